@@ -1,0 +1,118 @@
+"""The map model: what stands in each hex, on each hexside, along each line, and in the boxes off the map.
+
+A :class:`GameMap` is changed only through :mod:`maps.edits`. Everything hangs on axial hexes; printed
+labels come from :attr:`GameMap.sheets` (see :mod:`maps.numbering`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from maps.hexgrid import Hex, Link, Side, side_between
+from maps.layout import Orientation
+from maps.legend import Legend
+from maps.numbering import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A city, town, port, airfield or other named point in a hex.
+
+    ``kind`` is a place kind of the legend; ``tags`` are further facts (``port``, ``capital``);
+    ``modern`` is today's name, for searches.
+    """
+
+    id: str
+    name: str
+    kind: str
+    hex: Hex
+    tags: frozenset[str] = frozenset()
+    modern: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BoxLink:
+    """A stated way from a box to a hex or to another box, with its stated distance in hexes (0: none stated)."""
+
+    target: str
+    distance: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """An off-map holding box. ``at`` is where it is drawn: fractions of the board's width and height."""
+
+    id: str
+    name: str
+    at: tuple[float, float] = (0.0, 0.0)
+    size: tuple[float, float] = (0.1, 0.1)
+    links: tuple[BoxLink, ...] = ()
+
+
+@dataclass(slots=True)
+class GameMap:
+    """One board. Hexes that exist are exactly the keys of :attr:`terrain`.
+
+    ``hexsides`` and ``lines`` hold sets of kind ids; a side or link without kinds is absent.
+    ``regions`` maps layer id -> region name -> hexes (``regions["country"]["Albania"]``).
+    ``drafts`` are hexes an importer filled and nobody has confirmed.
+    """
+
+    id: str
+    title: str
+    orientation: Orientation
+    legend: Legend = field(default_factory=Legend)
+    sheets: list[Sheet] = field(default_factory=list)
+    terrain: dict[Hex, str] = field(default_factory=dict)
+    hexsides: dict[Side, frozenset[str]] = field(default_factory=dict)
+    lines: dict[Link, frozenset[str]] = field(default_factory=dict)
+    places: dict[str, Place] = field(default_factory=dict)
+    regions: dict[str, dict[str, frozenset[Hex]]] = field(default_factory=dict)
+    boxes: dict[str, Box] = field(default_factory=dict)
+    drafts: frozenset[Hex] = frozenset()
+    notes: dict[str, str] = field(default_factory=dict)
+    """Free facts about the board: ``miles per hex``, ``provenance``, ``credits`` ..."""
+
+    def __contains__(self, at: object) -> bool:
+        return at in self.terrain
+
+    def neighbours(self, at: Hex) -> Iterator[Hex]:
+        """The adjacent hexes that exist, in direction order."""
+        return (near for near in at.neighbours() if near in self.terrain)
+
+    def side_kinds(self, a: Hex, b: Hex) -> frozenset[str]:
+        """The hexside kinds between two adjacent hexes."""
+        return self.hexsides.get(side_between(a, b), frozenset())
+
+    def line_kinds(self, a: Hex, b: Hex) -> frozenset[str]:
+        """The line kinds (road, rail) that join two adjacent hex centres."""
+        return self.lines.get(Link(a, b) if a < b else Link(b, a), frozenset())
+
+    def places_at(self, at: Hex) -> list[Place]:
+        """The places in a hex, in map order."""
+        return [place for place in self.places.values() if place.hex == at]
+
+    def region_of(self, layer: str, at: Hex) -> str | None:
+        """The region of one layer that holds a hex, or None."""
+        for name, hexes in self.regions.get(layer, {}).items():
+            if at in hexes:
+                return name
+        return None
+
+    def label(self, at: Hex) -> str:
+        """The printed number of a hex (the first, on an overlap); ``q,r`` off every sheet."""
+        for sheet in self.sheets:
+            text = sheet.label(at)
+            if text is not None:
+                return text
+        return f"{at.q},{at.r}"
+
+    def parse_label(self, text: str) -> Hex:
+        """The hex a printed number names. Raises ValueError with a sentence when none or several do."""
+        found = {at for sheet in self.sheets if (at := sheet.hex(text)) is not None}
+        if not found:
+            raise ValueError(f"{self.title} has no hex {text!r}")
+        if len(found) > 1:
+            raise ValueError(f"{text!r} names several hexes; put the sheet before it, as in 14A:1506")
+        return found.pop()

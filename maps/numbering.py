@@ -1,0 +1,151 @@
+"""Printed hex numbers <-> hexes, for every scheme printed maps use.
+
+A :class:`Sheet` is one printed map sheet: a rectangle of columns and rows, placed on the board
+(``origin`` is the axial hex of its first column and first row), with its own label scheme. On overlaps a
+hex lies on two sheets and has two labels.
+
+Columns and rows are printed numbers. In a flat-topped grid columns are straight and ``parity`` says
+which printed columns lie half a hex *further down*; in a pointy-topped grid rows are straight and
+``parity`` says which printed rows lie half a hex *further right*.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from maps.hexgrid import Hex
+from maps.layout import Orientation
+
+
+class Order(StrEnum):
+    """Which digit pair comes first: CCRR column-row, RRCC row-column."""
+
+    CCRR = "CCRR"
+    RRCC = "RRCC"
+
+
+class Parity(StrEnum):
+    """Which printed columns (flat) or rows (pointy) are pushed half a hex down (right)."""
+
+    ODD = "odd"
+    EVEN = "even"
+
+
+@dataclass(frozen=True, slots=True)
+class LabelScheme:
+    """How numbers run on a sheet.
+
+    ``columns_grow`` is ``east`` or ``west``, ``rows_grow`` is ``south`` or ``north``; ``digits`` per
+    part; ``prefix`` with ``separator`` (``14A`` and ``:``) may be written or left out when read.
+    """
+
+    order: Order = Order.CCRR
+    parity: Parity = Parity.EVEN
+    columns_grow: str = "east"
+    rows_grow: str = "south"
+    first_column: int = 1
+    first_row: int = 1
+    digits: int = 2
+    prefix: str = ""
+    separator: str = ":"
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One printed sheet: ``columns`` x ``rows`` hexes, labelled by ``scheme``."""
+
+    id: str
+    orientation: Orientation
+    columns: int
+    rows: int
+    scheme: LabelScheme = LabelScheme()
+    origin: Hex = Hex(0, 0)
+
+    def hex_of(self, column: int, row: int) -> Hex | None:
+        """The hex with a printed column and row, or None outside the sheet."""
+        x, y = self._steps(column, row)
+        if not (0 <= x < self.columns and 0 <= y < self.rows):
+            return None
+        return self._axial(x, y)
+
+    def numbers(self, at: Hex) -> tuple[int, int] | None:
+        """Printed (column, row) of a hex, or None when it is not on this sheet."""
+        q, r = at.q - self.origin.q, at.r - self.origin.r
+        if self.orientation is Orientation.FLAT:
+            x = q
+            if not 0 <= x < self.columns:
+                return None
+            y = r - self._lead(x)
+        else:
+            y = r
+            if not 0 <= y < self.rows:
+                return None
+            x = q - self._lead(y)
+        if not (0 <= x < self.columns and 0 <= y < self.rows):
+            return None
+        return self._column(x), self._row(y)
+
+    def label(self, at: Hex) -> str | None:
+        """Printed number of a hex with its sheet prefix, or None when it is not on this sheet."""
+        found = self.numbers(at)
+        if found is None:
+            return None
+        scheme = self.scheme
+        column, row = (f"{n:0{scheme.digits}d}" for n in found)
+        body = column + row if scheme.order is Order.CCRR else row + column
+        return f"{scheme.prefix}{scheme.separator}{body}" if scheme.prefix else body
+
+    def hex(self, text: str) -> Hex | None:
+        """The hex a printed number names on this sheet, or None. Prefix optional, ``:`` or ``/`` after it."""
+        scheme = self.scheme
+        match = re.fullmatch(r"(?:([0-9A-Za-z]+)[:/])?(\d+)", text.strip())
+        if match is None or len(match[2]) != 2 * scheme.digits:
+            return None
+        if match[1] is not None and match[1].upper() != scheme.prefix.upper():
+            return None
+        first, second = int(match[2][: scheme.digits]), int(match[2][scheme.digits :])
+        column, row = (first, second) if scheme.order is Order.CCRR else (second, first)
+        return self.hex_of(column, row)
+
+    def hexes(self) -> list[Hex]:
+        """All hexes of the sheet, row by row in print order."""
+        return [self._axial(x, y) for y in range(self.rows) for x in range(self.columns)]
+
+    def _steps(self, column: int, row: int) -> tuple[int, int]:
+        """Printed numbers to steps right and down from the sheet's top left hex."""
+        scheme = self.scheme
+        x, y = column - scheme.first_column, row - scheme.first_row
+        if scheme.columns_grow == "west":
+            x = self.columns - 1 - x
+        if scheme.rows_grow == "north":
+            y = self.rows - 1 - y
+        return x, y
+
+    def _column(self, x: int) -> int:
+        scheme = self.scheme
+        steps = self.columns - 1 - x if scheme.columns_grow == "west" else x
+        return scheme.first_column + steps
+
+    def _row(self, y: int) -> int:
+        scheme = self.scheme
+        steps = self.rows - 1 - y if scheme.rows_grow == "north" else y
+        return scheme.first_row + steps
+
+    def _pushed(self, index: int) -> bool:
+        """True when straight line ``index`` (column of a flat grid, row of a pointy one) is pushed."""
+        printed = self._column(index) if self.orientation is Orientation.FLAT else self._row(index)
+        return printed % 2 == (1 if self.scheme.parity is Parity.ODD else 0)
+
+    def _lead(self, index: int) -> int:
+        """Axial offset of the first hex on straight line ``index``; the half-hex push goes down or right."""
+        # A line's first hex sits at half-hex height h(index) - h(0) relative to line 0, with h = 1 when
+        # pushed; axially that height is r + q / 2 (flat) or q + r / 2 (pointy).
+        height = int(self._pushed(index)) - int(self._pushed(0))
+        return (height - index) // 2
+
+    def _axial(self, x: int, y: int) -> Hex:
+        if self.orientation is Orientation.FLAT:
+            return Hex(self.origin.q + x, self.origin.r + y + self._lead(x))
+        return Hex(self.origin.q + x + self._lead(y), self.origin.r + y)
