@@ -1,0 +1,1 @@
+"""The rules, the game and the file."""

@@ -1,0 +1,1 @@
+"""What every game system shares: state, actions, events, chance, objections, displays."""

@@ -1,0 +1,70 @@
+"""Actions: small frozen values, one decision each.
+
+A system's actions subclass :class:`Action`. Field names are shared words, so that the window can tell what
+an action is about without knowing the game: ``unit`` (who), ``origin`` (from where), ``target`` (to
+where or against what), ``units`` (a group).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from engine.core.state import Location
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One decision. Equality is by value; JSON in and out by :mod:`engine.core.codec`."""
+
+    @classmethod
+    def kind(cls) -> str:
+        """The word an action is written with in scripts and files: its class name, ``declare attack``."""
+        return re.sub(r"(?<!^)(?=[A-Z])", " ", cls.__name__).lower()
+
+    def who(self) -> tuple[UnitId, ...]:
+        """The units the decision is about."""
+        unit: UnitId | None = getattr(self, "unit", None)
+        units: tuple[UnitId, ...] = getattr(self, "units", ())
+        return units if unit is None else (unit, *units)
+
+    def where(self) -> Location | None:
+        """The hex or box it aims at, if any."""
+        return _location(getattr(self, "target", None))
+
+    def origin_of(self) -> Location | None:
+        """The hex or box it starts from, if any."""
+        return _location(getattr(self, "origin", None))
+
+
+def _location(value: object) -> Location | None:
+    return value if isinstance(value, (str, Hex)) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Action):
+    """A die shows ``face``: rolled by the program, typed in by the player, or tried in an enumeration."""
+
+    face: int
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """Why an action is not allowed: the rule that forbids it and a plain sentence."""
+
+    rule: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.text} [{self.rule}]"
+
+
+class IllegalAction(ValueError):
+    """Raised when a player tries what the rules forbid; nothing was changed."""
+
+    def __init__(self, action: Action, objections: tuple[Objection, ...]) -> None:
+        self.action = action
+        self.objections = objections
+        super().__init__("; ".join(str(objection) for objection in objections))

@@ -1,0 +1,220 @@
+"""Typed values <-> JSON, and the stable digest of a state.
+
+Only classes that are named in a :class:`Codec` are ever built, so a file can hold data and nothing else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import types
+import typing
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import cache, lru_cache
+from typing import Any
+
+from maps.errors import KnownError
+from maps.hexgrid import Hex, Side, side_between
+
+CLASS_KEY = "is"
+"""JSON key that names the class of a record."""
+
+
+class Codec:
+    """Turns values of a stated set of frozen dataclasses into JSON and back.
+
+    ``write_hex`` and ``read_hex`` may map hexes to printed labels (for scripts people read); without them a
+    hex is ``[q, r]``.
+    """
+
+    def __init__(
+        self,
+        classes: Iterable[type],
+        *,
+        write_hex: Callable[[Hex], str] | None = None,
+        read_hex: Callable[[str], Hex] | None = None,
+    ) -> None:
+        self._classes = {cls.__name__: cls for cls in classes}
+        self._write_hex = write_hex
+        self._read_hex = read_hex
+
+    def to_plain(self, value: Any) -> Any:
+        """A JSON value that :meth:`from_plain` turns back into an equal value."""
+        if isinstance(value, Enum):
+            return value.value
+        if value is None or isinstance(value, (bool, int, float, str)):
+            return value
+        if isinstance(value, Hex):
+            return self._write_hex(value) if self._write_hex else [value.q, value.r]
+        if isinstance(value, Side):
+            return [self.to_plain(value.hexes[0]), self.to_plain(value.hexes[1])]
+        if is_dataclass(value) and not isinstance(value, type):
+            plain: dict[str, Any] = {CLASS_KEY: type(value).__name__}
+            for name in _field_names(type(value)):
+                plain[name] = self.to_plain(getattr(value, name))
+            return plain
+        if isinstance(value, Mapping):
+            if all(isinstance(key, str) for key in value):
+                return {key: self.to_plain(item) for key, item in value.items()}
+            return [[self.to_plain(key), self.to_plain(item)] for key, item in value.items()]
+        if isinstance(value, (set, frozenset)):
+            return sorted((self.to_plain(item) for item in value), key=json.dumps)
+        if isinstance(value, (tuple, list)):
+            return [self.to_plain(item) for item in value]
+        raise TypeError(f"no JSON form for {type(value).__name__}")
+
+    def from_plain(self, plain: Any, expected: Any, where: str = "value") -> Any:
+        """Build a value of the expected type. Raises KnownError when the JSON does not fit it."""
+        try:
+            return self._build(plain, expected, where)
+        except KnownError:
+            raise
+        except (TypeError, ValueError, KeyError, AttributeError, RecursionError) as error:
+            raise KnownError(where, f"does not hold what it should ({error}).") from error
+
+    def record(self, plain: Any, where: str = "value") -> Any:
+        """Build whatever known record ``plain`` names. Raises KnownError for an unknown one."""
+        if not isinstance(plain, dict) or CLASS_KEY not in plain:
+            raise KnownError(where, f"expected a record with {CLASS_KEY!r}.")
+        cls = self._classes.get(str(plain[CLASS_KEY]))
+        if cls is None:
+            raise KnownError(where, f"unknown record {plain[CLASS_KEY]!r}.")
+        hints = _hints(cls)
+        known = _field_names(cls)
+        unknown = [key for key in plain if key != CLASS_KEY and key not in known]
+        if unknown:
+            raise KnownError(where, f"{cls.__name__} has no field {unknown[0]!r}.")
+        values = {
+            name: self.from_plain(plain[name], hints[name], f"{where}.{name}")
+            for name in known
+            if name in plain
+        }
+        try:
+            return cls(**values)
+        except TypeError as error:
+            raise KnownError(where, f"incomplete {cls.__name__}: {error}.") from error
+
+    def _build(self, plain: Any, expected: Any, where: str) -> Any:
+        if expected is Any:
+            return plain
+        if isinstance(expected, typing.NewType):
+            return self._build(plain, expected.__supertype__, where)
+        if expected is Hex:
+            return self._hex(plain, where)
+        if expected is Side:
+            a, b = (self._hex(item, where) for item in plain)
+            return side_between(a, b)
+        origin = typing.get_origin(expected)
+        if origin in (typing.Union, types.UnionType):
+            return self._union(plain, typing.get_args(expected), where)
+        if origin is not None:
+            return self._container(plain, origin, typing.get_args(expected), where)
+        if is_dataclass(expected):
+            found = self.record(plain, where)
+            if not isinstance(found, typing.cast(type, expected)):
+                raise KnownError(where, f"{type(found).__name__} does not belong here.")
+            return found
+        if isinstance(expected, type) and issubclass(expected, Enum):
+            return expected(plain)
+        if expected is float and isinstance(plain, int):
+            return float(plain)
+        if not isinstance(plain, expected) or (expected is int and isinstance(plain, bool)):
+            raise KnownError(where, f"expected {expected.__name__}, found {plain!r}.")
+        return plain
+
+    def _hex(self, plain: Any, where: str) -> Hex:
+        if isinstance(plain, str) and self._read_hex:
+            return self._read_hex(plain)
+        if not (isinstance(plain, list) and len(plain) == 2 and all(type(n) is int for n in plain)):
+            raise KnownError(where, f"{plain!r} is no hex.")
+        return Hex(*plain)
+
+    def _union(self, plain: Any, options: tuple[Any, ...], where: str) -> Any:
+        if plain is None and type(None) in options:
+            return None
+        problem: KnownError | None = None
+        for option in options:
+            if option is type(None):
+                continue
+            try:
+                return self._build(plain, option, where)
+            except (TypeError, ValueError) as error:
+                problem = error if isinstance(error, KnownError) else None
+        raise problem or KnownError(where, f"{plain!r} fits nothing that may stand here.")
+
+    def _container(self, plain: Any, origin: Any, args: tuple[Any, ...], where: str) -> Any:
+        if origin in (dict, Mapping) or (isinstance(origin, type) and issubclass(origin, Mapping)):
+            pairs = plain.items() if isinstance(plain, dict) else plain
+            return {
+                self._build(key, args[0], where): self._build(item, args[1], f"{where}[{key}]")
+                for key, item in pairs
+            }
+        if not isinstance(plain, list):
+            raise KnownError(where, f"expected a list, found {plain!r}.")
+        if origin is tuple and args and args[-1] is not Ellipsis:
+            if len(plain) != len(args):
+                raise KnownError(where, f"expected {len(args)} values, found {len(plain)}.")
+            return tuple(
+                self._build(item, arg, where) for item, arg in zip(plain, args, strict=True)
+            )
+        built = [self._build(item, args[0], f"{where}[{i}]") for i, item in enumerate(plain)]
+        return tuple(built) if origin is tuple else origin(built)
+
+
+@cache
+def _field_names(cls: Any) -> tuple[str, ...]:
+    return tuple(f.name for f in fields(cls))
+
+
+@cache
+def _hints(cls: Any) -> dict[str, Any]:
+    return typing.get_type_hints(cls)
+
+
+_PLAIN = Codec(())
+
+
+def digest(value: Any) -> str:
+    """A stable hash of a state: 16 hex digits, the same on every machine and Python.
+
+    It is the hash of the canonical JSON: keys sorted, sets sorted, hexes as ``[q, r]``.
+    """
+    block = blake(b"")
+    for name in sorted(_field_names(type(value))):
+        part = getattr(value, name)
+        block.update(name.encode())
+        if isinstance(part, Mapping):
+            for key in sorted(part, key=_order):
+                block.update(_canonical(key))
+                block.update(_canonical(part[key]))
+        else:
+            block.update(_canonical(part))
+    return block.hexdigest()
+
+
+def blake(data: bytes) -> hashlib.blake2b:
+    """A fresh 8-byte BLAKE2b over ``data``."""
+    return hashlib.blake2b(data, digest_size=8)
+
+
+def _order(key: Any) -> Any:
+    return (isinstance(key, tuple), key)
+
+
+def _canonical(value: Any) -> bytes:
+    try:
+        return _cached(type(value), value)
+    except TypeError:
+        return _text(value)
+
+
+@lru_cache(maxsize=65536)
+def _cached(_kind: type, value: Any) -> bytes:
+    return _text(value)
+
+
+def _text(value: Any) -> bytes:
+    plain = _PLAIN.to_plain(value)
+    return json.dumps(plain, sort_keys=True, separators=(",", ":")).encode()

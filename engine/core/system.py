@@ -1,0 +1,168 @@
+"""What a game system is to the rest of the program: one object with these methods, all pure.
+
+A system never rolls: when chance decides, :meth:`System.chance` names the die and :class:`Roll` answers it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from engine.core.actions import Action, Objection
+from engine.core.chance import ChanceNode
+from engine.core.display import (
+    BattleView,
+    CounterView,
+    Display,
+    MarkerView,
+    Modifier,
+    Outcome,
+    PhaseView,
+)
+from engine.core.events import Event
+from engine.core.legal import Family
+from engine.core.state import State
+from maps.hexgrid import Hex
+from maps.model import GameMap
+from oob.model import OrderOfBattle, UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class SideInfo:
+    """A player's side: id, name, and its colour for markers and panels."""
+
+    id: str
+    name: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A declared option or reading of a scenario: id, what it means, its rule, and the default."""
+
+    id: str
+    text: str
+    rule: str
+    default: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scenario:
+    """Everything fixed before play: board, order of battle, scenario figures, chosen options.
+
+    ``data`` is the scenario's TOML table as typed by its system. ``source`` and ``charts`` are the TOML texts of
+    the scenario and of the charts it is played with; both are copied into the user's file.
+    """
+
+    id: str
+    title: str
+    system: str
+    map: GameMap
+    oob: OrderOfBattle
+    data: Any
+    options: Mapping[str, bool] = field(default_factory=dict)
+    source: str = ""
+    charts: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """The open decision: who decides, what about, and the families of actions that may answer it."""
+
+    side: str
+    prompt: str
+    families: tuple[Family, ...]
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What an action did: the new state and the events, in order."""
+
+    state: State
+    events: tuple[Event, ...] = ()
+
+
+class Rules(Protocol):
+    """A system bound to one scenario: the rules of one game, as pure functions of a state."""
+
+    scenario: Scenario
+
+    def begin(self) -> Step:
+        """The state before the first decision, with what happened on the way to it."""
+
+    def question(self, state: State) -> Question:
+        """The open decision. When chance decides its side is :data:`NOBODY`."""
+
+    def chance(self, state: State) -> ChanceNode | None:
+        """The die about to be rolled, or None when a player decides."""
+
+    def check(self, state: State, action: Action) -> tuple[Objection, ...]:
+        """Everything that forbids an action now, each with its rule; empty when it is legal."""
+
+    def apply(self, state: State, action: Action) -> Step:
+        """The state and events after a legal action. The caller has checked it."""
+
+    def outcome(self, state: State) -> Outcome | None:
+        """The result, once the game is over."""
+
+    def owner(self, state: State, unit: UnitId) -> str:
+        """The side that commands a unit now."""
+
+    def describe(self, state: State, action: Action) -> str:
+        """A menu line for an action: ``Move 7 SS to 1717 Sarajevo``."""
+
+    def prose(self, event: Event) -> str:
+        """One sentence for an event, without its rule reference."""
+
+    def phases(self, state: State) -> PhaseView:
+        """The turn record."""
+
+    def displays(self, state: State) -> tuple[Display, ...]:
+        """All panels of the game, in a sensible order."""
+
+    def counters(self, state: State) -> tuple[CounterView, ...]:
+        """All counters in hexes and boxes that a player would see, with badges."""
+
+    def markers(self, state: State) -> tuple[MarkerView, ...]:
+        """All markers on the board."""
+
+    def battle(self, state: State) -> BattleView | None:
+        """The battle being fought, or None."""
+
+    def reach(self, state: State, unit: UnitId) -> Mapping[Hex, int]:
+        """Where a unit could go if it were activated now, with the movement points it would cost."""
+
+    def supply(self, state: State, unit: UnitId) -> tuple[bool, tuple[Hex, ...], str]:
+        """Whether a unit is in supply, the path traced (unit to source; empty without one), and why."""
+
+    def forecast(self, state: State, action: Action) -> tuple[Modifier, ...]:
+        """The ledger of modifiers an attack or shot would have; empty for other actions."""
+
+    def invariants(self, state: State) -> tuple[str, ...]:
+        """Everything that must never be and is: a fault in the engine. Empty when sound."""
+
+
+class System(Protocol):
+    """A game system: its facts, its classes for the codec, and how to bind it to a scenario."""
+
+    id: str
+    title: str
+    sides: tuple[SideInfo, ...]
+    options: tuple[Option, ...]
+
+    def actions(self) -> tuple[type[Action], ...]:
+        """Every action class of the system."""
+
+    def records(self) -> tuple[type, ...]:
+        """Every dataclass that can stand in its state: frames, pieces, the state itself."""
+
+    def chart_text(self) -> str:
+        """The TOML text of the shipped charts."""
+
+    def read(self, table: Mapping[str, Any], charts: str, where: str) -> Any:
+        """Type a scenario's TOML table and the charts. Raises KnownError for unknown or missing keys."""
+
+    def bind(self, scenario: Scenario) -> Rules:
+        """The rules of one game of this scenario."""

@@ -1,0 +1,1 @@
+"""Rules that systems share: pure functions of a state and charts."""

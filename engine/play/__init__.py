@@ -1,0 +1,1 @@
+"""The log tree, replay and fuzzing, and the automatic player."""

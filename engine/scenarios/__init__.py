@@ -1,0 +1,130 @@
+"""Scenarios: a board, an order of battle, a system, and the figures of one situation, as TOML.
+
+``balkan_gambit/1943`` is ``engine/scenarios/balkan_gambit/1943.toml``; it names its board and order of battle.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import maps.data
+import oob.data
+from engine.core.system import Scenario, System
+from engine.systems import SYSTEMS
+from maps.errors import KnownError
+from maps.model import GameMap
+from oob.model import OrderOfBattle
+
+HEAD = ("title", "system", "map", "oob", "summary")
+"""Keys every scenario file has; the rest belongs to its system."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioInfo:
+    """One line of a list of scenarios."""
+
+    id: str
+    title: str
+    system: str
+    summary: str
+
+
+def system_of(system: str) -> System:
+    """A game system by id. Raises KnownError, naming the nearest, when there is none."""
+    found = SYSTEMS.get(system)
+    if found is None:
+        raise KnownError(f"system {system!r}", "is not one Sandtable knows.", _nearest(system, SYSTEMS))
+    return found
+
+
+@cache
+def scenarios() -> tuple[ScenarioInfo, ...]:
+    """All shipped scenarios, in order."""
+    found = []
+    for system in sorted(SYSTEMS):
+        folder = resources.files(__package__) / system
+        for entry in sorted(folder.iterdir(), key=lambda item: item.name):
+            if entry.name.endswith(".toml"):
+                ident = f"{system}/{entry.name.removesuffix('.toml')}"
+                table = _parse(entry.read_text("utf-8"), entry.name)
+                found.append(ScenarioInfo(ident, table["title"], system, table.get("summary", "")))
+    return tuple(found)
+
+
+def source(scenario: str) -> str:
+    """The TOML text of a shipped scenario. Raises KnownError, naming the nearest, when there is none."""
+    known = {info.id for info in scenarios()}
+    if scenario not in known:
+        raise KnownError(f"scenario {scenario!r}", "is not shipped.", _nearest(scenario, known))
+    system, name = scenario.split("/")
+    return (resources.files(__package__) / system / f"{name}.toml").read_text("utf-8")
+
+
+def load_scenario(scenario: str, options: Mapping[str, bool] | None = None) -> Scenario:
+    """A shipped scenario, ready to bind. Raises KnownError for an unknown scenario or option."""
+    text = source(scenario)
+    table = _parse(text, scenario)
+    return build_scenario(
+        scenario,
+        text,
+        game_map=maps.data.load(table["map"]),
+        order=oob.data.load(table["oob"]),
+        options=options,
+    )
+
+
+def build_scenario(
+    scenario: str,
+    text: str,
+    *,
+    game_map: GameMap,
+    order: OrderOfBattle,
+    charts: str | None = None,
+    options: Mapping[str, bool] | None = None,
+) -> Scenario:
+    """A scenario from its TOML text, board and order of battle; ``charts`` is the user's own chart text.
+
+    Raises KnownError naming the place for unknown keys, missing values or unknown options.
+    """
+    table = _parse(text, scenario)
+    for key in HEAD[:4]:
+        if not isinstance(table.get(key), str):
+            raise KnownError(f"scenario {scenario}", f"has no text {key!r}.", f"Add {key} = ...")
+    system = system_of(table["system"])
+    known = {option.id: option.default for option in system.options}
+    chosen = dict(known)
+    for option, value in (options or {}).items():
+        if option not in known:
+            raise KnownError(f"option {option!r}", f"is none of {system.title}.", _nearest(option, known))
+        chosen[option] = value
+    rest = {key: value for key, value in table.items() if key not in HEAD}
+    chart_text = system.chart_text() if charts is None else charts
+    return Scenario(
+        id=scenario,
+        title=table["title"],
+        system=system.id,
+        map=game_map,
+        oob=order,
+        data=system.read(rest, chart_text, f"scenario {scenario}"),
+        options=chosen,
+        source=text,
+        charts=chart_text,
+    )
+
+
+def _parse(text: str, where: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise KnownError(f"scenario {where}", f"is not TOML: {error}.") from error
+
+
+def _nearest(word: str, known: Mapping[str, object] | set[str]) -> str:
+    close = get_close_matches(word, sorted(known), n=1)
+    return f"Did you mean {close[0]!r}?" if close else f"Known: {', '.join(sorted(known))}."

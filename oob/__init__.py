@@ -1,0 +1,1 @@
+"""What a unit, a counter, a formation and a schedule are; where they set up."""
