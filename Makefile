@@ -1,0 +1,69 @@
+# Sandtable. `make run` opens the first campaign; `make test` runs every check.
+.NOTPARALLEL:
+.DEFAULT_GOAL := help
+unexport PYTHONPATH PYTHONHOME PYTHONHASHSEED
+
+NEW_ENOUGH := -c "import sys; sys.exit(sys.version_info < (3, 11))"
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python3.14 python; do \
+	$$p $(NEW_ENOUGH) >/dev/null 2>&1 && echo $$p && exit; done; echo python3)
+VENV := .venv/bin
+PY := $(VENV)/python
+SOURCES := maps oob engine qtapp resources packaging tests
+SCENARIOS := balkan_gambit/1943 balkan_gambit/1944 balkan_gambit/1945
+
+.PHONY: help setup run test check format format-check lint types contracts data tests \
+	determinism bench soak lock clean
+
+help: ## say what one can make
+	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
+
+setup: ## make the environment and install what is locked
+	@$(PYTHON) packaging/bootstrap.py setup
+
+run: ## open the Balkan Gambit 1943 campaign
+	@$(PYTHON) packaging/bootstrap.py run
+
+test: check ## every check: format, lint, types, contracts, shipped data, tests
+check: format-check lint types contracts data determinism tests
+
+format: setup ## lay the code out
+	$(PY) -m ruff format $(SOURCES)
+
+format-check: setup ## is the code laid out?
+	$(PY) -m ruff format --check --quiet $(SOURCES)
+
+lint: setup ## ruff
+	$(PY) -m ruff check $(SOURCES)
+
+types: setup ## mypy --strict
+	$(PY) -m mypy
+	MYPYPATH=packaging $(PY) -m mypy $(wildcard packaging/*.py)
+
+contracts: setup ## who may import whom
+	$(VENV)/lint-imports --no-logo
+
+data: setup ## check the shipped maps, orders of battle and scenarios
+	@for scenario in $(SCENARIOS); do \
+		echo "sandtable check $$scenario" && $(VENV)/sandtable check $$scenario || exit 1; done
+
+tests: setup ## the test suite
+	PYTHONHASHSEED=1 $(PY) -m pytest
+
+determinism: setup ## the engine's tests under another hash seed
+	PYTHONHASHSEED=2 $(PY) -m pytest $(wildcard tests/engine)
+
+bench: setup ## measure the budgets
+	QT_QPA_PLATFORM=offscreen $(VENV)/sandtable bench
+
+soak: setup ## the long fuzz: random games and many more examples
+	@for scenario in $(SCENARIOS); do \
+		$(VENV)/sandtable fuzz $$scenario --games 200 --seed 1 || exit 1; done
+	HYPOTHESIS_PROFILE=soak $(PY) -m pytest -m "soak or not soak"
+
+lock: ## choose the versions anew and write packaging/locked.txt
+	$(PYTHON) packaging/lock.py
+
+clean: ## remove the environment and everything made
+	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks \
+		.import_linter_cache
+	find $(SOURCES) -name __pycache__ -type d -prune -exec rm -rf {} +

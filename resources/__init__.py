@@ -1,0 +1,1 @@
+"""Icons, themes, fonts and the manual: what the program shows that is not code."""

@@ -1,0 +1,34 @@
+"""What every test needs: no display, no user's own folders, and two ways to look for examples."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
+settings.register_profile(
+    "soak", deadline=None, max_examples=2000, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+
+@pytest.fixture(autouse=True)
+def own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep a test's data, settings and cache out of the folders of the person who runs it."""
+    home = tmp_path_factory.getbasetemp() / "person"
+    for name in ("DATA", "CONFIG", "CACHE", "STATE"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(home / name.lower()))
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the long tests to `make soak`, which names their mark."""
+    if "soak" in config.getoption("markexpr"):
+        return
+    skip = pytest.mark.skip(reason="long: runs with `make soak`")
+    for item in items:
+        if "soak" in item.keywords:
+            item.add_marker(skip)
