@@ -1,1 +1,118 @@
-"""Icons, themes, fonts and the manual: what the program shows that is not code."""
+"""Icons, themes, fonts and the manual: what the program shows that is not code.
+
+Everything is reached by name through these functions, from a clone and from an installed or frozen
+program alike.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from types import MappingProxyType
+
+INK_IN_ICONS = "currentColor"
+"""The word in our SVG files that stands for the colour they are drawn in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """A palette: `colours` and `sides` by name, and `nations` as (fill, ink) of a counter.
+
+    Colours are `#rrggbb`, or `#rrggbbaa` where they are translucent.
+    """
+
+    id: str
+    title: str
+    dark: bool
+    colours: Mapping[str, str]
+    sides: Mapping[str, str]
+    nations: Mapping[str, tuple[str, str]]
+
+    def nation(self, name: str) -> tuple[str, str]:
+        """Return (fill, ink) of the counters of `name`, a nationality in any case of letters."""
+        return self.nations.get(name.casefold(), self.nations["other"])
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of the manual: its file name without the ending, its title, and its Markdown."""
+
+    id: str
+    title: str
+    text: str
+
+
+def icon_names() -> tuple[str, ...]:
+    """Return the names of all icons, sorted."""
+    return _names("icons", ".svg")
+
+
+def icon_svg(name: str, colour: str = "#000000") -> bytes:
+    """Return the 24 by 24 SVG of icon `name`, drawn in `colour`; KeyError if there is none."""
+    drawing = _child("icons", f"{name}.svg").read_text(encoding="utf-8")
+    return drawing.replace(INK_IN_ICONS, colour).encode()
+
+
+def theme_names() -> tuple[str, ...]:
+    """Return the names of all themes, sorted."""
+    return _names("themes", ".toml")
+
+
+@cache
+def theme(name: str) -> Theme:
+    """Return the theme `name`; KeyError if there is none."""
+    data = tomllib.loads(_child("themes", f"{name}.toml").read_text(encoding="utf-8"))
+    return Theme(
+        id=name,
+        title=data["title"],
+        dark=data["dark"],
+        colours=MappingProxyType(data["colours"]),
+        sides=MappingProxyType(data["sides"]),
+        nations=MappingProxyType(
+            {key: (fill, ink) for key, (fill, ink) in data["nations"].items()}
+        ),
+    )
+
+
+def fonts() -> Mapping[str, bytes]:
+    """Return the shipped font files by name, for `QFontDatabase.addApplicationFontFromData`.
+
+    They hold Latin, Greek and Cyrillic, so that a machine without fonts still prints names.
+    """
+    return {name: _child("fonts", f"{name}.ttf").read_bytes() for name in _names("fonts", ".ttf")}
+
+
+def manual_pages() -> tuple[Page, ...]:
+    """Return the pages of the manual in reading order."""
+    return tuple(_page(name) for name in _names("manual", ".md"))
+
+
+def manual_picture(name: str) -> bytes:
+    """Return the picture file `name` of the manual; KeyError if there is none."""
+    return _child("manual", name).read_bytes()
+
+
+def _page(name: str) -> Page:
+    text = _child("manual", f"{name}.md").read_text(encoding="utf-8")
+    heading = next((line for line in text.splitlines() if line.startswith("# ")), f"# {name}")
+    return Page(id=name, title=heading.removeprefix("# ").strip(), text=text)
+
+
+def _child(folder: str, name: str) -> Traversable:
+    found = next((file for file in _folder(folder).iterdir() if file.name == name), None)
+    if found is None:
+        raise KeyError(f"resources/{folder} has no {name}")
+    return found
+
+
+def _names(folder: str, ending: str) -> tuple[str, ...]:
+    names = (file.name for file in _folder(folder).iterdir())
+    return tuple(sorted(name.removesuffix(ending) for name in names if name.endswith(ending)))
+
+
+def _folder(name: str) -> Traversable:
+    return files("resources").joinpath(name)
