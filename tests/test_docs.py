@@ -1,0 +1,85 @@
+"""What can be typed is written down."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+import resources
+
+ROOT = Path(__file__).parent.parent
+
+cli = pytest.importorskip("qtapp.cli")
+
+
+def verbs(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[str, click.Command]]:
+    """Return (words as typed, command) of every verb that does something."""
+    for name, command in sorted(group.commands.items()):
+        if isinstance(command, click.Group):
+            yield from verbs(command, (*path, name))
+        else:
+            yield " ".join((*path, name)), command
+
+
+VERBS = dict(verbs(cli.main))
+
+
+def section(verb: str) -> str:
+    """Return what the manual's page on the command line says under the heading of `verb`."""
+    (page,) = [p for p in resources.manual_pages() if p.title == "The command line"]
+    parts = re.split(r"^##+ ", page.text, flags=re.MULTILINE)
+    return next((part for part in parts if part.split("\n")[0].strip("` ") == verb), "")
+
+
+@pytest.mark.parametrize("verb", sorted(VERBS))
+def test_every_verb_is_in_the_manual_with_all_its_options(verb: str) -> None:
+    text = section(verb)
+    assert f"sandtable {verb}" in text
+    for parameter in VERBS[verb].params:
+        if isinstance(parameter, click.Option) and not parameter.hidden:
+            longest = max(parameter.opts, key=len)
+            assert longest == "--help" or longest in text, longest
+
+
+@pytest.mark.parametrize("verb", sorted(VERBS))
+def test_every_verb_helps(verb: str) -> None:
+    assert VERBS[verb].help
+
+
+def test_the_manual_names_no_verb_that_is_not() -> None:
+    for page in resources.manual_pages():
+        for line in re.findall(r"^sandtable ([a-z][a-z ]*)", page.text, re.MULTILINE):
+            words = line.split()
+            assert any(" ".join(words[:n]) in VERBS for n in range(1, len(words) + 1)), line
+
+
+def test_every_make_target_is_explained() -> None:
+    targets = re.findall(r"^([a-z-]+):.*## ", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    written = "".join((ROOT / name).read_text() for name in ("README.md", "CONTRIBUTING.md"))
+    for target in targets:
+        assert f"make {target}" in written, target
+
+
+def test_the_readme_names_the_sources_of_the_map() -> None:
+    text = (ROOT / "README.md").read_text()
+    for credit in ("Natural Earth", "GeoNames, geonames.org", "CC BY 4.0", "GTOPO30"):
+        assert credit in text
+    assert "<!-- bench -->" in text
+
+
+def test_links_between_documents_lead_somewhere() -> None:
+    for document in ROOT.glob("*.md"):
+        for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", document.read_text()):
+            assert "://" in target or (ROOT / target).exists(), f"{document.name}: {target}"
+
+
+def test_every_room_is_in_the_architecture() -> None:
+    text = (ROOT / "ARCHITECTURE.md").read_text()
+    for room in ("maps", "oob", "engine", "qtapp", "resources"):
+        for folder in (ROOT / room).iterdir():
+            if (folder / "__init__.py").exists():
+                assert f"{folder.name}/" in text, folder

@@ -1,0 +1,232 @@
+"""From a fresh clone: what set-up decides and says on machines unlike this one."""
+
+from __future__ import annotations
+
+import os
+import runpy
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+
+import debian
+import display
+import environment
+import launch
+import pytest
+import system_libraries
+from told import SetupError
+
+ROOT = Path(__file__).parent.parent
+
+LDD = """\
+/x/QtWidgets.abi3.so:
+\tlinux-vdso.so.1 (0x00007ffd)
+\tlibGL.so.1 => not found
+\tlibc.so.6 => /lib/x86_64-linux-gnu/libc.so.6 (0x00007f63)
+\tlibEGL.so.1 => not found
+/x/libqxcb.so:
+\tlibEGL.so.1 => not found
+\tlibxcb-cursor.so.0 => not found
+"""
+
+
+@pytest.mark.parametrize("version", [(2, 7, 18), (3, 8, 0), (3, 10, 13)])
+def test_an_old_python_is_told_which_it_should_be(
+    version: tuple[int, int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "version_info", version)
+    with pytest.raises(SystemExit) as stopped:
+        runpy.run_path(str(ROOT / "packaging" / "bootstrap.py"), run_name="__main__")
+    sentence = str(stopped.value)
+    assert sentence.startswith("Sandtable needs Python 3.11 or newer")
+    assert f"this is Python {version[0]}.{version[1]}." in sentence
+
+
+def test_the_version_check_can_be_read_by_an_old_python() -> None:
+    text = (ROOT / "packaging" / "bootstrap.py").read_text()
+    before = text[: text.index("import launch")]
+    assert 'f"' not in before and "def " not in before and "__future__" not in before
+
+
+def test_lacking_libraries_are_read_from_ldd_once_each() -> None:
+    assert system_libraries.missing_from(LDD) == ["libEGL.so.1", "libGL.so.1", "libxcb-cursor.so.0"]
+
+
+def test_each_lacking_library_has_its_debian_package() -> None:
+    known, unknown = system_libraries.split(["libEGL.so.1", "libgthread-2.0.so.0", "libnew.so.9"])
+    assert known == ["libegl1", "libglib2.0-0"]
+    assert unknown == ["libnew.so.9"]
+
+
+def test_the_line_to_type_names_the_packages() -> None:
+    line = debian.install_line(["libegl1", "libgl1"], root=False)
+    assert line == "sudo apt-get install -y libegl1 libgl1"
+    assert debian.install_line(["libegl1"], root=True) == "apt-get install -y libegl1"
+
+
+def test_without_root_the_one_line_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(debian, "is_root", lambda: False)
+    with pytest.raises(SetupError, match=r"sudo apt-get install -y libegl1$"):
+        debian.install(["libegl1"], "Qt needs 1 system library")
+
+
+def test_root_installs_and_looks_for_news_when_that_fails(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """An apt-get that only knows the package after `update` stands in for a bare container."""
+    (tmp_path / "apt-get").write_text(
+        '#!/bin/sh\necho "$@" >> "$0.log"\n'
+        '[ "$1" = update ] && : > "$0.lists"\n[ "$1" = update ] || [ -e "$0.lists" ]\n'
+    )
+    (tmp_path / "apt-get").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    monkeypatch.setattr(debian, "is_root", lambda: True)
+    debian.install(["libegl1"], "Qt needs 1 system library")
+    verbs = [line.split()[0] for line in (tmp_path / "apt-get.log").read_text().splitlines()]
+    assert verbs == ["install", "update", "install"]
+
+
+def test_machines_without_apt_are_told_what_is_lacking(monkeypatch: pytest.MonkeyPatch) -> None:
+    fedora = system_libraries.advice(["libEGL.so.1"], fedora=True)
+    assert "sudo dnf install 'libEGL.so.1()(64bit)'" in fedora
+    assert "libEGL.so.1" in system_libraries.advice(["libEGL.so.1"], fedora=False)
+    monkeypatch.setattr(system_libraries, "missing", lambda python, platform: ["libEGL.so.1"])
+    monkeypatch.setattr(debian, "has_apt", lambda: False)
+    with pytest.raises(SetupError, match=r"Qt lacks libEGL\.so\.1"):
+        system_libraries.ensure(Path(sys.executable), display.OFFSCREEN)
+
+
+def test_qt_of_this_environment_is_inspected() -> None:
+    assert system_libraries.missing(Path(sys.executable), display.OFFSCREEN) == []
+
+
+@pytest.mark.parametrize(
+    ("environ", "system", "expected"),
+    [
+        ({}, "linux", "offscreen"),
+        ({"DISPLAY": ":0"}, "linux", "xcb"),
+        ({"DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"}, "linux", "wayland"),
+        ({"DISPLAY": ":0", "QT_QPA_PLATFORM": "offscreen"}, "linux", "offscreen"),
+        ({"QT_QPA_PLATFORM": "wayland;xcb"}, "linux", "wayland"),
+        ({}, "darwin", ""),
+        ({}, "win32", ""),
+    ],
+)
+def test_the_platform_follows_the_display(
+    environ: dict[str, str], system: str, expected: str
+) -> None:
+    assert display.platform(environ, system) == expected
+
+
+def test_a_stale_display_does_not_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("QT_QPA_PLATFORM", "no-such-platform")
+    assert not display.opens(Path(sys.executable))
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    assert display.opens(Path(sys.executable))
+
+
+@pytest.fixture
+def stand_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder with a space in its name, with a `sandtable` that writes down what it is asked."""
+    folder = tmp_path / "Sand Table"
+    folder.mkdir()
+    script = folder / "sandtable"
+    script.write_text('#!/bin/sh\necho "$QT_QPA_PLATFORM: $@" >> asked\n')
+    script.chmod(0o755)
+    monkeypatch.chdir(folder)
+    monkeypatch.setattr(system_libraries, "ensure", lambda python, platform: None)
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    yield folder
+
+
+def test_without_a_display_a_campaign_is_played_and_both_paths_named(
+    stand_in: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert launch.run(stand_in / "python") == 0
+    play, render = (stand_in / "asked").read_text().splitlines()
+    assert play == (
+        "offscreen: play balkan_gambit/1943 --bots both --seed 1 "
+        "-o build/first-campaign.sandtable --log build/first-campaign-log.md"
+    )
+    assert render == (
+        "offscreen: render build/first-campaign.sandtable -o build/first-campaign.png"
+    )
+    said = capfd.readouterr().out.splitlines()
+    assert said[0].startswith("There is no display here")
+    assert said[-2].endswith(f"{stand_in}/build/first-campaign-log.md")
+    assert said[-1].endswith(f"{stand_in}/build/first-campaign.png")
+
+
+def test_a_second_campaign_replaces_the_first(stand_in: Path) -> None:
+    (stand_in / "build").mkdir()
+    old = stand_in / "build" / "first-campaign.sandtable"
+    old.write_text("old")
+    assert launch.play_through(stand_in / "python") == 0
+    assert not old.exists()
+
+
+def test_with_a_display_the_campaign_opens(stand_in: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISPLAY", ":7")
+    monkeypatch.setattr(display, "opens", lambda python: True)
+    assert launch.run(stand_in / "python") == 0
+    assert (stand_in / "asked").read_text() == ": open balkan_gambit/1943\n"
+
+
+def test_a_wrong_word_gets_the_usage(capsys: pytest.CaptureFixture[str]) -> None:
+    assert launch.main(["fly"]) == 2
+    assert "setup|run" in capsys.readouterr().out
+
+
+@pytest.fixture
+def clone(tmp_path: Path) -> Path:
+    folder = tmp_path / "a clone"
+    (folder / "packaging").mkdir(parents=True)
+    (folder / "packaging" / "locked.txt").write_text("click==8\n")
+    (folder / "pyproject.toml").write_text("[project]\n")
+    return folder
+
+
+def test_the_fingerprint_follows_lock_project_folder_and_python(clone: Path) -> None:
+    before = environment.fingerprint(clone, (3, 11))
+    assert environment.fingerprint(clone, (3, 11)) == before
+    assert environment.fingerprint(clone, (3, 12)) != before
+    (clone / "packaging" / "locked.txt").write_text("click==9\n")
+    changed = environment.fingerprint(clone, (3, 11))
+    assert changed != before
+    moved = clone.rename(clone.with_name("moved"))
+    assert environment.fingerprint(moved, (3, 11)) != changed
+
+
+def test_an_environment_is_ready_only_when_it_works(clone: Path) -> None:
+    assert not environment.is_ready(clone)
+    environment.venv_python(clone).parent.mkdir(parents=True)
+    (clone / ".venv" / "set-up").write_text(environment.fingerprint(clone))
+    assert not environment.is_ready(clone)
+    environment.venv_python(clone).symlink_to(sys.executable)
+    assert environment.is_ready(clone)
+
+
+def test_every_dependency_is_locked_with_its_hashes() -> None:
+    lock = (ROOT / environment.LOCK).read_text()
+    pinned = {line.split("==")[0] for line in lock.splitlines() if "==" in line[:60]}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    extras = chain.from_iterable(project["optional-dependencies"].values())
+    wanted = [*project["dependencies"], *extras]
+    names = {"".join(c if c.isalnum() or c == "-" else " " for c in w).split()[0] for w in wanted}
+    assert {name.lower() for name in names} <= pinned
+    assert lock.count("--hash=sha256:") > len(pinned)
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed here")
+def test_make_works_in_a_folder_with_spaces(tmp_path: Path) -> None:
+    folder = tmp_path / "Sand Table (copy)"
+    folder.mkdir()
+    shutil.copy(ROOT / "Makefile", folder)
+    told = subprocess.run(["make"], cwd=folder, capture_output=True, text=True, check=True).stdout
+    assert "make run" in told and "make test" in told
