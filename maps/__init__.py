@@ -1,1 +1,1 @@
-"""What a map is: hex geometry, numbering, legend, model, edits, checks, text formats. No Qt, no SQL."""
+"""What a map is: geometry, numbering, legend, model, edits, checks, formats. No Qt, no SQL."""

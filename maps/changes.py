@@ -1,8 +1,8 @@
 """Reversible changes to a map: one closed family of facts, applied whole or not at all.
 
-A :class:`Fact` says what one slot of the map held *before* and holds *after*; a :class:`Change` is a
-handful of facts with a label for the undo list. Changes of the same stroke merge, so that a brush drag
-is one undo step. :mod:`maps.edits` is the door to this module and to the builders.
+A :class:`Fact` says what one slot of the map held *before* and holds *after*; a :class:`Change` is
+a handful of facts with a label for the undo list. Changes of the same stroke merge, so that a brush
+drag is one undo step. :mod:`maps.edits` is the door to this module and to the builders.
 
 What keys and values a fact has depends on its layer:
 
@@ -135,7 +135,7 @@ class Touched:
         return self.hexes.union(ends)
 
 
-class ChangeConflict(KnownError):
+class ChangeConflictError(KnownError):
     """A change does not fit the map it is applied to; the map is as it was."""
 
 
@@ -173,12 +173,12 @@ def read(board: GameMap, layer: MapLayer, key: Key) -> Value:
 def apply(board: GameMap, change: Change) -> Touched:
     """Apply a change to the map and say what it touched.
 
-    Raises ChangeConflict, and changes nothing, when a slot does not hold what the change says it held
-    before, or when the change would leave hexes in a region that does not exist.
+    Raises ChangeConflictError, and changes nothing, when a slot does not hold what the change says
+    it held before, or when the change would leave hexes in a region that does not exist.
     """
     for fact in change.facts:
         if read(board, fact.layer, fact.key) != fact.before:
-            raise ChangeConflict(
+            raise ChangeConflictError(
                 _where(board, fact),
                 f"{change.label!r} expects {_shown(fact.before)} there, but the map has "
                 f"{_shown(read(board, fact.layer, fact.key))}.",
@@ -207,8 +207,8 @@ def inverse(change: Change) -> Change:
 def merge(first: Change, second: Change) -> Change | None:
     """Both changes as one when they belong to one stroke, else None.
 
-    Facts about one slot join end to end; those that cancel vanish, so the result may be empty (false).
-    None also when ``second`` does not continue from what ``first`` left.
+    Facts about one slot join end to end; those that cancel vanish, so the result may be empty
+    (false). None also when ``second`` does not continue from what ``first`` left.
     """
     if not first.stroke or first.stroke != second.stroke:
         return None
@@ -336,7 +336,7 @@ def _staged_regions(board: GameMap, change: Change) -> dict[RegionName, frozense
         hexes = (now or frozenset()) - lost.get(named, set()) | gained.get(named, set())
         stays = exists.get(named, now is not None)
         if hexes and not stays:
-            raise ChangeConflict(
+            raise ChangeConflictError(
                 f"{named.layer} {named.region}",
                 f"{change.label!r} leaves hexes in a region that does not exist.",
                 "Create the region first, or empty it before it goes.",
@@ -353,7 +353,7 @@ def _write_region(board: GameMap, named: RegionName, hexes: frozenset[Hex] | Non
 
 def _check_legend(change: Change, kinds: tuple[Kind, ...]) -> None:
     if len({(kind.layer, kind.id) for kind in kinds}) != len(kinds):
-        raise ChangeConflict(
+        raise ChangeConflictError(
             "legend", f"{change.label!r} names a kind twice.", "Give each kind its own id."
         )
 

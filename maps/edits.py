@@ -16,7 +16,7 @@ False
 
 from maps.changes import (
     Change,
-    ChangeConflict,
+    ChangeConflictError,
     Fact,
     MapLayer,
     RegionHex,
@@ -55,7 +55,7 @@ from maps.strokes import (
 
 __all__ = [
     "Change",
-    "ChangeConflict",
+    "ChangeConflictError",
     "Fact",
     "MapLayer",
     "RegionHex",

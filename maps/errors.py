@@ -6,8 +6,9 @@ from __future__ import annotations
 class KnownError(ValueError):
     """Something wrong with a user's file or wish, not with the program.
 
-    ``where`` names the file and place (``board.map line 12``), ``what`` says what is wrong and ``mend``
-    what to do about it. ``str()`` is one plain text of all three, fit for a dialog or a terminal.
+    ``where`` names the file and place (``board.map line 12``), ``what`` says what is wrong and
+    ``mend`` what to do about it. ``str()`` is one plain text of all three, fit for a dialog or a
+    terminal.
     """
 
     def __init__(self, where: str, what: str, mend: str = "") -> None:

@@ -65,7 +65,7 @@ class Side(NamedTuple):
 
 
 class Link(NamedTuple):
-    """An undirected step between two adjacent hex centres (``a < b``), as roads and railways use."""
+    """An undirected step between two adjacent hex centres (``a < b``), as roads use."""
 
     a: Hex
     b: Hex
@@ -144,7 +144,7 @@ def disk(centre: Hex, radius: int) -> Iterator[Hex]:
 
 
 def line(a: Hex, b: Hex) -> list[Hex]:
-    """The hexes on the straight line from ``a`` to ``b``, both included; ties break the same way each time.
+    """The hexes on the straight line from ``a`` to ``b``, both included; ties break one way.
 
     >>> line(Hex(0, 0), Hex(2, 0))
     [Hex(q=0, r=0), Hex(q=1, r=0), Hex(q=2, r=0)]

@@ -29,6 +29,9 @@ class Point(NamedTuple):
     y: float
 
 
+_ORIGIN = Point(0.0, 0.0)
+
+
 @dataclass(frozen=True, slots=True)
 class Layout:
     """Hex centres and corners for one orientation.
@@ -39,7 +42,7 @@ class Layout:
 
     orientation: Orientation
     pitch: float = 1.0
-    origin: Point = Point(0.0, 0.0)
+    origin: Point = _ORIGIN
 
     @property
     def radius(self) -> float:
@@ -68,7 +71,7 @@ class Layout:
         return rounded(q, r)
 
     def corner(self, at: Hex, index: int) -> Point:
-        """Corner ``index`` (0..5) of a hex; side ``d`` runs from corner ``d`` to corner ``d + 1``."""
+        """Corner ``index`` (0..5) of a hex; side ``d`` runs from corner ``d`` to ``d + 1``."""
         centre = self.centre(at)
         base = 60.0 if self.orientation is Orientation.FLAT else 30.0
         angle = math.radians(base - 60.0 * index)

@@ -23,9 +23,9 @@ class Layer(StrEnum):
 class Kind:
     """One legend entry, e.g. terrain ``rough`` or line ``road``.
 
-    ``look`` holds drawing words the painters understand (``fill``, ``stroke``, ``width``, ``pattern``,
-    ``symbol`` ...), all strings; unknown words are ignored. For a region, ``id`` is the layer's name
-    (``country``, ``zone``) and the region names live in the map.
+    ``look`` holds drawing words the painters understand (``fill``, ``stroke``, ``width``,
+    ``pattern``, ``symbol`` ...), all strings; unknown words are ignored. For a region, ``id`` is
+    the layer's name (``country``, ``zone``) and the region names live in the map.
     """
 
     layer: Layer

@@ -1,7 +1,7 @@
-"""The map model: what stands in each hex, on each hexside, along each line, and in the boxes off the map.
+"""The map model: what stands in hexes, on hexsides, along lines, and in boxes off the map.
 
-A :class:`GameMap` is changed only through :mod:`maps.edits`. Everything hangs on axial hexes; printed
-labels come from :attr:`GameMap.sheets` (see :mod:`maps.numbering`).
+A :class:`GameMap` is changed only through :mod:`maps.edits`. Everything hangs on axial hexes;
+printed labels come from :attr:`GameMap.sheets` (see :mod:`maps.numbering`).
 """
 
 from __future__ import annotations
@@ -33,7 +33,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class BoxLink:
-    """A stated way from a box to a hex or to another box, with its stated distance in hexes (0: none stated)."""
+    """A stated way from a box to a hex or another box; ``distance`` in hexes, 0 for none stated.
+
+    ``target`` is a box id or a printed label.
+    """
 
     target: str
     distance: int = 0
@@ -41,7 +44,7 @@ class BoxLink:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """An off-map holding box. ``at`` is where it is drawn: fractions of the board's width and height."""
+    """An off-map holding box, drawn ``at`` fractions of the board's width and height."""
 
     id: str
     name: str
@@ -109,10 +112,12 @@ class GameMap:
         return f"{at.q},{at.r}"
 
     def parse_label(self, text: str) -> Hex:
-        """The hex a printed number names. Raises ValueError with a sentence when none or several do."""
+        """The hex a printed number names. Raises ValueError when none or several do."""
         found = {at for sheet in self.sheets if (at := sheet.hex(text)) is not None}
         if not found:
             raise ValueError(f"{self.title} has no hex {text!r}")
         if len(found) > 1:
-            raise ValueError(f"{text!r} names several hexes; put the sheet before it, as in 14A:1506")
+            raise ValueError(
+                f"{text!r} names several hexes; put the sheet before it, as in 14A:1506"
+            )
         return found.pop()

@@ -1,8 +1,8 @@
 """Printed hex numbers <-> hexes, for every scheme printed maps use.
 
 A :class:`Sheet` is one printed map sheet: a rectangle of columns and rows, placed on the board
-(``origin`` is the axial hex of its first column and first row), with its own label scheme. On overlaps a
-hex lies on two sheets and has two labels.
+(``origin`` is the axial hex of its first column and first row), with its own label scheme. On
+overlaps a hex lies on two sheets and has two labels.
 
 Columns and rows are printed numbers. In a flat-topped grid columns are straight and ``parity`` says
 which printed columns lie half a hex *further down*; in a pointy-topped grid rows are straight and
@@ -17,6 +17,8 @@ from enum import StrEnum
 
 from maps.hexgrid import Hex
 from maps.layout import Orientation
+
+_DIGITS = re.compile(r"[0-9]+")
 
 
 class Order(StrEnum):
@@ -37,8 +39,9 @@ class Parity(StrEnum):
 class LabelScheme:
     """How numbers run on a sheet.
 
-    ``columns_grow`` is ``east`` or ``west``, ``rows_grow`` is ``south`` or ``north``; ``digits`` per
-    part; ``prefix`` with ``separator`` (``14A`` and ``:``) may be written or left out when read.
+    ``columns_grow`` is ``east`` or ``west``, ``rows_grow`` is ``south`` or ``north``; ``digits``
+    per part (1 to 4); ``prefix`` with ``separator`` (``14A`` and ``:``) may be written or left out
+    when read. Raises ValueError for words or digits outside these.
     """
 
     order: Order = Order.CCRR
@@ -51,17 +54,36 @@ class LabelScheme:
     prefix: str = ""
     separator: str = ":"
 
+    def __post_init__(self) -> None:
+        if self.columns_grow not in ("east", "west"):
+            raise ValueError(f"columns grow east or west, not {self.columns_grow!r}")
+        if self.rows_grow not in ("south", "north"):
+            raise ValueError(f"rows grow south or north, not {self.rows_grow!r}")
+        if not 1 <= self.digits <= 4:
+            raise ValueError(f"a label part has 1 to 4 digits, not {self.digits}")
+
+
+_CORNER = Hex(0, 0)
+_PLAIN = LabelScheme()
+
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One printed sheet: ``columns`` x ``rows`` hexes, labelled by ``scheme``."""
+    """One printed sheet: ``columns`` x ``rows`` hexes, labelled by ``scheme``.
+
+    Raises ValueError for a sheet without columns or rows.
+    """
 
     id: str
     orientation: Orientation
     columns: int
     rows: int
-    scheme: LabelScheme = LabelScheme()
-    origin: Hex = Hex(0, 0)
+    scheme: LabelScheme = _PLAIN
+    origin: Hex = _CORNER
+
+    def __post_init__(self) -> None:
+        if self.columns < 1 or self.rows < 1:
+            raise ValueError(f"sheet {self.id!r} needs at least one column and one row")
 
     def hex_of(self, column: int, row: int) -> Hex | None:
         """The hex with a printed column and row, or None outside the sheet."""
@@ -93,25 +115,47 @@ class Sheet:
         if found is None:
             return None
         scheme = self.scheme
-        column, row = (f"{n:0{scheme.digits}d}" for n in found)
-        body = column + row if scheme.order is Order.CCRR else row + column
+        body = self._body(*found)
         return f"{scheme.prefix}{scheme.separator}{body}" if scheme.prefix else body
 
     def hex(self, text: str) -> Hex | None:
-        """The hex a printed number names on this sheet, or None. Prefix optional, ``:`` or ``/`` after it."""
+        """The hex a printed number names on this sheet, or None.
+
+        The prefix may be left out; after it stand ``:``, ``/``, the sheet's own separator or
+        nothing.
+        """
         scheme = self.scheme
-        match = re.fullmatch(r"(?:([0-9A-Za-z]+)[:/])?(\d+)", text.strip())
-        if match is None or len(match[2]) != 2 * scheme.digits:
+        body = text.strip()
+        prefix, mark = body[: len(scheme.prefix)], body[len(scheme.prefix) :]
+        if scheme.prefix and prefix.upper() == scheme.prefix.upper():
+            if mark[:1] in (":", "/"):
+                body = mark[1:]
+            elif scheme.separator and mark.startswith(scheme.separator):
+                body = mark[len(scheme.separator) :]
+            elif len(mark) == 2 * scheme.digits:
+                body = mark
+        if len(body) != 2 * scheme.digits or _DIGITS.fullmatch(body) is None:
             return None
-        if match[1] is not None and match[1].upper() != scheme.prefix.upper():
-            return None
-        first, second = int(match[2][: scheme.digits]), int(match[2][scheme.digits :])
+        first, second = int(body[: scheme.digits]), int(body[scheme.digits :])
         column, row = (first, second) if scheme.order is Order.CCRR else (second, first)
         return self.hex_of(column, row)
+
+    def bodies(self) -> list[tuple[Hex, str]]:
+        """All hexes of the sheet with their printed numbers, without prefix, row by row."""
+        return [
+            (self._axial(x, y), self._body(self._column(x), self._row(y)))
+            for y in range(self.rows)
+            for x in range(self.columns)
+        ]
 
     def hexes(self) -> list[Hex]:
         """All hexes of the sheet, row by row in print order."""
         return [self._axial(x, y) for y in range(self.rows) for x in range(self.columns)]
+
+    def _body(self, column: int, row: int) -> str:
+        digits = self.scheme.digits
+        first, second = (column, row) if self.scheme.order is Order.CCRR else (row, column)
+        return f"{first:0{digits}d}{second:0{digits}d}"
 
     def _steps(self, column: int, row: int) -> tuple[int, int]:
         """Printed numbers to steps right and down from the sheet's top left hex."""
@@ -134,14 +178,14 @@ class Sheet:
         return scheme.first_row + steps
 
     def _pushed(self, index: int) -> bool:
-        """True when straight line ``index`` (column of a flat grid, row of a pointy one) is pushed."""
+        """True when straight line ``index`` (flat: column, pointy: row) is pushed."""
         printed = self._column(index) if self.orientation is Orientation.FLAT else self._row(index)
         return printed % 2 == (1 if self.scheme.parity is Parity.ODD else 0)
 
     def _lead(self, index: int) -> int:
-        """Axial offset of the first hex on straight line ``index``; the half-hex push goes down or right."""
-        # A line's first hex sits at half-hex height h(index) - h(0) relative to line 0, with h = 1 when
-        # pushed; axially that height is r + q / 2 (flat) or q + r / 2 (pointy).
+        """Axial offset of the first hex on a straight line; the push goes down or right."""
+        # A line's first hex sits at half-hex height h(index) - h(0) relative to line 0, with h = 1
+        # when pushed; axially that height is r + q / 2 (flat) or q + r / 2 (pointy).
         height = int(self._pushed(index)) - int(self._pushed(0))
         return (height - index) // 2
 

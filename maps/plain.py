@@ -1,8 +1,8 @@
 """Changes and their values as plain JSON data, and back, strictly typed.
 
 The store journals changes in this form. A hex is ``[q, r]``, a side ``[q, r, direction]``, a link
-``[q, r, q, r]``, a region ``[layer, name]``, a membership ``[layer, name, q, r]``, a kind set a sorted
-list. Whatever does not fit raises KnownError that names the spot (``fact 3 key``).
+``[q, r, q, r]``, a region ``[layer, name]``, a membership ``[layer, name, q, r]``, a kind set a
+sorted list. Whatever does not fit raises KnownError that names the spot (``fact 3 key``).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ E = TypeVar("E", bound=StrEnum)
 
 
 def change_to_plain(change: Change) -> dict[str, Plain]:
-    """A change as JSON data: ``label``, ``stroke`` and ``facts`` of ``[layer, key, before, after]``."""
+    """A change as JSON data; each of its ``facts`` is ``[layer, key, before, after]``."""
     return {
         "label": change.label,
         "stroke": change.stroke,
@@ -153,30 +153,33 @@ def sheet_to_plain(sheet: Sheet) -> dict[str, Plain]:
 def sheet_from_plain(data: Plain, where: str = "sheet") -> Sheet:
     """The sheet that :func:`sheet_to_plain` wrote. Raises KnownError for anything else."""
     record = _record(data, where, set(_SHEET_WORDS))
-    grow = {k: _text(record[k], where) for k in ("columns_grow", "rows_grow")}
-    if grow["columns_grow"] not in ("east", "west") or grow["rows_grow"] not in ("south", "north"):
-        raise _bad(where, "columns grow east or west, rows south or north")
-    scheme = LabelScheme(
-        order=_choice(Order, record["order"], where),
-        parity=_choice(Parity, record["parity"], where),
-        **grow,
-        first_column=_int(record["first_column"], where),
-        first_row=_int(record["first_row"], where),
-        digits=_int(record["digits"], where),
-        prefix=_text(record["prefix"], where),
-        separator=_text(record["separator"], where),
-    )
-    return Sheet(
-        _text(record["id"], where),
-        _choice(Orientation, record["orientation"], where),
-        _int(record["columns"], where),
-        _int(record["rows"], where),
-        scheme,
-        _hex(record["origin"], where),
-    )
+    try:
+        scheme = LabelScheme(
+            order=_choice(Order, record["order"], where),
+            parity=_choice(Parity, record["parity"], where),
+            columns_grow=_text(record["columns_grow"], where),
+            rows_grow=_text(record["rows_grow"], where),
+            first_column=_int(record["first_column"], where),
+            first_row=_int(record["first_row"], where),
+            digits=_int(record["digits"], where),
+            prefix=_text(record["prefix"], where),
+            separator=_text(record["separator"], where),
+        )
+        return Sheet(
+            _text(record["id"], where),
+            _choice(Orientation, record["orientation"], where),
+            _int(record["columns"], where),
+            _int(record["rows"], where),
+            scheme,
+            _hex(record["origin"], where),
+        )
+    except KnownError:
+        raise
+    except ValueError as error:
+        raise _bad(where, str(error)) from None
 
 
-_SHEET_WORDS = tuple(sheet_to_plain(Sheet("", Orientation.FLAT, 0, 0)))
+_SHEET_WORDS = tuple(sheet_to_plain(Sheet("", Orientation.FLAT, 1, 1)))
 
 
 def _key_to_plain(key: Key) -> Plain:
@@ -209,7 +212,9 @@ def _fact(data: Plain, where: str) -> Fact:
 
 
 def _bad(where: str, what: str) -> KnownError:
-    return KnownError(where, f"{what}.", "The data was not written by this program; restore a copy.")
+    return KnownError(
+        where, f"{what}.", "The data was not written by this program; restore a copy."
+    )
 
 
 def _record(data: Plain, where: str, keys: set[str]) -> dict[str, Plain]:

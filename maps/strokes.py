@@ -1,8 +1,8 @@
-"""Builders of changes: each reads the map and returns the :class:`~maps.changes.Change` a tool wants.
+"""Builders of changes: each reads the map and returns the change a tool wants.
 
-None of them changes the map; :func:`maps.changes.apply` does. A builder that finds nothing to do returns
-an empty (false) change. Kinds must stand in the legend: an unknown one raises KnownError with the
-nearest known word.
+None of them changes the map; :func:`maps.changes.apply` does. A builder that finds nothing to do
+returns an empty (false) change. Kinds must stand in the legend: an unknown one raises KnownError
+with the nearest known word.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def add_hexes(
     label: str = "Add hexes",
     stroke: str = "",
 ) -> Change:
-    """Give hexes a terrain, creating those that do not exist; ``draft`` marks them as unconfirmed."""
+    """Give hexes a terrain, creating those that do not exist; ``draft`` leaves them unconfirmed."""
     for kind in dict.fromkeys(terrain.values()):
         _known(board, Layer.TERRAIN, kind)
     facts = [_fact(board, MapLayer.TERRAIN, at, kind) for at, kind in terrain.items()]
@@ -51,7 +51,7 @@ def add_hexes(
 
 
 def drop_hexes(board: GameMap, hexes: Iterable[Hex], *, stroke: str = "") -> Change:
-    """Take hexes off the board with all that hangs on them: sides, lines, places, regions, drafts."""
+    """Take hexes off the board with all that hangs on them: sides, lines, places, regions ..."""
     gone = {at: None for at in hexes if at in board}
     none: frozenset[str] = frozenset()
     facts = [_fact(board, MapLayer.TERRAIN, at, None) for at in gone]
@@ -197,7 +197,9 @@ def put_kind(board: GameMap, kind: Kind) -> Change:
 
 def drop_kind(board: GameMap, layer: Layer, kind: str) -> Change:
     """Remove a legend kind, if it exists; :mod:`maps.checks` names where it was still used."""
-    kept = [entry for entry in board.legend.kinds.values() if (entry.layer, entry.id) != (layer, kind)]
+    kept = [
+        entry for entry in board.legend.kinds.values() if (entry.layer, entry.id) != (layer, kind)
+    ]
     return set_legend(board, kept, label=f"Remove {layer} kind {kind}")
 
 

@@ -1,0 +1,29 @@
+"""The shipped maps, as text: ``names()`` lists them, ``load(name)`` reads one."""
+
+from __future__ import annotations
+
+from importlib import resources
+
+from maps.errors import KnownError
+from maps.formats.text import decoded
+from maps.formats.textwords import nearest
+from maps.model import GameMap
+
+_SUFFIX = ".map"
+
+
+def names() -> list[str]:
+    """The names of the shipped maps, sorted."""
+    return sorted(
+        entry.name.removesuffix(_SUFFIX)
+        for entry in resources.files(__name__).iterdir()
+        if entry.name.endswith(_SUFFIX)
+    )
+
+
+def load(name: str) -> GameMap:
+    """A shipped map. Raises KnownError with the nearest name when there is none of that name."""
+    if name not in names():
+        raise KnownError("shipped maps", f"there is no map {name!r}.", nearest(name, names()))
+    entry = resources.files(__name__).joinpath(name + _SUFFIX)
+    return decoded(entry.read_bytes(), entry.name)

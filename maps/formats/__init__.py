@@ -1,0 +1,1 @@
+"""Map formats: the shipped text and what is imported from or exported to elsewhere."""

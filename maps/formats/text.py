@@ -1,0 +1,93 @@
+"""The shipped text format of maps, ``*.map``: UTF-8, line by line, sorted, made for diffs.
+
+::
+
+    sandtable map 1
+
+    [map]                  id, title, orientation (flat or pointy)
+    [notes]                key: any text to the end of the line
+    [legend]               terrain rough "Rough" fill=#c9b27a         (layer, id, name, look)
+    [sheets]               main columns=40 rows=30 orientation=flat order=CCRR parity=even ...
+    [terrain]              1717 rough                                 (one hex per line)
+    [hexsides]             1717/1718 river road-bridge
+    [lines]                road: 1717 1718 1819                       (a chain of adjacent hexes)
+    [places]               athens city 1717 "Athens" tag=port modern="Athina"
+    [regions]              country Albania: 1717 1718                 (may go on over several lines)
+    [boxes]                med "Med Box" at=0.1,0.8 size=0.2,0.1      then   med > 1717 distance=12
+    [drafts]               1717 1718
+
+    [end]
+
+Hexes are named by printed label, with the sheet before it where the sheet has a prefix
+(``14A:1506``); hexes no sheet numbers are named by axial coordinates (``-3,12``). Words with spaces
+or signs stand in double quotes as in JSON. Lines that begin with ``#`` are comments and are not
+kept. Legend and sheets keep their order; all else is sorted, so equal maps give equal texts. A file
+without ``[end]`` is taken to be cut short. A layer without regions is not written.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from maps.errors import KnownError
+from maps.formats.textreader import MAX_CHARACTERS, loaded
+from maps.formats.textwriter import written
+from maps.model import GameMap
+
+
+def dumps(board: GameMap) -> str:
+    """The text of a map. Raises KnownError when the map uses kinds its legend lacks."""
+    return written(board)
+
+
+def loads(text: str, name: str = "map text") -> GameMap:
+    """The map a text describes.
+
+    Raises KnownError with ``name``, the line, what is wrong there and how to mend it.
+    """
+    return loaded(text, name)
+
+
+def load(path: str | os.PathLike[str]) -> GameMap:
+    """Read a map file. Raises KnownError for a bad file, OSError for one that cannot be read."""
+    file = Path(path)
+    size = file.stat().st_size
+    if size > MAX_CHARACTERS:
+        raise KnownError(
+            file.name, "the file is larger than any map.", "Check that it is a map file."
+        )
+    return decoded(file.read_bytes(), file.name)
+
+
+def decoded(data: bytes, name: str) -> GameMap:
+    """The map in the bytes of a file. Raises KnownError, also when they are not UTF-8."""
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise KnownError(
+            f"{name} line {line}", "the file is not UTF-8 text.", "Save it as UTF-8."
+        ) from None
+    return loads(text, name)
+
+
+def dump(board: GameMap, path: str | os.PathLike[str]) -> None:
+    """Write a map file whole or not at all: the old file stands until the new one is complete.
+
+    Raises KnownError when the map uses kinds its legend lacks, OSError when it cannot be written.
+    """
+    data = dumps(board).encode("utf-8")
+    file = Path(path)
+    handle, temporary = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
+    try:
+        with os.fdopen(handle, "wb") as out:
+            out.write(data)
+            out.flush()
+            os.fsync(out.fileno())
+        os.chmod(temporary, file.stat().st_mode & 0o777 if file.exists() else 0o644)
+        os.replace(temporary, file)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
