@@ -1,6 +1,7 @@
 """Orders of battle: units with their printed faces, formations, set-up and schedule.
 
-Units are facts that never change in play; where they stand, their steps and modes belong to the game's state.
+Units are facts that never change in play; where they stand, their steps and modes belong to the
+game's state.
 """
 
 from __future__ import annotations
@@ -55,10 +56,11 @@ class Face:
 class Unit:
     """One counter that moves and fights.
 
-    ``type`` is the symbol word (``infantry``, ``armor``, ``motorized infantry``, ``light infantry``,
-    ``parachute infantry``, ``artillery``, ``cavalry``, ``fortress``, ``special forces``,
-    ``partisan`` ...); ``traits`` are what rules ask about (``mechanized``, ``light``, ``corps support``,
-    ``ss`` ...). ``faces[0]`` is the front; a second face is the reduced side or the other mode.
+    ``type`` is the symbol word (``infantry``, ``armor``, ``motorized infantry``,
+    ``light infantry``, ``parachute infantry``, ``artillery``, ``cavalry``, ``fortress``, ``special forces``,
+    ``partisan`` ...); ``traits`` are what rules ask about (``mechanized``, ``light``,
+    ``corps support``, ``ss`` ...). ``faces[0]`` is the front; a second face is the reduced side or
+    the other mode.
     """
 
     id: UnitId
@@ -104,12 +106,22 @@ class Formation:
 class SetUp:
     """Where units begin: ``place`` is a zone, box or hex as the rulebook names it.
 
-    ``doubt`` notes a doubtful reading of the printed order of battle; ``steps`` overrides full strength.
+    ``doubt`` notes a doubtful reading of the printed order of battle; ``steps`` overrides full
+    strength, 0 meaning full.
     """
 
     place: str
     units: tuple[UnitId, ...]
     doubt: str = ""
+    steps: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DepleteChoice:
+    """A set-up freedom: the owner picks ``count`` of ``units`` to begin one step down (BG 1945)."""
+
+    count: int
+    units: tuple[UnitId, ...]
 
 
 class EntryKind(StrEnum):
@@ -124,10 +136,10 @@ class EntryKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ScheduleEntry:
-    """Something due on (or from) a turn: arrival, withdrawal, optional reinforcement with its price.
+    """Something due on (or from) a turn: arrival, withdrawal, optional unit with its price.
 
-    ``turn`` 0 means any turn; ``cost`` is what the owner's opponent gains, in victory points, per unit.
-    ``replaces`` names units given up in exchange (substitutes, conversions).
+    ``turn`` 0 means any turn; ``cost`` is what the owner's opponent gains, in victory points, per
+    unit. ``replaces`` names units given up in exchange (substitutes, conversions).
     """
 
     kind: EntryKind
@@ -143,7 +155,8 @@ class ScheduleEntry:
 class OrderOfBattle:
     """All units of one scenario, with who begins where and what comes later.
 
-    ``choices`` are set-up freedoms that are not places, as stated lists (``depleted``: any two of ...).
+    ``choices`` are set-up freedoms that are not places: which units begin depleted. ``notes`` are
+    facts and remarks by key, e.g. ``air.tac``.
     """
 
     id: str
@@ -153,4 +166,5 @@ class OrderOfBattle:
     formations: dict[str, Formation] = field(default_factory=dict)
     setups: list[SetUp] = field(default_factory=list)
     schedule: list[ScheduleEntry] = field(default_factory=list)
+    choices: list[DepleteChoice] = field(default_factory=list)
     notes: dict[str, str] = field(default_factory=dict)

@@ -1,0 +1,1 @@
+"""Orders of battle as files: the text format of shipped ones."""

@@ -1,0 +1,267 @@
+"""One line of units in the field's notation: ``2×5-6/4-6 Armor XX 8, 15 (mechanized)``.
+
+Count and ``×`` (left out for one), the faces, type, size, names, traits in parentheses, and what
+differs from the usual in brackets: side, steps, formation, note. Faces are parted by a slash, each
+``attack-move`` or ``attack-defense-move``, a dot for a rating that is not printed, ``blank`` for a
+face without any; a label before a colon names a mode, and a second face without one is the reduced
+side. A name is followed by ``#`` and what tells its id from others of that name (``Cro#1..6``), or
+by ``@`` and the whole id; else the id is nation and name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from maps.formats.textwords import nearest, quoted
+from oob.formats.cursor import Cursor, token, value
+from oob.model import Face, Nation, Size, Unit, UnitId
+from oob.words import REDUCED, TYPES, derived_id
+
+_COUNT = re.compile(r"(\d{1,6})\s*[×x]\s*")
+_LABEL = re.compile(r"([a-z]+):")
+_BLANK = re.compile(r"blank(?=[\s/]|$)")
+_NUMBER = r"(\d{1,6}|\.)"
+_RATINGS = re.compile(rf"(?:\({_NUMBER}\)|{_NUMBER})-{_NUMBER}(?:-{_NUMBER})?(?=[\s/]|$)", re.ASCII)
+_TYPE_WORD = re.compile(r"[A-Za-z][a-z]*(?=\s)")
+_NAME = re.compile(r'[^\s,#@()\[\]"]+(?: [^\s,#@()\[\]"]+)*')
+_SUFFIX = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_NO_SIZE = "-"
+_SETTINGS = ("side", "steps", "formation", "note")
+_FORM = "Write it as 2×5-6/4-6 Armor XX 8, 15 (mechanized)."
+
+
+def usual_steps(faces: Sequence[Face]) -> int:
+    """The steps a unit has when nothing else is said: one per face that is not a mode."""
+    return max(1, sum(face.label in ("", REDUCED) for face in faces))
+
+
+def written(units: Sequence[Unit], nation: Nation) -> str:
+    """The line of some units of one nation that differ in name and id alone."""
+    unit = units[0]
+    count = f"{len(units)}×" if len(units) > 1 else ""
+    size = unit.size.value or _NO_SIZE
+    parts = [count + _faces(unit.faces), _type(unit.type), size, ", ".join(_names(units))]
+    if unit.traits:
+        parts.append("(" + ", ".join(map(_trait, sorted(unit.traits))) + ")")
+    said = {
+        "side": unit.side if unit.side != nation.side else None,
+        "steps": str(unit.steps) if unit.steps != usual_steps(unit.faces) else None,
+        "formation": unit.formation or None,
+    }
+    settings = [f"{key}={value(text)}" for key, text in said.items() if text is not None]
+    if unit.note:
+        settings.append(f"note={quoted(unit.note)}")
+    if settings:
+        parts.append("[" + " ".join(settings) + "]")
+    return " ".join(parts)
+
+
+def _faces(faces: Sequence[Face]) -> str:
+    return "/".join(_face(face, REDUCED if index == 1 else "") for index, face in enumerate(faces))
+
+
+def _face(face: Face, usual: str) -> str:
+    attack, move = (_rating(number) for number in (face.attack, face.move))
+    if face.parenthesised:
+        attack = f"({attack})"
+    defense = "" if face.defense is None else f"-{face.defense}"
+    text = f"{attack}{defense}-{move}"
+    text = "blank" if text == ".-." else text
+    if face.label == usual:
+        return text
+    label = face.label if re.fullmatch(r"[a-z]+", face.label) else quoted(face.label)
+    return f"{label}:{text}"
+
+
+def _rating(number: int | None) -> str:
+    return "." if number is None else str(number)
+
+
+def _type(text: str) -> str:
+    titled = " ".join(word.capitalize() for word in text.split(" "))
+    return titled if text in TYPES else quoted(text)
+
+
+def _trait(text: str) -> str:
+    return text if text.isprintable() and _NAME.fullmatch(text) else quoted(text)
+
+
+def _names(units: Sequence[Unit]) -> Iterator[str]:
+    pairs = [_name(unit) for unit in units]
+    at = 0
+    while at < len(pairs):
+        name, mark = pairs[at]
+        end = at + 1
+        if re.fullmatch(r"#(0|[1-9]\d{0,4})", mark):
+            while end < len(pairs) and pairs[end] == (name, f"#{int(mark[1:]) + end - at}"):
+                end += 1
+        if 3 <= end - at < 900:
+            yield f"{name}{mark}..{int(mark[1:]) + end - at - 1}"
+            at = end
+        else:
+            yield name + mark
+            at += 1
+
+
+def _name(unit: Unit) -> tuple[str, str]:
+    is_bare = unit.name.isprintable() and _NAME.fullmatch(unit.name)
+    name = unit.name if is_bare else quoted(unit.name)
+    derived = derived_id(unit.nation, unit.name)
+    if derived and unit.id == derived:
+        return name, ""
+    suffix = unit.id.removeprefix(f"{derived}-")
+    if derived and suffix != unit.id and _SUFFIX.fullmatch(suffix):
+        return name, f"#{suffix}"
+    return name, f"@{token(unit.id)}"
+
+
+def read(line: Cursor, nation: Nation) -> list[Unit]:
+    """The units of one line. Raises KnownError with what is wrong in it."""
+    count = line.match(_COUNT)
+    faces = _read_faces(line)
+    type_, size = _read_type(line), _read_size(line)
+    names = _read_names(line, nation)
+    if len(names) != (int(count[1]) if count else 1):
+        said = count[1] if count else "1"
+        line.fail(
+            f"{said} units are announced, {len(names)} named.", "Mend the count or the names."
+        )
+    traits = _read_traits(line)
+    said_more = _read_settings(line)
+    steps = said_more.get("steps")
+    line.end()
+    return [
+        Unit(
+            UnitId(id_),
+            name,
+            nation.id,
+            said_more.get("side", nation.side),
+            type_,
+            size,
+            faces,
+            usual_steps(faces) if steps is None else line.whole(steps, "steps"),
+            traits,
+            said_more.get("formation", ""),
+            said_more.get("note", ""),
+        )
+        for name, id_ in names
+    ]
+
+
+def _read_faces(line: Cursor) -> tuple[Face, ...]:
+    faces: list[Face] = []
+    while not faces or line.eat("/"):
+        label = REDUCED if len(faces) == 1 else ""
+        text = line.quotation()
+        if text is not None:
+            line.need(":", "a face's label needs a colon.", 'Write it as "label":3-3.')
+            label = text
+        elif found := line.match(_LABEL):
+            label = found[1]
+        faces.append(_read_face(line, label))
+    line.skip()
+    return tuple(faces)
+
+
+def _read_face(line: Cursor, label: str) -> Face:
+    if line.match(_BLANK):
+        return Face(None, None, None, False, label)
+    found = line.match(_RATINGS)
+    if found is None:
+        seen = line.rest.split(" ")[0][:20]
+        line.fail(f"the ratings {seen!r} cannot be read.", "Write 5-6, (5)-5, 5-3-8 or blank.")
+    attack, second, third = found[1] or found[2], found[3], found[4]
+    defense, move = (None, second) if third is None else (second, third)
+    return Face(_number(attack), _number(defense), _number(move), found[1] is not None, label)
+
+
+def _number(text: str | None) -> int | None:
+    return None if text is None or text == "." else int(text)
+
+
+def _read_type(line: Cursor) -> str:
+    quotation = line.quotation()
+    if quotation is not None:
+        line.skip()
+        return quotation
+    words: list[str] = []
+    while (found := line.match(_TYPE_WORD)) and found[0] not in _SIZES:
+        words.append(found[0])
+        line.skip()
+    if found:
+        line.at = found.start()
+    type_ = " ".join(words).lower()
+    if type_ not in TYPES:
+        mend = nearest(type_, TYPES) if type_ else _FORM
+        line.fail(f"the unit type {type_!r} is unknown.", mend + " Quote a type of your own.")
+    return type_
+
+
+_SIZES = [size.value or _NO_SIZE for size in Size]
+
+
+def _read_size(line: Cursor) -> Size:
+    found = line.match(re.compile(r"\S+"))
+    text = found[0] if found else ""
+    if text not in _SIZES:
+        line.fail(f"the size {text[:20]!r} is unknown.", nearest(text, _SIZES))
+    line.skip()
+    return Size("" if text == _NO_SIZE else text)
+
+
+def _read_names(line: Cursor, nation: Nation) -> list[tuple[str, str]]:
+    found: list[tuple[str, str]] = []
+    while not found or line.eat(","):
+        name = line.quotation()
+        if name is None:
+            bare = line.match(_NAME)
+            name = bare[0].rstrip() if bare else line.fail("a unit has no name.", _FORM)
+        derived = derived_id(nation.id, name)
+        if line.eat("@"):
+            found.append((name, line.token("an id")))
+            continue
+        if line.eat("#"):
+            found.extend((name, f"{derived}-{suffix}") for suffix in _read_suffixes(line))
+        else:
+            found.append((name, derived))
+        if not derived:
+            line.fail(f"no id can be made of the name {name!r}.", 'Add one: "?"@my-id.')
+        line.skip()
+    return found
+
+
+def _read_suffixes(line: Cursor) -> list[str]:
+    span = line.span()
+    if span is not None:
+        return [str(number) for number in span]
+    suffix = line.match(_SUFFIX)
+    if suffix is None:
+        line.fail("after # comes what tells the units apart.", "Write 1#armor or Cro#1..6.")
+    return [suffix[0]]
+
+
+def _read_traits(line: Cursor) -> frozenset[str]:
+    traits: list[str] = []
+    if line.eat("("):
+        while not traits or line.eat(","):
+            text = line.quotation()
+            if text is None:
+                bare = line.match(_NAME)
+                text = bare[0] if bare else line.fail("a trait is missing.", "Write (light, ss).")
+            traits.append(text)
+            line.skip()
+        line.need(")", "the traits are not closed.", "Close them with a parenthesis.")
+    if len(set(traits)) != len(traits):
+        line.fail("a trait stands twice.", "Remove one of the two.")
+    return frozenset(traits)
+
+
+def _read_settings(line: Cursor) -> dict[str, str]:
+    if not line.eat("["):
+        return {}
+    said = line.settings(_SETTINGS)
+    line.need(
+        "]", "the settings are not closed.", f"Known are {', '.join(_SETTINGS)}; close with ]."
+    )
+    return said

@@ -1,0 +1,55 @@
+"""Words orders of battle are written in: unit types, and ids made from nation and name."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+TYPES = (
+    "armor",
+    "motorized infantry",
+    "infantry",
+    "light infantry",
+    "parachute infantry",
+    "artillery",
+    "special forces",
+    "cavalry",
+    "fortress",
+    "partisan",
+)
+"""Unit types with a symbol of their own; other words are allowed where they are meant."""
+
+REDUCED = "reduced"
+"""Label of the second face of a two-step unit."""
+
+
+def folded(text: str) -> str:
+    """A text for comparing: lower case, without accents, single spaces.
+
+    >>> folded("  Förster  Ključ")
+    'forster kljuc'
+    """
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return " ".join("".join(c for c in plain if not unicodedata.combining(c)).split())
+
+
+def slug(text: str) -> str:
+    """A text as lower-case ASCII words joined by dashes; ``+`` is spelled out.
+
+    >>> slug("8+"), slug("Novi Pazar"), slug("greek_guerrilla")
+    ('8-plus', 'novi-pazar', 'greek-guerrilla')
+    """
+    return "-".join(re.findall(r"[a-z0-9]+", folded(text.replace("+", " plus "))))
+
+
+def derived_id(nation: str, name: str) -> str:
+    """The id a unit has when the text states none; empty when there is nothing to make one of.
+
+    A name that repeats the nation does not say it twice.
+
+    >>> derived_id("british", "8"), derived_id("ss", "18 SS")
+    ('british-8', 'ss-18')
+    """
+    head = slug(nation)
+    tail = "-".join(word for word in slug(name).split("-") if word and word != head)
+    return "-".join(part for part in (head, tail) if part)
