@@ -31,6 +31,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, TypeAlias, TypeVar, cast
 
+from maps import facts
 from maps.errors import KnownError
 from maps.hexgrid import Hex, Link, Side
 from maps.layout import Orientation
@@ -77,35 +78,16 @@ Value: TypeAlias = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """What one slot held before and holds after."""
+class Fact(facts.Fact[MapLayer, Key, Value]):
+    """What one slot of a map held before and holds after."""
 
-    layer: MapLayer
-    key: Key
-    before: Value
-    after: Value
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """One reversible edit: facts about distinct slots, and a label for the undo list.
+class Change(facts.Change[Fact]):
+    """One reversible edit of a map; see :class:`maps.facts.Change`."""
 
-    ``stroke`` names the mouse stroke the change belongs to; changes of one non-empty stroke merge.
-    Raises ValueError when two facts are about the same slot.
-    """
-
-    facts: tuple[Fact, ...]
-    label: str
-    stroke: str = ""
-
-    def __post_init__(self) -> None:
-        if len({(fact.layer, fact.key) for fact in self.facts}) != len(self.facts):
-            raise ValueError(f"change {self.label!r} has two facts about the same slot")
-
-    def __bool__(self) -> bool:
-        """True when the change changes something."""
-        return bool(self.facts)
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,46 +180,12 @@ def apply(board: GameMap, change: Change) -> Touched:
     return touched_by(change)
 
 
-def inverse(change: Change) -> Change:
-    """The change that undoes this one."""
-    facts = tuple(Fact(f.layer, f.key, f.after, f.before) for f in reversed(change.facts))
-    return Change(facts, change.label, change.stroke)
-
-
-def merge(first: Change, second: Change) -> Change | None:
-    """Both changes as one when they belong to one stroke, else None.
-
-    Facts about one slot join end to end; those that cancel vanish, so the result may be empty
-    (false). None also when ``second`` does not continue from what ``first`` left.
-    """
-    if not first.stroke or first.stroke != second.stroke:
-        return None
-    joined = {(fact.layer, fact.key): fact for fact in first.facts}
-    for fact in second.facts:
-        slot = fact.layer, fact.key
-        earlier = joined.get(slot)
-        if earlier is None:
-            joined[slot] = fact
-        elif earlier.after != fact.before:
-            return None
-        else:
-            joined[slot] = Fact(fact.layer, fact.key, earlier.before, fact.after)
-    facts = tuple(fact for fact in joined.values() if fact.before != fact.after)
-    return Change(facts, first.label, first.stroke)
-
-
 def joined(changes: Iterable[Change], label: str, stroke: str = "") -> Change:
     """Changes made one after another as one change; facts that cancel vanish.
 
     Raises ValueError when one does not continue from what those before it left.
     """
-    whole = Change((), label, stroke or "joined")
-    for change in changes:
-        step = merge(whole, Change(change.facts, change.label, whole.stroke))
-        if step is None:
-            raise ValueError(f"{change.label!r} does not follow from the changes before it")
-        whole = step
-    return Change(whole.facts, label, stroke)
+    return facts.joined(Change((), label, stroke), changes)
 
 
 def touched_by(change: Change) -> Touched:

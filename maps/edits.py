@@ -23,12 +23,11 @@ from maps.changes import (
     RegionName,
     Touched,
     apply,
-    inverse,
     joined,
-    merge,
     read,
     touched_by,
 )
+from maps.facts import inverse, merge
 from maps.plain import change_from_plain, change_to_plain
 from maps.strokes import (
     add_hexes,

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import difflib
+from collections.abc import Iterable
+
 
 class KnownError(ValueError):
     """Something wrong with a user's file or wish, not with the program.
@@ -16,3 +19,15 @@ class KnownError(ValueError):
         self.what = what
         self.mend = mend
         super().__init__(f"{where}: {what}" + (f" {mend}" if mend else ""))
+
+
+def nearest(text: str, known: Iterable[str]) -> str:
+    """A sentence that offers the nearest known word, or lists the first few, or is empty."""
+    options = list(known)
+    near = difflib.get_close_matches(text, options, 1)
+    if near:
+        return f"Did you mean {near[0]!r}?"
+    if not options:
+        return ""
+    few = ", ".join(sorted(options)[:8])
+    return f"Known are {few}." if len(options) <= 8 else f"Known are {few} and others."

@@ -6,7 +6,7 @@ on screen from the lower right, SE NE N NW SW S (see :data:`DIRECTIONS`); in a
 pointy-topped layout the same numbers mean E NE NW W SW SE.
 
 A hexside is shared by two hexes and has one canonical name: the :class:`Side` whose
-direction is 0, 1 or 2. A vertex is shared by three hexes.
+direction is 0, 1 or 2. A vertex is shared by three hexes and named by them: :class:`Vertex`.
 """
 
 from __future__ import annotations
@@ -69,6 +69,17 @@ class Link(NamedTuple):
 
     a: Hex
     b: Hex
+
+
+class Vertex(NamedTuple):
+    """A corner point, named by the three hexes that meet there, least first.
+
+    Build it with :func:`vertex` or :func:`vertices_of`, which put the hexes in order.
+    """
+
+    a: Hex
+    b: Hex
+    c: Hex
 
 
 def side(at: Hex, direction: int) -> Side:
@@ -172,3 +183,60 @@ def rounded(q: float, r: float) -> Hex:
     elif dr > ds:
         rr = -rq - rs
     return Hex(rq, rr)
+
+
+def vertex(at: Hex, index: int) -> Vertex:
+    """Corner ``index`` (0..5) of a hex; side ``d`` runs from corner ``d`` to corner ``d + 1``.
+
+    >>> vertex(Hex(0, 0), 1) == vertex(Hex(1, 0), 3) == vertex(Hex(1, -1), 5)
+    True
+    """
+    return Vertex(*sorted((at, at.neighbour(index % 6), at.neighbour((index - 1) % 6))))
+
+
+def vertices_of(at: Hex) -> tuple[Vertex, ...]:
+    """The six corners of a hex, in corner order."""
+    return tuple(vertex(at, index) for index in range(6))
+
+
+def side_vertices(of: Side) -> tuple[Vertex, Vertex]:
+    """The two ends of a hexside."""
+    return vertex(of.hex, of.direction), vertex(of.hex, of.direction + 1)
+
+
+def sides_at(of: Vertex) -> tuple[Side, Side, Side]:
+    """The three hexsides that meet in a vertex."""
+    return side_between(of.a, of.b), side_between(of.a, of.c), side_between(of.b, of.c)
+
+
+def vertex_neighbours(of: Vertex) -> tuple[Vertex, Vertex, Vertex]:
+    """The three vertices one hexside away, in the order of :func:`sides_at`."""
+    first, second, third = (
+        start if end == of else end for start, end in map(side_vertices, sides_at(of))
+    )
+    return first, second, third
+
+
+def side_joining(a: Vertex, b: Vertex) -> Side:
+    """The hexside between two vertices. Raises ValueError when none joins them."""
+    shared = [at for at in a if at in b]
+    if len(shared) != 2:
+        raise ValueError(f"no hexside joins {a} and {b}")
+    return side_between(*shared)
+
+
+def vertex_distance(a: Vertex, b: Vertex) -> int:
+    """The least number of hexsides that lead from one vertex to another.
+
+    >>> ends = side_vertices(Side(Hex(0, 0), 1))
+    >>> vertex_distance(*ends), vertex_distance(vertex(Hex(0, 0), 0), vertex(Hex(0, 0), 3))
+    (1, 3)
+    """
+    # A vertex's hexes sum to three times its position. In thirds, the three steps from a vertex
+    # are (1, 1, -2), (1, -2, 1), (-2, 1, 1), or their opposites from a vertex of the other kind;
+    # the way splits into whole numbers of them whose sum is 0 or, between vertices of two kinds, 1
+    # or -1.
+    dq = sum(at.q for at in b) - sum(at.q for at in a)
+    dr = sum(at.r for at in b) - sum(at.r for at in a)
+    total = (dq + 1) % 3 - 1
+    return sum(abs(total - part) // 3 for part in (dq, dr, -dq - dr))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from maps.hexgrid import Hex, Side, rounded
+from maps.hexgrid import Hex, Side, Vertex, rounded
 
 SQRT3 = math.sqrt(3.0)
 
@@ -86,3 +86,8 @@ class Layout:
     def side_ends(self, of: Side) -> tuple[Point, Point]:
         """The two end points of a hexside."""
         return self.corner(of.hex, of.direction), self.corner(of.hex, of.direction + 1)
+
+    def vertex(self, of: Vertex) -> Point:
+        """Where a vertex lies: amid the centres of its three hexes."""
+        xs, ys = zip(*map(self.centre, of), strict=True)
+        return Point(sum(xs) / 3, sum(ys) / 3)

@@ -6,6 +6,7 @@ printed labels come from :attr:`GameMap.sheets` (see :mod:`maps.numbering`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -112,12 +113,19 @@ class GameMap:
         return f"{at.q},{at.r}"
 
     def parse_label(self, text: str) -> Hex:
-        """The hex a printed number names. Raises ValueError when none or several do."""
-        found = {at for sheet in self.sheets if (at := sheet.hex(text)) is not None}
-        if not found:
+        """The hex a printed number names, or ``q,r``. Raises ValueError when none or several do.
+
+        A number written in full, just as a sheet prints it, wins over looser readings.
+        """
+        wanted = text.strip()
+        named = [(sheet, at) for sheet in self.sheets if (at := sheet.hex(wanted)) is not None]
+        in_full = {at for sheet, at in named if sheet.label(at) == wanted}
+        found = in_full or {at for _, at in named}
+        if len(found) == 1:
+            return found.pop()
+        if found:
+            raise ValueError(f"{text!r} names several hexes; put the sheet before it: 14A:1506")
+        axial = re.fullmatch(r"(-?[0-9]{1,6}),(-?[0-9]{1,6})", wanted)
+        if axial is None:
             raise ValueError(f"{self.title} has no hex {text!r}")
-        if len(found) > 1:
-            raise ValueError(
-                f"{text!r} names several hexes; put the sheet before it, as in 14A:1506"
-            )
-        return found.pop()
+        return Hex(int(axial[1]), int(axial[2]))

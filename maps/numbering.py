@@ -12,8 +12,10 @@ which printed columns lie half a hex *further down*; in a pointy-topped grid row
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Protocol
 
 from maps.hexgrid import Hex
 from maps.layout import Orientation
@@ -33,6 +35,19 @@ class Parity(StrEnum):
 
     ODD = "odd"
     EVEN = "even"
+
+
+class Numbered(Protocol):
+    """Whatever has sheets: a map."""
+
+    @property
+    def sheets(self) -> Sequence[Sheet]:
+        """The sheets, in map order."""
+
+
+def labels(board: Numbered, at: Hex) -> list[str]:
+    """All printed numbers of a hex, in sheet order: two on an overlap, none off every sheet."""
+    return [text for sheet in board.sheets if (text := sheet.label(at)) is not None]
 
 
 @dataclass(frozen=True, slots=True)

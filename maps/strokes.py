@@ -7,11 +7,10 @@ with the nearest known word.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping
 
 from maps.changes import Change, Fact, Key, MapLayer, RegionHex, RegionName, Value, read
-from maps.errors import KnownError
+from maps.errors import KnownError, nearest
 from maps.hexgrid import Hex, Link, Side
 from maps.legend import Kind, Layer
 from maps.model import Box, GameMap, Place
@@ -239,9 +238,8 @@ def _with(kinds: frozenset[str] | None, kind: str, on: bool) -> frozenset[str]:
 def _known(board: GameMap, layer: Layer, kind: str) -> None:
     if not board.legend.has(layer, kind):
         ids = [entry.id for entry in board.legend.of(layer)]
-        near = difflib.get_close_matches(kind, ids, 1)
         raise KnownError(
             f"legend of {board.title}",
             f"there is no {layer} kind {kind!r}.",
-            f"Did you mean {near[0]!r}?" if near else "Add it to the legend first.",
+            nearest(kind, ids) or "Add it to the legend first.",
         )

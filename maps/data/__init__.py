@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from importlib import resources
 
-from maps.errors import KnownError
+from maps.errors import KnownError, nearest
 from maps.formats.text import decoded
-from maps.formats.textwords import nearest
 from maps.model import GameMap
 
 _SUFFIX = ".map"

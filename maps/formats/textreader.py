@@ -8,8 +8,8 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import NoReturn, TypeVar
 
-from maps.errors import KnownError
-from maps.formats.textwords import WordError, headed, nearest, unquoted, words
+from maps.errors import KnownError, nearest
+from maps.formats.textwords import WordError, headed, unquoted, words
 from maps.formats.textwriter import HEADER, LOOK_WORD, VERSION
 from maps.hexgrid import Hex, Link, Side, are_adjacent, link, side_between
 from maps.labelbook import LabelBook

@@ -6,10 +6,10 @@ section.
 
 from __future__ import annotations
 
-import difflib
 import json
 import re
-from collections.abc import Iterable
+
+from maps.errors import nearest as nearest
 
 _BARE = re.compile(r"[^\s\":=,#\[\]\\>][^\s\":=,\\]*")
 _TOKEN = re.compile(r"\s*(?:([^\s\":=]+)=)?(\"(?:[^\"\\]|\\.)*\"|[^\s\"]+)(?=\s|$)")
@@ -88,15 +88,3 @@ def headed(line: str) -> tuple[list[str], str]:
     if match is None:
         raise WordError(f"{line[:40]!r} has no colon after its first words")
     return [unquoted(part) for part in match.groups() if part], line[match.end() :].strip()
-
-
-def nearest(text: str, known: Iterable[str]) -> str:
-    """A sentence that offers the nearest known word, or lists the first few, or is empty."""
-    options = list(known)
-    near = difflib.get_close_matches(text, options, 1)
-    if near:
-        return f"Did you mean {near[0]!r}?"
-    if not options:
-        return ""
-    few = ", ".join(sorted(options)[:8])
-    return f"Known are {few}." if len(options) <= 8 else f"Known are {few} and others."

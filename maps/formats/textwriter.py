@@ -7,8 +7,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 
-from maps.errors import KnownError
-from maps.formats.textwords import nearest, quoted, rest, setting, word
+from maps.errors import KnownError, nearest
+from maps.formats.textwords import quoted, rest, setting, word
 from maps.hexgrid import Hex
 from maps.labelbook import LabelBook, group_of
 from maps.legend import Layer

@@ -1,0 +1,91 @@
+"""What undo is made of, for any model: facts about slots, and changes made of facts.
+
+A :class:`Fact` says what one slot of a model held *before* and holds *after*; a :class:`Change` is a
+handful of facts with a label for the undo list. A model names its own layers, keys and values by
+subclassing both, and brings ``apply``; what is here needs no model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
+
+L = TypeVar("L")
+K = TypeVar("K")
+V = TypeVar("V")
+F = TypeVar("F", bound="Fact[Any, Any, Any]")
+C = TypeVar("C", bound="Change[Any]")
+
+
+@dataclass(frozen=True, slots=True)
+class Fact(Generic[L, K, V]):
+    """What one slot, a key of a layer, held before and holds after."""
+
+    layer: L
+    key: K
+    before: V
+    after: V
+
+
+@dataclass(frozen=True, slots=True)
+class Change(Generic[F]):
+    """One reversible edit: facts about distinct slots, and a label for the undo list.
+
+    ``stroke`` names the mouse stroke the change belongs to; changes of one non-empty stroke merge.
+    Raises ValueError when two facts are about the same slot.
+    """
+
+    facts: tuple[F, ...]
+    label: str
+    stroke: str = ""
+
+    def __post_init__(self) -> None:
+        if len({(fact.layer, fact.key) for fact in self.facts}) != len(self.facts):
+            raise ValueError(f"change {self.label!r} has two facts about the same slot")
+
+    def __bool__(self) -> bool:
+        """True when the change changes something."""
+        return bool(self.facts)
+
+
+def inverse(change: C) -> C:
+    """The change that undoes this one."""
+    facts = (replace(f, before=f.after, after=f.before) for f in reversed(change.facts))
+    return replace(change, facts=tuple(facts))
+
+
+def merge(first: C, second: C) -> C | None:
+    """Both changes as one when they belong to one stroke, else None.
+
+    Facts about one slot join end to end; those that cancel vanish, so the result may be empty
+    (false). None also when ``second`` does not continue from what ``first`` left.
+    """
+    if not first.stroke or first.stroke != second.stroke:
+        return None
+    joined = {(fact.layer, fact.key): fact for fact in first.facts}
+    for fact in second.facts:
+        slot = fact.layer, fact.key
+        earlier = joined.get(slot)
+        if earlier is None:
+            joined[slot] = fact
+        elif earlier.after != fact.before:
+            return None
+        else:
+            joined[slot] = replace(earlier, after=fact.after)
+    facts = tuple(fact for fact in joined.values() if fact.before != fact.after)
+    return replace(first, facts=facts)
+
+
+def joined(empty: C, changes: Iterable[C]) -> C:
+    """Changes made one after another as one change with the label and stroke of ``empty``.
+
+    Facts that cancel vanish. Raises ValueError when one does not continue from those before it.
+    """
+    whole = replace(empty, stroke="joined")
+    for change in changes:
+        step = merge(whole, replace(change, stroke=whole.stroke))
+        if step is None:
+            raise ValueError(f"{change.label!r} does not follow from the changes before it")
+        whole = step
+    return replace(whole, stroke=empty.stroke)

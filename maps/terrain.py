@@ -1,0 +1,56 @@
+"""Land, sea, lake and coast, read off the legend's look words.
+
+A terrain kind says what it is by its look: ``sea=yes`` for an all-sea hex, ``sea=lake`` for an
+all-lake hex, nothing for land. A coast hex is a land hex with a sea hex beside it; ``coast=yes``
+says so outright, for a kind that is always coast and for land whose sea lies off the board. A lake
+makes no coast.
+"""
+
+from __future__ import annotations
+
+from maps.hexgrid import Hex
+from maps.legend import Layer
+from maps.model import GameMap
+
+
+def terrain_word(board: GameMap, at: Hex, word: str) -> str:
+    """A look word of the terrain in a hex; empty off the board or where the legend does not say."""
+    kind = board.legend.kinds.get((Layer.TERRAIN, board.terrain.get(at, "")))
+    return kind.look.get(word, "") if kind else ""
+
+
+def is_sea(board: GameMap, at: Hex) -> bool:
+    """True for an all-sea hex of the board."""
+    return terrain_word(board, at, "sea") == "yes"
+
+
+def is_lake(board: GameMap, at: Hex) -> bool:
+    """True for an all-lake hex of the board."""
+    return terrain_word(board, at, "sea") == "lake"
+
+
+def is_water(board: GameMap, at: Hex) -> bool:
+    """True for an all-sea or all-lake hex of the board."""
+    return terrain_word(board, at, "sea") in ("yes", "lake")
+
+
+def is_land(board: GameMap, at: Hex) -> bool:
+    """True for a hex of the board with land in it."""
+    return at in board and not is_water(board, at)
+
+
+def is_coast(board: GameMap, at: Hex) -> bool:
+    """True for a land hex beside a sea hex, or of a kind that is coast outright."""
+    if not is_land(board, at):
+        return False
+    return terrain_word(board, at, "coast") == "yes" or touches_sea(board, at)
+
+
+def touches_sea(board: GameMap, at: Hex) -> bool:
+    """True when a hex beside this one is all sea."""
+    return any(is_sea(board, near) for near in at.neighbours())
+
+
+def is_edge(board: GameMap, at: Hex) -> bool:
+    """True for a hex of the board with a missing neighbour."""
+    return at in board and any(near not in board for near in at.neighbours())
