@@ -43,7 +43,8 @@ def install(packages: Sequence[str], why: str) -> None:
 
 
 def _apt_get(verb: str, packages: Sequence[str] = ()) -> bool:
-    options = ["-y", "-qq", "--no-install-recommends"] if verb == "install" else ["-qq"]
+    options = ["-y", "--no-install-recommends"] if verb == "install" else []
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    command = ["apt-get", verb, *options, *packages]
-    return subprocess.run(command, env=environment, check=False).returncode == 0
+    command = ["apt-get", verb, "-qq", *options, *packages]
+    result = subprocess.run(command, env=environment, check=False, stdout=subprocess.DEVNULL)
+    return result.returncode == 0
