@@ -1,7 +1,7 @@
 """What undo is made of, for any model: facts about slots, and changes made of facts.
 
-A :class:`Fact` says what one slot of a model held *before* and holds *after*; a :class:`Change` is a
-handful of facts with a label for the undo list. A model names its own layers, keys and values by
+A :class:`Fact` says what one slot of a model held *before* and holds *after*; a :class:`Change` is
+a handful of facts with a label for the undo list. A model names its own layers, keys and values by
 subclassing both, and brings ``apply``; what is here needs no model.
 """
 
