@@ -1,0 +1,35 @@
+"""Boards made from public geography by a recipe.
+
+``build`` imports shapely, pyproj and NumPy only when it is called.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from maps.model import GameMap
+
+__all__ = ["build", "data_folder"]
+
+
+def data_folder() -> Path | None:
+    """Where the public data files lie: ``SANDTABLE_GEODATA``, else ``../shared/geodata``; None if absent."""
+    named = os.environ.get("SANDTABLE_GEODATA")
+    project = Path(__file__).resolve().parents[3]
+    folder = Path(named) if named else project.parent / "shared" / "geodata"
+    return folder if folder.is_dir() else None
+
+
+def build(
+    recipe_path: Path, sources: Path, progress: Callable[[str, float], None] | None = None
+) -> GameMap:
+    """Make the board of a recipe from the data files in the folder ``sources``.
+
+    ``progress`` is told the step and the share done (0..1). The same input gives the same board.
+    Raises KnownError with a sentence when the recipe, its lists or the data files are wrong.
+    """
+    from maps.formats.geodata.build import build as make
+
+    return make(recipe_path, sources, progress)

@@ -1,0 +1,122 @@
+"""Roads over the board: named points joined by the cheapest way from hex to hex."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from maps.formats.geodata.frame import Floats, Frame
+from maps.formats.geodata.recipe import LatLon, Road
+from maps.hexgrid import Hex, Link, Side, link, side_between
+
+GROUND = {"clear": 1.0, "rough": 1.1, "mountain": 1.25}
+"""What a step costs by the terrain it enters."""
+
+SHARED = 0.75
+"""A link that already carries a road costs this part of its price, so that roads meet."""
+
+RIVER = 0.15
+"""What crossing a river adds."""
+
+STRAY = 0.9
+"""What a hex centre one hex off the straight line between two stops adds (with the square)."""
+
+
+@dataclass(slots=True)
+class RoadNet:
+    """Roads laid so far: their links, and the hexes where they run off the board."""
+
+    frame: Frame
+    terrain: Mapping[Hex, str]
+    water: Mapping[Side, str]
+    bridges: Collection[Side]
+    closed: Collection[Side]
+    links: set[Link] = field(default_factory=set)
+    exits: dict[Hex, str] = field(default_factory=dict)
+    broken: list[str] = field(default_factory=list)
+
+    def lay(self, road: Road, points: Mapping[str, LatLon], towns: Mapping[str, Hex]) -> None:
+        """Lay one road; where it leaves the board its last hex becomes an exit.
+
+        A stop that is a town goes to the town's hex, another stop to the hex it falls in.
+        """
+        for a, b in zip(road.stops, road.stops[1:], strict=False):
+            start, end = (self._spot(points[stop], towns.get(stop)) for stop in (a, b))
+            under = self._on_board(start, end)
+            if not under:
+                continue
+            for at, spot in ((under[0], start), (under[-1], end)):
+                if self.frame.layout.hex_at(*spot) not in self.terrain:
+                    self.exits[at] = road.name
+            way = self._way(under[0], under[-1], start, end)
+            if way is None:
+                self.broken.append(f"{road.name}: {a} to {b}")
+                continue
+            self.links.update(link(p, q) for p, q in zip(way, way[1:], strict=False))
+
+    def _spot(self, at: LatLon, town: Hex | None) -> Floats:
+        spot = np.array(self.frame.point(at))
+        if town is None or self.frame.layout.hex_at(*spot) == town:
+            return spot
+        return np.array(self.frame.layout.centre(town))
+
+    def _on_board(self, start: Floats, end: Floats) -> list[Hex]:
+        """The land hexes under the straight line, cut where it leaves the board."""
+        steps = max(2, int(np.hypot(*(end - start)) * 20))
+        found: list[Hex] = []
+        for i in range(steps + 1):
+            at = self.frame.layout.hex_at(*(start + (end - start) * i / steps))
+            if self.terrain.get(at, "sea") in GROUND and (not found or found[-1] != at):
+                found.append(at)
+        return found
+
+    def _way(self, a: Hex, b: Hex, start: Floats, end: Floats) -> list[Hex] | None:
+        """The cheapest way over land between two hexes, near the line between two spots."""
+        best: dict[Hex, float] = {a: 0.0}
+        came: dict[Hex, Hex] = {}
+        queue: list[tuple[float, Hex]] = [(0.0, a)]
+        while queue:
+            cost, here = heapq.heappop(queue)
+            if here == b:
+                return _back(came, a, b)
+            if cost > best[here]:
+                continue
+            for there in here.neighbours():
+                step = self._step(here, there)
+                if step is None:
+                    continue
+                centre = np.array(self.frame.layout.centre(there))
+                total = cost + step + STRAY * _stray(centre, start, end) ** 2
+                if total < best.get(there, float("inf")):
+                    best[there], came[there] = total, here
+                    heapq.heappush(queue, (total, there))
+        return None
+
+    def _step(self, here: Hex, there: Hex) -> float | None:
+        ground = GROUND.get(self.terrain.get(there, ""))
+        if ground is None:
+            return None
+        over = side_between(here, there)
+        water = self.water.get(over)
+        if over in self.closed or (water == "danube" and over not in self.bridges):
+            return None
+        cost = ground + (RIVER if water else 0.0)
+        return cost * SHARED if link(here, there) in self.links else cost
+
+
+def _back(came: Mapping[Hex, Hex], a: Hex, b: Hex) -> list[Hex]:
+    way = [b]
+    while way[-1] != a:
+        way.append(came[way[-1]])
+    return way[::-1]
+
+
+def _stray(point: Floats, a: Floats, b: Floats) -> float:
+    """Distance of a point from a segment."""
+    along = b - a
+    length = float(along @ along)
+    share = 0.0 if length == 0 else min(1.0, max(0.0, float((point - a) @ along) / length))
+    return float(np.hypot(*(point - a - share * along)))

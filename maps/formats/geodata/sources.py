@@ -1,0 +1,98 @@
+"""Reading the public data files: outlines, rivers, heights."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry import shape
+from shapely.geometry.base import BaseGeometry
+
+from maps.errors import KnownError
+from maps.formats.geodata.recipe import Recipe, Source
+
+Floats = NDArray[np.float64]
+
+
+class Heights:
+    """Metres above the sea on a regular grid of latitude and longitude, and the slope in metres per km."""
+
+    def __init__(self, metres: Floats, north: float, west: float, step: float) -> None:
+        self.metres = metres
+        self._north, self._west, self._step = north, west, step
+        km = step * 111.2
+        rows = north - step * np.arange(metres.shape[0])
+        down = np.gradient(metres, axis=0) / km
+        across = np.gradient(metres, axis=1) / (km * np.cos(np.radians(rows)))[:, None]
+        self.slope: Floats = np.hypot(down, across)
+
+    def at(self, lat: Floats, lon: Floats) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """Grid row and column of points, clipped to the grid."""
+        row = np.clip(np.rint((self._north - lat) / self._step), 0, self.metres.shape[0] - 1)
+        column = np.clip(np.rint((lon - self._west) / self._step), 0, self.metres.shape[1] - 1)
+        return row.astype(np.intp), column.astype(np.intp)
+
+
+class Sources:
+    """The data files of a recipe in one folder. Raises KnownError for a file that is absent or broken."""
+
+    def __init__(self, recipe: Recipe, folder: Path) -> None:
+        self._recipe = recipe
+        self._folder = folder
+
+    def land(self) -> BaseGeometry:
+        """All land, in longitude and latitude."""
+        return shapely.union_all([shape(item["geometry"]) for item in self._features("land")])
+
+    def countries(self) -> dict[str, BaseGeometry]:
+        """Today's countries by ISO code of three letters."""
+        return {
+            item["properties"]["adm0_a3"]: shape(item["geometry"])
+            for item in self._features("countries")
+        }
+
+    def rivers(self, names: tuple[str, ...]) -> BaseGeometry:
+        """The lines of all rivers with the given names."""
+        wanted = [
+            shape(item["geometry"])
+            for item in self._features("rivers")
+            if item["properties"].get("name") in names
+        ]
+        if not wanted:
+            where = str(self._path(self._recipe.sources["rivers"]))
+            raise KnownError(where, f"has no river {' or '.join(names)}.", "Draw its 'course'.")
+        return shapely.union_all(wanted)
+
+    def heights(self) -> Heights:
+        """The height grid: row 0 is the northern edge, in steps of 1/30 degree from 62N 5E."""
+        path = self._path(self._recipe.sources["elevation"])
+        try:
+            with np.load(path, allow_pickle=False) as data:
+                metres = data["elev"].astype(np.float64)
+        except (KeyError, ValueError, OSError) as error:
+            raise KnownError(str(path), f"is not a height grid: {error}.", "Fetch it again.") from None
+        metres[metres < -1000] = 0.0
+        return Heights(metres, 62.0, 5.0, 1 / 30)
+
+    def _features(self, role: str) -> list[Any]:
+        path = self._path(self._recipe.sources[role])
+        try:
+            raw = path.read_bytes()
+            text = gzip.decompress(raw) if path.suffix == ".gz" else raw
+            found = json.loads(text)["features"]
+        except (OSError, ValueError, KeyError, EOFError) as error:
+            raise KnownError(str(path), f"is not GeoJSON: {error}.", "Fetch it again.") from None
+        assert isinstance(found, list)
+        return found
+
+    def _path(self, source: Source) -> Path:
+        path = self._folder / source.file
+        if not path.is_file():
+            mend = f"Put it there ({source.origin}) or name its folder in SANDTABLE_GEODATA."
+            raise KnownError(str(path), "this data file is missing.", mend)
+        return path

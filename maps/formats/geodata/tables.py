@@ -1,0 +1,100 @@
+"""Strict reading of TOML tables: every key is wanted, every value has its type, or a sentence says so."""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+from maps.errors import KnownError
+
+T = TypeVar("T")
+
+_NAMES = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}
+_NAMES |= {list: "a list", dict: "a table"}
+_MISSING: Any = object()
+
+
+def load_toml(path: Path) -> Table:
+    """The root table of a TOML file. Raises KnownError when it is absent or is not TOML."""
+    try:
+        return Table(str(path), tomllib.loads(path.read_text(encoding="utf-8")))
+    except FileNotFoundError:
+        raise KnownError(str(path), "there is no such file.", "Check the path.") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise KnownError(str(path), f"is not TOML: {error}.", "Mend that place.") from None
+
+
+class Table:
+    """One TOML table that is taken apart key by key; :meth:`done` refuses what nobody asked for."""
+
+    def __init__(self, where: str, values: dict[str, Any]) -> None:
+        self.where = where
+        self._values = values
+        self._asked: list[str] = []
+
+    def take(self, key: str, kind: type[T], default: T = _MISSING) -> T:
+        """The value of a key. Raises KnownError when it is missing (no default) or of another type."""
+        self._asked.append(key)
+        if key not in self._values:
+            if default is _MISSING:
+                raise KnownError(self.where, f"the key {key!r} is missing.", "Add it.")
+            return default
+        value = self._values[key]
+        if kind is float and isinstance(value, int) and not isinstance(value, bool):
+            value = float(value)
+        if not isinstance(value, kind) or (kind is not bool and isinstance(value, bool)):
+            raise self.wrong(key, f"must be {_NAMES.get(kind, kind.__name__)}, not {value!r}.")
+        return value
+
+    def table(self, key: str) -> Table:
+        """A sub-table; empty when it is missing."""
+        return Table(f"{self.where} [{key}]", self.take(key, dict, {}))
+
+    def tables(self, key: str) -> Iterator[Table]:
+        """The tables of an array of tables, in file order."""
+        for number, item in enumerate(self.take(key, list, []), start=1):
+            if not isinstance(item, dict):
+                raise self.wrong(key, "must be an array of tables.")
+            label = item.get("name", number)
+            yield Table(f"{self.where} [[{key}]] {label}", item)
+
+    def words(self, key: str, default: tuple[str, ...] = _MISSING) -> tuple[str, ...]:
+        """A list of texts."""
+        found = self.take(key, list, list(default) if default is not _MISSING else _MISSING)
+        if not all(isinstance(item, str) for item in found):
+            raise self.wrong(key, "must be a list of texts.")
+        return tuple(found)
+
+    def points(self, key: str, least: int = 0) -> tuple[tuple[float, float], ...]:
+        """A list of ``[lat, lon]`` pairs in degrees, at least ``least`` of them (none is allowed at 0)."""
+        found = self.take(key, list, [] if least == 0 else _MISSING)
+        for pair in found:
+            if not (isinstance(pair, list) and len(pair) == 2):
+                raise self.wrong(key, f"must be a list of [latitude, longitude], not {pair!r}.")
+        points = tuple((float(lat), float(lon)) for lat, lon in found)
+        for lat, lon in points:
+            if not (-90 <= lat <= 90 and -180 <= lon <= 180):
+                raise self.wrong(key, f"has {lat}, {lon}, which is nowhere on earth.")
+        if len(points) < least:
+            raise self.wrong(key, f"needs at least {least} points.")
+        return points
+
+    def keys(self) -> tuple[str, ...]:
+        """All keys, in file order; for tables whose keys are names."""
+        self._asked.extend(self._values)
+        return tuple(self._values)
+
+    def done(self) -> None:
+        """Raise KnownError when the table has a key that was never asked for."""
+        for key in self._values:
+            if key not in self._asked:
+                near = difflib.get_close_matches(key, self._asked, 1)
+                mend = f"Did you mean {near[0]!r}?" if near else "Take it out."
+                raise KnownError(self.where, f"the key {key!r} is unknown.", mend)
+
+    def wrong(self, key: str, what: str) -> KnownError:
+        """An error about one key of this table."""
+        return KnownError(self.where, f"{key!r} {what}", "Mend the value.")

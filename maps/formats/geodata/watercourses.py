@@ -1,0 +1,142 @@
+"""Rivers and lakes on hexsides: the cheapest way along hexsides that keeps near the true course."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable, Mapping
+
+import numpy as np
+import shapely
+from shapely.geometry import LineString
+from shapely.geometry.base import BaseGeometry
+
+from maps.formats.geodata.frame import Frame
+from maps.formats.geodata.recipe import LatLon, River
+from maps.formats.geodata.sources import Sources
+from maps.hexgrid import Hex, Side, side
+from maps.layout import Layout, Point
+
+Vertex = tuple[int, int]
+
+FINE = 1000
+"""Corners are told apart by their position in thousandths of a hex."""
+
+STRAY = 0.22
+"""Distance from the true course, in hexes, at which a hexside costs twice its length."""
+
+
+class SideNet:
+    """The hexsides between land hexes as a net of corners and sides."""
+
+    def __init__(self, layout: Layout, land: Iterable[Hex]) -> None:
+        self.layout = layout
+        self.corners: dict[Vertex, Point] = {}
+        self.links: dict[Vertex, list[tuple[Vertex, Side]]] = {}
+        members = sorted(land)
+        held = set(members)
+        for at in members:
+            for direction in range(3):
+                if at.neighbour(direction) in held:
+                    self._add(side(at, direction))
+
+    def nearest(self, x: float, y: float) -> Vertex:
+        """The corner nearest to a point on paper."""
+        return min(
+            self.corners, key=lambda v: (self.corners[v].x - x) ** 2 + (self.corners[v].y - y) ** 2
+        )
+
+    def way(self, course: BaseGeometry, start: Vertex, end: Vertex) -> list[Side]:
+        """The hexsides of the cheapest way between two corners, near a course drawn on paper."""
+        best: dict[Vertex, float] = {start: 0.0}
+        came: dict[Vertex, tuple[Vertex, Side]] = {}
+        queue: list[tuple[float, Vertex]] = [(0.0, start)]
+        while queue:
+            cost, here = heapq.heappop(queue)
+            if here == end:
+                break
+            if cost > best[here]:
+                continue
+            for there, over in self.links[here]:
+                total = cost + self._cost(course, here, there)
+                if total < best.get(there, float("inf")):
+                    best[there], came[there] = total, (here, over)
+                    heapq.heappush(queue, (total, there))
+        found: list[Side] = []
+        at = end
+        while at in came and at != start:
+            at, over = came[at]
+            found.append(over)
+        return found[::-1]
+
+    def _cost(self, course: BaseGeometry, here: Vertex, there: Vertex) -> float:
+        a, b = self.corners[here], self.corners[there]
+        stray = 0.0
+        for share in (0.1, 0.5, 0.9):
+            x, y = a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share
+            stray += float(shapely.distance(course, shapely.Point(x, y))) ** 2
+        return 0.15 + stray / 3 / STRAY**2
+
+    def _add(self, of: Side) -> None:
+        ends = self.layout.side_ends(of)
+        keys = [(round(p.x * FINE), round(p.y * FINE)) for p in ends]
+        for key, point in zip(keys, ends, strict=True):
+            self.corners.setdefault(key, point)
+        self.links.setdefault(keys[0], []).append((keys[1], of))
+        self.links.setdefault(keys[1], []).append((keys[0], of))
+
+
+def river_sides(
+    rivers: Iterable[River], frame: Frame, sources: Sources, land: Iterable[Hex]
+) -> dict[Side, str]:
+    """The hexside kind of every side with a river; where two meet, the one listed first stays."""
+    net = SideNet(frame.layout, land)
+    found: dict[Side, str] = {}
+    for river in rivers:
+        course = _course(river, frame, sources)
+        start, end = (net.nearest(*frame.point(at)) for at in (river.start, river.end))
+        for at in net.way(course, start, end):
+            found.setdefault(at, river.kind)
+    return found
+
+
+def lake_sides(course: tuple[LatLon, ...], frame: Frame, land: Iterable[Hex]) -> list[Side]:
+    """The hexsides along a lake, drawn as a line from one of its ends to the other."""
+    net = SideNet(frame.layout, land)
+    start, end = (net.nearest(*frame.point(at)) for at in (course[0], course[-1]))
+    return net.way(_line(course, frame), start, end)
+
+
+def bridged(
+    bridges: Mapping[str, LatLon], frame: Frame, sides: Mapping[Side, str], kind: str
+) -> frozenset[Side]:
+    """The sides of one kind that lie nearest to the bridges."""
+    candidates = sorted(at for at, named in sides.items() if named == kind)
+    found = []
+    for where in bridges.values():
+        x, y = frame.point(where)
+
+        def gap(of: Side, x: float = x, y: float = y) -> float:
+            a, b = frame.layout.side_ends(of)
+            return ((a.x + b.x) / 2 - x) ** 2 + ((a.y + b.y) / 2 - y) ** 2
+
+        if candidates:
+            found.append(min(candidates, key=gap))
+    return frozenset(found)
+
+
+def _course(river: River, frame: Frame, sources: Sources) -> BaseGeometry:
+    if not river.names:
+        return _line(river.course, frame)
+    globe = sources.rivers(river.names)
+    parts = [
+        LineString(frame.to_paper(lat=xy[:, 1], lon=xy[:, 0]))
+        for xy in (np.asarray(part.coords) for part in shapely.get_parts(globe))
+    ]
+    if river.course:
+        parts.append(_line(river.course, frame))
+    return shapely.union_all(parts)
+
+
+def _line(course: tuple[LatLon, ...], frame: Frame) -> LineString:
+    lat, lon = (np.array([at[i] for at in course]) for i in (0, 1))
+    return LineString(frame.to_paper(lat, lon))
