@@ -62,10 +62,9 @@ def _kinds(board: GameMap) -> Iterator[Problem]:
     for place in board.places.values():
         note(Layer.PLACE, (place.kind,), _place(board, place), place.hex)
     note(Layer.REGION, board.regions, "regions", None)
-    for (layer, kind), (where, at) in used.items():
-        yield error(
-            where, f"the legend has no {layer} kind {kind!r}.", _offer(board, layer, kind), at
-        )
+    for (layer, kind), (where, spot) in used.items():
+        what = f"the legend has no {layer} kind {kind!r}."
+        yield error(where, what, _offer(board, layer, kind), spot)
 
 
 def _hexsides(board: GameMap) -> Iterator[Problem]:
@@ -229,7 +228,7 @@ def _offer(board: GameMap, layer: Layer, kind: str) -> str:
 
 
 def _pair(board: GameMap, hexes: Iterable[Hex]) -> str:
-    return "/".join(board.label(at) for at in hexes)
+    return "/".join(sorted(board.label(at) for at in hexes))
 
 
 def _place(board: GameMap, place: Place) -> str:

@@ -1,0 +1,28 @@
+"""The examples in the docstrings of the maps package are true."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pkgutil
+
+import pytest
+
+import maps
+
+MODULES = sorted(
+    info.name
+    for info in pkgutil.walk_packages(maps.__path__, "maps.")
+    if not info.name.startswith("maps.formats.geodata")
+)
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples_hold(name: str) -> None:
+    result = doctest.testmod(importlib.import_module(name))
+    assert result.failed == 0
+
+
+def test_examples_are_found_at_all() -> None:
+    counts = [doctest.testmod(importlib.import_module(name)).attempted for name in MODULES]
+    assert sum(counts) > 20
