@@ -43,17 +43,21 @@ class RoadNet:
 
         A stop that is a town goes to the town's hex, another stop to the hex it falls in.
         """
-        for a, b in zip(road.stops, road.stops[1:], strict=False):
-            start, end = (self._spot(points[stop], towns.get(stop)) for stop in (a, b))
+        spots = [self._spot(points[stop], towns.get(stop)) for stop in road.stops]
+        for i, (start, end) in enumerate(zip(spots, spots[1:], strict=False)):
             under = self._on_board(start, end)
-            if not under:
+            first, last = self._land_at(start), self._land_at(end)
+            if not under or (first is None and last is None):
                 continue
-            for at, spot in ((under[0], start), (under[-1], end)):
-                if self.frame.layout.hex_at(*spot) not in self.terrain:
-                    self.exits[at] = road.name
-            way = self._way(under[0], under[-1], start, end)
+            if first is None:
+                first = under[0]
+                self.exits[first] = road.name
+            if last is None:
+                last = under[-1]
+                self.exits[last] = road.name
+            way = self._way(first, last, start, end)
             if way is None:
-                self.broken.append(f"{road.name}: {a} to {b}")
+                self.broken.append(f"{road.name}: {road.stops[i]} to {road.stops[i + 1]}")
                 continue
             self.links.update(link(p, q) for p, q in zip(way, way[1:], strict=False))
 
@@ -63,8 +67,18 @@ class RoadNet:
             return spot
         return np.array(self.frame.layout.centre(town))
 
+    def _land_at(self, spot: Floats) -> Hex | None:
+        """The hex of a stop; the nearest land beside it when that is sea; None off the board."""
+        at = self.frame.layout.hex_at(*spot)
+        if at not in self.terrain:
+            return None
+        near = [h for h in (at, *at.neighbours()) if self.terrain.get(h, "sea") in GROUND]
+        if at in near or not near:
+            return at if near else None
+        return min(near, key=lambda h: float(np.hypot(*(self.frame.layout.centre(h) - spot))))
+
     def _on_board(self, start: Floats, end: Floats) -> list[Hex]:
-        """The land hexes under the straight line, cut where it leaves the board."""
+        """The land hexes under the straight line."""
         steps = max(2, int(np.hypot(*(end - start)) * 20))
         found: list[Hex] = []
         for i in range(steps + 1):
