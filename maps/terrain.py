@@ -1,9 +1,11 @@
 """Land, sea, lake and coast, read off the legend's look words.
 
 A terrain kind says what it is by its look: ``sea=yes`` for an all-sea hex, ``sea=lake`` for an
-all-lake hex, nothing for land. A coast hex is a land hex with a sea hex beside it; ``coast=yes``
-says so outright, for a kind that is always coast and for land whose sea lies off the board. A lake
-makes no coast.
+all-lake hex, ``sea=no`` for land. Where it says nothing, the kinds ``sea`` and ``lake`` are what
+they are called and all others are land.
+
+A coast hex is a land hex with a sea hex beside it; ``coast=yes`` says so outright, for a kind that
+is always coast and for land whose sea lies off the board. A lake makes no coast.
 """
 
 from __future__ import annotations
@@ -19,19 +21,28 @@ def terrain_word(board: GameMap, at: Hex, word: str) -> str:
     return kind.look.get(word, "") if kind else ""
 
 
+def water_of(board: GameMap, at: Hex) -> str:
+    """``yes`` for an all-sea hex, ``lake`` for an all-lake hex, else ``no`` (off the board too)."""
+    terrain = board.terrain.get(at, "")
+    return terrain_word(board, at, "sea") or _WATER_BY_NAME.get(terrain, "no")
+
+
+_WATER_BY_NAME = {"sea": "yes", "lake": "lake"}
+
+
 def is_sea(board: GameMap, at: Hex) -> bool:
     """True for an all-sea hex of the board."""
-    return terrain_word(board, at, "sea") == "yes"
+    return water_of(board, at) == "yes"
 
 
 def is_lake(board: GameMap, at: Hex) -> bool:
     """True for an all-lake hex of the board."""
-    return terrain_word(board, at, "sea") == "lake"
+    return water_of(board, at) == "lake"
 
 
 def is_water(board: GameMap, at: Hex) -> bool:
     """True for an all-sea or all-lake hex of the board."""
-    return terrain_word(board, at, "sea") in ("yes", "lake")
+    return water_of(board, at) in ("yes", "lake")
 
 
 def is_land(board: GameMap, at: Hex) -> bool:

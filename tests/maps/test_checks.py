@@ -191,7 +191,7 @@ E, W = Severity.ERROR, Severity.WARNING
         (no_place_kind, E, "Ay (0303)", "no place kind 'ctiy'", "'city'"),
         (no_region_kind, E, "regions", "no region kind 'zone'", "legend"),
         (side_off_the_map, E, "50,50/51,49", "do not exist", "Erase"),
-        (side_of_no_name, E, "0404/", "canonical", "anew"),
+        (side_of_no_name, E, "/0404", "canonical", "anew"),
         (river_at_sea, W, "0603/0604", "river lies between two sea", "Erase"),
         (road_at_sea, E, "0504/0604", "road leads into", "0604"),
         (road_off_the_map, E, "/0101", "missing hex", "Erase"),

@@ -47,3 +47,13 @@ def test_terrain_the_legend_lacks_is_land() -> None:
     board.terrain[LAND] = "lava"
     assert terrain.is_land(board, LAND)
     assert terrain.terrain_word(board, LAND, "sea") == ""
+
+
+def test_kinds_called_sea_and_lake_are_water_unless_their_look_says_no() -> None:
+    board = a_row()
+    for name in ("sea", "lake"):
+        board.legend.add(Kind(Layer.TERRAIN, name, name))
+    assert terrain.is_sea(board, SEA)
+    assert terrain.is_lake(board, LAKE)
+    board.legend.add(Kind(Layer.TERRAIN, "lake", "Dry lake", {"sea": "no"}))
+    assert terrain.is_land(board, LAKE)
