@@ -57,10 +57,10 @@ class Unit:
     """One counter that moves and fights.
 
     ``type`` is the symbol word (``infantry``, ``armor``, ``motorized infantry``,
-    ``light infantry``, ``parachute infantry``, ``artillery``, ``cavalry``, ``fortress``, ``special forces``,
-    ``partisan`` ...); ``traits`` are what rules ask about (``mechanized``, ``light``,
-    ``corps support``, ``ss`` ...). ``faces[0]`` is the front; a second face is the reduced side or
-    the other mode.
+    ``light infantry``, ``parachute infantry``, ``artillery``, ``cavalry``, ``fortress``,
+    ``special forces``, ``partisan`` ...); ``traits`` are what rules ask about (``mechanized``,
+    ``light``, ``corps support``, ``ss`` ...). ``faces[0]`` is the front; a second face is the
+    reduced side or the other mode.
     """
 
     id: UnitId

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
-import unicodedata
+from collections.abc import Sequence
+
+from maps.find import folded
+from oob.model import Face
 
 TYPES = (
     "armor",
@@ -23,14 +26,9 @@ REDUCED = "reduced"
 """Label of the second face of a two-step unit."""
 
 
-def folded(text: str) -> str:
-    """A text for comparing: lower case, without accents, single spaces.
-
-    >>> folded("  Förster  Ključ")
-    'forster kljuc'
-    """
-    plain = unicodedata.normalize("NFKD", text.casefold())
-    return " ".join("".join(c for c in plain if not unicodedata.combining(c)).split())
+def usual_steps(faces: Sequence[Face]) -> int:
+    """The steps a unit has when nothing else is said: one per face that is not a mode."""
+    return max(1, sum(face.label in ("", REDUCED) for face in faces))
 
 
 def slug(text: str) -> str:

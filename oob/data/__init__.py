@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from maps.errors import KnownError
-from maps.formats.textwords import nearest
+from maps.errors import KnownError, nearest
 from oob.formats.text import SUFFIX, loads
 from oob.model import OrderOfBattle
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NoReturn
 
-from maps.errors import KnownError
-from maps.formats.textwords import WordError, nearest, quoted, unquoted
+from maps.errors import KnownError, nearest
+from maps.formats.textwords import WordError, quoted, unquoted
 
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _BARE = re.compile(r'[^\s",:=()\[\]@#?>/]+')

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from maps.errors import KnownError
-from maps.formats.textwords import nearest
+from maps.errors import KnownError, nearest
 from oob.formats.cursor import Cursor
 from oob.formats.textwriter import HEADER, VERSION
 from oob.formats.unitline import read as read_units

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from maps.errors import KnownError
-from maps.formats.textwords import nearest, quoted, rest
+from maps.errors import KnownError, nearest
+from maps.formats.textwords import quoted, rest
 from oob.formats.cursor import runs, token, value
 from oob.formats.unitline import written as unit_line
 from oob.model import Formation, Nation, OrderOfBattle, ScheduleEntry, SetUp, Unit

@@ -13,16 +13,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from maps.formats.textwords import nearest, quoted
+from maps.errors import nearest
+from maps.formats.textwords import quoted
 from oob.formats.cursor import Cursor, token, value
-from oob.model import Face, Nation, Size, Unit, UnitId
-from oob.words import REDUCED, TYPES, derived_id
+from oob.formats.faces import read as faces_read
+from oob.formats.faces import written as faces_written
+from oob.model import Nation, Size, Unit, UnitId
+from oob.words import TYPES, derived_id, usual_steps
 
 _COUNT = re.compile(r"(\d{1,6})\s*[×x]\s*")
-_LABEL = re.compile(r"([a-z]+):")
-_BLANK = re.compile(r"blank(?=[\s/]|$)")
-_NUMBER = r"(\d{1,6}|\.)"
-_RATINGS = re.compile(rf"(?:\({_NUMBER}\)|{_NUMBER})-{_NUMBER}(?:-{_NUMBER})?(?=[\s/]|$)", re.ASCII)
 _TYPE_WORD = re.compile(r"[A-Za-z][a-z]*(?=\s)")
 _NAME = re.compile(r'[^\s,#@()\[\]"]+(?: [^\s,#@()\[\]"]+)*')
 _SUFFIX = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
@@ -31,17 +30,12 @@ _SETTINGS = ("side", "steps", "formation", "note")
 _FORM = "Write it as 2×5-6/4-6 Armor XX 8, 15 (mechanized)."
 
 
-def usual_steps(faces: Sequence[Face]) -> int:
-    """The steps a unit has when nothing else is said: one per face that is not a mode."""
-    return max(1, sum(face.label in ("", REDUCED) for face in faces))
-
-
 def written(units: Sequence[Unit], nation: Nation) -> str:
     """The line of some units of one nation that differ in name and id alone."""
     unit = units[0]
     count = f"{len(units)}×" if len(units) > 1 else ""
     size = unit.size.value or _NO_SIZE
-    parts = [count + _faces(unit.faces), _type(unit.type), size, ", ".join(_names(units))]
+    parts = [count + faces_written(unit.faces), _type(unit.type), size, ", ".join(_names(units))]
     if unit.traits:
         parts.append("(" + ", ".join(map(_trait, sorted(unit.traits))) + ")")
     said = {
@@ -55,27 +49,6 @@ def written(units: Sequence[Unit], nation: Nation) -> str:
     if settings:
         parts.append("[" + " ".join(settings) + "]")
     return " ".join(parts)
-
-
-def _faces(faces: Sequence[Face]) -> str:
-    return "/".join(_face(face, REDUCED if index == 1 else "") for index, face in enumerate(faces))
-
-
-def _face(face: Face, usual: str) -> str:
-    attack, move = (_rating(number) for number in (face.attack, face.move))
-    if face.parenthesised:
-        attack = f"({attack})"
-    defense = "" if face.defense is None else f"-{face.defense}"
-    text = f"{attack}{defense}-{move}"
-    text = "blank" if text == ".-." else text
-    if face.label == usual:
-        return text
-    label = face.label if re.fullmatch(r"[a-z]+", face.label) else quoted(face.label)
-    return f"{label}:{text}"
-
-
-def _rating(number: int | None) -> str:
-    return "." if number is None else str(number)
 
 
 def _type(text: str) -> str:
@@ -119,7 +92,7 @@ def _name(unit: Unit) -> tuple[str, str]:
 def read(line: Cursor, nation: Nation) -> list[Unit]:
     """The units of one line. Raises KnownError with what is wrong in it."""
     count = line.match(_COUNT)
-    faces = _read_faces(line)
+    faces = faces_read(line)
     type_, size = _read_type(line), _read_size(line)
     names = _read_names(line, nation)
     if len(names) != (int(count[1]) if count else 1):
@@ -147,37 +120,6 @@ def read(line: Cursor, nation: Nation) -> list[Unit]:
         )
         for name, id_ in names
     ]
-
-
-def _read_faces(line: Cursor) -> tuple[Face, ...]:
-    faces: list[Face] = []
-    while not faces or line.eat("/"):
-        label = REDUCED if len(faces) == 1 else ""
-        text = line.quotation()
-        if text is not None:
-            line.need(":", "a face's label needs a colon.", 'Write it as "label":3-3.')
-            label = text
-        elif found := line.match(_LABEL):
-            label = found[1]
-        faces.append(_read_face(line, label))
-    line.skip()
-    return tuple(faces)
-
-
-def _read_face(line: Cursor, label: str) -> Face:
-    if line.match(_BLANK):
-        return Face(None, None, None, False, label)
-    found = line.match(_RATINGS)
-    if found is None:
-        seen = line.rest.split(" ")[0][:20]
-        line.fail(f"the ratings {seen!r} cannot be read.", "Write 5-6, (5)-5, 5-3-8 or blank.")
-    attack, second, third = found[1] or found[2], found[3], found[4]
-    defense, move = (None, second) if third is None else (second, third)
-    return Face(_number(attack), _number(defense), _number(move), found[1] is not None, label)
-
-
-def _number(text: str | None) -> int | None:
-    return None if text is None or text == "." else int(text)
 
 
 def _read_type(line: Cursor) -> str:
