@@ -14,6 +14,7 @@
 False
 """
 
+from maps.applying import apply, read
 from maps.changes import (
     Change,
     ChangeConflictError,
@@ -22,9 +23,7 @@ from maps.changes import (
     RegionHex,
     RegionName,
     Touched,
-    apply,
     joined,
-    read,
     touched_by,
 )
 from maps.facts import inverse, merge

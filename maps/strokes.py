@@ -1,6 +1,6 @@
 """Builders of changes: each reads the map and returns the change a tool wants.
 
-None of them changes the map; :func:`maps.changes.apply` does. A builder that finds nothing to do
+None of them changes the map; :func:`maps.applying.apply` does. A builder that finds nothing to do
 returns an empty (false) change. Kinds must stand in the legend: an unknown one raises KnownError
 with the nearest known word.
 """
@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from maps.changes import Change, Fact, Key, MapLayer, RegionHex, RegionName, Value, read
+from maps.applying import read
+from maps.changes import Change, Fact, Key, MapLayer, RegionHex, RegionName, Value
 from maps.errors import KnownError, nearest
 from maps.hexgrid import Hex, Link, Side
 from maps.legend import Kind, Layer

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Callable
-from enum import StrEnum
-from typing import NoReturn, TypeVar
 
-from maps.errors import KnownError, nearest
-from maps.formats.textwords import WordError, headed, unquoted, words
+from maps.errors import nearest
+from maps.formats.textlines import Line, LineReader
 from maps.formats.textwriter import HEADER, LOOK_WORD, VERSION
 from maps.hexgrid import Hex, Link, Side, are_adjacent, link, side_between
 from maps.labelbook import LabelBook
@@ -29,29 +26,20 @@ SECTIONS = (
     *("places", "regions", "boxes", "drafts"),
 )
 
-Line = tuple[int, str]
-E = TypeVar("E", bound=StrEnum)
-_WHOLE = re.compile(r"-?[0-9]{1,6}")
-
 
 def loaded(text: str, name: str) -> GameMap:
     """The map a text describes; ``name`` stands in error messages. Raises KnownError."""
     return _Reader(name).read(text)
 
 
-class _Reader:
+class _Reader(LineReader):
     """One reading: splits the text into sections, then reads them in the order of their needs."""
 
     def __init__(self, name: str) -> None:
-        self.name = name
-        self.number = 0
+        super().__init__(name)
         self.legend = Legend()
         self.book = LabelBook(())
         self.terrain: dict[Hex, str] = {}
-
-    def fail(self, what: str, mend: str = "", number: int | None = None) -> NoReturn:
-        place = self.number if number is None else number
-        raise KnownError(f"{self.name} line {place}", what, mend)
 
     def read(self, text: str) -> GameMap:
         sections = self.split(text)
@@ -143,18 +131,6 @@ class _Reader:
     def each(self, sections: dict[str, list[Line]], name: str, take: Callable[[str], None]) -> None:
         for self.number, line in sections.get(name, []):
             take(line)
-
-    def pairs(self, lines: list[Line], allowed: tuple[str, ...] = ()) -> dict[str, str]:
-        found: dict[str, str] = {}
-        for self.number, line in lines:
-            heads, text = self.headed(line, 1)
-            key = heads[0]
-            if allowed and key not in allowed:
-                self.fail(f"[map] has no word {key!r}.", nearest(key, allowed))
-            if key in found:
-                self.fail(f"{key!r} is said twice.", "Remove one of the two.")
-            found[key] = self.plain(text)
-        return dict(sorted(found.items()))
 
     def kind(self, line: str) -> None:
         (layer_word, id_, name), look = self.words(line, 3, 'layer id "Name" key=value ...')
@@ -363,59 +339,6 @@ class _Reader:
             mend = nearest(kind, ids) or "Add it to [legend]."
             self.fail(f"the legend has no {layer} {kind!r}.", mend)
         return self.legend.get(layer, kind).id
-
-    def choice(self, kind: type[E], text: str, what: str) -> E:
-        try:
-            return kind(text)
-        except ValueError:
-            self.fail(f"the {what} {text!r} is unknown.", nearest(text, [m.value for m in kind]))
-
-    def whole(self, text: str, least: int = -999_999, most: int = 999_999) -> int:
-        if _WHOLE.fullmatch(text) is None or not least <= int(text) <= most:
-            self.fail(f"{text[:20]!r} is not a whole number from {least} to {most}.", "Mend it.")
-        return int(text)
-
-    def pair(self, text: str) -> tuple[float, float]:
-        try:
-            x, y = (float(part) for part in text.split(","))
-        except ValueError:
-            self.fail(f"{text[:40]!r} is not two numbers.", "Write them as 0.25,0.5.")
-        if not (math.isfinite(x) and math.isfinite(y)):
-            self.fail(f"{text[:40]!r} is not finite.", "Write two numbers as 0.25,0.5.")
-        return x, y
-
-    def plain(self, token: str) -> str:
-        try:
-            return unquoted(token)
-        except WordError as error:
-            self.fail(f"{error}.", "Close it with a double quote.")
-
-    def headed(self, line: str, count: int) -> tuple[list[str], str]:
-        try:
-            heads, text = headed(line)
-        except WordError as error:
-            self.fail(f"{error}.", "Put a colon after the name.")
-        if len(heads) != count:
-            form = "name: ..." if count == 1 else "layer name: 1717 1718 ..."
-            self.fail(
-                f"{line[:40]!r} needs {count} word(s) before the colon.",
-                f"Write it as {form} and put names with spaces in double quotes.",
-            )
-        return heads, text
-
-    def words(self, line: str, count: int, form: str) -> tuple[list[str], list[tuple[str, str]]]:
-        """Bare words and key=value words; ``count`` bare ones are needed (negative: or more)."""
-        try:
-            found = words(line)
-        except WordError as error:
-            self.fail(f"{error}.", f"Write it as {form}.")
-        bare = [text for key, text in found if key is None]
-        if len(bare) != count and not (count < 0 and len(bare) >= -count):
-            self.fail(
-                f"{line[:40]!r} has {len(bare)} words, {abs(count)} are needed.",
-                f"Write it as {form}.",
-            )
-        return bare, [(key, text) for key, text in found if key is not None]
 
 
 _GROWTH = {"columns_grow": ("east", "west"), "rows_grow": ("south", "north")}

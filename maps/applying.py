@@ -1,0 +1,214 @@
+"""Applies changes to a map: checks every fact first, then writes, so a refusal changes nothing."""
+
+from __future__ import annotations
+
+from typing import TypeVar, cast
+
+from maps.changes import (
+    Change,
+    ChangeConflictError,
+    Fact,
+    Key,
+    MapLayer,
+    RegionHex,
+    RegionName,
+    Touched,
+    Value,
+    touched_by,
+)
+from maps.errors import KnownError
+from maps.hexgrid import Hex, Link, Side
+from maps.layout import Orientation
+from maps.legend import Kind
+from maps.model import Box, GameMap, Place
+from maps.numbering import Sheet
+
+
+def read(board: GameMap, layer: MapLayer, key: Key) -> Value:
+    """What a slot of the map holds now, in the form facts use."""
+    match layer:
+        case MapLayer.TERRAIN:
+            return board.terrain.get(cast(Hex, key))
+        case MapLayer.DRAFT:
+            return key in board.drafts
+        case MapLayer.HEXSIDE:
+            return board.hexsides.get(cast(Side, key), frozenset())
+        case MapLayer.LINE:
+            return board.lines.get(cast(Link, key), frozenset())
+        case MapLayer.PLACE:
+            return board.places.get(cast(str, key))
+        case MapLayer.REGION:
+            named = cast(RegionName, key)
+            return named.region in board.regions.get(named.layer, {})
+        case MapLayer.MEMBER:
+            member = cast(RegionHex, key)
+            return member.hex in board.regions.get(member.layer, {}).get(member.region, ())
+        case MapLayer.BOX:
+            return board.boxes.get(cast(str, key))
+        case MapLayer.NOTE:
+            return board.notes.get(cast(str, key))
+        case MapLayer.LEGEND:
+            return tuple(board.legend.kinds.values())
+        case MapLayer.SHEETS:
+            return tuple(board.sheets)
+        case MapLayer.HEAD:
+            return str(getattr(board, _head(cast(str, key))))
+
+
+def apply(board: GameMap, change: Change) -> Touched:
+    """Apply a change to the map and say what it touched.
+
+    Raises ChangeConflictError, and changes nothing, when a slot does not hold what the change says
+    it held before, or when the change would leave hexes in a region that does not exist.
+    """
+    for fact in change.facts:
+        if read(board, fact.layer, fact.key) != fact.before:
+            raise ChangeConflictError(
+                _where(board, fact),
+                f"{change.label!r} expects {_shown(fact.before)} there, but the map has "
+                f"{_shown(read(board, fact.layer, fact.key))}.",
+                "Undo later edits first, or make the edit anew.",
+            )
+        if fact.layer is MapLayer.LEGEND:
+            _check_legend(change, cast(tuple[Kind, ...], fact.after))
+    regions = _staged_regions(board, change)
+    for fact in change.facts:
+        _write(board, fact)
+    for named, hexes in regions.items():
+        _write_region(board, named, hexes)
+    marks = {cast(Hex, f.key): bool(f.after) for f in change.facts if f.layer is MapLayer.DRAFT}
+    if marks:
+        kept = (at for at in board.drafts if marks.get(at, True))
+        board.drafts = frozenset(kept) | {at for at, on in marks.items() if on}
+    return touched_by(change)
+
+
+def _head(key: str) -> str:
+    if key not in ("id", "title", "orientation"):
+        raise KnownError("map head", f"a map has no {key!r}.", "Use id, title or orientation.")
+    return key
+
+
+def _write(board: GameMap, fact: Fact) -> None:
+    match fact.layer:
+        case MapLayer.TERRAIN:
+            _put(board.terrain, cast(Hex, fact.key), cast(str | None, fact.after))
+        case MapLayer.HEXSIDE:
+            _put(board.hexsides, cast(Side, fact.key), cast(frozenset[str], fact.after) or None)
+        case MapLayer.LINE:
+            _put(board.lines, cast(Link, fact.key), cast(frozenset[str], fact.after) or None)
+        case MapLayer.PLACE:
+            _put_sorted(board.places, cast(str, fact.key), cast(Place | None, fact.after))
+        case MapLayer.BOX:
+            _put_sorted(board.boxes, cast(str, fact.key), cast(Box | None, fact.after))
+        case MapLayer.NOTE:
+            _put_sorted(board.notes, cast(str, fact.key), cast(str | None, fact.after))
+        case MapLayer.LEGEND:
+            board.legend.kinds.clear()
+            for kind in cast(tuple[Kind, ...], fact.after):
+                board.legend.add(kind)
+        case MapLayer.SHEETS:
+            board.sheets[:] = cast(tuple[Sheet, ...], fact.after)
+        case MapLayer.HEAD:
+            text = cast(str, fact.after)
+            setattr(
+                board,
+                _head(cast(str, fact.key)),
+                Orientation(text) if fact.key == "orientation" else text,
+            )
+        case MapLayer.DRAFT | MapLayer.REGION | MapLayer.MEMBER:
+            pass  # written for all facts at once by apply: they live in whole sets
+
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+def _put(slots: dict[K, V], key: K, value: V | None) -> None:
+    if value is None:
+        slots.pop(key, None)
+    else:
+        slots[key] = value
+
+
+def _put_sorted(slots: dict[str, V], key: str, value: V | None) -> None:
+    """Put a value and keep the keys in order, so that undo restores the order as well."""
+    is_new = key not in slots
+    _put(slots, key, value)
+    if is_new and value is not None:
+        items = sorted(slots.items())
+        slots.clear()
+        slots.update(items)
+
+
+def _staged_regions(board: GameMap, change: Change) -> dict[RegionName, frozenset[Hex] | None]:
+    """The regions as they will be: their hexes, or None when they are to vanish."""
+    exists: dict[RegionName, bool] = {}
+    gained: dict[RegionName, set[Hex]] = {}
+    lost: dict[RegionName, set[Hex]] = {}
+    for fact in change.facts:
+        if fact.layer is MapLayer.REGION:
+            exists[cast(RegionName, fact.key)] = bool(fact.after)
+        elif fact.layer is MapLayer.MEMBER:
+            member = cast(RegionHex, fact.key)
+            into = gained if fact.after else lost
+            into.setdefault(RegionName(member.layer, member.region), set()).add(member.hex)
+    staged: dict[RegionName, frozenset[Hex] | None] = {}
+    for named in dict.fromkeys((*exists, *gained, *lost)):
+        now = board.regions.get(named.layer, {}).get(named.region)
+        hexes = (now or frozenset()) - lost.get(named, set()) | gained.get(named, set())
+        stays = exists.get(named, now is not None)
+        if hexes and not stays:
+            raise ChangeConflictError(
+                f"{named.layer} {named.region}",
+                f"{change.label!r} leaves hexes in a region that does not exist.",
+                "Create the region first, or empty it before it goes.",
+            )
+        staged[named] = hexes if stays else None
+    return staged
+
+
+def _write_region(board: GameMap, named: RegionName, hexes: frozenset[Hex] | None) -> None:
+    layer = board.regions.get(named.layer, {})
+    _put_sorted(layer, named.region, hexes)
+    _put_sorted(board.regions, named.layer, layer or None)
+
+
+def _check_legend(change: Change, kinds: tuple[Kind, ...]) -> None:
+    if len({(kind.layer, kind.id) for kind in kinds}) != len(kinds):
+        raise ChangeConflictError(
+            "legend", f"{change.label!r} names a kind twice.", "Give each kind its own id."
+        )
+
+
+def _where(board: GameMap, fact: Fact) -> str:
+    match fact.key:
+        case Side():
+            spot = "/".join(board.label(at) for at in fact.key.hexes)
+        case Link():
+            spot = f"{board.label(fact.key.a)}-{board.label(fact.key.b)}"
+        case Hex():
+            spot = board.label(fact.key)
+        case RegionHex():
+            spot = f"{fact.key.layer} {fact.key.region} {board.label(fact.key.hex)}"
+        case RegionName():
+            spot = f"{fact.key.layer} {fact.key.region}"
+        case _:
+            spot = str(fact.key)
+    return f"{board.title}, {fact.layer} {spot}"
+
+
+def _shown(value: Value) -> str:
+    match value:
+        case None | False:
+            return "nothing"
+        case True:
+            return "a mark"
+        case frozenset():
+            return " ".join(sorted(value)) or "nothing"
+        case Place() | Box():
+            return value.name or value.id
+        case tuple():
+            return f"{len(value)} entries"
+        case _:
+            return str(value)
