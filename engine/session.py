@@ -1,17 +1,19 @@
-"""The one door: play a game (:class:`GameSession`). Window, command line, bots, fuzzer and tests all use it.
+"""The one door: play a game (:class:`GameSession`), edit a map (:class:`EditSession`).
 
-A session holds the log tree, the rules bound to a scenario, and, when it plays in a project file, the file.
-Nothing is unsaved: each act is committed before it returns.
+Window, command line, bots, fuzzer and tests all use it. A game session holds the log tree, the
+rules bound to a scenario, and, when it plays in a project file, the file. Nothing is unsaved: each
+act is committed before it returns, and one that cannot be committed has not happened.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from engine.core.actions import Action, IllegalAction, Objection, Roll
 from engine.core.chance import ChanceNode, draw
@@ -21,13 +23,29 @@ from engine.core.events import Event
 from engine.core.legal import LegalActions
 from engine.core.state import NOBODY, State
 from engine.core.system import Rules, Scenario
+from engine.edit_session import EditSession
+from engine.play.held import HeldStates
 from engine.play.log import ROOT, How, LogTree, Node
 from engine.scenarios import load_scenario, system_of
-from engine.store.games import GameRecord, GameStore, NodeRow, SnapshotRow
+from engine.store.games import GameInfo, GameRecord, GameStore, NodeRow, SnapshotRow, list_games
+from maps.edits import Touched
 
+__all__ = [
+    "SNAPSHOT_EVERY",
+    "Chanced",
+    "Dice",
+    "EditSession",
+    "GameInfo",
+    "GameSession",
+    "View",
+    "list_games",
+]
 
 SNAPSHOT_EVERY = 64
-"""How many steps apart the states are that a file keeps for quick opening."""
+"""At most how many steps apart on a line the states are that a file keeps for quick opening."""
+
+BOARDS_AT_HAND = 8
+"""How many earlier boards of an edited map a game keeps rules for at a time."""
 
 
 class Dice(StrEnum):
@@ -77,7 +95,8 @@ class GameSession:
         self.seed = seed
         self.dice = dice
         self.system = system_of(scenario.system)
-        self.rules: Rules = self.system.bind(scenario)
+        self._rules: Rules | None = self.system.bind(scenario)
+        self._past_rules: dict[int, Rules] = {}
         self.codec = Codec((*self.system.actions(), Roll, *self.system.records()))
         self.scripts = Codec(
             (*self.system.actions(), Roll, *self.system.records()),
@@ -86,11 +105,14 @@ class GameSession:
         )
         self.log = LogTree()
         self._saved = -1
+        self._snapshots: set[int] = set()
+        self._digests: dict[int, str] = {}
         self._store = store
-        self._states: dict[int, State] = {}
         self.opening = self.rules.begin()
-        self._states[ROOT] = self.opening.state
+        self._states = HeldStates(self.opening.state)
         self._view: tuple[int, View] | None = None
+        if store is not None:
+            store.board.watch(self)
 
     @classmethod
     def start(
@@ -102,15 +124,35 @@ class GameSession:
         options: Mapping[str, bool] | None = None,
         dice: Dice = Dice.PROGRAM,
     ) -> GameSession:
-        """Begin a game of a shipped scenario (``balkan_gambit/1943``), in a project file when ``path`` is given.
+        """Begin a game of a shipped scenario (``balkan_gambit/1943``).
 
-        Raises KnownError for an unknown scenario or option, or a file that cannot be used.
+        It is played in a project file when ``path`` is given. Raises KnownError for an unknown
+        scenario or option, or a file that cannot be used.
         """
-        loaded = load_scenario(scenario, options)
-        store = None if path is None else GameStore.create(Path(path), loaded, seed, dice.value)
-        game = cls(loaded, seed, store=store, dice=dice)
-        game._roll_on()
-        game._save()
+        return cls.begin(load_scenario(scenario, options), seed=seed, path=path, dice=dice)
+
+    @classmethod
+    def begin(
+        cls,
+        scenario: Scenario,
+        *,
+        seed: int = 1,
+        path: Path | str | None = None,
+        dice: Dice = Dice.PROGRAM,
+    ) -> GameSession:
+        """Begin a game of any scenario, in a project file when ``path`` is given.
+
+        The file gets copies of the scenario's board, order of battle and charts, unless it has
+        equal ones already. Raises KnownError for a file that cannot be used.
+        """
+        store = None if path is None else GameStore.create(Path(path), scenario, seed, dice.value)
+        try:
+            game = cls(store.scenario if store else scenario, seed, store=store, dice=dice)
+            game._set_out()
+        except BaseException:
+            if store:
+                store.discard()
+            raise
         return game
 
     @classmethod
@@ -120,9 +162,13 @@ class GameSession:
         Raises KnownError when the file is damaged, too new, locked, or holds no game.
         """
         store = GameStore.open(Path(path), game)
-        record = store.load()
-        session = cls(record.scenario, record.seed, store=store, dice=Dice(record.dice))
-        session._restore(record)
+        try:
+            record = store.load()
+            session = cls(record.scenario, record.seed, store=store, dice=Dice(record.dice))
+            session._restore(record)
+        except BaseException:
+            store.close()
+            raise
         return session
 
     @property
@@ -131,25 +177,66 @@ class GameSession:
         return self._store.path if self._store else None
 
     @property
+    def board_number(self) -> int | None:
+        """The number in the project file of the map the game is played on; None in memory."""
+        return self._store.board.number if self._store else None
+
+    @property
+    def rules(self) -> Rules:
+        """The rules, bound to the board as it is now."""
+        if self._rules is None:
+            self._rules = self.system.bind(self.scenario)
+        return self._rules
+
+    def board_changed(self, touched: Touched) -> None:
+        """Forget what was worked out from the board; called after each edit of it.
+
+        Steps already taken keep what they did: each is replayed on the board it was taken on.
+        """
+        self._rules = None
+        self._view = None
+
+    @property
     def state(self) -> State:
         """The state at the current node."""
         return self.state_at(self.log.current)
 
     def state_at(self, node: int) -> State:
-        """The state at any node of the log, replayed from the nearest one that is held."""
+        """The state at any node of the log, replayed from the nearest one that is kept."""
         pending: list[Node] = []
         at = node
-        while at not in self._states:
+        while (state := self._kept(at)) is None:
             pending.append(self.log[at])
             parent = self.log[at].parent
             assert parent is not None, "the root's state is always held"
             at = parent
-        state = self._states[at]
         for step in reversed(pending):
             assert step.action is not None, "only the root has no action"
-            state = self.rules.apply(state, step.action).state
-            self._hold(step.id, state)
+            state = self._rules_on(step.board).apply(state, step.action).state
+            self._states.hold(step.id, state)
         return state
+
+    def recorded(self, node: int) -> str | None:
+        """The digest that the file has of a node; None in memory."""
+        return self._digests.get(node)
+
+    def verify(self) -> tuple[int, ...]:
+        """Replay the whole log from the beginning; the nodes whose digest is not as recorded."""
+        states = {ROOT: self._rules_on(self.log[ROOT].board).begin().state}
+        children = {node.id: len(self.log.children(node.id)) for node in self.log}
+        wrong = []
+        for node in sorted(self.log, key=lambda node: node.id):
+            if node.parent is not None and node.action is not None:
+                rules = self._rules_on(node.board)
+                states[node.id] = rules.apply(states[node.parent], node.action).state
+                children[node.parent] -= 1
+                if not children[node.parent]:
+                    del states[node.parent]
+            if digest(states[node.id]) != self._digests.get(
+                node.id, digest(self.state_at(node.id))
+            ):
+                wrong.append(node.id)
+        return tuple(wrong)
 
     def digest(self, node: int | None = None) -> str:
         """A stable hash of the state at a node (the current one by default)."""
@@ -175,16 +262,13 @@ class GameSession:
             raise IllegalAction(action, objections)
         if isinstance(action, Roll):
             how = How.TYPED
-        events = list(self._take(action, how, 0))
-        events.extend(self._roll_on())
-        self._save()
-        return tuple(events)
+        with self._whole():
+            return self._take(action, how, 0) + self._roll_on()
 
     def roll(self) -> tuple[Event, ...]:
         """Let the program roll the die that is due, then roll on as the dice policy says."""
-        events = self._roll_once() + self._roll_on()
-        self._save()
-        return events
+        with self._whole():
+            return self._roll_once() + self._roll_on()
 
     def reroll(self) -> tuple[Event, ...]:
         """Go back to the last die and roll it anew on a branch that is marked as re-rolled.
@@ -196,13 +280,12 @@ class GameSession:
             raise ValueError("There is no die to roll again yet.")
         parent = dice[-1].parent
         assert parent is not None
-        self.log.goto(parent)
-        events = self._roll_once(anew=True) + self._roll_on()
-        self._save()
-        return events
+        with self._whole():
+            self.log.goto(parent)
+            return self._roll_once(anew=True) + self._roll_on()
 
     def outcomes(self) -> tuple[Chanced, ...]:
-        """Every way the die that is due can fall, with its exact chance; empty when a player decides."""
+        """Every way the die that is due can fall, with its exact chance; empty when none is due."""
         state = self.state
         node = self.rules.chance(state)
         if node is None:
@@ -222,9 +305,12 @@ class GameSession:
         return self._move(self.log.redo_target())
 
     def goto(self, node: int) -> None:
-        """Stand on any node of the log; what follows it is kept. Raises KeyError for an unknown node."""
-        self.log.goto(node)
-        self._save()
+        """Stand on any node of the log; what follows it is kept.
+
+        Raises KeyError for an unknown node.
+        """
+        with self._whole():
+            self.log.goto(node)
 
     def story(self, since: int = 0) -> Iterator[tuple[Node, str, str]]:
         """(node, rule, sentence) along the current line, from the ``since``-th step on."""
@@ -251,9 +337,15 @@ class GameSession:
         return action
 
     def close(self) -> None:
-        """Let go of the project file."""
+        """Let go of the project file. Safe to call twice."""
         if self._store:
             self._store.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def _look(self) -> View:
         state = self.state
@@ -269,14 +361,54 @@ class GameSession:
             outcome=self.rules.outcome(state),
         )
 
+    @contextmanager
+    def _whole(self) -> Iterator[None]:
+        """All that is done inside is saved together; when it cannot be, none of it has happened."""
+        mark = self.log.mark()
+        try:
+            yield
+            self._save()
+        except BaseException:
+            self.log.go_back_to(mark)
+            self._states.forget_from(mark.next_id)
+            self._view = None
+            raise
+
+    def _set_out(self) -> None:
+        with self._whole():
+            self._roll_on()
+
+    @property
+    def _board(self) -> int:
+        return self._store.board.revision if self._store else 0
+
+    def _rules_on(self, board: int) -> Rules:
+        """The rules bound to the board as it was at a revision."""
+        if self._store is None or board == self._store.board.revision:
+            return self.rules
+        if board not in self._past_rules:
+            if len(self._past_rules) >= BOARDS_AT_HAND:
+                self._past_rules.clear()
+            past = replace(self.scenario, map=self._store.board.at(board))
+            self._past_rules[board] = self.system.bind(past)
+        return self._past_rules[board]
+
+    def _kept(self, node: int) -> State | None:
+        """A state that is in memory or in the file."""
+        found = self._states.get(node)
+        if found is None and self._store and node in self._snapshots:
+            text = self._store.snapshot(node)
+            if text is not None:
+                where = f"{self._store.path}, snapshot {node}"
+                found = self.codec.record(json.loads(text), where)
+                self._states.hold(node, found)
+        return found
+
     def _take(self, action: Action, how: How, draw_number: int) -> tuple[Event, ...]:
-        known = self.log.existing(action)
         state = self.state
-        if known is not None and known.how is how and draw_number == known.draw:
-            step = self.rules.apply(state, action)
-            self.log.goto(known.id)
-            self._hold(known.id, step.state)
-            return step.events
+        known = self.log.existing(action, how, draw_number, self._board)
+        if known is not None:
+            return self._again(known)
         side = NOBODY if isinstance(action, Roll) else self.rules.question(state).side
         step = self.rules.apply(state, action)
         node = self.log.grow(
@@ -286,8 +418,17 @@ class GameSession:
             side=side,
             draw=draw_number,
             told=self.tell(step.events),
+            board=self._board,
         )
-        self._hold(node.id, step.state)
+        self._states.hold(node.id, step.state)
+        return step.events
+
+    def _again(self, node: Node) -> tuple[Event, ...]:
+        """Take a step that the log already has."""
+        assert node.action is not None, "only the root has no action"
+        step = self.rules.apply(self.state, node.action)
+        self.log.goto(node.id)
+        self._states.hold(node.id, step.state)
         return step.events
 
     def _roll_on(self) -> tuple[Event, ...]:
@@ -300,43 +441,44 @@ class GameSession:
         node = self.rules.chance(self.state)
         if node is None:
             raise ValueError("No die is due.")
-        rolled = [child for child in self.log.children(self.log.current) if child.draw or child.is_die]
-        earlier = [child for child in rolled if child.how in (How.ROLLED, How.REROLLED)]
-        if earlier and not anew:
-            self.log.goto(earlier[-1].id)
-            return ()
-        number = len(earlier)
+        rolled = self.log.rolls(self._board)
+        if rolled and not anew:
+            last = self.log.visited_last(self.log.current)
+            return self._again(next((die for die in rolled if die.id == last), rolled[-1]))
+        number = 1 + max((die.draw for die in rolled), default=-1)
         face = draw(self.seed, self.log.here.key, number, node.sides)
-        return self._take(Roll(face), How.REROLLED if number else How.ROLLED, number)
-
-    def _hold(self, node: int, state: State) -> None:
-        self._states[node] = state
-        if len(self._states) > 1200:
-            keep = sorted(self._states)
-            recent = set(keep[-400:])
-            self._states = {
-                held: self._states[held]
-                for held in keep
-                if held == ROOT or held in recent or held % 32 == 0
-            }
+        return self._take(Roll(face), How.REROLLED if anew else How.ROLLED, number)
 
     def _move(self, target: int | None) -> bool:
         if target is None:
             return False
-        self.log.goto(target)
-        self._save()
+        with self._whole():
+            self.log.goto(target)
         return True
 
     def _save(self) -> None:
         if self._store is None:
             return
-        fresh = [node for node in self.log.newer_than(self._saved)]
-        rows = [self._row(node) for node in fresh]
+        rows = [self._row(node) for node in self.log.newer_than(self._saved)]
         snapshot = None
-        if any(node.id % SNAPSHOT_EVERY == 0 for node in fresh):
-            snapshot = SnapshotRow(self.log.current, json.dumps(self.codec.to_plain(self.state)))
-        self._store.append(rows, self.log.current, snapshot)
-        self._saved = max(self._saved, *(row.id for row in rows)) if rows else self._saved
+        if rows and not self._snapshot_near():
+            state = json.dumps(self.codec.to_plain(self.state), separators=(",", ":"))
+            snapshot = SnapshotRow(self.log.current, state)
+        self._store.append(rows, self.log.current, self.log.tip, self.dice.value, snapshot)
+        self._digests.update((row.id, row.digest) for row in rows)
+        if rows:
+            self._saved = rows[-1].id
+        if snapshot:
+            self._snapshots.add(snapshot.node)
+
+    def _snapshot_near(self) -> bool:
+        """True when the file keeps a state on the current line less than so many steps back."""
+        at: int | None = self.log.current
+        for _ in range(SNAPSHOT_EVERY):
+            if at is None or at in self._snapshots:
+                return at is not None
+            at = self.log[at].parent
+        return False
 
     def _row(self, node: Node) -> NodeRow:
         action = None if node.action is None else json.dumps(self.codec.to_plain(node.action))
@@ -348,21 +490,28 @@ class GameSession:
             draw=node.draw,
             key=node.key,
             side=node.side,
-            told=json.dumps(node.told),
+            told=json.dumps(node.told, ensure_ascii=False),
             digest=self.digest(node.id),
+            board=node.board,
         )
 
     def _restore(self, record: GameRecord) -> None:
-        nodes = []
-        for row in record.nodes:
-            where = f"{record.where}, step {row.id}"
-            action = None if row.action is None else self.codec.record(json.loads(row.action), where)
-            told = tuple((str(rule), str(text)) for rule, text in json.loads(row.told))
-            nodes.append(
-                Node(row.id, row.parent, action, How(row.how), row.draw, row.key, row.side, told)
-            )
-        self.log = LogTree(nodes, record.current)
-        self._saved = max((node.id for node in nodes), default=-1)
-        if record.snapshot is not None:
-            state = self.codec.record(json.loads(record.snapshot.state), f"{record.where}, snapshot")
-            self._states[record.snapshot.node] = state
+        if not record.nodes:  # the program ended before the first step was saved
+            self._set_out()
+            return
+        nodes = [self._node(row, record.where) for row in record.nodes]
+        self.log = LogTree(nodes, record.current, record.tip)
+        self._saved = nodes[-1].id
+        self._snapshots = set(record.snapshots)
+        self._digests = {row.id: row.digest for row in record.nodes}
+        if self.log[ROOT].board != self._board:
+            self.opening = self._rules_on(self.log[ROOT].board).begin()
+            self._states = HeldStates(self.opening.state)
+
+    def _node(self, row: NodeRow, where: str) -> Node:
+        spot = f"{where}, step {row.id}"
+        action = None if row.action is None else self.codec.record(json.loads(row.action), spot)
+        told = tuple((str(rule), str(text)) for rule, text in json.loads(row.told))
+        return Node(
+            row.id, row.parent, action, How(row.how), row.draw, row.key, row.side, told, row.board
+        )

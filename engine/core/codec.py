@@ -52,18 +52,24 @@ class Codec:
             return [self.to_plain(value.hexes[0]), self.to_plain(value.hexes[1])]
         if is_dataclass(value) and not isinstance(value, type):
             plain: dict[str, Any] = {CLASS_KEY: type(value).__name__}
-            for name in _field_names(type(value)):
+            for name in _names_of(value):
                 plain[name] = self.to_plain(getattr(value, name))
             return plain
         if isinstance(value, Mapping):
             if all(isinstance(key, str) for key in value):
                 return {key: self.to_plain(item) for key, item in value.items()}
-            return [[self.to_plain(key), self.to_plain(item)] for key, item in value.items()]
+            return self._pairs(
+                [self.to_plain(key), self.to_plain(item)] for key, item in value.items()
+            )
         if isinstance(value, (set, frozenset)):
             return sorted((self.to_plain(item) for item in value), key=json.dumps)
         if isinstance(value, (tuple, list)):
             return [self.to_plain(item) for item in value]
         raise TypeError(f"no JSON form for {type(value).__name__}")
+
+    def _pairs(self, pairs: Iterable[list[Any]]) -> list[list[Any]]:
+        """A mapping whose keys are no strings, in its own order."""
+        return list(pairs)
 
     def from_plain(self, plain: Any, expected: Any, where: str = "value") -> Any:
         """Build a value of the expected type. Raises KnownError when the JSON does not fit it."""
@@ -173,7 +179,19 @@ def _hints(cls: Any) -> dict[str, Any]:
     return typing.get_type_hints(cls)
 
 
-_PLAIN = Codec(())
+def _names_of(record: Any) -> tuple[str, ...]:
+    cls: Any = type(record)
+    return _field_names(cls)
+
+
+class _Canonical(Codec):
+    """JSON in which equal values look alike, in whatever order a mapping was filled."""
+
+    def _pairs(self, pairs: Iterable[list[Any]]) -> list[list[Any]]:
+        return sorted(pairs, key=json.dumps)
+
+
+_PLAIN = _Canonical(())
 
 
 def digest(value: Any) -> str:
@@ -182,7 +200,7 @@ def digest(value: Any) -> str:
     It is the hash of the canonical JSON: keys sorted, sets sorted, hexes as ``[q, r]``.
     """
     block = blake(b"")
-    for name in sorted(_field_names(type(value))):
+    for name in sorted(_names_of(value)):
         part = getattr(value, name)
         block.update(name.encode())
         if isinstance(part, Mapping):

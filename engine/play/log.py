@@ -1,4 +1,4 @@
-"""The log of a game: a tree of decisions and dice. Nothing is ever lost; undo only moves the cursor."""
+"""The log of a game: a tree of decisions and dice. Nothing is lost; undo only moves the cursor."""
 
 from __future__ import annotations
 
@@ -33,9 +33,10 @@ DICE = frozenset({How.ROLLED, How.REROLLED, How.TYPED})
 class Node:
     """One step of a game: the action, how it came about, and what was told of it.
 
-    ``key`` is the node's identity for chance: it depends only on the actions that led here, not on the
-    order in which branches were explored. ``draw`` counts the rolls made at the parent (0 for the
-    first; more for re-rolls). ``told`` are (rule, sentence) pairs.
+    ``key`` is the node's identity for chance: it depends only on the actions that led here, not on
+    the order in which branches were explored. ``draw`` counts the rolls made at the parent (0 for
+    the first; more for re-rolls). ``told`` are (rule, sentence) pairs. ``board`` is the revision of
+    the board the step was taken on, 0 for one never edited.
     """
 
     id: int
@@ -46,6 +47,7 @@ class Node:
     key: str
     side: str
     told: tuple[tuple[str, str], ...] = ()
+    board: int = 0
 
     @property
     def is_die(self) -> bool:
@@ -59,10 +61,24 @@ def child_key(parent: str, plain_action: Any) -> str:
     return hashlib.blake2b(f"{parent}|{text}".encode(), digest_size=8).hexdigest()
 
 
-class LogTree:
-    """All nodes of one game, the current one, and which child was visited last at each branching."""
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Where a log stood: what :meth:`LogTree.go_back_to` needs to stand there again."""
 
-    def __init__(self, nodes: Iterable[Node] = (), current: int = ROOT) -> None:
+    current: int
+    tip: int
+    next_id: int
+
+
+class LogTree:
+    """All nodes of one game, the current one, and which child was visited last at each branching.
+
+    ``tip`` is the end of the line through ``current`` that was visited last.
+    """
+
+    def __init__(
+        self, nodes: Iterable[Node] = (), current: int = ROOT, tip: int | None = None
+    ) -> None:
         self._nodes: dict[int, Node] = {}
         self._children: dict[int, list[int]] = {}
         self._latest: dict[int, int] = {}
@@ -72,6 +88,7 @@ class LogTree:
         if not self._nodes:
             self._put(Node(ROOT, None, None, How.START, 0, "start", ""))
         self.current = ROOT
+        self.goto(current if tip is None else tip)
         self.goto(current)
 
     def __getitem__(self, node: int) -> Node:
@@ -108,30 +125,39 @@ class LogTree:
         side: str,
         draw: int = 0,
         told: tuple[tuple[str, str], ...] = (),
+        board: int = 0,
     ) -> Node:
         """Add a step from the current node and stand on it."""
         here = self.here
         key = child_key(here.key, plain)
         if draw:
             key = child_key(key, draw)
-        node = Node(self._next_id, here.id, action, how, draw, key, side, told)
+        node = Node(self._next_id, here.id, action, how, draw, key, side, told, board)
         self._put(node)
-        self.goto(node.id)
+        self.current = node.id
         return node
 
-    def existing(self, action: Action) -> Node | None:
-        """The newest child of the current node that takes the same action, or None."""
+    def existing(self, action: Action, how: How, draw: int, board: int) -> Node | None:
+        """The newest child of the current node that is the very same step, or None."""
         for node in reversed(self.children(self.current)):
-            if node.action == action:
+            if (node.action, node.how, node.draw, node.board) == (action, how, draw, board):
                 return node
         return None
 
-    def rolls(self) -> int:
-        """How many dice the program has rolled at the current node, over all branches."""
-        return sum(node.how in (How.ROLLED, How.REROLLED) for node in self.children(self.current))
+    def rolls(self, board: int) -> list[Node]:
+        """The dice the program has rolled at the current node on that board, oldest first."""
+        return [
+            node
+            for node in self.children(self.current)
+            if node.how in (How.ROLLED, How.REROLLED) and node.board == board
+        ]
+
+    def visited_last(self, node: int) -> int | None:
+        """The child of a node that was stood on (or passed) last; None at the end of a line."""
+        return self._latest.get(node)
 
     def line(self, node: int | None = None) -> list[Node]:
-        """The nodes from the first step to ``node`` (the current one by default), without the root."""
+        """The nodes from the first step to ``node`` (by default the current one), root left out."""
         found: list[Node] = []
         at: int | None = self.current if node is None else node
         while at is not None and at != ROOT:
@@ -148,6 +174,33 @@ class LogTree:
             found.append(self._nodes[at])
             at = self._latest.get(at)
         return found
+
+    @property
+    def tip(self) -> int:
+        """The end of the line that redo would follow."""
+        at = self.current
+        while (after := self._latest.get(at)) is not None:
+            at = after
+        return at
+
+    def mark(self) -> Mark:
+        """Where the log stands now."""
+        return Mark(self.current, self.tip, self._next_id)
+
+    def go_back_to(self, mark: Mark) -> None:
+        """Forget all steps added since a mark and stand where one stood then."""
+        for ident in range(mark.next_id, self._next_id):
+            parent = self._nodes.pop(ident).parent
+            self._children.pop(ident, None)
+            self._latest.pop(ident, None)
+            if parent is not None and parent < mark.next_id:
+                self._children[parent].remove(ident)
+                self._latest.pop(parent, None)
+                if self._children[parent]:
+                    self._latest[parent] = self._children[parent][-1]
+        self._next_id = mark.next_id
+        self.goto(mark.tip)
+        self.goto(mark.current)
 
     def undo_target(self) -> int | None:
         """The decision before the last one: undo goes back through the dice that followed it."""
@@ -173,11 +226,14 @@ class LogTree:
 
     def goto(self, node: int) -> None:
         """Stand on a node. Raises KeyError when there is none."""
-        self.current = self._nodes[node].id
         at = self._nodes[node]
-        while at.parent is not None and self._latest.get(at.parent) != at.id:
-            self._latest[at.parent] = at.id
-            at = self._nodes[at.parent]
+        if at.parent == self.current:
+            self._latest[self.current] = node
+        else:
+            while at.parent is not None:
+                self._latest[at.parent] = at.id
+                at = self._nodes[at.parent]
+        self.current = node
 
     def _put(self, node: Node) -> None:
         self._nodes[node.id] = node

@@ -1,0 +1,156 @@
+"""The door to editing: a map of a project file, changed one committed edit at a time.
+
+A session may stand beside a game on the same board: both then share the map and the file.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
+
+import maps.data
+from engine.store.boards import Board
+from engine.store.journal import EditStep
+from engine.store.maps import map_numbers, save_map
+from engine.store.project import Project
+from maps.edits import Change, Touched
+from maps.errors import KnownError
+from maps.model import GameMap
+
+if TYPE_CHECKING:
+    from engine.session import GameSession
+
+__all__ = ["EditSession", "EditStep"]
+
+
+class EditSession:
+    """One map of a project file being edited. Nothing is unsaved: an edit is committed at once."""
+
+    def __init__(self, project: Project, number: int) -> None:
+        self._project = project
+        self._board = Board.of(project, number)
+        self._closed = False
+
+    @classmethod
+    def create(cls, path: Path | str, board: GameMap | str) -> EditSession:
+        """Make a project file with one map: a copy of ``board``, or of the shipped map of that id.
+
+        In an existing project the map is added. Raises KnownError for an unknown map, or a file
+        that cannot be made or used.
+        """
+        wanted = maps.data.load(board) if isinstance(board, str) else board
+        where = Path(path)
+        fresh = not where.exists()
+        project = Project.create(where) if fresh else Project.open(where)
+        try:
+            with project.transaction():
+                number = save_map(project, wanted)
+            return cls(project, number)
+        except BaseException:
+            project.close()
+            if fresh:
+                project.path.unlink(missing_ok=True)
+            raise
+
+    @classmethod
+    def open(cls, path: Path | str, map_id: int | str | None = None) -> EditSession:
+        """Open a map of a project by its number or id; without one, the project's only map.
+
+        Raises KnownError when the file cannot be used, has no such map, or several would do.
+        """
+        project = Project.open(path)
+        try:
+            return cls(project, _chosen(project, map_id))
+        except BaseException:
+            project.close()
+            raise
+
+    @classmethod
+    def beside(cls, game: GameSession) -> EditSession:
+        """Edit the board of an open game, which sees each edit at once.
+
+        Raises KnownError when the game is not played in a project file.
+        """
+        if game.path is None:
+            raise KnownError(
+                "this game",
+                "is not played in a project file.",
+                "Start it with a file to edit its board.",
+            )
+        return cls.open(game.path, game.board_number)
+
+    @property
+    def path(self) -> Path:
+        """The project file."""
+        return self._project.path
+
+    @property
+    def number(self) -> int:
+        """The map's number in the project."""
+        return self._board.number
+
+    @property
+    def map(self) -> GameMap:
+        """The live map. Change it only through :meth:`apply`."""
+        return self._board.map
+
+    @property
+    def can_undo(self) -> bool:
+        """True when there is a step to take back."""
+        return self._board.can_undo()
+
+    @property
+    def can_redo(self) -> bool:
+        """True when there is a step to bring back."""
+        return self._board.can_redo()
+
+    @property
+    def history(self) -> tuple[EditStep, ...]:
+        """The undo list, oldest first; undone steps are marked."""
+        return tuple(self._board.steps())
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What the steps that undo can take back are called, oldest first."""
+        return tuple(step.label for step in self.history if not step.undone)
+
+    def apply(self, change: Change) -> Touched:
+        """Commit a change: model, rows and journal, all of them or none.
+
+        Changes of one stroke make one undo step. Raises ChangeConflict when the change does not fit
+        the map, KnownError when the file cannot be written.
+        """
+        return self._board.commit(change)
+
+    def undo(self) -> Touched | None:
+        """Take back the last step; what it touched, or None when there is none."""
+        return self._board.undo()
+
+    def redo(self) -> Touched | None:
+        """Bring back the step undone last; what it touched, or None when there is none."""
+        return self._board.redo()
+
+    def close(self) -> None:
+        """Let go of the project file. Safe to call twice."""
+        if not self._closed:
+            self._closed = True
+            self._project.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def _chosen(project: Project, map_id: int | str | None) -> int:
+    known = map_numbers(project)
+    if not known:
+        raise KnownError(str(project.path), "holds no map.", "Import or create one in it.")
+    fitting = [number for number, ident, _ in known if map_id in (None, number, ident)]
+    listed = ", ".join(f"{number} ({ident})" for number, ident, _ in known)
+    if not fitting:
+        raise KnownError(str(project.path), f"holds no map {map_id!r}.", f"It has: {listed}.")
+    if len(fitting) > 1:
+        raise KnownError(str(project.path), "holds several maps.", f"Name one by number: {listed}.")
+    return fitting[0]

@@ -1,0 +1,210 @@
+"""The tables of a project file, and the steps from one version of them to the next.
+
+Each step is a migration: never edited once shipped, only followed by another. The file's
+``user_version`` is the number of steps it has taken.
+"""
+
+from __future__ import annotations
+
+from sqlite_utils import Database, Migrations
+
+APPLICATION_ID = 0x53414E44
+"""``SAND`` in SQLite's header: how a Sandtable file is told from other databases."""
+
+MIGRATIONS = Migrations("sandtable")
+"""All steps, oldest first."""
+
+_MAPS = """
+CREATE TABLE map (
+    id INTEGER PRIMARY KEY, ident TEXT NOT NULL, title TEXT NOT NULL, orientation TEXT NOT NULL
+) STRICT;
+CREATE TABLE map_kind (
+    map INTEGER NOT NULL REFERENCES map ON DELETE CASCADE, position INTEGER NOT NULL,
+    layer TEXT NOT NULL, ident TEXT NOT NULL, name TEXT NOT NULL,
+    look TEXT NOT NULL CHECK (json_valid(look)),
+    PRIMARY KEY (map, layer, ident)
+) STRICT;
+CREATE TABLE map_sheet (
+    map INTEGER NOT NULL REFERENCES map ON DELETE CASCADE, position INTEGER NOT NULL,
+    ident TEXT NOT NULL, orientation TEXT NOT NULL, columns INTEGER NOT NULL, rows INTEGER NOT NULL,
+    digit_order TEXT NOT NULL, parity TEXT NOT NULL,
+    columns_grow TEXT NOT NULL, rows_grow TEXT NOT NULL,
+    first_column INTEGER NOT NULL, first_row INTEGER NOT NULL, digits INTEGER NOT NULL,
+    prefix TEXT NOT NULL, separator TEXT NOT NULL, q INTEGER NOT NULL, r INTEGER NOT NULL,
+    PRIMARY KEY (map, position)
+) STRICT;
+CREATE TABLE map_hex (
+    id INTEGER PRIMARY KEY, map INTEGER NOT NULL REFERENCES map ON DELETE CASCADE,
+    q INTEGER NOT NULL, r INTEGER NOT NULL, terrain TEXT NOT NULL, UNIQUE (map, q, r)
+) STRICT;
+CREATE TABLE map_draft (
+    map INTEGER NOT NULL REFERENCES map ON DELETE CASCADE, q INTEGER NOT NULL, r INTEGER NOT NULL,
+    PRIMARY KEY (map, q, r)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE map_hexside (
+    id INTEGER PRIMARY KEY, map INTEGER NOT NULL REFERENCES map ON DELETE CASCADE,
+    q INTEGER NOT NULL, r INTEGER NOT NULL,
+    direction INTEGER NOT NULL CHECK (direction IN (0, 1, 2)),
+    kinds TEXT NOT NULL CHECK (json_valid(kinds)), UNIQUE (map, q, r, direction)
+) STRICT;
+CREATE TABLE map_line (
+    id INTEGER PRIMARY KEY, map INTEGER NOT NULL REFERENCES map ON DELETE CASCADE,
+    q INTEGER NOT NULL, r INTEGER NOT NULL, to_q INTEGER NOT NULL, to_r INTEGER NOT NULL,
+    kinds TEXT NOT NULL CHECK (json_valid(kinds)), UNIQUE (map, q, r, to_q, to_r)
+) STRICT;
+CREATE TABLE map_place (
+    id INTEGER PRIMARY KEY, map INTEGER NOT NULL REFERENCES map ON DELETE CASCADE,
+    position INTEGER NOT NULL, ident TEXT NOT NULL, name TEXT NOT NULL, kind TEXT NOT NULL,
+    q INTEGER NOT NULL, r INTEGER NOT NULL, modern TEXT NOT NULL, UNIQUE (map, ident)
+) STRICT;
+CREATE TABLE map_place_tag (
+    place INTEGER NOT NULL REFERENCES map_place ON DELETE CASCADE, tag TEXT NOT NULL,
+    PRIMARY KEY (place, tag)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE map_region_layer (
+    id INTEGER PRIMARY KEY, map INTEGER NOT NULL REFERENCES map ON DELETE CASCADE,
+    position INTEGER NOT NULL, layer TEXT NOT NULL, UNIQUE (map, layer)
+) STRICT;
+CREATE TABLE map_region (
+    id INTEGER PRIMARY KEY, layer INTEGER NOT NULL REFERENCES map_region_layer ON DELETE CASCADE,
+    position INTEGER NOT NULL, name TEXT NOT NULL, UNIQUE (layer, name)
+) STRICT;
+CREATE TABLE map_region_hex (
+    region INTEGER NOT NULL REFERENCES map_region ON DELETE CASCADE,
+    q INTEGER NOT NULL, r INTEGER NOT NULL, PRIMARY KEY (region, q, r)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE map_box (
+    id INTEGER PRIMARY KEY, map INTEGER NOT NULL REFERENCES map ON DELETE CASCADE,
+    position INTEGER NOT NULL, ident TEXT NOT NULL, name TEXT NOT NULL,
+    x REAL NOT NULL, y REAL NOT NULL, width REAL NOT NULL, height REAL NOT NULL, UNIQUE (map, ident)
+) STRICT;
+CREATE TABLE map_box_link (
+    box INTEGER NOT NULL REFERENCES map_box ON DELETE CASCADE, position INTEGER NOT NULL,
+    target TEXT NOT NULL, distance INTEGER NOT NULL, PRIMARY KEY (box, position)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE map_note (
+    map INTEGER NOT NULL REFERENCES map ON DELETE CASCADE, position INTEGER NOT NULL,
+    key TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (map, key)
+) STRICT, WITHOUT ROWID;
+"""
+
+_JOURNAL = """
+CREATE TABLE map_edit (
+    id INTEGER PRIMARY KEY, map INTEGER NOT NULL REFERENCES map ON DELETE CASCADE,
+    step INTEGER NOT NULL, label TEXT NOT NULL, stroke TEXT NOT NULL,
+    change TEXT NOT NULL CHECK (json_valid(change)),
+    standing TEXT NOT NULL CHECK (standing IN ('done', 'undone', 'dropped'))
+) STRICT;
+CREATE INDEX map_edit_step ON map_edit (map, step);
+CREATE INDEX map_edit_standing ON map_edit (map, standing, step);
+CREATE TABLE map_history (
+    seq INTEGER PRIMARY KEY, map INTEGER NOT NULL REFERENCES map ON DELETE CASCADE,
+    deed TEXT NOT NULL CHECK (deed IN ('edit', 'undo', 'redo')), what INTEGER NOT NULL
+) STRICT;
+CREATE INDEX map_history_map ON map_history (map, seq);
+"""
+
+_OOBS = """
+CREATE TABLE oob (id INTEGER PRIMARY KEY, ident TEXT NOT NULL, title TEXT NOT NULL) STRICT;
+CREATE TABLE oob_nation (
+    oob INTEGER NOT NULL REFERENCES oob ON DELETE CASCADE, position INTEGER NOT NULL,
+    ident TEXT NOT NULL, name TEXT NOT NULL, side TEXT NOT NULL,
+    fill TEXT NOT NULL, ink TEXT NOT NULL, band TEXT NOT NULL, PRIMARY KEY (oob, ident)
+) STRICT;
+CREATE TABLE oob_unit (
+    id INTEGER PRIMARY KEY, oob INTEGER NOT NULL REFERENCES oob ON DELETE CASCADE,
+    position INTEGER NOT NULL, ident TEXT NOT NULL, name TEXT NOT NULL, nation TEXT NOT NULL,
+    side TEXT NOT NULL, type TEXT NOT NULL, size TEXT NOT NULL, steps INTEGER NOT NULL,
+    formation TEXT NOT NULL, note TEXT NOT NULL, UNIQUE (oob, ident)
+) STRICT;
+CREATE TABLE oob_face (
+    unit INTEGER NOT NULL REFERENCES oob_unit ON DELETE CASCADE, position INTEGER NOT NULL,
+    attack INTEGER, defense INTEGER, move INTEGER,
+    parenthesised INTEGER NOT NULL CHECK (parenthesised IN (0, 1)), label TEXT NOT NULL,
+    PRIMARY KEY (unit, position)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE oob_trait (
+    unit INTEGER NOT NULL REFERENCES oob_unit ON DELETE CASCADE, trait TEXT NOT NULL,
+    PRIMARY KEY (unit, trait)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE oob_formation (
+    oob INTEGER NOT NULL REFERENCES oob ON DELETE CASCADE, position INTEGER NOT NULL,
+    ident TEXT NOT NULL, name TEXT NOT NULL, parent TEXT NOT NULL, PRIMARY KEY (oob, ident)
+) STRICT;
+CREATE TABLE oob_setup (
+    id INTEGER PRIMARY KEY, oob INTEGER NOT NULL REFERENCES oob ON DELETE CASCADE,
+    position INTEGER NOT NULL, place TEXT NOT NULL, doubt TEXT NOT NULL, steps INTEGER NOT NULL,
+    UNIQUE (oob, position)
+) STRICT;
+CREATE TABLE oob_setup_unit (
+    setup INTEGER NOT NULL REFERENCES oob_setup ON DELETE CASCADE, position INTEGER NOT NULL,
+    unit TEXT NOT NULL, PRIMARY KEY (setup, position)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE oob_entry (
+    id INTEGER PRIMARY KEY, oob INTEGER NOT NULL REFERENCES oob ON DELETE CASCADE,
+    position INTEGER NOT NULL, kind TEXT NOT NULL, turn INTEGER NOT NULL, place TEXT NOT NULL,
+    cost INTEGER NOT NULL, note TEXT NOT NULL, UNIQUE (oob, position)
+) STRICT;
+CREATE TABLE oob_entry_unit (
+    entry INTEGER NOT NULL REFERENCES oob_entry ON DELETE CASCADE,
+    role TEXT NOT NULL CHECK (role IN ('enters', 'replaced')), position INTEGER NOT NULL,
+    unit TEXT NOT NULL, PRIMARY KEY (entry, role, position)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE oob_choice (
+    id INTEGER PRIMARY KEY, oob INTEGER NOT NULL REFERENCES oob ON DELETE CASCADE,
+    position INTEGER NOT NULL, count INTEGER NOT NULL, UNIQUE (oob, position)
+) STRICT;
+CREATE TABLE oob_choice_unit (
+    choice INTEGER NOT NULL REFERENCES oob_choice ON DELETE CASCADE, position INTEGER NOT NULL,
+    unit TEXT NOT NULL, PRIMARY KEY (choice, position)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE oob_note (
+    oob INTEGER NOT NULL REFERENCES oob ON DELETE CASCADE, position INTEGER NOT NULL,
+    key TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (oob, key)
+) STRICT, WITHOUT ROWID;
+"""
+
+_GAMES = """
+CREATE TABLE charts (id INTEGER PRIMARY KEY, system TEXT NOT NULL, text TEXT NOT NULL) STRICT;
+CREATE TABLE scenario (
+    id INTEGER PRIMARY KEY, ident TEXT NOT NULL, title TEXT NOT NULL, system TEXT NOT NULL,
+    source TEXT NOT NULL, map INTEGER NOT NULL REFERENCES map, oob INTEGER NOT NULL REFERENCES oob,
+    charts INTEGER NOT NULL REFERENCES charts
+) STRICT;
+CREATE TABLE game (
+    id INTEGER PRIMARY KEY, scenario INTEGER NOT NULL REFERENCES scenario,
+    seed INTEGER NOT NULL, dice TEXT NOT NULL, options TEXT NOT NULL CHECK (json_valid(options)),
+    current INTEGER NOT NULL, tip INTEGER NOT NULL
+) STRICT;
+CREATE TABLE game_node (
+    game INTEGER NOT NULL REFERENCES game ON DELETE CASCADE, id INTEGER NOT NULL, parent INTEGER,
+    action TEXT CHECK (action IS NULL OR json_valid(action)), how TEXT NOT NULL, draw INTEGER NOT NULL,
+    key TEXT NOT NULL, side TEXT NOT NULL, told TEXT NOT NULL CHECK (json_valid(told)),
+    digest TEXT NOT NULL, board INTEGER NOT NULL, PRIMARY KEY (game, id),
+    FOREIGN KEY (game, parent) REFERENCES game_node (game, id), CHECK (parent < id)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE game_snapshot (
+    game INTEGER NOT NULL REFERENCES game ON DELETE CASCADE, node INTEGER NOT NULL,
+    state TEXT NOT NULL CHECK (json_valid(state)), PRIMARY KEY (game, node),
+    FOREIGN KEY (game, node) REFERENCES game_node (game, id)
+) STRICT;
+"""
+
+
+@MIGRATIONS(name="1 maps, orders of battle, scenarios and games")
+def first(db: Database) -> None:
+    """The tables a new project begins with."""
+    for part in (_MAPS, _JOURNAL, _OOBS, _GAMES):
+        _create(db, part)
+    db.execute("PRAGMA user_version = 1")
+
+
+def versions(migrations: Migrations) -> int:
+    """How many steps there are: the newest version this program knows."""
+    return len(migrations.pending(Database(memory=True, execute_plugins=False)))
+
+
+def _create(db: Database, statements: str) -> None:
+    for statement in statements.split(";"):
+        if statement.strip():
+            db.execute(statement)
