@@ -15,7 +15,7 @@ __all__ = ["build", "data_folder"]
 
 
 def data_folder() -> Path | None:
-    """Where the public data files lie: ``SANDTABLE_GEODATA``, else ``../shared/geodata``; None if absent."""
+    """The folder of data files: ``SANDTABLE_GEODATA``, else ``../shared/geodata``, or None."""
     named = os.environ.get("SANDTABLE_GEODATA")
     project = Path(__file__).resolve().parents[3]
     folder = Path(named) if named else project.parent / "shared" / "geodata"

@@ -11,7 +11,8 @@ from maps.formats.geodata import surface
 from maps.formats.geodata.corrections import Corrections, check_members, read_corrections
 from maps.formats.geodata.frame import Frame
 from maps.formats.geodata.naming import Gatherer, put_places
-from maps.formats.geodata.recipe import Recipe, read_recipe
+from maps.formats.geodata.reading import read_recipe
+from maps.formats.geodata.recipe import Recipe
 from maps.formats.geodata.routes import RoadNet
 from maps.formats.geodata.sources import Sources
 from maps.formats.geodata.watercourses import bridged, lake_sides, river_sides
@@ -48,7 +49,8 @@ def build(recipe_path: Path, sources: Path, progress: Progress | None = None) ->
     places = put_places(recipe, frame, fixes, terrain)
     tell("laying roads", 0.75)
     stops = {spec.point: places[spec.id].hex for spec in recipe.places}
-    net = _roads(recipe, RoadNet(frame, terrain, water, _bridged(recipe, frame, water), blocked), stops)
+    crossings = bridged(recipe.bridges, frame, water, DANUBE)
+    net = _roads(recipe, RoadNet(frame, terrain, water, crossings, blocked), stops)
     net.links.update(fixes.add_links)
     net.links.difference_update(fixes.drop_links)
     tell("naming", 0.95)
@@ -129,10 +131,6 @@ def _blocked(recipe: Recipe, frame: Frame) -> frozenset[Side]:
     return frozenset(found)
 
 
-def _bridged(recipe: Recipe, frame: Frame, water: dict[Side, str]) -> frozenset[Side]:
-    return bridged(recipe.bridges, frame, water, DANUBE)
-
-
 def _roads(recipe: Recipe, net: RoadNet, stops: dict[str, Hex]) -> RoadNet:
     for road in recipe.roads:
         net.lay(road, recipe.points, stops)
@@ -161,9 +159,7 @@ def _sides(
 def _notes(recipe: Recipe, terrain: dict[Hex, str]) -> dict[str, str]:
     counts = Counter(terrain.values())
     total = ", ".join(f"{kind} {counts[kind]}" for kind in sorted(counts))
-    credits = "; ".join(
-        f"{source.origin} ({source.licence})" for source in recipe.sources.values()
-    )
+    credits = "; ".join(f"{source.origin} ({source.licence})" for source in recipe.sources.values())
     notes = dict(recipe.notes)
     notes["hexes"] = f"{len(terrain)}: {total}"
     notes["north"] = f"{recipe.fit.north:g}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 
 from maps.errors import KnownError
@@ -53,7 +54,9 @@ def read_corrections(path: Path, sheet: Sheet) -> Corrections:
     return found
 
 
-def check_members(corrections: Corrections, board: Collection[Hex], sheet: Sheet, path: Path) -> None:
+def check_members(
+    corrections: Corrections, board: Collection[Hex], sheet: Sheet, path: Path
+) -> None:
     """Raise KnownError when a correction of terrain names a hex that is not on the board."""
     for at in sorted(corrections.terrain):
         if at not in board:
@@ -82,7 +85,7 @@ def _road(item: Table, sheet: Sheet, found: Corrections) -> None:
     for key, links in (("add", found.add_links), ("drop", found.drop_links)):
         labels = item.take(key, str, "").split()
         chain = [_hex(label, sheet, item) for label in labels]
-        for a, b in zip(chain, chain[1:], strict=False):
+        for a, b in pairwise(chain):
             try:
                 links.add(link(a, b))
             except ValueError:

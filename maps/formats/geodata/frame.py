@@ -18,7 +18,7 @@ from maps.numbering import LabelScheme, Order, Parity, Sheet
 Floats = NDArray[np.float64]
 
 INNER = 0.44
-"""A pinned place is moved until it lies within this distance of its hex's centre (a side is at 0.5)."""
+"""How near its hex's centre a pinned place is brought; a side is at 0.5."""
 
 
 def sheet_of(recipe: Recipe) -> Sheet:

@@ -21,7 +21,10 @@ Regions = dict[str, dict[str, frozenset[Hex]]]
 def put_places(
     recipe: Recipe, frame: Frame, fixes: Corrections, terrain: Mapping[Hex, str]
 ) -> dict[str, Place]:
-    """Every place of the recipe in its hex. Raises KnownError when one falls in the sea or off the board."""
+    """Every place of the recipe in its hex.
+
+    Raises KnownError when one falls in the sea or off the board.
+    """
     found: dict[str, Place] = {}
     for spec in recipe.places:
         at = fixes.places.get(spec.id, frame.hex_at(recipe.points[spec.point]))
@@ -31,10 +34,10 @@ def put_places(
             mend = "Move it in the corrections or mend the terrain there."
             raise KnownError(str(recipe.path), f"the place {spec.name!r} falls {state}.", mend)
         if spec.id in found:
-            raise KnownError(str(recipe.path), f"two places have the id {spec.id!r}.", "Rename one.")
-        found[spec.id] = Place(
-            spec.id, spec.name, spec.kind, at, frozenset(spec.tags), spec.modern
-        )
+            raise KnownError(
+                str(recipe.path), f"two places have the id {spec.id!r}.", "Rename one."
+            )
+        found[spec.id] = Place(spec.id, spec.name, spec.kind, at, frozenset(spec.tags), spec.modern)
     unknown = sorted(set(fixes.places) - set(found))
     if unknown:
         where = str(recipe.path.with_name(recipe.edits))
@@ -46,7 +49,10 @@ class Gatherer:
     """Gathers hexes into the recipe's regions. ``owner`` is the country code of each land hex."""
 
     def __init__(
-        self, frame: Frame, terrain: Mapping[Hex, str], owner: Mapping[Hex, str],
+        self,
+        frame: Frame,
+        terrain: Mapping[Hex, str],
+        owner: Mapping[Hex, str],
         exits: Collection[Hex],
     ) -> None:
         self._frame = frame
@@ -60,7 +66,7 @@ class Gatherer:
         self.regions: Regions = {}
 
     def gather(self, areas: tuple[Area, ...], exclusive: Collection[str]) -> Regions:
-        """All regions, in recipe order; in an exclusive layer a later region takes hexes from earlier ones."""
+        """All regions in recipe order; in an exclusive layer later ones take hexes of earlier."""
         for area in areas:
             chosen = self._chosen(area)
             layer = self.regions.setdefault(area.layer, {})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import numpy as np
 
@@ -18,7 +19,7 @@ GROUND = {"clear": 1.0, "rough": 1.1, "mountain": 1.25}
 SHARED = 0.75
 """A link that already carries a road costs this part of its price, so that roads meet."""
 
-RIVER = 0.15
+RIVER = 0.4
 """What crossing a river adds."""
 
 STRAY = 0.9
@@ -44,7 +45,7 @@ class RoadNet:
         A stop that is a town goes to the town's hex, another stop to the hex it falls in.
         """
         spots = [self._spot(points[stop], towns.get(stop)) for stop in road.stops]
-        for i, (start, end) in enumerate(zip(spots, spots[1:], strict=False)):
+        for i, (start, end) in enumerate(pairwise(spots)):
             under = self._on_board(start, end)
             first, last = self._land_at(start), self._land_at(end)
             if not under or (first is None and last is None):
@@ -59,7 +60,7 @@ class RoadNet:
             if way is None:
                 self.broken.append(f"{road.name}: {road.stops[i]} to {road.stops[i + 1]}")
                 continue
-            self.links.update(link(p, q) for p, q in zip(way, way[1:], strict=False))
+            self.links.update(link(p, q) for p, q in pairwise(way))
 
     def _spot(self, at: LatLon, town: Hex | None) -> Floats:
         spot = np.array(self.frame.point(at))

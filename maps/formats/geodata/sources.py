@@ -20,7 +20,7 @@ Floats = NDArray[np.float64]
 
 
 class Heights:
-    """Metres above the sea on a regular grid of latitude and longitude, and the slope in metres per km."""
+    """Metres above the sea on a grid of latitude and longitude, and the slope in metres per km."""
 
     def __init__(self, metres: Floats, north: float, west: float, step: float) -> None:
         self.metres = metres
@@ -39,7 +39,7 @@ class Heights:
 
 
 class Sources:
-    """The data files of a recipe in one folder. Raises KnownError for a file that is absent or broken."""
+    """The data files of a recipe in one folder; KnownError for one that is absent or broken."""
 
     def __init__(self, recipe: Recipe, folder: Path) -> None:
         self._recipe = recipe
@@ -75,7 +75,9 @@ class Sources:
             with np.load(path, allow_pickle=False) as data:
                 metres = data["elev"].astype(np.float64)
         except (KeyError, ValueError, OSError) as error:
-            raise KnownError(str(path), f"is not a height grid: {error}.", "Fetch it again.") from None
+            raise KnownError(
+                str(path), f"is not a height grid: {error}.", "Fetch it again."
+            ) from None
         metres[metres < -1000] = 0.0
         return Heights(metres, 62.0, 5.0, 1 / 30)
 

@@ -14,7 +14,7 @@ from shapely.geometry.base import BaseGeometry
 
 from maps.formats.geodata.frame import Floats, Frame
 from maps.formats.geodata.recipe import LatLon, Recipe, Surface
-from maps.formats.geodata.sources import Heights, Sources
+from maps.formats.geodata.sources import Sources
 from maps.hexgrid import Hex
 
 SEA, CLEAR, ROUGH, MOUNTAIN = "sea", "clear", "rough", "mountain"
@@ -25,7 +25,7 @@ STEPS = 7
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What the samples of one hex say. Heights in metres, slopes in metres per km, over its land only."""
+    """What the samples of one hex say: height in metres and slope in metres per km of its land."""
 
     land: float
     height: float
@@ -54,16 +54,15 @@ def survey(recipe: Recipe, frame: Frame, sources: Sources) -> dict[Hex, Ground]:
     rows, columns = heights.at(lat, lon)
     metres = heights.metres[rows, columns].reshape(size)
     slope = heights.slope[rows, columns].reshape(size)
-    return {
-        at: _ground(land[i], metres[i], slope[i], owner[i]) for i, at in enumerate(hexes)
-    }
+    return {at: _ground(land[i], metres[i], slope[i], owner[i]) for i, at in enumerate(hexes)}
 
 
 def terrain_of(ground: Ground, limits: Surface) -> str:
     """The terrain kind of one hex by the recipe's thresholds."""
     if ground.land < limits.land_share:
         return SEA
-    high = ground.height >= limits.mountain_height and ground.slope >= limits.mountain_slope
+    weight = ground.slope / limits.mountain_slope + ground.height / limits.mountain_height
+    high = ground.height >= limits.mountain_floor and weight >= limits.mountain_sum
     if high or ground.slope >= limits.steep_slope:
         return MOUNTAIN
     if ground.slope >= limits.rough_slope or ground.height >= limits.rough_height:
@@ -91,9 +90,7 @@ def _offsets(frame: Frame) -> Floats:
     return np.array(found)
 
 
-def _owners(
-    countries: Mapping[str, BaseGeometry], lat: Floats, lon: Floats
-) -> NDArray[np.str_]:
+def _owners(countries: Mapping[str, BaseGeometry], lat: Floats, lon: Floats) -> NDArray[np.str_]:
     owner = np.full(len(lat), "", dtype="<U3")
     west, east, south, north = lon.min(), lon.max(), lat.min(), lat.max()
     for code in sorted(countries):
@@ -116,6 +113,3 @@ def _ground(
     ranked = sorted(votes.items(), key=lambda item: (-item[1], item[0]))
     country = ranked[0][0] if ranked else ""
     return Ground(share, float(metres[land].mean()), float(slope[land].mean()), country)
-
-
-__all__ = ["CLEAR", "MOUNTAIN", "ROUGH", "SEA", "Ground", "Heights", "survey", "terrain_of"]

@@ -1,4 +1,4 @@
-"""Strict reading of TOML tables: every key is wanted, every value has its type, or a sentence says so."""
+"""Strict reading of TOML tables: every key is known, every value has its type."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Table:
         self._asked: list[str] = []
 
     def take(self, key: str, kind: type[T], default: T = _MISSING) -> T:
-        """The value of a key. Raises KnownError when it is missing (no default) or of another type."""
+        """The value of a key. KnownError when missing without a default or of another type."""
         self._asked.append(key)
         if key not in self._values:
             if default is _MISSING:
@@ -69,7 +69,7 @@ class Table:
         return tuple(found)
 
     def points(self, key: str, least: int = 0) -> tuple[tuple[float, float], ...]:
-        """A list of ``[lat, lon]`` pairs in degrees, at least ``least`` of them (none is allowed at 0)."""
+        """At least ``least`` pairs ``[lat, lon]`` in degrees; with 0 the key may be missing."""
         found = self.take(key, list, [] if least == 0 else _MISSING)
         for pair in found:
             if not (isinstance(pair, list) and len(pair) == 2):
@@ -82,7 +82,7 @@ class Table:
             raise self.wrong(key, f"needs at least {least} points.")
         return points
 
-    def keys(self) -> tuple[str, ...]:
+    def names(self) -> tuple[str, ...]:
         """All keys, in file order; for tables whose keys are names."""
         self._asked.extend(self._values)
         return tuple(self._values)
