@@ -71,6 +71,8 @@ def apply(board: GameMap, change: Change) -> Touched:
             )
         if fact.layer is MapLayer.LEGEND:
             _check_legend(change, cast(tuple[Kind, ...], fact.after))
+        if fact.layer is MapLayer.HEAD and fact.key == "orientation":
+            _check_orientation(change, fact.after)
     regions = _staged_regions(board, change)
     for fact in change.facts:
         _write(board, fact)
@@ -178,6 +180,13 @@ def _check_legend(change: Change, kinds: tuple[Kind, ...]) -> None:
     if len({(kind.layer, kind.id) for kind in kinds}) != len(kinds):
         raise ChangeConflictError(
             "legend", f"{change.label!r} names a kind twice.", "Give each kind its own id."
+        )
+
+
+def _check_orientation(change: Change, value: Value) -> None:
+    if value not in list(Orientation):
+        raise ChangeConflictError(
+            "map head", f"{change.label!r} makes the map {value}.", "Use flat or pointy."
         )
 
 

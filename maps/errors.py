@@ -24,7 +24,7 @@ class KnownError(ValueError):
 def nearest(text: str, known: Iterable[str]) -> str:
     """A sentence that offers the nearest known word, or lists the first few, or is empty."""
     options = list(known)
-    near = difflib.get_close_matches(text, options, 1)
+    near = difflib.get_close_matches(text[:60], options, 1)
     if near:
         return f"Did you mean {near[0]!r}?"
     if not options:

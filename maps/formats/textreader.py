@@ -204,10 +204,11 @@ class _Reader(LineReader):
             self.fail(f"the map has more than {MAX_HEXES} hexes.", "Split it.", lines[MAX_HEXES][0])
         for number, line in lines:
             self.number = number
-            key, _, text = line.partition(" ")
+            key, *texts = line.split(None, 1)
+            text = texts[0] if texts else ""
             kind = kinds.get(text)
             if kind is None:
-                kind = self.known(Layer.TERRAIN, self.plain(text.strip()))
+                kind = self.known(Layer.TERRAIN, self.plain(text))
             at = find(key) or self.hex(key)
             if at in terrain:
                 self.fail(f"hex {key} comes twice.", "Remove one of the two.")

@@ -170,6 +170,27 @@ def test_a_region_cannot_vanish_under_its_hexes() -> None:
     assert board == before
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        Fact(MapLayer.HEAD, "orientation", "flat", "round"),
+        Fact(MapLayer.LEGEND, "kinds", KINDS, (*KINDS, KINDS[0])),
+    ],
+)
+def test_a_change_to_something_impossible_changes_nothing(wrong: Fact) -> None:
+    board = a_board()
+    before = copy.deepcopy(board)
+    note = Fact(MapLayer.NOTE, "a", None, "b")
+    with pytest.raises(ChangeConflictError):
+        edits.apply(board, Change((note, wrong), "bad"))
+    assert board == before
+
+
+def test_a_map_has_no_other_head_words() -> None:
+    with pytest.raises(KnownError, match="Use id, title or orientation"):
+        edits.set_head(a_board(), "colour", "red")
+
+
 def test_two_facts_about_one_slot_are_refused() -> None:
     fact = Fact(MapLayer.TERRAIN, Hex(1, 1), "clear", "rough")
     with pytest.raises(ValueError, match="same slot"):
