@@ -81,7 +81,9 @@ def _units(order: OrderOfBattle) -> Iterator[Problem]:
             yield warning(where, f"the type {unit.type!r} has no symbol.", mend)
         if unit.size not in list(Size):
             yield error(
-                where, f"the size {unit.size!r} is unknown.", nearest(unit.size, list(Size))
+                where,
+                f"the size {unit.size!r} is unknown.",
+                nearest(unit.size, [s.value for s in Size]),
             )
         elif unit.size is Size.NONE:
             yield warning(where, "it has no size.", "Give it III, X, XX, XXX or XXXX.")

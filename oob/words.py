@@ -41,7 +41,7 @@ def slug(text: str) -> str:
 
 
 def derived_id(nation: str, name: str) -> str:
-    """The id a unit has when the text states none; empty when there is nothing to make one of.
+    """The id a unit has when the text states none; empty when the name has no letter or digit.
 
     A name that repeats the nation does not say it twice.
 
@@ -50,4 +50,4 @@ def derived_id(nation: str, name: str) -> str:
     """
     head = slug(nation)
     tail = "-".join(word for word in slug(name).split("-") if word and word != head)
-    return "-".join(part for part in (head, tail) if part)
+    return f"{head}-{tail}".lstrip("-") if tail else ""
