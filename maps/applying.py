@@ -78,10 +78,12 @@ def apply(board: GameMap, change: Change) -> Touched:
         _write(board, fact)
     for named, hexes in regions.items():
         _write_region(board, named, hexes)
-    marks = {cast(Hex, f.key): bool(f.after) for f in change.facts if f.layer is MapLayer.DRAFT}
-    if marks:
-        kept = (at for at in board.drafts if marks.get(at, True))
-        board.drafts = frozenset(kept) | {at for at, on in marks.items() if on}
+    marks = [fact for fact in change.facts if fact.layer is MapLayer.DRAFT]
+    board.drafts = _with_and_without(
+        board.drafts,
+        {cast(Hex, fact.key) for fact in marks if fact.after},
+        {cast(Hex, fact.key) for fact in marks if not fact.after},
+    )
     return touched_by(change)
 
 
@@ -158,7 +160,9 @@ def _staged_regions(board: GameMap, change: Change) -> dict[RegionName, frozense
     staged: dict[RegionName, frozenset[Hex] | None] = {}
     for named in dict.fromkeys((*exists, *gained, *lost)):
         now = board.regions.get(named.layer, {}).get(named.region)
-        hexes = (now or frozenset()) - lost.get(named, set()) | gained.get(named, set())
+        hexes = _with_and_without(
+            now or frozenset(), gained.get(named, set()), lost.get(named, set())
+        )
         stays = exists.get(named, now is not None)
         if hexes and not stays:
             raise ChangeConflictError(
@@ -168,6 +172,13 @@ def _staged_regions(board: GameMap, change: Change) -> dict[RegionName, frozense
             )
         staged[named] = hexes if stays else None
     return staged
+
+
+def _with_and_without(held: frozenset[Hex], on: set[Hex], off: set[Hex]) -> frozenset[Hex]:
+    """A hex set with some added and some taken out; each copy of a large set counts in a stroke."""
+    if off:
+        held = held - off
+    return held | on if on else held
 
 
 def _write_region(board: GameMap, named: RegionName, hexes: frozenset[Hex] | None) -> None:
