@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+import zipfile
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
@@ -230,3 +231,14 @@ def test_make_works_in_a_folder_with_spaces(tmp_path: Path) -> None:
     shutil.copy(ROOT / "Makefile", folder)
     told = subprocess.run(["make"], cwd=folder, capture_output=True, text=True, check=True).stdout
     assert "make run" in told and "make test" in told
+
+
+def test_a_wheel_holds_all_that_is_shipped(tmp_path: Path) -> None:
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    held = set(zipfile.ZipFile(wheel).namelist())
+    for room in ("maps", "oob", "engine", "qtapp", "resources"):
+        for path in (ROOT / room).rglob("*"):
+            if path.is_file() and "__pycache__" not in path.parts and path.suffix != ".sandtable":
+                assert path.relative_to(ROOT).as_posix() in held
