@@ -26,6 +26,7 @@ Progress = Callable[[str, float], None]
 DANUBE = "danube"
 BLOCKED = "blocked"
 LAKE = "lake"
+NARROWS = "narrows"
 
 
 def build(recipe_path: Path, sources: Path, progress: Progress | None = None) -> GameMap:
@@ -152,7 +153,7 @@ def _sides(
         for at in lake_sides(lake.course, frame, land):
             sides[at] = sides.get(at, frozenset({"river"})) | {LAKE}
     for at in blocked:
-        sides[at] = frozenset({BLOCKED})
+        sides[at] = frozenset({BLOCKED, NARROWS})
     return sides
 
 
