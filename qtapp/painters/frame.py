@@ -1,0 +1,274 @@
+"""The sheet around the board: neat line, title, legend, scale bar and compass."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
+
+from maps.hexgrid import Hex
+from maps.legend import Kind, Layer
+from qtapp.painters.detail import Detail
+from qtapp.painters.fonts import Face, lettering
+from qtapp.painters.palette import colour
+from qtapp.painters.places import draw_place
+from qtapp.painters.shape import PITCH, BoardShape
+from qtapp.painters.textures import pattern_brush
+
+MARGIN = 0.75 * PITCH
+"""Clear paper around the hexes."""
+
+STRIP = 3.1 * PITCH
+"""Height of the strip below the board with title and legend."""
+
+
+class FramePainter:
+    """Draws the margin of the sheet."""
+
+    def __init__(self, shape: BoardShape) -> None:
+        self._shape = shape
+
+    @property
+    def board(self) -> QRectF:
+        """The board with its margin, without the strip below."""
+        return self._shape.bounds.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
+
+    @property
+    def sheet(self) -> QRectF:
+        """The whole sheet, with the strip that bears title and legend."""
+        return self.board.adjusted(0, 0, 0, STRIP)
+
+    def paint(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
+        """Draw the frame of the exposed part."""
+        bounds = self._shape.bounds
+        if bounds.contains(exposed):
+            return
+        ink = self._shape.palette.frame
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for inset, wide in ((0.14, 0.05), (0.26, 0.014)):
+            pen = QPen(colour(ink), detail.width(wide, 0.8))
+            pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+            painter.setPen(pen)
+            step = inset * PITCH
+            painter.drawRect(self.sheet.adjusted(step, step, -step, -step))
+        if exposed.bottom() > bounds.bottom():
+            self._strip(painter, detail)
+
+    def _strip(self, painter: QPainter, detail: Detail) -> None:
+        board = self.board
+        strip = QRectF(
+            board.left() + MARGIN, board.bottom(), board.width() - 2 * MARGIN, STRIP - 0.5 * PITCH
+        )
+        pen = QPen(colour(self._shape.palette.frame), detail.width(0.014, 0.7))
+        painter.setPen(pen)
+        painter.drawLine(strip.topLeft(), strip.topRight())
+        title_wide = min(strip.width() * 0.34, 12 * PITCH)
+        right_wide = min(strip.width() * 0.2, 6 * PITCH)
+        self._title(painter, QRectF(strip.left(), strip.top(), title_wide, strip.height()), detail)
+        middle = QRectF(
+            strip.left() + title_wide, strip.top(),
+            strip.width() - title_wide - right_wide, strip.height(),
+        )  # fmt: skip
+        self._legend(painter, middle, detail)
+        self._scale(
+            painter, QRectF(middle.right(), strip.top(), right_wide, strip.height()), detail
+        )
+
+    def _text(
+        self, painter: QPainter, detail: Detail, face: Face, size: float, at: QPointF, text: str,
+        spacing: float = 0.0, middle: bool = False, ink: str = "",
+    ) -> None:  # fmt: skip
+        """Letter a line of text; ``size`` and ``at`` (its baseline) are in paper units."""
+        px = size * detail.scale
+        if px < 3:
+            return
+        font = lettering(face, px, spacing)
+        scale = detail.scale
+        left = at.x() * scale
+        if middle:
+            left -= QFontMetricsF(font).horizontalAdvance(text) / 2
+        path = QPainterPath()
+        path.addText(QPointF(left, at.y() * scale), font, text)
+        painter.save()
+        painter.scale(1 / scale, 1 / scale)
+        painter.fillPath(path, colour(ink or self._shape.palette.ink))
+        painter.restore()
+
+    def _wide(
+        self, detail: Detail, face: Face, size: float, text: str, spacing: float = 0.0
+    ) -> float:
+        font = lettering(face, max(3.0, size * detail.scale), spacing)
+        return QFontMetricsF(font).horizontalAdvance(text) / detail.scale
+
+    def _title(self, painter: QPainter, area: QRectF, detail: Detail) -> None:
+        title = self._shape.map.title
+        size = 0.86 * PITCH
+        wide = self._wide(detail, Face.ITALIC, size, title, 106)
+        if wide > area.width() - 0.4 * PITCH:
+            size *= (area.width() - 0.4 * PITCH) / wide
+        base = area.top() + 0.5 * PITCH + size
+        self._text(painter, detail, Face.ITALIC, size, QPointF(area.left(), base), title, 106)
+        line = self._subtitle()
+        if line:
+            small = 0.24 * PITCH
+            spot = QPointF(area.left(), base + 0.5 * PITCH)
+            self._text(
+                painter, detail, Face.SANS, small, spot, line, ink=self._shape.palette.faint_ink
+            )
+
+    def _subtitle(self) -> str:
+        notes = self._shape.map.notes
+        parts = [notes[key] for key in ("subtitle", "years") if notes.get(key)]
+        if notes.get("miles per hex"):
+            parts.append(f"{notes['miles per hex']} miles per hex")
+        return " · ".join(parts)
+
+    def _legend(self, painter: QPainter, area: QRectF, detail: Detail) -> None:
+        legend = self._shape.map.legend
+        layers = (Layer.TERRAIN, Layer.HEXSIDE, Layer.LINE, Layer.PLACE, Layer.REGION)
+        kinds = [kind for layer in layers for kind in legend.of(layer)]
+        if not kinds:
+            return
+        rows = 3
+        columns = math.ceil(len(kinds) / rows)
+        wide = min(area.width() / columns, 4.2 * PITCH)
+        tall = (area.height() - 0.3 * PITCH) / rows
+        for index, kind in enumerate(kinds):
+            cell = QRectF(
+                area.left() + (index // rows) * wide,
+                area.top() + 0.3 * PITCH + (index % rows) * tall,
+                wide,
+                tall,
+            )
+            self._entry(painter, kind, cell, detail)
+
+    def _entry(self, painter: QPainter, kind: Kind, cell: QRectF, detail: Detail) -> None:
+        swatch = QRectF(cell.left(), cell.center().y() - 0.26 * PITCH, 0.8 * PITCH, 0.52 * PITCH)
+        self._swatch(painter, kind, swatch, detail)
+        size, room = 0.24 * PITCH, cell.width() - 1.05 * PITCH
+        wide = self._wide(detail, Face.SANS, size, kind.name)
+        if wide > room > 0:
+            size *= room / wide
+        spot = QPointF(swatch.right() + 0.14 * PITCH, cell.center().y() + size * 0.36)
+        self._text(painter, detail, Face.SANS, size, spot, kind.name)
+
+    def _swatch(self, painter: QPainter, kind: Kind, box: QRectF, detail: Detail) -> None:
+        shape, middle = self._shape, box.center()
+        if kind.layer is Layer.TERRAIN:
+            look = shape.terrain_look(kind.id)
+            tile = QPainterPath()
+            shape_path(shape, middle, tile, box.height() * 1.1)
+            painter.fillPath(tile, colour(look.fill))
+            if look.pattern != "none":
+                painter.fillPath(tile, pattern_brush(look.pattern, look.ink, detail))
+            if look.relief > 0.1:
+                peaks(painter, middle, box.height() * 0.8, look.relief, detail)
+            painter.strokePath(
+                tile, QPen(colour(shape.palette.grid, 0.7), detail.width(0.014, 0.7))
+            )
+        elif kind.layer is Layer.PLACE:
+            place = shape.place_look(kind.id)
+            draw_place(painter, place, frozenset(), middle, place.size * PITCH, detail)
+        else:
+            look_ = shape.stroke_look(kind.layer, kind.id)
+            line = QPainterPath(QPointF(box.left(), middle.y() + 0.06 * PITCH))
+            line.cubicTo(
+                box.left() + box.width() * 0.35, middle.y() - 0.16 * PITCH,
+                box.left() + box.width() * 0.65, middle.y() + 0.20 * PITCH,
+                box.right(), middle.y() - 0.05 * PITCH,
+            )  # fmt: skip
+            if look_.casing:
+                wide = detail.width(look_.width + 0.026, 2.0)
+                painter.strokePath(line, QPen(colour(look_.casing), wide))
+            pen = QPen(colour(look_.stroke), detail.width(look_.width, 1.0))
+            if look_.style in ("country", "zone", "track"):
+                pen.setDashPattern([4, 2, 0.8, 2] if look_.style == "country" else [4, 2.5])
+                pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+            painter.strokePath(line, pen)
+
+    def _scale(self, painter: QPainter, area: QRectF, detail: Detail) -> None:
+        notes = self._shape.map.notes
+        ink = colour(self._shape.palette.ink)
+        north = notes.get("north", "")
+        right = area.right()
+        try:
+            bearing = float(north) if north else None
+        except ValueError:
+            bearing = None
+        if bearing is not None:
+            spot = QPointF(right - 0.75 * PITCH, area.center().y() + 0.1 * PITCH)
+            self._compass(painter, spot, 0.85 * PITCH, bearing, detail)
+            right -= 1.8 * PITCH
+        try:
+            miles = float(notes.get("miles per hex", ""))
+        except ValueError:
+            return
+        hexes = 3
+        left, base = right - hexes * PITCH - 0.3 * PITCH, area.center().y() + 0.15 * PITCH
+        painter.setPen(QPen(ink, detail.width(0.012, 0.7)))
+        for step in range(hexes):
+            bar = QRectF(left + step * PITCH, base, PITCH, 0.1 * PITCH)
+            painter.setBrush(ink if step % 2 == 0 else colour(self._shape.palette.plate))
+            painter.drawRect(bar)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for step in range(hexes + 1):
+            spot = QPointF(left + step * PITCH, base - 0.12 * PITCH)
+            self._text(
+                painter, detail, Face.SANS, 0.19 * PITCH, spot, f"{step * miles:g}", middle=True
+            )
+        spot = QPointF(left + hexes * PITCH / 2, base + 0.38 * PITCH)
+        self._text(painter, detail, Face.SANS, 0.19 * PITCH, spot, "miles", middle=True)
+
+    def _compass(
+        self, painter: QPainter, at: QPointF, radius: float, bearing: float, detail: Detail
+    ) -> None:
+        painter.save()
+        painter.translate(at)
+        painter.rotate(bearing)
+        ink, paper = colour(self._shape.palette.ink), colour(self._shape.palette.plate)
+        painter.setPen(QPen(ink, detail.width(0.012, 0.7)))
+        for turn in range(8):
+            long = radius * (1.0 if turn == 0 else 0.72 if turn % 2 == 0 else 0.36)
+            for way in (-1, 1):
+                half = QPainterPath(QPointF(0, -long))
+                half.lineTo(way * radius * 0.11, -radius * 0.11)
+                half.lineTo(0, 0)
+                half.closeSubpath()
+                painter.setBrush(ink if way > 0 else paper)
+                painter.drawPath(half)
+            painter.rotate(45)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(QPointF(0, 0), radius * 0.46, radius * 0.46)
+        self._text(
+            painter, detail, Face.BOLD, 0.22 * PITCH, QPointF(0, -radius * 1.06), "N", middle=True
+        )
+        painter.restore()
+
+
+def shape_path(shape: BoardShape, at: QPointF, path: QPainterPath, tall: float) -> None:
+    """Add a small hex about a point, for legend swatches."""
+    share = tall / PITCH
+    centre = shape.centre((0, 0))
+    for index, corner in enumerate(shape.corner_points(Hex(0, 0))):
+        spot = QPointF(
+            at.x() + (corner.x() - centre[0]) * share, at.y() + (corner.y() - centre[1]) * share
+        )
+        path.lineTo(spot) if index else path.moveTo(spot)
+    path.closeSubpath()
+
+
+def peaks(painter: QPainter, at: QPointF, size: float, relief: float, detail: Detail) -> None:
+    """Two small summits, light on one flank and dark on the other: a sample of the relief."""
+    tall = size * (0.25 + 0.4 * relief)
+    for dx, share in ((-0.2, 0.8), (0.16, 1.0)):
+        x, base = at.x() + dx * size, at.y() + size * 0.26
+        top = QPointF(x, base - tall * share)
+        for way, ink, strength in ((-1, "#fffaea", 0.7), (1, "#38291a", 0.5)):
+            flank = QPainterPath(top)
+            flank.quadTo(
+                x + way * size * 0.1 * share, base - tall * 0.35, x + way * size * 0.3 * share, base
+            )
+            flank.lineTo(x, base)
+            flank.closeSubpath()
+            painter.fillPath(flank, colour(ink, strength))

@@ -1,0 +1,100 @@
+"""Hex outlines and hex numbers; both fade away as one zooms out."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QGlyphRun, QPainter, QPainterPath, QPen, QRawFont
+
+from maps.hexgrid import Hex
+from maps.layout import Orientation
+from qtapp.painters.detail import Detail
+from qtapp.painters.fonts import Face, lettering
+from qtapp.painters.palette import colour
+from qtapp.painters.shape import PITCH, BoardShape
+
+
+class GridPainter:
+    """Draws the hex outlines."""
+
+    def __init__(self, shape: BoardShape) -> None:
+        self._shape = shape
+
+    def paint(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
+        """Draw the grid of the exposed part."""
+        strength = 0.34 * detail.fade(7, 30)
+        if strength <= 0.01:
+            return
+        path = QPainterPath()
+        shape = self._shape
+        corners = shape.corner_points(Hex(0, 0))
+        terrain = shape.map.terrain
+        for at in shape.hexes_in(exposed):
+            x, y = shape.centre(at)
+            path.moveTo(x + corners[0].x(), y + corners[0].y())
+            for index in (1, 2, 3):
+                path.lineTo(x + corners[index].x(), y + corners[index].y())
+            for direction in (3, 4, 5):
+                if at.neighbour(direction) not in terrain:
+                    path.moveTo(x + corners[direction].x(), y + corners[direction].y())
+                    last = corners[(direction + 1) % 6]
+                    path.lineTo(x + last.x(), y + last.y())
+        pen = QPen(colour(shape.palette.grid, strength), detail.width(0.014, 0.7, 1.6))
+        painter.strokePath(path, pen)
+
+
+class NumberPainter:
+    """Draws the printed number of each hex, small, at its upper edge."""
+
+    SMALLEST = 26.0
+    """Pixels per hex below which numbers are left out."""
+
+    def __init__(self, shape: BoardShape) -> None:
+        self._shape = shape
+        self._labels: dict[Hex, str] = {}
+        for sheet in reversed(shape.map.sheets):
+            self._labels.update(sheet.bodies())
+
+    def label(self, at: Hex) -> str:
+        """The number printed in a hex, without its sheet's prefix."""
+        return self._labels.get(at, "")
+
+    def paint(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
+        """Draw the hex numbers of the exposed part, as one run of glyphs."""
+        strength = 0.80 * detail.fade(self.SMALLEST, 44)
+        if strength <= 0.02:
+            return
+        size = max(5.5, detail.hex_px * 0.125)
+        raw = QRawFont.fromFont(lettering(Face.SANS, size))
+        raw.setPixelSize(size)
+        glyphs: list[int] = []
+        spots: list[QPointF] = []
+        measured: dict[str, tuple[list[int], list[float], float]] = {}
+        scale = detail.scale
+        top = 0.405 if self._shape.map.orientation is Orientation.FLAT else 0.43
+        lift = -PITCH * top * scale + size * 0.72
+        terrain = self._shape.map.terrain
+        for at in self._shape.hexes_in(exposed):
+            label = self._labels.get(at)
+            if label is None or at not in terrain:
+                continue
+            found = measured.get(label)
+            if found is None:
+                ids = raw.glyphIndexesForString(label)
+                steps = [point.x() for point in raw.advancesForGlyphIndexes(ids)]
+                found = measured[label] = (list(ids), steps, sum(steps))
+            ids, steps, wide = found
+            x, y = self._shape.centre(at)
+            left, base = x * scale - wide / 2, y * scale + lift
+            for glyph, step in zip(ids, steps, strict=True):
+                glyphs.append(glyph)
+                spots.append(QPointF(left, base))
+                left += step
+        run = QGlyphRun()
+        run.setRawFont(raw)
+        run.setGlyphIndexes(glyphs)
+        run.setPositions(spots)
+        painter.save()
+        painter.scale(1 / scale, 1 / scale)
+        painter.setPen(colour(self._shape.palette.number, strength))
+        painter.drawGlyphRun(QPointF(0, 0), run)
+        painter.restore()

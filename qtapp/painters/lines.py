@@ -1,0 +1,146 @@
+"""Roads and railways: smooth lines through hex centres."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QPainterPath, QPen
+
+from maps.hexgrid import DIRECTIONS, Hex, Link, link
+from maps.legend import Layer
+from qtapp.painters.detail import Detail
+from qtapp.painters.looks import StrokeLook
+from qtapp.painters.noise import signed
+from qtapp.painters.palette import colour
+from qtapp.painters.shape import PITCH, XY, BoardShape
+
+
+class LinePainter:
+    """Draws the lines that join hex centres, each hex its own half of every link."""
+
+    def __init__(self, shape: BoardShape) -> None:
+        self._shape = shape
+        self._settled: frozenset[Hex] = frozenset()
+        self.places_changed()
+
+    def places_changed(self) -> None:
+        """Read again which hexes have places; lines pass exactly through those."""
+        self._settled = frozenset(place.hex for place in self._shape.map.places.values())
+
+    def paint(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
+        """Draw the lines of the exposed part: all casings first, so that crossings stay open."""
+        paths = self._paths(exposed)
+        looks = {kind: self._shape.stroke_look(Layer.LINE, kind) for kind in paths}
+        is_cased = detail.hex_px >= 22
+        for kind, path in paths.items():
+            look = looks[kind]
+            if look.style == "road" and look.casing and is_cased:
+                wide = detail.width(look.width, 1.2) + 2 * detail.width(0.013, 0.7, 2.0)
+                self._stroke(painter, path, look.casing, wide)
+        for kind, path in paths.items():
+            look = looks[kind]
+            if look.style == "road":
+                bare = look.casing if look.casing and not is_cased else look.stroke
+                self._stroke(
+                    painter, path, bare, detail.width(look.width if is_cased else 0.035, 1.0)
+                )
+            elif look.style == "rail":
+                self._rail(painter, path, look, detail)
+            elif look.style == "track":
+                wide = detail.width(look.width, 0.9)
+                pen = QPen(colour(look.stroke), wide, Qt.PenStyle.CustomDashLine)
+                pen.setDashPattern([4.0, 3.0])
+                painter.strokePath(path, pen)
+
+    def _rail(
+        self, painter: QPainter, path: QPainterPath, look: StrokeLook, detail: Detail
+    ) -> None:
+        self._stroke(painter, path, look.stroke, detail.width(look.width, 0.9))
+        if detail.hex_px >= 20:
+            tall = detail.width(0.10, 2.5)
+            pen = QPen(colour(look.stroke), tall, Qt.PenStyle.CustomDashLine)
+            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+            tick, gap = detail.width(0.02, 0.8) / tall, 0.115 * PITCH / tall
+            pen.setDashPattern([tick, gap])
+            painter.strokePath(path, pen)
+
+    def _stroke(self, painter: QPainter, path: QPainterPath, ink: str, wide: float) -> None:
+        pen = QPen(colour(ink), wide)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.strokePath(path, pen)
+
+    def _paths(self, exposed: QRectF) -> dict[str, QPainterPath]:
+        lines = self._shape.map.lines
+        found: dict[str, QPainterPath] = {}
+        if not lines:
+            return found
+        for at in self._shape.hexes_in(exposed, 0.3):
+            arms: dict[str, list[int]] = {}
+            for direction in range(6):
+                near = at.neighbour(direction)
+                for kind in lines.get(Link(at, near) if at < near else Link(near, at), ()):
+                    arms.setdefault(kind, []).append(direction)
+            for kind, directions in arms.items():
+                self._through(found.setdefault(kind, QPainterPath()), at, directions)
+        order = [kind.id for kind in self._shape.map.legend.of(Layer.LINE)]
+        known = {kind: index for index, kind in enumerate(order)}
+        return dict(sorted(found.items(), key=lambda item: (known.get(item[0], 99), item[0])))
+
+    def middle(self, of: Link) -> XY:
+        """Where a line crosses from one hex to the next: the middle of the side, a little astray."""
+        (ax, ay), (bx, by) = self._shape.centre(of.a), self._shape.centre(of.b)
+        astray = 0.09 * signed(of.a.q * 7 + of.b.q, of.a.r * 7 + of.b.r, 31)
+        return (ax + bx) / 2 - (by - ay) * astray, (ay + by) / 2 + (bx - ax) * astray
+
+    def knot(self, at: Hex) -> XY:
+        """Where the lines of a hex meet: its centre, a little astray when there is no place."""
+        x, y = self._shape.centre(at)
+        if at in self._settled:
+            return x, y
+        astray = 0.085 * PITCH
+        return x + astray * signed(at.q, at.r, 33), y + astray * signed(at.q, at.r, 34)
+
+    def _through(self, path: QPainterPath, at: Hex, arms: list[int]) -> None:
+        cx, cy = self.knot(at)
+        ends = {arm: self.middle(link(at, at.neighbour(arm))) for arm in arms}
+        for first, second in _pairs(arms):
+            ax, ay = ends[first]
+            if second is None:
+                tx, ty = self._leaving(first)
+                long = math.hypot(ax - cx, ay - cy)
+                path.moveTo(cx, cy)
+                path.cubicTo(
+                    cx + (ax - cx) / 3, cy + (ay - cy) / 3,
+                    ax - tx * long / 3, ay - ty * long / 3, ax, ay,
+                )  # fmt: skip
+                continue
+            bx, by = ends[second]
+            whole = math.hypot(bx - ax, by - ay) or 1.0
+            ux, uy = (bx - ax) / whole, (by - ay) / whole
+            one, two = math.hypot(cx - ax, cy - ay) / 2.6, math.hypot(bx - cx, by - cy) / 2.6
+            fx, fy = self._leaving(first)
+            sx, sy = self._leaving(second)
+            path.moveTo(ax, ay)
+            path.cubicTo(ax - fx * one, ay - fy * one, cx - ux * one, cy - uy * one, cx, cy)
+            path.cubicTo(cx + ux * two, cy + uy * two, bx - sx * two, by - sy * two, bx, by)
+
+    def _leaving(self, direction: int) -> XY:
+        dx, dy = self._shape.centre(DIRECTIONS[direction])
+        return dx / PITCH, dy / PITCH
+
+
+def _pairs(arms: list[int]) -> list[tuple[int, int | None]]:
+    """The straightest pairs of directions first; an odd one out stands alone."""
+    left = list(arms)
+    pairs: list[tuple[int, int | None]] = []
+    for turn in (3, 2, 4):
+        for arm in arms:
+            other = (arm + turn) % 6
+            if arm in left and other in left:
+                left.remove(arm)
+                left.remove(other)
+                pairs.append((arm, other))
+    pairs.extend((arm, None) for arm in left)
+    return pairs

@@ -1,0 +1,61 @@
+"""The inks of the printed sheet. The paper stays paper in every theme; a dim veil is all a dark one adds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from PySide6.QtGui import QColor
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """Colours of what the legend does not colour, as ``#rrggbb``."""
+
+    paper: str = "#f4eedd"
+    ink: str = "#2b2620"
+    faint_ink: str = "#6f6653"
+    grid: str = "#5d543f"
+    number: str = "#5b523f"
+    sea_deep: str = "#a9c3c9"
+    sea_ink: str = "#4d7580"
+    coast: str = "#3d5a63"
+    halo: str = "#f7f2e3"
+    relief_dark: str = "#38291a"
+    relief_light: str = "#fffaea"
+    frame: str = "#4a4335"
+    selection: str = "#e69f00"
+    cursor: str = "#1f1d1a"
+    reach: str = "#1f6fa8"
+    target: str = "#a3406e"
+    zoc: str = "#7a5195"
+    supply: str = "#007a5a"
+    objection: str = "#b23c00"
+    attack: str = "#b23c00"
+    good: str = "#0b5e95"
+    plate: str = "#fbf7ea"
+
+
+PAPER = Palette()
+"""The palette of every shipped board."""
+
+
+@cache
+def colour(text: str, alpha: float = 1.0) -> QColor:
+    """The colour a ``#rrggbb`` (or ``#rrggbbaa``) names, with ``alpha`` 0..1; grey when it is no colour."""
+    base = QColor(text[:7])
+    if not base.isValid():
+        base = QColor("#808080")
+    own = int(text[7:9], 16) / 255 if len(text) == 9 else 1.0
+    base.setAlphaF(max(0.0, min(1.0, alpha * own)))
+    return base
+
+
+def mixed(first: str, second: str, share: float) -> str:
+    """The colour ``share`` (0..1) of the way from ``first`` to ``second``, as ``#rrggbb``."""
+    a, b = colour(first), colour(second)
+    parts = [
+        round(x + (y - x) * share)
+        for x, y in zip((a.red(), a.green(), a.blue()), (b.red(), b.green(), b.blue()), strict=True)
+    ]
+    return "#" + "".join(f"{part:02x}" for part in parts)

@@ -1,0 +1,163 @@
+"""Borders of countries and zones along the hexsides, and the names of regions across them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
+
+from maps.hexgrid import Hex, Side, side
+from maps.legend import Layer
+from qtapp.painters.detail import Detail
+from qtapp.painters.fonts import Face, lettering
+from qtapp.painters.looks import StrokeLook
+from qtapp.painters.palette import colour
+from qtapp.painters.shape import PITCH, XY, BoardShape
+
+_DASHES = {
+    "country": ((0.16, 0.84),),
+    "zone": ((0.06, 0.27), (0.39, 0.61), (0.73, 0.94)),
+    "dots": (),
+}
+
+
+class RegionPainter:
+    """Draws the borders of all region layers."""
+
+    def __init__(self, shape: BoardShape) -> None:
+        self._shape = shape
+        self._owner: dict[str, dict[Hex, str]] = {}
+        self._names: dict[str, list[tuple[str, XY, float]]] = {}
+        self.regions_changed()
+
+    def regions_changed(self) -> None:
+        """Read the regions of the map again."""
+        self._owner = {
+            layer: {at: name for name, hexes in regions.items() for at in hexes}
+            for layer, regions in self._shape.map.regions.items()
+        }
+        self._names = {
+            layer: [(name, *self._middle(hexes)) for name, hexes in regions.items() if hexes]
+            for layer, regions in self._shape.map.regions.items()
+            if self._look(layer).names
+        }
+
+    def _look(self, layer: str) -> StrokeLook:
+        return self._shape.stroke_look(Layer.REGION, layer)
+
+    def _middle(self, hexes: frozenset[Hex]) -> tuple[XY, float]:
+        """Where a region's name goes, and how wide it may run, in paper units."""
+        dry = sorted(at for at in hexes if not self._shape.is_water(at)) or sorted(hexes)
+        spots = [self._shape.centre(at) for at in dry]
+        mx = sum(x for x, _ in spots) / len(spots)
+        my = sum(y for _, y in spots) / len(spots)
+        inside = frozenset(dry)
+        x, y = min(spots, key=lambda spot: (spot[0] - mx) ** 2 + (spot[1] - my) ** 2)
+        left = right = self._shape.hex_at(x, y)
+        reach = 0.0
+        for step in range(1, 12):
+            near = [self._shape.hex_at(x + way * step * PITCH * 0.5, y) for way in (-1, 1)]
+            left, right = near
+            if left not in inside or right not in inside:
+                break
+            reach = step * PITCH * 0.5
+        return (x, y), 2 * reach + PITCH
+
+    def paint(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
+        """Draw the borders of the exposed part, fine ones under bold ones."""
+        layers = sorted(self._owner, key=lambda layer: (self._look(layer).width, layer))
+        for layer in layers:
+            look = self._look(layer)
+            if look.style != "none":
+                self._border(painter, self._sides(self._owner[layer], exposed), look, detail)
+
+    def _sides(self, owner: dict[Hex, str], exposed: QRectF) -> list[Side]:
+        shape = self._shape
+        found: list[Side] = []
+        for at in shape.hexes_in(exposed, 0.4):
+            own = owner.get(at)
+            for direction in range(3):
+                near = at.neighbour(direction)
+                if near in shape.map.terrain and owner.get(near) != own:
+                    if shape.is_water(at) or shape.is_water(near):
+                        continue
+                    found.append(side(at, direction))
+        return found
+
+    def _border(
+        self, painter: QPainter, sides: list[Side], look: StrokeLook, detail: Detail
+    ) -> None:
+        if not sides:
+            return
+        wide = detail.width(look.width, 0.9)
+        if look.style == "country":
+            band = QPainterPath()
+            for of in sides:
+                self._shape.side_path(of, band)
+            soft = QPen(colour(look.stroke, 0.17), 0.24 * PITCH)
+            soft.setCapStyle(Qt.PenCapStyle.RoundCap)
+            soft.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+            painter.strokePath(band, soft)
+        if detail.hex_px < 10 and look.style != "country":
+            return
+        dashes, dots = QPainterPath(), QPainterPath()
+        for of in sides:
+            points = self._shape.side_points(of)
+            for start, end in _DASHES.get(look.style, ()):
+                _piece(points, start, end, dashes)
+            if look.style in ("country", "dots"):
+                for spot in (points[0], points[-1]):
+                    dots.moveTo(*spot)
+                    dots.lineTo(spot[0] + 0.01, spot[1])
+        pen = QPen(colour(look.stroke), wide)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.strokePath(dashes, pen)
+        if detail.hex_px >= 14:
+            round_ = QPen(colour(look.stroke), wide * 1.15)
+            round_.setCapStyle(Qt.PenCapStyle.RoundCap)
+            painter.strokePath(dots, round_)
+
+    def paint_names(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
+        """Letter the names of regions, spaced across them; they fade when one zooms in."""
+        strength = 0.50 * detail.fade(5, 9) * (1.0 - 0.75 * detail.fade(60, 110))
+        if strength < 0.03:
+            return
+        scale = detail.scale
+        painter.save()
+        painter.scale(1 / scale, 1 / scale)
+        for layer, names in self._names.items():
+            ink = colour(self._look(layer).stroke, strength)
+            for name, (x, y), wide in names:
+                size = min(0.42 * PITCH, wide / max(4, len(name)) * 0.95) * scale
+                if size < 6:
+                    continue
+                font = lettering(Face.ITALIC, size, 138)
+                text = name.upper()
+                metrics = QFontMetricsF(font)
+                long = metrics.horizontalAdvance(text) - size * 0.3
+                box = QRectF(x * scale - long / 2, y * scale - size, long, 2 * size)
+                if QRectF(
+                    box.x() / scale, box.y() / scale, box.width() / scale, box.height() / scale
+                ).intersects(exposed):
+                    painter.setFont(font)
+                    painter.setPen(ink)
+                    painter.drawText(QPointF(box.left(), y * scale + metrics.capHeight() / 2), text)
+        painter.restore()
+
+
+def _piece(points: list[XY], start: float, end: float, path: QPainterPath) -> None:
+    """Add the part of a chain of points between two fractions of its length, counted by points."""
+    last = len(points) - 1
+    low, high = start * last, end * last
+    path.moveTo(*_on(points, low))
+    for index in range(int(low) + 1, int(high) + 1):
+        if index < high:
+            path.lineTo(*points[index])
+    path.lineTo(*_on(points, high))
+
+
+def _on(points: list[XY], spot: float) -> XY:
+    index = min(int(spot), len(points) - 2)
+    t = spot - index
+    (ax, ay), (bx, by) = points[index], points[index + 1]
+    return ax + (bx - ax) * t, ay + (by - ay) * t

@@ -1,0 +1,154 @@
+"""Shaded relief: hills and mountains lit from the north-west, one landscape across all hexes.
+
+Each terrain kind has a height (its look's ``relief``). Heights are laid out in a coarse raster with
+slightly wavering hex edges, roughened by noise that belongs to the place, and shaded. Any part of the
+raster can be worked out alone and fits its neighbours.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QBrush, QImage, QTransform
+
+from maps.hexgrid import Hex
+from qtapp.painters.noise import Field, ridged, rolling
+from qtapp.painters.palette import colour
+from qtapp.painters.shape import PITCH, BoardShape
+
+TILE = 512
+"""Pixels after which the noise repeats."""
+
+
+class Relief:
+    """The shaded relief of one board."""
+
+    def __init__(self, shape: BoardShape) -> None:
+        self._shape = shape
+        terrain = shape.map.terrain
+        qs = [at.q for at in terrain] or [0]
+        rs = [at.r for at in terrain] or [0]
+        self._q0, self._r0 = min(qs) - 2, min(rs) - 2
+        self._heights = np.zeros((max(qs) - self._q0 + 3, max(rs) - self._r0 + 3), np.float32)
+        self.touch(terrain)
+        self._pad()
+
+    def touch(self, hexes: Iterable[Hex]) -> None:
+        """Read the terrain of some hexes again."""
+        terrain = self._shape.map.terrain
+        rows, columns = self._heights.shape
+        for at in hexes:
+            row, column = at.q - self._q0, at.r - self._r0
+            if at in terrain and 0 <= row < rows and 0 <= column < columns:
+                self._heights[row, column] = self._shape.terrain_look(terrain[at]).relief
+
+    def _pad(self) -> None:
+        """Let the land run on past the edge of the sheet, so that the edge casts no shadow."""
+        terrain = self._shape.map.terrain
+        for at in terrain:
+            for near in at.neighbours():
+                if near not in terrain:
+                    inland = [
+                        self._heights[far.q - self._q0, far.r - self._r0]
+                        for far in near.neighbours()
+                        if far in terrain
+                    ]
+                    spot = near.q - self._q0, near.r - self._r0
+                    self._heights[spot] = sum(inland) / len(inland)
+
+    def brush(self, rect: QRectF, hex_px: float) -> QBrush:
+        """A brush, in paper units, that shades the part ``rect`` of the paper."""
+        density = 12 if hex_px <= 64 else 18
+        step = PITCH / density
+        margin = density
+        left, top = math.floor(rect.left() / step) - margin, math.floor(rect.top() / step) - margin
+        wide = math.ceil(rect.right() / step) + margin - left
+        high = math.ceil(rect.bottom() / step) + margin - top
+        shade = self._shade(left, top, wide, high, density)
+        inner = shade[2:-2, 2:-2]
+        brush = QBrush(_tinted(inner, self._shape))
+        brush.setTransform(
+            QTransform.fromTranslate((left + 2) * step, (top + 2) * step).scale(step, step)
+        )
+        return brush
+
+    def _shade(self, left: int, top: int, wide: int, high: int, density: int) -> Field:
+        """Light falling on each raster point: negative in shadow, positive in light."""
+        columns = np.arange(left, left + wide)
+        rows = np.arange(top, top + high)
+        scale = 12 / density
+        cx = np.floor(columns * scale).astype(np.intp) % TILE
+        ry = np.floor(rows * scale).astype(np.intp) % TILE
+        if density == 12:
+            crest, round_ = (
+                ridged(TILE, 40, 4, 3)[np.ix_(ry, cx)],
+                rolling(TILE, 32, 3, 9)[np.ix_(ry, cx)],
+            )
+        else:
+            big = TILE * 3 // 2
+            crest = ridged(big, 40, 5, 3)[np.ix_(rows % big, columns % big)]
+            round_ = rolling(big, 32, 4, 9)[np.ix_(rows % big, columns % big)]
+        waver = rolling(TILE, 64, 2, 21)
+        step = PITCH / density
+        amount = np.float32(0.16 * PITCH)
+        x = (columns + 0.5).astype(np.float32)[None, :] * np.float32(step) + amount * waver[
+            np.ix_(ry, cx)
+        ]
+        y = (rows + 0.5).astype(np.float32)[:, None] * np.float32(step) + amount * waver[
+            np.ix_((ry + 211) % TILE, (cx + 97) % TILE)
+        ]
+        height = _blurred(_blurred(self._sampled(x, y), density // 4), density // 5)
+        land = height * (0.30 + 0.70 * (height * crest + (1 - height) * (0.55 + 0.5 * round_)))
+        land = land * np.float32(density * 0.50)
+        gy, gx = np.gradient(land)
+        light = (gx + gy) / np.sqrt(1.0 + gx * gx + gy * gy) * np.float32(0.7071)
+        return light.astype(np.float32)
+
+    def _sampled(self, x: Field, y: Field) -> Field:
+        a, b = self._shape.centre((1, 0))
+        c, d = self._shape.centre((0, 1))
+        det = a * d - b * c
+        q = x * np.float32(d / det) - y * np.float32(c / det)
+        r = y * np.float32(a / det) - x * np.float32(b / det)
+        rq, rr, rs = np.rint(q), np.rint(r), np.rint(-q - r)
+        dq, dr, ds = np.abs(rq - q), np.abs(rr - r), np.abs(rs + q + r)
+        by_q = (dq > dr) & (dq > ds)
+        by_r = ~by_q & (dr > ds)
+        rq, rr = np.where(by_q, -rr - rs, rq), np.where(by_r, -rq - rs, rr)
+        rows, columns = self._heights.shape
+        i = np.clip(rq.astype(np.intp) - self._q0, 0, rows - 1)
+        j = np.clip(rr.astype(np.intp) - self._r0, 0, columns - 1)
+        found: Field = self._heights[i, j]
+        return found
+
+
+def _blurred(field: Field, radius: int) -> Field:
+    """A box blur along both axes; the outermost ``radius`` pixels are not to be trusted."""
+    if radius < 1:
+        return field
+    wide = 2 * radius + 1
+    padded = np.pad(field, radius + 1, mode="edge")[:-1, :-1]
+    sums = np.cumsum(padded, axis=1, dtype=np.float64)
+    across = (sums[:, wide:] - sums[:, :-wide]) / wide
+    sums = np.cumsum(across, axis=0)
+    out: Field = ((sums[wide:] - sums[:-wide]) / wide).astype(np.float32)
+    return out
+
+
+def _tinted(shade: Field, shape: BoardShape) -> QImage:
+    """The shading as a picture to lay over the tints: dark ink in shadow, warm white in light."""
+    dark, light = colour(shape.palette.relief_dark), colour(shape.palette.relief_light)
+    alpha = np.where(shade < 0, np.minimum(-shade * 0.80, 0.55), np.minimum(shade * 0.75, 0.60))
+    high, wide = shade.shape
+    pixels: NDArray[np.uint8] = np.empty((high, wide, 4), np.uint8)
+    is_dark = shade < 0
+    parts = ((dark.blue(), light.blue()), (dark.green(), light.green()), (dark.red(), light.red()))
+    for channel, (low, top) in enumerate(parts):
+        pixels[..., channel] = np.where(is_dark, low, top) * alpha
+    pixels[..., 3] = alpha * 255
+    image = QImage(pixels.data, wide, high, 4 * wide, QImage.Format.Format_ARGB32_Premultiplied)
+    return image.copy()

@@ -1,0 +1,121 @@
+"""Terrain: tinted hexes, shaded relief, woods and marshes, and the sea with its coast."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPen
+
+from maps.hexgrid import Hex, Side, side
+from qtapp.painters.detail import Detail
+from qtapp.painters.palette import colour, mixed
+from qtapp.painters.relief import Relief
+from qtapp.painters.shape import PITCH, BoardShape, Course
+from qtapp.painters.textures import pattern_brush
+
+_VIGNETTE = ((0.92, 0.10), (0.68, 0.12), (0.46, 0.15), (0.26, 0.20))
+"""Widths (hexes) and strengths of the pale bands that follow the coast out to sea."""
+
+
+class TerrainPainter:
+    """Draws the ground of a board."""
+
+    def __init__(self, shape: BoardShape) -> None:
+        self._shape = shape
+        self.relief = Relief(shape)
+
+    def paint(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
+        """Draw the terrain of the exposed part."""
+        shape = self._shape
+        groups: dict[str, list[Hex]] = {}
+        for at in shape.hexes_in(exposed):
+            groups.setdefault(shape.map.terrain[at], []).append(at)
+        wet = {kind: hexes for kind, hexes in groups.items() if shape.terrain_look(kind).water}
+        dry = {kind: hexes for kind, hexes in groups.items() if kind not in wet}
+        for kind, hexes in wet.items():
+            self._fill(painter, shape.area(hexes), shape.terrain_look(kind).fill, detail)
+        coast = self._coast(exposed) if wet else QPainterPath()
+        if wet and dry:
+            self._vignette(painter, coast, detail)
+        self._land(painter, exposed, dry, detail)
+        if not coast.isEmpty():
+            pen = QPen(colour(shape.palette.coast), detail.width(0.026, 0.9))
+            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+            painter.strokePath(coast, pen)
+        self._trim(painter, exposed, detail)
+
+    def _land(
+        self, painter: QPainter, exposed: QRectF, dry: dict[str, list[Hex]], detail: Detail
+    ) -> None:
+        shape = self._shape
+        if not dry:
+            return
+        paths = {kind: shape.area(hexes) for kind, hexes in dry.items()}
+        whole = QPainterPath()
+        whole.setFillRule(Qt.FillRule.WindingFill)
+        if len(paths) > 1:
+            for path in paths.values():
+                whole.addPath(path)
+            first = max(dry, key=lambda kind: len(dry[kind]))
+            self._fill(painter, whole, shape.terrain_look(first).fill, detail)
+        for kind, path in paths.items():
+            look = shape.terrain_look(kind)
+            self._fill(painter, path, look.fill, detail)
+            if look.pattern != "none" and detail.hex_px >= 9:
+                painter.fillPath(path, pattern_brush(look.pattern, look.ink, detail))
+        if any(shape.terrain_look(kind).relief > 0.1 for kind in self._kinds_near(exposed)):
+            land = whole if len(paths) > 1 else next(iter(paths.values()))
+            painter.fillPath(land, self.relief.brush(exposed, detail.hex_px))
+
+    def _kinds_near(self, exposed: QRectF) -> list[str]:
+        terrain = self._shape.map.terrain
+        return list(dict.fromkeys(terrain[at] for at in self._shape.hexes_in(exposed, 0.5)))
+
+    def _fill(self, painter: QPainter, path: QPainterPath, fill: str, detail: Detail) -> None:
+        path.setFillRule(Qt.FillRule.WindingFill)
+        painter.fillPath(path, QBrush(colour(fill)))
+
+    def coast_sides(self, exposed: QRectF) -> list[Side]:
+        """The sides between land and water that show in a part of the paper, or just beside it."""
+        shape = self._shape
+        return [
+            of
+            for at in shape.hexes_in(exposed, 0.5)
+            for direction in range(3)
+            if shape.course(of := side(at, direction)) is Course.COAST
+        ]
+
+    def _coast(self, exposed: QRectF) -> QPainterPath:
+        path = QPainterPath()
+        for of in self.coast_sides(exposed):
+            self._shape.side_path(of, path)
+        return path
+
+    def _vignette(self, painter: QPainter, coast: QPainterPath, detail: Detail) -> None:
+        for wide, strength in _VIGNETTE:
+            pen = QPen(colour("#eef3ee", strength), wide * PITCH)
+            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+            painter.strokePath(coast, pen)
+        if detail.hex_px >= 30:
+            for wide in (0.42, 0.22):
+                line = QPen(
+                    colour(self._shape.palette.sea_ink, 0.16), wide * PITCH + detail.units(1)
+                )
+                inner = QPen(colour(mixed("#bdd3d6", "#eef3ee", 0.45 - wide / 2)), wide * PITCH)
+                for pen in (line, inner):
+                    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+                    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+                painter.strokePath(coast, line)
+
+    def _trim(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
+        """Lay clean paper over what ran past the edge of the sheet."""
+        shape = self._shape
+        terrain = shape.map.terrain
+        outside = [at for at in shape.cells_in(exposed) if at not in terrain]
+        if not outside:
+            return
+        path = QPainterPath()
+        path.setFillRule(Qt.FillRule.WindingFill)
+        for at in outside:
+            shape.plain_path(at, path)
+        painter.fillPath(path, colour(shape.palette.paper))
