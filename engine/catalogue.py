@@ -1,0 +1,26 @@
+"""What is shipped to be played, and who plays it alone, for those who stand outside the engine."""
+
+from __future__ import annotations
+
+from engine.core.system import Option, System
+from engine.play.opponent import choose
+from engine.scenarios import ScenarioInfo, load_scenario, scenarios, system_of
+
+__all__ = [
+    "Option",
+    "ScenarioInfo",
+    "System",
+    "choose",
+    "load_scenario",
+    "options_of",
+    "scenarios",
+    "system_of",
+]
+
+
+def options_of(scenario: str) -> tuple[Option, ...]:
+    """The options one can choose when a scenario begins.
+
+    Raises KnownError for an unknown scenario.
+    """
+    return system_of(load_scenario(scenario).system).options

@@ -1,0 +1,1 @@
+"""The window: it shows what the rules offer and knows no game by name."""

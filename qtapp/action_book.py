@@ -1,0 +1,105 @@
+"""The action table as live QActions: one per row, shared by menus, toolbar, palette and shortcuts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QWidget
+
+from qtapp.actions import ACTIONS, ActionSpec, Category, When, plain_text
+from qtapp.icons import Icons
+from qtapp.settings import Preferences
+
+
+class ActionBook(QObject):
+    """All actions of one window, by id."""
+
+    def __init__(self, window: QWidget, preferences: Preferences, icons: Icons) -> None:
+        super().__init__(window)
+        self._preferences = preferences
+        self._icons = icons
+        self._actions: dict[str, QAction] = {}
+        self._groups: dict[str, QActionGroup] = {}
+        for spec in ACTIONS:
+            self._actions[spec.id] = self._build(spec)
+            window.addAction(self._actions[spec.id])
+        self.set_conditions(())
+
+    def __getitem__(self, ident: str) -> QAction:
+        return self._actions[ident]
+
+    def on(self, ident: str, slot: Callable[[], object]) -> None:
+        """Do ``slot`` when the action is triggered by anyone."""
+        self._actions[ident].triggered.connect(lambda _checked=False: slot())
+
+    def set_conditions(self, holding: Iterable[When]) -> None:
+        """Switch every action on or off by what holds now."""
+        held = {When.ALWAYS, *holding}
+        for spec in ACTIONS:
+            self._actions[spec.id].setEnabled(spec.when in held)
+
+    def keys(self, spec: ActionSpec) -> str:
+        """The shortcut an action has now."""
+        chosen = self._preferences.shortcut(spec.id)
+        return spec.keys if chosen is None else chosen
+
+    def set_keys(self, spec: ActionSpec, keys: str) -> None:
+        """Give an action another shortcut and remember it."""
+        self._preferences.set_shortcut(spec.id, None if keys == spec.keys else keys)
+        self._apply_keys(spec, self._actions[spec.id])
+
+    def holder_of(self, keys: str, besides: str = "") -> ActionSpec | None:
+        """The action that already has a shortcut, if any."""
+        wanted = QKeySequence(keys)
+        for spec in ACTIONS:
+            if spec.id != besides and keys and QKeySequence(self.keys(spec)) == wanted:
+                return spec
+        return None
+
+    def fill_menu(self, bar: QMenuBar, category: Category) -> QMenu:
+        """Add the menu of a category to a menu bar."""
+        menu = bar.addMenu(f"&{category.value}")
+        menu.setToolTipsVisible(True)
+        for spec in ACTIONS:
+            if spec.category is category:
+                if spec.gap and not menu.isEmpty():
+                    menu.addSeparator()
+                menu.addAction(self._actions[spec.id])
+        return menu
+
+    def fill_toolbar(self, bar: QToolBar) -> None:
+        """Add the actions marked for it to a toolbar."""
+        for spec in ACTIONS:
+            if spec.toolbar:
+                if spec.gap:
+                    bar.addSeparator()
+                bar.addAction(self._actions[spec.id])
+
+    def refresh_icons(self, icons: Icons) -> None:
+        """Draw all icons anew, after the theme changed."""
+        self._icons = icons
+        for spec in ACTIONS:
+            if spec.icon:
+                self._actions[spec.id].setIcon(icons.icon(spec.icon))
+
+    def _build(self, spec: ActionSpec) -> QAction:
+        action = QAction(spec.text, self)
+        action.setObjectName(spec.id)
+        action.setCheckable(spec.checkable)
+        action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
+        action.setStatusTip(spec.tip)
+        if spec.icon:
+            action.setIcon(self._icons.icon(spec.icon))
+        if spec.group:
+            self._groups.setdefault(spec.group, QActionGroup(self)).addAction(action)
+        self._apply_keys(spec, action)
+        return action
+
+    def _apply_keys(self, spec: ActionSpec, action: QAction) -> None:
+        keys = QKeySequence(self.keys(spec))
+        action.setShortcut(keys)
+        shown = keys.toString(QKeySequence.SequenceFormat.NativeText)
+        title = plain_text(spec).rstrip("…")
+        action.setToolTip(f"{title} ({shown})\n{spec.tip}" if shown else f"{title}\n{spec.tip}")

@@ -1,0 +1,66 @@
+"""Start the program: fonts, theme, errors, the window."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QGuiApplication, QIcon
+from PySide6.QtWidgets import QApplication
+
+import resources
+from engine.catalogue import choose
+from qtapp.folders import APP, Folders
+from qtapp.icons import SIZES, pixmap
+from qtapp.main_window import open_window
+from qtapp.settings import Preferences
+from qtapp.theme import load_fonts
+
+
+def application(arguments: list[str] | None = None) -> QApplication:
+    """The Qt application, made once."""
+    found = QApplication.instance()
+    if isinstance(found, QApplication):
+        return found
+    QGuiApplication.setHighDpiScaleFactorRoundingPolicy(
+        Qt.HighDpiScaleFactorRoundingPolicy.PassThrough
+    )
+    QCoreApplication.setApplicationName("Sandtable")
+    QGuiApplication.setDesktopFileName(APP)
+    app = QApplication(arguments or [APP])
+    app.setApplicationDisplayName("Sandtable")
+    app.setStyle("Fusion")
+    app.setWindowIcon(app_icon())
+    load_fonts()
+    return app
+
+
+def app_icon() -> QIcon:
+    """The program's icon."""
+    icon = QIcon()
+    for size in (*SIZES, 128):
+        icon.addPixmap(pixmap("hex", resources.theme("light").colours["accent"], size))
+    return icon
+
+
+def run(wanted: Path | str | None = None, config_dir: Path | None = None) -> int:
+    """Open the window on a file or on the campaign of a scenario; with neither, on the last file.
+
+    Returns the exit code when the user leaves.
+    """
+    app = application()
+    folders = Folders.standard(config_dir)
+    if wanted is None:
+        recent = Preferences(folders.settings()).recent
+        wanted = recent[0] if recent else None
+    window = open_window(folders, choose, wanted)
+    restore = window.trouble.install()
+    try:
+        return app.exec()
+    finally:
+        restore()
+
+
+if __name__ == "__main__":
+    sys.exit(run())

@@ -1,0 +1,166 @@
+"""The game as Qt sees it: one object that holds the session and says when it changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from engine.chronicle import How
+from engine.core.actions import Action, Objection, Roll
+from engine.core.display import CounterView
+from engine.core.events import Event
+from engine.core.state import NOBODY, State
+from engine.core.system import Rules
+from engine.session import Dice, GameSession, View
+from qtapp.offers import Offers
+
+
+class GameBridge(QObject):
+    """Every change of the game goes through here, so that every panel hears of it.
+
+    ``opened`` and ``closed`` frame a game; ``changed`` follows every step, undo or seek; ``told`` carries
+    (rule, sentence) pairs of what just happened; ``objected`` an illegal attempt with its objections.
+    """
+
+    opened = Signal()
+    closed = Signal()
+    changed = Signal()
+    told = Signal(object)
+    objected = Signal(object, object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._game: GameSession | None = None
+        self._counters: tuple[int, tuple[CounterView, ...]] | None = None
+        self._offers: tuple[int, Offers] | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """True while a game is open."""
+        return self._game is not None
+
+    @property
+    def game(self) -> GameSession:
+        """The open game. Raises LookupError when there is none."""
+        if self._game is None:
+            raise LookupError("no game is open")
+        return self._game
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the open game."""
+        return self.game.rules
+
+    @property
+    def state(self) -> State:
+        """The state the game stands at."""
+        return self.game.state
+
+    @property
+    def view(self) -> View:
+        """What the side to decide sees."""
+        return self.game.view()
+
+    @property
+    def counters(self) -> tuple[CounterView, ...]:
+        """All counters as they stand now, asked for once per step."""
+        here = self.game.log.current
+        if self._counters is None or self._counters[0] != here:
+            self._counters = here, self.rules.counters(self.state)
+        return self._counters[1]
+
+    @property
+    def offers(self) -> Offers:
+        """What may be done now, asked for once per step."""
+        here = self.game.log.current
+        if self._offers is None or self._offers[0] != here:
+            self._offers = here, Offers(self.game)
+        return self._offers[1]
+
+    @property
+    def path(self) -> Path | None:
+        """The file of the open game."""
+        return self._game.path if self._game else None
+
+    @property
+    def player_decides(self) -> bool:
+        """True while a side has to decide: no die is due and the game is not over."""
+        if self._game is None:
+            return False
+        view = self._game.view()
+        return view.chance is None and view.outcome is None and view.side != NOBODY
+
+    def open(self, game: GameSession) -> None:
+        """Show another game; the one before is let go."""
+        self.close()
+        self._game = game
+        self.opened.emit()
+        self.changed.emit()
+
+    def close(self) -> None:
+        """Let go of the game, if one is open."""
+        if self._game is not None:
+            game, self._game = self._game, None
+            self._counters = self._offers = None
+            game.close()
+            self.closed.emit()
+
+    def act(self, action: Action, how: How = How.CHOSEN) -> bool:
+        """Take a decision. False, with ``objected``, when the rules forbid it."""
+        objections = self.game.check(action)
+        if objections:
+            self.objected.emit(action, objections)
+            return False
+        self._tell(self.game.act(action, how=how))
+        return True
+
+    def object_to(self, action: object, objections: tuple[Objection, ...]) -> None:
+        """Show why something cannot be done that no action could be made of."""
+        self.objected.emit(action, objections)
+
+    def roll(self) -> None:
+        """Let the program roll the die that is due, if any."""
+        if self.is_open and self.view.chance is not None:
+            self._tell(self.game.roll())
+
+    def type_die(self, face: int) -> bool:
+        """Take a face the player's own die shows."""
+        return self.act(Roll(face), How.TYPED)
+
+    def reroll(self) -> None:
+        """Roll the last die anew; the line is marked."""
+        self._tell(self.game.reroll())
+
+    def undo(self) -> bool:
+        """Go back before the last decision."""
+        return self._moved(self.game.undo())
+
+    def redo(self) -> bool:
+        """Go forward again."""
+        return self._moved(self.game.redo())
+
+    def seek(self, node: int) -> None:
+        """Stand on any step of the log."""
+        self.game.goto(node)
+        self.changed.emit()
+
+    def set_dice(self, dice: Dice) -> None:
+        """Choose who makes the dice; a die that is due is rolled when the program takes over."""
+        self.game.dice = dice
+        if dice is Dice.PROGRAM:
+            self.roll()
+        self.changed.emit()
+
+    def side_name(self, side: str) -> str:
+        """The name of a side, its id when it has none."""
+        return next((info.name for info in self.game.system.sides if info.id == side), side)
+
+    def _moved(self, moved: bool) -> bool:
+        if moved:
+            self.changed.emit()
+        return moved
+
+    def _tell(self, events: tuple[Event, ...]) -> None:
+        self.told.emit(self.game.tell(events))
+        self.changed.emit()

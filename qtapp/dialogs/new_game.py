@@ -1,0 +1,174 @@
+"""Begin a game: choose the scenario, its options, the seed, the dice, and the file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.catalogue import ScenarioInfo, options_of, scenarios
+from engine.session import Dice
+from qtapp.folders import Folders
+from qtapp.panels.parts import button, column, label
+
+SEEDS = 999_999
+DICE_WORDS = {
+    Dice.PROGRAM: "The program rolls",
+    Dice.TYPED: "I type my own dice",
+    Dice.ASK: "Ask each time",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """What the dialog decided."""
+
+    scenario: str
+    seed: int
+    dice: Dice
+    options: dict[str, bool]
+    path: Path
+
+
+class NewGameDialog(QDialog):
+    """Scenarios at the left with their summaries, everything else at the right."""
+
+    def __init__(self, folders: Folders, seed: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("New game")
+        self._folders = folders
+        self.list = QListWidget()
+        self.list.setAccessibleName("Scenarios")
+        self.list.setMinimumWidth(240)
+        self._title = label("", "heading")
+        self._summary = label("", "faint", "Summary")
+        self._boxes: dict[str, QCheckBox] = {}
+        self._options = QVBoxLayout()
+        self._options.setSpacing(4)
+        self.seed = QSpinBox()
+        self.seed.setRange(0, SEEDS)
+        self.seed.setValue(seed)
+        self.seed.setToolTip("The same seed and the same decisions give the same dice")
+        self.seed.setAccessibleName("Seed")
+        self.dice = QComboBox()
+        self.dice.setAccessibleName("Dice")
+        for policy, words in DICE_WORDS.items():
+            self.dice.addItem(words, policy)
+        self.file = QLineEdit()
+        self.file.setAccessibleName("Campaign file")
+        browse = button("Choose…", "Choose where the campaign file is kept")
+        browse.clicked.connect(self._browse)
+        self._ok, buttons = self._buttons()
+        self._lay_out(browse, buttons)
+        for info in scenarios():
+            item = QListWidgetItem(info.title)
+            item.setData(Qt.ItemDataRole.UserRole, info)
+            self.list.addItem(item)
+        self.list.currentItemChanged.connect(lambda *_: self._chosen())
+        self.list.itemDoubleClicked.connect(lambda _item: self.accept())
+        self.list.setCurrentRow(0)
+        self.resize(760, 480)
+
+    def choose(self, scenario: str) -> None:
+        """Choose a scenario by id."""
+        for row in range(self.list.count()):
+            if self._info(row).id == scenario:
+                self.list.setCurrentRow(row)
+
+    def result_game(self) -> NewGame:
+        """What was decided."""
+        dice = self.dice.currentData()
+        return NewGame(
+            self._info(self.list.currentRow()).id,
+            self.seed.value(),
+            dice if isinstance(dice, Dice) else Dice(dice),
+            {ident: box.isChecked() for ident, box in self._boxes.items()},
+            Path(self.file.text()).expanduser(),
+        )
+
+    def _info(self, row: int) -> ScenarioInfo:
+        info = self.list.item(row).data(Qt.ItemDataRole.UserRole)
+        assert isinstance(info, ScenarioInfo)
+        return info
+
+    def _chosen(self) -> None:
+        row = self.list.currentRow()
+        self._ok.setEnabled(row >= 0)
+        if row < 0:
+            return
+        info = self._info(row)
+        self._title.setText(info.title)
+        self._summary.setText(info.summary)
+        self.file.setText(str(self._folders.fresh_file(info.id)))
+        for box in self._boxes.values():
+            box.hide()
+            box.deleteLater()
+        self._boxes = {}
+        for option in options_of(info.id):
+            box = QCheckBox(option.text)
+            box.setChecked(option.default)
+            box.setToolTip(f"{option.text}\n{option.rule}")
+            self._boxes[option.id] = box
+            self._options.addWidget(box)
+
+    def _browse(self) -> None:
+        name, _kind = QFileDialog.getSaveFileName(
+            self, "Campaign file", self.file.text(), "Sandtable campaigns (*.sandtable)"
+        )
+        if name:
+            self.file.setText(name if name.endswith(".sandtable") else f"{name}.sandtable")
+
+    def _buttons(self) -> tuple[QPushButton, QDialogButtonBox]:
+        box = QDialogButtonBox()
+        begin = box.addButton("Begin", QDialogButtonBox.ButtonRole.AcceptRole)
+        begin.setProperty("primary", True)
+        begin.setDefault(True)
+        box.addButton(QDialogButtonBox.StandardButton.Cancel)
+        box.accepted.connect(self.accept)
+        box.rejected.connect(self.reject)
+        return begin, box
+
+    def _lay_out(self, browse: QPushButton, buttons: QDialogButtonBox) -> None:
+        file_row = QHBoxLayout()
+        file_row.addWidget(self.file, 1)
+        file_row.addWidget(browse)
+        form = QFormLayout()
+        form.setVerticalSpacing(8)
+        form.addRow("&Seed", self.seed)
+        form.addRow("&Dice", self.dice)
+        form.addRow("&File", file_row)
+        options = QWidget()
+        options.setLayout(self._options)
+        self._options.setContentsMargins(0, 0, 0, 0)
+        right = QVBoxLayout()
+        right.setSpacing(8)
+        right.addWidget(column(self._title, self._summary, margin=0))
+        right.addWidget(options)
+        right.addStretch(1)
+        right.addLayout(form)
+        sides = QHBoxLayout()
+        sides.setSpacing(14)
+        sides.addWidget(self.list)
+        sides.addLayout(right, 1)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(14, 14, 14, 12)
+        outer.setSpacing(12)
+        outer.addLayout(sides, 1)
+        outer.addWidget(buttons)

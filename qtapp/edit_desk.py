@@ -1,0 +1,114 @@
+"""Editing the board of the open campaign: the Edit workspace behind the same view, file and undo keys."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from engine.edit_session import EditSession
+from maps.edits import Change, Touched
+from maps.hexgrid import Hex
+from maps.model import GameMap
+from qtapp.bridge import GameBridge
+from qtapp.map_view.view import MapView
+from qtapp.tools.brush import BrushTool
+
+
+class EditDesk(QObject):
+    """Joins the edit session, the tools and the board view. ``changed`` follows every edit and undo."""
+
+    changed = Signal()
+
+    def __init__(self, bridge: GameBridge, view: MapView) -> None:
+        super().__init__(view)
+        self._bridge = bridge
+        self._view = view
+        self._session: EditSession | None = None
+        self._active = False
+        self.brush = BrushTool(self.apply)
+        self.brush_on = True
+        bridge.closed.connect(self._close)
+
+    @property
+    def is_active(self) -> bool:
+        """True while the Edit workspace is open."""
+        return self._active
+
+    @property
+    def map(self) -> GameMap:
+        """The board being edited. Raises LookupError when none is."""
+        if self._session is None:
+            raise LookupError("no board is being edited")
+        return self._session.map
+
+    @property
+    def can_undo(self) -> bool:
+        """True when there is an edit to take back."""
+        return self._session is not None and self._session.can_undo
+
+    @property
+    def can_redo(self) -> bool:
+        """True when there is an edit to bring back."""
+        return self._session is not None and self._session.can_redo
+
+    @property
+    def undo_label(self) -> str:
+        """What undo would take back, in words."""
+        labels = self._session.labels if self._session else ()
+        return labels[-1] if labels else ""
+
+    def start(self) -> None:
+        """Begin to edit the board of the open game. Raises KnownError when it has no file."""
+        if self._session is None:
+            self._session = EditSession.beside(self._bridge.game)
+        self._active = True
+        self.changed.emit()
+
+    def leave(self) -> None:
+        """Leave the board to play; the history stays."""
+        self.brush.release()
+        self._active = False
+
+    def apply(self, change: Change) -> None:
+        """Commit one change and show it."""
+        if self._session is not None:
+            self._show(self._session.apply(change))
+
+    def undo(self) -> None:
+        """Take the last edit back."""
+        if self._session is not None:
+            self._show(self._session.undo())
+
+    def redo(self) -> None:
+        """Bring the edit back that was taken back last."""
+        if self._session is not None:
+            self._show(self._session.redo())
+
+    def press(self, at: Hex) -> None:
+        """The left button went down on a hex."""
+        if self._active and self.brush_on:
+            self.brush.press(self.map, at)
+
+    def drag(self, at: Hex) -> None:
+        """The pointer moved to a hex with the button down."""
+        if self._active and self.brush.is_painting:
+            self.brush.drag(self.map, at)
+
+    def release(self) -> None:
+        """The button went up."""
+        self.brush.release()
+
+    def stamp(self, at: Hex) -> None:
+        """Enter on the hex cursor: paint that one hex."""
+        self.press(at)
+        self.release()
+
+    def _show(self, touched: Touched | None) -> None:
+        if touched is not None:
+            self._view.touch(touched)
+            self.changed.emit()
+
+    def _close(self) -> None:
+        self._active = False
+        if self._session is not None:
+            self._session.close()
+            self._session = None

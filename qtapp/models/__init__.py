@@ -1,0 +1,1 @@
+"""Qt item models: adapters over the session, never copies of it."""

@@ -1,0 +1,157 @@
+"""The game's displays as a tree: displays, their rows, and the units of a row."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtGui import QBrush, QColor, QFont
+
+from engine.core.display import CounterView, Display, Row
+from oob.model import UnitId
+from qtapp.bridge import GameBridge
+from qtapp.counter_pictures import CounterPictures
+
+ENTRY = int(Qt.ItemDataRole.UserRole)
+Index = QModelIndex | QPersistentModelIndex
+TONES = {"good": "ok", "bad": "objection", "muted": "faint", "now": "accent"}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Entry:
+    """One line of the tree. ``what`` is a display, a row of one, or a unit in a row."""
+
+    what: Display | Row | UnitId
+    parent: Entry | None
+    place: int
+    children: list[Entry]
+
+
+class DisplaysModel(QAbstractItemModel):
+    """Displays as the rules give them, two columns wide: what, and how much."""
+
+    def __init__(self, bridge: GameBridge, pictures: CounterPictures) -> None:
+        super().__init__(bridge)
+        self._bridge = bridge
+        self._pictures = pictures
+        self._displays: tuple[Display, ...] = ()
+        self._tops: list[Entry] = []
+        self._colours: dict[str, str] = {}
+
+    def set_colours(self, colours: dict[str, str]) -> None:
+        """Use a theme's colours for tones."""
+        self._colours = colours
+
+    def refresh(self) -> bool:
+        """Follow the session; True when the lines changed."""
+        fresh = self._bridge.rules.displays(self._bridge.state) if self._bridge.is_open else ()
+        if fresh == self._displays:
+            return False
+        self.beginResetModel()
+        self._displays = fresh
+        self._tops = [_entry(display, place) for place, display in enumerate(fresh)]
+        self.endResetModel()
+        return True
+
+    def display_index(self, ident: str) -> QModelIndex:
+        """The line of one display; an invalid index when there is none."""
+        for place, display in enumerate(self._displays):
+            if display.id == ident:
+                return self.index(place, 0)
+        return QModelIndex()
+
+    def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008
+        """The index of a line."""
+        within = _of(parent).children if parent.isValid() else self._tops
+        if not 0 <= row < len(within) or column not in (0, 1):
+            return QModelIndex()
+        return self.createIndex(row, column, within[row])
+
+    def parent(self, index: Index = QModelIndex()) -> QModelIndex:  # type: ignore[override] # noqa: B008
+        """The line above in the tree."""
+        above = _of(index).parent if index.isValid() else None
+        return QModelIndex() if above is None else self.createIndex(above.place, 0, above)
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """How many lines are under one."""
+        if not parent.isValid():
+            return len(self._tops)
+        return len(_of(parent).children) if parent.column() == 0 else 0
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Label and value."""
+        return 2
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """What is shown of a line."""
+        if not index.isValid():
+            return None
+        entry = _of(index)
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return self._texts(entry)[index.column()]
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return ", ".join(text for text in self._texts(entry) if text)
+            case Qt.ItemDataRole.ToolTipRole:
+                return "\n".join(text for text in self._texts(entry) if text)
+            case Qt.ItemDataRole.DecorationRole if index.column() == 0:
+                return self._picture(entry)
+            case Qt.ItemDataRole.FontRole:
+                return _font(entry)
+            case Qt.ItemDataRole.ForegroundRole:
+                return self._brush(entry, index.column())
+            case Qt.ItemDataRole.TextAlignmentRole if index.column() == 1:
+                return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        return entry if role == ENTRY else None
+
+    def _texts(self, entry: Entry) -> tuple[str, str]:
+        match entry.what:
+            case Display(title=title, summary=summary):
+                return title, summary
+            case Row(label=label, value=value):
+                return label, value
+            case unit:
+                return self._bridge.game.scenario.oob.units[unit].name, ""
+
+    def _picture(self, entry: Entry) -> Any:
+        if not isinstance(entry.what, str) or not self._bridge.is_open:
+            return None
+        unit = UnitId(entry.what)
+        counter = next((c for c in self._bridge.counters if c.unit == unit), None)
+        shown = counter or CounterView(unit, "", 0)
+        return self._pictures.of(self._bridge.game.scenario.oob, shown)
+
+    def _brush(self, entry: Entry, column: int) -> QBrush | None:
+        tone = ""
+        if isinstance(entry.what, Row):
+            tone = TONES.get(entry.what.tone, "")
+        elif isinstance(entry.what, Display) and column == 1:
+            tone = "faint"
+        return QBrush(QColor(self._colours[tone])) if tone in self._colours else None
+
+
+def _entry(display: Display, place: int) -> Entry:
+    top = Entry(display, None, place, [])
+    for number, row in enumerate(display.rows):
+        line = Entry(row, top, number, [])
+        line.children.extend(Entry(unit, line, n, []) for n, unit in enumerate(row.units))
+        top.children.append(line)
+    return top
+
+
+def _of(index: Index) -> Entry:
+    entry = index.internalPointer()
+    assert isinstance(entry, Entry)
+    return entry
+
+
+def _font(entry: Entry) -> QFont | None:
+    bold = isinstance(entry.what, Display) or (
+        isinstance(entry.what, Row) and entry.what.tone == "now"
+    )
+    if not bold:
+        return None
+    font = QFont()
+    font.setBold(True)
+    return font

@@ -1,0 +1,131 @@
+"""The log as a list: one row per sentence along the current line and of what redo would bring back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
+
+from engine.chronicle import ROOT, How, Node
+from engine.core.actions import Roll
+from qtapp.bridge import GameBridge
+
+NODE = int(Qt.ItemDataRole.UserRole)
+RULE = NODE + 1
+AHEAD = NODE + 2
+MARK = NODE + 3
+HERE = NODE + 4
+
+Index = QModelIndex | QPersistentModelIndex
+_MARKS = {How.REROLLED: "rolled again", How.TYPED: "typed in", How.BOT: "automatic"}
+
+
+@dataclass(frozen=True, slots=True)
+class LogRow:
+    """Where a sentence of the log stands: its step, and which of the step's sentences it is."""
+
+    node: int
+    part: int
+    ahead: bool
+
+
+class LogModel(QAbstractListModel):
+    """Rows point into the session's log tree; sentences are read from there."""
+
+    def __init__(self, bridge: GameBridge) -> None:
+        super().__init__(bridge)
+        self._bridge = bridge
+        self._rows: list[LogRow] = []
+        self._opening: tuple[tuple[str, str], ...] = ()
+        bridge.opened.connect(self._start)
+        bridge.closed.connect(self._empty)
+        bridge.changed.connect(self.refresh)
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """How many sentences there are."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """A sentence, its rule, its step, and whether it lies ahead."""
+        if not index.isValid() or not self._bridge.is_open:
+            return None
+        row = self._rows[index.row()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
+                return self._told(row)[1]
+            case Qt.ItemDataRole.ToolTipRole:
+                rule, text = self._told(row)
+                return f"{text}\n{rule}" if rule else text
+        if role == NODE:
+            return row.node
+        if role == RULE:
+            return self._told(row)[0]
+        if role == AHEAD:
+            return row.ahead
+        if role == MARK:
+            return self._mark(row)
+        if role == HERE:
+            return row.node == self._bridge.game.log.current
+        return None
+
+    def row_of(self, node: int) -> int:
+        """The last row of a step or, when it tells nothing, of the step before it; -1 without rows."""
+        log = self._bridge.game.log
+        wanted = {step.id for step in log.line(node)} | {ROOT}
+        rows = [number for number, row in enumerate(self._rows) if row.node in wanted]
+        return rows[-1] if rows else -1
+
+    def refresh(self) -> None:
+        """Follow the session: rows of the shared beginning stay, the rest is put right."""
+        fresh = self._wanted() if self._bridge.is_open else []
+        same = 0
+        for old, new in zip(self._rows, fresh, strict=False):
+            if old != new:
+                break
+            same += 1
+        nowhere = QModelIndex()
+        if same < len(self._rows):
+            self.beginRemoveRows(nowhere, same, len(self._rows) - 1)
+            del self._rows[same:]
+            self.endRemoveRows()
+        if same < len(fresh):
+            self.beginInsertRows(nowhere, same, len(fresh) - 1)
+            self._rows.extend(fresh[same:])
+            self.endInsertRows()
+
+    def _wanted(self) -> list[LogRow]:
+        log = self._bridge.game.log
+        rows = [LogRow(ROOT, part, False) for part in range(len(self._opening))]
+        for steps, ahead in ((log.line(), False), (log.ahead(), True)):
+            rows += [
+                LogRow(step.id, part, ahead) for step in steps for part in range(len(step.told))
+            ]
+        return rows
+
+    def _told(self, row: LogRow) -> tuple[str, str]:
+        if row.node == ROOT:
+            return self._opening[row.part]
+        return self._node(row).told[row.part]
+
+    def _mark(self, row: LogRow) -> str:
+        node = self._node(row)
+        parts = [f"die {node.action.face}"] if isinstance(node.action, Roll) else []
+        if node.how in _MARKS:
+            parts.append(_MARKS[node.how])
+        return ", ".join(parts) if row.part == 0 else ""
+
+    def _node(self, row: LogRow) -> Node:
+        return self._bridge.game.log[row.node]
+
+    def _start(self) -> None:
+        self.beginResetModel()
+        self._rows = []
+        self._opening = self._bridge.game.tell(self._bridge.game.opening.events)
+        self.endResetModel()
+
+    def _empty(self) -> None:
+        self.beginResetModel()
+        self._rows = []
+        self._opening = ()
+        self.endResetModel()

@@ -1,0 +1,87 @@
+"""Legal actions as a list with a heading per family, filtered by what the user types."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtGui import QFont
+
+from qtapp.offers import Offer
+
+OFFER = int(Qt.ItemDataRole.UserRole)
+HEADING = OFFER + 1
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class OffersModel(QAbstractListModel):
+    """Rows are headings (texts) and offers."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._offers: tuple[Offer, ...] = ()
+        self._rows: list[str | Offer] = []
+        self._words: tuple[str, ...] = ()
+
+    def show(self, offers: tuple[Offer, ...]) -> None:
+        """Show these actions."""
+        self._offers = offers
+        self._fill()
+
+    def filter(self, text: str) -> None:
+        """Keep only actions that have every word of a text."""
+        self._words = tuple(text.casefold().split())
+        self._fill()
+
+    def offer(self, row: int) -> Offer | None:
+        """The action of a row; None for a heading."""
+        entry = self._rows[row] if 0 <= row < len(self._rows) else None
+        return entry if isinstance(entry, Offer) else None
+
+    def first(self) -> int:
+        """The first row that is an action, -1 without any."""
+        return next((n for n, entry in enumerate(self._rows) if isinstance(entry, Offer)), -1)
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Headings and actions together."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Headings cannot be chosen."""
+        if self.offer(index.row()) is None:
+            return Qt.ItemFlag.NoItemFlags
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """The menu line of an action or the text of a heading."""
+        if not index.isValid():
+            return None
+        entry = self._rows[index.row()]
+        heading = isinstance(entry, str)
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return entry if isinstance(entry, str) else entry.text
+        if role == Qt.ItemDataRole.FontRole and heading:
+            font = QFont()
+            font.setBold(True)
+            return font
+        if role == Qt.ItemDataRole.ToolTipRole and isinstance(entry, Offer):
+            return entry.text
+        if role == OFFER:
+            return None if heading else entry
+        if role == HEADING:
+            return heading
+        return None
+
+    def _fill(self) -> None:
+        self.beginResetModel()
+        self._rows = []
+        last = ""
+        for offer in self._offers:
+            text = f"{offer.text} {offer.title}".casefold()
+            if all(word in text for word in self._words):
+                if offer.family != last:
+                    self._rows.append(offer.title)
+                    last = offer.family
+                self._rows.append(offer)
+        self.endResetModel()

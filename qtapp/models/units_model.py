@@ -1,0 +1,89 @@
+"""The units of one place as a list: counter picture, name, ratings, steps, badges."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
+
+from engine.core.display import CounterView
+from engine.core.state import Location
+from oob.model import UnitId
+from qtapp.bridge import GameBridge
+from qtapp.counter_pictures import CounterPictures
+from qtapp.offers import counters_at
+from qtapp.wording import unit_detail
+
+UNIT = int(Qt.ItemDataRole.UserRole)
+DETAIL = UNIT + 1
+BADGES = UNIT + 2
+READY = UNIT + 3
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class UnitsModel(QAbstractListModel):
+    """The counters that stand in one hex or box, topmost first."""
+
+    def __init__(self, bridge: GameBridge, pictures: CounterPictures) -> None:
+        super().__init__(bridge)
+        self._bridge = bridge
+        self._pictures = pictures
+        self._counters: tuple[CounterView, ...] = ()
+
+    def show(self, place: Location | None) -> None:
+        """Show the units of a place."""
+        found: tuple[CounterView, ...] = ()
+        if place is not None and self._bridge.is_open:
+            found = counters_at(self._bridge.counters, place)[::-1]
+        if [c.unit for c in found] == [c.unit for c in self._counters]:
+            self._counters = found
+            if found:
+                self.dataChanged.emit(self.index(0), self.index(len(found) - 1))
+            return
+        self.beginResetModel()
+        self._counters = found
+        self.endResetModel()
+
+    def row_of(self, unit: UnitId | None) -> int:
+        """The row of a unit, -1 when it is not here."""
+        for row, counter in enumerate(self._counters):
+            if counter.unit == unit:
+                return row
+        return -1
+
+    def unit(self, row: int) -> UnitId:
+        """The unit of a row."""
+        return self._counters[row].unit
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """How many units there are."""
+        return 0 if parent.isValid() else len(self._counters)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """What is shown of one unit."""
+        if not index.isValid() or not self._bridge.is_open:
+            return None
+        counter = self._counters[index.row()]
+        unit = self._bridge.game.scenario.oob.units[counter.unit]
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return unit.name
+            case Qt.ItemDataRole.DecorationRole:
+                return self._pictures.of(self._bridge.game.scenario.oob, counter)
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return f"{unit.name}, {self._detail(counter)}, {', '.join(counter.badges)}"
+        if role == UNIT:
+            return counter.unit
+        if role == DETAIL:
+            return self._detail(counter)
+        if role == BADGES:
+            return counter.badges
+        if role == READY:
+            return self._bridge.player_decides and self._bridge.offers.can_act(counter.unit)
+        return None
+
+    def _detail(self, counter: CounterView) -> str:
+        order = self._bridge.game.scenario.oob
+        piece = self._bridge.state.pieces.get(counter.unit)
+        return unit_detail(order, counter, piece.steps if piece else 0)

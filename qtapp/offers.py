@@ -1,0 +1,169 @@
+"""What may be done, sorted for people: by unit, by place, and by kind. Asks the session; knows no rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields
+from itertools import islice
+
+from engine.core.actions import Action, Objection
+from engine.core.display import CounterView
+from engine.core.legal import Family
+from engine.core.state import Location
+from engine.session import GameSession
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+LOOK_AT_MOST = 4000
+"""How many candidates of one family are looked at when searching for a few."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One legal action with its menu line and the family it comes from."""
+
+    action: Action
+    text: str
+    family: str
+    title: str
+    closing: bool
+
+    @property
+    def hex(self) -> Hex | None:
+        """The hex it aims at, if any."""
+        target = self.action.where()
+        return target if isinstance(target, Hex) else None
+
+
+class Offers:
+    """The legal actions at one point of a game; build a new one after each step."""
+
+    def __init__(self, game: GameSession) -> None:
+        self._game = game
+        self._state = game.state
+        self._legal = game.view().legal
+        self._by_unit: dict[UnitId, tuple[Offer, ...]] = {}
+        self._plain: tuple[Offer, ...] | None = None
+        self._active: dict[UnitId, bool] = {}
+
+    def of(self, unit: UnitId) -> tuple[Offer, ...]:
+        """Everything a unit may do, family by family, with what its hex may do."""
+        if unit not in self._by_unit:
+            piece = self._state.pieces.get(unit)
+            here = piece.at if piece else None
+            self._by_unit[unit] = tuple(
+                self._offer(action, family)
+                for family in self._legal.families
+                for action in self._about(family, unit, here)
+                if action in self._legal
+            )
+        return self._by_unit[unit]
+
+    def aimed(self, unit: UnitId, place: Location) -> tuple[Offer, ...]:
+        """What a unit may do to or at one place."""
+        return tuple(offer for offer in self.of(unit) if offer.action.where() == place)
+
+    def against(self, unit: UnitId, other: UnitId) -> tuple[Offer, ...]:
+        """What a unit may do to another unit."""
+        return tuple(offer for offer in self.of(unit) if mentions(offer.action, other))
+
+    def at(self, place: Location) -> tuple[Offer, ...]:
+        """What may be done at a place without first choosing a unit."""
+        return tuple(
+            self._offer(action, family)
+            for family in self._legal.families
+            for action in islice(family.candidates(), LOOK_AT_MOST)
+            if not action.who()
+            and place in (action.where(), action.origin_of())
+            and action in self._legal
+        )
+
+    def prepared(self, unit: UnitId, place: Location) -> tuple[tuple[Offer, Action], ...]:
+        """Ways of two steps: something that must be done first, then what the unit can do at the place."""
+        found = []
+        rules = self._game.rules
+        for offer in self.of(unit):
+            if offer.action.where() is not None or offer.closing:
+                continue
+            after = rules.apply(self._state, offer.action).state
+            if rules.chance(after) is not None or rules.outcome(after) is not None:
+                continue
+            for family in rules.question(after).families:
+                about = family.of(unit) if family.of else family.candidates()
+                found += [
+                    (offer, action)
+                    for action in about
+                    if unit in action.who()
+                    and action.where() == place
+                    and not rules.check(after, action)
+                ]
+        return tuple(found)
+
+    def plain(self) -> tuple[Offer, ...]:
+        """What may be done without choosing a unit or a hex: ends of phases, answers, payments."""
+        if self._plain is None:
+            self._plain = tuple(
+                self._offer(action, family)
+                for family in self._legal.families
+                for action in islice(family.candidates(), LOOK_AT_MOST)
+                if self._is_plain(action) and action in self._legal
+            )
+        return self._plain
+
+    def closing(self) -> tuple[Offer, ...]:
+        """The actions that end a phase or segment."""
+        return tuple(offer for offer in self.plain() if offer.closing)
+
+    def can_act(self, unit: UnitId) -> bool:
+        """True when a unit may do anything at all."""
+        if unit not in self._active:
+            self._active[unit] = bool(self.of(unit))
+        return self._active[unit]
+
+    def everything(self, limit: int) -> Iterator[Offer]:
+        """All legal actions, family by family, at most ``limit`` of each."""
+        for family in self._legal.families:
+            legal = (action for action in family.candidates() if action in self._legal)
+            for action in islice(legal, limit):
+                yield self._offer(action, family)
+
+    def why_not(self, unit: UnitId | None, place: Location) -> tuple[Objection, ...]:
+        """Why nothing can be done by a unit at a place: the objections to the likeliest attempt."""
+        best: tuple[Objection, ...] = ()
+        piece = None if unit is None else self._state.pieces.get(unit)
+        here = piece.at if piece else None
+        for family in self._legal.families:
+            found = family.candidates() if unit is None else self._about(family, unit, here)
+            for action in islice(found, LOOK_AT_MOST):
+                if action.where() == place:
+                    objections = self._game.check(action)
+                    if objections and (not best or len(objections) < len(best)):
+                        best = objections
+        return best
+
+    def _about(self, family: Family, unit: UnitId, here: Location | None) -> Iterable[Action]:
+        found = family.of(unit) if family.of else family.candidates()
+        for action in islice(found, LOOK_AT_MOST):
+            who = action.who()
+            if unit in who or (not who and here is not None and action.origin_of() == here):
+                yield action
+
+    def _is_plain(self, action: Action) -> bool:
+        aims = (action.where(), action.origin_of())
+        return not action.who() and not any(isinstance(aim, Hex) for aim in aims)
+
+    def _offer(self, action: Action, family: Family) -> Offer:
+        text = self._game.rules.describe(self._state, action)
+        return Offer(action, text, family.name, family.title, family.closing)
+
+
+def mentions(action: Action, unit: UnitId) -> bool:
+    """True when one of an action's values is a unit other than those it is done by."""
+    return unit not in action.who() and any(
+        getattr(action, entry.name) == unit for entry in fields(action)
+    )
+
+
+def counters_at(counters: Iterable[CounterView], place: Location) -> tuple[CounterView, ...]:
+    """The counters that stand in a hex or box, topmost last as they are drawn."""
+    return tuple(counter for counter in counters if counter.at == place)

@@ -1,0 +1,1 @@
+"""The dockable panels around the board."""

@@ -1,0 +1,144 @@
+"""The battle being fought: its steps, both line-ups with their ledgers, the shots, and who may fire at whom."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from engine.core.display import BattleView, Combatant
+from oob.model import UnitId
+from qtapp.bridge import GameBridge
+from qtapp.counter_pictures import CounterPictures
+from qtapp.panels.combatant_card import CombatantCard
+from qtapp.panels.parts import Flow, button, clear, column, label, restyle, rule
+from qtapp.selection import Selection
+
+
+class BattlePanel(QWidget):
+    """Click one of your units to choose it, then an enemy to act against it; or use the buttons.
+
+    ``chosen`` carries an offer, ``aimed`` the two units of an attempt the panel has no offer for.
+    """
+
+    chosen = Signal(object)
+    aimed = Signal(object, object)
+
+    def __init__(self, bridge: GameBridge, selection: Selection, pictures: CounterPictures) -> None:
+        super().__init__()
+        self._bridge = bridge
+        self._selection = selection
+        self._pictures = pictures
+        self.cards: dict[UnitId, CombatantCard] = {}
+        self._title = label("No battle", "heading", "Battle")
+        self._steps = QWidget()
+        self._step_row = QVBoxLayout(self._steps)
+        self._step_row.setContentsMargins(0, 0, 0, 0)
+        self._step_row.setSpacing(1)
+        self._attackers, self._defenders = QVBoxLayout(), QVBoxLayout()
+        lines = QWidget()
+        sides = QHBoxLayout(lines)
+        sides.setContentsMargins(0, 0, 0, 0)
+        sides.setSpacing(8)
+        for side in (self._attackers, self._defenders):
+            side.setSpacing(5)
+            sides.addLayout(side, 1)
+        self.acts = Flow()
+        self._ledger = label("", "faint", "Ledger of the chosen unit")
+        self._shots = label("", name="Shots so far")
+        inner = column(
+            self._title, self._steps, lines, self.acts, self._ledger, rule(), self._shots
+        )
+        inner_layout = inner.layout()
+        if isinstance(inner_layout, QVBoxLayout):
+            inner_layout.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QScrollArea.Shape.NoFrame)
+        area.setWidget(inner)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(area)
+        bridge.changed.connect(self.refresh)
+        bridge.closed.connect(self.refresh)
+        selection.changed.connect(self._follow)
+        self.refresh()
+
+    @property
+    def is_fighting(self) -> bool:
+        """True while a battle is shown."""
+        return bool(self.cards)
+
+    def refresh(self) -> None:
+        """Follow the session."""
+        battle = self._bridge.rules.battle(self._bridge.state) if self._bridge.is_open else None
+        for layout in (self._step_row, self._attackers, self._defenders):
+            clear(layout)
+        self.cards = {}
+        if battle is None:
+            self._title.setText("No battle is being fought")
+            self._shots.setText("")
+        else:
+            self._show(battle)
+        self._follow()
+
+    def _show(self, battle: BattleView) -> None:
+        self._title.setText(battle.title)
+        for number, step in enumerate(battle.steps):
+            mark = "▸ " if number == battle.step else "   "
+            made = label(mark + step, "" if number == battle.step else "faint")
+            if number == battle.step:
+                _bold(made)
+            self._step_row.addWidget(made)
+        for layout, heading, line in (
+            (self._attackers, "Attackers", battle.attackers),
+            (self._defenders, "Defenders", battle.defenders),
+        ):
+            layout.addWidget(label(heading, "faint"))
+            for combatant in line:
+                layout.addWidget(self._card(combatant))
+            layout.addStretch(1)
+        self._shots.setText("\n".join(battle.shots))
+
+    def _card(self, combatant: Combatant) -> CombatantCard:
+        unit = combatant.unit
+        counter = next((c for c in self._bridge.counters if c.unit == unit), None)
+        card = CombatantCard(self._bridge.game.scenario.oob, combatant, counter, self._pictures)
+        card.pressed.connect(lambda: self._pressed(unit))
+        self.cards[unit] = card
+        return card
+
+    def _pressed(self, unit: UnitId) -> None:
+        chosen = self._selection.unit
+        mine = self._bridge.rules.owner(self._bridge.state, unit) == self._bridge.view.side
+        if mine or chosen is None or chosen not in self.cards:
+            piece = self._bridge.state.pieces.get(unit)
+            self._selection.select(piece.at if piece else None, unit)
+            return
+        offers = self._bridge.offers.against(chosen, unit)
+        if offers:
+            self.chosen.emit(offers[0])
+        else:
+            self.aimed.emit(chosen, unit)
+
+    def _follow(self) -> None:
+        unit = self._selection.unit
+        for ident, card in self.cards.items():
+            restyle(card, "card_now" if ident == unit else "card")
+        card = self.cards.get(unit) if unit else None
+        self._ledger.setText(card.ledger_text() if card else "")
+        self._ledger.setVisible(bool(self._ledger.text()))
+        offers = ()
+        if unit in self.cards and unit is not None and self._bridge.player_decides:
+            offers = self._bridge.offers.of(unit)[:12]
+        presses = []
+        for offer in offers:
+            press = button(offer.text, offer.title)
+            press.clicked.connect(lambda _checked=False, offer=offer: self.chosen.emit(offer))
+            presses.append(press)
+        self.acts.fill(presses)
+
+
+def _bold(made: QLabel) -> None:
+    font = made.font()
+    font.setBold(True)
+    made.setFont(font)

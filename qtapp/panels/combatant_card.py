@@ -1,0 +1,81 @@
+"""One unit in a battle: counter, number to hit, shots left, losses."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel
+
+from engine.core.display import Combatant, CounterView
+from oob.model import OrderOfBattle
+from qtapp.counter_pictures import CounterPictures
+from qtapp.panels.parts import label
+from qtapp.wording import signed
+
+
+class CombatantCard(QFrame):
+    """A card one can press with the mouse, Enter or Space."""
+
+    pressed = Signal()
+
+    def __init__(
+        self,
+        order: OrderOfBattle,
+        combatant: Combatant,
+        counter: CounterView | None,
+        pictures: CounterPictures,
+    ) -> None:
+        super().__init__()
+        self._combatant = combatant
+        self._name = order.units[combatant.unit].name
+        self.setProperty("role", "card")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAccessibleName(f"{self._name}: {self._fate()}")
+        self.setToolTip(self.ledger_text())
+        picture = QLabel()
+        picture.setPixmap(pictures.of(order, counter or CounterView(combatant.unit, "", 0)))
+        name = label(self._name, wraps=False)
+        name.setMinimumWidth(10)
+        font = name.font()
+        font.setBold(True)
+        name.setFont(font)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(6, 5, 6, 5)
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(0)
+        grid.addWidget(picture, 0, 0, 2, 1)
+        grid.addWidget(name, 0, 1)
+        grid.addWidget(label(self._fate(), "faint"), 1, 1)
+        grid.setColumnStretch(1, 1)
+
+    def ledger_text(self) -> str:
+        """Every modifier behind the number to hit, one per line, and the sum."""
+        lines = [
+            f"{signed(line.value)}  {line.text}{f'  [{line.rule}]' if line.rule else ''}"
+            + ("" if line.provenance == "printed" else f"  ({line.provenance})")
+            for line in self._combatant.ledger
+        ]
+        return "\n".join([*lines, f"{self._name} hits on {self._combatant.to_hit} or less"])
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """The left button presses the card."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.pressed.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter and Space press the card."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.pressed.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _fate(self) -> str:
+        one = self._combatant
+        if one.eliminated:
+            return "eliminated"
+        parts = [f"hits on ≤ {one.to_hit}" if one.to_hit > 0 else "cannot hit"]
+        parts.append(f"{one.shots} shot{'' if one.shots == 1 else 's'} left")
+        if one.lost:
+            parts.append(f"lost {one.lost} step{'' if one.lost == 1 else 's'}")
+        return ", ".join(parts)

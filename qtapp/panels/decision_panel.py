@@ -1,0 +1,115 @@
+"""The open decision: who decides, what about, and buttons for answers that need no hex; dice when one is due."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QPushButton, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+
+from engine.core.display import Outcome
+from qtapp.bridge import GameBridge
+from qtapp.offers import Offer
+from qtapp.panels.dice_page import DicePage
+from qtapp.panels.parts import Flow, button, column, label, restyle
+
+FEW = 8
+"""Up to so many legal actions in all are shown as buttons, whatever they are about."""
+
+MOST = 14
+"""No more buttons than this are shown; the rest stand in the list of actions."""
+
+
+class DecisionPanel(QWidget):
+    """Prompt, rule and buttons. ``chosen`` carries the offer of the button that was pressed."""
+
+    chosen = Signal(object)
+
+    def __init__(self, bridge: GameBridge) -> None:
+        super().__init__()
+        self._bridge = bridge
+        self._side = label("", "heading", "Side to decide")
+        self._prompt = label("", name="Decision")
+        self._rule = label("", "rule", "Rule")
+        self.answers = Flow()
+        self._more = label("", "faint")
+        self._page = column(self.answers, self._more, margin=0)
+        self.dice = DicePage(bridge)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self._page)
+        self._pages.addWidget(self.dice)
+        inner = QWidget()
+        layout = QVBoxLayout(inner)
+        layout.setContentsMargins(8, 2, 8, 8)
+        layout.setSpacing(5)
+        for widget in (self._side, self._prompt, self._rule, self._pages):
+            layout.addWidget(widget)
+        layout.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QScrollArea.Shape.NoFrame)
+        area.setWidget(inner)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(area)
+        bridge.changed.connect(self.refresh)
+        bridge.closed.connect(self.refresh)
+        self.refresh()
+
+    def buttons(self) -> list[QPushButton]:
+        """The answers shown now, in order."""
+        return [found for found in self.answers.findChildren(QPushButton) if not found.isHidden()]
+
+    def refresh(self) -> None:
+        """Follow the session."""
+        if not self._bridge.is_open:
+            self._show("No campaign is open", "Begin a new game or open a file.", "", [])
+            return
+        view = self._bridge.view
+        if view.outcome is not None:
+            self._show_outcome(view.outcome)
+        elif view.chance is not None:
+            self._show("A die is due", view.chance.reason, view.chance.rule, [])
+            self.dice.show_die(view.chance)
+            self._pages.setCurrentWidget(self.dice)
+        else:
+            offers, more = self._answers()
+            buttons = self._buttons_for(offers)
+            side = self._bridge.side_name(view.side)
+            self._show(f"{side} to decide", view.prompt, view.rule, buttons)
+            self._more.setText("More answers stand in the list of actions." if more else "")
+
+    def _answers(self) -> tuple[list[Offer], bool]:
+        offers = self._bridge.offers
+        few = list(islice(offers.everything(FEW + 1), FEW + 1))
+        plain = list(few if len(few) <= FEW else offers.plain())
+        plain.sort(key=lambda offer: offer.closing)
+        closing = [offer for offer in plain if offer.closing]
+        open_ones = [offer for offer in plain if not offer.closing]
+        room = max(0, MOST - len(closing))
+        return open_ones[:room] + closing, len(open_ones) > room
+
+    def _buttons_for(self, offers: list[Offer]) -> list[QPushButton]:
+        made = []
+        for offer in offers:
+            alone = len(offers) == 1
+            press = button(offer.text, offer.title, primary=alone or offer.closing)
+            press.clicked.connect(lambda _checked=False, offer=offer: self.chosen.emit(offer))
+            made.append(press)
+        return made
+
+    def _show(self, side: str, prompt: str, rule: str, buttons: list[QPushButton]) -> None:
+        self._side.setText(side)
+        self._prompt.setText(prompt)
+        self._rule.setText(f"Rule {rule}" if rule else "")
+        self._rule.setVisible(bool(rule))
+        self._more.setText("")
+        self.answers.fill(buttons)
+        self._pages.setCurrentWidget(self._page)
+        restyle(self._side, "heading")
+
+    def _show_outcome(self, outcome: Outcome) -> None:
+        names = self._bridge.side_name
+        points = "\n".join(f"{names(side)}: {count} points" for side, count in outcome.points)
+        winner = f"{names(outcome.winner)} wins" if outcome.winner else "A draw"
+        self._show(f"The game is over: {winner}", f"{outcome.level}\n{points}", "", [])

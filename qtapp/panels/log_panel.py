@@ -1,0 +1,134 @@
+"""The story of the game: every decision and die in prose, with its rule; click to stand there."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import (
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    QSortFilterProxyModel,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QLineEdit,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from qtapp.bridge import GameBridge
+from qtapp.models.log_model import AHEAD, HERE, MARK, NODE, RULE, LogModel
+
+Index = QModelIndex | QPersistentModelIndex
+RULE_WIDTH = 62
+PAD = 8
+
+
+class LogRows(QStyledItemDelegate):
+    """A sentence that wraps, its rule at the right, the die below; what lies ahead is faint."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """As high as the sentence needs at the list's width."""
+        view = self.parent()
+        assert isinstance(view, QListView)
+        width = view.viewport().width()
+        metrics = QFontMetrics(view.font())
+        room = QRect(0, 0, max(80, width - RULE_WIDTH - 3 * PAD), 10_000)
+        used = metrics.boundingRect(room, int(Qt.TextFlag.TextWordWrap), _sentence(index))
+        return QSize(width, used.height() + 8)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw one sentence."""
+        painter.save()
+        rect: QRect = option.rect  # type: ignore[attr-defined]
+        palette: QPalette = option.palette  # type: ignore[attr-defined]
+        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
+        if state & QStyle.StateFlag.State_Selected:
+            wash = palette.highlight().color()
+            wash.setAlpha(46)
+            painter.fillRect(rect, wash)
+        if index.data(HERE):
+            painter.fillRect(QRect(rect.left(), rect.top(), 3, rect.height()), palette.highlight())
+        faint = palette.placeholderText().color()
+        painter.setPen(faint if index.data(AHEAD) else palette.text().color())
+        words = rect.adjusted(PAD, 4, -RULE_WIDTH - PAD, -4)
+        painter.drawText(words, int(Qt.TextFlag.TextWordWrap), _sentence(index))
+        font = QFont(painter.font())
+        font.setPointSizeF(font.pointSizeF() * 0.88)
+        painter.setFont(font)
+        painter.setPen(faint)
+        side = QRect(rect.right() - RULE_WIDTH, rect.top() + 4, RULE_WIDTH - PAD, 18)
+        rule = QFontMetrics(font).elidedText(
+            str(index.data(RULE)), Qt.TextElideMode.ElideRight, side.width()
+        )
+        painter.drawText(side, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, rule)
+        painter.restore()
+
+
+class LogPanel(QWidget):
+    """A list that follows the newest step, with a filter. ``sought`` asks to stand on a step."""
+
+    sought = Signal(int)
+
+    def __init__(self, bridge: GameBridge) -> None:
+        super().__init__()
+        self._bridge = bridge
+        self.model = LogModel(bridge)
+        self._sieve = QSortFilterProxyModel(self)
+        self._sieve.setSourceModel(self.model)
+        self._sieve.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self.search = QLineEdit()
+        self.search.setPlaceholderText("Filter the log")
+        self.search.setAccessibleName("Filter the log")
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._sieve.setFilterFixedString)
+        self.list = QListView()
+        self.list.setAccessibleName("Log")
+        self.list.setModel(self._sieve)
+        self.list.setItemDelegate(LogRows(self.list))
+        self.list.setResizeMode(QListView.ResizeMode.Adjust)
+        self.list.setLayoutMode(QListView.LayoutMode.Batched)
+        self.list.setBatchSize(200)
+        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.clicked.connect(self._seek)
+        self.list.activated.connect(self._seek)
+        self.list.setToolTip("Click a line to stand there; nothing after it is lost")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 2, 8, 8)
+        layout.setSpacing(5)
+        layout.addWidget(self.search)
+        layout.addWidget(self.list)
+        self._follower = QTimer(self)
+        self._follower.setSingleShot(True)
+        self._follower.setInterval(0)
+        self._follower.timeout.connect(self.follow)
+        bridge.changed.connect(self._follower.start)
+
+    def follow(self) -> None:
+        """Bring the step the game stands on into view."""
+        if self._bridge.is_open:
+            row = self.model.row_of(self._bridge.game.log.current)
+            index = self._sieve.mapFromSource(self.model.index(row))
+            if index.isValid():
+                self.list.scrollTo(index, QAbstractItemView.ScrollHint.EnsureVisible)
+            self.list.viewport().update()
+
+    def _seek(self, index: QModelIndex) -> None:
+        node = index.data(NODE)
+        if isinstance(node, int) and node != self._bridge.game.log.current:
+            self.sought.emit(node)
+
+
+def _sentence(index: Index) -> str:
+    mark = index.data(MARK)
+    text = str(index.data(Qt.ItemDataRole.DisplayRole))
+    return f"{text} ({mark})" if mark else text

@@ -1,0 +1,77 @@
+"""A bar under the board that says what happened or why something is not allowed, without getting in the way."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QVBoxLayout
+
+from engine.core.actions import Objection
+from qtapp.icons import Icons
+from qtapp.panels.parts import label, restyle
+
+SHOW_MS = 9000
+
+
+class NoticeBar(QFrame):
+    """Shows one notice at a time. Objections stay until something else happens; notices go by themselves."""
+
+    def __init__(self, icons: Icons) -> None:
+        super().__init__()
+        self.setProperty("role", "notice")
+        self.setAccessibleName("Notice")
+        self._text = label("", name="What was objected")
+        self._rule = label("", "rule")
+        self._rule.setVisible(False)
+        words = QVBoxLayout()
+        words.setSpacing(1)
+        words.addWidget(self._text)
+        words.addWidget(self._rule)
+        self._close = QToolButton()
+        self._close.setAccessibleName("Close the notice")
+        self._close.setToolTip("Close the notice")
+        self._close.setAutoRaise(True)
+        self._close.clicked.connect(self.hide)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(10, 6, 6, 6)
+        row.addLayout(words, 1)
+        row.addWidget(self._close)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self.hide)
+        self.set_icons(icons)
+        self.hide()
+
+    def set_icons(self, icons: Icons) -> None:
+        """Use another theme's icons."""
+        self._close.setIcon(icons.icon("close"))
+
+    def text(self) -> str:
+        """What the bar says now, with the rule."""
+        return " ".join(part for part in (self._text.text(), self._rule.text()) if part)
+
+    def object(self, objections: tuple[Objection, ...]) -> None:
+        """Say why something is not allowed, each reason with its rule."""
+        self._say("\n".join(_sentence(objection) for objection in objections), "", "objection")
+        self._timer.stop()
+
+    def say(self, text: str, rule: str = "") -> None:
+        """Say what happened; it goes by itself."""
+        self._say(text, rule, "notice")
+        self._timer.start(SHOW_MS)
+
+    def trouble(self, text: str) -> None:
+        """Say what is wrong and stay."""
+        self._say(text, "", "objection")
+        self._timer.stop()
+
+    def _say(self, text: str, rule: str, role: str) -> None:
+        self._text.setText(text)
+        self._rule.setText(rule)
+        self._rule.setVisible(bool(rule))
+        self.setAccessibleDescription(text)
+        restyle(self, role)
+        self.show()
+
+
+def _sentence(objection: Objection) -> str:
+    return f"{objection.text}  [{objection.rule}]" if objection.rule else objection.text

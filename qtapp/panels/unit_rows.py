@@ -1,0 +1,70 @@
+"""How a unit is drawn in a list: picture, name, detail, badges."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette, QPixmap
+from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from qtapp.models.units_model import BADGES, DETAIL, READY
+
+PICTURE = 44
+HEIGHT = 56
+
+
+class UnitRows(QStyledItemDelegate):
+    """Two lines beside the counter: the name, then what it is; badges and readiness at the right."""
+
+    def __init__(self, view: QAbstractItemView) -> None:
+        super().__init__(view)
+
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        """One counter high."""
+        return QSize(180, HEIGHT)
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """Draw one unit."""
+        painter.save()
+        rect: QRect = option.rect  # type: ignore[attr-defined]
+        palette: QPalette = option.palette  # type: ignore[attr-defined]
+        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
+        chosen = bool(state & QStyle.StateFlag.State_Selected)
+        ink, faint = palette.text().color(), palette.placeholderText().color()
+        if chosen:
+            wash = QColor(palette.highlight().color())
+            wash.setAlpha(46)
+            painter.fillRect(rect, wash)
+            painter.fillRect(QRect(rect.left(), rect.top(), 3, rect.height()), palette.highlight())
+        picture = index.data(Qt.ItemDataRole.DecorationRole)
+        if isinstance(picture, QPixmap):
+            painter.drawPixmap(rect.left() + 9, rect.top() + (HEIGHT - PICTURE) // 2, picture)
+        words = rect.adjusted(PICTURE + 18, 6, -8, -6)
+        half = words.height() // 2
+        font = QFont(option.font)  # type: ignore[attr-defined]
+        font.setBold(True)
+        painter.setFont(font)
+        painter.setPen(ink)
+        name = str(index.data(Qt.ItemDataRole.DisplayRole))
+        if index.data(READY):
+            name = f"{name}  •"
+        _line(painter, words.adjusted(0, 0, 0, -half), name)
+        font.setBold(False)
+        font.setPointSizeF(font.pointSizeF() * 0.92)
+        painter.setFont(font)
+        painter.setPen(faint)
+        badges = ", ".join(index.data(BADGES) or ())
+        detail = str(index.data(DETAIL))
+        _line(painter, words.adjusted(0, half, 0, 0), f"{badges} · {detail}" if badges else detail)
+        painter.restore()
+
+
+def _line(painter: QPainter, box: QRect, text: str) -> None:
+    shown = QFontMetrics(painter.font()).elidedText(text, Qt.TextElideMode.ElideRight, box.width())
+    painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)

@@ -1,0 +1,235 @@
+"""Playing on the board: what a click, Enter or a key does, and what is drawn over the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, QPoint, Signal
+from PySide6.QtGui import QCursor
+from PySide6.QtWidgets import QMenu
+
+from engine.core.actions import Action, Objection
+from engine.core.state import Location
+from maps.hexgrid import Hex
+from oob.model import UnitId
+from qtapp.bridge import GameBridge
+from qtapp.map_view.view import MapView
+from qtapp.offers import Offer, counters_at
+from qtapp.overlays import overlays_for
+from qtapp.selection import Selection
+from qtapp.wording import place_title
+
+
+class PlayDesk(QObject):
+    """Joins the board view, the selection and the game while the Play workspace is open."""
+
+    choices_wanted = Signal()
+    """The user asked what the selection can do and the list of actions should take the keyboard."""
+
+    def __init__(self, bridge: GameBridge, selection: Selection, view: MapView) -> None:
+        super().__init__(view)
+        self._bridge = bridge
+        self._selection = selection
+        self._view = view
+        self._active = True
+        self._pointed: Offer | None = None
+        self.show_reach = True
+        self.show_supply = False
+        self.menu: QMenu | None = None
+        bridge.opened.connect(self._opened)
+        bridge.changed.connect(self._changed)
+        bridge.objected.connect(self._objected)
+        selection.changed.connect(self.refresh_overlays)
+
+    def set_active(self, active: bool) -> None:
+        """Answer the board's clicks or leave them to another workspace."""
+        self._active = active
+        self.refresh_overlays()
+
+    def press(self, at: Hex) -> None:
+        """A hex was clicked, or Enter pressed on the hex cursor."""
+        if not self._active or not self._bridge.is_open:
+            return
+        unit = self._selection.unit
+        if unit is not None and at != self._selection.place and self._try(unit, at):
+            return
+        stack = counters_at(self._bridge.counters, at)
+        if unit is None or stack or at == self._selection.place:
+            if at == self._selection.place and stack:
+                self.next_in_stack()
+            else:
+                self.select_place(at)
+            return
+        self._refuse(unit, at)
+
+    def pick(self, at: Hex, unit: UnitId) -> None:
+        """One counter of a fanned-out stack was clicked: choose it, or aim at its hex."""
+        mine = self._selection.unit
+        owner = self._bridge.rules.owner(self._bridge.state, unit)
+        if mine is not None and mine != unit and owner != self._bridge.view.side:
+            self.press(at)
+        else:
+            self._selection.select(at, unit)
+
+    def select_place(self, place: Location) -> None:
+        """Select a hex or box with the topmost unit of the side to decide, if there is one."""
+        stack = counters_at(self._bridge.counters, place)[::-1]
+        side = self._bridge.view.side
+        mine = [
+            c.unit for c in stack if self._bridge.rules.owner(self._bridge.state, c.unit) == side
+        ]
+        ready = [unit for unit in mine if self._bridge.player_decides and self._can_act(unit)]
+        unit = next(iter([*ready, *mine]), stack[0].unit if stack else None)
+        self._selection.select(place, unit)
+
+    def select_unit(self, unit: UnitId) -> None:
+        """Select a unit wherever it stands, and bring its hex into view."""
+        piece = self._bridge.state.pieces.get(unit)
+        if piece is not None:
+            self._selection.select(piece.at, unit)
+            if isinstance(piece.at, Hex):
+                self._view.go_to(piece.at)
+
+    def next_in_stack(self) -> None:
+        """Select the next unit of the selected place."""
+        place = self._selection.place
+        if place is None or not self._bridge.is_open:
+            return
+        units = [counter.unit for counter in counters_at(self._bridge.counters, place)[::-1]]
+        if units:
+            now = self._selection.unit
+            row = units.index(now) + 1 if now in units else 0
+            self._selection.select(place, units[row % len(units)])
+
+    def next_unit(self, step: int = 1) -> None:
+        """Select the next unit (or the one before) that can do something, place by place."""
+        if not self._bridge.player_decides:
+            return
+        units = self._units_in_order()
+        now = self._selection.unit
+        start = units.index(now) if now in units else (-1 if step > 0 else 0)
+        for count in range(1, len(units) + 1):
+            unit = units[(start + step * count) % len(units)]
+            if self._can_act(unit):
+                self.select_unit(unit)
+                return
+
+    def end_phase(self) -> None:
+        """Do what ends the phase; offer a menu when there are several ways."""
+        closing = self._bridge.offers.closing()
+        self._choose(closing)
+
+    def do(self, offer: Offer) -> None:
+        """Do one of the offers."""
+        self._bridge.act(offer.action)
+
+    def aim_at_unit(self, unit: UnitId, other: UnitId) -> None:
+        """Try to do something with a unit against another one."""
+        offers = self._bridge.offers.against(unit, other)
+        if offers:
+            self._choose(offers)
+            return
+        units = self._bridge.game.scenario.oob.units
+        text = f"{units[unit].name} can do nothing to {units[other].name} now."
+        self._bridge.object_to(None, (Objection(self._bridge.view.rule, text),))
+
+    def point_at(self, offer: Offer | None) -> None:
+        """Show on the board what an offer would do."""
+        self._pointed = offer
+        self.refresh_overlays()
+
+    def refresh_overlays(self) -> None:
+        """Draw selection, reach, targets and supply anew."""
+        if self._bridge.is_open:
+            self._view.set_overlays(
+                overlays_for(self, self._bridge, self._selection, self._pointed)
+            )
+
+    @property
+    def is_active(self) -> bool:
+        """True while the Play workspace is open."""
+        return self._active
+
+    def _try(self, unit: UnitId, at: Hex) -> bool:
+        if not self._bridge.player_decides:
+            return False
+        offers = self._bridge.offers.aimed(unit, at)
+        if offers:
+            self._choose(offers)
+            return True
+        pairs = self._bridge.offers.prepared(unit, at)
+        if pairs:
+            offer, action = pairs[0]
+            if self._bridge.act(offer.action):
+                self._bridge.act(action)
+            return True
+        return False
+
+    def _choose(self, offers: Sequence[Offer]) -> None:
+        if len(offers) == 1:
+            self.do(offers[0])
+        elif offers:
+            menu = QMenu(self._view)
+            for offer in offers[:20]:
+                entry = menu.addAction(offer.text.replace("&", "&&"))
+                entry.triggered.connect(lambda _checked=False, offer=offer: self.do(offer))
+            menu.setActiveAction(menu.actions()[0])
+            menu.aboutToHide.connect(menu.deleteLater)
+            self.menu = menu
+            menu.popup(self._menu_place())
+
+    def _menu_place(self) -> QPoint:
+        inside = self._view.viewport().rect()
+        at = self._view.viewport().mapFromGlobal(QCursor.pos())
+        return self._view.viewport().mapToGlobal(at if inside.contains(at) else inside.center())
+
+    def _refuse(self, unit: UnitId, at: Hex) -> None:
+        objections = self._bridge.offers.why_not(unit, at)
+        if not objections:
+            name = self._bridge.game.scenario.oob.units[unit].name
+            spot = place_title(self._bridge.game.scenario.map, at)
+            text = f"Nothing that {name} may do now reaches {spot}."
+            objections = (Objection(self._bridge.view.rule, text),)
+        self._view.flash(at, "objection")
+        self._bridge.object_to(None, objections)
+
+    def _objected(self, action: object, _objections: object) -> None:
+        at = action.where() if isinstance(action, Action) else None
+        if isinstance(at, Hex):
+            self._view.flash(at, "objection")
+
+    def _opened(self) -> None:
+        self._selection.clear()
+        self._view.set_board(self._bridge.game.scenario.map)
+
+    def _changed(self) -> None:
+        game = self._bridge.game
+        self._pointed = None
+        self._view.set_counters(self._bridge.counters, game.scenario.oob)
+        self._view.set_markers(self._bridge.rules.markers(game.state))
+        unit = self._selection.unit
+        if unit is not None:
+            piece = game.state.pieces.get(unit)
+            shown = any(counter.unit == unit for counter in self._bridge.counters)
+            if piece is not None and shown:
+                self._selection.select(piece.at, unit)
+            else:
+                self._selection.select(self._selection.place)
+        self.refresh_overlays()
+
+    def _can_act(self, unit: UnitId) -> bool:
+        return self._bridge.offers.can_act(unit)
+
+    def _units_in_order(self) -> list[UnitId]:
+        board = self._bridge.game.scenario.map
+        side = self._bridge.view.side
+
+        def order(unit: UnitId, at: Location) -> tuple[int, str, str]:
+            return (0, board.label(at), unit) if isinstance(at, Hex) else (1, at, unit)
+
+        mine = [
+            counter
+            for counter in self._bridge.counters
+            if self._bridge.rules.owner(self._bridge.state, counter.unit) == side
+        ]
+        return [c.unit for c in sorted(mine, key=lambda c: order(c.unit, c.at))]

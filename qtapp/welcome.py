@@ -1,0 +1,81 @@
+"""What is shown while nothing is open: go on, begin, open."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from qtapp.icons import pixmap
+from qtapp.panels.parts import button, clear, label
+
+
+class WelcomePage(QWidget):
+    """One clear thing to do first: going on with the last campaign, or a new game where there is none."""
+
+    new_wanted = Signal()
+    open_wanted = Signal()
+    manual_wanted = Signal()
+    file_wanted = Signal(Path)
+
+    def __init__(self, ink: str) -> None:
+        super().__init__()
+        self._mark = QLabel()
+        self.set_ink(ink)
+        self._go_on = QVBoxLayout()
+        self._go_on.setSpacing(6)
+        self._new = button("New game…", "Begin a game of a shipped scenario")
+        self._new.clicked.connect(lambda: self.new_wanted.emit())
+        opener = button("Open…", "Open a campaign file")
+        opener.clicked.connect(lambda: self.open_wanted.emit())
+        manual = button("Manual", "Read the manual")
+        manual.clicked.connect(lambda: self.manual_wanted.emit())
+        row = QHBoxLayout()
+        for press in (self._new, opener, manual):
+            row.addWidget(press)
+        row.addStretch(1)
+        card = QFrame()
+        card.setMaximumWidth(560)
+        inside = QVBoxLayout(card)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.setSpacing(14)
+        head = QHBoxLayout()
+        head.setSpacing(16)
+        head.addWidget(self._mark)
+        words = QVBoxLayout()
+        words.addWidget(label("Sandtable", "title"))
+        words.addWidget(label("Boards, counters and campaigns on your desk.", "faint"))
+        head.addLayout(words, 1)
+        inside.addLayout(head)
+        inside.addLayout(self._go_on)
+        inside.addLayout(row)
+        outer = QVBoxLayout(self)
+        outer.addStretch(2)
+        middle = QHBoxLayout()
+        middle.addStretch(1)
+        middle.addWidget(card, 6)
+        middle.addStretch(1)
+        outer.addLayout(middle)
+        outer.addStretch(3)
+
+    def set_ink(self, ink: str) -> None:
+        """Draw the mark in another ink."""
+        self._mark.setPixmap(pixmap("hex", ink, 72))
+
+    def show_recent(self, files: list[Path]) -> None:
+        """Offer the files opened lately."""
+        clear(self._go_on)
+        for place, file in enumerate(files[:5]):
+            press = self._recent(file, primary=place == 0)
+            self._go_on.addWidget(press)
+        self._new.setProperty("primary", not files)
+        self._new.style().unpolish(self._new)
+        self._new.style().polish(self._new)
+
+    def _recent(self, file: Path, *, primary: bool) -> QPushButton:
+        text = f"Go on with {file.stem}" if primary else file.stem
+        press = button(text, str(file), primary=primary)
+        press.setCursor(Qt.CursorShape.PointingHandCursor)
+        press.clicked.connect(lambda _checked=False: self.file_wanted.emit(file))
+        return press

@@ -1,0 +1,1 @@
+"""Long work that leaves the window alive."""

@@ -1,0 +1,113 @@
+"""The automatic player at work: one decision at a time between the window's own events, so that it stays alive."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from engine.chronicle import How
+from engine.core.actions import Action
+from engine.core.state import State
+from engine.session import GameSession
+from qtapp.bridge import GameBridge
+
+Choose = Callable[[GameSession], Action]
+Until = Callable[[State], bool]
+
+
+class AutomaticPlayer(QObject):
+    """Decides for the sides it was given, and for any side while a task (a phase, a turn) lasts.
+
+    ``busy_changed`` frames its work; ``stuck`` carries a sentence when it cannot go on.
+    """
+
+    busy_changed = Signal(bool)
+    stuck = Signal(str)
+
+    def __init__(self, bridge: GameBridge, choose: Choose, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._bridge = bridge
+        self._choose = choose
+        self._sides: frozenset[str] = frozenset()
+        self._until: Until | None = None
+        self._busy = False
+        self._timer = QTimer(self)
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(self._step)
+        bridge.changed.connect(self._look)
+        bridge.closed.connect(self.stop)
+
+    @property
+    def is_busy(self) -> bool:
+        """True while it is deciding."""
+        return self._busy
+
+    @property
+    def sides(self) -> frozenset[str]:
+        """The sides it commands until told otherwise."""
+        return self._sides
+
+    def command(self, sides: frozenset[str]) -> None:
+        """Command these sides from now on, and no others."""
+        self._sides = sides
+        self._look()
+
+    def play_until(self, done: Until) -> None:
+        """Decide for every side until ``done`` holds for the state."""
+        self._until = done
+        self._look()
+
+    def stop(self) -> None:
+        """Stop after the present decision and command no side any more."""
+        self._sides = frozenset()
+        self._until = None
+        self._set_busy(False)
+
+    def _look(self) -> None:
+        self._set_busy(self._has_work())
+
+    def _has_work(self) -> bool:
+        if not self._bridge.is_open:
+            return False
+        view = self._bridge.view
+        if view.outcome is not None or (self._until and self._until(self._bridge.state)):
+            self._until = None
+        if view.outcome is not None or view.chance is not None:
+            return False
+        return self._until is not None or view.side in self._sides
+
+    def _step(self) -> None:
+        if not self._has_work():
+            self._set_busy(False)
+            return
+        action = self._choose(self._bridge.game)
+        if not self._bridge.act(action, How.BOT):
+            self.stop()
+            self.stuck.emit("The automatic player found nothing it may do here.")
+
+    def _set_busy(self, busy: bool) -> None:
+        if busy != self._busy:
+            self._busy = busy
+            self.busy_changed.emit(busy)
+        if busy and not self._timer.isActive():
+            self._timer.start()
+        elif not busy:
+            self._timer.stop()
+
+
+def this_phase(state: State) -> Until:
+    """Until the phase, the turn or the side is another one."""
+    now = state.turn, state.phase, state.active
+    return lambda later: (later.turn, later.phase, later.active) != now
+
+
+def this_turn(state: State) -> Until:
+    """Until the turn is another one."""
+    now = state.turn
+    return lambda later: later.turn != now
+
+
+def to_the_end(_state: State) -> Until:
+    """Until the game is over."""
+    return lambda _later: False
