@@ -80,13 +80,10 @@ def _units(order: OrderOfBattle) -> Iterator[Problem]:
             mend = nearest(unit.type, TYPES)
             yield warning(where, f"the type {unit.type!r} has no symbol.", mend)
         if unit.size not in list(Size):
-            yield error(
-                where,
-                f"the size {unit.size!r} is unknown.",
-                nearest(unit.size, [s.value for s in Size]),
-            )
+            mend = nearest(unit.size, [size.value for size in Size])
+            yield error(where, f"the size {unit.size!r} is unknown.", mend)
         elif unit.size is Size.NONE:
-            yield warning(where, "it has no size.", "Give it III, X, XX, XXX or XXXX.")
+            yield warning(where, "it has no size.", "Choose the mark above its symbol.")
         if unit.formation and unit.formation not in order.formations:
             mend = nearest(unit.formation, order.formations) or "Add the formation."
             yield error(where, f"the formation {unit.formation!r} is unknown.", mend)
