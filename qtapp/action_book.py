@@ -1,4 +1,4 @@
-"""The action table as live QActions: one per row, shared by menus, toolbar, palette and shortcuts."""
+"""The action table as live QActions, shared by menus, toolbar, palette and shortcuts."""
 
 from __future__ import annotations
 

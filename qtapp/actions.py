@@ -1,4 +1,4 @@
-"""Everything one can do in the window, as one table: menus, toolbar, palette and shortcuts come from it."""
+"""Everything one can do in the window, as one table: menus, toolbar and palette come from it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class When(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ActionSpec:
-    """One thing the user can do. ``keys`` are portable key sequences; ``group`` makes a radio group."""
+    """One thing the user can do. ``keys`` is a portable key sequence, ``group`` a radio group."""
 
     id: str
     text: str

@@ -19,8 +19,9 @@ from qtapp.offers import Offers
 class GameBridge(QObject):
     """Every change of the game goes through here, so that every panel hears of it.
 
-    ``opened`` and ``closed`` frame a game; ``changed`` follows every step, undo or seek; ``told`` carries
-    (rule, sentence) pairs of what just happened; ``objected`` an illegal attempt with its objections.
+    ``opened`` and ``closed`` frame a game; ``changed`` follows every step, undo or seek; ``told``
+    carries (rule, sentence) pairs of what just happened; ``objected`` an illegal attempt with its
+    objections.
     """
 
     opened = Signal()
@@ -127,6 +128,12 @@ class GameBridge(QObject):
     def type_die(self, face: int) -> bool:
         """Take a face the player's own die shows."""
         return self.act(Roll(face), How.TYPED)
+
+    def look_again(self) -> None:
+        """Ask everything anew, after the board was edited."""
+        self._counters = self._offers = None
+        if self.is_open:
+            self.changed.emit()
 
     def reroll(self) -> None:
         """Roll the last die anew; the line is marked."""

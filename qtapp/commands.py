@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.session import Dice
@@ -39,8 +40,8 @@ def connect_commands(window: MainWindow) -> None:
         "choices": lambda: _show(window, "choices", window.choices.focus),
         "end_phase": window.play.end_phase,
         "deselect": lambda: _escape(window),
-        "reach": lambda: _toggle(window, "reach"),
-        "supply": lambda: _toggle(window, "supply"),
+        "reach": lambda: _overlays(window),
+        "supply": lambda: _overlays(window),
         "roll": window.bridge.roll,
         "type_die": lambda: _show(window, "decision", window.decision.dice.focus),
         "auto_phase": lambda: _automatic(window, this_phase),
@@ -72,7 +73,7 @@ def connect_commands(window: MainWindow) -> None:
         ).exec(),
     }
     for dice in Dice:
-        table[f"dice_{dice.value}"] = lambda dice=dice: window.bridge.set_dice(dice)
+        table[f"dice_{dice.value}"] = partial(window.bridge.set_dice, dice)
     for ident, slot in table.items():
         window.book.on(ident, slot)
     window.book["reach"].setChecked(True)
@@ -102,10 +103,9 @@ def _escape(window: MainWindow) -> None:
     window.view.setFocus()
 
 
-def _toggle(window: MainWindow, what: str) -> None:
-    window.play.show_reach = window.book["reach"].isChecked()
-    window.play.show_supply = window.book["supply"].isChecked()
-    window.play.refresh_overlays()
+def _overlays(window: MainWindow) -> None:
+    reach, supply = (window.book[ident].isChecked() for ident in ("reach", "supply"))
+    window.play.show_overlays(reach=reach, supply=supply)
 
 
 def _show(window: MainWindow, dock: str, focus: Callable[[], None]) -> None:

@@ -1,4 +1,4 @@
-"""The dockable panels of the window: which there are, where they first lie, and in which workspace."""
+"""The dockable panels of the window: which there are, and where they first lie."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PLAY, EDIT = "play", "edit"
 
 @dataclass(frozen=True, slots=True)
 class DockSpec:
-    """One panel: its id, title, side of the window, workspaces, and the panel it shares a place with."""
+    """One panel: id, title, side of the window, workspaces, and whose place it shares."""
 
     id: str
     title: str

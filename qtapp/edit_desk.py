@@ -1,4 +1,4 @@
-"""Editing the board of the open campaign: the Edit workspace behind the same view, file and undo keys."""
+"""Editing the board of the open campaign: same view, same file, same undo keys."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from qtapp.tools.brush import BrushTool
 
 
 class EditDesk(QObject):
-    """Joins the edit session, the tools and the board view. ``changed`` follows every edit and undo."""
+    """Joins edit session, tools and board view. ``changed`` follows every edit and undo."""
 
     changed = Signal()
 
@@ -66,7 +66,9 @@ class EditDesk(QObject):
     def leave(self) -> None:
         """Leave the board to play; the history stays."""
         self.brush.release()
-        self._active = False
+        if self._active:
+            self._active = False
+            self._bridge.look_again()
 
     def apply(self, change: Change) -> None:
         """Commit one change and show it."""

@@ -18,7 +18,7 @@ LOGGER = logging.getLogger("sandtable")
 
 
 class Trouble(QObject):
-    """Sorts errors: ``known`` carries a sentence for the user, ``fault`` says where the fault was logged."""
+    """Sorts errors: ``known`` has a sentence for the user, ``fault`` says where it was logged."""
 
     known = Signal(str)
     fault = Signal(str)
@@ -29,7 +29,7 @@ class Trouble(QObject):
 
     @contextmanager
     def told(self) -> Iterator[None]:
-        """Tell known errors (and refusals of the operating system) of a block instead of raising them."""
+        """Tell known errors of a block, and the operating system's refusals, to the user."""
         try:
             yield
         except KnownError as error:

@@ -1,4 +1,4 @@
-"""Files of the window: begin, open, copy, export. Everything is saved as it happens, so there is no Save."""
+"""Files of the window: begin, open, copy, export. All is saved as it happens: there is no Save."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ class FileDesk(QObject):
             self.copy(Path(name if name.endswith(".sandtable") else f"{name}.sandtable"))
 
     def copy(self, target: Path) -> bool:
-        """Write a copy of the campaign file, which is let go for the moment; go on with the original."""
+        """Write a copy of the campaign file, let go for the moment; go on with the original."""
         path = self._bridge.path
         if path is None or path.resolve() == target.resolve():
             return False

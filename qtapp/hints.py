@@ -9,7 +9,7 @@ from qtapp.wording import hover_line
 
 
 def hex_hint(bridge: GameBridge, selection: Selection, at: Hex | None) -> str:
-    """Label, place, terrain, regions and, while a unit is selected, what it would cost to go there."""
+    """Label, place, terrain, regions and what it would cost the selected unit to go there."""
     if at is None or not bridge.is_open:
         return ""
     board = bridge.game.scenario.map

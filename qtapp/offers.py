@@ -1,4 +1,4 @@
-"""What may be done, sorted for people: by unit, by place, and by kind. Asks the session; knows no rule."""
+"""What may be done, sorted for people by unit, place and kind. Asks the session; knows no rule."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Offers:
         )
 
     def prepared(self, unit: UnitId, place: Location) -> tuple[tuple[Offer, Action], ...]:
-        """Ways of two steps: something that must be done first, then what the unit can do at the place."""
+        """Ways of two steps: what must be done first, then what the unit can do at the place."""
         found = []
         rules = self._game.rules
         for offer in self.of(unit):

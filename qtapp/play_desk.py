@@ -15,7 +15,8 @@ from oob.model import UnitId
 from qtapp.bridge import GameBridge
 from qtapp.map_view.view import MapView
 from qtapp.offers import Offer, counters_at
-from qtapp.overlays import overlays_for
+from qtapp.overlays import Wanted, overlays_for
+from qtapp.painters.overlays import Overlays
 from qtapp.selection import Selection
 from qtapp.wording import place_title
 
@@ -33,8 +34,7 @@ class PlayDesk(QObject):
         self._view = view
         self._active = True
         self._pointed: Offer | None = None
-        self.show_reach = True
-        self.show_supply = False
+        self._wanted = Wanted()
         self.menu: QMenu | None = None
         bridge.opened.connect(self._opened)
         bridge.changed.connect(self._changed)
@@ -138,12 +138,18 @@ class PlayDesk(QObject):
         self._pointed = offer
         self.refresh_overlays()
 
+    def show_overlays(self, *, reach: bool, supply: bool) -> None:
+        """Show or hide the reach and the supply path of the selected unit."""
+        self._wanted = Wanted(reach, supply)
+        self.refresh_overlays()
+
     def refresh_overlays(self) -> None:
         """Draw selection, reach, targets and supply anew."""
         if self._bridge.is_open:
-            self._view.set_overlays(
-                overlays_for(self, self._bridge, self._selection, self._pointed)
-            )
+            shown = Overlays()
+            if self._active:
+                shown = overlays_for(self._bridge, self._selection, self._pointed, self._wanted)
+            self._view.set_overlays(shown)
 
     @property
     def is_active(self) -> bool:

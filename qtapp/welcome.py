@@ -12,7 +12,7 @@ from qtapp.panels.parts import button, clear, label
 
 
 class WelcomePage(QWidget):
-    """One clear thing to do first: going on with the last campaign, or a new game where there is none."""
+    """One clear thing to do first: go on with the last campaign, or begin a new game."""
 
     new_wanted = Signal()
     open_wanted = Signal()

@@ -1,4 +1,4 @@
-"""A dialog one types in to find one of many things: the command palette and Go to are made of it."""
+"""A dialog one types in to find one of many things: the palette and Go to are made of it."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ SPEC = int(Qt.ItemDataRole.UserRole)
 
 
 class ShortcutsDialog(QDialog):
-    """The action table by menu. A shortcut is taken at once and remembered; a clash is named and refused."""
+    """The action table by menu. A shortcut is taken at once; a clash is named and refused."""
 
     def __init__(self, book: ActionBook, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -53,7 +53,7 @@ class ShortcutsDialog(QDialog):
         self._set.clicked.connect(lambda: self._give(self.keys.keySequence()))
         self._none.clicked.connect(lambda: self._give(QKeySequence()))
         self._own.clicked.connect(lambda: self._give(QKeySequence(self._spec().keys)))
-        self.tree.setCurrentItem(self.tree.topLevelItem(0).child(0))
+        self.tree.setCurrentItem(self._items()[0])
         self.resize(760, 560)
 
     def choose(self, ident: str) -> None:
@@ -67,7 +67,8 @@ class ShortcutsDialog(QDialog):
         self._give(QKeySequence(keys))
 
     def _spec(self) -> ActionSpec:
-        ident = self.tree.currentItem().data(0, SPEC)
+        item = self.tree.currentItem()
+        ident = None if item is None else item.data(0, SPEC)
         return by_id(ident) if isinstance(ident, str) else ACTIONS[0]
 
     def _give(self, keys: QKeySequence) -> None:
@@ -79,7 +80,9 @@ class ShortcutsDialog(QDialog):
             return
         self.message.setText("")
         self._book.set_keys(spec, text)
-        self.tree.currentItem().setText(1, keys.toString(QKeySequence.SequenceFormat.NativeText))
+        item = self.tree.currentItem()
+        if item is not None:
+            item.setText(1, keys.toString(QKeySequence.SequenceFormat.NativeText))
 
     def _fill(self) -> None:
         for category in Category:
@@ -104,8 +107,12 @@ class ShortcutsDialog(QDialog):
             item.setHidden(text.casefold() not in words)
 
     def _items(self) -> list[QTreeWidgetItem]:
-        heads = [self.tree.topLevelItem(n) for n in range(self.tree.topLevelItemCount())]
-        return [head.child(n) for head in heads for n in range(head.childCount())]
+        found: list[QTreeWidgetItem] = []
+        for number in range(self.tree.topLevelItemCount()):
+            head = self.tree.topLevelItem(number)
+            children = range(head.childCount()) if head is not None else ()
+            found += [item for n in children if head and (item := head.child(n)) is not None]
+        return found
 
     def _chosen(self, item: QTreeWidgetItem | None) -> None:
         self.message.setText("")

@@ -1,4 +1,4 @@
-"""The log as a list: one row per sentence along the current line and of what redo would bring back."""
+"""The log as a list: a row per sentence, along the current line and of what redo would bring."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class LogModel(QAbstractListModel):
         return None
 
     def row_of(self, node: int) -> int:
-        """The last row of a step or, when it tells nothing, of the step before it; -1 without rows."""
+        """The last row of a step or, when it tells nothing, of the one before; -1 without rows."""
         log = self._bridge.game.log
         wanted = {step.id for step in log.line(node)} | {ROOT}
         rows = [number for number, row in enumerate(self._rows) if row.node in wanted]

@@ -1,4 +1,4 @@
-"""The battle being fought: its steps, both line-ups with their ledgers, the shots, and who may fire at whom."""
+"""The battle being fought: its steps, both line-ups with their ledgers, and the shots."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from engine.core.display import BattleView, Combatant
 from oob.model import UnitId
 from qtapp.bridge import GameBridge
 from qtapp.counter_pictures import CounterPictures
+from qtapp.offers import Offer
 from qtapp.panels.combatant_card import CombatantCard
 from qtapp.panels.parts import Flow, button, clear, column, label, restyle, rule
 from qtapp.selection import Selection
@@ -122,13 +123,13 @@ class BattlePanel(QWidget):
 
     def _follow(self) -> None:
         unit = self._selection.unit
-        for ident, card in self.cards.items():
-            restyle(card, "card_now" if ident == unit else "card")
-        card = self.cards.get(unit) if unit else None
-        self._ledger.setText(card.ledger_text() if card else "")
-        self._ledger.setVisible(bool(self._ledger.text()))
-        offers = ()
-        if unit in self.cards and unit is not None and self._bridge.player_decides:
+        for ident, one in self.cards.items():
+            restyle(one, "card_now" if ident == unit else "card")
+        card = None if unit is None else self.cards.get(unit)
+        self._ledger.setText("" if card is None else card.ledger_text())
+        self._ledger.setVisible(card is not None)
+        offers: tuple[Offer, ...] = ()
+        if unit is not None and card is not None and self._bridge.player_decides:
             offers = self._bridge.offers.of(unit)[:12]
         presses = []
         for offer in offers:

@@ -1,4 +1,4 @@
-"""The open decision: who decides, what about, and buttons for answers that need no hex; dice when one is due."""
+"""The open decision: who decides, what about, buttons for short answers; a die when one is due."""
 
 from __future__ import annotations
 

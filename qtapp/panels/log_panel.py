@@ -48,9 +48,9 @@ class LogRows(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one sentence."""
         painter.save()
-        rect: QRect = option.rect  # type: ignore[attr-defined]
-        palette: QPalette = option.palette  # type: ignore[attr-defined]
-        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
+        rect: QRect = option.rect
+        palette: QPalette = option.palette
+        state: QStyle.StateFlag = option.state
         if state & QStyle.StateFlag.State_Selected:
             wash = palette.highlight().color()
             wash.setAlpha(46)

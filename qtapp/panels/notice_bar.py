@@ -1,4 +1,4 @@
-"""A bar under the board that says what happened or why something is not allowed, without getting in the way."""
+"""A bar under the board that says what happened, or why something is not allowed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SHOW_MS = 9000
 
 
 class NoticeBar(QFrame):
-    """Shows one notice at a time. Objections stay until something else happens; notices go by themselves."""
+    """Shows one notice. Objections stay until something else happens; others go by themselves."""
 
     def __init__(self, icons: Icons) -> None:
         super().__init__()

@@ -15,7 +15,7 @@ from qtapp.wording import place_title, terrain_line
 
 
 class StackPanel(QWidget):
-    """Where the selection is, what the ground is like, and who stands there. Follows and moves the selection."""
+    """Where the selection is, what the ground is like, and who stands there."""
 
     acted = Signal()
     """The user asked (Enter, double click) what the selected unit can do."""

@@ -45,8 +45,8 @@ class TerrainPanel(QWidget):
     @property
     def kind(self) -> str:
         """The chosen terrain; empty without a legend."""
-        item = self.list.currentItem()
-        return str(item.data(KIND)) if item else ""
+        chosen = self.list.selectedItems()
+        return str(chosen[0].data(KIND)) if chosen else ""
 
     def choose(self, kind: str) -> None:
         """Choose a terrain by id."""

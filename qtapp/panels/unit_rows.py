@@ -13,7 +13,7 @@ HEIGHT = 56
 
 
 class UnitRows(QStyledItemDelegate):
-    """Two lines beside the counter: the name, then what it is; badges and readiness at the right."""
+    """Two lines beside the counter: name and readiness, then badges and what it is."""
 
     def __init__(self, view: QAbstractItemView) -> None:
         super().__init__(view)
@@ -32,9 +32,9 @@ class UnitRows(QStyledItemDelegate):
     ) -> None:
         """Draw one unit."""
         painter.save()
-        rect: QRect = option.rect  # type: ignore[attr-defined]
-        palette: QPalette = option.palette  # type: ignore[attr-defined]
-        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
+        rect: QRect = option.rect
+        palette: QPalette = option.palette
+        state: QStyle.StateFlag = option.state
         chosen = bool(state & QStyle.StateFlag.State_Selected)
         ink, faint = palette.text().color(), palette.placeholderText().color()
         if chosen:
@@ -47,7 +47,7 @@ class UnitRows(QStyledItemDelegate):
             painter.drawPixmap(rect.left() + 9, rect.top() + (HEIGHT - PICTURE) // 2, picture)
         words = rect.adjusted(PICTURE + 18, 6, -8, -6)
         half = words.height() // 2
-        font = QFont(option.font)  # type: ignore[attr-defined]
+        font = QFont(option.font)
         font.setBold(True)
         painter.setFont(font)
         painter.setPen(ink)

@@ -12,7 +12,7 @@ Apply = Callable[[Change], None]
 
 
 class BrushTool:
-    """Paints the hexes the pointer crosses. One stroke is one undo step; Escape takes the stroke back."""
+    """Paints the hexes the pointer crosses. A stroke is one undo step; Escape takes it back."""
 
     def __init__(self, apply: Apply) -> None:
         self._apply = apply

@@ -1,4 +1,4 @@
-"""The automatic player at work: one decision at a time between the window's own events, so that it stays alive."""
+"""The automatic player: one decision at a time between the window's own events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The small raid of the engine's tests with everything a window shows: counters, displays, a battle, reach."""
+"""The small raid of the engine's tests with everything a window shows."""
 
 from __future__ import annotations
 

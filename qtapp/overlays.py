@@ -1,0 +1,81 @@
+"""What is laid over the board in play: selection, reach with its cost, targets, supply, arrows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.core.state import Location
+from maps.hexgrid import Hex
+from oob.model import UnitId
+from qtapp.bridge import GameBridge
+from qtapp.offers import Offer
+from qtapp.painters.overlays import Arrow, Overlays
+from qtapp.selection import Selection
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which of the optional overlays to show."""
+
+    reach: bool = True
+    supply: bool = False
+
+
+def overlays_for(
+    bridge: GameBridge, selection: Selection, pointed: Offer | None, wanted: Wanted
+) -> Overlays:
+    """The overlays of a moment; a unit's hexes are of two kinds, to enter and to hit."""
+    unit = selection.unit
+    costs: dict[Hex, str] = {}
+    targets: list[Hex] = []
+    if unit is not None and bridge.player_decides:
+        enemies = enemy_hexes(bridge)
+        aims = {offer.hex: None for offer in bridge.offers.of(unit)}
+        hexes = [at for at in aims if at is not None]
+        targets = [at for at in hexes if at in enemies]
+        if wanted.reach:
+            costs = {at: "" for at in hexes if at not in enemies}
+            if bridge.rules.owner(bridge.state, unit) == bridge.view.side:
+                reach = bridge.rules.reach(bridge.state, unit)
+                costs.update({at: str(cost) for at, cost in reach.items() if at != selection.hex})
+    return Overlays(
+        selected=(selection.hex,) if selection.hex is not None else (),
+        reach=costs,
+        targets=tuple(targets),
+        supply=_supply(bridge, unit) if wanted.supply else (),
+        arrows=(*_battle(bridge), *_pointed(bridge, selection, pointed)),
+    )
+
+
+def enemy_hexes(bridge: GameBridge) -> frozenset[Hex]:
+    """The hexes in which a counter of another side than the one to decide stands."""
+    side, state = bridge.view.side, bridge.state
+    return frozenset(
+        counter.at
+        for counter in bridge.counters
+        if isinstance(counter.at, Hex) and bridge.rules.owner(state, counter.unit) != side
+    )
+
+
+def _supply(bridge: GameBridge, unit: UnitId | None) -> tuple[tuple[Hex, ...], ...]:
+    if unit is None:
+        return ()
+    _supplied, path, _why = bridge.rules.supply(bridge.state, unit)
+    return (path,) if len(path) > 1 else ()
+
+
+def _battle(bridge: GameBridge) -> tuple[Arrow, ...]:
+    battle = bridge.rules.battle(bridge.state)
+    if battle is None or battle.at is None or battle.origin is None or battle.at == battle.origin:
+        return ()
+    return (Arrow((battle.origin, battle.at), "attack"),)
+
+
+def _pointed(bridge: GameBridge, selection: Selection, offer: Offer | None) -> tuple[Arrow, ...]:
+    if offer is None or offer.hex is None:
+        return ()
+    start: Location | None = offer.action.origin_of() or selection.place
+    if not isinstance(start, Hex) or start == offer.hex:
+        return ()
+    tone = "attack" if offer.hex in enemy_hexes(bridge) else "move"
+    return (Arrow((start, offer.hex), tone),)
