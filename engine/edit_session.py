@@ -12,7 +12,7 @@ import maps.data
 from engine.store.boards import Board
 from engine.store.journal import EditStep
 from engine.store.maps import map_numbers, save_map
-from engine.store.project import Project
+from engine.store.project import Project, remove
 from maps.edits import Change, Touched
 from maps.errors import KnownError
 from maps.model import GameMap
@@ -39,9 +39,7 @@ class EditSession:
         that cannot be made or used.
         """
         wanted = maps.data.load(board) if isinstance(board, str) else board
-        where = Path(path)
-        fresh = not where.exists()
-        project = Project.create(where) if fresh else Project.open(where)
+        project, fresh = Project.at(path)
         try:
             with project.transaction():
                 number = save_map(project, wanted)
@@ -49,7 +47,7 @@ class EditSession:
         except BaseException:
             project.close()
             if fresh:
-                project.path.unlink(missing_ok=True)
+                remove(project.path)
             raise
 
     @classmethod

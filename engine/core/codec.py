@@ -1,6 +1,7 @@
 """Typed values <-> JSON, and the stable digest of a state.
 
-Only classes that are named in a :class:`Codec` are ever built, so a file can hold data and nothing else.
+Only classes that are named in a :class:`Codec` are ever built, so a file can hold data and nothing
+else.
 """
 
 from __future__ import annotations
@@ -25,8 +26,8 @@ CLASS_KEY = "is"
 class Codec:
     """Turns values of a stated set of frozen dataclasses into JSON and back.
 
-    ``write_hex`` and ``read_hex`` may map hexes to printed labels (for scripts people read); without them a
-    hex is ``[q, r]``.
+    ``write_hex`` and ``read_hex`` may map hexes to printed labels (for scripts people read);
+    without them a hex is ``[q, r]``.
     """
 
     def __init__(
@@ -222,8 +223,9 @@ def _order(key: Any) -> Any:
 
 
 def _canonical(value: Any) -> bytes:
+    kind: Any = type(value)
     try:
-        return _cached(type(value), value)
+        return _cached(kind, value)
     except TypeError:
         return _text(value)
 

@@ -14,7 +14,7 @@ from engine.store.boards import Board
 from engine.store.faults import damaged
 from engine.store.maps import map_numbers, save_map
 from engine.store.oobs import load_oob, save_oob
-from engine.store.project import Project
+from engine.store.project import Project, remove
 from maps.errors import KnownError
 
 T = TypeVar("T")
@@ -100,8 +100,7 @@ class GameStore:
         """
         if seed not in _SEEDS:
             raise KnownError(f"seed {seed}", "is too big.", "Choose one below nine quintillion.")
-        fresh = not path.exists()
-        project = Project.create(path) if fresh else Project.open(path)
+        project, fresh = Project.at(path)
         try:
             with project.transaction():
                 row, board = _scenario_row(project, scenario)
@@ -117,7 +116,7 @@ class GameStore:
         except BaseException:
             project.close()
             if fresh:
-                project.path.unlink(missing_ok=True)
+                remove(project.path)
             raise
 
     @classmethod
@@ -241,7 +240,7 @@ class GameStore:
                 self._project.run("DELETE FROM game WHERE id = ?", (self.number,))
         self.close()
         if self._made_file:
-            self.path.unlink(missing_ok=True)
+            remove(self.path)
 
     def _newest(self) -> int:
         rows = self._project.rows("SELECT max(id) FROM game_node WHERE game = ?", (self.number,))

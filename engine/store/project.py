@@ -97,6 +97,15 @@ class Project:
                 raise
 
     @classmethod
+    def at(cls, path: Path | str) -> tuple[Project, bool]:
+        """The project of that name, made when there is none; True when it was made.
+
+        Raises KnownError as :meth:`create` and :meth:`open` do.
+        """
+        fresh = not _place(path).exists()
+        return (cls.create(path) if fresh else cls.open(path)), fresh
+
+    @classmethod
     def _enter(cls, where: Path, lock: FileLock) -> Project:
         project = cls(where, lock)
         cls._open[str(where)] = project
@@ -194,21 +203,27 @@ def _connect(path: Path) -> Database:
 def _make(where: Path) -> None:
     """Build an empty project under another name and give it its own when it is whole."""
     draft = where.with_name(f".{where.name}.new")
-    with told(where):
-        draft.unlink(missing_ok=True)
-        db = Database(sqlite3.connect(draft), execute_plugins=False, strict=True)
-        try:
-            db.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
-            db.execute("PRAGMA journal_mode = WAL")
-            schema.MIGRATIONS.apply(db)
-        finally:
-            db.close()
+    remove(draft)
     try:
+        with told(where):
+            db = Database(sqlite3.connect(draft), execute_plugins=False, strict=True)
+            try:
+                db.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
+                db.execute("PRAGMA journal_mode = WAL")
+                schema.MIGRATIONS.apply(db)
+            finally:
+                db.close()
         os.replace(draft, where)
-    except OSError:
-        draft.unlink(missing_ok=True)
+    except BaseException:
+        remove(draft)
         raise
     _settle(where.parent)
+
+
+def remove(path: Path) -> None:
+    """Remove a database that nobody has open, with the files SQLite keeps beside it."""
+    for suffix in ("", "-wal", "-shm", "-journal"):
+        path.with_name(path.name + suffix).unlink(missing_ok=True)
 
 
 def _settle(folder: Path) -> None:

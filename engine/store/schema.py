@@ -178,8 +178,9 @@ CREATE TABLE game (
 ) STRICT;
 CREATE TABLE game_node (
     game INTEGER NOT NULL REFERENCES game ON DELETE CASCADE, id INTEGER NOT NULL, parent INTEGER,
-    action TEXT CHECK (action IS NULL OR json_valid(action)), how TEXT NOT NULL, draw INTEGER NOT NULL,
-    key TEXT NOT NULL, side TEXT NOT NULL, told TEXT NOT NULL CHECK (json_valid(told)),
+    action TEXT CHECK (action IS NULL OR json_valid(action)), how TEXT NOT NULL,
+    draw INTEGER NOT NULL, key TEXT NOT NULL, side TEXT NOT NULL,
+    told TEXT NOT NULL CHECK (json_valid(told)),
     digest TEXT NOT NULL, board INTEGER NOT NULL, PRIMARY KEY (game, id),
     FOREIGN KEY (game, parent) REFERENCES game_node (game, id), CHECK (parent < id)
 ) STRICT, WITHOUT ROWID;

@@ -1,0 +1,103 @@
+"""Older files are copied, then brought up to date: all steps or none."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from sqlite_utils import Database, Migrations
+
+from engine.store import schema
+from engine.store.maps import load_map, save_map
+from engine.store.project import Project
+from maps.errors import KnownError
+from tests.engine.fakes import small_map
+
+
+def with_another(*, fails: bool = False) -> Migrations:
+    """The shipped steps and one more."""
+    steps = Migrations("sandtable")
+
+    @steps(name="1 maps, orders of battle, scenarios and games")
+    def first(db: Database) -> None:
+        schema.first(db)
+
+    @steps(name="2 colours of maps")
+    def second(db: Database) -> None:
+        db.execute("ALTER TABLE map ADD COLUMN colour TEXT NOT NULL DEFAULT 'green'")
+        if fails:
+            db.execute("INSERT INTO no_such_table VALUES (1)")
+        db.execute("PRAGMA user_version = 2")
+
+    return steps
+
+
+@pytest.fixture
+def older(tmp_path: Path) -> Path:
+    path = tmp_path / "game.sandtable"
+    with Project.create(path) as project, project.transaction():
+        save_map(project, small_map())
+    return path
+
+
+def version_of(path: Path) -> int:
+    return int.from_bytes(path.read_bytes()[60:64], "big")
+
+
+def test_a_copy_is_made_before_a_file_is_changed(
+    older: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(schema, "MIGRATIONS", with_another())
+    with Project.open(older) as project:
+        assert project.rows("SELECT colour FROM map") == [("green",)]
+        assert load_map(project, 1) == small_map()
+        assert version_of(older) == 2, "readable by an older program without our help"
+    copy = older.with_name("game.backup-1.sandtable")
+    assert sorted(item.name for item in older.parent.iterdir()) == [copy.name, older.name]
+    monkeypatch.undo()
+    with Project.open(copy) as project:
+        assert load_map(project, 1) == small_map()
+    with pytest.raises(KnownError, match="newer Sandtable"):
+        Project.open(older)
+
+
+def test_a_step_that_fails_leaves_the_file_as_it_was(
+    older: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = older.read_bytes()
+    monkeypatch.setattr(schema, "MIGRATIONS", with_another(fails=True))
+    with pytest.raises(sqlite3.OperationalError, match="no_such_table"):
+        Project.open(older)
+    assert older.read_bytes() == before
+    monkeypatch.setattr(schema, "MIGRATIONS", with_another())
+    Project.open(older).close()
+    assert older.with_name("game.backup-1-2.sandtable").exists(), "no copy is ever written over"
+
+
+def test_a_copy_that_cannot_be_made_stops_the_migration(
+    older: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = older.read_bytes()
+    monkeypatch.setattr(schema, "MIGRATIONS", with_another())
+    really = sqlite3.connect
+
+    def small(path: object, *rest: object, **options: object) -> sqlite3.Connection:
+        conn: sqlite3.Connection = really(path, *rest, **options)  # type: ignore[call-overload]
+        if "backup" in str(path):
+            conn.execute("PRAGMA max_page_count = 5")
+        return conn
+
+    with monkeypatch.context() as patch:
+        patch.setattr(sqlite3, "connect", small)
+        with pytest.raises(KnownError, match="disk is full"):
+            Project.open(older)
+    assert older.read_bytes() == before
+    assert [item.name for item in older.parent.iterdir()] == [older.name]
+
+
+def test_a_current_file_is_not_copied(older: Path) -> None:
+    before = older.read_bytes()
+    Project.open(older).close()
+    assert [item.name for item in older.parent.iterdir()] == [older.name]
+    assert older.read_bytes() == before

@@ -1,0 +1,310 @@
+"""Project files: made whole or not at all, checked on opening, and untouched when refused."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from engine.store import schema
+from engine.store.maps import save_map
+from engine.store.project import Project
+from maps.errors import KnownError
+from tests.engine.fakes import small_map
+
+ELSEWHERE = """
+import sqlite3, sys
+conn = sqlite3.connect(sys.argv[1])
+conn.execute(sys.argv[2])
+conn.commit()
+print("ready", flush=True)
+sys.stdin.readline()
+"""
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "some game.sandtable"
+
+
+@pytest.fixture
+def made(path: Path) -> Path:
+    with Project.create(path) as project, project.transaction():
+        for _ in range(20):
+            save_map(project, small_map())
+    return path
+
+
+def refused(path: Path, match: str) -> None:
+    """Opening fails with a sentence that names the file, and changes nothing in its folder."""
+    before = contents(path.parent)
+    with pytest.raises(KnownError, match=match) as raised:
+        Project.open(path)
+    assert raised.value.where == str(path) and raised.value.mend
+    assert contents(path.parent) == before
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {item.name: item.read_bytes() for item in sorted(folder.iterdir()) if item.is_file()}
+
+
+def test_a_project_is_one_strict_sqlite_file(made: Path) -> None:
+    assert [item.name for item in made.parent.iterdir()] == [made.name]
+    conn = sqlite3.connect(made)
+    assert conn.execute("PRAGMA application_id").fetchone()[0] == schema.APPLICATION_ID
+    assert conn.execute("PRAGMA user_version").fetchone()[0] == schema.versions(schema.MIGRATIONS)
+    assert conn.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
+    tables = conn.execute("SELECT name, strict FROM pragma_table_list WHERE schema = 'main'")
+    loose = [name for name, strict in tables if not strict and not name.startswith("sqlite_")]
+    conn.close()
+    assert loose == []
+
+
+def test_an_open_project_is_safe_against_power_failure(made: Path) -> None:
+    with Project.open(made) as project:
+        assert project.rows("PRAGMA synchronous") == [(2,)]
+        assert project.rows("PRAGMA foreign_keys") == [(1,)]
+        assert project.rows("PRAGMA journal_mode") == [("wal",)]
+
+
+def test_nothing_is_made_over_an_existing_file(made: Path) -> None:
+    before = contents(made.parent)
+    with pytest.raises(KnownError, match="already a file of that name"):
+        Project.create(made)
+    assert contents(made.parent) == before
+
+
+def test_a_missing_file_and_a_folder_are_told_apart(path: Path, tmp_path: Path) -> None:
+    refused(path, "there is no such file")
+    refused(tmp_path, "is a folder")
+
+
+def test_a_project_needs_a_folder(tmp_path: Path) -> None:
+    with pytest.raises(KnownError, match="there is no folder"):
+        Project.create(tmp_path / "nowhere" / "game.sandtable")
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"SQLite format 3\x00", b"# a text\n" * 50, os.urandom(4096)]
+)
+def test_files_of_other_kinds_are_refused(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
+    refused(path, "not a Sandtable file")
+
+
+def test_other_databases_are_refused(path: Path) -> None:
+    conn = sqlite3.connect(path)
+    conn.execute("CREATE TABLE map (id)")
+    conn.close()
+    refused(path, "not a Sandtable file")
+
+
+def set_version(path: Path, number: int) -> None:
+    conn = sqlite3.connect(path)
+    conn.execute(f"PRAGMA user_version = {number}")
+    conn.commit()
+    conn.close()
+
+
+def test_a_file_of_a_newer_program_is_refused(made: Path) -> None:
+    set_version(made, 99)
+    refused(made, "newer Sandtable .format 99; this one knows up to 1")
+
+
+def cut(path: Path) -> None:
+    with path.open("r+b") as file:
+        file.truncate(path.stat().st_size * 2 // 3)
+
+
+def scribble(path: Path) -> None:
+    with path.open("r+b") as file:
+        for page in range(1, path.stat().st_size // 4096):
+            file.seek(page * 4096)
+            file.write(b"\xa5" * 200)
+
+
+def lose_a_table(path: Path) -> None:
+    conn = sqlite3.connect(path)
+    conn.execute("DROP TABLE game_snapshot")
+    conn.close()
+
+
+def lose_a_row(path: Path) -> None:
+    conn = sqlite3.connect(path)
+    conn.execute("DELETE FROM map WHERE id = 3")
+    conn.commit()
+    conn.close()
+
+
+@pytest.mark.parametrize("harm", [cut, scribble, lose_a_table, lose_a_row])
+def test_a_damaged_file_is_refused(made: Path, harm: Callable[[Path], None]) -> None:
+    harm(made)
+    refused(made, "damaged")
+
+
+def test_a_damaged_page_is_told_when_it_is_met_later(made: Path) -> None:
+    with Project.open(made) as project:
+        project.rows("PRAGMA cache_size = 0")
+        project.rows("PRAGMA shrink_memory")
+        scribble(made)
+        with pytest.raises(KnownError, match="damaged"):
+            project.rows("SELECT * FROM map_hex NOT INDEXED ORDER BY terrain")
+
+
+def elsewhere(path: Path, sql: str) -> subprocess.Popen[str]:
+    """Another program that does something to the file, then waits with its connection open."""
+    child = subprocess.Popen(
+        [sys.executable, "-c", ELSEWHERE, str(path), sql],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert child.stdout is not None and child.stdout.readline() == "ready\n"
+    return child
+
+
+def test_a_change_by_another_program_is_noticed(made: Path) -> None:
+    with Project.open(made) as project:
+        with project.transaction():
+            project.run("UPDATE map SET title = 'Ours' WHERE id = 1")
+        elsewhere(made, "UPDATE map SET title = 'Theirs' WHERE id = 1").communicate()
+        with pytest.raises(KnownError, match="another program has changed"), project.transaction():
+            project.run("UPDATE map SET title = 'Ours again' WHERE id = 1")
+        assert project.rows("SELECT title FROM map WHERE id = 1") == [("Theirs",)]
+
+
+def test_a_write_lock_of_another_program_is_told(made: Path) -> None:
+    with Project.open(made) as project:
+        child = subprocess.Popen(
+            [sys.executable, "-c", ELSEWHERE.replace("conn.commit()", ""), made, "BEGIN IMMEDIATE"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert child.stdout is not None and child.stdout.readline() == "ready\n"
+        with pytest.raises(KnownError, match="another program is using"), project.transaction():
+            project.run("UPDATE map SET title = 'Ours' WHERE id = 1")
+        child.communicate()
+        with project.transaction():
+            project.run("UPDATE map SET title = 'Ours' WHERE id = 1")
+
+
+def test_a_full_disk_changes_nothing(made: Path) -> None:
+    with Project.open(made) as project:
+        project.db.execute("PRAGMA max_page_count = 1")
+        with pytest.raises(KnownError, match="disk is full"):
+            for _ in range(100):
+                with project.transaction():
+                    save_map(project, small_map())
+                    kept = project.rows("SELECT count(*) FROM map")[0][0]
+        assert project.rows("SELECT count(*) FROM map")[0][0] <= kept
+        assert project.rows("PRAGMA quick_check") == [("ok",)]
+
+
+def test_a_full_disk_makes_no_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    really = sqlite3.connect
+
+    def small(*args: object, **options: object) -> sqlite3.Connection:
+        conn: sqlite3.Connection = really(*args, **options)  # type: ignore[call-overload]
+        conn.execute("PRAGMA max_page_count = 5")
+        return conn
+
+    with monkeypatch.context() as patch:
+        patch.setattr(sqlite3, "connect", small)
+        with pytest.raises(KnownError, match="disk is full"):
+            Project.create(path)
+    assert list(path.parent.iterdir()) == []
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs users and fork")
+def test_a_folder_that_cannot_be_written(tmp_path_factory: pytest.TempPathFactory) -> None:
+    folder = tmp_path_factory.mktemp("readonly")
+    path = folder / "game.sandtable"
+    Project.create(path).close()
+    before = contents(folder)
+    folder.chmod(0o555)
+    try:
+        told = (
+            as_somebody(lambda: Project.open(path)),
+            as_somebody(lambda: Project.create(folder / "new.sandtable")),
+        )
+    finally:
+        folder.chmod(0o755)
+    assert all("cannot be written" in sentence for sentence in told), told
+    assert contents(folder) == before
+
+
+def as_somebody(deed: Callable[[], Project]) -> str:
+    """What a deed is told when someone without special rights does it."""
+    if os.geteuid() != 0:
+        with pytest.raises(KnownError) as raised:
+            deed()
+        return str(raised.value)
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        told = "nothing"
+        try:
+            # Only the rights to files change: the way to the folder leads through the tester's own.
+            drop_rights()
+            deed()
+        except KnownError as error:
+            told = str(error)
+        except BaseException as error:
+            told = repr(error)
+        finally:
+            os.write(write, told.encode())
+            os._exit(0)
+    os.close(write)
+    os.waitpid(child, 0)
+    with os.fdopen(read) as answer:
+        return answer.read()
+
+
+def drop_rights() -> None:
+    """Give up the right to write everywhere (CAP_DAC_OVERRIDE) but stay the owner of the files."""
+    import ctypes
+
+    libc = ctypes.CDLL(None, use_errno=True)
+    header = (ctypes.c_uint32 * 2)(0x20080522, 0)
+    data = (ctypes.c_uint32 * 6)()
+    assert libc.capset(header, data) == 0, ctypes.get_errno()
+
+
+def test_everything_in_a_process_shares_one_project(made: Path) -> None:
+    first, second = Project.open(made), Project.open(str(made))
+    assert first is second
+    first.close()
+    assert second.is_open and second.rows("SELECT count(*) FROM map") == [(20,)]
+    second.close()
+    assert not second.is_open
+    with pytest.raises(KnownError, match="the project is closed"):
+        second.rows("SELECT 1")
+
+
+def test_a_project_nobody_holds_lets_go_of_the_file(made: Path) -> None:
+    project = Project.open(made)
+    assert made.with_name(made.name + "-lock").exists()
+    del project
+    assert [item.name for item in made.parent.iterdir()] == [made.name]
+
+
+def test_an_error_rolls_everything_back(made: Path) -> None:
+    with Project.open(made) as project:
+        with pytest.raises(RuntimeError), project.transaction():
+            project.run("DELETE FROM map")
+            with project.transaction():
+                save_map(project, small_map())
+            raise RuntimeError
+        assert project.rows("SELECT count(*) FROM map") == [(20,)]
+
+
+def test_faults_of_the_program_are_not_dressed_up(made: Path) -> None:
+    with Project.open(made) as project, pytest.raises(sqlite3.IntegrityError):
+        with project.transaction():
+            project.run("INSERT INTO map_draft (map, q, r) VALUES (9999, 0, 0)")
