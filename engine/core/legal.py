@@ -10,6 +10,9 @@ from engine.core.chance import Stream
 from engine.core.state import Location
 from oob.model import UnitId
 
+DRAWS = 6
+"""How many quick proposals random play tries in a family before it lists it."""
+
 Check = Callable[[Action], tuple[Objection, ...]]
 
 
@@ -18,7 +21,7 @@ class Family:
     """Actions of one kind that may be legal now.
 
     ``candidates`` lists a cheap superset of the legal actions of the family; the system's check decides. ``of``
-    narrows it by unit where that is cheaper. ``title`` is what a menu calls the family; ``weight``
+    lists those a unit takes part in (a command to its hex, too); ``draw`` proposes one at random without listing all. ``title`` is what a menu calls the family; ``weight``
     is how often random play picks it, relative to the others; ``closing`` marks the actions that end a
     phase or segment.
     """
@@ -27,6 +30,7 @@ class Family:
     title: str
     candidates: Callable[[], Iterable[Action]]
     of: Callable[[UnitId], Iterable[Action]] | None = None
+    draw: Callable[[Stream], Action | None] | None = None
     weight: int = 4
     closing: bool = False
 
@@ -60,8 +64,11 @@ class LegalActions:
     def of(self, unit: UnitId) -> Iterator[Action]:
         """The legal actions that are about one unit."""
         for family in self.families:
-            found = family.of(unit) if family.of else family.candidates()
-            yield from self._sieved(action for action in found if unit in action.who())
+            if family.of is not None:
+                yield from self._sieved(family.of(unit))
+            else:
+                about = (a for a in family.candidates() if unit in a.who())
+                yield from self._sieved(about)
 
     def at(self, place: Location) -> Iterator[Action]:
         """The legal actions that aim at, or start from, one hex or box."""
@@ -74,6 +81,10 @@ class LegalActions:
         left = [family for family in self.families for _ in range(family.weight)]
         while left:
             family = left[stream.below(len(left))]
+            for _ in range(DRAWS if family.draw else 0):
+                proposed = family.draw(stream) if family.draw else None
+                if proposed is not None and not self._check(proposed):
+                    return proposed
             found = list(family.candidates())
             while found:
                 index = stream.below(len(found))

@@ -147,10 +147,21 @@ class Rules(Protocol):
 class System(Protocol):
     """A game system: its facts, its classes for the codec, and how to bind it to a scenario."""
 
-    id: str
-    title: str
-    sides: tuple[SideInfo, ...]
-    options: tuple[Option, ...]
+    @property
+    def id(self) -> str:
+        """Its id, as in ``balkan_gambit/1943``."""
+
+    @property
+    def title(self) -> str:
+        """Its printed title."""
+
+    @property
+    def sides(self) -> tuple[SideInfo, ...]:
+        """The players' sides, the first to move first."""
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """Declared options and readings."""
 
     def actions(self) -> tuple[type[Action], ...]:
         """Every action class of the system."""

@@ -1,0 +1,84 @@
+"""Typed reading of TOML tables: charts and scenarios. Unknown keys are refused with the nearest name."""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Mapping
+from dataclasses import MISSING, fields, is_dataclass
+from difflib import get_close_matches
+from enum import Enum, StrEnum
+from functools import cache
+from typing import Any, TypeVar
+
+from maps.errors import KnownError
+
+T = TypeVar("T")
+
+
+class Provenance(StrEnum):
+    """How surely a chart's value is known."""
+
+    PRINTED = "printed"
+    DERIVED = "derived"
+    RECONSTRUCTED = "reconstructed"
+
+
+def from_table(cls: type[T], table: Any, where: str) -> T:
+    """Build a dataclass from a TOML table.
+
+    Raises KnownError naming the place for unknown keys (with the nearest known one), missing keys and values
+    of the wrong type.
+    """
+    if not isinstance(table, Mapping):
+        raise KnownError(where, f"should be a table, not {table!r}.")
+    known = {item.name: item for item in fields(cls)}  # type: ignore[arg-type]
+    for key in table:
+        if key not in known:
+            close = get_close_matches(str(key), known, n=1)
+            mend = f"Did you mean {close[0]!r}?" if close else f"Known keys: {', '.join(known)}."
+            raise KnownError(where, f"unknown key {key!r}.", mend)
+    hints = _hints(typing.cast(Any, cls))
+    values: dict[str, Any] = {}
+    for name, item in known.items():
+        if name in table:
+            values[name] = _value(table[name], hints[name], f"{where}, {name}")
+        elif item.default is MISSING and item.default_factory is MISSING:
+            raise KnownError(where, f"key {name!r} is missing.", "Add it.")
+    return cls(**values)
+
+
+@cache
+def _hints(cls: Any) -> dict[str, Any]:
+    return typing.get_type_hints(cls)
+
+
+def _value(raw: Any, expected: Any, where: str) -> Any:
+    origin, args = typing.get_origin(expected), typing.get_args(expected)
+    if isinstance(expected, typing.NewType):
+        return _value(raw, expected.__supertype__, where)
+    if origin in (typing.Union, types.UnionType):
+        options = [arg for arg in args if arg is not type(None)]
+        return _value(raw, options[0], where)
+    if origin in (tuple, frozenset):
+        if not isinstance(raw, list):
+            raise KnownError(where, f"should be a list, not {raw!r}.")
+        return origin(_value(item, args[0], f"{where}[{i}]") for i, item in enumerate(raw))
+    if origin is dict or (isinstance(origin, type) and issubclass(origin, Mapping)):
+        if not isinstance(raw, Mapping):
+            raise KnownError(where, f"should be a table, not {raw!r}.")
+        return {
+            _value(key, args[0], where): _value(item, args[1], f"{where}.{key}")
+            for key, item in raw.items()
+        }
+    if is_dataclass(expected):
+        return from_table(typing.cast(type, expected), raw, where)
+    if isinstance(expected, type) and issubclass(expected, Enum):
+        try:
+            return expected(raw)
+        except ValueError:
+            words = ", ".join(str(item.value) for item in expected)
+            raise KnownError(where, f"{raw!r} is none of {words}.") from None
+    if not isinstance(raw, expected) or (expected is int and isinstance(raw, bool)):
+        raise KnownError(where, f"should be {expected.__name__}, not {raw!r}.")
+    return raw

@@ -1,0 +1,69 @@
+"""Balkan Gambit: Allied landings in the Balkans, 1943 to 1945. Decimal die, command points, no zones of control."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import resources
+from typing import Any
+
+from engine.core.actions import Action
+from engine.core.state import Piece
+from engine.core.system import Option, Rules, Scenario, SideInfo
+from engine.systems.balkan_gambit.actions import ACTIONS
+from engine.systems.balkan_gambit.charts import Data, read
+from engine.systems.balkan_gambit.records import (
+    ALLIED,
+    AXIS,
+    FRAMES,
+    Battle,
+    Beachhead,
+    Board,
+    Shot,
+)
+from engine.systems.balkan_gambit.rules import BalkanGambit
+
+
+@dataclass(frozen=True, slots=True)
+class BalkanGambitSystem:
+    """The system: its sides, options, classes, and how to bind it to a scenario."""
+
+    id: str = "balkan_gambit"
+    title: str = "Balkan Gambit"
+    sides: tuple[SideInfo, ...] = (
+        SideInfo(ALLIED, "Allied", "#3a6ea5"),
+        SideInfo(AXIS, "Axis", "#5b5b5b"),
+    )
+    options: tuple[Option, ...] = (
+        Option("force_ten", "Force Ten from Navarone comes on turn 7.", "BG-13.6a", False),
+        Option(
+            "third_light_regiment",
+            "1944: the third named regiment of the disputed light infantry cell (18 SS) is in play.",
+            "BG-SU.2",
+            False,
+        ),
+    )
+
+    def actions(self) -> tuple[type[Action], ...]:
+        """Every action class."""
+        return ACTIONS
+
+    def records(self) -> tuple[type, ...]:
+        """Every dataclass that can stand in a state."""
+        return (Board, Piece, Battle, Beachhead, Shot, *FRAMES)
+
+    def chart_text(self) -> str:
+        """The TOML text of the shipped charts."""
+        return (resources.files(__package__) / "charts.toml").read_text("utf-8")
+
+    def read(self, table: Mapping[str, Any], charts: str, where: str) -> Data:
+        """Type a scenario's table and the charts."""
+        return read(table, charts, where)
+
+    def bind(self, scenario: Scenario) -> Rules:
+        """The rules of one game."""
+        return BalkanGambit(scenario)
+
+
+SYSTEM = BalkanGambitSystem()
+"""The one instance."""

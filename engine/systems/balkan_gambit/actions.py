@@ -1,0 +1,358 @@
+"""What players of Balkan Gambit can decide, one decision each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.core.actions import Action, Roll
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceUnit(Action):
+    """Set up a unit in a hex (BG 3.1, scenario set-up)."""
+
+    unit: UnitId
+    target: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class Deplete(Action):
+    """Set up a division at reduced strength where the scenario leaves the choice (1945)."""
+
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Substitute(Action):
+    """Take a substitute unit instead of one in the set-up (10 L for a US motorized division, 1944)."""
+
+    unit: UnitId
+    units: tuple[UnitId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceImproved(Action):
+    """Set up an Improved Position in an occupied coastal hex (set-up), free of cost."""
+
+    target: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class UseRecommended(Action):
+    """Set up everything left in the recommended hexes."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinishSetUp(Action):
+    """End a side's set-up."""
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchMode(Action):
+    """Flip a partisan type unit between concentrated and dispersed (BG 6.3)."""
+
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Displace(Action):
+    """Put a dispersed unit into a hex up to two hexes away (BG 6.3, 11.6, 12.15)."""
+
+    unit: UnitId
+    target: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class Stay(Action):
+    """Leave a dispersed unit that survived an attack where it is (BG 12.15)."""
+
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class EndSegment(Action):
+    """End the partisan or the reinforcement segment."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceNaval(Action):
+    """Place the Naval Support marker in a coastal or all-sea hex (BG 13.4)."""
+
+    target: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class Enter(Action):
+    """Bring an optional reinforcement into play (BG 8.1)."""
+
+    unit: UnitId
+    target: Hex | str
+
+
+@dataclass(frozen=True, slots=True)
+class Activate(Action):
+    """Give a move command to the units in a hex (BG 7.3)."""
+
+    origin: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Action):
+    """Move one activated unit; ``via`` fixes the hexes in between, else the cheapest path is taken (BG 11)."""
+
+    unit: UnitId
+    target: Hex
+    via: tuple[Hex, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sail(Action):
+    """Move one activated unit by sea to another Beachhead or Port Supply hex (BG 11.4)."""
+
+    unit: UnitId
+    target: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class SeaMove(Action):
+    """Give a move command to one unit to or from the Med Box (BG 7.3, 11.4)."""
+
+    unit: UnitId
+    target: Hex | str
+
+
+@dataclass(frozen=True, slots=True)
+class EndMove(Action):
+    """End a move command; units that have not moved stay."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareAttack(Action):
+    """Give an attack command to a hex against an adjacent enemy hex (BG 7.4)."""
+
+    origin: Hex
+    target: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareHunt(Action):
+    """Give an attack command against dispersed partisans, adjacent or in the same hex (BG 12.15)."""
+
+    origin: Hex
+    target: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareLanding(Action):
+    """Give an amphibious assault command against a coastal hex (BG 7.6)."""
+
+    target: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareDrop(Action):
+    """Give an airborne assault command against a land hex (BG 7.9)."""
+
+    target: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class AddUnit(Action):
+    """Add a unit to the attacking force."""
+
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class UseTac(Action):
+    """Commit a TAC unit to the battle (BG 13.3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoTac(Action):
+    """Keep TAC out of this defence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resolve(Action):
+    """The attacking force is complete: fight."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fire(Action):
+    """One shot of ``unit`` at ``target`` (BG 12.3); the die follows."""
+
+    unit: UnitId
+    at: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class CeaseFire(Action):
+    """Give up the shots left after every defender is eliminated (BG 12.9)."""
+
+
+@dataclass(frozen=True, slots=True)
+class BreakOff(Action):
+    """Break off the attack and recover one step of ``unit`` (BG 12.2 step 4)."""
+
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class PressOn(Action):
+    """Carry the attack on to offensive fire."""
+
+
+@dataclass(frozen=True, slots=True)
+class Retreat(Action):
+    """Declare a retreat and recover one step of ``unit`` (BG 12.2 step 6)."""
+
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Hold(Action):
+    """Stay in the hex."""
+
+
+@dataclass(frozen=True, slots=True)
+class RetreatTo(Action):
+    """Retreat units, as a stack while one hex will take them all, into an adjacent hex (BG 12.8)."""
+
+    units: tuple[UnitId, ...]
+    target: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class Advance(Action):
+    """Advance one victorious unit into the vacated hex (BG 12.7)."""
+
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class EndAdvance(Action):
+    """No (further) unit advances."""
+
+
+@dataclass(frozen=True, slots=True)
+class Maintain(Action):
+    """Keep a Beachhead Supply marker open (BG 7.11)."""
+
+    target: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class Improve(Action):
+    """Construct an Improved Position (BG 7.12)."""
+
+    target: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class Restore(Action):
+    """Bring a reduced division back to full strength (BG 8.2)."""
+
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Reclaim(Action):
+    """Bring an eliminated brigade or regiment back from the dead pile (BG 8.2)."""
+
+    unit: UnitId
+    target: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class MarkPort(Action):
+    """Place a Beachhead marker in the port just captured (BG 9.3)."""
+
+    target: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class LeavePort(Action):
+    """Place no marker in the port just captured."""
+
+    target: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveOverstack(Action):
+    """Eliminate a unit of an overstacked hex (BG 10.4)."""
+
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceForceTen(Action):
+    """Drop Force Ten into an unoccupied hex of Yugoslavia (BG 13.6, optional)."""
+
+    unit: UnitId
+    target: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class BlowBridge(Action):
+    """Force Ten destroys the bridge from its hex to ``target`` (BG 13.6, optional)."""
+
+    unit: UnitId
+    target: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class EndPhase(Action):
+    """End the CP Expenditure Phase; command points left over are lost (BG 7.1)."""
+
+
+ACTIONS: tuple[type[Action], ...] = (
+    PlaceUnit,
+    Deplete,
+    Substitute,
+    PlaceImproved,
+    UseRecommended,
+    FinishSetUp,
+    SwitchMode,
+    Displace,
+    Stay,
+    EndSegment,
+    PlaceNaval,
+    Enter,
+    Activate,
+    Move,
+    Sail,
+    SeaMove,
+    EndMove,
+    DeclareAttack,
+    DeclareHunt,
+    DeclareLanding,
+    DeclareDrop,
+    AddUnit,
+    UseTac,
+    NoTac,
+    Resolve,
+    Fire,
+    CeaseFire,
+    BreakOff,
+    PressOn,
+    Retreat,
+    Hold,
+    RetreatTo,
+    Advance,
+    EndAdvance,
+    Maintain,
+    Improve,
+    Restore,
+    Reclaim,
+    MarkPort,
+    LeavePort,
+    RemoveOverstack,
+    PlaceForceTen,
+    BlowBridge,
+    EndPhase,
+    Roll,
+)
+"""Every action class of the system."""

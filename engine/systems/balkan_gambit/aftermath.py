@@ -1,0 +1,319 @@
+"""After the fire: break off, retreat declaration, and how each kind of battle ends (BG 12.2 steps 4 to 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from engine.core.actions import Action, Objection
+from engine.core.desk import Answer, Desk
+from engine.core.legal import Family
+from engine.core.system import Question
+from engine.systems.balkan_gambit import actions as do
+from engine.systems.balkan_gambit.common import (
+    Work,
+    arrive,
+    bury,
+    lose_beachhead,
+    now,
+    objection,
+    place_beachhead,
+    settle_overstacks,
+)
+from engine.systems.balkan_gambit.position import Position, other
+from engine.systems.balkan_gambit.records import (
+    ALLIED,
+    ATTACKED,
+    AXIS,
+    DEAD,
+    LOST,
+    MED_BOX,
+    Advancing,
+    Battle,
+    BreakOffCall,
+    Kind,
+    RetreatCall,
+    Retreating,
+)
+from engine.systems.balkan_gambit.retreats import can_retreat
+from engine.systems.balkan_gambit.table import Table
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+OnWithIt = Callable[[Table, Work, Battle], None]
+
+
+def _alive(pos: Position, units: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
+    return tuple(unit for unit in units if pos.state.pieces[unit].at != DEAD)
+
+
+def recover(doing: Work, unit: UnitId, home: Hex | str, *marks: str) -> None:
+    """Give a unit back one step it lost in this battle (BG 12.9)."""
+    piece = doing.state.pieces[unit]
+    if piece.at == DEAD:
+        doing.state = doing.state.with_piece(unit, at=home, steps=1, marks=frozenset(marks))
+    else:
+        doing.state = doing.state.with_piece(unit, steps=piece.steps + 1)
+
+
+def may_break_off(pos: Position, battle: Battle) -> bool:
+    """True when the attacker may break off: he lost a step, it is no city and no drop (BG 12.2, 12.10)."""
+    return (
+        bool(battle.lost_defending)
+        and battle.target not in pos.table.cities
+        and battle.kind is not Kind.DROP
+    )
+
+
+def must_break_off(pos: Position, battle: Battle) -> bool:
+    """True when only corps support is left to the attacker (BG 12.2 step 4)."""
+    return all(pos.support(unit) for unit in _alive(pos, battle.attackers))
+
+
+def after_defensive_fire(
+    table: Table, doing: Work, battle: Battle, offensive: OnWithIt
+) -> None:
+    """Step 4, or on to offensive fire, or the end when no attacker is left to fire."""
+    pos = now(table, doing)
+    if may_break_off(pos, battle):
+        doing.state = doing.state.pushed(BreakOffCall(battle))
+    elif must_break_off(pos, battle):
+        conclude(table, doing, battle)
+    else:
+        offensive(table, doing, battle)
+
+
+def break_off_objections(
+    _pos: Position, frame: BreakOffCall, action: do.BreakOff
+) -> Iterator[Objection]:
+    """The recovered step must have been lost in defensive fire."""
+    if action.unit not in frame.battle.lost_defending:
+        yield objection("BG-12.2.4a", "That unit lost no step in defensive fire.")
+
+
+def press_objections(pos: Position, frame: BreakOffCall, _a: do.PressOn) -> Iterator[Objection]:
+    """Corps support alone must break off."""
+    if must_break_off(pos, frame.battle):
+        yield objection("BG-12.2.4c", "Only corps support is left: the attack must be broken off.")
+
+
+def break_off(pos: Position, frame: BreakOffCall, action: do.BreakOff, doing: Work) -> None:
+    """Recover a step, go back, and end the battle."""
+    battle = frame.battle
+    recover(doing, action.unit, battle.origin or MED_BOX, ATTACKED)
+    doing.tell("broke off", "BG-12.2.4a", unit=action.unit, at=battle.target)
+    doing.state = doing.state.popped()
+    conclude(pos.table, doing, battle)
+
+
+def break_off_question(pos: Position, frame: BreakOffCall) -> Question:
+    """Break off and recover a step, or press on."""
+    units = tuple(dict.fromkeys(frame.battle.lost_defending))
+    families = (
+        Family("break off", "Break off", lambda: (do.BreakOff(unit) for unit in units)),
+        Family("press on", "Press on", lambda: (do.PressOn(),)),
+    )
+    lost = len(frame.battle.lost_defending)
+    prompt = f"Defensive fire cost {lost} step{'' if lost == 1 else 's'}. Break off, recovering one?"
+    return Question(frame.battle.side, prompt, families, "BG-12.2.4a")
+
+
+def after_offensive_fire(table: Table, doing: Work, battle: Battle) -> None:
+    """Step 6, or the end when no retreat can be declared."""
+    pos = now(table, doing)
+    if any(True for unit in battle.lost_attacking if may_retreat(pos, battle, unit)):
+        doing.state = doing.state.pushed(RetreatCall(battle))
+    else:
+        conclude(table, doing, battle)
+
+
+def may_retreat(pos: Position, battle: Battle, unit: UnitId) -> bool:
+    """True when the defender may retreat recovering a step of ``unit`` (BG 12.2, 12.8 to 12.10)."""
+    held_by_marker = battle.side == AXIS and battle.target in pos.state.beachheads
+    if battle.extra_hit or battle.target in pos.table.cities or held_by_marker:
+        return False
+    return can_retreat(pos, _retreaters(pos, battle, unit), battle.target, other(battle.side))
+
+
+def _retreaters(pos: Position, battle: Battle, unit: UnitId) -> tuple[UnitId, ...]:
+    survivors = set(_alive(pos, battle.defenders)) | {unit}
+    return tuple(mate for mate in battle.defenders if mate in survivors)
+
+
+def retreat_question(pos: Position, frame: RetreatCall) -> Question:
+    """Retreat and recover a step, or hold."""
+    units = tuple(dict.fromkeys(frame.battle.lost_attacking))
+    families = (
+        Family("retreat", "Retreat", lambda: (do.Retreat(unit) for unit in units)),
+        Family("hold", "Hold", lambda: (do.Hold(),)),
+    )
+    prompt = f"Retreat from {pos.label(frame.battle.target)}, recovering one step?"
+    return Question(other(frame.battle.side), prompt, families, "BG-12.2.6a")
+
+
+def retreat_objections(pos: Position, frame: RetreatCall, action: do.Retreat) -> Iterator[Objection]:
+    """The recovered step must have been lost in offensive fire, and the force must have somewhere to go."""
+    if action.unit not in frame.battle.lost_attacking:
+        yield objection("BG-12.2.6a", "That unit lost no step in offensive fire.")
+    elif not may_retreat(pos, frame.battle, action.unit):
+        yield objection("BG-12.8.6", "There is no legal retreat for the whole force.")
+
+
+def retreat(pos: Position, frame: RetreatCall, action: do.Retreat, doing: Work) -> None:
+    """Recover a step and move out."""
+    battle = frame.battle
+    recover(doing, action.unit, battle.target)
+    doing.tell("retreats", "BG-12.2.6a", unit=action.unit, at=battle.target)
+    units = _retreaters(now(pos.table, doing), battle, action.unit)
+    doing.state = doing.state.swapped(Retreating(battle, units))
+
+
+def hold(pos: Position, frame: RetreatCall, _action: do.Hold, doing: Work) -> None:
+    """Stay."""
+    doing.state = doing.state.popped()
+    conclude(pos.table, doing, frame.battle)
+
+
+def press_on(offensive: OnWithIt) -> Callable[[Position, BreakOffCall, Action, Work], None]:
+    """The answer that carries an attack on to offensive fire."""
+
+    def apply(pos: Position, frame: BreakOffCall, _action: Action, doing: Work) -> None:
+        doing.state = doing.state.popped()
+        offensive(pos.table, doing, frame.battle)
+
+    return apply
+
+
+def conclude(table: Table, doing: Work, battle: Battle) -> None:
+    """Steps 7 to 9 by kind of battle."""
+    pos = now(table, doing)
+    cleared = not pos.defenders(battle.target, battle.side)
+    wiped_out = cleared and not _alive(pos, battle.defenders)
+    if battle.side == AXIS and wiped_out and battle.target in doing.state.beachheads:
+        lose_beachhead(table, doing, battle.target)
+    if battle.kind is Kind.LANDING:
+        _conclude_landing(table, doing, battle, cleared)
+    elif battle.kind is Kind.DROP:
+        _conclude_drop(table, doing, battle, cleared)
+    elif cleared and _alive(pos, battle.attackers):
+        doing.state = doing.state.pushed(Advancing(battle))
+        return
+    finish(table, doing, battle)
+
+
+def _conclude_landing(table: Table, doing: Work, battle: Battle, cleared: bool) -> None:
+    ashore = _alive(now(table, doing), battle.attackers)
+    if not cleared:
+        doing.set(landing_failed=True)
+        doing.tell("landing failed", "BG-7.8c", at=battle.target)
+    elif ashore:
+        come_ashore(table, doing, battle, ashore, "BG-7.6d")
+
+
+def _conclude_drop(table: Table, doing: Work, battle: Battle, cleared: bool) -> None:
+    landed = _alive(now(table, doing), battle.attackers)
+    if cleared:
+        come_ashore(table, doing, battle, landed, "BG-9.3d")
+        return
+    for unit in landed:
+        bury(doing, unit, LOST)
+    doing.tell("drop failed", "BG-7.10d", at=battle.target, units=landed)
+
+
+def come_ashore(
+    table: Table, doing: Work, battle: Battle, units: tuple[UnitId, ...], rule: str
+) -> None:
+    """Put an assault force into its hex, with a Beachhead marker on the coast (BG 7.6, 7.8, 9.3)."""
+    if units:
+        doing.tell("landed", rule, units=units, at=battle.target)
+    for unit in units:
+        doing.state = doing.state.with_piece(unit, at=battle.target)
+    if units and battle.target in table.coast:
+        place_beachhead(table, doing, battle.target, rule)
+    for unit in units:
+        arrive(table, doing, unit, battle.target)
+
+
+def finish(table: Table, doing: Work, battle: Battle) -> None:
+    """Close the battle: overstacked hexes are thinned out (BG 10.4)."""
+    doing.tell("battle over", "BG-12.4b", at=battle.target)
+    for side in (AXIS, ALLIED):
+        settle_overstacks(table, doing, side)
+
+
+def advance_question(pos: Position, frame: Advancing) -> Question:
+    """Advance victorious units."""
+    units = frame.battle.attackers
+    families = (
+        Family("advance", "Advance", lambda: (do.Advance(unit) for unit in units), weight=6),
+        Family("end advance", "No further advance", lambda: (do.EndAdvance(),), weight=2,
+               closing=True),
+    )
+    prompt = f"{pos.label(frame.battle.target)} is clear: advance?"
+    return Question(frame.battle.side, prompt, families, "BG-12.7a")
+
+
+def advance_objections(pos: Position, frame: Advancing, action: do.Advance) -> Iterator[Objection]:
+    """What forbids an advance (BG 12.7)."""
+    unit, battle = action.unit, frame.battle
+    if unit not in battle.attackers or pos.state.pieces[unit].at == DEAD:
+        yield objection("BG-12.7a", "Only surviving attackers advance.")
+        return
+    if unit in frame.advanced:
+        yield objection("BG-12.7a", f"{pos.called(unit)} has advanced already.")
+        return
+    if pos.support(unit) and not any(not pos.support(mate) for mate in frame.advanced):
+        yield objection("BG-12.7c", "Corps support advances only with another unit.")
+    if not pos.allowed(unit, battle.target):
+        yield objection("BG-11.5a", f"{pos.called(unit)} may not enter {pos.label(battle.target)}.")
+    broken = pos.stack_objection(unit, battle.target)
+    if broken:
+        yield objection(broken, f"{pos.label(battle.target)} would be overstacked or mixed.")
+
+
+def advance(pos: Position, frame: Advancing, action: do.Advance, doing: Work) -> None:
+    """Move one victorious unit in."""
+    target = frame.battle.target
+    doing.state = doing.state.with_piece(action.unit, at=target).swapped(
+        replace(frame, advanced=(*frame.advanced, action.unit))
+    )
+    doing.tell("advanced", "BG-12.7a", unit=action.unit, to=target)
+    arrive(pos.table, doing, action.unit, target)
+
+
+def end_advance(pos: Position, frame: Advancing, _action: do.EndAdvance, doing: Work) -> None:
+    """Close the battle."""
+    doing.state = doing.state.popped()
+    finish(pos.table, doing, frame.battle)
+
+
+def anything(_pos: Position, _frame: object, _action: Action) -> Iterator[Objection]:
+    """Always allowed."""
+    return iter(())
+
+
+RETREAT_CALL = Desk(
+    RetreatCall,
+    {do.Retreat: Answer(retreat_objections, retreat), do.Hold: Answer(anything, hold)},
+    question=retreat_question,
+)
+ADVANCING = Desk(
+    Advancing,
+    {
+        do.Advance: Answer(advance_objections, advance),
+        do.EndAdvance: Answer(anything, end_advance),
+    },
+    question=advance_question,
+)
+
+
+def break_off_desk(offensive: OnWithIt) -> Desk:
+    """The break-off desk, given what carries an attack on."""
+    return Desk(
+        BreakOffCall,
+        {
+            do.BreakOff: Answer(break_off_objections, break_off),
+            do.PressOn: Answer(press_objections, press_on(offensive)),
+        },
+        question=break_off_question,
+    )

@@ -1,0 +1,150 @@
+"""Amphibious and airborne assault commands (BG 7.5 to 7.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from engine.core.actions import Action, Objection
+from engine.core.desk import Answer
+from engine.core.legal import Family
+from engine.systems.balkan_gambit import actions as do
+from engine.systems.balkan_gambit.attacks import assault_unit_objections, candidates
+from engine.systems.balkan_gambit.common import Work, objection
+from engine.systems.balkan_gambit.cp import afford, pay
+from engine.systems.balkan_gambit.position import Position
+from engine.systems.balkan_gambit.records import (
+    ALLIED,
+    Battle,
+    Commanding,
+    Forming,
+    Kind,
+    Weather,
+)
+from engine.systems.balkan_gambit.table import Table
+from maps.hexgrid import Hex
+
+COUNTRIES = ("Yugoslavia", "Albania", "Greece")
+"""Where assaults may go (BG 7.6, 7.9)."""
+
+
+def beaches(table: Table) -> tuple[Hex, ...]:
+    """Coastal hexes of the three countries that are clear or hold a port (BG 7.6)."""
+    return tuple(
+        at
+        for at in sorted(table.coast)
+        if table.within(at, *COUNTRIES)
+        and (table.map.terrain[at] == "clear" or at in table.ports)
+    )
+
+
+def families(pos: Position) -> list[Family]:
+    """Assault commands."""
+    return [
+        Family("landing", "Amphibious assault", partial(_landings, pos), weight=4),
+        Family("drop", "Airborne assault", partial(_drops, pos), draw=None, weight=1),
+    ]
+
+
+def _possible(pos: Position) -> bool:
+    cost = pos.table.charts.commands.assault
+    return pos.state.cp >= cost and pos.state.weather is Weather.CLEAR
+
+
+def _landings(pos: Position) -> Iterator[Action]:
+    if _possible(pos):
+        yield from (do.DeclareLanding(at) for at in beaches(pos.table))
+
+
+def _drops(pos: Position) -> Iterator[Action]:
+    if _possible(pos):
+        for at in sorted(pos.table.land):
+            if pos.table.within(at, *COUNTRIES):
+                yield do.DeclareDrop(at)
+
+
+def _assault_objections(
+    pos: Position, frame: Commanding, battle: Battle
+) -> Iterator[Objection]:
+    landing = battle.kind is Kind.LANDING
+    if frame.side != ALLIED:
+        yield objection("BG-7.5b", "Only the Allies make amphibious and airborne assaults.")
+        return
+    if pos.state.weather is Weather.POOR:
+        rule = "BG-7.7a" if landing else "BG-7.9d"
+        yield objection(rule, "No assaults in poor weather.")
+    yield from afford(pos, pos.table.charts.commands.assault, partisans=False)
+    able = any(
+        not any(True for _ in assault_unit_objections(pos, battle, unit))
+        for unit in candidates(pos, battle)
+    )
+    if not able:
+        rule = "BG-7.6a" if landing else "BG-7.9a"
+        kind = "unit that can land" if landing else "parachute infantry"
+        yield objection(rule, f"No {kind} in the Med Box fits into {pos.label(battle.target)}.")
+
+
+def _battle(kind: Kind, target: Hex) -> Battle:
+    return Battle(kind=kind, side=ALLIED, target=target, origin=None)
+
+
+def landing_objections(
+    pos: Position, frame: Commanding, action: do.DeclareLanding
+) -> Iterator[Objection]:
+    """What forbids an amphibious assault on a hex."""
+    at, table = action.target, pos.table
+    if at not in beaches(table):
+        yield objection(
+            "BG-7.6b",
+            f"{pos.label(at)} is no coastal hex of Yugoslavia, Albania or Greece that is clear or a port.",
+        )
+    landing = table.figures.landing
+    if landing.areas and not table.within(at, *landing.areas):
+        yield objection("BG-7.7d", f"{pos.label(at)} lies outside this year's landing area.")
+    for limit in landing.limits:
+        done = pos.state.landings.get(limit.area, 0)
+        if table.within(at, limit.area) and done >= limit.per_turn:
+            yield objection(limit.rule, f"Only {limit.per_turn} assault a turn {limit.area}.")
+    if pos.state.landing_failed:
+        yield objection("BG-7.8d", "A landing has failed this turn; no other may be made.")
+    yield from _assault_objections(pos, frame, _battle(Kind.LANDING, at))
+
+
+def declare_landing(
+    pos: Position, _frame: Commanding, action: do.DeclareLanding, doing: Work
+) -> None:
+    """Pay and form an amphibious assault."""
+    pay(doing, pos.table.charts.commands.assault)
+    counts = dict(doing.state.landings)
+    for limit in pos.table.figures.landing.limits:
+        if pos.table.within(action.target, limit.area):
+            counts[limit.area] = counts.get(limit.area, 0) + 1
+    doing.set(landings=counts)
+    doing.state = doing.state.pushed(Forming(_battle(Kind.LANDING, action.target)))
+    doing.tell("landing declared", "BG-7.5a", to=action.target)
+
+
+def drop_objections(
+    pos: Position, frame: Commanding, action: do.DeclareDrop
+) -> Iterator[Objection]:
+    """What forbids an airborne assault on a hex."""
+    at = action.target
+    if at not in pos.table.land or not pos.table.within(at, *COUNTRIES):
+        yield objection(
+            "BG-7.9b", f"{pos.label(at)} is no land hex of Yugoslavia, Albania or Greece."
+        )
+        return
+    yield from _assault_objections(pos, frame, _battle(Kind.DROP, at))
+
+
+def declare_drop(pos: Position, _frame: Commanding, action: do.DeclareDrop, doing: Work) -> None:
+    """Pay and form an airborne assault."""
+    pay(doing, pos.table.charts.commands.assault)
+    doing.state = doing.state.pushed(Forming(_battle(Kind.DROP, action.target)))
+    doing.tell("drop declared", "BG-7.9a", to=action.target)
+
+
+COMMANDS = {
+    do.DeclareLanding: Answer(landing_objections, declare_landing),
+    do.DeclareDrop: Answer(drop_objections, declare_drop),
+}

@@ -1,0 +1,286 @@
+"""The charts of Balkan Gambit and the figures of its scenarios, typed."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.core.tables import Provenance, from_table
+from maps.errors import KnownError
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainRow:
+    """Costs in movement points by class, and what the attacker's to-hit number gains in the hex."""
+
+    id: str
+    light: int
+    non_mechanized: int
+    mechanized: int
+    to_hit: int
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class RoadRow:
+    """Cost of a step along a road, bridges included."""
+
+    cost: int
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class RiverRow:
+    """Extra cost of crossing an unbridged river, and the attacker's modifier across any river."""
+
+    cost: int
+    to_hit: int
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainChart:
+    """The terrain effects chart (BG 11.2, 12.12)."""
+
+    title: str
+    provenance: Provenance
+    reason: str
+    rows: tuple[TerrainRow, ...]
+    city: TerrainRow
+    road: RoadRow
+    river: RiverRow
+
+    def row(self, terrain: str) -> TerrainRow:
+        """The row of one terrain kind. Raises KeyError when the chart has none."""
+        for row in self.rows:
+            if row.id == terrain:
+                return row
+        raise KeyError(terrain)
+
+
+@dataclass(frozen=True, slots=True)
+class CombatChart:
+    """To-hit modifiers (BG 12.11)."""
+
+    title: str
+    provenance: Provenance
+    reason: str
+    die: int
+    tac: int
+    naval: int
+    improved_position: int
+    out_of_supply: int
+    support_barrage_dice: int
+
+
+@dataclass(frozen=True, slots=True)
+class CommandChart:
+    """What commands cost, and what changes the allocation (BG 7)."""
+
+    title: str
+    provenance: Provenance
+    reason: str
+    move: int
+    attack: int
+    assault: int
+    upkeep: int
+    improved_position: int
+    replacement: int
+    partisan_earmark: int
+    city_swing: int
+    marker_loss: int
+    assault_units: int
+    allocation: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class StackingChart:
+    """Units a hex may hold (BG 10.3)."""
+
+    title: str
+    provenance: Provenance
+    reason: str
+    axis: int
+    allied: int
+    allied_support: int
+    partisan_set_up: int
+
+
+@dataclass(frozen=True, slots=True)
+class MovementChart:
+    """Movement figures that are not terrain costs."""
+
+    title: str
+    provenance: Provenance
+    reason: str
+    displacement: int
+    out_of_supply_mechanized: int
+    winter: int
+    support_mechanized_from: int
+
+
+@dataclass(frozen=True, slots=True)
+class WeatherChart:
+    """The weather roll (BG 6.1)."""
+
+    title: str
+    provenance: Provenance
+    reason: str
+    worse_to: int
+    better_from: int
+    after_poor: int
+    after_clear: int
+
+
+@dataclass(frozen=True, slots=True)
+class ItalianChart:
+    """The attitude roll of 1943 and the defector's die."""
+
+    title: str
+    provenance: Provenance
+    reason: str
+    belligerent_to: int
+    confusion_to: int
+    surrender_to: int
+    defector_from: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChetnikChart:
+    """The control roll of 1943."""
+
+    title: str
+    provenance: Provenance
+    reason: str
+    axis_to: int
+
+
+@dataclass(frozen=True, slots=True)
+class PointChart:
+    """Victory points (BG 4.0)."""
+
+    title: str
+    provenance: Provenance
+    reason: str
+    division: int
+    supply_marker: int
+    town: int
+    city: int
+    win_ratio: int
+
+
+@dataclass(frozen=True, slots=True)
+class CounterChart:
+    """How many markers the game has."""
+
+    title: str
+    provenance: Provenance
+    reason: str
+    beachheads: int
+    improved_positions: int
+
+
+@dataclass(frozen=True, slots=True)
+class ForceTenChart:
+    """When Force Ten comes (BG 13.6)."""
+
+    title: str
+    provenance: Provenance
+    reason: str
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Charts:
+    """All charts of the system."""
+
+    terrain: TerrainChart
+    combat: CombatChart
+    commands: CommandChart
+    stacking: StackingChart
+    movement: MovementChart
+    weather: WeatherChart
+    italians: ItalianChart
+    chetniks: ChetnikChart
+    points: PointChart
+    counters: CounterChart
+    force_ten: ForceTenChart
+
+
+@dataclass(frozen=True, slots=True)
+class TacCount:
+    """TAC units usable by weather."""
+
+    clear: int
+    poor: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bulgarians:
+    """Whose side Bulgaria is on, and the map edge its road chains leave by."""
+
+    side: str
+    supply: str
+
+
+@dataclass(frozen=True, slots=True)
+class LandingLimit:
+    """At most so many amphibious assaults a turn in an area."""
+
+    area: str
+    per_turn: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Landing:
+    """Where amphibious assaults may go: only ``areas`` when any are named."""
+
+    areas: tuple[str, ...] = ()
+    limits: tuple[LandingLimit, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """The scenario's own figures.
+
+    ``closed`` and ``confined`` give regions by nation; ``set_up_coastal`` the zones where a nation starts on or
+    next to the coast, ``set_up_within`` a narrower area for a zone.
+    """
+
+    turns: int
+    istria: str
+    victory_countries: tuple[str, ...]
+    tac: TacCount
+    bulgarian: Bulgarians
+    landing: Landing
+    italian_attitude: bool = False
+    chetniks: bool = False
+    winter: bool = False
+    eastern_cooperation: bool = False
+    closed: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    confined: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    set_up_coastal: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    set_up_within: dict[str, dict[str, str]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Data:
+    """What a scenario of the system is played with."""
+
+    figures: Figures
+    charts: Charts
+
+
+def read(table: Mapping[str, Any], charts: str, where: str) -> Data:
+    """Type a scenario's table and the charts' TOML text. Raises KnownError for whatever does not fit."""
+    try:
+        chart_table = tomllib.loads(charts)
+    except tomllib.TOMLDecodeError as error:
+        raise KnownError(f"{where}, charts", f"not TOML: {error}.") from error
+    return Data(
+        figures=from_table(Figures, table, where),
+        charts=from_table(Charts, chart_table, f"{where}, charts"),
+    )

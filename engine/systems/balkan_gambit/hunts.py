@@ -1,0 +1,86 @@
+"""Attacks on dispersed partisans: one die against each of them (BG 12.15)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.core.chance import ChanceNode
+from engine.core.desk import Desk
+from engine.core.display import Modifier
+from engine.systems.balkan_gambit.common import Work, bury, now
+from engine.systems.balkan_gambit.position import Position, other
+from engine.systems.balkan_gambit.records import Battle, Displacing, HuntRoll
+from oob.model import UnitId
+
+
+def hunt_ledger(pos: Position, battle: Battle) -> tuple[Modifier, ...]:
+    """What the total is made of: combat factors, doubled where due, terrain, river, supply."""
+    lines = [_share(pos, unit) for unit in battle.attackers]
+    short = sum(not pos.supplied(unit) for unit in battle.attackers)
+    if short:
+        penalty = pos.table.charts.combat.out_of_supply
+        lines.append(Modifier("out of supply", short * penalty, "BG-9.5b"))
+    terrain = pos.table.charts.terrain
+    value = pos.table.terrain_to_hit(battle.target)
+    if value:
+        lines.append(Modifier(pos.table.map.terrain[battle.target], value, "BG-12.12a"))
+    origin = battle.origin
+    if origin is not None and origin != battle.target:
+        if pos.table.crosses_river(origin, battle.target):
+            lines.append(Modifier("river", terrain.river.to_hit, "BG-12.12a"))
+    return tuple(lines)
+
+
+def _share(pos: Position, unit: UnitId) -> Modifier:
+    piece = pos.state.pieces[unit]
+    factor = pos.table.combat_factor(unit, piece.steps, piece.mode)
+    traits = pos.table.units[unit].traits
+    if "anti-partisan" in traits:
+        rule = "BG-12.15d" if "croatian legion" in traits else "BG-12.15c"
+        return Modifier(f"{pos.called(unit)}, doubled", 2 * factor, rule)
+    return Modifier(pos.called(unit), factor, "BG-12.15a")
+
+
+def prey_in(pos: Position, battle: Battle) -> tuple[UnitId, ...]:
+    """The dispersed enemy partisans in the target hex."""
+    return tuple(u for u in pos.enemies(battle.target, battle.side) if pos.dispersed(u))
+
+
+def open_hunt(pos: Position, battle: Battle, doing: Work) -> None:
+    """Replace the forming of the force by the dice, one for each partisan unit."""
+    here = now(pos.table, doing)
+    prey = prey_in(here, battle)
+    number = sum(line.value for line in hunt_ledger(here, battle))
+    doing.tell("hunt", "BG-12.15a", at=battle.target, units=battle.attackers, foes=prey,
+               number=number)
+    doing.state = doing.state.swapped(HuntRoll(replace(battle, defenders=prey), prey, number))
+
+
+def hunt_node(pos: Position, frame: HuntRoll) -> ChanceNode:
+    """One partisan unit's die."""
+    meanings = tuple("eliminated" if face <= frame.to_hit else "escapes" for face in range(1, 11))
+    return ChanceNode(
+        pos.table.charts.combat.die, f"attack on {pos.called(frame.prey[0])}", "BG-12.15a", meanings
+    )
+
+
+def roll_hunt(pos: Position, frame: HuntRoll, face: int, doing: Work) -> None:
+    """At or under the total eliminates; a survivor may be displaced up to two hexes."""
+    unit = frame.prey[0]
+    rest = frame.prey[1:]
+    doing.state = (
+        doing.state.swapped(replace(frame, prey=rest)) if rest else doing.state.popped()
+    )
+    if face <= frame.to_hit:
+        bury(doing, unit)
+        doing.tell("partisan eliminated", "BG-12.15a", unit=unit, face=face, number=frame.to_hit)
+        return
+    doing.tell("partisan escapes", "BG-12.15b", unit=unit, face=face, number=frame.to_hit)
+    here = now(pos.table, doing)
+    radius = pos.table.charts.movement.displacement
+    if here.displacements(unit, radius):
+        owner = other(frame.battle.side)
+        doing.state = doing.state.pushed(Displacing(owner, (unit,), radius, may_stay=True))
+
+
+DESK = Desk(HuntRoll, chance=hunt_node, rolled=roll_hunt)

@@ -1,0 +1,364 @@
+"""A state with its table: who stands where, who commands whom, what is enemy, in reach, in supply."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+
+from engine.mechanics.movement import Reach, nearest, reach
+from engine.mechanics.supply import Net, net
+from engine.systems.balkan_gambit.records import (
+    ALLIED,
+    AXIS,
+    DEAD,
+    DISPERSED,
+    MED_BOX,
+    Attitude,
+    Board,
+    Weather,
+)
+from engine.systems.balkan_gambit.table import Mobility, Table
+from maps.hexgrid import Hex, disk
+from oob.model import UnitId
+
+SUPPLY_EDGE = {"german": "axis edge", "ss": "axis edge", "italian": "axis edge"}
+"""Nations whose road chains leave by the Axis edge (BG 9.4); the Greek collaborators join them."""
+
+CAPITAL = {"croatian": "Croatia", "slovene": "Slovenia", "serbian": "Serbia"}
+"""Home zone of each collaborator nation; its capital is the supply source (BG 9.4, 13.5)."""
+
+CAPITAL_PLACE = {"Croatia": "Zagreb", "Slovenia": "Laibach", "Serbia": "Beograd"}
+
+
+def other(side: str) -> str:
+    """The opposing side."""
+    return AXIS if side == ALLIED else ALLIED
+
+
+class Position:
+    """Everything the rules ask of one state, worked out when asked and remembered."""
+
+    def __init__(self, table: Table, state: Board) -> None:
+        self.table = table
+        self.state = state
+
+    @cached_property
+    def at(self) -> Mapping[Hex, tuple[UnitId, ...]]:
+        """Units by hex, in order-of-battle order."""
+        found: dict[Hex, list[UnitId]] = {}
+        for unit, piece in self.state.pieces.items():
+            if isinstance(piece.at, Hex):
+                found.setdefault(piece.at, []).append(unit)
+        return {at: tuple(units) for at, units in found.items()}
+
+    def boxed(self, box: str) -> tuple[UnitId, ...]:
+        """Units in a box."""
+        return tuple(unit for unit, piece in self.state.pieces.items() if piece.at == box)
+
+    def options(self, option: str) -> bool:
+        """Whether an option of the game is chosen."""
+        return bool(self.table.options.get(option, False))
+
+    def owner(self, unit: UnitId) -> str:
+        """The side that commands a unit now; Chetniks follow their roll (1943)."""
+        found = self.table.units[unit]
+        return self.state.chetniks if found.nation == "chetnik" else found.side
+
+    def nation(self, unit: UnitId) -> str:
+        """The unit's nation id."""
+        return self.table.units[unit].nation
+
+    def dispersed(self, unit: UnitId) -> bool:
+        """True for a partisan type unit in dispersed mode."""
+        return self.state.pieces[unit].mode == DISPERSED
+
+    def partisan(self, unit: UnitId) -> bool:
+        """True for a partisan type unit in either mode (BG 6.3)."""
+        return self.table.stats[unit].partisan
+
+    def regular(self, unit: UnitId) -> bool:
+        """True for a unit that is not partisan type."""
+        return not self.table.stats[unit].partisan
+
+    def support(self, unit: UnitId) -> bool:
+        """True for a corps support unit."""
+        return self.table.stats[unit].support
+
+    def friends(self, at: Hex, side: str) -> tuple[UnitId, ...]:
+        """Units of a side in a hex, dispersed ones included."""
+        return tuple(unit for unit in self.at.get(at, ()) if self.owner(unit) == side)
+
+    def enemies(self, at: Hex, side: str) -> tuple[UnitId, ...]:
+        """Units hostile to a side in a hex, dispersed ones included."""
+        return tuple(unit for unit in self.at.get(at, ()) if self.owner(unit) != side)
+
+    def defenders(self, at: Hex, side: str) -> tuple[UnitId, ...]:
+        """Units hostile to a side that would fight for a hex: all but dispersed partisans."""
+        return tuple(unit for unit in self.enemies(at, side) if not self.dispersed(unit))
+
+    @cached_property
+    def held(self) -> Mapping[str, frozenset[Hex]]:
+        """For each side, the hexes its non-dispersed units hold: closed to the other side (BG 11.3)."""
+        found: dict[str, set[Hex]] = {ALLIED: set(), AXIS: set()}
+        for at, units in self.at.items():
+            for unit in units:
+                if not self.dispersed(unit):
+                    found[self.owner(unit)].add(at)
+        return {side: frozenset(hexes) for side, hexes in found.items()}
+
+    @cached_property
+    def occupied(self) -> Mapping[str, frozenset[Hex]]:
+        """For each side, the hexes where it has any unit, dispersed ones included."""
+        found: dict[str, set[Hex]] = {ALLIED: set(), AXIS: set()}
+        for at, units in self.at.items():
+            for unit in units:
+                found[self.owner(unit)].add(at)
+        return {side: frozenset(hexes) for side, hexes in found.items()}
+
+    def frozen_italian(self, unit: UnitId) -> bool:
+        """True for an Italian unit that may not move or attack (1943, Confusion Reigns)."""
+        return (
+            self.table.figures.italian_attitude
+            and self.nation(unit) == "italian"
+            and self.state.attitude is Attitude.CONFUSION
+        )
+
+    def allowed(self, unit: UnitId, at: Hex) -> bool:
+        """True when the unit's nation may be in a hex (BG 11.3, 11.5, scenario limits)."""
+        nation = self.nation(unit)
+        figures = self.table.figures
+        if self.table.within(at, *figures.closed.get(nation, ())):
+            return False
+        confined = figures.confined.get(nation)
+        if confined and not self.table.within(at, *confined):
+            return False
+        home = CAPITAL.get(nation)
+        return home is None or self.table.within(at, home)
+
+    def barred_to(self, unit: UnitId, side: str) -> frozenset[Hex]:
+        """Hexes the enemy holds against a unit's movement."""
+        return self.held[other(side)]
+
+    def movement_factor(self, unit: UnitId, *, supplied: bool | None = None) -> int:
+        """Movement points now: winter and supply counted (BG 6.2, 9.5), reduction not (BG 11.1)."""
+        move = self.march_factor(unit)
+        stats = self.table.stats[unit]
+        if stats.mobility is Mobility.MECHANIZED:
+            fed = self.supplied(unit) if supplied is None else supplied
+            if not fed:
+                return min(move, self.table.charts.movement.out_of_supply_mechanized)
+        return move
+
+    def march_factor(self, unit: UnitId) -> int:
+        """Length of a supply march: the movement factor, less winter (BG 6.2, 9.2)."""
+        move = self.table.units[unit].front.move or 0
+        if (
+            self.table.figures.winter
+            and self.state.weather is Weather.POOR
+            and not self.partisan(unit)
+        ):
+            move += self.table.charts.movement.winter
+        return max(move, 0)
+
+    @cached_property
+    def _reaches(self) -> dict[tuple[UnitId, int], Reach]:
+        return {}
+
+    def reach(self, unit: UnitId, spent: int = 0) -> Reach:
+        """Where a unit could move from its hex, ``spent`` points being gone; end hexes are checked elsewhere."""
+        key = (unit, spent)
+        if key not in self._reaches:
+            start = self.state.pieces[unit].at
+            assert isinstance(start, Hex)
+            side = self.owner(unit)
+            held = self.held[other(side)]
+            self._reaches[key] = reach(
+                self.table.graph(self.table.stats[unit].mobility, self.state.blown),
+                start,
+                self.movement_factor(unit) - spent,
+                barred=lambda at: at in held or not self.allowed(unit, at),
+                one_hex=spent == 0,
+            )
+        return self._reaches[key]
+
+    def can_step(self, unit: UnitId, a: Hex, b: Hex) -> bool:
+        """True when the terrain lets a unit go from a hex to the adjacent one at all."""
+        mobility = self.table.stats[unit].mobility
+        return b in self.table.land and (
+            self.table.step_cost(mobility, a, b, self.state.blown) is not None
+        )
+
+    def displacements(self, unit: UnitId, radius: int) -> tuple[Hex, ...]:
+        """Hexes a dispersed unit may be put into, terrain and enemies on the way ignored (BG 6.3)."""
+        start = self.state.pieces[unit].at
+        assert isinstance(start, Hex)
+        hostile = self.occupied[other(self.owner(unit))]
+        return tuple(
+            at
+            for at in disk(start, radius)
+            if at != start
+            and at in self.table.land
+            and at not in hostile
+            and self.allowed(unit, at)
+            and not self.stack_objection(unit, at)
+        )
+
+    def stack_objection(self, unit: UnitId, at: Hex, leaving: Iterable[UnitId] = ()) -> str:
+        """The stacking rule a unit would break by standing in a hex, '' if none (BG 10.3, 10.6)."""
+        side = self.owner(unit)
+        gone = set(leaving)
+        there = [u for u in self.friends(at, side) if u != unit and u not in gone]
+        return self.crowded([*there, unit], side) or self.mixed(unit, there)
+
+    def crowded(self, units: list[UnitId], side: str) -> str:
+        """The rule broken by the mere number of units in a hex."""
+        limits = self.table.charts.stacking
+        if side == AXIS:
+            return "BG-10.3.A" if len(units) > limits.axis else ""
+        support = sum(self.support(unit) for unit in units)
+        if support > limits.allied_support or len(units) - support > limits.allied:
+            return "BG-10.3.B"
+        return ""
+
+    def mixed(self, unit: UnitId, there: Iterable[UnitId]) -> str:
+        """The rule broken by nationalities that may not share a hex (BG 10.6)."""
+        for mate in there:
+            broken = self._apart(unit, mate) or self._apart(mate, unit)
+            if broken:
+                return broken
+        return ""
+
+    def _apart(self, unit: UnitId, mate: UnitId) -> str:
+        nation, with_nation = self.nation(unit), self.nation(mate)
+        if nation == with_nation:
+            return ""
+        if nation in ("chetnik", "greek_guerrilla"):
+            return "BG-10.6.C"
+        if self.frozen_italian(unit):
+            return "BG-1943.6"
+        if nation == "us":
+            return "BG-10.6.A"
+        east = ("yugoslav", "soviet", "bulgarian")
+        if self.owner(unit) == ALLIED and nation in east:
+            together = self.table.figures.eastern_cooperation and with_nation in east
+            return "" if together else "BG-10.6.B"
+        return ""
+
+    @cached_property
+    def _nets(self) -> dict[str, Net]:
+        return {}
+
+    def net_for(self, unit: UnitId) -> Net:
+        """The supply net of a unit's nation (BG 9.3, 9.4)."""
+        return self.net_named(self._net_name(unit), self.owner(unit))
+
+    def _net_name(self, unit: UnitId) -> str:
+        nation = self.nation(unit)
+        if self.table.stats[unit].western:
+            return "markers"
+        if nation == "soviet":
+            return "soviet edge"
+        if nation == "bulgarian":
+            return self.table.figures.bulgarian.supply
+        if nation in CAPITAL:
+            return CAPITAL[nation]
+        return SUPPLY_EDGE.get(nation, "axis edge")
+
+    def net_named(self, name: str, side: str) -> Net:
+        """A supply net by its source: a map edge, a capital's zone, or the open supply markers."""
+        if name not in self._nets:
+            barred = self.held[other(side)]
+            self._nets[name] = net(
+                self.table.roads(self.state.blown),
+                self._sources(name),
+                barred=lambda at: at in barred,
+            )
+        return self._nets[name]
+
+    def _sources(self, name: str) -> tuple[Hex, ...]:
+        if name == "markers":
+            return tuple(at for at, mark in sorted(self.state.beachheads.items()) if mark.open)
+        if name in CAPITAL_PLACE:
+            place = self.table.place_named(CAPITAL_PLACE[name])
+            return (place.hex,) if place else ()
+        return self.table.edge(name)
+
+    @cached_property
+    def _supplied(self) -> dict[UnitId, tuple[Hex, ...]]:
+        return {}
+
+    def supply_path(self, unit: UnitId) -> tuple[Hex, ...]:
+        """The hexes from a unit to its source, march then road; empty when it is out of supply."""
+        if unit not in self._supplied:
+            self._supplied[unit] = self._trace(unit)
+        return self._supplied[unit]
+
+    def _trace(self, unit: UnitId) -> tuple[Hex, ...]:
+        start = self.state.pieces[unit].at
+        if not isinstance(start, Hex):
+            return ()
+        chain = self.net_for(unit)
+        if start in chain:
+            return chain.chain(start)
+        march = self.march(self.table.stats[unit].mobility, start, self.march_factor(unit), chain,
+                           self.owner(unit))
+        return (*march[:-1], *chain.chain(march[-1])) if march else ()
+
+    def march(
+        self, mobility: Mobility, start: Hex, factor: int, chain: Net, side: str
+    ) -> tuple[Hex, ...]:
+        """The march from a hex to a net; empty when none is short enough (BG 9.2)."""
+        barred = self.held[other(side)]
+        return nearest(
+            self.table.graph(mobility, self.state.blown),
+            start,
+            factor,
+            chain.toward,
+            barred=lambda at: at in barred,
+        )
+
+    def supplied(self, unit: UnitId) -> bool:
+        """True when a unit is in supply (BG 9.2, 9.6)."""
+        piece = self.state.pieces[unit]
+        if self.partisan(unit) or piece.at == MED_BOX:
+            return True
+        return bool(self.supply_path(unit))
+
+    def full(self, unit: UnitId) -> bool:
+        """True when a unit has all its steps."""
+        return self.state.pieces[unit].steps == self.table.units[unit].steps
+
+    def dead(self) -> tuple[UnitId, ...]:
+        """The dead pile."""
+        return self.boxed(DEAD)
+
+    @property
+    def tac_total(self) -> int:
+        """TAC units usable this turn (BG 6.1, scenario)."""
+        tac = self.table.figures.tac
+        return tac.clear if self.state.weather is Weather.CLEAR else tac.poor
+
+    @property
+    def tac_left(self) -> int:
+        """TAC units still available this turn."""
+        return max(0, self.tac_total - self.state.tac_used)
+
+    def naval_supports(self, at: Hex) -> bool:
+        """True when the Naval marker is in or adjacent to a coastal hex (BG 13.4)."""
+        naval = self.state.naval
+        return naval is not None and at in self.table.coast and (
+            naval == at or naval in at.neighbours()
+        )
+
+    def label(self, at: Hex | str) -> str:
+        """Printed number of a hex with its town, or a box's name, for sentences."""
+        if isinstance(at, str):
+            return {"med_box": "the Med Box", "dead": "the dead pile"}.get(at, at)
+        names = [place.name for place in self.table.places.get(at, ())]
+        return " ".join([self.table.map.label(at), *names])
+
+    def called(self, unit: UnitId) -> str:
+        """A unit's name for sentences: nation, name, symbol word and size."""
+        found = self.table.units[unit]
+        nation = self.table.oob.nations[found.nation].name
+        return " ".join(part for part in (nation, found.name, found.size.value) if part)

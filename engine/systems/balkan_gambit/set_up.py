@@ -1,0 +1,349 @@
+"""Set-up: the Axis places first, then the Allies (BG 3.1 and the scenario set-up)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from engine.core.actions import Action, Objection
+from engine.core.chance import Stream
+from engine.core.desk import Answer, Desk
+from engine.core.legal import Family
+from engine.core.system import Question
+from engine.systems.balkan_gambit import actions as do
+from engine.systems.balkan_gambit.common import Work, now, objection
+from engine.systems.balkan_gambit.position import Position
+from engine.systems.balkan_gambit.records import (
+    ALLIED,
+    AXIS,
+    GONE,
+    MED_BOX,
+    POOL,
+    RESERVE,
+    SettingUp,
+    TurnStart,
+)
+from engine.systems.balkan_gambit.table import Table
+from maps.hexgrid import Hex, disk
+from oob.model import UnitId
+
+NEAR = {"near Subotica": ("Subotica", 1), "near Beograd": ("Beograd", 2)}
+"""Set-up places given by distance from a town (1945)."""
+
+
+def set_up_place(table: Table, unit: UnitId) -> str:
+    """The set-up place of a unit as the order of battle names it; '' when it has none."""
+    for entry in table.oob.setups:
+        if unit in entry.units:
+            return entry.place
+    return ""
+
+
+def home_hexes(table: Table, unit: UnitId) -> tuple[Hex, ...]:
+    """Hexes the scenario lets a unit start in, whatever else stands there."""
+    if unit not in table.homes:
+        table.homes[unit] = _home_hexes(table, unit)
+    return table.homes[unit]
+
+
+def _home_hexes(table: Table, unit: UnitId) -> tuple[Hex, ...]:
+    place = set_up_place(table, unit)
+    nation = table.units[unit].nation
+    if place in NEAR:
+        town, radius = NEAR[place]
+        centre = table.place_named(town)
+        found = [] if centre is None else sorted(disk(centre.hex, radius))
+    else:
+        found = sorted({at for zone in place.split("/") for at in table.zone_hexes.get(zone, ())})
+    coastal = place in table.figures.set_up_coastal.get(nation, ())
+    within = table.figures.set_up_within.get(nation, {}).get(place)
+    return tuple(
+        at
+        for at in found
+        if at in table.land
+        and (not coastal or near_coast(table, at))
+        and (within is None or table.within(at, within))
+        and (not table.stats[unit].partisan or table.map.terrain[at] in ("rough", "mountain"))
+    )
+
+
+def near_coast(table: Table, at: Hex) -> bool:
+    """True on or next to a coastal hex."""
+    return at in table.coast or any(near in table.coast for near in at.neighbours())
+
+
+def placeable(pos: Position, side: str) -> tuple[UnitId, ...]:
+    """Units the side sets up on the board, placed already or not."""
+    return tuple(
+        unit
+        for unit, piece in pos.state.pieces.items()
+        if pos.owner(unit) == side
+        and (piece.at == POOL or isinstance(piece.at, Hex))
+    )
+
+
+def question(pos: Position, frame: SettingUp) -> Question:
+    """Set up units; recommended set-up; finish."""
+    waiting = [unit for unit in placeable(pos, frame.side) if pos.state.pieces[unit].at == POOL]
+    prompt = (
+        f"Set up {len(waiting)} more units, or use the recommended set-up."
+        if waiting
+        else "All units are set up: finish, or move units within their zones."
+    )
+    families = (
+        Family("place unit", "Set up", partial(_placements, pos, frame, True),
+               of=partial(_placements_of, pos), draw=partial(_draw, pos, frame), weight=16),
+        Family("shift unit", "Move in set-up", partial(_placements, pos, frame, False),
+               of=partial(_placements_of, pos), weight=1),
+        Family("deplete", "Set up depleted", partial(_depletions, pos), weight=8),
+        Family("substitute", "Substitute", partial(_substitutions, pos), weight=1),
+        Family("place improved", "Improved Position", partial(_improvements, pos, frame), weight=2),
+        Family("use recommended", "Recommended set-up", lambda: (do.UseRecommended(),), weight=1),
+        Family("finish set up", "Finish set-up", lambda: (do.FinishSetUp(),), weight=4,
+               closing=True),
+    )
+    return Question(frame.side, prompt, families, "BG-3.1a")
+
+
+def _placements(pos: Position, frame: SettingUp, waiting: bool) -> Iterator[Action]:
+    for unit in placeable(pos, frame.side):
+        if (pos.state.pieces[unit].at == POOL) == waiting:
+            yield from _placements_of(pos, unit)
+
+
+def _placements_of(pos: Position, unit: UnitId) -> Iterator[Action]:
+    return (do.PlaceUnit(unit, at) for at in home_hexes(pos.table, unit))
+
+
+def _draw(pos: Position, frame: SettingUp, stream: Stream) -> Action | None:
+    waiting = [u for u in placeable(pos, frame.side) if pos.state.pieces[u].at == POOL]
+    if not waiting:
+        return None
+    unit = waiting[stream.below(len(waiting))]
+    hexes = home_hexes(pos.table, unit)
+    return do.PlaceUnit(unit, hexes[stream.below(len(hexes))]) if hexes else None
+
+
+def _depletions(pos: Position) -> Iterator[Action]:
+    for choice in pos.table.oob.choices:
+        yield from (do.Deplete(unit) for unit in choice.units)
+
+
+def _substitutions(pos: Position) -> Iterator[Action]:
+    for unit, entry in pos.table.substitutes.items():
+        yield from (do.Substitute(unit, (out,)) for out in entry.replaces)
+
+
+def _improvements(pos: Position, frame: SettingUp) -> Iterator[Action]:
+    if frame.side == AXIS:
+        yield from (do.PlaceImproved(at) for at in sorted(pos.at) if at in pos.table.coast)
+
+
+def place_objections(pos: Position, frame: SettingUp, action: do.PlaceUnit) -> Iterator[Objection]:
+    """What forbids setting a unit up in a hex."""
+    unit, at = action.unit, action.target
+    if unit not in placeable(pos, frame.side):
+        yield objection("BG-3.1a", "That unit is not yours to set up on the board.")
+        return
+    piece = pos.state.pieces[unit]
+    if piece.at == at:
+        yield objection("BG-2.3a", f"{pos.called(unit)} stands there already.")
+    if at not in home_hexes(pos.table, unit):
+        place = set_up_place(pos.table, unit)
+        yield objection(
+            "BG-SU.3" if pos.partisan(unit) else "BG-3.1a",
+            f"{pos.called(unit)} sets up in {place}"
+            + (", in empty rough or mountain hexes." if pos.partisan(unit) else " only."),
+        )
+        return
+    if not pos.allowed(unit, at):
+        yield objection("BG-11.5a", f"{pos.called(unit)} may not be in {pos.label(at)}.")
+    if pos.enemies(at, frame.side):
+        yield objection("BG-10.3.C", f"{pos.label(at)} holds enemy units.")
+    broken = pos.stack_objection(unit, at)
+    if broken:
+        yield objection(broken, f"{pos.label(at)} would be overstacked or mixed.")
+
+
+def deplete_objections(pos: Position, frame: SettingUp, action: do.Deplete) -> Iterator[Objection]:
+    """What forbids starting a division depleted."""
+    choice = next((c for c in pos.table.oob.choices if action.unit in c.units), None)
+    if choice is None or pos.owner(action.unit) != frame.side:
+        yield objection("BG-1945.7", "The scenario does not let that unit start depleted.")
+        return
+    if action.unit in frame.depleted:
+        yield objection("BG-1945.7", f"{pos.called(action.unit)} is depleted already.")
+    if sum(unit in choice.units for unit in frame.depleted) >= choice.count:
+        yield objection("BG-1945.7", f"Only {choice.count} of that group start depleted.")
+
+
+def substitute_objections(
+    pos: Position, frame: SettingUp, action: do.Substitute
+) -> Iterator[Objection]:
+    """What forbids taking a substitute."""
+    entry = pos.table.substitutes.get(action.unit)
+    if entry is None or frame.side != pos.owner(action.unit):
+        yield objection("BG-SU.6", "That unit is no substitute of yours.")
+        return
+    if pos.state.pieces[action.unit].at != RESERVE:
+        yield objection("BG-SU.6", "The substitute has been taken already.")
+    if len(action.units) != 1 or action.units[0] not in entry.replaces:
+        yield objection("BG-SU.6", "It replaces one of the named divisions only.")
+    elif pos.state.pieces[action.units[0]].at != MED_BOX:
+        yield objection("BG-SU.6", f"{pos.called(action.units[0])} is not in the Med Box.")
+
+
+def improve_objections(
+    pos: Position, frame: SettingUp, action: do.PlaceImproved
+) -> Iterator[Objection]:
+    """What forbids a free Improved Position at start (BG-SU.1)."""
+    if frame.side != AXIS:
+        yield objection("BG-SU.1", "Only the Axis has Improved Positions.")
+    if action.target not in pos.table.coast or not pos.friends(action.target, AXIS):
+        yield objection("BG-SU.1", "It needs a coastal hex with an Axis unit set up in it.")
+    if action.target in pos.state.improved:
+        yield objection("BG-7.12b", "The hex has an Improved Position already.")
+    if len(pos.state.improved) >= pos.table.charts.counters.improved_positions:
+        yield objection("BG-7.12a", "All Improved Position markers are on the board.")
+
+
+def finish_objections(
+    pos: Position, frame: SettingUp, _action: do.FinishSetUp
+) -> Iterator[Objection]:
+    """Set-up ends when no unit that could stand somewhere waits, and every depletion is chosen."""
+    for unit in placeable(pos, frame.side):
+        if pos.state.pieces[unit].at == POOL and _could_stand(pos, frame, unit):
+            yield objection("BG-3.1a", f"{pos.called(unit)} is not set up yet.")
+            return
+    for choice in pos.table.oob.choices:
+        mine = [unit for unit in choice.units if pos.owner(unit) == frame.side]
+        chosen = sum(unit in frame.depleted for unit in mine)
+        if mine and chosen < choice.count:
+            yield objection("BG-1945.7", f"Choose {choice.count - chosen} more depleted divisions.")
+            return
+
+
+def _could_stand(pos: Position, frame: SettingUp, unit: UnitId) -> bool:
+    return any(
+        not any(True for _ in place_objections(pos, frame, do.PlaceUnit(unit, at)))
+        for at in home_hexes(pos.table, unit)
+    )
+
+
+def recommended_objections(
+    pos: Position, frame: SettingUp, _action: do.UseRecommended
+) -> Iterator[Objection]:
+    """The recommended set-up needs something left to place or choose."""
+    waiting = any(pos.state.pieces[u].at == POOL for u in placeable(pos, frame.side))
+    open_choices = any(
+        pos.owner(unit) == frame.side for choice in pos.table.oob.choices for unit in choice.units
+    ) and len(frame.depleted) < sum(choice.count for choice in pos.table.oob.choices)
+    if not waiting and not open_choices:
+        yield objection("BG-3.1a", "Everything is set up already.")
+
+
+def place(pos: Position, _frame: SettingUp, action: do.PlaceUnit, doing: Work) -> None:
+    """Set a unit up."""
+    doing.state = doing.state.with_piece(action.unit, at=action.target)
+    doing.tell("set up", "BG-3.1a", unit=action.unit, at=action.target)
+    orphans = frozenset(
+        at for at in doing.state.improved if not now(pos.table, doing).friends(at, AXIS)
+    )
+    if orphans:
+        doing.set(improved=doing.state.improved - orphans)
+
+
+def deplete(_pos: Position, frame: SettingUp, action: do.Deplete, doing: Work) -> None:
+    """Start a division at reduced strength."""
+    doing.state = doing.state.with_piece(action.unit, steps=1).swapped(
+        SettingUp(frame.side, (*frame.depleted, action.unit))
+    )
+    doing.tell("depleted", "BG-1945.7", unit=action.unit)
+
+
+def substitute(_pos: Position, _frame: SettingUp, action: do.Substitute, doing: Work) -> None:
+    """Swap a unit for its substitute in the Med Box."""
+    doing.state = doing.state.with_piece(action.unit, at=MED_BOX).with_piece(
+        action.units[0], at=GONE
+    )
+    doing.tell("substituted", "BG-SU.6", unit=action.unit, out=action.units[0])
+
+
+def improve(_pos: Position, _frame: SettingUp, action: do.PlaceImproved, doing: Work) -> None:
+    """Place a free Improved Position."""
+    doing.set(improved=doing.state.improved | {action.target})
+    doing.tell("improved position", "BG-SU.1", at=action.target)
+
+
+def recommend(pos: Position, frame: SettingUp, _action: do.UseRecommended, doing: Work) -> None:
+    """Place everything left: towns and ports first, then roads, spread out; then Improved Positions."""
+    table = pos.table
+    for choice in table.oob.choices:
+        for unit in choice.units:
+            top = doing.state.top
+            assert isinstance(top, SettingUp)
+            chosen = sum(u in choice.units for u in top.depleted)
+            if pos.owner(unit) == frame.side and unit not in top.depleted and chosen < choice.count:
+                deplete(pos, top, do.Deplete(unit), doing)
+    for unit in sorted(placeable(pos, frame.side), key=lambda u: (len(home_hexes(table, u)), u)):
+        here = now(table, doing)
+        if here.state.pieces[unit].at != POOL:
+            continue
+        options = [
+            at
+            for at in home_hexes(table, unit)
+            if not any(True for _ in place_objections(here, frame, do.PlaceUnit(unit, at)))
+        ]
+        if options:
+            best = max(options, key=lambda at: (_worth(here, unit, at), at))
+            place(pos, frame, do.PlaceUnit(unit, best), doing)
+    _recommend_positions(pos, frame, doing)
+
+
+def _recommend_positions(pos: Position, frame: SettingUp, doing: Work) -> None:
+    here = now(pos.table, doing)
+    towns = [at for at in sorted(here.at) if at in pos.table.places and here.friends(at, AXIS)]
+    for at in towns:
+        action = do.PlaceImproved(at)
+        current = now(pos.table, doing)
+        if not any(True for _ in improve_objections(current, frame, action)):
+            improve(current, frame, action, doing)
+
+
+def _worth(pos: Position, unit: UnitId, at: Hex) -> int:
+    """How good a set-up hex is: places to hold for regulars, room and refuge for partisans."""
+    table = pos.table
+    crowd = len(pos.friends(at, pos.owner(unit)))
+    if pos.partisan(unit):
+        near_towns = sum(near in table.places for near in at.neighbours())
+        mountain = table.map.terrain[at] == "mountain"
+        return 2 * near_towns + 2 * mountain - 3 * crowd
+    places = sum(6 if place.kind == "city" else 3 for place in table.places.get(at, ()))
+    port = 3 if at in table.ports else 0
+    road = 1 if at in table.roads(frozenset()) else 0
+    landing = 1 if at in table.coast and table.map.terrain[at] == "clear" else 0
+    return places + port + road + landing - 5 * crowd
+
+
+def finish(pos: Position, frame: SettingUp, _action: do.FinishSetUp, doing: Work) -> None:
+    """End a side's set-up; what could stand nowhere waits in reserve."""
+    for unit in placeable(pos, frame.side):
+        if doing.state.pieces[unit].at == POOL:
+            doing.state = doing.state.with_piece(unit, at=RESERVE)
+    doing.tell("set-up finished", "BG-SU.7", side=frame.side)
+    doing.state = doing.state.popped()
+    doing.state = doing.state.pushed(SettingUp(ALLIED) if frame.side == AXIS else TurnStart())
+
+
+DESK = Desk(
+    SettingUp,
+    {
+        do.PlaceUnit: Answer(place_objections, place),
+        do.Deplete: Answer(deplete_objections, deplete),
+        do.Substitute: Answer(substitute_objections, substitute),
+        do.PlaceImproved: Answer(improve_objections, improve),
+        do.UseRecommended: Answer(recommended_objections, recommend),
+        do.FinishSetUp: Answer(finish_objections, finish),
+    },
+    question=question,
+)
