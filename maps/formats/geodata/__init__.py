@@ -30,6 +30,6 @@ def build(
     ``progress`` is told the step and the share done (0..1). The same input gives the same board.
     Raises KnownError with a sentence when the recipe, its lists or the data files are wrong.
     """
-    from maps.formats.geodata.build import build as make
+    from maps.formats.geodata.making import make_board
 
-    return make(recipe_path, sources, progress)
+    return make_board(recipe_path, sources, progress)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
-from maps.errors import KnownError
+from maps.errors import KnownError, nearest
 
 T = TypeVar("T")
 
@@ -91,8 +90,7 @@ class Table:
         """Raise KnownError when the table has a key that was never asked for."""
         for key in self._values:
             if key not in self._asked:
-                near = difflib.get_close_matches(key, self._asked, 1)
-                mend = f"Did you mean {near[0]!r}?" if near else "Take it out."
+                mend = nearest(key, self._asked) or "Take it out."
                 raise KnownError(self.where, f"the key {key!r} is unknown.", mend)
 
     def wrong(self, key: str, what: str) -> KnownError:

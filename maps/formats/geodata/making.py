@@ -29,7 +29,7 @@ LAKE = "lake"
 NARROWS = "narrows"
 
 
-def build(recipe_path: Path, sources: Path, progress: Progress | None = None) -> GameMap:
+def make_board(recipe_path: Path, sources: Path, progress: Progress | None = None) -> GameMap:
     """Make the board of a recipe from the data files in the folder ``sources``.
 
     ``progress`` is told the step and the share done (0..1). The same input gives the same board.
