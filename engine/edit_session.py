@@ -112,6 +112,15 @@ class EditSession:
         """What the steps that undo can take back are called, oldest first."""
         return tuple(step.label for step in self.history if not step.undone)
 
+    @property
+    def revision(self) -> int:
+        """How many deeds the board's history has; it grows with every edit, undo and redo."""
+        return self._board.revision
+
+    def board_at(self, revision: int) -> GameMap:
+        """A copy of the map as it was at an earlier revision."""
+        return self._board.at(revision)
+
     def apply(self, change: Change) -> Touched:
         """Commit a change: model, rows and journal, all of them or none.
 

@@ -9,9 +9,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
-
-import pytest
+from typing import TYPE_CHECKING, Any
 
 from engine import systems
 from engine.core.actions import Action, Objection, Roll
@@ -27,6 +25,9 @@ from maps.legend import Kind, Layer, Legend
 from maps.model import Box, BoxLink, GameMap, Place
 from maps.numbering import Sheet
 from oob.model import Face, Formation, Nation, OrderOfBattle, SetUp, Size, Unit, UnitId
+
+if TYPE_CHECKING:
+    import pytest
 
 SIDES = ("red", "blue")
 HOME = Hex(0, 0)

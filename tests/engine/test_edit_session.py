@@ -17,7 +17,6 @@ from maps.edits import Change, Touched
 from maps.errors import KnownError
 from maps.formats import text
 from maps.hexgrid import Hex
-from maps.model import GameMap
 from tests.engine.fakes import HOME, small_map
 from tests.maps.test_edits import a_board, one_edit
 
@@ -198,10 +197,6 @@ def test_editing_after_closing_is_refused(path: Path) -> None:
     assert session.map == small_map()
 
 
-def board_at(session: EditSession, revision: int) -> GameMap:
-    return session._board.at(revision)
-
-
 @given(st.data())
 @settings(max_examples=40)
 def test_every_state_of_a_board_can_be_found_again(
@@ -209,7 +204,7 @@ def test_every_state_of_a_board_can_be_found_again(
 ) -> None:
     path = tmp_path_factory.mktemp("board") / "board.sandtable"
     session = EditSession.create(path, a_board())
-    seen = {session._board.revision: copy.deepcopy(session.map)}
+    seen = {session.revision: copy.deepcopy(session.map)}
     for deed in data.draw(st.lists(st.sampled_from(["edit", "edit", "stroke", "undo", "redo"]))):
         if deed == "undo":
             session.undo()
@@ -218,11 +213,11 @@ def test_every_state_of_a_board_can_be_found_again(
         else:
             change = data.draw(one_edit(session.map, "s" if deed == "stroke" else ""))
             session.apply(Change(change.facts, change.label, "s" if deed == "stroke" else ""))
-        seen[session._board.revision] = copy.deepcopy(session.map)
+        seen[session.revision] = copy.deepcopy(session.map)
     session = reopened(session)
     assert session.map == list(seen.values())[-1]
     for revision, board in seen.items():
-        assert board_at(session, revision) == board
+        assert session.board_at(revision) == board
     while session.undo():
         pass
     assert session.map == a_board()

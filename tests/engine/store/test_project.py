@@ -305,6 +305,9 @@ def test_an_error_rolls_everything_back(made: Path) -> None:
 
 
 def test_faults_of_the_program_are_not_dressed_up(made: Path) -> None:
-    with Project.open(made) as project, pytest.raises(sqlite3.IntegrityError):
-        with project.transaction():
-            project.run("INSERT INTO map_draft (map, q, r) VALUES (9999, 0, 0)")
+    with (
+        Project.open(made) as project,
+        pytest.raises(sqlite3.IntegrityError),
+        project.transaction(),
+    ):
+        project.run("INSERT INTO map_draft (map, q, r) VALUES (9999, 0, 0)")
