@@ -1,6 +1,7 @@
 """Actions: small frozen values, one decision each.
 
-A system's actions subclass :class:`Action`. Field names are shared words, so that the window can tell what
+A system's actions subclass :class:`Action`. Field names are shared words, so that the window can
+tell what
 an action is about without knowing the game: ``unit`` (who), ``origin`` (from where), ``target`` (to
 where or against what), ``units`` (a group).
 """
@@ -21,7 +22,9 @@ class Action:
 
     @classmethod
     def kind(cls) -> str:
-        """The word an action is written with in scripts and files: its class name, ``declare attack``."""
+        """The word an action is written with in scripts and files: its class name, ``declare
+        attack``.
+        """
         return re.sub(r"(?<!^)(?=[A-Z])", " ", cls.__name__).lower()
 
     def who(self) -> tuple[UnitId, ...]:
@@ -45,7 +48,9 @@ def _location(value: object) -> Location | None:
 
 @dataclass(frozen=True, slots=True)
 class Roll(Action):
-    """A die shows ``face``: rolled by the program, typed in by the player, or tried in an enumeration."""
+    """A die shows ``face``: rolled by the program, typed in by the player, or tried in an
+    enumeration.
+    """
 
     face: int
 
@@ -61,7 +66,7 @@ class Objection:
         return f"{self.text} [{self.rule}]"
 
 
-class IllegalAction(ValueError):
+class IllegalAction(ValueError):  # noqa: N818 - the word of the door's contract
     """Raised when a player tries what the rules forbid; nothing was changed."""
 
     def __init__(self, action: Action, objections: tuple[Objection, ...]) -> None:

@@ -1,6 +1,7 @@
 """Chance: counter-based dice. The only place in the engine where numbers are drawn at random.
 
-A draw is a pure function of the game's seed, the log node at which it is made and a draw counter, so that
+A draw is a pure function of the game's seed, the log node at which it is made and a draw counter,
+so that
 it is the same on every machine, can be sought directly, and does not depend on the order in which
 branches are explored.
 """
@@ -50,7 +51,9 @@ def draw(seed: int, node: str, counter: int, sides: int) -> int:
 
 
 class Stream:
-    """A reproducible sequence of choices for players that choose at random (fuzzing, tie-breaks)."""
+    """A reproducible sequence of choices for players that choose at random (fuzzing, tie-
+    breaks).
+    """
 
     def __init__(self, seed: int, name: str = "") -> None:
         self._seed = seed

@@ -1,7 +1,9 @@
 """How a system is put together: one desk for each kind of open decision.
 
-A desk says what is asked (:attr:`Desk.question`), which action classes may answer it, and, for each, what
-forbids it and what it does. Chance desks name a die and take a :class:`Roll`. After every answer the flow
+A desk says what is asked (:attr:`Desk.question`), which action classes may answer it, and, for
+each, what
+forbids it and what it does. Chance desks name a die and take a :class:`Roll`. After every answer
+the flow
 *settles*: automatic frames run until a player or a die must decide.
 """
 
@@ -44,7 +46,8 @@ class Doing(Generic[StateT]):
 class Answer:
     """How one class of action answers a desk: what objects to it, and what it does.
 
-    ``check(position, frame, action)`` yields objections; ``apply(position, frame, action, doing)`` acts.
+    ``check(position, frame, action)`` yields objections; ``apply(position, frame, action, doing)``
+    acts.
     """
 
     check: Callable[[Any, Any, Any], Iterable[Objection]]
@@ -53,7 +56,9 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """The decision one kind of frame opens. Exactly one of ``question``, ``chance`` and ``auto`` is given."""
+    """The decision one kind of frame opens. Exactly one of ``question``, ``chance`` and ``auto`` is
+    given.
+    """
 
     frame: type[Frame]
     answers: Mapping[type[Action], Answer] = field(default_factory=dict)

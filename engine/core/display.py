@@ -1,4 +1,6 @@
-"""What the window shows of a game, in words any system can fill: the window knows no game by name."""
+"""What the window shows of a game, in words any system can fill: the window knows no game by
+name.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """One panel's contents. ``id`` is stable (``command_points``, ``air``, ``box:med_box``, ``dead``, ``victory``)."""
+    """One panel's contents. ``id`` is stable (``command_points``, ``air``, ``box:med_box``,
+    ``dead``, ``victory``).
+    """
 
     id: str
     title: str
@@ -45,7 +49,9 @@ class CounterView:
 
 @dataclass(frozen=True, slots=True)
 class MarkerView:
-    """A marker on the board: its kind (``beachhead``, ``port open``, ``improved position``, ``naval``), side, tone."""
+    """A marker on the board: its kind (``beachhead``, ``port open``, ``improved position``,
+    ``naval``), side, tone.
+    """
 
     kind: str
     at: Location
@@ -66,7 +72,9 @@ class Modifier:
 
 @dataclass(frozen=True, slots=True)
 class Combatant:
-    """One unit in a battle: its number to hit now with the ledger behind it, shots left, and its fate so far."""
+    """One unit in a battle: its number to hit now with the ledger behind it, shots left, and its
+    fate so far.
+    """
 
     unit: UnitId
     to_hit: int
@@ -78,7 +86,9 @@ class Combatant:
 
 @dataclass(frozen=True, slots=True)
 class BattleView:
-    """The battle being fought: its steps with the current one, both line-ups, and the shots so far."""
+    """The battle being fought: its steps with the current one, both line-ups, and the shots so
+    far.
+    """
 
     title: str
     at: Hex | None

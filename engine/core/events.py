@@ -10,8 +10,10 @@ from typing import Any
 class Event:
     """Something that happened.
 
-    ``what`` is the event's word in the system's prose table; ``facts`` are its values by name: unit ids
-    (``unit``, ``target``), hexes (``at``, ``to``), numbers and words. A tuple value is a list of such.
+    ``what`` is the event's word in the system's prose table; ``facts`` are its values by name: unit
+    ids
+    (``unit``, ``target``), hexes (``at``, ``to``), numbers and words. A tuple value is a list of
+    such.
     """
 
     what: str

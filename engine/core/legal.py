@@ -1,4 +1,6 @@
-"""The container of legal actions: lazy, testable, narrowed by unit or hex, able to draw one at random."""
+"""The container of legal actions: lazy, testable, narrowed by unit or hex, able to draw one at
+random.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +22,12 @@ Check = Callable[[Action], tuple[Objection, ...]]
 class Family:
     """Actions of one kind that may be legal now.
 
-    ``candidates`` lists a cheap superset of the legal actions of the family; the system's check decides. ``of``
-    lists those a unit takes part in (a command to its hex, too); ``draw`` proposes one at random without listing all. ``title`` is what a menu calls the family; ``weight``
-    is how often random play picks it, relative to the others; ``closing`` marks the actions that end a
+    ``candidates`` lists a cheap superset of the legal actions of the family; the system's check
+    decides. ``of``
+    lists those a unit takes part in (a command to its hex, too); ``draw`` proposes one at random
+    without listing all. ``title`` is what a menu calls the family; ``weight``
+    is how often random play picks it, relative to the others; ``closing`` marks the actions that
+    end a
     phase or segment.
     """
 
@@ -38,7 +43,8 @@ class Family:
 class LegalActions:
     """What the side to decide may do now: exactly the actions the check does not object to.
 
-    Iterable, ``in``-testable and truthy without listing everything; :meth:`of` and :meth:`at` narrow it.
+    Iterable, ``in``-testable and truthy without listing everything; :meth:`of` and :meth:`at`
+    narrow it.
     """
 
     def __init__(self, families: tuple[Family, ...], check: Check) -> None:

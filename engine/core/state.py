@@ -1,6 +1,7 @@
 """The state of a game: one plain value, with where the sequence of play stands.
 
-Systems subclass :class:`State` with their own typed fields. States are never changed in place: a step
+Systems subclass :class:`State` with their own typed fields. States are never changed in place: a
+step
 builds a new one that shares all it did not touch.
 """
 
@@ -22,7 +23,9 @@ NOBODY = ""
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Where a unit stands and how it is: steps left, mode (face label), and marks such as ``moved``."""
+    """Where a unit stands and how it is: steps left, mode (face label), and marks such as
+    ``moved``.
+    """
 
     at: Location
     steps: int
@@ -46,7 +49,9 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What every system's state holds. ``active`` is the side whose player turn it is ('' in mutual phases)."""
+    """What every system's state holds. ``active`` is the side whose player turn it is ('' in mutual
+    phases).
+    """
 
     turn: int
     phase: str

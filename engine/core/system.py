@@ -1,6 +1,7 @@
 """What a game system is to the rest of the program: one object with these methods, all pure.
 
-A system never rolls: when chance decides, :meth:`System.chance` names the die and :class:`Roll` answers it.
+A system never rolls: when chance decides, :meth:`System.chance` names the die and :class:`Roll`
+answers it.
 """
 
 from __future__ import annotations
@@ -51,7 +52,8 @@ class Option:
 class Scenario:
     """Everything fixed before play: board, order of battle, scenario figures, chosen options.
 
-    ``data`` is the scenario's TOML table as typed by its system. ``source`` and ``charts`` are the TOML texts of
+    ``data`` is the scenario's TOML table as typed by its system. ``source`` and ``charts`` are the
+    TOML texts of
     the scenario and of the charts it is played with; both are copied into the user's file.
     """
 
@@ -68,7 +70,9 @@ class Scenario:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The open decision: who decides, what about, and the families of actions that may answer it."""
+    """The open decision: who decides, what about, and the families of actions that may answer
+    it.
+    """
 
     side: str
     prompt: str
@@ -132,10 +136,14 @@ class Rules(Protocol):
         """The battle being fought, or None."""
 
     def reach(self, state: State, unit: UnitId) -> Mapping[Hex, int]:
-        """Where a unit could go if it were activated now, with the movement points it would cost."""
+        """Where a unit could go if it were activated now, with the movement points it would
+        cost.
+        """
 
     def supply(self, state: State, unit: UnitId) -> tuple[bool, tuple[Hex, ...], str]:
-        """Whether a unit is in supply, the path traced (unit to source; empty without one), and why."""
+        """Whether a unit is in supply, the path traced (unit to source; empty without one), and
+        why.
+        """
 
     def forecast(self, state: State, action: Action) -> tuple[Modifier, ...]:
         """The ledger of modifiers an attack or shot would have; empty for other actions."""
@@ -173,7 +181,9 @@ class System(Protocol):
         """The TOML text of the shipped charts."""
 
     def read(self, table: Mapping[str, Any], charts: str, where: str) -> Any:
-        """Type a scenario's TOML table and the charts. Raises KnownError for unknown or missing keys."""
+        """Type a scenario's TOML table and the charts. Raises KnownError for unknown or missing
+        keys.
+        """
 
     def bind(self, scenario: Scenario) -> Rules:
         """The rules of one game of this scenario."""

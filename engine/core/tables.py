@@ -1,4 +1,6 @@
-"""Typed reading of TOML tables: charts and scenarios. Unknown keys are refused with the nearest name."""
+"""Typed reading of TOML tables: charts and scenarios. Unknown keys are refused with the nearest
+name.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,8 @@ class Provenance(StrEnum):
 def from_table(cls: type[T], table: Any, where: str) -> T:
     """Build a dataclass from a TOML table.
 
-    Raises KnownError naming the place for unknown keys (with the nearest known one), missing keys and values
+    Raises KnownError naming the place for unknown keys (with the nearest known one), missing keys
+    and values
     of the wrong type.
     """
     if not isinstance(table, Mapping):

@@ -9,12 +9,15 @@ from heapq import heappop, heappush
 from maps.hexgrid import Hex
 
 Graph = Mapping[Hex, tuple[tuple[Hex, int], ...]]
-"""For each hex, the hexes one step away with the cost of entering them; forbidden steps are absent."""
+"""For each hex, the hexes one step away with the cost of entering them; forbidden steps are absent.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Where a unit can get to: cost and previous hex of every hex within its allowance, the start included."""
+    """Where a unit can get to: cost and previous hex of every hex within its allowance, the start
+    included.
+    """
 
     start: Hex
     cost: Mapping[Hex, int]
@@ -40,7 +43,8 @@ def reach(
 ) -> Reach:
     """All hexes a unit can enter with ``allowance`` points.
 
-    ``barred`` hexes are never entered. With ``one_hex`` every adjacent hex that can be entered at all is in
+    ``barred`` hexes are never entered. With ``one_hex`` every adjacent hex that can be entered at
+    all is in
     reach whatever its cost, but nothing beyond it unless the points suffice.
     """
     cost: dict[Hex, int] = {start: 0}
@@ -73,7 +77,9 @@ def nearest(
     *,
     barred: Callable[[Hex], bool],
 ) -> tuple[Hex, ...]:
-    """The cheapest path from ``start`` to the nearest goal within ``allowance``; empty when there is none."""
+    """The cheapest path from ``start`` to the nearest goal within ``allowance``; empty when there
+    is none.
+    """
     if start in goals:
         return (start,)
     found = reach(graph, start, allowance, barred=barred, one_hex=False)

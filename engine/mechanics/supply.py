@@ -14,7 +14,9 @@ Roads = Mapping[Hex, tuple[Hex, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Net:
-    """All hexes from which supply flows without a march, each with its next hex toward the source."""
+    """All hexes from which supply flows without a march, each with its next hex toward the
+    source.
+    """
 
     toward: Mapping[Hex, Hex]
 

@@ -1,6 +1,7 @@
 """Scenarios: a board, an order of battle, a system, and the figures of one situation, as TOML.
 
-``balkan_gambit/1943`` is ``engine/scenarios/balkan_gambit/1943.toml``; it names its board and order of battle.
+``balkan_gambit/1943`` is ``engine/scenarios/balkan_gambit/1943.toml``; it names its board and order
+of battle.
 """
 
 from __future__ import annotations
@@ -39,7 +40,9 @@ def system_of(system: str) -> System:
     """A game system by id. Raises KnownError, naming the nearest, when there is none."""
     found = SYSTEMS.get(system)
     if found is None:
-        raise KnownError(f"system {system!r}", "is not one Sandtable knows.", _nearest(system, SYSTEMS))
+        raise KnownError(
+            f"system {system!r}", "is not one Sandtable knows.", _nearest(system, SYSTEMS)
+        )
     return found
 
 
@@ -58,7 +61,9 @@ def scenarios() -> tuple[ScenarioInfo, ...]:
 
 
 def source(scenario: str) -> str:
-    """The TOML text of a shipped scenario. Raises KnownError, naming the nearest, when there is none."""
+    """The TOML text of a shipped scenario. Raises KnownError, naming the nearest, when there is
+    none.
+    """
     known = {info.id for info in scenarios()}
     if scenario not in known:
         raise KnownError(f"scenario {scenario!r}", "is not shipped.", _nearest(scenario, known))
@@ -88,7 +93,8 @@ def build_scenario(
     charts: str | None = None,
     options: Mapping[str, bool] | None = None,
 ) -> Scenario:
-    """A scenario from its TOML text, board and order of battle; ``charts`` is the user's own chart text.
+    """A scenario from its TOML text, board and order of battle; ``charts`` is the user's own chart
+    text.
 
     Raises KnownError naming the place for unknown keys, missing values or unknown options.
     """
@@ -101,7 +107,9 @@ def build_scenario(
     chosen = dict(known)
     for option, value in (options or {}).items():
         if option not in known:
-            raise KnownError(f"option {option!r}", f"is none of {system.title}.", _nearest(option, known))
+            raise KnownError(
+                f"option {option!r}", f"is none of {system.title}.", _nearest(option, known)
+            )
         chosen[option] = value
     rest = {key: value for key, value in table.items() if key not in HEAD}
     chart_text = system.chart_text() if charts is None else charts

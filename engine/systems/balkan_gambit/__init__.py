@@ -1,4 +1,6 @@
-"""Balkan Gambit: Allied landings in the Balkans, 1943 to 1945. Decimal die, command points, no zones of control."""
+"""Balkan Gambit: Allied landings in the Balkans, 1943 to 1945. Decimal die, command points, no
+zones of control.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,7 @@ class BalkanGambitSystem:
         Option("force_ten", "Force Ten from Navarone comes on turn 7.", "BG-13.6a", False),
         Option(
             "third_light_regiment",
-            "1944: the third named regiment of the disputed light infantry cell (18 SS) is in play.",
+            "1944: the third named regiment of the disputed cell (18 SS) is in play.",
             "BG-SU.2",
             False,
         ),

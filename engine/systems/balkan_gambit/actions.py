@@ -26,7 +26,9 @@ class Deplete(Action):
 
 @dataclass(frozen=True, slots=True)
 class Substitute(Action):
-    """Take a substitute unit instead of one in the set-up (10 L for a US motorized division, 1944)."""
+    """Take a substitute unit instead of one in the set-up (10 L for a US motorized division,
+    1944).
+    """
 
     unit: UnitId
     units: tuple[UnitId, ...]
@@ -100,7 +102,9 @@ class Activate(Action):
 
 @dataclass(frozen=True, slots=True)
 class Move(Action):
-    """Move one activated unit; ``via`` fixes the hexes in between, else the cheapest path is taken (BG 11)."""
+    """Move one activated unit; ``via`` fixes the hexes in between, else the cheapest path is taken
+    (BG 11).
+    """
 
     unit: UnitId
     target: Hex
@@ -138,7 +142,9 @@ class DeclareAttack(Action):
 
 @dataclass(frozen=True, slots=True)
 class DeclareHunt(Action):
-    """Give an attack command against dispersed partisans, adjacent or in the same hex (BG 12.15)."""
+    """Give an attack command against dispersed partisans, adjacent or in the same hex (BG
+    12.15).
+    """
 
     origin: Hex
     target: Hex
@@ -219,7 +225,9 @@ class Hold(Action):
 
 @dataclass(frozen=True, slots=True)
 class RetreatTo(Action):
-    """Retreat units, as a stack while one hex will take them all, into an adjacent hex (BG 12.8)."""
+    """Retreat units, as a stack while one hex will take them all, into an adjacent hex (BG
+    12.8).
+    """
 
     units: tuple[UnitId, ...]
     target: Hex

@@ -1,4 +1,6 @@
-"""After the fire: break off, retreat declaration, and how each kind of battle ends (BG 12.2 steps 4 to 9)."""
+"""After the fire: break off, retreat declaration, and how each kind of battle ends (BG 12.2 steps 4
+to 9).
+"""
 
 from __future__ import annotations
 
@@ -57,7 +59,9 @@ def recover(doing: Work, unit: UnitId, home: Hex | str, *marks: str) -> None:
 
 
 def may_break_off(pos: Position, battle: Battle) -> bool:
-    """True when the attacker may break off: he lost a step, it is no city and no drop (BG 12.2, 12.10)."""
+    """True when the attacker may break off: he lost a step, it is no city and no drop (BG 12.2,
+    12.10).
+    """
     return (
         bool(battle.lost_defending)
         and battle.target not in pos.table.cities
@@ -70,9 +74,7 @@ def must_break_off(pos: Position, battle: Battle) -> bool:
     return all(pos.support(unit) for unit in _alive(pos, battle.attackers))
 
 
-def after_defensive_fire(
-    table: Table, doing: Work, battle: Battle, offensive: OnWithIt
-) -> None:
+def after_defensive_fire(table: Table, doing: Work, battle: Battle, offensive: OnWithIt) -> None:
     """Step 4, or on to offensive fire, or the end when no attacker is left to fire."""
     pos = now(table, doing)
     if may_break_off(pos, battle):
@@ -114,7 +116,9 @@ def break_off_question(pos: Position, frame: BreakOffCall) -> Question:
         Family("press on", "Press on", lambda: (do.PressOn(),)),
     )
     lost = len(frame.battle.lost_defending)
-    prompt = f"Defensive fire cost {lost} step{'' if lost == 1 else 's'}. Break off, recovering one?"
+    prompt = (
+        f"Defensive fire cost {lost} step{'' if lost == 1 else 's'}. Break off, recovering one?"
+    )
     return Question(frame.battle.side, prompt, families, "BG-12.2.4a")
 
 
@@ -151,8 +155,12 @@ def retreat_question(pos: Position, frame: RetreatCall) -> Question:
     return Question(other(frame.battle.side), prompt, families, "BG-12.2.6a")
 
 
-def retreat_objections(pos: Position, frame: RetreatCall, action: do.Retreat) -> Iterator[Objection]:
-    """The recovered step must have been lost in offensive fire, and the force must have somewhere to go."""
+def retreat_objections(
+    pos: Position, frame: RetreatCall, action: do.Retreat
+) -> Iterator[Objection]:
+    """The recovered step must have been lost in offensive fire, and the force must have somewhere
+    to go.
+    """
     if action.unit not in frame.battle.lost_attacking:
         yield objection("BG-12.2.6a", "That unit lost no step in offensive fire.")
     elif not may_retreat(pos, frame.battle, action.unit):
@@ -223,7 +231,9 @@ def _conclude_drop(table: Table, doing: Work, battle: Battle, cleared: bool) -> 
 def come_ashore(
     table: Table, doing: Work, battle: Battle, units: tuple[UnitId, ...], rule: str
 ) -> None:
-    """Put an assault force into its hex, with a Beachhead marker on the coast (BG 7.6, 7.8, 9.3)."""
+    """Put an assault force into its hex, with a Beachhead marker on the coast (BG 7.6, 7.8,
+    9.3).
+    """
     if units:
         doing.tell("landed", rule, units=units, at=battle.target)
     for unit in units:
@@ -246,8 +256,9 @@ def advance_question(pos: Position, frame: Advancing) -> Question:
     units = frame.battle.attackers
     families = (
         Family("advance", "Advance", lambda: (do.Advance(unit) for unit in units), weight=6),
-        Family("end advance", "No further advance", lambda: (do.EndAdvance(),), weight=2,
-               closing=True),
+        Family(
+            "end advance", "No further advance", lambda: (do.EndAdvance(),), weight=2, closing=True
+        ),
     )
     prompt = f"{pos.label(frame.battle.target)} is clear: advance?"
     return Question(frame.battle.side, prompt, families, "BG-12.7a")

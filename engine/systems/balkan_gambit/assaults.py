@@ -33,8 +33,7 @@ def beaches(table: Table) -> tuple[Hex, ...]:
     return tuple(
         at
         for at in sorted(table.coast)
-        if table.within(at, *COUNTRIES)
-        and (table.map.terrain[at] == "clear" or at in table.ports)
+        if table.within(at, *COUNTRIES) and (table.map.terrain[at] == "clear" or at in table.ports)
     )
 
 
@@ -63,9 +62,7 @@ def _drops(pos: Position) -> Iterator[Action]:
                 yield do.DeclareDrop(at)
 
 
-def _assault_objections(
-    pos: Position, frame: Commanding, battle: Battle
-) -> Iterator[Objection]:
+def _assault_objections(pos: Position, frame: Commanding, battle: Battle) -> Iterator[Objection]:
     landing = battle.kind is Kind.LANDING
     if frame.side != ALLIED:
         yield objection("BG-7.5b", "Only the Allies make amphibious and airborne assaults.")
@@ -96,7 +93,7 @@ def landing_objections(
     if at not in beaches(table):
         yield objection(
             "BG-7.6b",
-            f"{pos.label(at)} is no coastal hex of Yugoslavia, Albania or Greece that is clear or a port.",
+            f"{pos.label(at)} is no clear or port coastal hex of Yugoslavia, Albania or Greece.",
         )
     landing = table.figures.landing
     if landing.areas and not table.within(at, *landing.areas):

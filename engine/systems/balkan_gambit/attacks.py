@@ -1,4 +1,6 @@
-"""Attack commands: declaring, forming the force, support, and the start of the battle (BG 7.4, 12.2)."""
+"""Attack commands: declaring, forming the force, support, and the start of the battle (BG 7.4,
+12.2).
+"""
 
 from __future__ import annotations
 
@@ -35,8 +37,13 @@ from oob.model import UnitId
 def families(pos: Position, side: str) -> list[Family]:
     """Attack commands of a side."""
     return [
-        Family("attack", "Attack", partial(_attacks, pos, side), of=partial(_attacks_of, pos, side),
-               weight=6),
+        Family(
+            "attack",
+            "Attack",
+            partial(_attacks, pos, side),
+            of=partial(_attacks_of, pos, side),
+            weight=6,
+        ),
         Family("hunt", "Attack dispersed partisans", partial(_hunts, pos, side), weight=3),
     ]
 
@@ -61,9 +68,7 @@ def _attacks_from(pos: Position, side: str, origin: Hex) -> Iterator[Action]:
 def _hunts(pos: Position, side: str) -> Iterator[Action]:
     foe = AXIS if side == ALLIED else ALLIED
     prey = {
-        at
-        for at in pos.occupied[foe]
-        if any(pos.dispersed(unit) for unit in pos.enemies(at, side))
+        at for at in pos.occupied[foe] if any(pos.dispersed(unit) for unit in pos.enemies(at, side))
     }
     for origin in sorted(pos.held[side]) if prey else ():
         for at in (origin, *origin.neighbours()):
@@ -74,9 +79,7 @@ def _hunts(pos: Position, side: str) -> Iterator[Action]:
 def attackers_in(pos: Position, side: str, at: Hex) -> tuple[UnitId, ...]:
     """Units in a hex that may take part in an attack now."""
     return tuple(
-        unit
-        for unit in pos.friends(at, side)
-        if not pos.dispersed(unit) and free_to_act(pos, unit)
+        unit for unit in pos.friends(at, side) if not pos.dispersed(unit) and free_to_act(pos, unit)
     )
 
 
@@ -163,11 +166,16 @@ def question(pos: Position, frame: Forming) -> Question:
     """Choose the attacking units and support, then resolve."""
     battle = frame.battle
     units = candidates(pos, battle)
-    words = {Kind.ATTACK: "attack on", Kind.HUNT: "attack on the partisans in",
-             Kind.LANDING: "landing at", Kind.DROP: "drop on"}
+    words = {
+        Kind.ATTACK: "attack on",
+        Kind.HUNT: "attack on the partisans in",
+        Kind.LANDING: "landing at",
+        Kind.DROP: "drop on",
+    }
     found = [
-        Family("add unit", "Add to the force", lambda: (do.AddUnit(unit) for unit in units),
-               weight=6),
+        Family(
+            "add unit", "Add to the force", lambda: (do.AddUnit(unit) for unit in units), weight=6
+        ),
         Family("resolve", "Resolve", lambda: (do.Resolve(),), weight=3, closing=True),
     ]
     if not battle.tac_attack:

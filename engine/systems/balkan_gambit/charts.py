@@ -246,7 +246,8 @@ class Landing:
 class Figures:
     """The scenario's own figures.
 
-    ``closed`` and ``confined`` give regions by nation; ``set_up_coastal`` the zones where a nation starts on or
+    ``closed`` and ``confined`` give regions by nation; ``set_up_coastal`` the zones where a nation
+    starts on or
     next to the coast, ``set_up_within`` a narrower area for a zone.
     """
 
@@ -275,7 +276,9 @@ class Data:
 
 
 def read(table: Mapping[str, Any], charts: str, where: str) -> Data:
-    """Type a scenario's table and the charts' TOML text. Raises KnownError for whatever does not fit."""
+    """Type a scenario's table and the charts' TOML text. Raises KnownError for whatever does not
+    fit.
+    """
     try:
         chart_table = tomllib.loads(charts)
     except tomllib.TOMLDecodeError as error:

@@ -1,4 +1,6 @@
-"""The player turns: command points and the commands they pay for, but moves and battles (BG 7, 8)."""
+"""The player turns: command points and the commands they pay for, but moves and battles (BG 7,
+8).
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ __all__ = ["DESKS"]
 
 
 def start_player_turn(pos: Position, frame: PlayerTurn, doing: Work) -> None:
-    """CP determination: set the allocation, close unmaintained beachheads, clear activations (BG 7.2)."""
+    """CP determination: set the allocation, close unmaintained beachheads, clear activations (BG
+    7.2).
+    """
     side = frame.side
     clear_marks(doing, pos.table, side)
     points = allocation(pos, side)
@@ -53,14 +57,16 @@ def question(pos: Position, frame: Commanding) -> Question:
     families = [*moving.families(pos, side), *attacks.families(pos, side)]
     if side == ALLIED:
         families += assaults.families(pos)
-        families.append(Family("maintain", "Maintain a beachhead", partial(_maintenances, pos),
-                               weight=3))
+        families.append(
+            Family("maintain", "Maintain a beachhead", partial(_maintenances, pos), weight=3)
+        )
         families += forceten.families(pos)
     else:
         families.append(Family("improve", "Improved Position", partial(_improvements, pos)))
     families += rebuilding.families(pos, side)
-    families.append(Family("end phase", "End the phase", lambda: (do.EndPhase(),), weight=1,
-                           closing=True))
+    families.append(
+        Family("end phase", "End the phase", lambda: (do.EndPhase(),), weight=1, closing=True)
+    )
     state = pos.state
     prompt = f"{state.cp} command point{'' if state.cp == 1 else 's'} left."
     if side == ALLIED and not state.partisans_paid and state.cp:
@@ -127,7 +133,9 @@ def improve(pos: Position, _frame: Commanding, action: do.Improve, doing: Work) 
 
 
 def end_phase(pos: Position, frame: Commanding, _action: do.EndPhase, doing: Work) -> None:
-    """End a player turn: command points lapse, and units still in closed countries are eliminated (BG 11.5)."""
+    """End a player turn: command points lapse, and units still in closed countries are eliminated
+    (BG 11.5).
+    """
     if doing.state.cp:
         doing.tell("points lost", "BG-7.1b", side=frame.side, points=doing.state.cp)
     for unit, piece in pos.state.pieces.items():
@@ -141,7 +149,9 @@ def end_phase(pos: Position, frame: Commanding, _action: do.EndPhase, doing: Wor
 
 
 def end_turn(pos: Position, _frame: TurnEnd, doing: Work) -> None:
-    """Mutual Turn End Phase: TAC comes back, the turn marker advances, or the game ends (BG 13.1)."""
+    """Mutual Turn End Phase: TAC comes back, the turn marker advances, or the game ends (BG
+    13.1).
+    """
     last = doing.state.turn >= pos.table.figures.turns
     doing.set(active="", phase="end")
     if last:

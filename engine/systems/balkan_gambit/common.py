@@ -1,4 +1,6 @@
-"""What several desks do: arrivals in a hex, losses, markers, points, and the words of objections."""
+"""What several desks do: arrivals in a hex, losses, markers, points, and the words of
+objections.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +60,9 @@ def free_to_act(pos: Position, unit: UnitId) -> bool:
 
 
 def arrive(table: Table, doing: Work, unit: UnitId, at: Hex) -> None:
-    """What follows from a unit entering a hex, passing through or not: markers, control, capture."""
+    """What follows from a unit entering a hex, passing through or not: markers, control,
+    capture.
+    """
     state = doing.state
     if at not in table.places and at not in state.beachheads and at not in state.improved:
         return
@@ -74,7 +78,9 @@ def arrive(table: Table, doing: Work, unit: UnitId, at: Hex) -> None:
 
 
 def take_control(table: Table, doing: Work, unit: UnitId, at: Hex) -> None:
-    """Record who last had a regular unit in a town, with all that hangs on it (BG 4.0, 9.3, 13.5)."""
+    """Record who last had a regular unit in a town, with all that hangs on it (BG 4.0, 9.3,
+    13.5).
+    """
     pos = now(table, doing)
     side = pos.owner(unit)
     captured = False
@@ -134,7 +140,9 @@ def place_beachhead(table: Table, doing: Work, at: Hex, rule: str) -> None:
 
 
 def lose_beachhead(table: Table, doing: Work, at: Hex) -> None:
-    """The Axis eliminates a Beachhead or Port Supply marker: 3 points, and a command point (BG 4.0)."""
+    """The Axis eliminates a Beachhead or Port Supply marker: 3 points, and a command point (BG
+    4.0).
+    """
     left = {hex_: mark for hex_, mark in doing.state.beachheads.items() if hex_ != at}
     doing.set(beachheads=left, markers_lost=doing.state.markers_lost + 1)
     doing.tell(
@@ -150,7 +158,8 @@ def bury(doing: Work, unit: UnitId, *marks: str) -> None:
 def hit(table: Table, doing: Work, unit: UnitId, *, supplied: bool) -> bool:
     """A unit takes a hit: it flips or dies (BG 2.12). True when it is eliminated.
 
-    A brigade that dies out of supply can never be reclaimed (BG 8.3), nor can divisions and support.
+    A brigade that dies out of supply can never be reclaimed (BG 8.3), nor can divisions and
+    support.
     """
     piece = doing.state.pieces[unit]
     if piece.steps > 1:

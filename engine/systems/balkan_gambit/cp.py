@@ -11,7 +11,9 @@ from engine.systems.balkan_gambit.records import ALLIED
 
 
 def allocation(pos: Position, side: str) -> int:
-    """Command points a side gets this player turn: the base, cities liberated, supply markers lost."""
+    """Command points a side gets this player turn: the base, cities liberated, supply markers
+    lost.
+    """
     chart = pos.table.charts.commands
     swing = chart.city_swing * len(pos.state.liberated)
     points = chart.allocation[side]
@@ -30,11 +32,11 @@ def earmarked(pos: Position) -> int:
 
 
 def afford(pos: Position, cost: int, *, partisans: bool) -> Iterator[Objection]:
-    """What forbids spending ``cost`` points; ``partisans`` when the command goes to partisan type units."""
+    """What forbids spending ``cost`` points; ``partisans`` when the command goes to partisan type
+    units.
+    """
     if cost > pos.state.cp:
-        yield objection(
-            "BG-7.3e", f"It costs {cost} command points and {pos.state.cp} are left."
-        )
+        yield objection("BG-7.3e", f"It costs {cost} command points and {pos.state.cp} are left.")
     elif not partisans and cost > pos.state.cp - earmarked(pos):
         yield objection(
             "BG-7.2d", "The last command point may only be spent on partisan type units this turn."
@@ -43,6 +45,4 @@ def afford(pos: Position, cost: int, *, partisans: bool) -> Iterator[Objection]:
 
 def pay(doing: Work, cost: int, *, partisans: bool = False) -> None:
     """Spend points; a command to partisans satisfies the earmark."""
-    doing.set(
-        cp=doing.state.cp - cost, partisans_paid=doing.state.partisans_paid or partisans
-    )
+    doing.set(cp=doing.state.cp - cost, partisans_paid=doing.state.partisans_paid or partisans)

@@ -1,4 +1,6 @@
-"""Fire in battle: the ledger of each shot, barrage, defensive and offensive fire (BG 12.2 to 12.12)."""
+"""Fire in battle: the ledger of each shot, barrage, defensive and offensive fire (BG 12.2 to
+12.12).
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,6 @@ from engine.systems.balkan_gambit.common import Work, hit, now, objection
 from engine.systems.balkan_gambit.position import Position, other
 from engine.systems.balkan_gambit.records import (
     ALLIED,
-
     DEAD,
     Barrage,
     Battle,
@@ -71,9 +72,7 @@ def _ground(pos: Position, battle: Battle, unit: UnitId) -> Iterator[Modifier]:
     ):
         yield Modifier("river", terrain.river.to_hit, "BG-12.12a", str(terrain.river.provenance))
     if battle.side == ALLIED and battle.target in pos.state.improved:
-        yield Modifier(
-            "Improved Position", pos.table.charts.combat.improved_position, "BG-7.12c"
-        )
+        yield Modifier("Improved Position", pos.table.charts.combat.improved_position, "BG-7.12c")
 
 
 def _support(pos: Position, battle: Battle, unit: UnitId, attacking: bool) -> Iterator[Modifier]:
@@ -158,7 +157,9 @@ def attacking_step(frame: InBattle) -> bool:
 
 
 def marks(pos: Position, frame: InBattle) -> tuple[UnitId, ...]:
-    """The units that may be fired at in a step; already eliminated ones for an extra hit (BG 12.9)."""
+    """The units that may be fired at in a step; already eliminated ones for an extra hit (BG
+    12.9).
+    """
     battle = frame.battle
     if not attacking_step(frame):
         return targets(pos, battle.attackers)
@@ -174,8 +175,12 @@ def question(pos: Position, frame: InBattle) -> Question:
     what = {Barrage: "Barrage", DefensiveFire: "Defensive fire"}.get(type(frame), "Offensive fire")
     shots, aims = battle.shots, marks(pos, frame)
     families = [
-        Family("fire", "Fire", partial(_shots, frame, aims),
-               draw=lambda s: do.Fire(shots[s.below(len(shots))], aims[s.below(len(aims))])),
+        Family(
+            "fire",
+            "Fire",
+            partial(_shots, frame, aims),
+            draw=lambda s: do.Fire(shots[s.below(len(shots))], aims[s.below(len(aims))]),
+        ),
     ]
     prompt = f"{what}: {len(shots)} shot{'' if len(shots) == 1 else 's'} left."
     if attacking and not alive(pos, battle.defenders):
@@ -231,8 +236,15 @@ def roll_shot(pos: Position, frame: ShotRoll, face: int, doing: Work) -> None:
     assert isinstance(step, InBattle)
     battle = step.battle
     struck = face <= frame.to_hit
-    doing.tell("shot", "BG-12.3a", unit=frame.shooter, target=frame.target, face=face,
-               number=frame.to_hit, result="hit" if struck else "miss")
+    doing.tell(
+        "shot",
+        "BG-12.3a",
+        unit=frame.shooter,
+        target=frame.target,
+        face=face,
+        number=frame.to_hit,
+        result="hit" if struck else "miss",
+    )
     shots = list(battle.shots)
     shots.remove(frame.shooter)
     battle = replace(
@@ -292,4 +304,3 @@ DESKS = (
     ),
     Desk(ShotRoll, chance=shot_node, rolled=roll_shot),
 )
-

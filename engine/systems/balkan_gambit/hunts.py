@@ -25,9 +25,12 @@ def hunt_ledger(pos: Position, battle: Battle) -> tuple[Modifier, ...]:
     if value:
         lines.append(Modifier(pos.table.map.terrain[battle.target], value, "BG-12.12a"))
     origin = battle.origin
-    if origin is not None and origin != battle.target:
-        if pos.table.crosses_river(origin, battle.target):
-            lines.append(Modifier("river", terrain.river.to_hit, "BG-12.12a"))
+    if (
+        origin is not None
+        and origin != battle.target
+        and pos.table.crosses_river(origin, battle.target)
+    ):
+        lines.append(Modifier("river", terrain.river.to_hit, "BG-12.12a"))
     return tuple(lines)
 
 
@@ -51,8 +54,9 @@ def open_hunt(pos: Position, battle: Battle, doing: Work) -> None:
     here = now(pos.table, doing)
     prey = prey_in(here, battle)
     number = sum(line.value for line in hunt_ledger(here, battle))
-    doing.tell("hunt", "BG-12.15a", at=battle.target, units=battle.attackers, foes=prey,
-               number=number)
+    doing.tell(
+        "hunt", "BG-12.15a", at=battle.target, units=battle.attackers, foes=prey, number=number
+    )
     doing.state = doing.state.swapped(HuntRoll(replace(battle, defenders=prey), prey, number))
 
 
@@ -68,9 +72,7 @@ def roll_hunt(pos: Position, frame: HuntRoll, face: int, doing: Work) -> None:
     """At or under the total eliminates; a survivor may be displaced up to two hexes."""
     unit = frame.prey[0]
     rest = frame.prey[1:]
-    doing.state = (
-        doing.state.swapped(replace(frame, prey=rest)) if rest else doing.state.popped()
-    )
+    doing.state = doing.state.swapped(replace(frame, prey=rest)) if rest else doing.state.popped()
     if face <= frame.to_hit:
         bury(doing, unit)
         doing.tell("partisan eliminated", "BG-12.15a", unit=unit, face=face, number=frame.to_hit)

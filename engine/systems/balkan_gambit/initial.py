@@ -1,4 +1,6 @@
-"""The Mutual Initial Phase: weather, Italian and Chetnik rolls, partisans, ports and reinforcements (BG 6)."""
+"""The Mutual Initial Phase: weather, Italian and Chetnik rolls, partisans, ports and reinforcements
+(BG 6).
+"""
 
 from __future__ import annotations
 
@@ -212,12 +214,23 @@ def partisan_question(pos: Position, frame: Partisans) -> Question:
     """Switch modes and displace dispersed units, free of cost."""
     units = partisans_of(pos, frame.side)
     families = (
-        Family("switch mode", "Switch mode", lambda: (do.SwitchMode(unit) for unit in units),
-               weight=2),
-        Family("displace", "Displace", partial(_displacements, pos, units), draw=partial(
-            _draw_displacement, pos, units), weight=3),
-        Family("end segment", "End the partisan segment", lambda: (do.EndSegment(),), weight=2,
-               closing=True),
+        Family(
+            "switch mode", "Switch mode", lambda: (do.SwitchMode(unit) for unit in units), weight=2
+        ),
+        Family(
+            "displace",
+            "Displace",
+            partial(_displacements, pos, units),
+            draw=partial(_draw_displacement, pos, units),
+            weight=3,
+        ),
+        Family(
+            "end segment",
+            "End the partisan segment",
+            lambda: (do.EndSegment(),),
+            weight=2,
+            closing=True,
+        ),
     )
     prompt = "Partisans may switch mode, and dispersed ones relocate up to two hexes."
     return Question(frame.side, prompt, families, "BG-6.3a")
@@ -239,7 +252,9 @@ def _draw_displacement(pos: Position, units: tuple[UnitId, ...], stream: Stream)
     return do.Displace(unit, hexes[stream.below(len(hexes))]) if hexes else None
 
 
-def switch_objections(pos: Position, frame: Partisans, action: do.SwitchMode) -> Iterator[Objection]:
+def switch_objections(
+    pos: Position, frame: Partisans, action: do.SwitchMode
+) -> Iterator[Objection]:
     """What forbids a mode change (BG 6.3, 10.3)."""
     unit = action.unit
     if unit not in partisans_of(pos, frame.side):
@@ -258,14 +273,18 @@ def switch_objections(pos: Position, frame: Partisans, action: do.SwitchMode) ->
             yield objection("BG-6.3d", f"{pos.label(at)} would break stacking ({broken}).")
 
 
-def displace_objections(pos: Position, frame: Partisans, action: do.Displace) -> Iterator[Objection]:
+def displace_objections(
+    pos: Position, frame: Partisans, action: do.Displace
+) -> Iterator[Objection]:
     """What forbids relocating a dispersed unit (BG 6.3)."""
     unit = action.unit
     if unit not in partisans_of(pos, frame.side):
         yield objection("BG-6.3b", "Only your own partisan type units on the board relocate.")
         return
     if not pos.dispersed(unit):
-        yield objection("BG-6.3e", f"{pos.called(unit)} is concentrated; only dispersed units displace.")
+        yield objection(
+            "BG-6.3e", f"{pos.called(unit)} is concentrated; only dispersed units displace."
+        )
     if unit in frame.displaced:
         yield objection("BG-6.3e", f"{pos.called(unit)} has relocated already.")
     radius = pos.table.charts.movement.displacement
@@ -277,8 +296,8 @@ def landing_spot(pos: Position, unit: UnitId, at: Hex, radius: int) -> Iterator[
     if at not in pos.displacements(unit, radius):
         yield objection(
             "BG-6.3f" if at in pos.at else "BG-6.3e",
-            f"{pos.called(unit)} cannot be displaced to {pos.label(at)}: it must be a land hex within "
-            f"{radius}, free of enemies, within stacking and its own country.",
+            f"{pos.called(unit)} cannot be displaced to {pos.label(at)}: it needs a land hex "
+            f"within {radius}, free of enemies, within stacking and its own country.",
         )
 
 
@@ -293,8 +312,13 @@ def switch(pos: Position, frame: Partisans, action: do.SwitchMode, doing: Work) 
 
 def displace(pos: Position, frame: Partisans, action: do.Displace, doing: Work) -> None:
     """Relocate a dispersed unit."""
-    doing.tell("displaced", "BG-6.3e", unit=action.unit, at=pos.state.pieces[action.unit].at,
-               to=action.target)
+    doing.tell(
+        "displaced",
+        "BG-6.3e",
+        unit=action.unit,
+        at=pos.state.pieces[action.unit].at,
+        to=action.target,
+    )
     doing.state = doing.state.with_piece(action.unit, at=action.target).swapped(
         replace(frame, displaced=frame.displaced | {action.unit})
     )
@@ -331,17 +355,26 @@ def reinforcing_question(pos: Position, frame: Reinforcing) -> Question:
     """Optional reinforcements, and the Naval marker for the Allies."""
     families = [
         Family("enter", "Optional reinforcement", partial(_entries, pos, frame), weight=1),
-        Family("end segment", "End the reinforcement segment", lambda: (do.EndSegment(),), weight=6,
-               closing=True),
+        Family(
+            "end segment",
+            "End the reinforcement segment",
+            lambda: (do.EndSegment(),),
+            weight=6,
+            closing=True,
+        ),
     ]
     prompt = "Optional reinforcements may enter; they give the other side victory points."
     if frame.side == ALLIED and not frame.naval:
         hexes = pos.table.naval_hexes
         families.insert(
             0,
-            Family("place naval", "Place Naval Support", lambda: (do.PlaceNaval(at) for at in hexes),
-                   draw=lambda s: do.PlaceNaval(hexes[s.below(len(hexes))]) if hexes else None,
-                   weight=6),
+            Family(
+                "place naval",
+                "Place Naval Support",
+                lambda: (do.PlaceNaval(at) for at in hexes),
+                draw=lambda s: do.PlaceNaval(hexes[s.below(len(hexes))]) if hexes else None,
+                weight=6,
+            ),
         )
         prompt = "Place the Naval Support marker in a coastal or all-sea hex; then reinforcements."
     return Question(frame.side, prompt, tuple(families), "BG-6.4a")
@@ -373,7 +406,9 @@ def enter_objections(pos: Position, frame: Reinforcing, action: do.Enter) -> Ite
     if pos.state.pieces[unit].at != RESERVE:
         yield objection("BG-8.1a", f"{pos.called(unit)} has come into play already.")
     if at not in entry_hexes(pos, unit):
-        yield objection("BG-8.1b", f"{pos.called(unit)} enters at {pos.table.optional[unit].place}.")
+        yield objection(
+            "BG-8.1b", f"{pos.called(unit)} enters at {pos.table.optional[unit].place}."
+        )
         return
     if not isinstance(at, Hex):
         return
@@ -396,8 +431,9 @@ def enter(pos: Position, frame: Reinforcing, action: do.Enter, doing: Work) -> N
     gainer = AXIS if frame.side == ALLIED else ALLIED
     points = {**doing.state.vp_options, gainer: doing.state.vp_options[gainer] + entry.cost}
     doing.set(vp_options=points)
-    doing.tell("entered", "BG-8.1a", unit=action.unit, to=action.target, side=gainer,
-               points=entry.cost)
+    doing.tell(
+        "entered", "BG-8.1a", unit=action.unit, to=action.target, side=gainer, points=entry.cost
+    )
     if isinstance(action.target, Hex):
         arrive(pos.table, doing, action.unit, action.target)
 
@@ -421,7 +457,9 @@ def place_naval(_pos: Position, frame: Reinforcing, action: do.PlaceNaval, doing
     doing.tell("naval placed", "BG-13.4a", at=action.target)
 
 
-def end_objections(pos: Position, frame: Reinforcing, _action: do.EndSegment) -> Iterator[Objection]:
+def end_objections(
+    pos: Position, frame: Reinforcing, _action: do.EndSegment
+) -> Iterator[Objection]:
     """The Allies place the Naval marker before they go on."""
     if frame.side == ALLIED and not frame.naval and pos.table.naval_hexes:
         yield objection("BG-13.4a", "Place the Naval Support marker first.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import pairwise
 
 from engine.core.actions import Action, Objection
 from engine.core.chance import Stream
@@ -91,10 +92,18 @@ def activate(pos: Position, frame: Commanding, action: do.Activate, doing: Work)
 
 def question(pos: Position, frame: Moving) -> Question:
     """Move the activated units one by one."""
-    rule = Family("end move", "End the move command", lambda: (do.EndMove(),), closing=True, weight=1)
+    rule = Family(
+        "end move", "End the move command", lambda: (do.EndMove(),), closing=True, weight=1
+    )
     found = [
-        Family("move", "Move", partial(_moves, pos, frame), of=partial(_moves_of, pos, frame),
-               draw=partial(_draw_move, pos, frame), weight=8),
+        Family(
+            "move",
+            "Move",
+            partial(_moves, pos, frame),
+            of=partial(_moves_of, pos, frame),
+            draw=partial(_draw_move, pos, frame),
+            weight=8,
+        ),
     ]
     if any(pos.dispersed(unit) for unit in frame.units):
         found.append(Family("displace", "Displace", partial(_displacements, pos, frame), weight=4))
@@ -183,7 +192,7 @@ def _path_objections(pos: Position, frame: Moving, action: do.Move) -> Iterator[
     cost = 0
     mobility = pos.table.stats[action.unit].mobility
     held = pos.barred_to(action.unit, frame.side)
-    for a, b in zip(steps, steps[1:], strict=False):
+    for a, b in pairwise(steps):
         price = None
         if are_adjacent(a, b) and b in pos.table.land:
             price = pos.table.step_cost(mobility, a, b, pos.state.blown)
@@ -234,9 +243,7 @@ def displace_objections(pos: Position, frame: Moving, action: do.Displace) -> It
     if not pos.dispersed(action.unit):
         yield objection("BG-6.3e", "Only dispersed units displace.")
         return
-    yield from landing_spot(
-        pos, action.unit, action.target, pos.table.charts.movement.displacement
-    )
+    yield from landing_spot(pos, action.unit, action.target, pos.table.charts.movement.displacement)
 
 
 def displace(pos: Position, frame: Moving, action: do.Displace, doing: Work) -> None:
@@ -320,7 +327,9 @@ def sea_objections(pos: Position, frame: Commanding, action: do.SeaMove) -> Iter
 
 
 def sea_move(pos: Position, frame: Commanding, action: do.SeaMove, doing: Work) -> None:
-    """Carry one unit between the Med Box and a supply marker; at a port half its points are left."""
+    """Carry one unit between the Med Box and a supply marker; at a port half its points are
+    left.
+    """
     unit, to = action.unit, action.target
     pay(doing, pos.table.charts.commands.move)
     moved = doing.state.pieces[unit].marked(MOVED)
@@ -340,8 +349,13 @@ def port_question(pos: Position, frame: PortChoice) -> Question:
         f"{pos.label(frame.at)} is captured: place a Beachhead marker there?",
         (
             Family("mark port", "Place a Beachhead marker", lambda: (do.MarkPort(frame.at),)),
-            Family("leave port", "Place none", lambda: (do.LeavePort(frame.at),), weight=1,
-                   closing=True),
+            Family(
+                "leave port",
+                "Place none",
+                lambda: (do.LeavePort(frame.at),),
+                weight=1,
+                closing=True,
+            ),
         ),
         "BG-9.3e",
     )

@@ -1,4 +1,6 @@
-"""A state with its table: who stands where, who commands whom, what is enemy, in reach, in supply."""
+"""A state with its table: who stands where, who commands whom, what is enemy, in reach, in
+supply.
+"""
 
 from __future__ import annotations
 
@@ -98,7 +100,9 @@ class Position:
 
     @cached_property
     def held(self) -> Mapping[str, frozenset[Hex]]:
-        """For each side, the hexes its non-dispersed units hold: closed to the other side (BG 11.3)."""
+        """For each side, the hexes its non-dispersed units hold: closed to the other side (BG
+        11.3).
+        """
         found: dict[str, set[Hex]] = {ALLIED: set(), AXIS: set()}
         for at, units in self.at.items():
             for unit in units:
@@ -165,7 +169,9 @@ class Position:
         return {}
 
     def reach(self, unit: UnitId, spent: int = 0) -> Reach:
-        """Where a unit could move from its hex, ``spent`` points being gone; end hexes are checked elsewhere."""
+        """Where a unit could move from its hex, ``spent`` points being gone; end hexes are checked
+        elsewhere.
+        """
         key = (unit, spent)
         if key not in self._reaches:
             start = self.state.pieces[unit].at
@@ -189,7 +195,9 @@ class Position:
         )
 
     def displacements(self, unit: UnitId, radius: int) -> tuple[Hex, ...]:
-        """Hexes a dispersed unit may be put into, terrain and enemies on the way ignored (BG 6.3)."""
+        """Hexes a dispersed unit may be put into, terrain and enemies on the way ignored (BG
+        6.3).
+        """
         start = self.state.pieces[unit].at
         assert isinstance(start, Hex)
         hostile = self.occupied[other(self.owner(unit))]
@@ -300,8 +308,9 @@ class Position:
         chain = self.net_for(unit)
         if start in chain:
             return chain.chain(start)
-        march = self.march(self.table.stats[unit].mobility, start, self.march_factor(unit), chain,
-                           self.owner(unit))
+        march = self.march(
+            self.table.stats[unit].mobility, start, self.march_factor(unit), chain, self.owner(unit)
+        )
         return (*march[:-1], *chain.chain(march[-1])) if march else ()
 
     def march(
@@ -346,8 +355,10 @@ class Position:
     def naval_supports(self, at: Hex) -> bool:
         """True when the Naval marker is in or adjacent to a coastal hex (BG 13.4)."""
         naval = self.state.naval
-        return naval is not None and at in self.table.coast and (
-            naval == at or naval in at.neighbours()
+        return (
+            naval is not None
+            and at in self.table.coast
+            and (naval == at or naval in at.neighbours())
         )
 
     def label(self, at: Hex | str) -> str:

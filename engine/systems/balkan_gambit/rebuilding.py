@@ -74,7 +74,9 @@ def restore_objections(pos: Position, frame: Commanding, action: do.Restore) -> 
         yield objection("BG-8.2a", "That is no unit of yours.")
         return
     if not isinstance(piece.at, Hex) and piece.at != MED_BOX:
-        yield objection("BG-8.3.3", f"{pos.called(unit)} is not in play; divisions are never rebuilt.")
+        yield objection(
+            "BG-8.3.3", f"{pos.called(unit)} is not in play; divisions are never rebuilt."
+        )
         return
     if not pos.table.stats[unit].division or pos.full(unit):
         yield objection("BG-8.2a", f"{pos.called(unit)} is no reduced division.")

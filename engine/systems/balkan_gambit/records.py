@@ -53,7 +53,8 @@ class Attitude(IntEnum):
 class Beachhead:
     """A Beachhead or Port Supply marker.
 
-    ``open`` until the next Allied player turn begins; ``port`` once flipped to its port side; ``opens`` is
+    ``open`` until the next Allied player turn begins; ``port`` once flipped to its port side;
+    ``opens`` is
     the turn a captured port is due to flip (0: not rolled yet, for a port; -1: not in a port).
     """
 
@@ -87,9 +88,12 @@ class Shot:
 class Battle:
     """A battle from declaration to advance.
 
-    ``origin`` is the attackers' hex (None from the Med Box). ``lost_defending`` are attackers that lost a step
-    in defensive fire, ``lost_attacking`` defenders that lost one in offensive fire (one entry a step):
-    the steps a break off or a retreat may recover. ``shots`` are those still to be fired in the current step.
+    ``origin`` is the attackers' hex (None from the Med Box). ``lost_defending`` are attackers that
+    lost a step
+    in defensive fire, ``lost_attacking`` defenders that lost one in offensive fire (one entry a
+    step):
+    the steps a break off or a retreat may recover. ``shots`` are those still to be fired in the
+    current step.
     """
 
     kind: Kind
@@ -113,7 +117,8 @@ class Battle:
 class Board(State):
     """The whole state of a game of Balkan Gambit.
 
-    ``control`` gives the side of each town and city by place id; ``liberated`` are cities that have swung the
+    ``control`` gives the side of each town and city by place id; ``liberated`` are cities that have
+    swung the
     command points; ``vp_markers`` and ``vp_options`` are points already scored in play.
     """
 
@@ -241,7 +246,9 @@ class PortChoice(Frame):
 
 @dataclass(frozen=True, slots=True)
 class Displacing(Frame):
-    """Dispersed units of ``side`` that must (or may) be displaced up to ``radius`` hexes from where they are."""
+    """Dispersed units of ``side`` that must (or may) be displaced up to ``radius`` hexes from where
+    they are.
+    """
 
     side: str
     units: tuple[UnitId, ...]

@@ -13,16 +13,16 @@ def open_hexes(pos: Position, unit: UnitId, origin: Hex, side: str) -> tuple[Hex
 
 
 def forced_hexes(pos: Position, unit: UnitId, origin: Hex, side: str) -> tuple[Hex, ...]:
-    """Adjacent hexes in closed country, open to a retreat only when nothing else is (BG 11.3, 11.5)."""
+    """Adjacent hexes in closed country, open to a retreat only when nothing else is (BG 11.3,
+    11.5).
+    """
     return tuple(at for at in _steps(pos, unit, origin, side) if not pos.allowed(unit, at))
 
 
 def _steps(pos: Position, unit: UnitId, origin: Hex, side: str) -> tuple[Hex, ...]:
     hostile = pos.held[other(side)]
     return tuple(
-        at
-        for at in origin.neighbours()
-        if pos.can_step(unit, origin, at) and at not in hostile
+        at for at in origin.neighbours() if pos.can_step(unit, origin, at) and at not in hostile
     )
 
 
@@ -34,7 +34,9 @@ def dies_there(pos: Position, unit: UnitId, at: Hex) -> bool:
 def stack_hexes(
     pos: Position, units: tuple[UnitId, ...], origin: Hex, side: str
 ) -> tuple[Hex, ...]:
-    """Hexes the whole force can retreat into together; empty hexes before friendly ones (BG 12.8.2-4)."""
+    """Hexes the whole force can retreat into together; empty hexes before friendly ones (BG
+    12.8.2-4).
+    """
     common: set[Hex] | None = None
     for unit in units:
         hexes = set(open_hexes(pos, unit, origin, side))

@@ -97,9 +97,7 @@ class BalkanGambit:
             at = place if place in (MED_BOX, RESERVE) else POOL
             steps = (entry.steps if entry else 0) or found.steps
             pieces[unit] = Piece(at, steps, self.table.start_mode(unit))
-        control = {
-            place.id: AXIS for places in self.table.places.values() for place in places
-        }
+        control = {place.id: AXIS for places in self.table.places.values() for place in places}
         state = Board(
             turn=1,
             phase="set up",
@@ -142,7 +140,9 @@ class BalkanGambit:
             if node is None:
                 return (Objection("BG-5.2b", "No die is due."),)
             if action.face not in node.faces:
-                return (Objection("BG-2.2a", f"The die shows 1 to {node.sides}, not {action.face}."),)
+                return (
+                    Objection("BG-2.2a", f"The die shows 1 to {node.sides}, not {action.face}."),
+                )
             return ()
         answer = desk.answers.get(type(action))
         if answer is None:
@@ -257,4 +257,3 @@ class _Same:
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Same) and other.state is self.state
-

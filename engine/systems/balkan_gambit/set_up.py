@@ -77,8 +77,7 @@ def placeable(pos: Position, side: str) -> tuple[UnitId, ...]:
     return tuple(
         unit
         for unit, piece in pos.state.pieces.items()
-        if pos.owner(unit) == side
-        and (piece.at == POOL or isinstance(piece.at, Hex))
+        if pos.owner(unit) == side and (piece.at == POOL or isinstance(piece.at, Hex))
     )
 
 
@@ -91,16 +90,28 @@ def question(pos: Position, frame: SettingUp) -> Question:
         else "All units are set up: finish, or move units within their zones."
     )
     families = (
-        Family("place unit", "Set up", partial(_placements, pos, frame, True),
-               of=partial(_placements_of, pos), draw=partial(_draw, pos, frame), weight=16),
-        Family("shift unit", "Move in set-up", partial(_placements, pos, frame, False),
-               of=partial(_placements_of, pos), weight=1),
+        Family(
+            "place unit",
+            "Set up",
+            partial(_placements, pos, frame, True),
+            of=partial(_placements_of, pos),
+            draw=partial(_draw, pos, frame),
+            weight=16,
+        ),
+        Family(
+            "shift unit",
+            "Move in set-up",
+            partial(_placements, pos, frame, False),
+            of=partial(_placements_of, pos),
+            weight=1,
+        ),
         Family("deplete", "Set up depleted", partial(_depletions, pos), weight=8),
         Family("substitute", "Substitute", partial(_substitutions, pos), weight=1),
         Family("place improved", "Improved Position", partial(_improvements, pos, frame), weight=2),
         Family("use recommended", "Recommended set-up", lambda: (do.UseRecommended(),), weight=1),
-        Family("finish set up", "Finish set-up", lambda: (do.FinishSetUp(),), weight=4,
-               closing=True),
+        Family(
+            "finish set up", "Finish set-up", lambda: (do.FinishSetUp(),), weight=4, closing=True
+        ),
     )
     return Question(frame.side, prompt, families, "BG-3.1a")
 
@@ -276,7 +287,9 @@ def improve(_pos: Position, _frame: SettingUp, action: do.PlaceImproved, doing: 
 
 
 def recommend(pos: Position, frame: SettingUp, _action: do.UseRecommended, doing: Work) -> None:
-    """Place everything left: towns and ports first, then roads, spread out; then Improved Positions."""
+    """Place everything left: towns and ports first, then roads, spread out; then Improved
+    Positions.
+    """
     table = pos.table
     for choice in table.oob.choices:
         for unit in choice.units:

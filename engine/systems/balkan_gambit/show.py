@@ -1,4 +1,6 @@
-"""What players see: the turn record, panels, counters, markers, the battle, supply and forecasts."""
+"""What players see: the turn record, panels, counters, markers, the battle, supply and
+forecasts.
+"""
 
 from __future__ import annotations
 
@@ -211,7 +213,7 @@ def supply(pos: Position, unit: UnitId) -> tuple[bool, tuple[Hex, ...], str]:
     return (
         False,
         (),
-        f"Out of supply: no march of {factor} movement points reaches a source or its road [BG-9.2b].",
+        f"Out of supply: a march of {factor} MP reaches no source and no road to one [BG-9.2b].",
     )
 
 

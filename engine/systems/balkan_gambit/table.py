@@ -1,4 +1,6 @@
-"""What never changes during a game: the board and units as the rules ask about them, worked out once."""
+"""What never changes during a game: the board and units as the rules ask about them, worked out
+once.
+"""
 
 from __future__ import annotations
 
@@ -61,10 +63,7 @@ class Table:
     def _stats(self, unit: Unit) -> Stats:
         support = "corps support" in unit.traits
         threshold = self.charts.movement.support_mechanized_from
-        if support:
-            mechanized = (unit.front.move or 0) >= threshold
-        else:
-            mechanized = "mechanized" in unit.traits
+        mechanized = (unit.front.move or 0) >= threshold if support else "mechanized" in unit.traits
         mobility = (
             Mobility.LIGHT
             if "light" in unit.traits
@@ -94,7 +93,9 @@ class Table:
     @cached_property
     def coast(self) -> frozenset[Hex]:
         """Land hexes that touch the sea."""
-        return frozenset(at for at in self.land if any(near in self.sea for near in at.neighbours()))
+        return frozenset(
+            at for at in self.land if any(near in self.sea for near in at.neighbours())
+        )
 
     @cached_property
     def naval_hexes(self) -> tuple[Hex, ...]:
@@ -124,7 +125,9 @@ class Table:
 
     @cached_property
     def names(self) -> Mapping[Hex, frozenset[str]]:
-        """Countries, zones and areas of each hex, with Istria counted as the scenario says (BG 2.4)."""
+        """Countries, zones and areas of each hex, with Istria counted as the scenario says (BG
+        2.4).
+        """
         found: dict[Hex, set[str]] = {at: set() for at in self.map.terrain}
         for layer in ("country", "zone", "area"):
             for name, hexes in self.map.regions.get(layer, {}).items():
@@ -132,9 +135,7 @@ class Table:
                     found.setdefault(at, set()).add(name)
         for at in self.map.regions.get("zone", {}).get("Istria", ()):
             found[at] -= {"Italy", "Yugoslavia", "Slovenia"}
-            found[at] |= (
-                {"Italy"} if self.figures.istria == "Italy" else {"Yugoslavia", "Slovenia"}
-            )
+            found[at] |= {"Italy"} if self.figures.istria == "Italy" else {"Yugoslavia", "Slovenia"}
         return {at: frozenset(names) for at, names in found.items()}
 
     def within(self, at: Hex, *regions: str) -> bool:
@@ -179,7 +180,9 @@ class Table:
     def step_cost(
         self, mobility: Mobility, a: Hex, b: Hex, blown: frozenset[Side] = frozenset()
     ) -> int | None:
-        """Movement points to enter ``b`` from adjacent ``a``; None when the step is forbidden (BG 11.2, 11.5)."""
+        """Movement points to enter ``b`` from adjacent ``a``; None when the step is forbidden (BG
+        11.2, 11.5).
+        """
         chart = self.charts.terrain
         kinds = self.map.side_kinds(a, b)
         if "blocked" in kinds:
@@ -193,7 +196,9 @@ class Table:
         return int(getattr(row, mobility.value)) + (chart.river.cost if "river" in kinds else 0)
 
     def has_road(self, a: Hex, b: Hex, blown: frozenset[Side] = frozenset()) -> bool:
-        """True when a road joins two adjacent hexes, over a standing bridge where there is water."""
+        """True when a road joins two adjacent hexes, over a standing bridge where there is
+        water.
+        """
         return "road" in self.map.line_kinds(a, b) and side_between(a, b) not in blown
 
     def crosses_river(self, a: Hex, b: Hex) -> bool:
@@ -209,7 +214,9 @@ class Table:
         return {at: tuple(near) for at, near in found.items()}
 
     def terrain_to_hit(self, at: Hex) -> int:
-        """The attacker's modifier for a hex: the worse of terrain and city, they do not add (BG 12.12)."""
+        """The attacker's modifier for a hex: the worse of terrain and city, they do not add (BG
+        12.12).
+        """
         chart = self.charts.terrain
         found = chart.row(self.map.terrain[at]).to_hit
         return min(found, chart.city.to_hit) if at in self.cities else found

@@ -116,10 +116,7 @@ LINES: dict[type[Action], str] = {
 
 def describe(pos: Position, action: Action) -> str:
     """A menu line for an action, with the cost in command points left to the family's title."""
-    fields = {
-        name: word(pos.table, getattr(action, name))
-        for name in action.__dataclass_fields__
-    }
+    fields = {name: word(pos.table, getattr(action, name)) for name in action.__dataclass_fields__}
     line = LINES[type(action)].format_map(fields)
     if isinstance(action, do.SwitchMode):
         mode = "concentrated" if pos.dispersed(action.unit) else "dispersed"

@@ -63,7 +63,9 @@ def _towns(pos: Position) -> Iterator[Line]:
 
 
 def scorer(pos: Position, at: Hex, place: Place) -> str:
-    """Who scores a town now: its controller, in supply, and not just partisans in it; '' when nobody."""
+    """Who scores a town now: its controller, in supply, and not just partisans in it; '' when
+    nobody.
+    """
     side = pos.state.control.get(place.id, "")
     inside = pos.at.get(at, ())
     if not side or (inside and all(pos.partisan(unit) for unit in inside)):

@@ -61,7 +61,9 @@ def retreat_objections(
     whole = stack_hexes(pos, frame.units, origin, side)
     if whole:
         if set(action.units) != set(frame.units) or len(action.units) != len(frame.units):
-            yield objection("BG-12.8.4", "The force retreats as one stack while a hex takes it all.")
+            yield objection(
+                "BG-12.8.4", "The force retreats as one stack while a hex takes it all."
+            )
         elif action.target not in whole:
             yield objection("BG-12.8.3", f"{pos.label(action.target)} is no hex to retreat to.")
         return
@@ -101,7 +103,9 @@ def retreat(pos: Position, frame: Retreating, action: do.RetreatTo, doing: Work)
 
 
 def scatter(pos: Position, doing: Work, at: Hex, side: str) -> None:
-    """Dispersed partisans in a hex an enemy retreats into displace to an adjacent hex, or die (BG 12.8.12)."""
+    """Dispersed partisans in a hex an enemy retreats into displace to an adjacent hex, or die (BG
+    12.8.12).
+    """
     here = now(pos.table, doing)
     if not here.friends(at, side):
         return
@@ -131,7 +135,9 @@ def displacing_question(pos: Position, frame: Displacing) -> Question:
     ]
     if frame.may_stay:
         families.append(Family("stay", "Stay", lambda: (do.Stay(unit),), weight=2))
-    prompt = f"Displace {pos.called(unit)} up to {frame.radius} hex{'es' if frame.radius > 1 else ''}"
+    prompt = (
+        f"Displace {pos.called(unit)} up to {frame.radius} hex{'es' if frame.radius > 1 else ''}"
+    )
     prompt += ", or leave it where it is." if frame.may_stay else "."
     rule = "BG-12.15b" if frame.may_stay else "BG-12.8.12"
     return Question(frame.side, prompt, tuple(families), rule)
@@ -157,8 +163,13 @@ def stay_objections(_pos: Position, frame: Displacing, action: do.Stay) -> Itera
 
 def displace(pos: Position, frame: Displacing, action: do.Displace, doing: Work) -> None:
     """Put the unit elsewhere."""
-    doing.tell("displaced", "BG-12.15b", unit=action.unit, at=pos.state.pieces[action.unit].at,
-               to=action.target)
+    doing.tell(
+        "displaced",
+        "BG-12.15b",
+        unit=action.unit,
+        at=pos.state.pieces[action.unit].at,
+        to=action.target,
+    )
     doing.state = doing.state.with_piece(action.unit, at=action.target)
     _next(pos, frame, doing)
 
@@ -188,7 +199,9 @@ def overstack_question(pos: Position, frame: Overstacked) -> Question:
     units = pos.friends(frame.at, frame.side)
     family = Family("remove overstack", "Eliminate", lambda: (do.RemoveOverstack(u) for u in units))
     return Question(
-        frame.side, f"{pos.label(frame.at)} is overstacked: eliminate a unit.", (family,),
+        frame.side,
+        f"{pos.label(frame.at)} is overstacked: eliminate a unit.",
+        (family,),
         "BG-10.4a",
     )
 
