@@ -17,6 +17,7 @@ from engine.systems.balkan_gambit.common import (
     arrive,
     bury,
     lose_beachhead,
+    no_objections,
     now,
     objection,
     place_beachhead,
@@ -298,21 +299,16 @@ def end_advance(pos: Position, frame: Advancing, _action: do.EndAdvance, doing: 
     finish(pos.table, doing, frame.battle)
 
 
-def anything(_pos: Position, _frame: object, _action: Action) -> Iterator[Objection]:
-    """Always allowed."""
-    return iter(())
-
-
 RETREAT_CALL = Desk(
     RetreatCall,
-    {do.Retreat: Answer(retreat_objections, retreat), do.Hold: Answer(anything, hold)},
+    {do.Retreat: Answer(retreat_objections, retreat), do.Hold: Answer(no_objections, hold)},
     question=retreat_question,
 )
 ADVANCING = Desk(
     Advancing,
     {
         do.Advance: Answer(advance_objections, advance),
-        do.EndAdvance: Answer(anything, end_advance),
+        do.EndAdvance: Answer(no_objections, end_advance),
     },
     question=advance_question,
 )

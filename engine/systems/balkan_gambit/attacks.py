@@ -13,11 +13,17 @@ from engine.core.desk import Answer, Desk
 from engine.core.legal import Family
 from engine.core.system import Question
 from engine.systems.balkan_gambit import actions as do
-from engine.systems.balkan_gambit.common import Work, can_act, free_to_act, now, objection
+from engine.systems.balkan_gambit.common import (
+    Work,
+    can_act,
+    free_to_act,
+    no_objections,
+    now,
+    objection,
+)
 from engine.systems.balkan_gambit.cp import afford, earmarked, pay
 from engine.systems.balkan_gambit.fire import open_battle
 from engine.systems.balkan_gambit.hunts import open_hunt
-from engine.systems.balkan_gambit.initial import no_objections
 from engine.systems.balkan_gambit.position import Position
 from engine.systems.balkan_gambit.records import (
     ALLIED,

@@ -14,9 +14,8 @@ from engine.core.legal import Family
 from engine.core.system import Question
 from engine.systems.balkan_gambit import actions as do
 from engine.systems.balkan_gambit import assaults, attacks, forceten, moving, rebuilding
-from engine.systems.balkan_gambit.common import Work, bury, clear_marks, objection
+from engine.systems.balkan_gambit.common import Work, bury, clear_marks, no_objections, objection
 from engine.systems.balkan_gambit.cp import afford, allocation, pay
-from engine.systems.balkan_gambit.initial import no_objections
 from engine.systems.balkan_gambit.position import Position
 from engine.systems.balkan_gambit.records import (
     ALLIED,

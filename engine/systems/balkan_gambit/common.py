@@ -4,9 +4,9 @@ objections.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from engine.core.actions import Objection
+from engine.core.actions import Action, Objection
 from engine.core.desk import Doing
 from engine.core.system import Question
 from engine.systems.balkan_gambit.position import CAPITAL, CAPITAL_PLACE, Position
@@ -190,6 +190,11 @@ def settle_overstacks(table: Table, doing: Work, side: str) -> None:
         units = list(pos.friends(at, side))
         if pos.crowded(units, side):
             doing.state = doing.state.pushed(Overstacked(side, at))
+
+
+def no_objections(_pos: Position, _frame: object, _action: Action) -> Iterator[Objection]:
+    """Always allowed."""
+    return iter(())
 
 
 def list_words(words: Iterable[str]) -> str:

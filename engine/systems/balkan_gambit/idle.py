@@ -6,7 +6,7 @@ from engine.core.state import Frame
 from engine.systems.balkan_gambit.actions import Advance
 from engine.systems.balkan_gambit.aftermath import advance_objections, finish
 from engine.systems.balkan_gambit.common import Work
-from engine.systems.balkan_gambit.initial import partisans_of
+from engine.systems.balkan_gambit.partisans import partisans_of
 from engine.systems.balkan_gambit.position import Position
 from engine.systems.balkan_gambit.records import AXIS, RESERVE, Advancing, Partisans, Reinforcing
 

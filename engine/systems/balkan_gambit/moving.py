@@ -17,12 +17,13 @@ from engine.systems.balkan_gambit.common import (
     arrive,
     can_act,
     free_to_act,
+    no_objections,
     objection,
     place_beachhead,
     settle_overstacks,
 )
 from engine.systems.balkan_gambit.cp import afford, pay
-from engine.systems.balkan_gambit.initial import landing_spot, no_objections
+from engine.systems.balkan_gambit.partisans import landing_spot
 from engine.systems.balkan_gambit.position import Position
 from engine.systems.balkan_gambit.records import (
     ALLIED,

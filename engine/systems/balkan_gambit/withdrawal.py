@@ -12,7 +12,7 @@ from engine.core.system import Question
 from engine.systems.balkan_gambit import actions as do
 from engine.systems.balkan_gambit.aftermath import conclude
 from engine.systems.balkan_gambit.common import Work, arrive, bury, now, objection
-from engine.systems.balkan_gambit.initial import landing_spot
+from engine.systems.balkan_gambit.partisans import landing_spot
 from engine.systems.balkan_gambit.position import Position, other
 from engine.systems.balkan_gambit.records import (
     LOST,
