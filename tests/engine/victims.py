@@ -1,8 +1,8 @@
 """A process whose children edit and play until they are killed; see test_kill.
 
-It imports everything once. For each line ``scenario seed path`` on standard input it forks a child that
-opens (or begins) the game and goes on for ever, saying in one line what was done after it was shown as
-done. When a child has ended it says ``gone``, so that nothing said before is missed.
+It imports everything once. For each line ``scenario seed path`` on standard input it forks a child
+that opens (or begins) the game and goes on for ever, saying in one line what was done after it was
+shown as done. When a child has ended it says ``gone``, so that nothing said before is missed.
 """
 
 from __future__ import annotations
@@ -36,13 +36,14 @@ def say(*words: object) -> None:
 def opened(name: str, seed: int, path: Path) -> GameSession:
     if path.exists():
         return GameSession.open(path)
-    known = {"skirmish": lambda: small_scenario(turns=10**6)}
-    scenario = known[name]() if name in known else load_scenario(name)
+    scenario = small_scenario(turns=10**6) if name == Skirmish.id else load_scenario(name)
     return GameSession.begin(scenario, seed=seed, path=path)
 
 
 def live(name: str, seed: int, path: Path) -> None:
     """Edit and play without end."""
+    if name == Skirmish.id:
+        systems.SYSTEMS[name] = Skirmish()
     game = opened(name, seed, path)
     edit = EditSession.beside(game)
     stream = Stream(seed, f"{len(game.log)}/{edit.revision}")
@@ -75,7 +76,6 @@ def scribble(edit: EditSession, stream: Stream, kinds: list[str]) -> None:
 
 
 def main() -> None:
-    systems.SYSTEMS[Skirmish.id] = Skirmish()
     say("ready")
     for line in sys.stdin:
         name, seed, path = line.rstrip("\n").split(" ", 2)
