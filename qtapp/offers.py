@@ -142,8 +142,10 @@ class Offers:
         return best
 
     def _about(self, family: Family, unit: UnitId, here: Location | None) -> Iterable[Action]:
-        found = family.of(unit) if family.of else family.candidates()
-        for action in islice(found, LOOK_AT_MOST):
+        if family.of is not None:
+            yield from islice(family.of(unit), LOOK_AT_MOST)
+            return
+        for action in islice(family.candidates(), LOOK_AT_MOST):
             who = action.who()
             if unit in who or (not who and here is not None and action.origin_of() == here):
                 yield action

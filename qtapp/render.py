@@ -21,7 +21,7 @@ from qtapp.painters.board import BoardPainter, Layers
 from qtapp.painters.counters import CounterPainter
 from qtapp.painters.detail import Detail
 from qtapp.painters.fonts import ensure_gui
-from qtapp.painters.overlays import OverlayPainter, Overlays
+from qtapp.painters.overlays import NOTHING, OverlayPainter, Overlays
 from qtapp.painters.shape import PITCH, BoardShape
 from qtapp.painters.stacks import PiecePainter, Stacks
 
@@ -59,9 +59,10 @@ def render_map(
     stacks = Stacks(board.shape, board.boxes)
     stacks.set_counters(counters)
     stacks.set_markers(markers)
-    if overlays is not None:
-        OverlayPainter(board.shape).paint(painter, area, detail, overlays)
+    over, what = OverlayPainter(board.shape), overlays or NOTHING
+    over.paint_under(painter, area, detail, what)
     PiecePainter(stacks, CounterPainter(oob)).paint(painter, area, detail)
+    over.paint_over(painter, area, detail, what)
     painter.end()
     return image
 

@@ -76,7 +76,7 @@ class StackPanel(QWidget):
         if unit is not None and at is not None:
             supplied, _path, why = self._bridge.rules.supply(self._bridge.state, unit)
             words = "In supply" if supplied else "Out of supply"
-            self._supply.setText(f"{words}: {why}" if why else words)
+            self._supply.setText(why or f"{words}.")
 
     def _picked(self, index: QModelIndex) -> None:
         if index.isValid():

@@ -1,0 +1,69 @@
+"""``sandtable new`` and ``sandtable import``: make a project file, make a map."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+import maps.formats.text
+from engine.cli.common import Verbs, progress, progress_done, refuse_existing, whole_file
+from engine.cli.targets import ProjectFile, target_of
+from engine.core.system import Scenario
+from engine.session import EditSession, GameSession
+from engine.store.project import Project
+from maps.errors import KnownError
+from maps.formats import geodata
+from maps.model import GameMap
+
+FILE = click.Path(path_type=Path, dir_okay=False)
+
+
+@click.command()
+@click.argument("file", type=FILE)
+@click.option("--from", "source", metavar="MAP|SCENARIO", help="Put this map, or a game, into it.")
+@click.option("--seed", default=1, show_default=True, help="Seed of the game's dice.")
+def new(file: Path, source: str | None, seed: int) -> None:
+    """Make a project file: empty, with a map, or with a game of a scenario."""
+    refuse_existing(file)
+    match None if source is None else target_of(source):
+        case None:
+            Project.create(file).close()
+        case GameMap() as board:
+            EditSession.create(file, board).close()
+        case Scenario() as scenario:
+            GameSession.begin(scenario, seed=seed, path=file).close()
+        case ProjectFile():
+            raise KnownError(str(source), "is a project file.", "Name a map or a scenario.")
+        case _:
+            raise KnownError(str(source), "is an order of battle.", "Name a map or a scenario.")
+    click.echo(f"Made {file}.")
+
+
+@click.group("import", cls=Verbs)
+def import_() -> None:
+    """Make a map from something else."""
+
+
+@import_.command("geodata")
+@click.argument("recipe", type=FILE)
+@click.option("-o", "--output", required=True, type=FILE, help="The .map file to write.")
+@click.option(
+    "--sources",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Folder of the geography files; $SANDTABLE_GEODATA when left out.",
+)
+def import_geodata(recipe: Path, output: Path, sources: Path | None) -> None:
+    """Lay out a board from public geography, by a recipe."""
+    folder = sources or geodata.data_folder()
+    if folder is None:
+        raise KnownError(
+            "the geography files",
+            "are nowhere to be found.",
+            "Name their folder with --sources or in SANDTABLE_GEODATA.",
+        )
+    with whole_file(output) as partial:
+        board = geodata.build(recipe, folder, lambda step, done: progress(f"{done:4.0%} {step}"))
+        partial.write_text(maps.formats.text.dumps(board), encoding="utf-8")
+    progress_done()
+    click.echo(f"Wrote {output}: {len(board.terrain)} hexes, {len(board.places)} places.")

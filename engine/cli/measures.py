@@ -1,0 +1,161 @@
+"""What ``sandtable bench`` measures of the engine, with the budgets of the design."""
+
+from __future__ import annotations
+
+import statistics
+import tempfile
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from time import perf_counter
+
+from engine.core.chance import Stream
+from engine.session import EditSession, GameSession
+from maps.edits import paint
+from maps.hexgrid import Hex
+from maps.legend import Layer
+
+SCENARIO = "balkan_gambit/1943"
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One measured figure: median and 95th percentile in ``unit``, and the budget of the design."""
+
+    name: str
+    what: str
+    median: float
+    p95: float
+    unit: str
+    budget: str
+
+
+Measure = Callable[[], Figure]
+
+
+def timed(name: str, what: str, budget: str, jobs: Iterable[Callable[[], object]]) -> Figure:
+    """Run jobs one by one and say how many milliseconds they took."""
+    taken = []
+    for job in jobs:
+        start = perf_counter()
+        job()
+        taken.append(1000 * (perf_counter() - start))
+    taken.sort()
+    p95 = taken[min(len(taken) - 1, int(len(taken) * 0.95))]
+    return Figure(name, what, statistics.median(taken), p95, "ms", budget)
+
+
+def played(actions: int, seed: int = 1) -> GameSession:
+    """A game in memory after so many random decisions."""
+    game = GameSession.start(SCENARIO, seed=seed)
+    stream = Stream(seed, "bench")
+    for _ in range(actions):
+        action = game.view().legal.random(stream)
+        if action is None or game.view().outcome is not None:
+            break
+        game.act(action)
+    return game
+
+
+def reach() -> Figure:
+    """Reach of one unit."""
+    game = played(200)
+    units = [unit for unit, piece in game.state.pieces.items() if piece.hex is not None]
+    jobs = [lambda unit=unit: game.rules.reach(game.state, unit) for unit in units]
+    return timed("reach", "reach of one unit", "5 ms", jobs)
+
+
+def supply() -> Figure:
+    """Supply of both sides."""
+    game = played(200)
+    units = list(game.state.pieces)
+
+    def all_units() -> None:
+        fresh = game.state.having(turn=game.state.turn)
+        for unit in units:
+            game.rules.supply(fresh, unit)
+
+    return timed("supply", "supply of both sides", "50 ms", [all_units] * 20)
+
+
+def random_play() -> Figure:
+    """Random legal play in memory."""
+    rates = []
+    for seed in range(1, 4):
+        start = perf_counter()
+        game = played(1500, seed)
+        rates.append(len(game.log) / (perf_counter() - start))
+    rates.sort()
+    return Figure(
+        "play",
+        "random legal play",
+        statistics.median(rates),
+        rates[0],
+        "actions/s",
+        "2,500 actions/s",
+    )
+
+
+def undo() -> Figure:
+    """Undo along a campaign log."""
+    game = played(600)
+    return timed("undo", "undo in a campaign log", "50 ms", [game.undo] * 200)
+
+
+def seek() -> Figure:
+    """Seek anywhere in a campaign log that was just opened."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "bench.sandtable"
+        game = GameSession.start(SCENARIO, path=path)
+        stream = Stream(1, "bench")
+        for _ in range(800):
+            action = game.view().legal.random(stream)
+            if action is None:
+                break
+            game.act(action)
+        steps = [node.id for node in game.log]
+        game.close()
+        with GameSession.open(path) as opened:
+            wanted = Stream(2, "seek")
+            places = [steps[wanted.below(len(steps))] for _ in range(40)]
+
+            def go(node: int) -> None:
+                opened.goto(node)
+                opened.digest()
+
+            return timed(
+                "seek", "seek in a campaign log", "250 ms", [lambda n=n: go(n) for n in places]
+            )
+
+
+def commit() -> Figure:
+    """A committed edit of the board."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "bench.sandtable"
+        with (
+            GameSession.start(SCENARIO, path=path) as game,
+            EditSession.beside(game) as editor,
+        ):
+            kinds = [kind.id for kind in editor.map.legend.of(Layer.TERRAIN)]
+            hexes = list(editor.map.terrain)[:200]
+            jobs = [
+                partial(_paint, editor, at, kinds[number % len(kinds)])
+                for number, at in enumerate(hexes)
+            ]
+            return timed("commit", "a committed edit", "3 ms", jobs)
+
+
+def _paint(editor: EditSession, at: Hex, kind: str) -> None:
+    editor.apply(paint(editor.map, [at], kind))
+
+
+MEASURES: dict[str, Measure] = {
+    "reach": reach,
+    "supply": supply,
+    "play": random_play,
+    "undo": undo,
+    "seek": seek,
+    "commit": commit,
+}
+"""All measures of the engine by name."""

@@ -1,0 +1,180 @@
+"""``sandtable play`` and ``sandtable replay``: games without a window."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import click
+
+from engine import chronicle
+from engine.cli.common import (
+    FOUND_ERRORS,
+    json_option,
+    progress,
+    progress_done,
+    require_folder,
+    say_json,
+    whole_file,
+)
+from engine.cli.making import FILE
+from engine.core.actions import Action, Roll
+from engine.play.log import How
+from engine.play.opponent import choose
+from engine.scenarios import load_scenario
+from engine.session import Dice, GameSession
+from maps.errors import KnownError, nearest
+
+BOTH = "both"
+
+
+@click.command()
+@click.argument("scenario")
+@click.option("--seed", default=1, show_default=True, help="Seed of the dice.")
+@click.option("--script", type=FILE, help="Play the actions of this file first, one JSON a line.")
+@click.option("--bots", metavar="both|SIDE", help="Sides that the automatic player commands.")
+@click.option("-o", "--output", type=FILE, help="Keep the game in this new project file.")
+@click.option("--log", type=FILE, help="Write the log as Markdown to this new file.")
+@json_option
+def play(
+    scenario: str,
+    seed: int,
+    script: Path | None,
+    bots: str | None,
+    output: Path | None,
+    log: Path | None,
+    as_json: bool,
+) -> None:
+    """Play a scenario by a script, by the automatic player, or first one and then the other."""
+    if script is None and bots is None:
+        raise KnownError("play", "nobody plays.", "Give --script FILE, --bots both, or both.")
+    if log is not None:
+        require_folder(log)
+    loaded = load_scenario(scenario)
+    with ExitStack() as stack:
+        path = (
+            None if output is None else stack.enter_context(whole_file(output, may_replace=False))
+        )
+        game = stack.enter_context(GameSession.begin(loaded, seed=seed, path=path, dice=Dice.ASK))
+        sides = _sides(game, bots)
+        if script is not None:
+            _follow(game, script)
+        _let_play(game, sides)
+        result = outcome_of(game)
+        if log is not None:
+            log.write_text(chronicle.markdown(game), encoding="utf-8")
+    if as_json:
+        say_json(result)
+    else:
+        click.echo(_sentence(result))
+        for name, file in (("Game", output), ("Log", log)):
+            if file is not None:
+                click.echo(f"{name}: {file}")
+
+
+@click.command()
+@click.argument("game", type=FILE)
+@click.option("--verify", is_flag=True, help="Compare every step with what the file recorded.")
+@json_option
+def replay(game: Path, verify: bool, as_json: bool) -> None:
+    """Tell a game again from its log; with --verify check that every step comes out as recorded."""
+    with GameSession.open(game) as played:
+        wrong = played.verify() if verify else ()
+        result: dict[str, Any] = {**outcome_of(played), "steps": len(played.log) - 1}
+        if verify:
+            result |= {"verified": not wrong, "wrong": list(wrong)}
+        if as_json:
+            say_json(result)
+        elif verify:
+            steps = result["steps"]
+            bad = ", ".join(map(str, wrong[:10]))
+            click.echo(
+                f"{game}: {len(wrong)} of {steps} steps come out differently: {bad}."
+                if wrong
+                else f"{game}: all {steps} steps come out as recorded, digest {result['digest']}."
+            )
+        else:
+            click.echo(chronicle.plain_text(played))
+    if wrong:
+        raise click.exceptions.Exit(FOUND_ERRORS)
+
+
+def outcome_of(game: GameSession) -> dict[str, Any]:
+    """How a game stands: turns, winner, level, victory points, actions, digest."""
+    outcome = game.view().outcome
+    return {
+        "turns": game.rules.phases(game.state).turn,
+        "winner": outcome.winner if outcome else "",
+        "level": outcome.level if outcome else "unfinished",
+        "victory_points": dict(outcome.points) if outcome else {},
+        "actions": sum(not node.is_die for node in game.log.line()),
+        "digest": game.digest(),
+    }
+
+
+def _sides(game: GameSession, bots: str | None) -> frozenset[str]:
+    sides = [side.id for side in game.system.sides]
+    if bots is None:
+        return frozenset()
+    if bots == BOTH:
+        return frozenset(sides)
+    if bots not in sides:
+        raise KnownError(f"--bots {bots}", "is no side.", nearest(bots, [*sides, BOTH]))
+    return frozenset({bots})
+
+
+def _follow(game: GameSession, script: Path) -> None:
+    """Play the lines of a script; dice it does not state are rolled."""
+    for where, action in _lines(game, script):
+        while game.view().chance is not None and not isinstance(action, Roll):
+            game.roll()
+        objections = game.check(action)
+        if objections:
+            reasons = " ".join(str(objection) for objection in objections)
+            raise KnownError(where, reasons, f"Mend or remove this {action.kind()}.")
+        game.act(action)
+
+
+def _lines(game: GameSession, script: Path) -> Iterator[tuple[str, Action]]:
+    with script.open(encoding="utf-8", errors="strict") as lines:
+        try:
+            for number, line in enumerate(lines, 1):
+                text = line.strip()
+                if text and not text.startswith("#"):
+                    where = f"{script} line {number}"
+                    yield where, game.from_script(_parsed(text, where), where)
+        except UnicodeDecodeError as error:
+            raise KnownError(str(script), "is not UTF-8 text.", "Save it as UTF-8.") from error
+
+
+def _parsed(text: str, where: str) -> Any:
+    try:
+        return json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise KnownError(where, "is not JSON.", "Write one JSON object a line.") from error
+
+
+def _let_play(game: GameSession, sides: frozenset[str]) -> None:
+    """Let the automatic player decide until the game ends or another side has to."""
+    game.dice = Dice.PROGRAM
+    while game.view().outcome is None:
+        view = game.view()
+        if view.chance is not None:
+            game.roll()
+        elif view.side in sides:
+            progress(f"Turn {view.turn}: {view.prompt}"[:78])
+            game.act(choose(game), how=How.BOT)
+        else:
+            break
+    progress_done()
+
+
+def _sentence(result: dict[str, Any]) -> str:
+    points = ", ".join(f"{side} {count}" for side, count in result["victory_points"].items())
+    end = f"{result['winner'] or 'nobody'} wins: {result['level']}" if points else result["level"]
+    shown = f" ({points} victory points)" if points else ""
+    count, digest = result["actions"], result["digest"]
+    return f"Turn {result['turns']}: {end}{shown}. {count} decisions, digest {digest}."
