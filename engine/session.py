@@ -232,9 +232,8 @@ class GameSession:
                 children[node.parent] -= 1
                 if not children[node.parent]:
                     del states[node.parent]
-            if digest(states[node.id]) != self._digests.get(
-                node.id, digest(self.state_at(node.id))
-            ):
+            recorded = self._digests.get(node.id) or self.digest(node.id)
+            if digest(states[node.id]) != recorded:
                 wrong.append(node.id)
         return tuple(wrong)
 

@@ -125,7 +125,7 @@ def seek() -> Figure:
                 opened.digest()
 
             return timed(
-                "seek", "seek in a campaign log", "250 ms", [lambda n=n: go(n) for n in places]
+                "seek", "seek in a campaign log", "250 ms", [partial(go, node) for node in places]
             )
 
 

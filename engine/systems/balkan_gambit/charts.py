@@ -248,7 +248,8 @@ class Figures:
 
     ``closed`` and ``confined`` give regions by nation; ``set_up_coastal`` the zones where a nation
     starts on or
-    next to the coast, ``set_up_within`` a narrower area for a zone.
+    next to the coast, ``set_up_within`` a narrower area for a zone. ``liberated_regions`` are in Allied
+    hands from the start.
     """
 
     turns: int
@@ -263,6 +264,7 @@ class Figures:
     eastern_cooperation: bool = False
     closed: dict[str, tuple[str, ...]] = field(default_factory=dict)
     confined: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    liberated_regions: tuple[str, ...] = ()
     set_up_coastal: dict[str, tuple[str, ...]] = field(default_factory=dict)
     set_up_within: dict[str, dict[str, str]] = field(default_factory=dict)
 

@@ -92,7 +92,7 @@ def take_control(table: Table, doing: Work, unit: UnitId, at: Hex) -> None:
         doing.tell("captured", "BG-4.0f", place=place.name, at=at, side=side)
         if side == ALLIED and place.kind == "city" and place.id not in doing.state.liberated:
             doing.set(liberated=doing.state.liberated | {place.id})
-            doing.tell("liberated", "BG-1943.16", place=place.name)
+            doing.tell("liberated", "BG-7.2f", place=place.name)
         if side == ALLIED:
             surrender_collaborators(table, doing, place.name)
     if (

@@ -103,7 +103,12 @@ class BalkanGambit:
             at = place if place in (MED_BOX, RESERVE) else POOL
             steps = (entry.steps if entry else 0) or found.steps
             pieces[unit] = Piece(at, steps, self.table.start_mode(unit))
-        control = {place.id: AXIS for places in self.table.places.values() for place in places}
+        freed = self.table.figures.liberated_regions
+        control = {
+            place.id: ALLIED if self.table.within(at, *freed) else AXIS
+            for at, places in self.table.places.items()
+            for place in places
+        }
         state = Board(
             turn=1,
             phase="set up",
