@@ -74,6 +74,11 @@ class Gatherer:
                 for name in layer:
                     layer[name] -= chosen
             layer[area.name] = layer.get(area.name, frozenset()) | chosen
+        for kind, layer in self.regions.items():
+            for name, hexes in layer.items():
+                if not hexes:
+                    where = f"region {kind} {name}"
+                    raise KnownError(where, "holds no hex.", "Mend the tests of its areas.")
         return self.regions
 
     def _chosen(self, area: Area) -> frozenset[Hex]:

@@ -96,19 +96,20 @@ def _grid(item: Table) -> Grid:
     if grid.parity not in ("odd", "even"):
         raise item.wrong("parity", f"must be odd or even, not {grid.parity!r}.")
     if grid.columns < 1 or grid.rows < 1:
-        raise item.wrong("columns", "and rows must be at least 1.")
+        raise item.wrong("columns", "and 'rows' must be at least 1.")
+    last = max(grid.first_column + grid.columns, grid.first_row + grid.rows) - 1
+    if min(grid.first_column, grid.first_row) < 0 or last > 99:
+        raise item.wrong("columns", "and 'rows' must be numbered within 00 and 99.")
     item.done()
     return grid
 
 
 def _fit(item: Table) -> Fit:
-    anchor = item.points("anchor", 1)[0]
-    nudge = item.take("nudge", list, [0.0, 0.0])
     fit = Fit(
         projection=item.take("projection", str),
-        anchor=anchor,
+        anchor=item.point("anchor"),
         anchor_hex=item.take("anchor_hex", str),
-        nudge=(float(nudge[0]), float(nudge[1])),
+        nudge=item.pair("nudge", (0.0, 0.0)),
         hex_km=item.take("hex_km", float),
         north=item.take("north", float),
         reach_km=item.take("reach_km", float),
@@ -160,8 +161,8 @@ def _river(item: Table) -> River:
         kind=item.take("kind", str, "river"),
         names=item.words("names", ()),
         course=item.points("course"),
-        start=item.points("from", 1)[0],
-        end=item.points("to", 1)[0],
+        start=item.point("from"),
+        end=item.point("to"),
     )
     if not river.names and len(river.course) < 2:
         raise item.wrong("names", "is empty and 'course' has no line.")
@@ -176,7 +177,7 @@ def _lake(item: Table) -> Lake:
 
 
 def _bridges(item: Table) -> dict[str, LatLon]:
-    found = {name: item.points(name, 1)[0] for name in item.names()}
+    found = {name: item.point(name) for name in item.names()}
     item.done()
     return found
 
@@ -230,13 +231,11 @@ def _area(item: Table) -> Area:
 
 
 def _box(item: Table) -> BoxSpec:
-    at, size = item.take("at", list), item.take("size", list)
-    name = item.take("name", str)
     box = BoxSpec(
-        item.take("id", str),
-        name,
-        (float(at[0]), float(at[1])),
-        (float(size[0]), float(size[1])),
+        id=item.take("id", str),
+        name=item.take("name", str),
+        at=item.pair("at"),
+        size=item.pair("size"),
     )
     item.done()
     return box

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import gzip
 import json
+import zipfile
+import zlib
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import shapely
@@ -17,6 +18,8 @@ from maps.errors import KnownError
 from maps.formats.geodata.recipe import Recipe, Source
 
 Floats = NDArray[np.float64]
+
+_UNREADABLE = (OSError, ValueError, KeyError, TypeError, AttributeError, EOFError, zlib.error)
 
 
 class Heights:
@@ -44,25 +47,19 @@ class Sources:
     def __init__(self, recipe: Recipe, folder: Path) -> None:
         self._recipe = recipe
         self._folder = folder
+        self._read: dict[str, list[tuple[dict[str, object], BaseGeometry]]] = {}
 
     def land(self) -> BaseGeometry:
         """All land, in longitude and latitude."""
-        return shapely.union_all([shape(item["geometry"]) for item in self._features("land")])
+        return shapely.union_all([outline for _, outline in self._shapes("land", "featurecla")])
 
     def countries(self) -> dict[str, BaseGeometry]:
         """Today's countries by ISO code of three letters."""
-        return {
-            item["properties"]["adm0_a3"]: shape(item["geometry"])
-            for item in self._features("countries")
-        }
+        return dict(self._shapes("countries", "adm0_a3"))
 
     def rivers(self, names: tuple[str, ...]) -> BaseGeometry:
         """The lines of all rivers with the given names."""
-        wanted = [
-            shape(item["geometry"])
-            for item in self._features("rivers")
-            if item["properties"].get("name") in names
-        ]
+        wanted = [line for name, line in self._shapes("rivers", "name") if name in names]
         if not wanted:
             where = str(self._path(self._recipe.sources["rivers"]))
             raise KnownError(where, f"has no river {' or '.join(names)}.", "Draw its 'course'.")
@@ -74,23 +71,30 @@ class Sources:
         try:
             with np.load(path, allow_pickle=False) as data:
                 metres = data["elev"].astype(np.float64)
-        except (KeyError, ValueError, OSError) as error:
+            if metres.ndim != 2 or min(metres.shape) < 2:
+                raise ValueError("it has no rows and columns")
+        except (KeyError, ValueError, OSError, zipfile.BadZipFile) as error:
             raise KnownError(
                 str(path), f"is not a height grid: {error}.", "Fetch it again."
             ) from None
         metres[metres < -1000] = 0.0
         return Heights(metres, 62.0, 5.0, 1 / 30)
 
-    def _features(self, role: str) -> list[Any]:
-        path = self._path(self._recipe.sources[role])
-        try:
-            raw = path.read_bytes()
-            text = gzip.decompress(raw) if path.suffix == ".gz" else raw
-            found = json.loads(text)["features"]
-        except (OSError, ValueError, KeyError, EOFError) as error:
-            raise KnownError(str(path), f"is not GeoJSON: {error}.", "Fetch it again.") from None
-        assert isinstance(found, list)
-        return found
+    def _shapes(self, role: str, key: str) -> list[tuple[str, BaseGeometry]]:
+        """The shapes of a GeoJSON file, each with one property of it (empty when it lacks it)."""
+        if role not in self._read:
+            path = self._path(self._recipe.sources[role])
+            try:
+                raw = path.read_bytes()
+                text = gzip.decompress(raw) if path.suffix == ".gz" else raw
+                self._read[role] = [
+                    (dict(item["properties"] or {}), shape(item["geometry"]))
+                    for item in json.loads(text)["features"]
+                ]
+            except (*_UNREADABLE, shapely.errors.ShapelyError) as error:
+                what = f"is not GeoJSON of shapes: {error}."
+                raise KnownError(str(path), what, "Fetch it again.") from None
+        return [(str(facts.get(key, "")), outline) for facts, outline in self._read[role]]
 
     def _path(self, source: Source) -> Path:
         path = self._folder / source.file

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -44,7 +45,8 @@ class Table:
         value = self._values[key]
         if kind is float and isinstance(value, int) and not isinstance(value, bool):
             value = float(value)
-        if not isinstance(value, kind) or (kind is not bool and isinstance(value, bool)):
+        unfit = isinstance(value, float) and not math.isfinite(value)
+        if unfit or not isinstance(value, kind) or (kind is not bool and isinstance(value, bool)):
             raise self.wrong(key, f"must be {_NAMES.get(kind, kind.__name__)}, not {value!r}.")
         return value
 
@@ -67,19 +69,36 @@ class Table:
             raise self.wrong(key, "must be a list of texts.")
         return tuple(found)
 
+    def pair(self, key: str, default: tuple[float, float] = _MISSING) -> tuple[float, float]:
+        """Two numbers."""
+        found = self.take(key, list, _MISSING if default is _MISSING else list(default))
+        return self._two(key, found)
+
+    def point(self, key: str) -> tuple[float, float]:
+        """One ``[latitude, longitude]`` in degrees."""
+        return self._place(key, self.take(key, list))
+
     def points(self, key: str, least: int = 0) -> tuple[tuple[float, float], ...]:
         """At least ``least`` pairs ``[lat, lon]`` in degrees; with 0 the key may be missing."""
         found = self.take(key, list, [] if least == 0 else _MISSING)
-        for pair in found:
-            if not (isinstance(pair, list) and len(pair) == 2):
-                raise self.wrong(key, f"must be a list of [latitude, longitude], not {pair!r}.")
-        points = tuple((float(lat), float(lon)) for lat, lon in found)
-        for lat, lon in points:
-            if not (-90 <= lat <= 90 and -180 <= lon <= 180):
-                raise self.wrong(key, f"has {lat}, {lon}, which is nowhere on earth.")
-        if len(points) < least:
+        if len(found) < least:
             raise self.wrong(key, f"needs at least {least} points.")
-        return points
+        return tuple(self._place(key, item) for item in found)
+
+    def _place(self, key: str, item: object) -> tuple[float, float]:
+        lat, lon = self._two(key, item)
+        if not (-90 <= lat <= 90 and -180 <= lon <= 180):
+            raise self.wrong(key, f"has {lat}, {lon}, which is nowhere on earth.")
+        return lat, lon
+
+    def _two(self, key: str, item: object) -> tuple[float, float]:
+        if isinstance(item, list) and len(item) == 2:
+            first, second = item
+            if type(first) in (int, float) and type(second) in (int, float):
+                numbers = float(first), float(second)
+                if all(map(math.isfinite, numbers)):
+                    return numbers
+        raise self.wrong(key, f"wants two numbers, as in [42.5, 19.0], not {item!r}.")
 
     def names(self) -> tuple[str, ...]:
         """All keys, in file order; for tables whose keys are names."""

@@ -25,7 +25,7 @@ parity = "odd"
 
 [fit]
 projection = "+proj=lcc +lat_0=43 +lon_0=19 +lat_1=42 +lat_2=44 +R=6371000"
-anchor = [[43.0, 19.0]]
+anchor = [43.0, 19.0]
 anchor_hex = "0504"
 hex_km = 40.0
 north = 20.0
@@ -69,11 +69,11 @@ licence = "public domain"
 name = "Great river"
 kind = "danube"
 names = ["Great"]
-from = [[43.9, 19.0]]
-to = [[42.1, 19.0]]
+from = [43.9, 19.0]
+to = [42.1, 19.0]
 
 [bridges]
-Ford = [[43.0, 19.0]]
+Ford = [43.0, 19.0]
 
 [roads]
 "Coast to coast" = ["Westport", "Middle", "Eastport", "Overseas"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from maps.errors import KnownError
@@ -134,14 +135,21 @@ why = "it is there"
         ('"+proj=lcc', '"+proj=flat', r"projection is not understood"),
         ('names = ["Great"]', 'names = ["Small"]', r"has no river Small"),
         ('names = ["Great"]', "", r"'names' is empty and 'course' has no line"),
-        ('from = [[43.9, 19.0]]', "from = [[143.9, 19.0]]", r"nowhere on earth"),
+        ('from = [43.9, 19.0]', "from = [143.9, 19.0]", r"nowhere on earth"),
         ('name = "Middle"\nkind', 'name = "Atlantis"\nkind', r"'Atlantis' falls in the sea"),
         ('name = "Middle"\nkind', 'name = "Overseas"\nkind', r"'Overseas' falls off the board"),
         ('"Middle", "Eastport"', '"Limbo", "Eastport"', r"'Limbo' is not in the list of points"),
         ("exits = true", 'hexes = ["0999"]', r"'0999' is not on the board"),
         ('layer = "line"', 'layer = "lines"', r"'layer' must be one of"),
-        ("outline = [[41.0, 16.0], ", "outline = [[41.0], ", r"list of \[latitude, longitude\]"),
+        ("outline = [[41.0, 16.0], ", "outline = [[41.0], ", r"wants two numbers"),
         ('id = "isle"\n', "", r"the key 'id' is missing"),
+        ("anchor = [43.0, 19.0]", 'anchor = ["north", 19.0]', r"'anchor' wants two numbers"),
+        ("north = 20.0", "north = 20.0\nnudge = [1.0]", r"'nudge' wants two numbers"),
+        ("hex_km = 40.0", "hex_km = -1", r"above 0"),
+        ("hex_km = 40.0", "hex_km = nan", r"'hex_km' must be a number"),
+        ("rows = 8", "rows = 100", r"within 00 and 99"),
+        ('codes = ["BBB"]', 'codes = ["XXX"]', r"region country East: holds no hex"),
+        ("outline = [[41.0, 16.0], [45.0, 16.0], [45.0, 22.0], ", "outline = [", "at least 3"),
     ],
 )  # fmt: skip
 def test_a_wrong_recipe_gets_a_sentence(tmp_path: Path, old: str, new: str, sentence: str) -> None:
@@ -182,6 +190,15 @@ def broken_json(folder: Path) -> None:
     (folder / "land.geojson").write_text("{", encoding="utf-8")
 
 
+def no_shapes(folder: Path) -> None:
+    text = (folder / "countries.geojson").read_text(encoding="utf-8")
+    (folder / "countries.geojson").write_text(text.replace("Polygon", "Blob"), encoding="utf-8")
+
+
+def flat_grid(folder: Path) -> None:
+    np.savez_compressed(folder / "heights.npz", elev=np.zeros(7, dtype=np.int16))
+
+
 def missing_file(folder: Path) -> None:
     (folder / "rivers.geojson").unlink()
 
@@ -196,6 +213,8 @@ def broken_grid(folder: Path) -> None:
         (broken_json, "land.geojson", "is not GeoJSON"),
         (missing_file, "rivers.geojson", "data file is missing.*SANDTABLE_GEODATA"),
         (broken_grid, "heights.npz", "is not a height grid"),
+        (flat_grid, "heights.npz", "is not a height grid: it has no rows"),
+        (no_shapes, "countries.geojson", "is not GeoJSON of shapes"),
     ],
 )
 def test_a_missing_or_broken_data_file_gets_a_sentence(

@@ -59,6 +59,14 @@ def test_a_list_that_holds_no_tables_is_refused() -> None:
         list(Table("here", {"pins": [1]}).tables("pins"))
 
 
+@pytest.mark.parametrize(
+    "wrong", [[1.0], [1.0, "2"], [True, 1.0], "12", [1.0, 2.0, 3.0], [1.0, float("inf")]]
+)
+def test_a_pair_is_two_numbers(wrong: object) -> None:
+    with pytest.raises(KnownError, match=r"two numbers|must be a list"):
+        Table("here", {"at": wrong}).pair("at")
+
+
 def test_a_list_that_holds_no_texts_is_refused() -> None:
     with pytest.raises(KnownError, match="list of texts"):
         Table("here", {"names": ["a", 1]}).words("names")
