@@ -91,8 +91,11 @@ def skirmish(monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch)
 
 
-def check(path: Path, shown: list[Shown], lately: list[Shown]) -> None:
-    """The file is whole, holds all that was shown as done, and replays to the same digests."""
+def check(path: Path, shown: list[Shown], lately: list[Shown], thoroughly: bool) -> None:
+    """The file is whole, holds all that was shown as done, and replays to the same digests.
+
+    Replayed is what leads to the current step from the nearest state in the file, or everything.
+    """
     with Project.open(path) as project:
         assert project.rows("PRAGMA integrity_check") == [("ok",)]
     with GameSession.open(path) as game, EditSession.beside(game) as edit:
@@ -106,7 +109,9 @@ def check(path: Path, shown: list[Shown], lately: list[Shown]) -> None:
             )
             new = [node for node in game.log if node.id > max(seen.node for seen in shown)]
             assert sum(not node.is_die for node in new) <= 1
-        assert game.verify() == ()
+        assert game.digest() == game.recorded(game.log.current)
+        if thoroughly:
+            assert game.verify() == ()
 
 
 @pytest.mark.parametrize(
@@ -129,7 +134,7 @@ def test_nothing_shown_as_done_is_lost(
         met += len(lately)
         assert len(lately) >= deeds
         if path.exists():
-            check(path, shown, lately)
+            check(path, shown, lately, thoroughly=life % LIVES == LIVES - 1)
         else:
             assert not lately
     assert met > 2 * kills
