@@ -88,6 +88,14 @@ class Step:
     events: tuple[Event, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What an automatic player would do, and why, in a sentence."""
+
+    action: Action
+    reason: str
+
+
 class Rules(Protocol):
     """A system bound to one scenario: the rules of one game, as pure functions of a state."""
 
@@ -147,6 +155,12 @@ class Rules(Protocol):
 
     def forecast(self, state: State, action: Action) -> tuple[Modifier, ...]:
         """The ledger of modifiers an attack or shot would have; empty for other actions."""
+
+    def advise(self, state: State) -> Advice | None:
+        """What a sensible player would do at the open decision; None where the system knows nothing
+        better than to go on. The same state always gets the same advice, and following it ends the
+        game.
+        """
 
     def invariants(self, state: State) -> tuple[str, ...]:
         """Everything that must never be and is: a fault in the engine. Empty when sound."""

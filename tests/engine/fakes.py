@@ -201,6 +201,9 @@ class SkirmishRules:
     def forecast(self, state: State, action: Action) -> tuple[Any, ...]:
         return ()
 
+    def advise(self, state: State) -> None:
+        return None
+
     def invariants(self, state: State) -> tuple[str, ...]:
         return ()
 

@@ -19,8 +19,9 @@ from engine.core.display import (
 )
 from engine.core.events import Event
 from engine.core.state import NOBODY, Frame, Piece, State
-from engine.core.system import Question, Scenario, Step
+from engine.core.system import Advice, Question, Scenario, Step
 from engine.systems.balkan_gambit import (
+    advice,
     aftermath,
     attacks,
     commands,
@@ -249,6 +250,10 @@ class BalkanGambit:
     def forecast(self, state: State, action: Action) -> tuple[Modifier, ...]:
         """The ledger of modifiers an attack or shot would have."""
         return show.forecast(self.position(state), action)
+
+    def advise(self, state: State) -> Advice | None:
+        """What a sensible player would do at the open decision."""
+        return advice.advise(self.position(state)) if state.flow else None
 
     def invariants(self, state: State) -> tuple[str, ...]:
         """Everything that must never be and is."""
