@@ -74,11 +74,14 @@ def near_coast(table: Table, at: Hex) -> bool:
 
 def placeable(pos: Position, side: str) -> tuple[UnitId, ...]:
     """Units the side sets up on the board, placed already or not."""
-    return tuple(
-        unit
-        for unit, piece in pos.state.pieces.items()
-        if pos.owner(unit) == side and (piece.at == POOL or isinstance(piece.at, Hex))
-    )
+    return tuple(unit for unit in pos.state.pieces if _is_placeable(pos, side, unit))
+
+
+def _is_placeable(pos: Position, side: str, unit: UnitId) -> bool:
+    piece = pos.state.pieces.get(unit)
+    if piece is None or pos.owner(unit) != side:
+        return False
+    return piece.at == POOL or isinstance(piece.at, Hex)
 
 
 def question(pos: Position, frame: SettingUp) -> Question:
@@ -153,7 +156,7 @@ def _improvements(pos: Position, frame: SettingUp) -> Iterator[Action]:
 def place_objections(pos: Position, frame: SettingUp, action: do.PlaceUnit) -> Iterator[Objection]:
     """What forbids setting a unit up in a hex."""
     unit, at = action.unit, action.target
-    if unit not in placeable(pos, frame.side):
+    if not _is_placeable(pos, frame.side, unit):
         yield objection("BG-3.1a", "That unit is not yours to set up on the board.")
         return
     piece = pos.state.pieces[unit]
