@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine.session import Dice
 from maps.checks import check
+from qtapp.board_picture import board_picture
 from qtapp.credits import credits_text
 from qtapp.dialogs.go_to import ask_where
 from qtapp.dialogs.manual import AboutDialog, ManualWindow
@@ -28,7 +29,7 @@ def connect_commands(window: MainWindow) -> None:
         "open": window.files.ask_open,
         "copy": window.files.ask_copy,
         "export_log": window.files.ask_log,
-        "picture": lambda: window.files.ask_picture(window.view.picture),
+        "picture": lambda: window.files.ask_picture(lambda: board_picture(window.bridge)),
         "close": window.files.close,
         "quit": window.close,
         "undo": lambda: _undo(window),
@@ -133,7 +134,7 @@ def _workspace(window: MainWindow, name: str) -> None:
 def _tool(window: MainWindow, *, brush: bool) -> None:
     window.edit.brush_on = brush
     window.book["brush" if brush else "hand"].setChecked(True)
-    window.view.set_painting(brush and window.edit.is_active)
+    window.view.set_hand(window.edit.is_active and not brush)
 
 
 def _pick_terrain(window: MainWindow) -> None:

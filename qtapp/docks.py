@@ -25,7 +25,7 @@ class DockSpec:
 
 
 DOCKS: tuple[DockSpec, ...] = (
-    DockSpec("decision", "Decision", LEFT, (PLAY,), 210),
+    DockSpec("decision", "Decision", LEFT, (PLAY,), 240),
     DockSpec("stack", "Units here", LEFT, (PLAY,), 240),
     DockSpec("choices", "What can it do?", LEFT, (PLAY,), 250),
     DockSpec("displays", "Displays", RIGHT, (PLAY,), 380),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 
 from engine.edit_session import EditSession
 from maps.edits import Change, Touched
@@ -26,6 +26,10 @@ class EditDesk(QObject):
         self._active = False
         self.brush = BrushTool(self.apply)
         self.brush_on = True
+        view.pressed.connect(self._pressed)
+        view.stroked.connect(self.drag)
+        view.released.connect(lambda _at: self.release())
+        view.clicked.connect(self._clicked)
         bridge.closed.connect(self._close)
 
     @property
@@ -99,14 +103,29 @@ class EditDesk(QObject):
         """The button went up."""
         self.brush.release()
 
-    def stamp(self, at: Hex) -> None:
-        """Enter on the hex cursor: paint that one hex."""
-        self.press(at)
-        self.release()
+    def _pressed(self, at: Hex, _held: object, button: Qt.MouseButton) -> None:
+        if button is Qt.MouseButton.LeftButton:
+            self.press(at)
+
+    def _clicked(self, at: Hex, _held: object, button: Qt.MouseButton) -> None:
+        """Enter on the hex cursor paints that hex; the mouse has painted it already."""
+        if (
+            button is Qt.MouseButton.LeftButton
+            and self._active
+            and self.map.terrain[at] != self.brush.kind
+        ):
+            self.press(at)
+            self.release()
 
     def _show(self, touched: Touched | None) -> None:
         if touched is not None:
-            self._view.touch(touched)
+            self._view.board.touch(
+                touched.hexes,
+                touched.sides,
+                touched.links,
+                places=bool(touched.places),
+                legend=touched.everything,
+            )
             self.changed.emit()
 
     def _close(self) -> None:

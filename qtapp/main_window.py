@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtGui import QCloseEvent, QColor
 from PySide6.QtWidgets import (
     QApplication,
     QLabel,
@@ -35,6 +35,7 @@ from qtapp.folders import Folders
 from qtapp.hints import hex_hint
 from qtapp.map_view.view import MapView
 from qtapp.menus import build_menus
+from qtapp.painters.board import Layers
 from qtapp.panels.battle_panel import BattlePanel
 from qtapp.panels.choices_panel import ChoicesPanel
 from qtapp.panels.decision_panel import DecisionPanel
@@ -152,7 +153,6 @@ class MainWindow(QMainWindow):
         self.trouble.known.connect(self.show_known)
         self.trouble.fault.connect(self.show_fault)
         self.view.hovered.connect(self._hover)
-        self.view.clicked.connect(self._clicked)
         self.decision.chosen.connect(self.play.do)
         self.decision.dice.rolled.connect(bridge.roll)
         self.decision.dice.typed.connect(bridge.type_die)
@@ -174,7 +174,7 @@ class MainWindow(QMainWindow):
     def go_to(self, at: Hex) -> None:
         """Bring a hex into view and put the cursor on it."""
         self.view.go_to(at)
-        self.view.flash(at, "selection")
+        self.view.flash(at, "now")
 
     def set_theme(self, name: str) -> None:
         """Use a theme from now on."""
@@ -190,7 +190,8 @@ class MainWindow(QMainWindow):
         self.turn_strip.set_theme(self.theme)
         self.displays.set_theme(self.theme)
         self.welcome.set_ink(self.theme.colours["accent"])
-        self.view.set_theme(self.theme)
+        self.view.setBackgroundBrush(QColor(self.theme.colours["border"]))
+        self.view.board.set_layers(Layers(), dim=DIM if self.theme.dark else 0.0)
 
     def set_workspace(self, name: str) -> None:
         """Go to the Play or the Edit workspace; each remembers how its panels lie."""
@@ -199,11 +200,13 @@ class MainWindow(QMainWindow):
         if name == EDIT:
             self.edit.start()
             self.terrain.show_legend(self.edit.map)
+            self.edit.brush.kind = self.terrain.kind
         else:
             self.edit.leave()
         self._keep_layout()
         self._workspace = name
         self.play.set_active(name == PLAY)
+        self.view.set_hand(name == EDIT and not self.edit.brush_on)
         self.selection.clear()
         self._arrange()
         self.book[f"workspace_{name}"].setChecked(True)
@@ -282,10 +285,6 @@ class MainWindow(QMainWindow):
             hex_hint(self.bridge, self.selection, at if isinstance(at, Hex) else None)
         )
 
-    def _clicked(self, at: object) -> None:
-        if isinstance(at, Hex):
-            self.play.press(at)
-
     def _terrain_picked(self, kind: str) -> None:
         self.edit.brush.kind = kind
         self.book["brush"].trigger() if self.edit.is_active else None
@@ -310,6 +309,9 @@ class MainWindow(QMainWindow):
         name = self.preferences.theme
         return name if name in resources.theme_names() else "light"
 
+
+DIM = 0.22
+"""How far the dark theme dims the paper."""
 
 SIDE_ACTIONS = ("auto_first", "auto_second")
 

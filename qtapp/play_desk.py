@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, QPoint, Signal
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QMenu
 
 from engine.core.actions import Action, Objection
+from engine.core.display import CounterView
 from engine.core.state import Location
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -36,6 +37,10 @@ class PlayDesk(QObject):
         self._pointed: Offer | None = None
         self._wanted = Wanted()
         self.menu: QMenu | None = None
+        view.clicked.connect(self._clicked)
+        view.counter_clicked.connect(self._counter_clicked)
+        view.box_clicked.connect(self._box_clicked)
+        view.dragged.connect(self._dragged)
         bridge.opened.connect(self._opened)
         bridge.changed.connect(self._changed)
         bridge.objected.connect(self._objected)
@@ -62,11 +67,20 @@ class PlayDesk(QObject):
             return
         self._refuse(unit, at)
 
-    def pick(self, at: Hex, unit: UnitId) -> None:
-        """One counter of a fanned-out stack was clicked: choose it, or aim at its hex."""
+    def ask_at(self, at: Hex) -> None:
+        """Offer a menu of all that may be done at a hex, by the selected unit or without one."""
+        if self._active and self._bridge.player_decides:
+            unit = self._selection.unit
+            offers = self._bridge.offers.at(at)
+            mine = self._bridge.offers.aimed(unit, at) if unit is not None else ()
+            self._choose(list({offer.action: offer for offer in (*mine, *offers)}.values()))
+
+    def pick(self, at: Location, unit: UnitId) -> None:
+        """One counter of a spread stack or a box was clicked: choose it, or aim at its hex."""
         mine = self._selection.unit
         owner = self._bridge.rules.owner(self._bridge.state, unit)
-        if mine is not None and mine != unit and owner != self._bridge.view.side:
+        enemy = owner != self._bridge.view.side
+        if isinstance(at, Hex) and mine is not None and mine != unit and enemy:
             self.press(at)
         else:
             self._selection.select(at, unit)
@@ -88,7 +102,8 @@ class PlayDesk(QObject):
         if piece is not None:
             self._selection.select(piece.at, unit)
             if isinstance(piece.at, Hex):
-                self._view.go_to(piece.at)
+                self._view.set_cursor_hex(piece.at, shows=False)
+                self._view.ensure_hex_visible(piece.at)
 
     def next_in_stack(self) -> None:
         """Select the next unit of the selected place."""
@@ -149,14 +164,37 @@ class PlayDesk(QObject):
             shown = Overlays()
             if self._active:
                 shown = overlays_for(self._bridge, self._selection, self._pointed, self._wanted)
-            self._view.set_overlays(shown)
+            self._view.board.set_overlays(shown)
 
     @property
     def is_active(self) -> bool:
         """True while the Play workspace is open."""
         return self._active
 
-    def _try(self, unit: UnitId, at: Hex) -> bool:
+    def _clicked(self, at: Hex, _held: object, button: Qt.MouseButton) -> None:
+        if button is Qt.MouseButton.RightButton:
+            self.ask_at(at)
+        else:
+            self.press(at)
+
+    def _counter_clicked(self, counter: CounterView, _held: object, _button: object) -> None:
+        if self._active:
+            self.pick(counter.at, counter.unit)
+
+    def _box_clicked(self, box: str, _held: object, _button: object) -> None:
+        if not self._active or not self._bridge.is_open:
+            return
+        unit = self._selection.unit
+        if unit is None or not self._try(unit, box):
+            self.select_place(box)
+
+    def _dragged(self, start: Hex, end: Hex) -> None:
+        if self._active and self._bridge.is_open:
+            if self._selection.place != start:
+                self.select_place(start)
+            self.press(end)
+
+    def _try(self, unit: UnitId, at: Location) -> bool:
         if not self._bridge.player_decides:
             return False
         offers = self._bridge.offers.aimed(unit, at)
@@ -196,23 +234,23 @@ class PlayDesk(QObject):
             spot = place_title(self._bridge.game.scenario.map, at)
             text = f"Nothing that {name} may do now reaches {spot}."
             objections = (Objection(self._bridge.view.rule, text),)
-        self._view.flash(at, "objection")
+        self._view.flash(at, "bad")
         self._bridge.object_to(None, objections)
 
     def _objected(self, action: object, _objections: object) -> None:
         at = action.where() if isinstance(action, Action) else None
         if isinstance(at, Hex):
-            self._view.flash(at, "objection")
+            self._view.flash(at, "bad")
 
     def _opened(self) -> None:
         self._selection.clear()
-        self._view.set_board(self._bridge.game.scenario.map)
+        self._view.board.set_board(self._bridge.game.scenario.map)
 
     def _changed(self) -> None:
         game = self._bridge.game
         self._pointed = None
-        self._view.set_counters(self._bridge.counters, game.scenario.oob)
-        self._view.set_markers(self._bridge.rules.markers(game.state))
+        self._view.board.set_counters(self._bridge.counters, game.scenario.oob)
+        self._view.board.set_markers(self._bridge.rules.markers(game.state))
         unit = self._selection.unit
         if unit is not None:
             piece = game.state.pieces.get(unit)

@@ -89,6 +89,10 @@ QTabBar::tab:selected { color: %(ink)s; border-bottom-color: %(accent)s; }
 QTabBar::tab:hover { color: %(ink)s; }
 QListView, QTreeView, QTableView, QTextBrowser, QScrollArea, QPlainTextEdit {
   background: %(paper)s; border: 1px solid %(border)s; border-radius: 5px; outline: 0; }
+QListView::item { padding: 3px 6px; }
+QTreeView::item { padding: 3px 2px; }
+QListView::item:selected, QTreeView::item:selected { background: %(accent)s;
+  color: %(accent_ink)s; }
 QListView:focus, QTreeView:focus, QTableView:focus, QTextBrowser:focus {
   border-color: %(accent)s; }
 QLineEdit, QSpinBox, QComboBox, QKeySequenceEdit { background: %(paper)s;

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from engine.core.display import BattleView, Combatant
 from oob.model import UnitId
@@ -31,10 +31,7 @@ class BattlePanel(QWidget):
         self._pictures = pictures
         self.cards: dict[UnitId, CombatantCard] = {}
         self._title = label("No battle", "heading", "Battle")
-        self._steps = QWidget()
-        self._step_row = QVBoxLayout(self._steps)
-        self._step_row.setContentsMargins(0, 0, 0, 0)
-        self._step_row.setSpacing(1)
+        self._steps = Flow(gap=2)
         self._attackers, self._defenders = QVBoxLayout(), QVBoxLayout()
         lines = QWidget()
         sides = QHBoxLayout(lines)
@@ -72,7 +69,8 @@ class BattlePanel(QWidget):
     def refresh(self) -> None:
         """Follow the session."""
         battle = self._bridge.rules.battle(self._bridge.state) if self._bridge.is_open else None
-        for layout in (self._step_row, self._attackers, self._defenders):
+        self._steps.fill([])
+        for layout in (self._attackers, self._defenders):
             clear(layout)
         self.cards = {}
         if battle is None:
@@ -84,12 +82,11 @@ class BattlePanel(QWidget):
 
     def _show(self, battle: BattleView) -> None:
         self._title.setText(battle.title)
+        chips = []
         for number, step in enumerate(battle.steps):
-            mark = "▸ " if number == battle.step else "   "
-            made = label(mark + step, "" if number == battle.step else "faint")
-            if number == battle.step:
-                _bold(made)
-            self._step_row.addWidget(made)
+            now = number == battle.step
+            chips.append(label(step, "chip_now" if now else "chip", wraps=False))
+        self._steps.fill(chips)
         for layout, heading, line in (
             (self._attackers, "Attackers", battle.attackers),
             (self._defenders, "Defenders", battle.defenders),
@@ -137,9 +134,3 @@ class BattlePanel(QWidget):
             press.clicked.connect(lambda _checked=False, offer=offer: self.chosen.emit(offer))
             presses.append(press)
         self.acts.fill(presses)
-
-
-def _bold(made: QLabel) -> None:
-    font = made.font()
-    font.setBold(True)
-    made.setFont(font)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from engine.core.chance import ChanceNode
@@ -20,6 +21,7 @@ class DicePage(QWidget):
     def __init__(self, bridge: GameBridge) -> None:
         super().__init__()
         self._bridge = bridge
+        self._shown = range(0)
         self.roll = button("Roll", "Let the program roll (R)", primary=True)
         self.roll.clicked.connect(lambda _checked=False: self.rolled.emit())
         self._hint = label("or press the face your own die shows:", "faint")
@@ -38,6 +40,7 @@ class DicePage(QWidget):
 
     def show_die(self, die: ChanceNode) -> None:
         """Offer this die."""
+        self._shown = die.faces
         buttons = [self._face(face) for face in die.faces]
         self.faces.fill(buttons)
         clear(self._grid)
@@ -54,6 +57,15 @@ class DicePage(QWidget):
         shown = [press for press in found if not press.isHidden()]
         if shown:
             shown[0].setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """A digit types the face in; 0 stands for 10."""
+        text = event.text()
+        face = (int(text) or 10) if text.isdigit() and text.isascii() else 0
+        if face in self._shown:
+            self.typed.emit(face)
+        else:
+            super().keyPressEvent(event)
 
     def _face(self, face: int) -> QPushButton:
         press = button(str(face), f"The die shows {face}")

@@ -28,7 +28,7 @@ from qtapp.bridge import GameBridge
 from qtapp.models.log_model import AHEAD, HERE, MARK, NODE, RULE, LogModel
 
 Index = QModelIndex | QPersistentModelIndex
-RULE_WIDTH = 62
+RULE_WIDTH = 92
 PAD = 8
 
 

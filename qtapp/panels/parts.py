@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import (
     QFrame,
@@ -156,7 +158,7 @@ class Flow(QWidget):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
-    def fill(self, widgets: list[QPushButton]) -> None:
+    def fill(self, widgets: Sequence[QWidget]) -> None:
         """Replace what flows here."""
         clear(self._flow)
         for widget in widgets:
