@@ -93,3 +93,10 @@ class BoardPainter:
         """Read places again: symbols, names, and where roads pass."""
         self.places.places_changed()
         self.lines.places_changed()
+
+    def legend_changed(self) -> None:
+        """Read all looks again."""
+        self.shape.forget_looks()
+        self.terrain.relief.touch(self.shape.map.terrain)
+        self.regions.regions_changed()
+        self.places_changed()

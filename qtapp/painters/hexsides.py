@@ -62,13 +62,10 @@ class HexsidePainter:
         return dict(sorted(found.items(), key=lambda item: (known.get(item[0], 99), item[0])))
 
     def _stroke(self, painter: QPainter, sides: list[Side], ink: str, wide: float) -> None:
-        path = QPainterPath()
-        for of in sides:
-            self._shape.side_path(of, path)
         pen = QPen(colour(ink), wide)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-        painter.strokePath(path, pen)
+        painter.strokePath(self._shape.strings(sides), pen)
 
     def _bars(self, painter: QPainter, sides: list[Side], look: StrokeLook, detail: Detail) -> None:
         """A heavy bar inside the side with short teeth: no passage."""

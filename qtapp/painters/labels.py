@@ -113,9 +113,13 @@ def _best(
             left = x + (gap * 0.6 if dx > 0 else -gap * 0.6 - wide)
         top = y - tall / 2 + dy * (gap + tall / 2)
         box = QRectF(left, top, wide, tall)
-        cost = order * 0.35 + crowd.cost(box) + _ground_cost(shape, box)
+        cost = order * 0.35 + crowd.cost(box)
+        if cost < least:
+            cost += _ground_cost(shape, box)
         if cost < least:
             best, least = Label(text, face, size, box, rank), cost
+        if least <= (order + 1) * 0.35:
+            break
     return best
 
 

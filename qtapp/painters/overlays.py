@@ -73,14 +73,25 @@ class OverlayPainter:
     def __init__(self, shape: BoardShape) -> None:
         self._shape = shape
 
-    def paint(self, painter: QPainter, exposed: QRectF, detail: Detail, what: Overlays) -> None:
-        """Draw the overlays of the exposed part."""
+    def paint_under(
+        self, painter: QPainter, exposed: QRectF, detail: Detail, what: Overlays
+    ) -> None:
+        """Draw what lies under the counters: tints, ZOC, reach, selection."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        palette = self._shape.palette
         near = exposed.adjusted(-PITCH, -PITCH, PITCH, PITCH)
         self._marks(painter, near, what)
         self._zoc(painter, self._within(what.zoc, near), detail)
         self._reach(painter, near, what.reach, detail)
+        for at in self._within(what.selected, near):
+            self.outline(painter, at, self._shape.palette.selection, detail)
+
+    def paint_over(
+        self, painter: QPainter, exposed: QRectF, detail: Detail, what: Overlays
+    ) -> None:
+        """Draw what lies over the counters: traces, targets, objections, arrows."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        palette = self._shape.palette
+        near = exposed.adjusted(-PITCH, -PITCH, PITCH, PITCH)
         for trace in what.supply:
             self._trace(painter, trace, near, palette.supply, detail)
         if len(what.path) > 1:
@@ -91,8 +102,6 @@ class OverlayPainter:
             self.objection(painter, at, detail)
         for arrow in what.arrows:
             self._arrow(painter, arrow, near, detail)
-        for at in self._within(what.selected, near):
-            self.outline(painter, at, palette.selection, detail)
 
     def _within(self, hexes: Sequence[Hex], near: QRectF) -> list[Hex]:
         return [at for at in hexes if near.contains(QPointF(*self._shape.centre(at)))]

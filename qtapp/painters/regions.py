@@ -90,9 +90,7 @@ class RegionPainter:
             return
         wide = detail.width(look.width, 0.9)
         if look.style == "country":
-            band = QPainterPath()
-            for of in sides:
-                self._shape.side_path(of, band)
+            band = self._shape.strings(sides)
             soft = QPen(colour(look.stroke, 0.17), 0.24 * PITCH)
             soft.setCapStyle(Qt.PenCapStyle.RoundCap)
             soft.setJoinStyle(Qt.PenJoinStyle.RoundJoin)

@@ -76,6 +76,26 @@ class Relief:
         )
         return brush
 
+    def overview(self, density: int = 8) -> tuple[QImage, QRectF]:
+        """The whole board in flat tints with its relief, coarse and quick, and where it lies."""
+        area = self._shape.bounds
+        step = PITCH / density
+        left, top = math.floor(area.left() / step), math.floor(area.top() / step)
+        wide, high = math.ceil(area.right() / step) - left, math.ceil(area.bottom() / step) - top
+        x = (np.arange(left, left + wide) + 0.5).astype(np.float32)[None, :] * np.float32(step)
+        y = (np.arange(top, top + high) + 0.5).astype(np.float32)[:, None] * np.float32(step)
+        i, j = self._cells(x + 0 * y, y + 0 * x)
+        image = QImage(self._tints()[i, j].data, wide, high, 4 * wide, QImage.Format.Format_RGB32)
+        return image.copy(), QRectF(left * step, top * step, wide * step, high * step)
+
+    def _tints(self) -> NDArray[np.uint32]:
+        shape = self._shape
+        tints = np.full(self._heights.shape, int(colour(shape.palette.paper).rgb()), np.uint32)
+        known = {kind: colour(shape.terrain_look(kind).fill).rgb() for kind in set(shape.map.terrain.values())}
+        for at, kind in shape.map.terrain.items():
+            tints[at.q - self._q0, at.r - self._r0] = known[kind]
+        return tints
+
     def _shade(self, left: int, top: int, wide: int, high: int, density: int) -> Field:
         """Light falling on each raster point: negative in shadow, positive in light."""
         columns = np.arange(left, left + wide)
@@ -109,6 +129,11 @@ class Relief:
         return light.astype(np.float32)
 
     def _sampled(self, x: Field, y: Field) -> Field:
+        found: Field = self._heights[self._cells(x, y)]
+        return found
+
+    def _cells(self, x: Field, y: Field) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """Row and column in the table of heights of the hexes that hold points of the paper."""
         a, b = self._shape.centre((1, 0))
         c, d = self._shape.centre((0, 1))
         det = a * d - b * c
@@ -122,8 +147,7 @@ class Relief:
         rows, columns = self._heights.shape
         i = np.clip(rq.astype(np.intp) - self._q0, 0, rows - 1)
         j = np.clip(rr.astype(np.intp) - self._r0, 0, columns - 1)
-        found: Field = self._heights[i, j]
-        return found
+        return i, j
 
 
 def _blurred(field: Field, radius: int) -> Field:

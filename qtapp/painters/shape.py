@@ -13,10 +13,10 @@ from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainterPath
 
-from maps.hexgrid import Hex, Side, side
+from maps.hexgrid import DIRECTIONS, Hex, Side, side
 from maps.layout import Layout
 from maps.legend import Layer
 from maps.model import GameMap
@@ -251,46 +251,12 @@ class BoardShape:
         long = math.hypot(dx, dy) or 1.0
         return dx / long, dy / long
 
-    def side_path(self, of: Side, path: QPainterPath) -> None:
-        """Add the course of a side to a path, as a piece of its own."""
-        first, last = side_keys(of)
-        a = self.node(first)
-        path.moveTo(a.x, a.y)
-        pieces = self.curve(of)
-        if pieces:
-            for piece in pieces:
-                path.cubicTo(*piece)
-        else:
-            b = self.node(last)
-            path.lineTo(b.x, b.y)
-
     def side_points(self, of: Side) -> list[XY]:
         """The course of a side as points, for marks set along it."""
         first, last = side_keys(of)
         a, b = self.node(first), self.node(last)
         pieces = self.curve(of)
         return flat((a.x, a.y), pieces) if pieces else [(a.x, a.y), (b.x, b.y)]
-
-    def hex_path(self, at: Hex, path: QPainterPath) -> None:
-        """Add the drawn area of a hex to a path; neighbours' areas meet without gap or overlap."""
-        q3, r3 = 3 * at.q, 3 * at.r
-        nodes = [self.node((q3 + dq, r3 + dr)) for dq, dr in CORNERS]
-        path.moveTo(nodes[0].x, nodes[0].y)
-        for direction in range(6):
-            start, end = nodes[direction], nodes[(direction + 1) % 6]
-            if not (start.is_moved or end.is_moved):
-                path.lineTo(end.x, end.y)
-                continue
-            pieces = self.curve(side(at, direction))
-            if not pieces:
-                path.lineTo(end.x, end.y)
-            elif direction < 3:
-                for piece in pieces:
-                    path.cubicTo(*piece)
-            else:
-                for piece in backwards((end.x, end.y), pieces):
-                    path.cubicTo(*piece)
-        path.closeSubpath()
 
     def plain_path(self, at: tuple[int, int], path: QPainterPath, share: float = 1.0) -> None:
         """Add the straight-sided hex to a path, ``share`` of its full size."""
@@ -302,11 +268,86 @@ class BoardShape:
         path.closeSubpath()
 
     def area(self, hexes: Iterable[Hex]) -> QPainterPath:
-        """The drawn area of several hexes as one path."""
+        """The drawn area of several hexes as one path: its outline only, inner sides left out."""
+        inside = frozenset(hexes)
+        starts: dict[Key, list[tuple[Key, Side, bool]]] = {}
+        for at in inside:
+            q, r = at
+            q3, r3 = 3 * q, 3 * r
+            for direction, (dq, dr) in enumerate(DIRECTIONS):
+                near = Hex(q + dq, r + dr)
+                if near not in inside:
+                    (aq, ar), (bq, br) = CORNERS[direction], CORNERS[direction - 5]
+                    forward = direction < 3
+                    of = Side(at, direction) if forward else Side(near, direction - 3)
+                    key = (q3 + aq, r3 + ar)
+                    starts.setdefault(key, []).append(((q3 + bq, r3 + br), of, forward))
         path = QPainterPath()
-        for at in hexes:
-            self.hex_path(at, path)
+        path.setFillRule(Qt.FillRule.WindingFill)
+        for first in list(starts):
+            while starts[first]:
+                here = first
+                node = self.node(first)
+                path.moveTo(node.x, node.y)
+                while starts[here]:
+                    here, of, forward = starts[here].pop()
+                    node = self._along(path, node, here, of, forward)
+                path.closeSubpath()
         return path
+
+    def _along(self, path: QPainterPath, start: Node, key: Key, of: Side, forward: bool) -> Node:
+        """Go on along a side to the vertex ``key``."""
+        end = self.node(key)
+        pieces = self.curve(of) if start.is_moved or end.is_moved else ()
+        if not pieces:
+            path.lineTo(end.x, end.y)
+        elif forward:
+            for piece in pieces:
+                path.cubicTo(*piece)
+        else:
+            for piece in backwards((end.x, end.y), pieces):
+                path.cubicTo(*piece)
+        return end
+
+    def strings(self, sides: Iterable[Side], plain: bool = False) -> QPainterPath:
+        """The courses of sides strung together into long lines; ``plain`` leaves out their bends."""
+        ways: dict[Key, list[tuple[Key, Side, bool]]] = {}
+        for of in sides:
+            first, last = side_keys(of)
+            ways.setdefault(first, []).append((last, of, True))
+            ways.setdefault(last, []).append((first, of, False))
+        path = QPainterPath()
+        done: set[Side] = set()
+        ends = [key for key, near in ways.items() if len(near) != 2]
+        for first in (*ends, *ways):
+            for way in ways[first]:
+                if way[1] not in done:
+                    self._string(path, first, way, ways, done, plain)
+        return path
+
+    def _string(
+        self,
+        path: QPainterPath,
+        key: Key,
+        way: tuple[Key, Side, bool],
+        ways: dict[Key, list[tuple[Key, Side, bool]]],
+        done: set[Side],
+        plain: bool,
+    ) -> None:
+        node = self.node(key)
+        path.moveTo(node.x, node.y)
+        while True:
+            key, of, forward = way
+            done.add(of)
+            if plain:
+                node = self.node(key)
+                path.lineTo(node.x, node.y)
+            else:
+                node = self._along(path, node, key, of, forward)
+            onward = [near for near in ways[key] if near[1] not in done]
+            if len(ways[key]) != 2 or not onward:
+                return
+            way = onward[0]
 
     def hex_rect(self, at: tuple[int, int], margin: float = 0.0) -> QRectF:
         """A rectangle around a hex, grown by ``margin`` hexes."""

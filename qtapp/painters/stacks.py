@@ -121,15 +121,17 @@ class Stacks:
 
     def places_in(self, exposed: QRectF) -> list[Hex | str]:
         """The hexes and boxes with pieces that may show in a part of the paper."""
-        grown = exposed.adjusted(-PITCH, -PITCH, PITCH, PITCH)
-        every = dict.fromkeys((*self.counters, *self.markers))
         found: list[Hex | str] = []
-        for place in every:
-            if isinstance(place, str):
-                box = self._shape.map.boxes.get(place)
-                if box is not None and self._boxes.rect(box).intersects(exposed):
-                    found.append(place)
-            elif grown.contains(QPointF(*self._shape.centre(place))):
+        for name, box in self._shape.map.boxes.items():
+            if name in self.counters and self._boxes.rect(box).intersects(exposed):
+                found.append(name)
+        cells = self._shape.cells_in(exposed, 0.3)
+        if len(cells) < len(self.counters) + len(self.markers):
+            found.extend(at for at in cells if at in self.counters or at in self.markers)
+            return found
+        grown = exposed.adjusted(-PITCH, -PITCH, PITCH, PITCH)
+        for place in dict.fromkeys((*self.counters, *self.markers)):
+            if isinstance(place, Hex) and grown.contains(QPointF(*self._shape.centre(place))):
                 found.append(place)
         return found
 
@@ -140,6 +142,10 @@ class PiecePainter:
     def __init__(self, stacks: Stacks, counters: CounterPainter) -> None:
         self._stacks = stacks
         self.counters = counters
+
+    def places_in(self, exposed: QRectF) -> list[Hex | str]:
+        """The hexes and boxes with pieces that may show in a part of the paper."""
+        return self._stacks.places_in(exposed)
 
     def paint(
         self,

@@ -32,15 +32,15 @@ class TerrainPainter:
         wet = {kind: hexes for kind, hexes in groups.items() if shape.terrain_look(kind).water}
         dry = {kind: hexes for kind, hexes in groups.items() if kind not in wet}
         for kind, hexes in wet.items():
-            self._fill(painter, shape.area(hexes), shape.terrain_look(kind).fill, detail)
-        coast = self._coast(exposed) if wet else QPainterPath()
-        if wet and dry:
-            self._vignette(painter, coast, detail)
+            self._fill(painter, shape.area(hexes), shape.terrain_look(kind).fill)
+        shore = self.coast_sides(exposed) if wet else []
+        if shore:
+            self._vignette(painter, shape.strings(shore, plain=True), detail)
         self._land(painter, exposed, dry, detail)
-        if not coast.isEmpty():
+        if shore:
             pen = QPen(colour(shape.palette.coast), detail.width(0.026, 0.9))
             pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-            painter.strokePath(coast, pen)
+            painter.strokePath(shape.strings(shore), pen)
         self._trim(painter, exposed, detail)
 
     def _land(
@@ -49,29 +49,25 @@ class TerrainPainter:
         shape = self._shape
         if not dry:
             return
-        paths = {kind: shape.area(hexes) for kind, hexes in dry.items()}
-        whole = QPainterPath()
-        whole.setFillRule(Qt.FillRule.WindingFill)
-        if len(paths) > 1:
-            for path in paths.values():
-                whole.addPath(path)
-            first = max(dry, key=lambda kind: len(dry[kind]))
-            self._fill(painter, whole, shape.terrain_look(first).fill, detail)
-        for kind, path in paths.items():
+        land = shape.area(at for hexes in dry.values() for at in hexes)
+        most = max(dry, key=lambda kind: len(dry[kind]))
+        self._fill(painter, land, shape.terrain_look(most).fill)
+        for kind, hexes in dry.items():
             look = shape.terrain_look(kind)
-            self._fill(painter, path, look.fill, detail)
+            if kind == most and look.pattern == "none":
+                continue
+            path = land if len(dry) == 1 else shape.area(hexes)
+            self._fill(painter, path, look.fill)
             if look.pattern != "none" and detail.hex_px >= 9:
                 painter.fillPath(path, pattern_brush(look.pattern, look.ink, detail))
         if any(shape.terrain_look(kind).relief > 0.1 for kind in self._kinds_near(exposed)):
-            land = whole if len(paths) > 1 else next(iter(paths.values()))
             painter.fillPath(land, self.relief.brush(exposed, detail.hex_px))
 
     def _kinds_near(self, exposed: QRectF) -> list[str]:
         terrain = self._shape.map.terrain
         return list(dict.fromkeys(terrain[at] for at in self._shape.hexes_in(exposed, 0.5)))
 
-    def _fill(self, painter: QPainter, path: QPainterPath, fill: str, detail: Detail) -> None:
-        path.setFillRule(Qt.FillRule.WindingFill)
+    def _fill(self, painter: QPainter, path: QPainterPath, fill: str) -> None:
         painter.fillPath(path, QBrush(colour(fill)))
 
     def coast_sides(self, exposed: QRectF) -> list[Side]:
@@ -83,12 +79,6 @@ class TerrainPainter:
             for direction in range(3)
             if shape.course(of := side(at, direction)) is Course.COAST
         ]
-
-    def _coast(self, exposed: QRectF) -> QPainterPath:
-        path = QPainterPath()
-        for of in self.coast_sides(exposed):
-            self._shape.side_path(of, path)
-        return path
 
     def _vignette(self, painter: QPainter, coast: QPainterPath, detail: Detail) -> None:
         for wide, strength in _VIGNETTE:

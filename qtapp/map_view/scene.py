@@ -1,0 +1,311 @@
+"""The scene: the board as cached tiles, and the light things over it that change from moment to moment."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtCore import QObject, QPointF, QRectF, QTimer
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
+
+from engine.core.display import CounterView, MarkerView
+from maps.hexgrid import Hex, Link, Side
+from maps.model import GameMap
+from oob.model import OrderOfBattle
+from qtapp.map_view.fan import Fan
+from qtapp.map_view.live import LiveItem
+from qtapp.map_view.tiles import RUNGS, Tile, TileStore, rung_for, tiles_over
+from qtapp.painters.board import BoardPainter, Layers
+from qtapp.painters.counters import CounterPainter
+from qtapp.painters.overlays import NOTHING, Overlays
+from qtapp.painters.palette import PAPER, colour
+from qtapp.painters.shape import PITCH
+from qtapp.painters.stacks import PiecePainter, Stacks
+
+FRAME_SECONDS = 0.005
+"""How long one repaint may spend on drawing tiles anew; the rest follows in the next."""
+
+
+class BoardScene(QGraphicsScene):
+    """A board with the pieces on it. Coordinates are paper units (:data:`~qtapp.painters.shape.PITCH`)."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
+        self.board: BoardPainter | None = None
+        self.tiles: TileStore | None = None
+        self.stacks: Stacks | None = None
+        self.counters = CounterPainter()
+        self._overlays: Overlays = NOTHING
+        self._layers = Layers()
+        self._ground = BoardItem(self)
+        self.live = LiveItem(self)
+        self.addItem(self._ground)
+        self.addItem(self.live)
+        self._again = QTimer(self)
+        self._again.setSingleShot(True)
+        self._again.timeout.connect(self._ground.update)
+
+    def set_board(self, of: GameMap) -> None:
+        """Show a board; pieces and overlays are taken off."""
+        self.board = BoardPainter(of)
+        self.stacks = Stacks(self.board.shape, self.board.boxes)
+        self.tiles = TileStore(self.board, PiecePainter(self.stacks, self.counters))
+        self.tiles.layers = self._layers
+        self._overlays = NOTHING
+        self.live.board_changed()
+        self._ground.board_changed()
+        sheet = self.board.frame.sheet
+        self.setSceneRect(sheet.adjusted(-8 * PITCH, -8 * PITCH, 8 * PITCH, 8 * PITCH))
+        self.update()
+
+    def set_layers(self, layers: Layers, shows_pieces: bool = True, dim: float = 0.0) -> None:
+        """Choose which layers show, and how far the paper is dimmed (0..1)."""
+        self._layers = layers
+        if self.tiles is not None:
+            self.tiles.layers, self.tiles.shows_pieces, self.tiles.dim = layers, shows_pieces, dim
+            self.tiles.forget_ground()
+            self._ground.update()
+
+    def set_counters(self, views: Sequence[CounterView], oob: OrderOfBattle | None) -> None:
+        """Show counters (from the bottom of each stack to its top); only places that differ are redrawn."""
+        if self.stacks is None or self.tiles is None:
+            return
+        before = self.stacks.counters
+        is_other = oob is not self.counters.oob
+        self.counters.oob = oob
+        self.stacks.set_counters(views)
+        after = self.stacks.counters
+        places = dict.fromkeys((*before, *after))
+        changed = [at for at in places if is_other or before.get(at) != after.get(at)]
+        self._pieces_changed(changed)
+
+    def set_markers(self, views: Sequence[MarkerView]) -> None:
+        """Show markers."""
+        if self.stacks is None:
+            return
+        before = self.stacks.markers
+        self.stacks.set_markers(views)
+        after = self.stacks.markers
+        places = dict.fromkeys((*before, *after))
+        self._pieces_changed([at for at in places if before.get(at) != after.get(at)])
+
+    def _pieces_changed(self, places: Iterable[Hex | str]) -> None:
+        assert self.tiles is not None and self.board is not None
+        rects = []
+        for place in places:
+            if isinstance(place, str):
+                box = self.board.shape.map.boxes.get(place)
+                if box is not None:
+                    rects.append(self.board.boxes.rect(box))
+            else:
+                rects.append(self.board.shape.hex_rect(place, 0.1))
+        self.tiles.restale(rects)
+        self.live.pieces_changed()
+        for rect in rects:
+            self._ground.update(rect)
+
+    def set_overlays(self, overlays: Overlays) -> None:
+        """Lay overlays over the board."""
+        if self.tiles is None or overlays == self._overlays:
+            return
+        self._overlays = overlays
+        self.tiles.set_overlays(overlays)
+        self._ground.update()
+
+    @property
+    def overlays(self) -> Overlays:
+        """The overlays that show."""
+        return self._overlays
+
+    def touch(
+        self,
+        hexes: Iterable[Hex] = (),
+        sides: Iterable[Side] = (),
+        links: Iterable[Link] = (),
+        places: bool = False,
+        regions: bool = False,
+        legend: bool = False,
+    ) -> None:
+        """Draw again what an edit changed: terrain of hexes, sides, links; or all places, regions, looks.
+
+        When hexes were added to the board or taken off it, call :meth:`set_board` instead.
+        """
+        if self.board is None or self.tiles is None:
+            return
+        near = {*hexes}
+        for side in sides:
+            near.update(side.hexes)
+        inked = {at for link in links for at in link}
+        if legend:
+            self.board.legend_changed()
+        if places:
+            self.board.places_changed()
+        if regions:
+            self.board.regions.regions_changed()
+        if legend or places or regions:
+            self.board.touch(near)
+            self.tiles.forget_ground()
+            self._ground.update()
+            return
+        self.board.touch(sorted(near))
+        self._redraw([self.board.shape.hex_rect(at, 1.3) for at in sorted(near)])
+        self._redraw([self.board.shape.hex_rect(at, 0.2) for at in sorted(inked - near)])
+
+    def _redraw(self, rects: list[QRectF]) -> None:
+        assert self.tiles is not None
+        if len(rects) > 24:
+            self.tiles.forget_ground()
+            self._ground.update()
+            return
+        for rect in rects:
+            self.tiles.repaint(rect, self._ground.rung)
+            self._ground.update(rect)
+
+    def hex_at(self, spot: QPointF) -> Hex | None:
+        """The hex of the board at a point of the paper."""
+        if self.board is None or self.box_at(spot) is not None:
+            return None
+        at = self.board.shape.hex_at(spot.x(), spot.y())
+        return at if at in self.board.shape.map.terrain else None
+
+    def box_at(self, spot: QPointF) -> str | None:
+        """The id of the box at a point of the paper."""
+        if self.board is None:
+            return None
+        box = self.board.boxes.box_at(spot)
+        return None if box is None else box.id
+
+    def counters_at(self, spot: QPointF) -> list[CounterView]:
+        """The counters at a point, topmost first: of the open fan, a stack, or a box."""
+        if self.stacks is None or self.board is None:
+            return []
+        fan = self.live.fan
+        if fan is not None:
+            hit = fan.at(spot)
+            if hit is not None:
+                return [hit]
+        box = self.box_at(spot)
+        place: Hex | str | None = box if box is not None else self.hex_at(spot)
+        if place is None:
+            return []
+        spots = self.stacks.spots(place)
+        hit_any = [s.view for s in reversed(spots) if s.box.contains(spot)]
+        return [view for view in hit_any if isinstance(view, CounterView)]
+
+    def spread(self, at: Hex | None) -> Fan | None:
+        """Spread the stack of a hex so that each counter can be seen and clicked; None closes it."""
+        return self.live.spread(at)
+
+    def refine(self) -> None:
+        """Go on drawing tiles as soon as the window is idle."""
+        if not self._again.isActive():
+            self._again.start(0)
+
+
+class BoardItem(QGraphicsItem):
+    """The board: draws tiles, and stand-ins for those that are not ready."""
+
+    def __init__(self, scene: BoardScene) -> None:
+        super().__init__()
+        self._scene = scene
+        self._overview: tuple[QImage, QRectF] | None = None
+        self.rung = 48
+        self.is_patient = False
+        """True to draw every tile at once, however long it takes (pictures and tests)."""
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
+
+    def board_changed(self) -> None:
+        """Another board is shown."""
+        self.prepareGeometryChange()
+        self._overview = None
+
+    def boundingRect(self) -> QRectF:
+        """The whole sheet."""
+        board = self._scene.board
+        return board.frame.sheet if board is not None else QRectF()
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Draw the exposed tiles."""
+        tiles = self._scene.tiles
+        if tiles is None:
+            return
+        exposed = option.exposedRect.intersected(self.boundingRect())  # type: ignore[attr-defined]
+        hex_px = painter.deviceTransform().m11() * PITCH
+        self.rung = rung_for(hex_px)
+        is_exact = abs(hex_px - self.rung) < 1e-3
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, not is_exact)
+        end = time.perf_counter() + FRAME_SECONDS
+        shown: list[tuple[Tile, QImage]] = []
+        is_whole, is_late = True, False
+        for tile in tiles_over(exposed, self.rung):
+            image = tiles.ready(tile)
+            if image is None and (self.is_patient or time.perf_counter() < end):
+                image = tiles.finish(tile)
+            if image is None:
+                is_late = True
+                image = tiles.any(tile)
+            if image is None:
+                is_whole = False
+            else:
+                shown.append((tile, image))
+        if not is_whole:
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
+            self._stand_in(painter, exposed, tiles)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, not is_exact)
+        self._show(painter, shown, is_exact)
+        if is_late:
+            self._scene.refine()
+
+    def _show(self, painter: QPainter, shown: list[tuple[Tile, QImage]], is_exact: bool) -> None:
+        if not is_exact:
+            for tile, image in shown:
+                painter.drawImage(tile.rect, image)
+            return
+        frame = painter.worldTransform()
+        ratio = painter.device().devicePixelRatioF()
+        painter.save()
+        painter.resetTransform()
+        for tile, image in shown:
+            corner = frame.map(tile.rect.topLeft())
+            image.setDevicePixelRatio(ratio)
+            painter.drawImage(
+                QPointF(round(corner.x() * ratio) / ratio, round(corner.y() * ratio) / ratio), image
+            )
+        painter.restore()
+
+    def _stand_in(self, painter: QPainter, exposed: QRectF, tiles: TileStore) -> None:
+        """Show the exposed part in flat tints, and over them what tiles of a near rung there are."""
+        self._flat(painter, exposed)
+        spot = RUNGS.index(self.rung)
+        for step in (-1, 1, -2, 2):
+            if not 0 <= spot + step < len(RUNGS):
+                continue
+            others = list(tiles_over(exposed, RUNGS[spot + step]))
+            have = [(other, image) for other in others if (image := tiles.any(other)) is not None]
+            if 2 * len(have) >= len(others):
+                for other, image in have:
+                    painter.drawImage(other.rect, image)
+                return
+
+    def _flat(self, painter: QPainter, rect: QRectF) -> None:
+        board = self._scene.board
+        assert board is not None
+        painter.fillRect(rect, colour(PAPER.paper))
+        if self._overview is None:
+            self._overview = board.terrain.relief.overview()
+        image, area = self._overview
+        part = rect.intersected(area)
+        if not part.isEmpty():
+            grow = image.width() / area.width()
+            source = QRectF(
+                (part.left() - area.left()) * grow,
+                (part.top() - area.top()) * grow,
+                part.width() * grow,
+                part.height() * grow,
+            )
+            painter.drawImage(part, image, source)
+

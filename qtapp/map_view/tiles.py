@@ -1,0 +1,263 @@
+"""Cached pictures of parts of the board, at the sizes the window zooms to.
+
+A tile is a small square of the paper drawn at one *rung* (device pixels per hex). Ground tiles hold the
+printed board; finished tiles add overlays and pieces. What changes is drawn again, nothing else; while a
+tile is not ready another rung's picture stands in.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QPainter
+
+from maps.hexgrid import Hex
+from qtapp.painters.board import BoardPainter, Layers
+from qtapp.painters.detail import Detail
+from qtapp.painters.overlays import NOTHING, Arrow, OverlayPainter, Overlays
+from qtapp.painters.shape import PITCH
+from qtapp.painters.stacks import PiecePainter
+
+RUNGS = (6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64, 80, 96, 128, 160)
+"""Device pixels per hex the board is drawn at; zooming goes from rung to rung."""
+
+_MOST_BYTES = 160_000_000
+
+
+class Tile(NamedTuple):
+    """One square: its rung, and its place in steps of the tile's size."""
+
+    rung: int
+    column: int
+    row: int
+
+    @property
+    def px(self) -> int:
+        """Pixels along an edge: small where a pixel holds much of the map."""
+        return tile_px(self.rung)
+
+    @property
+    def rect(self) -> QRectF:
+        """The part of the paper it shows."""
+        span = self.px * PITCH / self.rung
+        return QRectF(self.column * span, self.row * span, span, span)
+
+
+def tile_px(rung: int) -> int:
+    """Pixels along the edge of the tiles of a rung."""
+    return 64 if rung <= 12 else 128 if rung <= 28 else 256
+
+
+def tiles_over(rect: QRectF, rung: int) -> Iterator[Tile]:
+    """The tiles of a rung that cover a part of the paper, row by row."""
+    span = tile_px(rung) * PITCH / rung
+    first, last = math.floor(rect.left() / span), math.ceil(rect.right() / span)
+    for row in range(math.floor(rect.top() / span), math.ceil(rect.bottom() / span)):
+        for column in range(first, last):
+            yield Tile(rung, column, row)
+
+
+def rung_for(hex_px: float) -> int:
+    """The rung to draw ``hex_px`` device pixels per hex from: the nearest, rather larger than smaller."""
+    return next((rung for rung in RUNGS if rung >= hex_px * 0.98), RUNGS[-1])
+
+
+class _Shelf:
+    """Pictures by tile, the least recently used given up first."""
+
+    def __init__(self) -> None:
+        self._images: OrderedDict[Tile, QImage] = OrderedDict()
+        self._bytes = 0
+
+    def get(self, tile: Tile) -> QImage | None:
+        image = self._images.get(tile)
+        if image is not None:
+            self._images.move_to_end(tile)
+        return image
+
+    def put(self, tile: Tile, image: QImage) -> None:
+        self.drop(tile)
+        self._images[tile] = image
+        self._bytes += image.sizeInBytes()
+        while self._bytes > _MOST_BYTES:
+            _, old = self._images.popitem(last=False)
+            self._bytes -= old.sizeInBytes()
+
+    def drop(self, tile: Tile) -> None:
+        old = self._images.pop(tile, None)
+        if old is not None:
+            self._bytes -= old.sizeInBytes()
+
+    def tiles(self) -> list[Tile]:
+        return list(self._images)
+
+    def clear(self) -> None:
+        self._images.clear()
+        self._bytes = 0
+
+
+class TileStore:
+    """Draws and keeps the tiles of one board."""
+
+    def __init__(self, board: BoardPainter, pieces: PiecePainter) -> None:
+        self.board = board
+        self.pieces = pieces
+        self.layers = Layers()
+        self.overlays: Overlays = NOTHING
+        self.shows_pieces = True
+        self.dim = 0.0
+        self._over = OverlayPainter(board.shape)
+        self._ground = _Shelf()
+        self._finished = _Shelf()
+        self._stale: set[Tile] = set()
+        self._busy: frozenset[Hex] = frozenset()
+        self._zoc: frozenset[Hex] = frozenset()
+        self._long: list[tuple[QRectF, str, tuple[Hex, ...] | Arrow]] = []
+
+    def ready(self, tile: Tile) -> QImage | None:
+        """The finished tile when it is up to date."""
+        return None if tile in self._stale else self._finished.get(tile)
+
+    def any(self, tile: Tile) -> QImage | None:
+        """The finished tile, up to date or not."""
+        return self._finished.get(tile)
+
+    def finish(self, tile: Tile) -> QImage:
+        """Draw what is missing of a tile, and return it."""
+        ground = self._ground.get(tile)
+        if ground is None:
+            ground = self._painted(tile)
+            self._ground.put(tile, ground)
+        rect = tile.rect
+        places = self.pieces.places_in(rect) if self.shows_pieces else []
+        overlays = self._near(rect)
+        if places or overlays is not NOTHING:
+            image = QImage(ground)
+            detail = Detail.of(tile.rung, PITCH)
+            painter = self._begin(image, tile)
+            if overlays is not NOTHING:
+                self._over.paint_under(painter, rect, detail, overlays)
+            self.pieces.paint(painter, rect, detail, places)
+            if overlays is not NOTHING:
+                self._over.paint_over(painter, rect, detail, overlays)
+            painter.end()
+        else:
+            image = ground
+        self._finished.put(tile, image)
+        self._stale.discard(tile)
+        return image
+
+    def _begin(self, image: QImage, tile: Tile) -> QPainter:
+        painter = QPainter(image)
+        scale = tile.rung / PITCH
+        painter.scale(scale, scale)
+        painter.translate(-tile.rect.topLeft())
+        return painter
+
+    def _painted(self, tile: Tile) -> QImage:
+        image = QImage(tile.px, tile.px, QImage.Format.Format_RGB32)
+        painter = self._begin(image, tile)
+        self.board.paint(painter, tile.rect, Detail.of(tile.rung, PITCH, self.dim), self.layers)
+        painter.end()
+        return image
+
+    def _near(self, rect: QRectF) -> Overlays:
+        """The overlays that may show in a part of the paper."""
+        if not self._busy and not self._long:
+            return NOTHING
+        lines = [item for item in self._long if item[0].intersects(rect)]
+        cells = [at for at in self.board.shape.cells_in(rect, 2.0) if at in self._busy]
+        if not cells and not lines:
+            return NOTHING
+        near = frozenset(cells)
+        what = self.overlays
+        return Overlays(
+            selected=tuple(at for at in what.selected if at in near),
+            reach={at: what.reach[at] for at in cells if at in what.reach},
+            targets=tuple(at for at in what.targets if at in near),
+            zoc=tuple(at for at in self._zoc_of(cells)),
+            supply=tuple(item for _, kind, item in lines if kind == "supply"),  # type: ignore[misc]
+            path=next((item for _, kind, item in lines if kind == "path"), ()),  # type: ignore[arg-type]
+            arrows=tuple(item for _, _, item in lines if isinstance(item, Arrow)),
+            marks={at: what.marks[at] for at in cells if at in what.marks},
+            objections=tuple(at for at in what.objections if at in near),
+        )
+
+    def set_overlays(self, overlays: Overlays) -> None:
+        """Lay other overlays over the board."""
+        before = self._spread()
+        self.overlays = overlays
+        self._zoc = frozenset(overlays.zoc)
+        self._busy = frozenset(
+            (*overlays.selected, *overlays.reach, *overlays.targets, *overlays.zoc,
+             *overlays.marks, *overlays.objections)
+        )  # fmt: skip
+        lines: list[tuple[str, tuple[Hex, ...] | Arrow]] = [("supply", way) for way in overlays.supply]
+        lines += [("path", overlays.path)] if overlays.path else []
+        lines += [("arrow", arrow) for arrow in overlays.arrows]
+        self._long = [(self._around(item), kind, item) for kind, item in lines]
+        self.restale(before + self._spread())
+
+    def _zoc_of(self, cells: list[Hex]) -> list[Hex]:
+        return [at for at in cells if at in self._zoc]
+
+    def _around(self, item: tuple[Hex, ...] | Arrow) -> QRectF:
+        rect = QRectF()
+        for at in item.hexes if isinstance(item, Arrow) else item:
+            rect = rect.united(self.board.shape.hex_rect(at, 0.1))
+        return rect
+
+    def _spread(self) -> list[QRectF]:
+        return self.rects(self._busy) + [rect for rect, _, _ in self._long]
+
+    def rects(self, hexes: Iterable[Hex]) -> list[QRectF]:
+        """The parts of the paper that pieces and overlays of some hexes cover."""
+        return [self.board.shape.hex_rect(at, 0.1) for at in hexes]
+
+    def restale(self, rects: Iterable[QRectF]) -> None:
+        """Draw pieces and overlays again where some parts of the paper show."""
+        self._stale.update(self._among(self._finished, rects))
+
+    def _among(self, shelf: _Shelf, rects: Iterable[QRectF]) -> set[Tile]:
+        kept = shelf.tiles()
+        have = set(kept)
+        rungs = sorted({tile.rung for tile in kept})
+        return {
+            tile
+            for rect in rects
+            for rung in rungs
+            for tile in tiles_over(rect, rung)
+            if tile in have
+        }
+
+    def repaint(self, rect: QRectF, rung: int) -> None:
+        """Draw the ground again in a part of the paper: at once at one rung, at need at the others."""
+        for tile in self._among(self._ground, [rect]):
+            image = self._ground.get(tile)
+            if tile.rung != rung or image is None:
+                self._ground.drop(tile)
+                continue
+            exposed = rect.intersected(tile.rect)
+            if self._finished.get(tile) is image:
+                image = QImage(image)
+            painter = self._begin(image, tile)
+            painter.setClipRect(exposed)
+            self.board.paint(painter, exposed, Detail.of(rung, PITCH, self.dim), self.layers)
+            painter.end()
+            self._ground.put(tile, image)
+        self.restale([rect])
+
+    def clear(self) -> None:
+        """Forget every tile."""
+        self._ground.clear()
+        self._finished.clear()
+        self._stale.clear()
+
+    def forget_ground(self) -> None:
+        """Draw everything again, showing the old until then."""
+        self._ground.clear()
+        self._stale.update(self._finished.tiles())
