@@ -381,6 +381,10 @@ class GameSession:
     def _board(self) -> int:
         return self._store.board.revision if self._store else 0
 
+    def rules_at(self, node: int) -> Rules:
+        """The rules bound to the board the step of a node was taken on."""
+        return self._rules_on(self.log[node].board)
+
     def _rules_on(self, board: int) -> Rules:
         """The rules bound to the board as it was at a revision."""
         if self._store is None or board == self._store.board.revision:

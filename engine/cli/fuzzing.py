@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from engine.cli.common import FOUND_ERRORS, json_option, progress, progress_done, say_json
-from engine.play.fuzz import fuzz as run_fuzz
+from engine.trials import fuzz as run_fuzz
 
 
 @click.command()
