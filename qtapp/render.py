@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtCore import QByteArray, QRectF
+from PySide6.QtGui import QImage, QImageWriter, QPainter
 
 from engine.core.display import CounterView, MarkerView
 from maps.errors import KnownError
@@ -69,7 +69,7 @@ def render_map(
 
 def save_png(image: QImage, path: Path) -> None:
     """Write a picture as PNG. Raises KnownError when the file cannot be written."""
-    if not image.save(str(path), b"PNG"):
+    if not QImageWriter(str(path), QByteArray(b"PNG")).write(image):
         raise KnownError(
             str(path), "the picture could not be written.", "Choose a folder you may write to."
         )
