@@ -192,11 +192,19 @@ def test_faces_follow_size(year: str) -> None:
 
 
 @pytest.mark.parametrize("year", YEARS)
+def test_every_year_has_units_that_can_land(year: str) -> None:
+    """1945 restricts no landing, so its motorized divisions have no oval (BG 2.8, 7.7)."""
+    units = load(year).units
+    waiting = [u for entry in load(year).setups if entry.place == "med_box" for u in entry.units]
+    assert any(
+        not {"mechanized", "corps support", "parachute"} & units[unit].traits for unit in waiting
+    )
+
+
+@pytest.mark.parametrize("year", YEARS)
 def test_traits_the_rules_ask_about(year: str) -> None:
     for unit in load(year).units.values():
-        oval = unit.type in ("armor", "motorized infantry") or (
-            unit.type == "artillery" and (unit.front.move or 0) >= 5
-        )
+        oval = unit.type == "armor" or (unit.type == "artillery" and (unit.front.move or 0) >= 5)
         assert ("mechanized" in unit.traits) == oval, unit.id
         light = unit.type in ("light infantry", "special forces", "partisan")
         assert ("light" in unit.traits) == light, unit.id
