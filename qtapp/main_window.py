@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 import resources
 from engine.session import Dice
-from maps.hexgrid import Hex
+from maps.hexgrid import Hex, rounded
 from qtapp.action_book import ActionBook
 from qtapp.bridge import GameBridge
 from qtapp.commands import connect_commands
@@ -255,8 +255,22 @@ class MainWindow(QMainWindow):
         self.play.set_active(True)
         self._arrange()
         self.book["workspace_play"].setChecked(True)
-        QTimer.singleShot(0, self.view.zoom_to_fit)
+        QTimer.singleShot(0, self._first_look)
         self.view.setFocus()
+
+    def _first_look(self) -> None:
+        """Show the whole board if its counters can be read so, else the middle of the counters."""
+        if not self.bridge.is_open:
+            return
+        self.view.zoom_to_fit()
+        places = [counter.at for counter in self.bridge.counters if isinstance(counter.at, Hex)]
+        places = places or list(self.bridge.game.scenario.map.terrain)
+        if self.view.hex_px < READABLE_PX and places:
+            middle = rounded(
+                sum(at.q for at in places) / len(places), sum(at.r for at in places) / len(places)
+            )
+            self.view.go_to(middle, READABLE_PX)
+            self.view.set_cursor_hex(middle, shows=False)
 
     def _closed(self) -> None:
         self._keep_layout()
@@ -309,6 +323,9 @@ class MainWindow(QMainWindow):
         name = self.preferences.theme
         return name if name in resources.theme_names() else "light"
 
+
+READABLE_PX = 48.0
+"""Pixels a hex must have for the factors of counters to be read."""
 
 DIM = 0.22
 """How far the dark theme dims the paper."""

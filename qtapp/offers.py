@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from itertools import islice
+from typing import Any
 
 from engine.core.actions import Action, Objection
 from engine.core.display import CounterView
 from engine.core.legal import Family
-from engine.core.state import Location
+from engine.core.state import Location, State
 from engine.session import GameSession
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -82,9 +83,7 @@ class Offers:
         """Ways of two steps: what must be done first, then what the unit can do at the place."""
         found = []
         rules = self._game.rules
-        for offer in self.of(unit):
-            if offer.action.where() is not None or offer.closing:
-                continue
+        for offer in self._openers(unit):
             after = rules.apply(self._state, offer.action).state
             if rules.chance(after) is not None or rules.outcome(after) is not None:
                 continue
@@ -127,19 +126,38 @@ class Offers:
             for action in islice(legal, limit):
                 yield self._offer(action, family)
 
-    def why_not(self, unit: UnitId | None, place: Location) -> tuple[Objection, ...]:
-        """Why nothing can be done by a unit at a place: the objections to the likeliest attempt."""
+    def why_not(self, unit: UnitId, place: Location) -> tuple[Objection, ...]:
+        """Why a unit can do nothing at a place: the objections to the likeliest attempt.
+
+        Attempts are what the unit might do elsewhere, aimed at the place, now or after what would
+        have to be done first. Empty when there is nothing to attempt.
+        """
         best: tuple[Objection, ...] = ()
-        piece = None if unit is None else self._state.pieces.get(unit)
-        here = piece.at if piece else None
-        for family in self._legal.families:
-            found = family.candidates() if unit is None else self._about(family, unit, here)
-            for action in islice(found, LOOK_AT_MOST):
-                if action.where() == place:
-                    objections = self._game.check(action)
-                    if objections and (not best or len(objections) < len(best)):
-                        best = objections
+        for state in self._states_for(unit):
+            for attempt in self._attempts(state, unit, place):
+                objections = self._game.rules.check(state, attempt)
+                if objections and (not best or len(objections) < len(best)):
+                    best = objections
         return best
+
+    def _states_for(self, unit: UnitId) -> Iterator[State]:
+        yield self._state
+        for offer in islice(self._openers(unit), 3):
+            yield self._game.rules.apply(self._state, offer.action).state
+
+    def _attempts(self, state: State, unit: UnitId, place: Location) -> Iterator[Action]:
+        piece = state.pieces.get(unit)
+        for family in self._game.rules.question(state).families:
+            for action in self._about(family, unit, piece.at if piece else None):
+                target = action.where()
+                if target is not None and isinstance(target, Hex) == isinstance(place, Hex):
+                    names = {entry.name for entry in fields(action)}
+                    aimed: dict[str, Any] = {"target": place} | ({"via": ()} if "via" in names else {})
+                    yield replace(action, **aimed)
+                    break
+
+    def _openers(self, unit: UnitId) -> Iterator[Offer]:
+        return (o for o in self.of(unit) if o.action.where() is None and not o.closing)
 
     def _about(self, family: Family, unit: UnitId, here: Location | None) -> Iterable[Action]:
         if family.of is not None:

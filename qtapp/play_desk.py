@@ -19,7 +19,7 @@ from qtapp.offers import Offer, counters_at
 from qtapp.overlays import Wanted, overlays_for
 from qtapp.painters.overlays import Overlays
 from qtapp.selection import Selection
-from qtapp.wording import place_title
+from qtapp.wording import place_title, unit_title
 
 
 class PlayDesk(QObject):
@@ -59,7 +59,8 @@ class PlayDesk(QObject):
         if unit is not None and at != self._selection.place and self._try(unit, at):
             return
         stack = counters_at(self._bridge.counters, at)
-        if unit is None or stack or at == self._selection.place:
+        mine = unit is not None and self._owner(unit) == self._bridge.view.side
+        if unit is None or not mine or stack or at == self._selection.place:
             if at == self._selection.place and stack:
                 self.next_in_stack()
             else:
@@ -78,8 +79,7 @@ class PlayDesk(QObject):
     def pick(self, at: Location, unit: UnitId) -> None:
         """One counter of a spread stack or a box was clicked: choose it, or aim at its hex."""
         mine = self._selection.unit
-        owner = self._bridge.rules.owner(self._bridge.state, unit)
-        enemy = owner != self._bridge.view.side
+        enemy = self._owner(unit) != self._bridge.view.side
         if isinstance(at, Hex) and mine is not None and mine != unit and enemy:
             self.press(at)
         else:
@@ -144,8 +144,8 @@ class PlayDesk(QObject):
         if offers:
             self._choose(offers)
             return
-        units = self._bridge.game.scenario.oob.units
-        text = f"{units[unit].name} can do nothing to {units[other].name} now."
+        order = self._bridge.game.scenario.oob
+        text = f"{unit_title(order, unit)} can do nothing to {unit_title(order, other)} now."
         self._bridge.object_to(None, (Objection(self._bridge.view.rule, text),))
 
     def point_at(self, offer: Offer | None) -> None:
@@ -230,7 +230,7 @@ class PlayDesk(QObject):
     def _refuse(self, unit: UnitId, at: Hex) -> None:
         objections = self._bridge.offers.why_not(unit, at)
         if not objections:
-            name = self._bridge.game.scenario.oob.units[unit].name
+            name = unit_title(self._bridge.game.scenario.oob, unit)
             spot = place_title(self._bridge.game.scenario.map, at)
             text = f"Nothing that {name} may do now reaches {spot}."
             objections = (Objection(self._bridge.view.rule, text),)
@@ -260,6 +260,9 @@ class PlayDesk(QObject):
             else:
                 self._selection.select(self._selection.place)
         self.refresh_overlays()
+
+    def _owner(self, unit: UnitId) -> str:
+        return self._bridge.rules.owner(self._bridge.state, unit)
 
     def _can_act(self, unit: UnitId) -> bool:
         return self._bridge.offers.can_act(unit)

@@ -87,8 +87,10 @@ QTabBar::tab { background: transparent; color: %(faint)s; padding: 5px 12px; bor
   border-bottom: 2px solid transparent; }
 QTabBar::tab:selected { color: %(ink)s; border-bottom-color: %(accent)s; }
 QTabBar::tab:hover { color: %(ink)s; }
-QListView, QTreeView, QTableView, QTextBrowser, QScrollArea, QPlainTextEdit {
+QListView, QTreeView, QTableView, QTextBrowser, QPlainTextEdit {
   background: %(paper)s; border: 1px solid %(border)s; border-radius: 5px; outline: 0; }
+QScrollArea { border: 0; background: transparent; }
+QScrollArea > QWidget > QWidget { background: transparent; }
 QListView::item { padding: 3px 6px; }
 QTreeView::item { padding: 3px 2px; }
 QListView::item:selected, QTreeView::item:selected { background: %(accent)s;

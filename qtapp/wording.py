@@ -9,7 +9,7 @@ from engine.core.state import Location
 from maps.hexgrid import Hex
 from maps.legend import Layer
 from maps.model import GameMap
-from oob.model import OrderOfBattle, Size
+from oob.model import OrderOfBattle, Size, UnitId
 
 SIZES = {
     Size.REGIMENT: "regiment",
@@ -21,12 +21,20 @@ SIZES = {
 }
 
 
+def unit_title(order: OrderOfBattle, unit: UnitId) -> str:
+    """``Germany 117 XX``: nation, name without its number among equals, size mark."""
+    found = order.units[unit]
+    nation = order.nations.get(found.nation)
+    who = nation.name if nation else ""
+    return " ".join(
+        part for part in (who, found.name.split("#")[0].strip(), found.size.value) if part
+    )
+
+
 def unit_detail(order: OrderOfBattle, counter: CounterView, steps: int) -> str:
-    """``German light infantry division, 5-4, 1 of 2 steps``."""
+    """``Light infantry division, 5-4, 1 of 2 steps``."""
     unit = order.units[counter.unit]
-    nation = order.nations.get(unit.nation)
-    who = nation.name if nation else unit.nation
-    kind = " ".join(word for word in (who, unit.type, SIZES[unit.size]) if word)
+    kind = " ".join(word for word in (unit.type, SIZES[unit.size]) if word).capitalize()
     ratings = unit.faces[min(counter.face, len(unit.faces) - 1)].ratings()
     parts = [kind, ratings]
     if unit.steps > 1:
@@ -50,7 +58,8 @@ def terrain_line(board: GameMap, at: Hex) -> str:
         return "off the board"
     known = board.legend.has(Layer.TERRAIN, kind)
     name = board.legend.get(Layer.TERRAIN, kind).name if known else kind
-    regions = [found for layer in board.regions if (found := board.region_of(layer, at))]
+    layers = [kind.id for kind in board.legend.of(Layer.REGION) if kind.look.get("style") != "none"]
+    regions = [found for layer in layers if (found := board.region_of(layer, at))]
     return ", ".join([name, *dict.fromkeys(regions)])
 
 

@@ -12,6 +12,7 @@ from engine.core.display import CounterView, Display, Row
 from oob.model import UnitId
 from qtapp.bridge import GameBridge
 from qtapp.counter_pictures import CounterPictures
+from qtapp.wording import unit_title
 
 ENTRY = int(Qt.ItemDataRole.UserRole)
 Index = QModelIndex | QPersistentModelIndex
@@ -112,12 +113,13 @@ class DisplaysModel(QAbstractItemModel):
             case Row(label=label, value=value):
                 return label, value
             case unit:
-                return self._bridge.game.scenario.oob.units[unit].name, ""
+                return unit_title(self._bridge.game.scenario.oob, unit), ""
 
     def _picture(self, entry: Entry) -> Any:
-        if not isinstance(entry.what, str) or not self._bridge.is_open:
+        units = entry.what.units if isinstance(entry.what, Row) else (entry.what,)
+        if len(units) != 1 or not isinstance(units[0], str) or not self._bridge.is_open:
             return None
-        unit = UnitId(entry.what)
+        unit = UnitId(units[0])
         counter = next((c for c in self._bridge.counters if c.unit == unit), None)
         shown = counter or CounterView(unit, "", 0)
         return self._pictures.of(self._bridge.game.scenario.oob, shown)
@@ -135,7 +137,8 @@ def _entry(display: Display, place: int) -> Entry:
     top = Entry(display, None, place, [])
     for number, row in enumerate(display.rows):
         line = Entry(row, top, number, [])
-        line.children.extend(Entry(unit, line, n, []) for n, unit in enumerate(row.units))
+        if len(row.units) > 1:
+            line.children.extend(Entry(unit, line, n, []) for n, unit in enumerate(row.units))
         top.children.append(line)
     return top
 

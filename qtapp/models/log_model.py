@@ -110,7 +110,12 @@ class LogModel(QAbstractListModel):
 
     def _mark(self, row: LogRow) -> str:
         node = self._node(row)
-        parts = [f"die {node.action.face}"] if isinstance(node.action, Roll) else []
+        if node.id == ROOT:
+            return ""
+        said = node.told[row.part][1]
+        parts = []
+        if isinstance(node.action, Roll) and str(node.action.face) not in said:
+            parts.append(f"die {node.action.face}")
         if node.how in _MARKS:
             parts.append(_MARKS[node.how])
         return ", ".join(parts) if row.part == 0 else ""

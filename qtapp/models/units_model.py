@@ -12,7 +12,7 @@ from oob.model import UnitId
 from qtapp.bridge import GameBridge
 from qtapp.counter_pictures import CounterPictures
 from qtapp.offers import counters_at
-from qtapp.wording import unit_detail
+from qtapp.wording import unit_detail, unit_title
 
 UNIT = int(Qt.ItemDataRole.UserRole)
 DETAIL = UNIT + 1
@@ -65,14 +65,15 @@ class UnitsModel(QAbstractListModel):
         if not index.isValid() or not self._bridge.is_open:
             return None
         counter = self._counters[index.row()]
-        unit = self._bridge.game.scenario.oob.units[counter.unit]
+        order = self._bridge.game.scenario.oob
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return unit.name
+                return unit_title(order, counter.unit)
             case Qt.ItemDataRole.DecorationRole:
-                return self._pictures.of(self._bridge.game.scenario.oob, counter)
+                return self._pictures.of(order, counter)
             case Qt.ItemDataRole.AccessibleTextRole:
-                return f"{unit.name}, {self._detail(counter)}, {', '.join(counter.badges)}"
+                title = unit_title(order, counter.unit)
+                return ", ".join([title, self._detail(counter), *counter.badges])
         if role == UNIT:
             return counter.unit
         if role == DETAIL:

@@ -11,7 +11,7 @@ from qtapp.models.offers_model import OffersModel
 from qtapp.offers import Offer
 from qtapp.panels.parts import label
 from qtapp.selection import Selection
-from qtapp.wording import signed
+from qtapp.wording import signed, unit_title
 
 EACH = 60
 """How many actions of a family are listed while no unit is selected."""
@@ -91,7 +91,7 @@ class ChoicesPanel(QWidget):
             return f"{side}: select a unit to see all it can do.", tuple(
                 bridge.offers.everything(EACH)
             )
-        name = bridge.game.scenario.oob.units[unit].name
+        name = unit_title(bridge.game.scenario.oob, unit)
         offers = bridge.offers.of(unit)
         return name if offers else f"{name} can do nothing now.", offers
 

@@ -10,7 +10,7 @@ from engine.core.display import Combatant, CounterView
 from oob.model import OrderOfBattle
 from qtapp.counter_pictures import CounterPictures
 from qtapp.panels.parts import label
-from qtapp.wording import signed
+from qtapp.wording import signed, unit_title
 
 
 class CombatantCard(QFrame):
@@ -27,7 +27,7 @@ class CombatantCard(QFrame):
     ) -> None:
         super().__init__()
         self._combatant = combatant
-        self._name = order.units[combatant.unit].name
+        self._name = unit_title(order, combatant.unit)
         self.setProperty("role", "card")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
