@@ -1,0 +1,197 @@
+"""A desk for tests: any position on the shipped board, legal actions by words, dice typed in.
+
+``Desk("1943")`` is an empty board in turn 2, the Allied player to spend 7 command points; units are
+put where a test wants them, and hexes are named by printed label or town.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+from engine.core.actions import Action, Roll
+from engine.core.events import Event
+from engine.core.legal import LegalActions
+from engine.core.state import Frame, Piece
+from engine.scenarios import load_scenario
+from engine.systems.balkan_gambit.position import Position
+from engine.systems.balkan_gambit.records import (
+    ALLIED,
+    DEAD,
+    MED_BOX,
+    RESERVE,
+    Board,
+    Commanding,
+)
+from engine.systems.balkan_gambit.rules import BalkanGambit
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+BOXES = ("med_box", "pool", "reserve", "dead", "gone")
+
+
+@cache
+def rules_of(year: str, options: tuple[str, ...] = ()) -> BalkanGambit:
+    """The rules of one scenario, bound once for all tests."""
+    return BalkanGambit(load_scenario(f"balkan_gambit/{year}", dict.fromkeys(options, True)))
+
+
+class Desk:
+    """A game laid out by hand."""
+
+    def __init__(self, year: str = "1943", *options: str, side: str = ALLIED, cp: int = 7) -> None:
+        self.rules = rules_of(year, tuple(sorted(options)))
+        self.table = self.rules.table
+        start = self.rules.begin().state
+        assert isinstance(start, Board)
+        pieces = {
+            unit: Piece(RESERVE, self.table.units[unit].steps, self.table.start_mode(unit))
+            for unit in start.pieces
+        }
+        self.state: Board = start.having(
+            turn=2, phase=side, active=side, cp=cp, pieces=pieces, flow=(Commanding(side),)
+        )
+        self.events: tuple[Event, ...] = ()
+
+    def hex(self, name: str) -> Hex:
+        """A hex by printed label or by the town in it."""
+        place = self.table.place_named(name)
+        return place.hex if place is not None else self.table.map.parse_label(name)
+
+    def border(
+        self,
+        terrain: str = "clear",
+        water: str = "",
+        *,
+        road: bool = False,
+        coast: bool = False,
+        place: str = "",
+        region: str = "Yugoslavia",
+        from_terrain: str = "",
+    ) -> tuple[Hex, Hex]:
+        """Two adjacent land hexes of a region: an origin, and a target that is as wanted."""
+        table = self.table
+        for at in sorted(table.land):
+            kinds = {found.kind for found in table.places.get(at, ())}
+            fits = (
+                table.within(at, region)
+                and table.map.terrain[at] == terrain
+                and (at in table.coast) == coast
+                and kinds == ({place} if place else set())
+            )
+            for near in at.neighbours() if fits else ():
+                if (
+                    near in table.land
+                    and table.within(near, region)
+                    and near not in table.places
+                    and (not from_terrain or table.map.terrain[near] == from_terrain)
+                    and table.map.side_kinds(near, at) == ({water} if water else set())
+                    and table.has_road(near, at) == road
+                ):
+                    return near, at
+        raise LookupError("the board has no such border")
+
+    def spot(self, name: str | Hex) -> Hex | str:
+        """A hex, or a box by its id."""
+        return name if isinstance(name, Hex) or name in BOXES else self.hex(name)
+
+    def put(
+        self,
+        where: str | Hex,
+        *units: str,
+        steps: int = 0,
+        mode: str = "",
+        marks: Iterable[str] = (),
+    ) -> Desk:
+        """Put units into a hex or box, at full strength unless ``steps`` says less."""
+        at = self.spot(where)
+        for name in units:
+            unit = UnitId(name)
+            full = 0 if at == DEAD else self.table.units[unit].steps
+            piece = Piece(at, steps or full, mode or self.table.start_mode(unit), frozenset(marks))
+            self.state = self.state.with_pieces({unit: piece})
+        return self
+
+    def box(self, *units: str, **how: Any) -> Desk:
+        """Put units into the Med Box."""
+        return self.put(MED_BOX, *units, **how)
+
+    def set(self, **fields: Any) -> Desk:
+        """Set fields of the state."""
+        self.state = self.state.having(**fields)
+        return self
+
+    def ask(self, *frames: Frame, **fields: Any) -> Desk:
+        """Put other decisions in place of the open ones."""
+        return self.set(flow=frames, **fields)
+
+    def turn_of(self, side: str, cp: int = 7) -> Desk:
+        """Jump to a side's CP Expenditure Phase."""
+        return self.ask(Commanding(side), active=side, phase=side, cp=cp)
+
+    @property
+    def pos(self) -> Position:
+        """The position as the rules see it."""
+        return self.rules.position(self.state)
+
+    @property
+    def legal(self) -> LegalActions:
+        """The legal actions of the open decision."""
+        state = self.state
+        question = self.rules.question(state)
+        return LegalActions(question.families, lambda action: self.rules.check(state, action))
+
+    def kinds(self) -> set[str]:
+        """The names of the families that have a legal action now."""
+        return {
+            family.name for family in self.legal.families if any(self.legal.family(family.name))
+        }
+
+    def objections(self, action: Action) -> list[str]:
+        """The rule ids that forbid an action now."""
+        return [objection.rule for objection in self.rules.check(self.state, action)]
+
+    def do(self, *actions: Action) -> Desk:
+        """Take legal actions one after the other; the events of all are kept."""
+        events: list[Event] = []
+        for action in actions:
+            objections = self.rules.check(self.state, action)
+            assert not objections, f"{action}: {'; '.join(map(str, objections))}"
+            step = self.rules.apply(self.state, action)
+            assert isinstance(step.state, Board)
+            self.state = step.state
+            faults = self.rules.invariants(self.state)
+            assert not faults, f"after {action}: {faults}"
+            events += step.events
+        self.events = tuple(events)
+        return self
+
+    def roll(self, *faces: int) -> Desk:
+        """Type in dice."""
+        return self.do(*(Roll(face) for face in faces))
+
+    def told(self, what: str) -> list[dict[str, Any]]:
+        """The facts of the last events of one kind."""
+        return [dict(event.facts) for event in self.events if event.what == what]
+
+    def rules_told(self) -> set[str]:
+        """The rule ids the last events cite."""
+        return {event.rule for event in self.events}
+
+    def at(self, unit: str) -> Hex | str:
+        """Where a unit is."""
+        return self.state.pieces[UnitId(unit)].at
+
+    def steps(self, unit: str) -> int:
+        """A unit's steps left."""
+        return self.state.pieces[UnitId(unit)].steps
+
+    def here(self, name: str) -> set[str]:
+        """The units in a hex or box."""
+        spot = self.spot(name)
+        return {unit for unit, piece in self.state.pieces.items() if piece.at == spot}
+
+    def asks(self) -> str:
+        """The class name of the open decision."""
+        return type(self.state.top).__name__
