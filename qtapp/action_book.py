@@ -16,10 +16,9 @@ from qtapp.settings import Preferences
 class ActionBook(QObject):
     """All actions of one window, by id."""
 
-    def __init__(self, window: QWidget, preferences: Preferences, icons: Icons) -> None:
+    def __init__(self, window: QWidget, preferences: Preferences) -> None:
         super().__init__(window)
         self._preferences = preferences
-        self._icons = icons
         self._actions: dict[str, QAction] = {}
         self._groups: dict[str, QActionGroup] = {}
         for spec in ACTIONS:
@@ -77,9 +76,8 @@ class ActionBook(QObject):
                     bar.addSeparator()
                 bar.addAction(self._actions[spec.id])
 
-    def refresh_icons(self, icons: Icons) -> None:
-        """Draw all icons anew, after the theme changed."""
-        self._icons = icons
+    def set_icons(self, icons: Icons) -> None:
+        """Use a theme's icons."""
         for spec in ACTIONS:
             if spec.icon:
                 self._actions[spec.id].setIcon(icons.icon(spec.icon))
@@ -90,8 +88,6 @@ class ActionBook(QObject):
         action.setCheckable(spec.checkable)
         action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
         action.setStatusTip(spec.tip)
-        if spec.icon:
-            action.setIcon(self._icons.icon(spec.icon))
         if spec.group:
             self._groups.setdefault(spec.group, QActionGroup(self)).addAction(action)
         self._apply_keys(spec, action)

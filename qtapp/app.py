@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 import resources
 from engine.catalogue import choose
 from qtapp.folders import APP, Folders
-from qtapp.icons import SIZES, pixmap
+from qtapp.icons import pixmap
 from qtapp.main_window import open_window
 from qtapp.settings import Preferences
 from qtapp.theme import load_fonts
@@ -39,7 +39,7 @@ def application(arguments: list[str] | None = None) -> QApplication:
 def app_icon() -> QIcon:
     """The program's icon."""
     icon = QIcon()
-    for size in (*SIZES, 128):
+    for size in (16, 32, 48, 128):
         icon.addPixmap(pixmap("hex", resources.theme("light").colours["accent"], size))
     return icon
 

@@ -8,7 +8,7 @@ from PySide6.QtSvg import QSvgRenderer
 
 import resources
 
-SIZES = (16, 24, 32, 48)
+SIZES = (20, 40)
 
 
 class Icons:

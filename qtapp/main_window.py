@@ -68,7 +68,7 @@ class MainWindow(QMainWindow):
         self.bridge = GameBridge(self)
         self.selection = Selection(self)
         self.pictures = CounterPictures(ratio=self.devicePixelRatioF())
-        self.book = ActionBook(self, self.preferences, self.icons)
+        self.book = ActionBook(self, self.preferences)
         self.files = FileDesk(self.bridge, folders, self.preferences, self.trouble, self)
         self.view = MapView()
         self.play = PlayDesk(self.bridge, self.selection, self.view)
@@ -184,7 +184,7 @@ class MainWindow(QMainWindow):
         app = QApplication.instance()
         if isinstance(app, QApplication):
             dress(app, self.theme)
-        self.book.refresh_icons(self.icons)
+        self.book.set_icons(self.icons)
         self.book[f"theme_{name}"].setChecked(True)
         self.notice.set_icons(self.icons)
         self.turn_strip.set_theme(self.theme)

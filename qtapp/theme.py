@@ -58,8 +58,10 @@ def icons_of(theme: Theme) -> Icons:
 
 def dress(app: QApplication, theme: Theme) -> None:
     """Give the whole application a theme."""
-    app.setPalette(palette_of(theme))
-    app.setStyleSheet(_SHEET % {name: value[:7] for name, value in theme.colours.items()})
+    sheet = _SHEET % {name: value[:7] for name, value in theme.colours.items()}
+    if app.styleSheet() != sheet:
+        app.setPalette(palette_of(theme))
+        app.setStyleSheet(sheet)
 
 
 _SHEET = """

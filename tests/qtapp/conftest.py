@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -47,7 +47,6 @@ def opened(qtbot: QtBot, folders: Folders) -> Iterator[Callable[[Path | str | No
 
     def make(wanted: Path | str | None) -> MainWindow:
         window = open_window(folders, choose, wanted)
-        qtbot.addWidget(window)
         qtbot.waitExposed(window)
         settle()
         made.append(window)
@@ -56,7 +55,8 @@ def opened(qtbot: QtBot, folders: Folders) -> Iterator[Callable[[Path | str | No
     yield make
     for window in made:
         window.close()
-    settle()
+        window.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 @pytest.fixture
