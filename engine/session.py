@@ -7,7 +7,6 @@ act is committed before it returns, and one that cannot be committed has not hap
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -26,8 +25,9 @@ from engine.core.system import Rules, Scenario
 from engine.edit_session import EditSession
 from engine.play.held import HeldStates
 from engine.play.log import ROOT, How, LogTree, Node
+from engine.saving import SNAPSHOT_EVERY, Saver
 from engine.scenarios import load_scenario, system_of
-from engine.store.games import GameInfo, GameRecord, GameStore, NodeRow, SnapshotRow, list_games
+from engine.store.games import GameInfo, GameRecord, GameStore, list_games
 from maps.edits import Touched
 
 __all__ = [
@@ -40,9 +40,6 @@ __all__ = [
     "View",
     "list_games",
 ]
-
-SNAPSHOT_EVERY = 64
-"""At most how many steps apart on a line the states are that a file keeps for quick opening."""
 
 BOARDS_AT_HAND = 8
 """How many earlier boards of an edited map a game keeps rules for at a time."""
@@ -104,10 +101,8 @@ class GameSession:
             read_hex=scenario.map.parse_label,
         )
         self.log = LogTree()
-        self._saved = -1
-        self._snapshots: set[int] = set()
-        self._digests: dict[int, str] = {}
         self._store = store
+        self._saver = Saver(store, self.codec) if store else None
         self.opening = self.rules.begin()
         self._states = HeldStates(self.opening.state)
         self._view: tuple[int, View] | None = None
@@ -165,7 +160,8 @@ class GameSession:
         try:
             record = store.load()
             session = cls(record.scenario, record.seed, store=store, dice=Dice(record.dice))
-            session._restore(record)
+            assert session._saver is not None
+            session._restore(record, session._saver)
         except BaseException:
             store.close()
             raise
@@ -212,27 +208,39 @@ class GameSession:
             at = parent
         for step in reversed(pending):
             assert step.action is not None, "only the root has no action"
-            state = self._rules_on(step.board).apply(state, step.action).state
+            state = self.rules_at(step.id).apply(state, step.action).state
             self._states.hold(step.id, state)
         return state
 
+    def rules_at(self, node: int) -> Rules:
+        """The rules bound to the board as it was when a step was taken."""
+        board = self.log[node].board
+        if self._store is None or board == self._store.board.revision:
+            return self.rules
+        if board not in self._past_rules:
+            if len(self._past_rules) >= BOARDS_AT_HAND:
+                self._past_rules.clear()
+            past = replace(self.scenario, map=self._store.board.at(board))
+            self._past_rules[board] = self.system.bind(past)
+        return self._past_rules[board]
+
     def recorded(self, node: int) -> str | None:
         """The digest that the file has of a node; None in memory."""
-        return self._digests.get(node)
+        return self._saver.digests.get(node) if self._saver else None
 
     def verify(self) -> tuple[int, ...]:
         """Replay the whole log from the beginning; the nodes whose digest is not as recorded."""
-        states = {ROOT: self._rules_on(self.log[ROOT].board).begin().state}
+        states = {ROOT: self.rules_at(ROOT).begin().state}
         children = {node.id: len(self.log.children(node.id)) for node in self.log}
         wrong = []
         for node in sorted(self.log, key=lambda node: node.id):
             if node.parent is not None and node.action is not None:
-                rules = self._rules_on(node.board)
+                rules = self.rules_at(node.id)
                 states[node.id] = rules.apply(states[node.parent], node.action).state
                 children[node.parent] -= 1
                 if not children[node.parent]:
                     del states[node.parent]
-            recorded = self._digests.get(node.id) or self.digest(node.id)
+            recorded = self.recorded(node.id) or self.digest(node.id)
             if digest(states[node.id]) != recorded:
                 wrong.append(node.id)
         return tuple(wrong)
@@ -381,29 +389,12 @@ class GameSession:
     def _board(self) -> int:
         return self._store.board.revision if self._store else 0
 
-    def rules_at(self, node: int) -> Rules:
-        """The rules bound to the board the step of a node was taken on."""
-        return self._rules_on(self.log[node].board)
-
-    def _rules_on(self, board: int) -> Rules:
-        """The rules bound to the board as it was at a revision."""
-        if self._store is None or board == self._store.board.revision:
-            return self.rules
-        if board not in self._past_rules:
-            if len(self._past_rules) >= BOARDS_AT_HAND:
-                self._past_rules.clear()
-            past = replace(self.scenario, map=self._store.board.at(board))
-            self._past_rules[board] = self.system.bind(past)
-        return self._past_rules[board]
-
     def _kept(self, node: int) -> State | None:
         """A state that is in memory or in the file."""
         found = self._states.get(node)
-        if found is None and self._store and node in self._snapshots:
-            text = self._store.snapshot(node)
-            if text is not None:
-                where = f"{self._store.path}, snapshot {node}"
-                found = self.codec.record(json.loads(text), where)
+        if found is None and self._saver:
+            found = self._saver.state(node)
+            if found is not None:
                 self._states.hold(node, found)
         return found
 
@@ -460,61 +451,14 @@ class GameSession:
         return True
 
     def _save(self) -> None:
-        if self._store is None:
-            return
-        rows = [self._row(node) for node in self.log.newer_than(self._saved)]
-        snapshot = None
-        if rows and not self._snapshot_near():
-            state = json.dumps(self.codec.to_plain(self.state), separators=(",", ":"))
-            snapshot = SnapshotRow(self.log.current, state)
-        self._store.append(rows, self.log.current, self.log.tip, self.dice.value, snapshot)
-        self._digests.update((row.id, row.digest) for row in rows)
-        if rows:
-            self._saved = rows[-1].id
-        if snapshot:
-            self._snapshots.add(snapshot.node)
+        if self._saver:
+            self._saver.save(self.log, self.dice.value, self.state_at)
 
-    def _snapshot_near(self) -> bool:
-        """True when the file keeps a state on the current line less than so many steps back."""
-        at: int | None = self.log.current
-        for _ in range(SNAPSHOT_EVERY):
-            if at is None or at in self._snapshots:
-                return at is not None
-            at = self.log[at].parent
-        return False
-
-    def _row(self, node: Node) -> NodeRow:
-        action = None if node.action is None else json.dumps(self.codec.to_plain(node.action))
-        return NodeRow(
-            id=node.id,
-            parent=node.parent,
-            action=action,
-            how=node.how.value,
-            draw=node.draw,
-            key=node.key,
-            side=node.side,
-            told=json.dumps(node.told, ensure_ascii=False),
-            digest=self.digest(node.id),
-            board=node.board,
-        )
-
-    def _restore(self, record: GameRecord) -> None:
+    def _restore(self, record: GameRecord, saver: Saver) -> None:
         if not record.nodes:  # the program ended before the first step was saved
             self._set_out()
             return
-        nodes = [self._node(row, record.where) for row in record.nodes]
-        self.log = LogTree(nodes, record.current, record.tip)
-        self._saved = nodes[-1].id
-        self._snapshots = set(record.snapshots)
-        self._digests = {row.id: row.digest for row in record.nodes}
+        self.log = saver.read(record)
         if self.log[ROOT].board != self._board:
-            self.opening = self._rules_on(self.log[ROOT].board).begin()
+            self.opening = self.rules_at(ROOT).begin()
             self._states = HeldStates(self.opening.state)
-
-    def _node(self, row: NodeRow, where: str) -> Node:
-        spot = f"{where}, step {row.id}"
-        action = None if row.action is None else self.codec.record(json.loads(row.action), spot)
-        told = tuple((str(rule), str(text)) for rule, text in json.loads(row.told))
-        return Node(
-            row.id, row.parent, action, How(row.how), row.draw, row.key, row.side, told, row.board
-        )

@@ -173,7 +173,8 @@ CREATE TABLE scenario (
 ) STRICT;
 CREATE TABLE game (
     id INTEGER PRIMARY KEY, scenario INTEGER NOT NULL REFERENCES scenario,
-    seed INTEGER NOT NULL, dice TEXT NOT NULL, options TEXT NOT NULL CHECK (json_valid(options)),
+    seed INTEGER NOT NULL, dice TEXT NOT NULL CHECK (dice IN ('program', 'typed', 'ask')),
+    options TEXT NOT NULL CHECK (json_valid(options)),
     current INTEGER NOT NULL, tip INTEGER NOT NULL
 ) STRICT;
 CREATE TABLE game_node (

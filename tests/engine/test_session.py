@@ -16,6 +16,8 @@ from engine.core.system import Step
 from engine.edit_session import EditSession
 from engine.play.log import ROOT, How
 from engine.session import SNAPSHOT_EVERY, Dice, GameSession
+from engine.store.games import GameStore
+from engine.store.project import Project
 from maps.edits import paint
 from maps.errors import KnownError
 from maps.hexgrid import Hex
@@ -380,6 +382,37 @@ def test_verify_finds_a_step_that_replays_otherwise(path: Path) -> None:
             store._project.run("UPDATE game_node SET digest = 'x' WHERE id = 3")
     with GameSession.open(path) as again:
         assert again.verify() == (3,)
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        "UPDATE game_node SET how = 'wished' WHERE id = 2",
+        'UPDATE game_node SET action = \'{"is": "Cheat"}\' WHERE id = 2',
+        'UPDATE game_node SET action = \'{"is": "March"}\' WHERE id = 2',
+        "UPDATE game_node SET action = '[]' WHERE id = 2",
+        "UPDATE game_node SET told = '[1]' WHERE id = 2",
+        "UPDATE game SET current = 77",
+    ],
+)
+def test_a_log_that_no_program_wrote_is_told_as_damage(path: Path, harm: str) -> None:
+    with begin(path) as game, Project.open(path) as project:
+        play(game, 6)
+        with project.transaction():
+            project.run(harm)
+    with pytest.raises(KnownError, match=r"game\.sandtable"):
+        GameSession.open(path)
+    with Project.open(path) as project:
+        assert project.rows("SELECT count(*) FROM game") == [(1,)]
+
+
+def test_a_game_killed_before_its_first_step_is_begun_on_opening(path: Path) -> None:
+    GameStore.create(path, small_scenario(), 4, "program").close()
+    with GameSession.open(path) as game:
+        play(game, 2)
+        digest = game.digest()
+    with GameSession.open(path) as again:
+        assert again.digest() == digest and again.verify() == ()
 
 
 @given(st.integers(0, 2**32), st.lists(st.sampled_from("auruggr"), max_size=40))

@@ -18,15 +18,14 @@ from engine.play.log import ROOT
 from engine.scenarios import load_scenario
 from engine.session import EditSession, GameSession
 from maps import edits
-from maps.formats import text
 from maps.hexgrid import Hex
 from maps.model import GameMap
 from tests.engine.fakes import Skirmish, small_scenario
 
 
 def fingerprint(board: GameMap) -> str:
-    """A short word for everything on a map."""
-    return hashlib.blake2b(text.dumps(board).encode(), digest_size=8).hexdigest()
+    """A short word for all the terrain of a map."""
+    return hashlib.blake2b(repr(sorted(board.terrain.items())).encode(), digest_size=8).hexdigest()
 
 
 def say(*words: object) -> None:

@@ -1,0 +1,110 @@
+"""A game session's hand in the file: its log as rows and back, and the states the file keeps."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from engine.core.codec import Codec, digest
+from engine.core.state import State
+from engine.play.log import How, LogTree, Node
+from engine.store.games import GameRecord, GameStore, NodeRow, SnapshotRow
+from maps.errors import KnownError
+
+SNAPSHOT_EVERY = 64
+"""At most how many steps apart on a line the states are that a file keeps for quick opening."""
+
+
+class Saver:
+    """Writes what is new of one game's log and reads what was written."""
+
+    def __init__(self, store: GameStore, codec: Codec) -> None:
+        self.store = store
+        self.digests: dict[int, str] = {}
+        self._codec = codec
+        self._snapshots: set[int] = set()
+        self._saved = -1
+
+    def save(self, log: LogTree, dice: str, state_at: Callable[[int], State]) -> None:
+        """Commit the steps that are new, where the log stands, and who makes the dice.
+
+        Raises KnownError, and writes nothing, when the file cannot take them.
+        """
+        rows = [self._row(node, state_at(node.id)) for node in log.newer_than(self._saved)]
+        snapshot = None
+        if rows and not self._snapshot_near(log):
+            state = json.dumps(self._codec.to_plain(state_at(log.current)), separators=(",", ":"))
+            snapshot = SnapshotRow(log.current, state)
+        self.store.append(rows, log.current, log.tip, dice, snapshot)
+        self.digests.update((row.id, row.digest) for row in rows)
+        if rows:
+            self._saved = rows[-1].id
+        if snapshot:
+            self._snapshots.add(snapshot.node)
+
+    def read(self, record: GameRecord) -> LogTree:
+        """The log of a game as it was saved. Raises KnownError when it does not hold together."""
+        with _sound(record.where):
+            nodes = [self._node(row, record.where) for row in record.nodes]
+            log = LogTree(nodes, record.current, record.tip)
+        self._saved = nodes[-1].id
+        self._snapshots = set(record.snapshots)
+        self.digests = {row.id: row.digest for row in record.nodes}
+        return log
+
+    def state(self, node: int) -> State | None:
+        """The state the file keeps of a node, or None. Raises KnownError when it is damaged."""
+        text = self.store.snapshot(node) if node in self._snapshots else None
+        if text is None:
+            return None
+        found = self._codec.record(json.loads(text), f"{self.store.path}, snapshot {node}")
+        assert isinstance(found, State)
+        return found
+
+    def _snapshot_near(self, log: LogTree) -> bool:
+        """True when the file keeps a state on the current line less than so many steps back."""
+        at: int | None = log.current
+        for _ in range(SNAPSHOT_EVERY):
+            if at is None or at in self._snapshots:
+                return at is not None
+            at = log[at].parent
+        return False
+
+    def _row(self, node: Node, state: State) -> NodeRow:
+        action = None if node.action is None else json.dumps(self._codec.to_plain(node.action))
+        return NodeRow(
+            id=node.id,
+            parent=node.parent,
+            action=action,
+            how=node.how.value,
+            draw=node.draw,
+            key=node.key,
+            side=node.side,
+            told=json.dumps(node.told, ensure_ascii=False),
+            digest=digest(state),
+            board=node.board,
+        )
+
+    def _node(self, row: NodeRow, where: str) -> Node:
+        spot = f"{where}, step {row.id}"
+        action = None if row.action is None else self._codec.record(json.loads(row.action), spot)
+        told = tuple((str(rule), str(text)) for rule, text in json.loads(row.told))
+        return Node(
+            row.id, row.parent, action, How(row.how), row.draw, row.key, row.side, told, row.board
+        )
+
+
+@contextmanager
+def _sound(where: str) -> Iterator[None]:
+    """Tell a log that no program could have written as damage."""
+    try:
+        yield
+    except KnownError:
+        raise
+    except (ValueError, TypeError, KeyError) as error:
+        raise KnownError(
+            where,
+            f"the log is damaged ({error}).",
+            "Go on from a copy made earlier (name.backup-....sandtable).",
+        ) from error
