@@ -57,12 +57,13 @@ def by_type(units: Iterable[Unit]) -> dict[str, Total]:
 def standing(order: OrderOfBattle, *, disputed: bool = False) -> dict[UnitId, int]:
     """Units that are set up, with the steps they begin with before any choice of the owner.
 
-    Units of trait ``disputed`` count only when asked for.
+    Units of trait ``disputed`` count only when asked for, spare counters in reserve never.
     """
     return {
         id_: setup.steps or order.units[id_].steps
         for setup in order.setups
         for id_ in setup.units
+        if setup.place != "reserve"
         if disputed or "disputed" not in order.units[id_].traits
     }
 

@@ -167,10 +167,20 @@ def test_partisans_by_zone(year: str) -> None:
     assert [places[zone] for zone in ZONES] == [*PARTISANS[year], 0]
 
 
+def test_spare_partisans_wait_for_defectors_in_1943() -> None:
+    """As many counters as the later years set up: 20 blue and 6 white."""
+    order = load("1943")
+    nations = Counter(unit.nation for unit in order.units.values())
+    assert (nations["yugoslav"], nations["greek_guerrilla"]) == (20, 6)
+    spare = [i for setup in order.setups if setup.place == "reserve" for i in setup.units]
+    assert Counter(order.units[i].nation for i in spare) == {"yugoslav": 9, "greek_guerrilla": 3}
+    assert not set(spare) & set(standing(order))
+
+
 @pytest.mark.parametrize("year", YEARS)
 def test_places_are_words_the_rules_know(year: str) -> None:
     places = {setup.place for setup in load(year).setups}
-    assert places <= {*ZONES, "med_box", "Slovenia/Croatia", "near Subotica", "near Beograd"}
+    assert places <= {*ZONES, "med_box", "reserve", "Slovenia/Croatia", "near Subotica", "near Beograd"}
     entries = {entry.place for entry in load(year).schedule}
     assert entries <= {"0906", "med_box", "Athens or Thessalonika", "Yugoslavia"}
 

@@ -117,14 +117,14 @@ class Desk:
         """Put units into the Med Box."""
         return self.put(MED_BOX, *units, **how)
 
-    def set(self, **fields: Any) -> Desk:
+    def having(self, **fields: Any) -> Desk:
         """Set fields of the state."""
         self.state = self.state.having(**fields)
         return self
 
     def ask(self, *frames: Frame, **fields: Any) -> Desk:
         """Put other decisions in place of the open ones."""
-        return self.set(flow=frames, **fields)
+        return self.having(flow=frames, **fields)
 
     def turn_of(self, side: str, cp: int = 7) -> Desk:
         """Jump to a side's CP Expenditure Phase."""

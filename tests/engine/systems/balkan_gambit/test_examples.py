@@ -160,6 +160,6 @@ def test_example_12_15_three_dispersed_partisans_in_rough_five_or_less_each() ->
 def test_example_1943_italian_attitude_only_rises_and_may_jump(
     before: Attitude, face: int, after: Attitude
 ) -> None:
-    desk = Desk("1943").set(attitude=before)
+    desk = Desk("1943").having(attitude=before)
     desk.ask(*desk.state.flow, AttitudeRoll()).roll(face)
     assert desk.state.attitude is after
