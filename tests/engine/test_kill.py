@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import random
 import signal
 import subprocess
 import sys
@@ -14,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.core.chance import Stream
 from engine.session import EditSession, GameSession
 from engine.store.project import Project
 from tests.engine.fakes import install
@@ -120,15 +120,15 @@ def check(path: Path, shown: list[Shown], lately: list[Shown], thoroughly: bool)
 def test_nothing_shown_as_done_is_lost(
     nursery: Nursery, tmp_path: Path, name: str, kills: int, most: int
 ) -> None:
-    chance = random.Random(2024)
+    chance = Stream(2024, "kills")
     shown: list[Shown] = []
     met = 0
     for life in range(kills):
         path = tmp_path / f"game {life // LIVES}.sandtable"
         if life % LIVES == 0:
             shown = []
-        deeds = chance.randrange(most)
-        wait = chance.random() * (0.03 if deeds == 0 else 0.003)
+        deeds = chance.below(most)
+        wait = chance.below(1000) * (0.03 if deeds == 0 else 0.003) / 1000
         lately = nursery.one_life(name, life // LIVES, path, deeds, wait)
         shown += lately
         met += len(lately)

@@ -6,8 +6,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.actions import Roll
-from engine.core.state import State
-from engine.play.held import RECENT, SPACING, HeldStates
 from engine.play.log import ROOT, How, LogTree, Node, child_key
 from tests.engine.fakes import Rest
 
@@ -149,17 +147,3 @@ def test_a_root_is_no_die_and_has_no_parent() -> None:
     root = LogTree().here
     assert root == Node(ROOT, None, None, How.START, 0, "start", "")
     assert not root.is_die
-
-
-def test_states_are_thinned_out_but_for_the_root_and_the_newest() -> None:
-    opening = State(0, "", "", {}, ())
-    held = HeldStates(opening)
-    for number in range(1, 40 * RECENT):
-        held.hold(number, State(number, "", "", {}, ()))
-    assert held.get(ROOT) is opening
-    assert all(number in held for number in range(39 * RECENT, 40 * RECENT))
-    assert all(number in held for number in range(0, 30 * RECENT, SPACING))
-    assert len(held) < 5 * RECENT
-    held.forget_from(100)
-    assert 96 in held and 128 not in held
-    assert held.get(128) is None

@@ -1,4 +1,4 @@
-"""Maps as rows: text -> model -> SQLite -> model -> text is the identity, edit by edit as well."""
+"""Maps as rows: text -> model -> SQLite -> model -> text is the identity."""
 
 from __future__ import annotations
 
@@ -7,10 +7,8 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import maps.data
-from engine.store.map_rows import write_change
 from engine.store.maps import copy_of, load_map, map_numbers, save_map
 from engine.store.project import Project
 from maps import edits
@@ -19,8 +17,8 @@ from maps.formats import text
 from maps.hexgrid import Hex
 from maps.model import GameMap
 from tests.engine.fakes import small_map
+from tests.engine.store.orders import order
 from tests.maps import strategies as some
-from tests.maps.test_edits import a_board, one_edit
 
 
 @pytest.fixture(scope="module")
@@ -33,13 +31,6 @@ def through(project: Project, board: GameMap) -> GameMap:
     with project.transaction():
         number = save_map(project, board)
     return load_map(project, number)
-
-
-def order(board: GameMap) -> tuple[list[Any], ...]:
-    """Everything of a map whose order a rule could see."""
-    regions = [(layer, list(named)) for layer, named in board.regions.items()]
-    ordered = (board.terrain, board.hexsides, board.lines, board.places, board.boxes, board.notes)
-    return (*map(list, ordered), regions, list(board.legend.kinds), board.sheets)
 
 
 @given(some.maps())
@@ -63,29 +54,6 @@ def test_shipped_maps_come_back_to_the_letter(project: Project, name: str) -> No
     again = through(project, board)
     assert text.dumps(again) == text.dumps(board)
     assert order(again) == order(board)
-
-
-@given(st.data())
-@settings(max_examples=70)
-def test_each_edit_writes_what_the_model_became(project: Project, data: st.DataObject) -> None:
-    board = a_board()
-    with project.transaction():
-        number = save_map(project, board)
-    done = []
-    for _ in range(data.draw(st.integers(1, 6))):
-        change = data.draw(one_edit(board))
-        edits.apply(board, change)
-        done.append(change)
-        with project.transaction():
-            write_change(project, number, change)
-    again = load_map(project, number)
-    assert again == board and order(again) == order(board)
-    for change in map(edits.inverse, reversed(done)):
-        edits.apply(board, change)
-        with project.transaction():
-            write_change(project, number, change)
-    again = load_map(project, number)
-    assert again == board and order(again) == order(board)
 
 
 def test_a_project_holds_several_maps(project: Project) -> None:

@@ -16,6 +16,7 @@ from engine.store.maps import save_map
 from engine.store.project import Project
 from maps.errors import KnownError
 from tests.engine.fakes import small_map
+from tests.engine.store.harm import contents, scribble
 
 ELSEWHERE = """
 import sqlite3, sys
@@ -38,19 +39,6 @@ def made(path: Path) -> Path:
         for _ in range(20):
             save_map(project, small_map())
     return path
-
-
-def refused(path: Path, match: str) -> None:
-    """Opening fails with a sentence that names the file, and changes nothing in its folder."""
-    before = contents(path.parent)
-    with pytest.raises(KnownError, match=match) as raised:
-        Project.open(path)
-    assert raised.value.where == str(path) and raised.value.mend
-    assert contents(path.parent) == before
-
-
-def contents(folder: Path) -> dict[str, bytes]:
-    return {item.name: item.read_bytes() for item in sorted(folder.iterdir()) if item.is_file()}
 
 
 def test_a_project_is_one_strict_sqlite_file(made: Path) -> None:
@@ -79,72 +67,9 @@ def test_nothing_is_made_over_an_existing_file(made: Path) -> None:
     assert contents(made.parent) == before
 
 
-def test_a_missing_file_and_a_folder_are_told_apart(path: Path, tmp_path: Path) -> None:
-    refused(path, "there is no such file")
-    refused(tmp_path, "is a folder")
-
-
 def test_a_project_needs_a_folder(tmp_path: Path) -> None:
     with pytest.raises(KnownError, match="there is no folder"):
         Project.create(tmp_path / "nowhere" / "game.sandtable")
-
-
-@pytest.mark.parametrize(
-    "content", [b"", b"SQLite format 3\x00", b"# a text\n" * 50, os.urandom(4096)]
-)
-def test_files_of_other_kinds_are_refused(path: Path, content: bytes) -> None:
-    path.write_bytes(content)
-    refused(path, "not a Sandtable file")
-
-
-def test_other_databases_are_refused(path: Path) -> None:
-    conn = sqlite3.connect(path)
-    conn.execute("CREATE TABLE map (id)")
-    conn.close()
-    refused(path, "not a Sandtable file")
-
-
-def set_version(path: Path, number: int) -> None:
-    conn = sqlite3.connect(path)
-    conn.execute(f"PRAGMA user_version = {number}")
-    conn.commit()
-    conn.close()
-
-
-def test_a_file_of_a_newer_program_is_refused(made: Path) -> None:
-    set_version(made, 99)
-    refused(made, "newer Sandtable .format 99; this one knows up to 1")
-
-
-def cut(path: Path) -> None:
-    with path.open("r+b") as file:
-        file.truncate(path.stat().st_size * 2 // 3)
-
-
-def scribble(path: Path) -> None:
-    with path.open("r+b") as file:
-        for page in range(1, path.stat().st_size // 4096):
-            file.seek(page * 4096)
-            file.write(b"\xa5" * 200)
-
-
-def lose_a_table(path: Path) -> None:
-    conn = sqlite3.connect(path)
-    conn.execute("DROP TABLE game_snapshot")
-    conn.close()
-
-
-def lose_a_row(path: Path) -> None:
-    conn = sqlite3.connect(path)
-    conn.execute("DELETE FROM map WHERE id = 3")
-    conn.commit()
-    conn.close()
-
-
-@pytest.mark.parametrize("harm", [cut, scribble, lose_a_table, lose_a_row])
-def test_a_damaged_file_is_refused(made: Path, harm: Callable[[Path], None]) -> None:
-    harm(made)
-    refused(made, "damaged")
 
 
 def test_a_damaged_page_is_told_when_it_is_met_later(made: Path) -> None:
