@@ -1,0 +1,66 @@
+"""Paint the manual's pictures of the window anew: `.venv/bin/python packaging/pictures.py`."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from PySide6.QtTest import QTest  # noqa: E402
+
+from engine.catalogue import choose  # noqa: E402
+from qtapp.app import application  # noqa: E402
+from qtapp.folders import Folders  # noqa: E402
+from qtapp.main_window import MainWindow, open_window  # noqa: E402
+
+MANUAL = ROOT / "resources" / "manual"
+CAMPAIGN = "balkan_gambit/1943"
+SIZE = (1360, 860)
+DECISIONS = 400
+PAINTED = 2500
+"""Milliseconds after which every tile of the board has surely been painted."""
+
+
+def main() -> None:
+    """Play into the second turn and take the two pictures."""
+    with tempfile.TemporaryDirectory() as folder:
+        application()
+        window = open_window(Folders.standard(Path(folder)), choose, CAMPAIGN)
+        window.resize(*SIZE)
+        play_into(window, turn=2, side="allied")
+        partisans = window.bridge.game.scenario.map.parse_label("1718")
+        window.go_to(partisans)
+        window.play.select_place(partisans)
+        take(window, "window.png")
+        window.book["workspace_edit"].trigger()
+        window.view.zoom_to_fit()
+        take(window, "editing.png")
+        window.close()
+
+
+def play_into(window: MainWindow, turn: int, side: str) -> None:
+    """Let the automatic player decide until `side` may spend command points in `turn`."""
+    bridge = window.bridge
+    for _ in range(DECISIONS):
+        view = bridge.view
+        if view.outcome is not None or (view.turn >= turn and view.phase == side):
+            return
+        if view.chance is not None:
+            bridge.roll()
+        else:
+            bridge.act(choose(bridge.game))
+
+
+def take(window: MainWindow, name: str) -> None:
+    """Grab the window as it stands."""
+    QTest.qWait(PAINTED)
+    window.grab().save(str(MANUAL / name), quality=0)
+
+
+if __name__ == "__main__":
+    main()
