@@ -47,8 +47,9 @@ def render_map(
 ) -> QImage:
     """A picture of a board with ``hex_px`` pixels per hex, and of the game on it.
 
-    ``region`` shows only the rectangle around some hexes; ``title`` adds the sheet's frame, title and
-    legend to a whole board. Works without a display. Raises KnownError when it would be too large.
+    ``region`` shows only the rectangle around some hexes; ``title`` adds the sheet's frame, title
+    and legend to a whole board. Works without a display. Raises KnownError when it would be too
+    large.
     """
     ensure_gui()
     board = BoardPainter(of)

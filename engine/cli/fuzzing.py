@@ -1,36 +1,37 @@
-"""``sandtable fuzz``: random legal games that look for faults of the engine."""
+"""``sandtable fuzz``: whole games that look for faults of the engine."""
 
 from __future__ import annotations
 
-from dataclasses import asdict, is_dataclass
-from typing import Any
+from dataclasses import asdict
 
 import click
 
 from engine.cli.common import FOUND_ERRORS, json_option, progress, progress_done, say_json
-from engine.trials import fuzz as run_fuzz
+from engine.play import fuzz as fuzzing
+from engine.session import GameSession
 
 
 @click.command()
 @click.argument("scenario")
 @click.option("--games", required=True, type=click.IntRange(1), help="How many games to play.")
 @click.option("--seed", default=1, show_default=True, help="Seed of the first game.")
+@click.option("--auto", is_flag=True, help="The automatic player decides, instead of chance.")
 @json_option
-def fuzz(scenario: str, games: int, seed: int, as_json: bool) -> None:
+def fuzz(scenario: str, games: int, seed: int, auto: bool, as_json: bool) -> None:
     """Play random legal games and check what must always hold; exit code 1 when it does not."""
-    report: Any = run_fuzz(scenario, games, seed, progress)
-    progress_done()
-    result = (
-        asdict(report) if is_dataclass(report) and not isinstance(report, type) else dict(report)
+    run = fuzzing.auto if auto else fuzzing.fuzz
+    report = run(
+        lambda name, start: GameSession.start(name, seed=start), scenario, games, seed, progress
     )
+    progress_done()
     if as_json:
-        say_json(result)
+        say_json(asdict(report))
     else:
-        for fault in result["faults"]:
+        for fault in report.faults:
             click.echo(str(fault))
         click.echo(
-            f"{result['games']} games, {result['actions']} actions, "
-            f"{len(result['faults'])} faults, {result['actions_per_second']:.0f} actions a second."
+            f"{report.games} games, {report.actions} actions, {len(report.faults)} faults, "
+            f"{report.actions_per_second:.0f} actions a second."
         )
-    if result["faults"]:
+    if report.faults:
         raise click.exceptions.Exit(FOUND_ERRORS)

@@ -19,8 +19,7 @@ def commands(book: ActionBook, text: str) -> Sequence[Found]:
         title = f"{spec.category.value}: {plain_text(spec)}"
         score = fuzzy(text, plain_text(spec))
         if score is None:
-            score = fuzzy(text, f"{title} {spec.tip}")
-            score = None if score is None else score + 200
+            score = 200 if text.casefold().strip() in f"{title} {spec.tip}".casefold() else None
         if score is not None and spec.id != "palette":
             on = book[spec.id].isEnabled()
             keys = QKeySequence(book.keys(spec))

@@ -1,0 +1,236 @@
+"""The 1943 campaign as a person plays it: set up, move, be refused, fight, go on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from engine.chronicle import How
+from engine.core.actions import Roll
+from engine.session import Dice
+from maps.hexgrid import Hex, distance
+from oob.model import UnitId
+from qtapp.main_window import MainWindow
+from tests.qtapp.conftest import CAMPAIGN, answer, click_hex, press_key, settle
+
+
+def close_all(window: MainWindow, *, until: str) -> None:
+    """End segments until it is a side's player turn."""
+    for _ in range(12):
+        if window.bridge.state.active == until:
+            return
+        offers = window.bridge.offers
+        closing = offers.closing()
+        window.play.do(closing[0] if closing else next(offers.everything(1)))
+        settle()
+    raise AssertionError(f"{until} never comes to play")
+
+
+@pytest.fixture
+def axis_turn(campaign: MainWindow) -> MainWindow:
+    """Both sides stand as recommended and the Axis moves."""
+    for side in ("Axis", "Allied"):
+        assert side in campaign.decision.findChildren(type(campaign.hint))[0].text()
+        answer(campaign, "recommended")
+        answer(campaign, "Finish")
+    close_all(campaign, until="axis")
+    return campaign
+
+
+def test_the_campaign_is_kept_in_the_users_folder(campaign: MainWindow, tmp_path: Path) -> None:
+    assert campaign.bridge.path == tmp_path / "campaigns" / "balkan_gambit-1943.sandtable"
+    assert "1943" in campaign.windowTitle()
+    assert "Axis to decide" in campaign.decision.findChildren(type(campaign.hint))[0].text()
+
+
+def test_a_unit_is_set_up_by_mouse_and_shifted(campaign: MainWindow) -> None:
+    press_key(campaign, Qt.Key.Key_N)
+    unit = campaign.selection.unit
+    assert unit is not None and campaign.selection.place == "pool"
+    at = next(iter(campaign.view.board.overlays.reach))
+    click_hex(campaign, at)
+    take_first(campaign)
+    assert campaign.bridge.state.pieces[unit].at == at
+
+
+def test_recommended_set_up_puts_everyone_on_the_board(axis_turn: MainWindow) -> None:
+    pieces = axis_turn.bridge.state.pieces.values()
+    assert not any(piece.at == "pool" for piece in pieces)
+    assert "command points left" in axis_turn.bridge.view.prompt
+
+
+def test_a_move_is_one_click_from_unit_to_goal(axis_turn: MainWindow) -> None:
+    window = axis_turn
+    unit, goal = movable(window)
+    window.play.select_unit(unit)
+    settle()
+    assert goal in window.view.board.overlays.reach
+    click_hex(window, goal)
+    assert window.bridge.state.pieces[unit].at == goal
+    assert window.selection.unit == unit
+
+
+def test_a_move_by_keys_alone(axis_turn: MainWindow) -> None:
+    window = axis_turn
+    press_key(window, Qt.Key.Key_N)
+    unit = window.selection.unit
+    assert unit is not None
+    start = window.bridge.state.pieces[unit].at
+    press_key(window, Qt.Key.Key_L)
+    QTest.keyClicks(window.choices.search, "move command")
+    QTest.keyClick(window.choices.search, Qt.Key.Key_Return)
+    settle()
+    press_key(window, Qt.Key.Key_L)
+    QTest.keyClick(window.choices.search, Qt.Key.Key_Down)
+    QTest.keyClick(window.choices.list, Qt.Key.Key_Return)
+    settle()
+    assert window.bridge.state.pieces[unit].at != start
+
+
+def test_a_move_too_far_is_refused_with_the_rule(axis_turn: MainWindow) -> None:
+    window = axis_turn
+    unit, goal = movable(window)
+    window.play.select_unit(unit)
+    board = window.bridge.game.scenario.map
+    stands = {counter.at for counter in window.bridge.counters}
+    far = max((at for at in board.terrain if at not in stands), key=lambda at: distance(at, goal))
+    before = window.bridge.game.digest()
+    click_hex(window, far)
+    assert window.bridge.game.digest() == before
+    assert window.notice.isVisibleTo(window)
+    assert "BG-" in window.notice.text()
+
+
+def test_undo_and_redo_of_a_move(axis_turn: MainWindow) -> None:
+    window = axis_turn
+    unit, goal = movable(window)
+    start = window.bridge.state.pieces[unit].at
+    window.play.select_unit(unit)
+    click_hex(window, goal)
+    moved = window.bridge.game.digest()
+    press_key(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert window.bridge.state.pieces[unit].at == start
+    shift = Qt.KeyboardModifier.ShiftModifier
+    press_key(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier, shift)
+    assert window.bridge.game.digest() == moved
+
+
+def test_a_battle_is_fought_with_ones_own_dice(axis_turn: MainWindow) -> None:
+    window = axis_turn
+    window.book["dice_typed"].trigger()
+    origin, target = attackable(window)
+    click_hex(window, origin)
+    click_hex(window, target)
+    take_first(window)
+    assert window.battle.is_fighting
+    typed = fight(window)
+    assert typed > 0
+    assert window.bridge.view.outcome is None
+    dice = [node for node in window.bridge.game.log.line() if node.how is How.TYPED]
+    assert len(dice) == typed
+    tip = window.bridge.game.digest()
+    while not window.battle.is_fighting or window.bridge.game.log.here.how is How.TYPED:
+        press_key(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert window.bridge.game.digest() != tip
+    while window.book["redo"].isEnabled():
+        window.book["redo"].trigger()
+        settle()
+    assert window.bridge.game.digest() == tip
+
+
+def test_closing_and_opening_again_goes_on(
+    axis_turn: MainWindow, opened: Callable[[Path | str | None], MainWindow]
+) -> None:
+    digest = axis_turn.bridge.game.digest()
+    axis_turn.close()
+    again = opened(CAMPAIGN)
+    assert again.bridge.game.digest() == digest
+
+
+def test_the_automatic_player_finishes_a_turn_while_the_window_lives(
+    axis_turn: MainWindow,
+) -> None:
+    window = axis_turn
+    assert window.bridge.game.dice is Dice.PROGRAM
+    window.book["auto_turn"].trigger()
+    for _ in range(400):
+        settle()
+        if not window.robot.is_busy:
+            break
+    assert window.bridge.state.turn == 2
+    assert {node.how for node in window.bridge.game.log.line()} >= {How.BOT}
+    assert window.book["auto_turn"].isEnabled()
+
+
+def test_the_automatic_player_commands_one_side(axis_turn: MainWindow) -> None:
+    window = axis_turn
+    allied = next(
+        ident
+        for side, ident in zip(
+            window.bridge.game.system.sides, ("auto_first", "auto_second"), strict=True
+        )
+        if side.id == "allied"
+    )
+    window.book[allied].trigger()
+    settle()
+    assert not window.robot.is_busy
+    press_key(window, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    for _ in range(400):
+        settle()
+        if not window.robot.is_busy:
+            break
+    assert window.bridge.view.side == "axis"
+    assert window.bridge.state.turn == 2
+
+
+def movable(window: MainWindow) -> tuple[UnitId, Hex]:
+    """A unit of the side to decide with a hex it can go to in one click."""
+    for counter in window.bridge.counters:
+        if window.bridge.rules.owner(window.bridge.state, counter.unit) != window.bridge.view.side:
+            continue
+        for goal in window.bridge.rules.reach(window.bridge.state, counter.unit):
+            if goal != counter.at and window.bridge.offers.prepared(counter.unit, goal):
+                return counter.unit, goal
+    raise AssertionError("no unit can move")
+
+
+def attackable(window: MainWindow) -> tuple[Hex, Hex]:
+    """A hex of the side to decide and an enemy hex it may attack."""
+    for offer in window.bridge.offers.everything(400):
+        origin, target = offer.action.origin_of(), offer.action.where()
+        if isinstance(origin, Hex) and isinstance(target, Hex) and origin != target:
+            return origin, target
+    raise AssertionError("nobody can attack")
+
+
+def take_first(window: MainWindow) -> None:
+    """Take the first entry of the menu that asks which of several things is meant, if one does."""
+    menu = window.play.menu
+    if menu is not None and menu.isVisible():
+        QTest.keyClick(menu, Qt.Key.Key_Return)
+        settle()
+
+
+def fight(window: MainWindow) -> int:
+    """Answer until the battle is over, typing 3 for every die; how many were typed."""
+    typed = 0
+    for _ in range(200):
+        if not window.battle.is_fighting:
+            return typed
+        if window.bridge.view.chance is not None:
+            press_key(window, Qt.Key.Key_T)
+            window.decision.dice.typed.emit(3)
+            typed += 1
+        else:
+            window.play.do(next(window.bridge.offers.everything(1)))
+        settle()
+    raise AssertionError("the battle does not end")
+
+
+def test_typing_a_face_the_die_has_not_is_refused(axis_turn: MainWindow) -> None:
+    assert not axis_turn.bridge.act(Roll(11))
+    assert axis_turn.notice.isVisibleTo(axis_turn)
