@@ -1,4 +1,4 @@
-"""How long frames take: pans and zooms over a large board with everything on it, as a person would."""
+"""How long frames take: pans and zooms over a large board, as a person would make them."""
 
 from __future__ import annotations
 
@@ -58,7 +58,9 @@ def frame_times(
     size: tuple[int, int] = (1600, 1000),
     rounds: int = 2,
 ) -> FrameTimes:
-    """Times of all repaints along a scripted pan and zoom; needs a QApplication (offscreen will do)."""
+    """Times of all repaints along a scripted pan and zoom; needs a QApplication (offscreen will
+    do).
+    """
     view = _Watched()
     view.resize(*size)
     view.board.set_board(of)

@@ -18,7 +18,9 @@ SIDE = 0.78 * PITCH
 
 @dataclass(frozen=True, slots=True)
 class Fan:
-    """The spread stack of one hex: its counters, topmost first, each with its square; ``plate`` is behind."""
+    """The spread stack of one hex: its counters, topmost first, each with its square; ``plate`` is
+    behind.
+    """
 
     hex: Hex
     views: tuple[CounterView, ...]

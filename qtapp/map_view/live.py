@@ -1,4 +1,4 @@
-"""What changes from moment to moment over the board: hover, cursor, flashes, and the spread stack."""
+"""What changes over the board from moment to moment: hover, cursor, flashes, the spread stack."""
 
 from __future__ import annotations
 
@@ -99,7 +99,9 @@ class LiveItem(QGraphicsItem):
             self.fan = None
             return None
         bounds = self.view_rect if not self.view_rect.isEmpty() else board.frame.sheet
-        side = max(SIDE, min(self.view_rect.height() / 9, self.view_rect.width() / 12, 46 * self._unit()))
+        side = max(
+            SIDE, min(self.view_rect.height() / 9, self.view_rect.width() / 12, 46 * self._unit())
+        )
         self.fan = fan_of(at, board.shape.centre(at), views, side, bounds)
         self.update(self.fan.plate.adjusted(-9, -9, 9, 9))
         return self.fan

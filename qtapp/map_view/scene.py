@@ -1,4 +1,6 @@
-"""The scene: the board as cached tiles, and the light things over it that change from moment to moment."""
+"""The scene: the board as cached tiles, and the light things over it that change from moment to
+moment.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ FRAME_SECONDS = 0.005
 
 
 class BoardScene(QGraphicsScene):
-    """A board with the pieces on it. Coordinates are paper units (:data:`~qtapp.painters.shape.PITCH`)."""
+    """A board with the pieces on it. Coordinates are paper units
+    (:data:`~qtapp.painters.shape.PITCH`).
+    """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -39,13 +43,13 @@ class BoardScene(QGraphicsScene):
         self.counters = CounterPainter()
         self._overlays: Overlays = NOTHING
         self._layers = Layers()
-        self._ground = BoardItem(self)
+        self.ground = BoardItem(self)
         self.live = LiveItem(self)
-        self.addItem(self._ground)
+        self.addItem(self.ground)
         self.addItem(self.live)
         self._again = QTimer(self)
         self._again.setSingleShot(True)
-        self._again.timeout.connect(self._ground.update)
+        self._again.timeout.connect(self.ground.update)
 
     def set_board(self, of: GameMap) -> None:
         """Show a board; pieces and overlays are taken off."""
@@ -55,7 +59,7 @@ class BoardScene(QGraphicsScene):
         self.tiles.layers = self._layers
         self._overlays = NOTHING
         self.live.board_changed()
-        self._ground.board_changed()
+        self.ground.board_changed()
         sheet = self.board.frame.sheet
         self.setSceneRect(sheet.adjusted(-8 * PITCH, -8 * PITCH, 8 * PITCH, 8 * PITCH))
         self.update()
@@ -66,10 +70,12 @@ class BoardScene(QGraphicsScene):
         if self.tiles is not None:
             self.tiles.layers, self.tiles.shows_pieces, self.tiles.dim = layers, shows_pieces, dim
             self.tiles.forget_ground()
-            self._ground.update()
+            self.ground.update()
 
     def set_counters(self, views: Sequence[CounterView], oob: OrderOfBattle | None) -> None:
-        """Show counters (from the bottom of each stack to its top); only places that differ are redrawn."""
+        """Show counters (from the bottom of each stack to its top); only places that differ are
+        redrawn.
+        """
         if self.stacks is None or self.tiles is None:
             return
         before = self.stacks.counters
@@ -104,7 +110,7 @@ class BoardScene(QGraphicsScene):
         self.tiles.restale(rects)
         self.live.pieces_changed()
         for rect in rects:
-            self._ground.update(rect)
+            self.ground.update(rect)
 
     def set_overlays(self, overlays: Overlays) -> None:
         """Lay overlays over the board."""
@@ -112,7 +118,7 @@ class BoardScene(QGraphicsScene):
             return
         self._overlays = overlays
         self.tiles.set_overlays(overlays)
-        self._ground.update()
+        self.ground.update()
 
     @property
     def overlays(self) -> Overlays:
@@ -128,7 +134,8 @@ class BoardScene(QGraphicsScene):
         regions: bool = False,
         legend: bool = False,
     ) -> None:
-        """Draw again what an edit changed: terrain of hexes, sides, links; or all places, regions, looks.
+        """Draw again what an edit changed: terrain of hexes, sides, links; or all places, regions,
+        looks.
 
         When hexes were added to the board or taken off it, call :meth:`set_board` instead.
         """
@@ -138,6 +145,7 @@ class BoardScene(QGraphicsScene):
         for side in sides:
             near.update(side.hexes)
         inked = {at for link in links for at in link}
+        self.board.lines.touch(sorted(inked))
         if legend:
             self.board.legend_changed()
         if places:
@@ -147,7 +155,7 @@ class BoardScene(QGraphicsScene):
         if legend or places or regions:
             self.board.touch(near)
             self.tiles.forget_ground()
-            self._ground.update()
+            self.ground.update()
             return
         self.board.touch(sorted(near))
         self._redraw([self.board.shape.hex_rect(at, 1.3) for at in sorted(near)])
@@ -157,11 +165,11 @@ class BoardScene(QGraphicsScene):
         assert self.tiles is not None
         if len(rects) > 24:
             self.tiles.forget_ground()
-            self._ground.update()
+            self.ground.update()
             return
         for rect in rects:
-            self.tiles.repaint(rect, self._ground.rung)
-            self._ground.update(rect)
+            self.tiles.repaint(rect, self.ground.rung)
+            self.ground.update(rect)
 
     def hex_at(self, spot: QPointF) -> Hex | None:
         """The hex of the board at a point of the paper."""
@@ -195,7 +203,7 @@ class BoardScene(QGraphicsScene):
         return [view for view in hit_any if isinstance(view, CounterView)]
 
     def spread(self, at: Hex | None) -> Fan | None:
-        """Spread the stack of a hex so that each counter can be seen and clicked; None closes it."""
+        """Spread the stack of a hex so that each counter can be clicked; None closes the fan."""
         return self.live.spread(at)
 
     def refine(self) -> None:
@@ -233,11 +241,12 @@ class BoardItem(QGraphicsItem):
         tiles = self._scene.tiles
         if tiles is None:
             return
-        exposed = option.exposedRect.intersected(self.boundingRect())  # type: ignore[attr-defined]
+        exposed = option.exposedRect.intersected(self.boundingRect())
         hex_px = painter.deviceTransform().m11() * PITCH
         self.rung = rung_for(hex_px)
         is_exact = abs(hex_px - self.rung) < 1e-3
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, not is_exact)
+        painter.setClipRect(self.boundingRect())
         end = time.perf_counter() + FRAME_SECONDS
         shown: list[tuple[Tile, QImage]] = []
         is_whole, is_late = True, False
@@ -278,7 +287,7 @@ class BoardItem(QGraphicsItem):
         painter.restore()
 
     def _stand_in(self, painter: QPainter, exposed: QRectF, tiles: TileStore) -> None:
-        """Show the exposed part in flat tints, and over them what tiles of a near rung there are."""
+        """Show the exposed part in flat tints, and over them tiles of a near rung if there are."""
         self._flat(painter, exposed)
         spot = RUNGS.index(self.rung)
         for step in (-1, 1, -2, 2):
@@ -308,4 +317,3 @@ class BoardItem(QGraphicsItem):
                 part.height() * grow,
             )
             painter.drawImage(part, image, source)
-

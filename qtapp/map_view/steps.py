@@ -1,4 +1,6 @@
-"""Moving a hex cursor by keys: six directions, and four arrows that keep to straight rows and columns."""
+"""Moving a hex cursor by keys: six directions, and four arrows that keep to straight rows and
+columns.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +32,8 @@ _POINTY = {
 def step_of(key: int, at: Hex, orientation: Orientation) -> Hex | None:
     """The hex a key leads to from ``at``, or None when the key moves no cursor.
 
-    Flat-topped: Q W E A S D (and 7 8 9 1 2 3) are the six neighbours as they lie; Left and Right go along
-    the row. Pointy-topped: Q E A D Z C (7 9 4 6 1 3); Up and Down go along the column.
+    Flat-topped: Q W E A S D (and 7 8 9 1 2 3) are the six neighbours as they lie; Left and Right go
+    along the row. Pointy-topped: Q E A D Z C (7 9 4 6 1 3); Up and Down go along the column.
     """
     if orientation is Orientation.FLAT:
         if key in (_Key.Key_Left, _Key.Key_4):

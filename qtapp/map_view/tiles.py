@@ -1,8 +1,8 @@
 """Cached pictures of parts of the board, at the sizes the window zooms to.
 
-A tile is a small square of the paper drawn at one *rung* (device pixels per hex). Ground tiles hold the
-printed board; finished tiles add overlays and pieces. What changes is drawn again, nothing else; while a
-tile is not ready another rung's picture stands in.
+A tile is a small square of the paper drawn at one *rung* (device pixels per hex). Ground tiles hold
+the printed board; finished tiles add overlays and pieces. What changes is drawn again, nothing
+else; while a tile is not ready another rung's picture stands in.
 """
 
 from __future__ import annotations
@@ -62,8 +62,19 @@ def tiles_over(rect: QRectF, rung: int) -> Iterator[Tile]:
 
 
 def rung_for(hex_px: float) -> int:
-    """The rung to draw ``hex_px`` device pixels per hex from: the nearest, rather larger than smaller."""
+    """The rung to draw ``hex_px`` device pixels per hex from: the nearest, rather larger than
+    smaller.
+    """
     return next((rung for rung in RUNGS if rung >= hex_px * 0.98), RUNGS[-1])
+
+
+def _on_pixels(rect: QRectF, tile: Tile) -> QRectF:
+    """A part of a tile's paper grown to whole pixels."""
+    grow = tile.rung / PITCH
+    left, top = math.floor(rect.left() * grow), math.floor(rect.top() * grow)
+    right, bottom = math.ceil(rect.right() * grow), math.ceil(rect.bottom() * grow)
+    whole = QRectF(left / grow, top / grow, (right - left) / grow, (bottom - top) / grow)
+    return whole.intersected(tile.rect)
 
 
 class _Shelf:
@@ -116,7 +127,8 @@ class TileStore:
         self._stale: set[Tile] = set()
         self._busy: frozenset[Hex] = frozenset()
         self._zoc: frozenset[Hex] = frozenset()
-        self._long: list[tuple[QRectF, str, tuple[Hex, ...] | Arrow]] = []
+        self._traces: list[tuple[QRectF, tuple[Hex, ...]]] = []
+        self._arrows: list[tuple[QRectF, Arrow]] = []
 
     def ready(self, tile: Tile) -> QImage | None:
         """The finished tile when it is up to date."""
@@ -167,11 +179,12 @@ class TileStore:
 
     def _near(self, rect: QRectF) -> Overlays:
         """The overlays that may show in a part of the paper."""
-        if not self._busy and not self._long:
+        if self.overlays is NOTHING:
             return NOTHING
-        lines = [item for item in self._long if item[0].intersects(rect)]
+        traces = tuple(way for area, way in self._traces if area.intersects(rect))
+        arrows = tuple(arrow for area, arrow in self._arrows if area.intersects(rect))
         cells = [at for at in self.board.shape.cells_in(rect, 2.0) if at in self._busy]
-        if not cells and not lines:
+        if not (cells or traces or arrows):
             return NOTHING
         near = frozenset(cells)
         what = self.overlays
@@ -179,10 +192,10 @@ class TileStore:
             selected=tuple(at for at in what.selected if at in near),
             reach={at: what.reach[at] for at in cells if at in what.reach},
             targets=tuple(at for at in what.targets if at in near),
-            zoc=tuple(at for at in self._zoc_of(cells)),
-            supply=tuple(item for _, kind, item in lines if kind == "supply"),  # type: ignore[misc]
-            path=next((item for _, kind, item in lines if kind == "path"), ()),  # type: ignore[arg-type]
-            arrows=tuple(item for _, _, item in lines if isinstance(item, Arrow)),
+            zoc=tuple(at for at in cells if at in self._zoc),
+            supply=tuple(way for way in traces if way is not what.path),
+            path=next((way for way in traces if way is what.path), ()),
+            arrows=arrows,
             marks={at: what.marks[at] for at in cells if at in what.marks},
             objections=tuple(at for at in what.objections if at in near),
         )
@@ -196,23 +209,21 @@ class TileStore:
             (*overlays.selected, *overlays.reach, *overlays.targets, *overlays.zoc,
              *overlays.marks, *overlays.objections)
         )  # fmt: skip
-        lines: list[tuple[str, tuple[Hex, ...] | Arrow]] = [("supply", way) for way in overlays.supply]
-        lines += [("path", overlays.path)] if overlays.path else []
-        lines += [("arrow", arrow) for arrow in overlays.arrows]
-        self._long = [(self._around(item), kind, item) for kind, item in lines]
+        ways = [*overlays.supply, overlays.path] if overlays.path else list(overlays.supply)
+        self._traces = [(self._around(way), way) for way in ways]
+        self._arrows = [(self._around(arrow.hexes), arrow) for arrow in overlays.arrows]
         self.restale(before + self._spread())
 
-    def _zoc_of(self, cells: list[Hex]) -> list[Hex]:
-        return [at for at in cells if at in self._zoc]
-
-    def _around(self, item: tuple[Hex, ...] | Arrow) -> QRectF:
+    def _around(self, hexes: Iterable[Hex]) -> QRectF:
         rect = QRectF()
-        for at in item.hexes if isinstance(item, Arrow) else item:
+        for at in hexes:
             rect = rect.united(self.board.shape.hex_rect(at, 0.1))
         return rect
 
     def _spread(self) -> list[QRectF]:
-        return self.rects(self._busy) + [rect for rect, _, _ in self._long]
+        """The parts of the paper that overlays cover."""
+        traces, arrows = self._traces, self._arrows
+        return [*self.rects(self._busy), *(rect for rect, _ in (*traces, *arrows))]
 
     def rects(self, hexes: Iterable[Hex]) -> list[QRectF]:
         """The parts of the paper that pieces and overlays of some hexes cover."""
@@ -241,7 +252,7 @@ class TileStore:
             if tile.rung != rung or image is None:
                 self._ground.drop(tile)
                 continue
-            exposed = rect.intersected(tile.rect)
+            exposed = _on_pixels(rect.intersected(tile.rect), tile)
             if self._finished.get(tile) is image:
                 image = QImage(image)
             painter = self._begin(image, tile)

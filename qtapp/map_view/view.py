@@ -1,27 +1,26 @@
 """The view of a board: zoom, pan, and what mouse and keyboard point at.
 
-Mouse: wheel zooms about the cursor; drag with the middle button, with Space held, or in hand mode pans.
-Keyboard: arrows or Q W E A S D move the hex cursor, Enter clicks it, Shift+Enter double-clicks, the Menu
-key right-clicks; Ctrl+arrows pan; B goes round the boxes; digits pick a counter of the spread stack, Esc
-closes it.
+Mouse: wheel zooms about the cursor; drag with the middle button, with Space held, or in hand mode
+pans. Keyboard: arrows or Q W E A S D move the hex cursor, Enter clicks it, Shift+Enter
+double-clicks, the Menu key right-clicks; Ctrl+arrows pan; B goes round the boxes; digits pick a
+counter of the spread stack, Esc closes it.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QBrush,
     QKeyEvent,
     QMouseEvent,
     QPainter,
-    QPaintEvent,
     QResizeEvent,
     QTransform,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
-from maps.hexgrid import Hex
+from maps.hexgrid import Hex, line
 from qtapp.map_view.scene import BoardScene
 from qtapp.map_view.steps import step_of
 from qtapp.map_view.tiles import RUNGS
@@ -123,7 +122,9 @@ class MapView(QGraphicsView):
         return self.mapToScene(self.viewport().rect()).boundingRect()
 
     def set_zoom(self, hex_px: float, about: QPointF | None = None) -> None:
-        """Show a hex at ``hex_px`` device pixels, keeping a point of the viewport (its middle) in place."""
+        """Show a hex at ``hex_px`` device pixels, keeping a point of the viewport (its middle) in
+        place.
+        """
         hex_px = min(max(hex_px, RUNGS[0] * 0.75), RUNGS[-1] * 1.5)
         fixed = about if about is not None else QPointF(self.viewport().rect().center())
         paper = self._paper_at(fixed)
@@ -181,7 +182,9 @@ class MapView(QGraphicsView):
         self._moved()
 
     def go_to(self, at: Hex, hex_px: float | None = None) -> None:
-        """Bring a hex to the middle (zooming in first when the numbers would not show) and point at it."""
+        """Bring a hex to the middle (zooming in first when the numbers would not show) and point at
+        it.
+        """
         if self._board.board is None:
             return
         if hex_px is not None or self.hex_px < 24:
@@ -313,8 +316,6 @@ class MapView(QGraphicsView):
     def _stroke(self, at: Hex | None) -> None:
         if at is None or at == self._last:
             return
-        from maps.hexgrid import line
-
         terrain = self._board.board.shape.map.terrain if self._board.board else {}
         for step in line(self._last, at)[1:] if self._last is not None else [at]:
             if step in terrain:
@@ -463,10 +464,9 @@ class MapView(QGraphicsView):
             self.ensure_hex_visible(goal)
         return True
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw."""
-        super().paintEvent(event)
-
-    def drawBackground(self, painter: QPainter, rect: QRectF) -> None:
+    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """The table under the sheet."""
         painter.fillRect(rect, self.backgroundBrush())
+        if self._board.board is not None:
+            sheet = self._board.board.frame.sheet
+            painter.fillRect(sheet.translated(0.12 * PITCH, 0.14 * PITCH), colour("#1b1610", 0.35))

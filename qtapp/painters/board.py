@@ -88,6 +88,8 @@ class BoardPainter:
         changed = list(hexes)
         self.shape.touch(changed)
         self.terrain.relief.touch(changed)
+        self.regions.touch(changed)
+        self.lines.touch(changed)
 
     def places_changed(self) -> None:
         """Read places again: symbols, names, and where roads pass."""

@@ -1,7 +1,8 @@
-"""Counters: faces drawn from the unit's data, in national colours, with badges for how it stands now.
+"""Counters: faces drawn from the unit's data, in national colours, with badges for how it stands
+now.
 
-Nothing is told by colour alone: each badge has its own shape, the reduced side a white stripe behind its
-ratings, the dispersed side a dotted outline.
+Nothing is told by colour alone: each badge has its own shape, the reduced side a white stripe
+behind its ratings, the dispersed side a dotted outline.
 """
 
 from __future__ import annotations
@@ -64,7 +65,9 @@ def face_of(
 
 
 def _ids(unit: Unit) -> tuple[str, str]:
-    """What is printed left and right of the symbol: the unit's number, and its formation or epithet."""
+    """What is printed left and right of the symbol: the unit's number, and its formation or
+    epithet.
+    """
     if "generic" in unit.traits or has(unit.type.casefold(), "partisan", "guerrilla"):
         return "", ""
     first, _, rest = unit.name.split("#")[0].strip().partition(" ")

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 class Detail:
     """The level of detail of one drawing.
 
-    ``hex_px`` is the distance between adjacent hex centres in device pixels; ``scale`` device pixels
-    per paper unit. ``dim`` (0..1) lays a veil over the paper for the dark theme.
+    ``hex_px`` is the distance between adjacent hex centres in device pixels; ``scale`` device
+    pixels per paper unit. ``dim`` (0..1) lays a veil over the paper for the dark theme.
     """
 
     hex_px: float
@@ -19,7 +19,9 @@ class Detail:
 
     @staticmethod
     def of(hex_px: float, pitch: float, dim: float = 0.0) -> Detail:
-        """The detail of a drawing with ``hex_px`` pixels per hex on paper of ``pitch`` units per hex."""
+        """The detail of a drawing with ``hex_px`` pixels per hex on paper of ``pitch`` units per
+        hex.
+        """
         return Detail(hex_px, hex_px / pitch, dim)
 
     def fade(self, gone: float, full: float) -> float:
@@ -31,5 +33,7 @@ class Detail:
         return px / self.scale
 
     def width(self, hexes: float, least: float = 0.8, most: float = 1e9) -> float:
-        """A line of ``hexes`` times the hex size, between ``least`` and ``most`` device pixels, in paper units."""
+        """A line of ``hexes`` times the hex size, between ``least`` and ``most`` device pixels, in
+        paper units.
+        """
         return min(most, max(least, hexes * self.hex_px)) / self.scale

@@ -1,4 +1,4 @@
-"""The typefaces of maps and counters: shipped with the program, so that pictures agree everywhere."""
+"""The typefaces of maps and counters, shipped so that pictures agree on every machine."""
 
 from __future__ import annotations
 

@@ -52,10 +52,10 @@ class FramePainter:
             painter.setPen(pen)
             step = inset * PITCH
             painter.drawRect(self.sheet.adjusted(step, step, -step, -step))
-        if exposed.bottom() > bounds.bottom():
-            self._strip(painter, detail)
+        if exposed.bottom() > self.board.bottom() and exposed.intersects(self.sheet):
+            self._strip(painter, exposed, detail)
 
-    def _strip(self, painter: QPainter, detail: Detail) -> None:
+    def _strip(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
         board = self.board
         strip = QRectF(
             board.left() + MARGIN, board.bottom(), board.width() - 2 * MARGIN, STRIP - 0.5 * PITCH
@@ -65,15 +65,14 @@ class FramePainter:
         painter.drawLine(strip.topLeft(), strip.topRight())
         title_wide = min(strip.width() * 0.34, 12 * PITCH)
         right_wide = min(strip.width() * 0.2, 6 * PITCH)
-        self._title(painter, QRectF(strip.left(), strip.top(), title_wide, strip.height()), detail)
+        left = QRectF(strip.left(), strip.top(), title_wide, strip.height())
         middle = QRectF(
-            strip.left() + title_wide, strip.top(),
-            strip.width() - title_wide - right_wide, strip.height(),
-        )  # fmt: skip
-        self._legend(painter, middle, detail)
-        self._scale(
-            painter, QRectF(middle.right(), strip.top(), right_wide, strip.height()), detail
+            left.right(), strip.top(), strip.width() - title_wide - right_wide, strip.height()
         )
+        right = QRectF(middle.right(), strip.top(), right_wide, strip.height())
+        for part, draw in ((left, self._title), (middle, self._legend), (right, self._scale)):
+            if part.adjusted(-PITCH, -PITCH, PITCH, PITCH).intersects(exposed):
+                draw(painter, part, detail)
 
     def _text(
         self, painter: QPainter, detail: Detail, face: Face, size: float, at: QPointF, text: str,

@@ -26,18 +26,21 @@ class GridPainter:
             return
         path = QPainterPath()
         shape = self._shape
-        corners = shape.corner_points(Hex(0, 0))
+        corners = [(corner.x(), corner.y()) for corner in shape.corner_points(Hex(0, 0))]
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners[:4]
         terrain = shape.map.terrain
         for at in shape.hexes_in(exposed):
+            q, r = at
             x, y = shape.centre(at)
-            path.moveTo(x + corners[0].x(), y + corners[0].y())
-            for index in (1, 2, 3):
-                path.lineTo(x + corners[index].x(), y + corners[index].y())
-            for direction in (3, 4, 5):
-                if at.neighbour(direction) not in terrain:
-                    path.moveTo(x + corners[direction].x(), y + corners[direction].y())
-                    last = corners[(direction + 1) % 6]
-                    path.lineTo(x + last.x(), y + last.y())
+            path.moveTo(x + ax, y + ay)
+            path.lineTo(x + bx, y + by)
+            path.lineTo(x + cx, y + cy)
+            path.lineTo(x + dx, y + dy)
+            for direction, near in ((3, (q - 1, r)), (4, (q - 1, r + 1)), (5, (q, r + 1))):
+                if near not in terrain:
+                    (ex, ey), (fx, fy) = corners[direction], corners[(direction + 1) % 6]
+                    path.moveTo(x + ex, y + ey)
+                    path.lineTo(x + fx, y + fy)
         pen = QPen(colour(shape.palette.grid, strength), detail.width(0.014, 0.7, 1.6))
         painter.strokePath(path, pen)
 
@@ -68,7 +71,7 @@ class NumberPainter:
         raw.setPixelSize(size)
         glyphs: list[int] = []
         spots: list[QPointF] = []
-        measured: dict[str, tuple[list[int], list[float], float]] = {}
+        known: dict[str, tuple[int, float]] = {}
         scale = detail.scale
         top = 0.405 if self._shape.map.orientation is Orientation.FLAT else 0.43
         lift = -PITCH * top * scale + size * 0.72
@@ -77,15 +80,15 @@ class NumberPainter:
             label = self._labels.get(at)
             if label is None or at not in terrain:
                 continue
-            found = measured.get(label)
-            if found is None:
-                ids = raw.glyphIndexesForString(label)
-                steps = [point.x() for point in raw.advancesForGlyphIndexes(ids)]
-                found = measured[label] = (list(ids), steps, sum(steps))
-            ids, steps, wide = found
+            for figure in label:
+                if figure not in known:
+                    glyph = raw.glyphIndexesForString(figure)[0]
+                    known[figure] = (glyph, raw.advancesForGlyphIndexes([glyph])[0].x())
+            shapes = [known[figure] for figure in label]
             x, y = self._shape.centre(at)
-            left, base = x * scale - wide / 2, y * scale + lift
-            for glyph, step in zip(ids, steps, strict=True):
+            left = x * scale - sum([step for _, step in shapes]) / 2
+            base = y * scale + lift
+            for glyph, step in shapes:
                 glyphs.append(glyph)
                 spots.append(QPointF(left, base))
                 left += step

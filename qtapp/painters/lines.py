@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
@@ -22,11 +23,15 @@ class LinePainter:
     def __init__(self, shape: BoardShape) -> None:
         self._shape = shape
         self._settled: frozenset[Hex] = frozenset()
+        self._pieces: dict[Hex, dict[str, QPainterPath]] = {}
+        self._lined: set[Hex] = set()
         self.places_changed()
 
     def places_changed(self) -> None:
         """Read again which hexes have places; lines pass exactly through those."""
         self._settled = frozenset(place.hex for place in self._shape.map.places.values())
+        self._pieces.clear()
+        self._lined = {at for of in self._shape.map.lines for at in of}
 
     def paint(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
         """Draw the lines of the exposed part: all casings first, so that crossings stay open."""
@@ -76,20 +81,42 @@ class LinePainter:
         found: dict[str, QPainterPath] = {}
         if not lines:
             return found
-        for at in self._shape.hexes_in(exposed, 0.3):
-            arms: dict[str, list[int]] = {}
-            for direction in range(6):
-                near = at.neighbour(direction)
-                for kind in lines.get(Link(at, near) if at < near else Link(near, at), ()):
-                    arms.setdefault(kind, []).append(direction)
-            for kind, directions in arms.items():
-                self._through(found.setdefault(kind, QPainterPath()), at, directions)
+        for at in self._shape.hexes_in(exposed):
+            if at not in self._lined:
+                continue
+            pieces = self._pieces.get(at)
+            if pieces is None:
+                pieces = self._pieces[at] = self._through_hex(at)
+            for kind, piece in pieces.items():
+                whole = found.get(kind)
+                if whole is None:
+                    whole = found[kind] = QPainterPath()
+                whole.addPath(piece)
         order = [kind.id for kind in self._shape.map.legend.of(Layer.LINE)]
         known = {kind: index for index, kind in enumerate(order)}
         return dict(sorted(found.items(), key=lambda item: (known.get(item[0], 99), item[0])))
 
+    def _through_hex(self, at: Hex) -> dict[str, QPainterPath]:
+        """The lines of one hex, from its knot to the middle of each side they cross."""
+        arms: dict[str, list[int]] = {}
+        lines = self._shape.map.lines
+        for direction, near in enumerate(at.neighbours()):
+            for kind in sorted(lines.get((at, near) if at < near else (near, at), ())):  # type: ignore[call-overload]
+                arms.setdefault(kind, []).append(direction)
+        pieces: dict[str, QPainterPath] = {}
+        for kind, directions in arms.items():
+            pieces[kind] = QPainterPath()
+            self._through(pieces[kind], at, directions)
+        return pieces
+
+    def touch(self, hexes: Iterable[Hex]) -> None:
+        """Look again where lines run in some hexes."""
+        for at in hexes:
+            self._pieces.pop(at, None)
+            self._lined.add(at)
+
     def middle(self, of: Link) -> XY:
-        """Where a line crosses from one hex to the next: the middle of the side, a little astray."""
+        """Where a line crosses from hex to hex: the middle of the side, a little astray."""
         (ax, ay), (bx, by) = self._shape.centre(of.a), self._shape.centre(of.b)
         astray = 0.09 * signed(of.a.q * 7 + of.b.q, of.a.r * 7 + of.b.r, 31)
         return (ax + bx) / 2 - (by - ay) * astray, (ay + by) / 2 + (bx - ax) * astray

@@ -1,39 +1,29 @@
 """How legend kinds look: the words of a kind's ``look`` and what stands in when they are missing.
 
 All words are optional and all values are strings; unknown words and values that make no sense are
-ignored. Colours are ``#rrggbb`` (or ``#rrggbbaa``). Widths are fractions of the distance between two
-hex centres. Kinds that give no words get a look from their id: an id that is, or contains as a word,
-one of the known names (``mountain``, ``woods``, ``danube``, ``railway`` ...) looks like it.
+ignored. Colours are ``#rrggbb`` (or ``#rrggbbaa``). Widths are fractions of the distance between
+two hex centres. Kinds that give no words get a look from their id: an id that is, or contains as a
+word, one of the known names (``mountain``, ``woods``, ``danube``, ``railway`` ...) looks like it.
 
-========= ============ =====================================================================
-layer     word         meaning
-========= ============ =====================================================================
-terrain   ``fill``     tint of the hex
-terrain   ``relief``   0..1, how high and steep the shaded relief stands (mountain 1, rough 0.45)
-terrain   ``pattern``  ``none``, ``woods``, ``forest``, ``swamp``, ``sand`` or ``hatch``
-terrain   ``ink``      colour of the pattern
-terrain   ``water``    ``yes`` for sea and lakes: land meets them in a coastline
-hexside   ``style``    ``river``, ``coast``, ``bar`` (blocked), ``strait`` (a ferry arrow),
-                       ``ridge`` (ticks), ``line`` or ``none``
-hexside   ``stroke``   colour
-hexside   ``width``    width
-hexside   ``casing``   colour of the fine line on both banks, or ``none``
-line      ``style``    ``road``, ``rail``, ``track`` (broken) or ``none``
-line      ``stroke``   colour
-line      ``width``    width
-line      ``casing``   colour of the outline, or ``none``
-place     ``symbol``   ``city``, ``town``, ``village``, ``dot``, ``fortress``, ``airfield``,
-                       ``port`` or ``none``
-place     ``fill``     inside of the symbol
-place     ``stroke``   outline of the symbol
-place     ``size``     diameter of the symbol, as a fraction of the hex
-place     ``label``    ``caps``, ``bold``, ``plain``, ``italic`` or ``none``
-place     ``rank``     1 (largest) to 5: smaller places lose their names first as one zooms out
-region    ``style``    ``country`` (dash and dot), ``zone`` (fine dashes), ``dots`` or ``none``
-region    ``stroke``   colour
-region    ``width``    width
-region    ``names``    ``yes`` to letter the region's name across it
-========= ============ =====================================================================
+========= ============ ===================================================================== layer
+word         meaning ========= ============
+===================================================================== terrain   ``fill``     tint of
+the hex terrain   ``relief``   0..1, how high and steep the shaded relief stands (mountain 1, rough
+0.45) terrain   ``pattern``  ``none``, ``woods``, ``forest``, ``swamp``, ``sand`` or ``hatch``
+terrain   ``ink``      colour of the pattern terrain   ``water``    ``yes`` for sea and lakes: land
+meets them in a coastline hexside   ``style``    ``river``, ``coast``, ``bar`` (blocked), ``strait``
+(a ferry arrow), ``ridge`` (ticks), ``line`` or ``none`` hexside   ``stroke``   colour hexside
+``width``    width hexside   ``casing``   colour of the fine line on both banks, or ``none`` line
+``style``    ``road``, ``rail``, ``track`` (broken) or ``none`` line      ``stroke``   colour line
+``width``    width line      ``casing``   colour of the outline, or ``none`` place     ``symbol``
+``city``, ``town``, ``village``, ``dot``, ``fortress``, ``airfield``, ``port`` or ``none`` place
+``fill``     inside of the symbol place     ``stroke``   outline of the symbol place     ``size``
+diameter of the symbol, as a fraction of the hex place     ``label``    ``caps``, ``bold``,
+``plain``, ``italic`` or ``none`` place     ``rank``     1 (largest) to 5: smaller places lose their
+names first as one zooms out region    ``style``    ``country`` (dash and dot), ``zone`` (fine
+dashes), ``dots`` or ``none`` region    ``stroke``   colour region    ``width``    width region
+``names``    ``yes`` to letter the region's name across it ========= ============
+=====================================================================
 
 Place tags add to the symbol: ``port`` an anchor, ``capital`` a star, ``fortress`` a bastion ring,
 ``airfield`` an aeroplane.
@@ -89,10 +79,10 @@ _TERRAIN: dict[str, dict[str, str]] = {
     "hills": {"fill": "#dccfa2", "relief": "0.42"},
     "mountain": {"fill": "#c8b083", "relief": "1"},
     "mountains": {"fill": "#c8b083", "relief": "1"},
-    "sea": {"fill": "#bdd3d6", "water": "yes"},
-    "ocean": {"fill": "#b3ccd1", "water": "yes"},
-    "lake": {"fill": "#bdd3d6", "water": "yes"},
-    "water": {"fill": "#bdd3d6", "water": "yes"},
+    "sea": {"fill": "#b1ccd3", "water": "yes"},
+    "ocean": {"fill": "#a6c4cd", "water": "yes"},
+    "lake": {"fill": "#b1ccd3", "water": "yes"},
+    "water": {"fill": "#b1ccd3", "water": "yes"},
     "woods": {"fill": "#d3d8ae", "relief": "0.06", "pattern": "woods", "ink": "#64794a"},
     "forest": {"fill": "#c0ca9c", "relief": "0.06", "pattern": "forest", "ink": "#4d6640"},
     "wooded rough": {"fill": "#cfca9b", "relief": "0.45", "pattern": "woods", "ink": "#5d7046"},
@@ -162,7 +152,9 @@ _BY_LAYER = {
 
 
 def default_words(layer: Layer, kind: str) -> Words:
-    """The look a kind has when its legend says nothing: by its id, or by a known word within the id."""
+    """The look a kind has when its legend says nothing: by its id, or by a known word within the
+    id.
+    """
     known = _BY_LAYER[layer]
     name = kind.casefold().replace("_", " ").replace("-", " ")
     if name in known:

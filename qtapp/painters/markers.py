@@ -1,4 +1,6 @@
-"""Markers on the board: beachheads, open ports, improved positions, naval support, and any other by letter."""
+"""Markers on the board: beachheads, open ports, improved positions, naval support, and any other by
+letter.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,7 @@ def marker_picture(kind: str, text: str, tone: str, px: int) -> QImage:
 
 
 def draw_marker(painter: QPainter, kind: str, text: str, tone: str, box: QRectF) -> None:
-    """Draw a marker as shapes in a square box in device pixels: a round chip, unlike any counter."""
+    """Draw a marker as shapes in a square of device pixels: a round chip, unlike any counter."""
     px = box.width()
     fill, ink = (colour(word) for word in _TONES.get(tone, _TONES[""]))
     chip = box.adjusted(1, 1, -max(1.0, px * 0.05) - 0.5, -max(1.0, px * 0.05) - 0.5)

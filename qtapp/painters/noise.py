@@ -45,7 +45,8 @@ def _octave(size: int, cells: int, salt: int) -> Field:
     t = t * t * t * (t * (t * 6 - 15) + 10)
     high = (low + 1) % cells
     rows = lattice[low] * (1 - t)[:, None] + lattice[high] * t[:, None]
-    return rows[:, low] * (1 - t)[None, :] + rows[:, high] * t[None, :]
+    across: Field = rows[:, low] * (1 - t)[None, :] + rows[:, high] * t[None, :]
+    return across
 
 
 @cache
@@ -56,7 +57,8 @@ def rolling(size: int, cells: int, octaves: int, salt: int) -> Field:
     for step in range(octaves):
         total += np.float32(weight) * _octave(size, cells << step, salt + step)
         weight *= 0.5
-    return total / np.float32(2.0 - weight * 2)
+    evened: Field = total / np.float32(2.0 - weight * 2)
+    return evened
 
 
 @cache

@@ -1,7 +1,9 @@
-"""What lies over the board for a moment: selection, reach, targets, ZOC, supply, arrows, objections.
+"""What lies over the board for a moment: selection, reach, targets, ZOC, supply, arrows,
+objections.
 
-Each has a form of its own, so that none depends on its colour: reach is tinted and bounded with costs in
-it, targets have corner brackets, ZOC is hatched, supply is a dotted line, objections are crossed out.
+Each has a form of its own, so that none depends on its colour: reach is tinted and bounded with
+costs in it, targets have corner brackets, ZOC is hatched, supply is a dotted line, objections are
+crossed out.
 """
 
 from __future__ import annotations
@@ -34,8 +36,8 @@ class Overlays:
     """Everything laid over the board at one time.
 
     ``reach`` gives the text to letter in each hex that can be reached (its cost, or ``''``).
-    ``supply`` holds traces, each from the unit to the source. ``marks`` tints hexes: tone by hex, where
-    tones are ``good``, ``bad``, ``now`` and ``muted``.
+    ``supply`` holds traces, each from the unit to the source. ``marks`` tints hexes: tone by hex,
+    where tones are ``good``, ``bad``, ``now`` and ``muted``.
     """
 
     selected: tuple[Hex, ...] = ()
@@ -102,6 +104,8 @@ class OverlayPainter:
             self.objection(painter, at, detail)
         for arrow in what.arrows:
             self._arrow(painter, arrow, near, detail)
+        if detail.hex_px >= 26:
+            self._costs(painter, self._within(list(what.reach), near), what.reach, detail)
 
     def _within(self, hexes: Sequence[Hex], near: QRectF) -> list[Hex]:
         return [at for at in hexes if near.contains(QPointF(*self._shape.centre(at)))]
@@ -137,7 +141,7 @@ class OverlayPainter:
         if not hexes:
             return
         ink = self._shape.palette.reach
-        painter.fillPath(self._hexes(hexes), colour(ink, 0.20))
+        painter.fillPath(self._hexes(hexes), colour(ink, 0.17))
         rim = QPainterPath()
         for at in hexes:
             corners = self._shape.corner_points(at)
@@ -149,8 +153,6 @@ class OverlayPainter:
             pen = QPen(ink_, detail.width(wide, 1.4 + wide * 20))
             pen.setCapStyle(Qt.PenCapStyle.RoundCap)
             painter.strokePath(rim, pen)
-        if detail.hex_px >= 26:
-            self._costs(painter, hexes, reach, detail)
 
     def _costs(
         self, painter: QPainter, hexes: list[Hex], reach: Mapping[Hex, str], detail: Detail

@@ -1,4 +1,6 @@
-"""The inks of the printed sheet. The paper stays paper in every theme; a dim veil is all a dark one adds."""
+"""The inks of the printed sheet. The paper stays paper in every theme; a dim veil is all a dark one
+adds.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,9 @@ PAPER = Palette()
 
 @cache
 def colour(text: str, alpha: float = 1.0) -> QColor:
-    """The colour a ``#rrggbb`` (or ``#rrggbbaa``) names, with ``alpha`` 0..1; grey when it is no colour."""
+    """The colour a ``#rrggbb`` (or ``#rrggbbaa``) names, with ``alpha`` 0..1; grey when it is no
+    colour.
+    """
     base = QColor(text[:7])
     if not base.isValid():
         base = QColor("#808080")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
@@ -10,11 +11,24 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
 from maps.hexgrid import Hex
 from maps.model import Place
 from qtapp.painters.detail import Detail
-from qtapp.painters.fonts import lettering
+from qtapp.painters.fonts import Face, lettering
 from qtapp.painters.labels import Label, placed_labels
 from qtapp.painters.looks import PlaceLook
 from qtapp.painters.palette import colour
 from qtapp.painters.shape import PITCH, BoardShape
+
+_RING = tuple((math.cos(turn * math.pi / 4), math.sin(turn * math.pi / 4)) for turn in range(8))
+_WIDE_RING = tuple(
+    (share * math.cos(turn * math.pi / 6), share * math.sin(turn * math.pi / 6))
+    for share in (0.55, 1.0)
+    for turn in range(12)
+)
+
+
+@cache
+def cap_height(face: Face, size: float) -> float:
+    """Height of capitals, in device pixels."""
+    return QFontMetricsF(lettering(face, size)).capHeight()
 
 
 class PlacePainter:
@@ -47,7 +61,7 @@ class PlacePainter:
 
     def paint(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
         """Draw the symbols of the exposed part, then the names."""
-        for at in self._shape.hexes_in(exposed, 0.5) if self._at else ():
+        for at in self._shape.hexes_in(exposed) if self._at else ():
             for place in self._at.get(at, ()):
                 self._symbol(painter, place, detail)
         self._letter(painter, exposed, detail)
@@ -58,20 +72,21 @@ class PlacePainter:
         shown = [label for label in self.labels(detail) if label.box.intersects(wanted)]
         if not shown:
             return
-        halo, ink = colour(self._shape.palette.halo, 0.82), colour(self._shape.palette.ink)
+        halo, ink = colour(self._shape.palette.halo), colour(self._shape.palette.ink)
         painter.save()
         painter.scale(1 / scale, 1 / scale)
-        halos, letters = QPainterPath(), QPainterPath()
-        halos.setFillRule(Qt.FillRule.WindingFill)
-        letters.setFillRule(Qt.FillRule.WindingFill)
+        reach = max(1.2, min(2.6, detail.hex_px * 0.027))
+        around = _RING if reach < 1.8 else _WIDE_RING
         for label in shown:
             font = lettering(label.face, label.size)
-            base = label.box.top() * scale + QFontMetricsF(font).capHeight()
-            letters.addText(QPointF(label.box.left() * scale, base), font, label.text)
-        pen = QPen(halo, max(2.4, min(5.0, detail.hex_px * 0.055)))
-        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-        painter.strokePath(letters, pen)
-        painter.fillPath(letters, ink)
+            x = label.box.left() * scale
+            y = label.box.top() * scale + cap_height(label.face, label.size)
+            painter.setFont(font)
+            painter.setPen(halo)
+            for dx, dy in around:
+                painter.drawText(QPointF(x + dx * reach, y + dy * reach), label.text)
+            painter.setPen(ink)
+            painter.drawText(QPointF(x, y), label.text)
         painter.restore()
 
     def _symbol(self, painter: QPainter, place: Place, detail: Detail) -> None:
@@ -88,7 +103,7 @@ class PlacePainter:
             )
 
     def _seaward(self, at: Hex) -> tuple[float, float]:
-        """Unit direction from a hex towards the water beside it; straight down when there is none."""
+        """Unit direction from a hex towards the water beside it; down when there is none."""
         x, y = self._shape.centre(at)
         dx = dy = 0.0
         for near in at.neighbours():

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
 
-from maps.hexgrid import Hex, Side, side
+from maps.hexgrid import DIRECTIONS, Hex, Side
 from maps.legend import Layer
 from qtapp.painters.detail import Detail
 from qtapp.painters.fonts import Face, lettering
@@ -26,6 +28,7 @@ class RegionPainter:
     def __init__(self, shape: BoardShape) -> None:
         self._shape = shape
         self._owner: dict[str, dict[Hex, str]] = {}
+        self._known: dict[str, dict[Hex, tuple[Side, ...]]] = {}
         self._names: dict[str, list[tuple[str, XY, float]]] = {}
         self.regions_changed()
 
@@ -35,6 +38,7 @@ class RegionPainter:
             layer: {at: name for name, hexes in regions.items() for at in hexes}
             for layer, regions in self._shape.map.regions.items()
         }
+        self._known = {layer: {} for layer in self._owner}
         self._names = {
             layer: [(name, *self._middle(hexes)) for name, hexes in regions.items() if hexes]
             for layer, regions in self._shape.map.regions.items()
@@ -68,20 +72,40 @@ class RegionPainter:
         for layer in layers:
             look = self._look(layer)
             if look.style != "none":
-                self._border(painter, self._sides(self._owner[layer], exposed), look, detail)
+                self._border(painter, self._sides(layer, exposed), look, detail)
 
-    def _sides(self, owner: dict[Hex, str], exposed: QRectF) -> list[Side]:
+    def _sides(self, layer: str, exposed: QRectF) -> list[Side]:
         shape = self._shape
+        known = self._known[layer]
         found: list[Side] = []
-        for at in shape.hexes_in(exposed, 0.4):
-            own = owner.get(at)
-            for direction in range(3):
-                near = at.neighbour(direction)
-                if near in shape.map.terrain and owner.get(near) != own:
-                    if shape.is_water(at) or shape.is_water(near):
-                        continue
-                    found.append(side(at, direction))
+        for at in shape.hexes_in(exposed):
+            sides = known.get(at)
+            if sides is None:
+                sides = known[at] = self._bordered(self._owner[layer], at)
+            found.extend(sides)
         return found
+
+    def _bordered(self, owner: dict[Hex, str], at: Hex) -> tuple[Side, ...]:
+        """Of sides 0 to 2 of a hex those where one region of the land meets another."""
+        shape, own = self._shape, owner.get(at)
+        if shape.is_water(at):
+            return ()
+        q, r = at
+        return tuple(
+            [
+                Side(at, direction)
+                for direction, (dq, dr) in enumerate(DIRECTIONS[:3])
+                if owner.get((q + dq, r + dr)) != own  # type: ignore[call-overload]
+                and shape.is_water(Hex(q + dq, r + dr)) is False
+            ]
+        )
+
+    def touch(self, hexes: Iterable[Hex]) -> None:
+        """Look again where borders run near some hexes."""
+        for at in hexes:
+            for near in (at, *at.neighbours()):
+                for known in self._known.values():
+                    known.pop(near, None)
 
     def _border(
         self, painter: QPainter, sides: list[Side], look: StrokeLook, detail: Detail

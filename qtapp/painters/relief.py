@@ -1,8 +1,8 @@
 """Shaded relief: hills and mountains lit from the north-west, one landscape across all hexes.
 
 Each terrain kind has a height (its look's ``relief``). Heights are laid out in a coarse raster with
-slightly wavering hex edges, roughened by noise that belongs to the place, and shaded. Any part of the
-raster can be worked out alone and fits its neighbours.
+slightly wavering hex edges, roughened by noise that belongs to the place, and shaded. Any part of
+the raster can be worked out alone and fits its neighbours.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ class Relief:
         rs = [at.r for at in terrain] or [0]
         self._q0, self._r0 = min(qs) - 2, min(rs) - 2
         self._heights = np.zeros((max(qs) - self._q0 + 3, max(rs) - self._r0 + 3), np.float32)
+        self._dry = np.zeros(self._heights.shape, np.float32)
         self.touch(terrain)
         self._pad()
 
@@ -44,7 +45,9 @@ class Relief:
         for at in hexes:
             row, column = at.q - self._q0, at.r - self._r0
             if at in terrain and 0 <= row < rows and 0 <= column < columns:
-                self._heights[row, column] = self._shape.terrain_look(terrain[at]).relief
+                look = self._shape.terrain_look(terrain[at])
+                self._heights[row, column] = look.relief
+                self._dry[row, column] = not look.water
 
     def _pad(self) -> None:
         """Let the land run on past the edge of the sheet, so that the edge casts no shadow."""
@@ -59,6 +62,25 @@ class Relief:
                     ]
                     spot = near.q - self._q0, near.r - self._r0
                     self._heights[spot] = sum(inland) / len(inland)
+
+    def shallows(self, rect: QRectF) -> QBrush:
+        """A brush, in paper units, that pales the sea of ``rect`` towards the coast."""
+        density = 8
+        step = PITCH / density
+        reach = density + 2
+        left, top = math.floor(rect.left() / step) - reach, math.floor(rect.top() / step) - reach
+        wide = math.ceil(rect.right() / step) + reach - left
+        high = math.ceil(rect.bottom() / step) + reach - top
+        x = (np.arange(left, left + wide) + 0.5).astype(np.float32)[None, :] * np.float32(step)
+        y = (np.arange(top, top + high) + 0.5).astype(np.float32)[:, None] * np.float32(step)
+        dry = self._dry[self._cells(x, y)]
+        near = _blurred(_blurred(dry, 1), 1)
+        far = _blurred(_blurred(near, 3), 3)
+        alpha = np.clip(near * 0.28 + far * 0.55, 0.0, 0.46)
+        image = _flat_tint(alpha, "#f2f5ee")
+        brush = QBrush(image)
+        brush.setTransform(QTransform.fromTranslate(left * step, top * step).scale(step, step))
+        return brush
 
     def brush(self, rect: QRectF, hex_px: float) -> QBrush:
         """A brush, in paper units, that shades the part ``rect`` of the paper."""
@@ -91,7 +113,10 @@ class Relief:
     def _tints(self) -> NDArray[np.uint32]:
         shape = self._shape
         tints = np.full(self._heights.shape, int(colour(shape.palette.paper).rgb()), np.uint32)
-        known = {kind: colour(shape.terrain_look(kind).fill).rgb() for kind in set(shape.map.terrain.values())}
+        known = {
+            kind: colour(shape.terrain_look(kind).fill).rgb()
+            for kind in set(shape.map.terrain.values())
+        }
         for at, kind in shape.map.terrain.items():
             tints[at.q - self._q0, at.r - self._r0] = known[kind]
         return tints
@@ -126,7 +151,8 @@ class Relief:
         land = land * np.float32(density * 0.50)
         gy, gx = np.gradient(land)
         light = (gx + gy) / np.sqrt(1.0 + gx * gx + gy * gy) * np.float32(0.7071)
-        return light.astype(np.float32)
+        shade: Field = light.astype(np.float32)
+        return shade
 
     def _sampled(self, x: Field, y: Field) -> Field:
         found: Field = self._heights[self._cells(x, y)]
@@ -161,6 +187,17 @@ def _blurred(field: Field, radius: int) -> Field:
     sums = np.cumsum(across, axis=0)
     out: Field = ((sums[wide:] - sums[:-wide]) / wide).astype(np.float32)
     return out
+
+
+def _flat_tint(alpha: Field, ink: str) -> QImage:
+    """One colour in changing strength, as a picture."""
+    tint = colour(ink)
+    high, wide = alpha.shape
+    pixels: NDArray[np.uint8] = np.empty((high, wide, 4), np.uint8)
+    for channel, part in enumerate((tint.blue(), tint.green(), tint.red(), 255)):
+        pixels[..., channel] = part * alpha
+    image = QImage(pixels.data, wide, high, 4 * wide, QImage.Format.Format_ARGB32_Premultiplied)
+    return image.copy()
 
 
 def _tinted(shade: Field, shape: BoardShape) -> QImage:

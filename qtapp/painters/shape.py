@@ -1,9 +1,9 @@
 """A map laid out on paper: where its hexes lie, and the drawn course of every hexside.
 
-Coasts, rivers and the edges of terrain run as smooth curves along the hexsides. Each vertex of the grid
-is nudged along the most important feature that passes it, and each side bends between its two vertices;
-both depend on the near neighbourhood alone, so that any part can be drawn without the rest, two parts
-meet exactly, and an edit disturbs nothing but its surroundings.
+Coasts, rivers and the edges of terrain run as smooth curves along the hexsides. Each vertex of the
+grid is nudged along the most important feature that passes it, and each side bends between its two
+vertices; both depend on the near neighbourhood alone, so that any part can be drawn without the
+rest, two parts meet exactly, and an edit disturbs nothing but its surroundings.
 """
 
 from __future__ import annotations
@@ -44,6 +44,10 @@ Cubic = tuple[float, float, float, float, float, float]
 CORNERS: tuple[Key, ...] = ((1, 1), (2, -1), (1, -2), (-1, -1), (-2, 1), (-1, 2))
 """Vertex of corner ``i`` of a hex, relative to three times the hex."""
 
+_RIM = tuple(
+    (index, *DIRECTIONS[index], *CORNERS[index], *CORNERS[(index + 1) % 6]) for index in range(6)
+)
+
 
 class Course(IntEnum):
     """What runs along a hexside, least important first."""
@@ -70,7 +74,7 @@ class Node(NamedTuple):
 
 
 class BoardShape:
-    """Geometry and looks of one map on paper, cached; :meth:`touch` forgets what an edit changed."""
+    """Geometry and looks of one map on paper, cached; :meth:`touch` forgets what changed."""
 
     def __init__(self, of: GameMap, palette: Palette = PAPER) -> None:
         self.map = of
@@ -86,7 +90,8 @@ class BoardShape:
         self._place_looks: dict[str, PlaceLook] = {}
         self._nodes: dict[Key, Node] = {}
         self._curves: dict[Side, tuple[Cubic, ...]] = {}
-        self._rivers: dict[Side, bool] = {}
+        self._courses: dict[Side, Course] = {}
+        self._lately: tuple[object, list[Hex]] = (None, [])
         self.bounds = self._bounds()
 
     def _bounds(self) -> QRectF:
@@ -110,10 +115,13 @@ class BoardShape:
         """The hex (of the map or not) that contains a point of the paper."""
         return self.layout.hex_at(x, y)
 
-    def hexes_in(self, rect: QRectF, margin: float = 0.0) -> list[Hex]:
+    def hexes_in(self, rect: QRectF, margin: float = 0.5) -> list[Hex]:
         """The map's hexes that may show in a part of the paper, grown by ``margin`` hexes."""
-        terrain = self.map.terrain
-        return [at for at in self.cells_in(rect, margin) if at in terrain]
+        key = (rect.left(), rect.top(), rect.right(), rect.bottom(), margin)
+        if self._lately[0] != key:
+            terrain = self.map.terrain
+            self._lately = (key, [at for at in self.cells_in(rect, margin) if at in terrain])
+        return self._lately[1]
 
     def cells_in(self, rect: QRectF, margin: float = 0.0) -> list[Hex]:
         """All cells of the endless grid that may show in a part of the paper."""
@@ -129,11 +137,11 @@ class BoardShape:
         if c == 0.0:
             for q in range(math.ceil(left / a), math.floor(right / a) + 1):
                 low, high = math.ceil((top - b * q) / d), math.floor((bottom - b * q) / d)
-                cells.extend(Hex(q, r) for r in range(low, high + 1))
+                cells.extend([Hex(q, r) for r in range(low, high + 1)])
         else:
             for r in range(math.ceil(top / d), math.floor(bottom / d) + 1):
                 low, high = math.ceil((left - c * r) / a), math.floor((right - c * r) / a)
-                cells.extend(Hex(q, r) for q in range(low, high + 1))
+                cells.extend([Hex(q, r) for q in range(low, high + 1)])
         return cells
 
     def terrain_look(self, kind: str) -> TerrainLook:
@@ -164,8 +172,16 @@ class BoardShape:
 
     def course(self, of: Side) -> Course:
         """The most important thing that runs along a side."""
-        a = self.map.terrain.get(of.hex)
-        b = self.map.terrain.get(of.hex.neighbour(of.direction))
+        known = self._courses.get(of)
+        if known is None:
+            known = self._courses[of] = self._ranked(of)
+        return known
+
+    def _ranked(self, of: Side) -> Course:
+        (q, r), direction = of
+        dq, dr = DIRECTIONS[direction]
+        terrain = self.map.terrain
+        a, b = terrain.get(of.hex), terrain.get((q + dq, r + dr))  # type: ignore[call-overload]
         if a is None or b is None:
             return Course.EDGE
         if a != b and self.terrain_look(a).water != self.terrain_look(b).water:
@@ -175,13 +191,8 @@ class BoardShape:
         return Course.NONE if a == b else Course.TERRAIN
 
     def _is_river(self, of: Side) -> bool:
-        known = self._rivers.get(of)
-        if known is None:
-            known = self._rivers[of] = any(
-                self.stroke_look(Layer.HEXSIDE, kind).style == "river"
-                for kind in self.map.hexsides[of]
-            )
-        return known
+        kinds = self.map.hexsides[of]
+        return any(self.stroke_look(Layer.HEXSIDE, kind).style == "river" for kind in kinds)
 
     def node(self, key: Key) -> Node:
         """Where a vertex is drawn."""
@@ -219,7 +230,9 @@ class BoardShape:
         return Node(x, y, (ways[0], ways[1]), True)
 
     def curve(self, of: Side) -> tuple[Cubic, ...]:
-        """The course of a side from its corner ``direction`` to the next; empty when it is straight."""
+        """The course of a side from its corner ``direction`` to the next; empty when it is
+        straight.
+        """
         found = self._curves.get(of)
         if found is None:
             found = self._curves[of] = self._bent(of)
@@ -242,7 +255,9 @@ class BoardShape:
         return smooth(points, self._heading(a, last), self._heading(b, first))
 
     def _heading(self, node: Node, partner: Key) -> XY | None:
-        """Unit direction through a vertex towards the neighbour ``partner``, if its feature goes there."""
+        """Unit direction through a vertex towards the neighbour ``partner``, if its feature goes
+        there.
+        """
         if node.through is None or partner not in node.through:
             return None
         other = node.through[0] if node.through[1] == partner else node.through[1]
@@ -269,19 +284,16 @@ class BoardShape:
 
     def area(self, hexes: Iterable[Hex]) -> QPainterPath:
         """The drawn area of several hexes as one path: its outline only, inner sides left out."""
-        inside = frozenset(hexes)
+        inside: dict[tuple[int, int], None] = dict.fromkeys(hexes)
         starts: dict[Key, list[tuple[Key, Side, bool]]] = {}
-        for at in inside:
-            q, r = at
-            q3, r3 = 3 * q, 3 * r
-            for direction, (dq, dr) in enumerate(DIRECTIONS):
-                near = Hex(q + dq, r + dr)
+        for q, r in inside:
+            for direction, dq, dr, aq, ar, bq, br in _RIM:
+                near = (q + dq, r + dr)
                 if near not in inside:
-                    (aq, ar), (bq, br) = CORNERS[direction], CORNERS[direction - 5]
                     forward = direction < 3
-                    of = Side(at, direction) if forward else Side(near, direction - 3)
-                    key = (q3 + aq, r3 + ar)
-                    starts.setdefault(key, []).append(((q3 + bq, r3 + br), of, forward))
+                    of = Side(Hex(q, r), direction) if forward else Side(Hex(*near), direction - 3)
+                    end = (3 * q + bq, 3 * r + br)
+                    starts.setdefault((3 * q + aq, 3 * r + ar), []).append((end, of, forward))
         path = QPainterPath()
         path.setFillRule(Qt.FillRule.WindingFill)
         for first in list(starts):
@@ -310,7 +322,7 @@ class BoardShape:
         return end
 
     def strings(self, sides: Iterable[Side], plain: bool = False) -> QPainterPath:
-        """The courses of sides strung together into long lines; ``plain`` leaves out their bends."""
+        """The courses of sides strung into long lines; ``plain`` leaves out their bends."""
         ways: dict[Key, list[tuple[Key, Side, bool]]] = {}
         for of in sides:
             first, last = side_keys(of)
@@ -362,12 +374,13 @@ class BoardShape:
 
     def touch(self, hexes: Iterable[Hex]) -> None:
         """Forget what was worked out near some hexes (their terrain or their sides changed)."""
+        self._lately = (None, [])
         for at in hexes:
             for near in (at, *at.neighbours()):
                 for direction in range(6):
                     of = side(near, direction)
                     self._curves.pop(of, None)
-                    self._rivers.pop(of, None)
+                    self._courses.pop(of, None)
                 for dq, dr in CORNERS:
                     self._nodes.pop((3 * near.q + dq, 3 * near.r + dr), None)
 
@@ -377,7 +390,7 @@ class BoardShape:
             cache.clear()
         self._nodes.clear()
         self._curves.clear()
-        self._rivers.clear()
+        self._courses.clear()
 
 
 def side_keys(of: Side) -> tuple[Key, Key]:
@@ -407,7 +420,9 @@ def spokes(key: Key) -> tuple[tuple[Key, Side], ...]:
 
 
 def smooth(points: Sequence[XY], start: XY | None, end: XY | None) -> tuple[Cubic, ...]:
-    """A smooth line through points; ``start`` and ``end`` are unit directions, both seen *into* the line."""
+    """A smooth line through points; ``start`` and ``end`` are unit directions, both seen *into* the
+    line.
+    """
     count = len(points)
     pieces: list[Cubic] = []
     for index in range(count - 1):

@@ -1,7 +1,8 @@
 """Unit symbols in the NATO manner, put together from the words of a unit's type.
 
-``motorized infantry`` is infantry on wheels, ``ss cavalry`` is cavalry, ``mechanized infantry`` infantry
-in an oval; a word nobody knows stands in the box as letters. All are drawn in a box given in pixels.
+``motorized infantry`` is infantry on wheels, ``ss cavalry`` is cavalry, ``mechanized infantry``
+infantry in an oval; a word nobody knows stands in the box as letters. All are drawn in a box given
+in pixels.
 """
 
 from __future__ import annotations
@@ -201,7 +202,10 @@ def _figures(painter: QPainter, box: QRectF, ink: QColor) -> None:
         )
         for way in (-1, 1):
             body.addRoundedRect(
-                QRectF(x + way * high * 0.075 - high * 0.055, top + high * 0.52, high * 0.11, high * 0.46),
+                QRectF(
+                    x + way * high * 0.075 - high * 0.055, top + high * 0.52,
+                    high * 0.11, high * 0.46,
+                ),
                 high * 0.03, high * 0.03,
             )  # fmt: skip
         painter.fillPath(body, ink)
@@ -218,9 +222,9 @@ def _ship(box: QRectF) -> QPainterPath:
     x, y, w, h = box.left(), box.top(), box.width(), box.height()
     path = QPainterPath(QPointF(x, y + h * 0.58))
     for dx, dy in (
-        (0.22, 0.58), (0.22, 0.44), (0.36, 0.44), (0.36, 0.22), (0.42, 0.22), (0.42, 0.02), (0.46, 0.02),
-        (0.46, 0.22), (0.54, 0.22), (0.54, 0.36), (0.62, 0.36), (0.62, 0.46), (0.76, 0.46), (0.76, 0.58),
-        (1.0, 0.58), (0.92, 0.86), (0.08, 0.86),
+        (0.22, 0.58), (0.22, 0.44), (0.36, 0.44), (0.36, 0.22), (0.42, 0.22), (0.42, 0.02),
+        (0.46, 0.02), (0.46, 0.22), (0.54, 0.22), (0.54, 0.36), (0.62, 0.36), (0.62, 0.46),
+        (0.76, 0.46), (0.76, 0.58), (1.0, 0.58), (0.92, 0.86), (0.08, 0.86),
     ):  # fmt: skip
         path.lineTo(x + w * dx, y + h * dy)
     path.closeSubpath()

@@ -7,13 +7,10 @@ from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPen
 
 from maps.hexgrid import Hex, Side, side
 from qtapp.painters.detail import Detail
-from qtapp.painters.palette import colour, mixed
+from qtapp.painters.palette import colour
 from qtapp.painters.relief import Relief
-from qtapp.painters.shape import PITCH, BoardShape, Course
+from qtapp.painters.shape import BoardShape, Course
 from qtapp.painters.textures import pattern_brush
-
-_VIGNETTE = ((0.92, 0.10), (0.68, 0.12), (0.46, 0.15), (0.26, 0.20))
-"""Widths (hexes) and strengths of the pale bands that follow the coast out to sea."""
 
 
 class TerrainPainter:
@@ -35,7 +32,8 @@ class TerrainPainter:
             self._fill(painter, shape.area(hexes), shape.terrain_look(kind).fill)
         shore = self.coast_sides(exposed) if wet else []
         if shore:
-            self._vignette(painter, shape.strings(shore, plain=True), detail)
+            water = shape.area(at for hexes in wet.values() for at in hexes)
+            painter.fillPath(water, self.relief.shallows(exposed))
         self._land(painter, exposed, dry, detail)
         if shore:
             pen = QPen(colour(shape.palette.coast), detail.width(0.026, 0.9))
@@ -65,7 +63,7 @@ class TerrainPainter:
 
     def _kinds_near(self, exposed: QRectF) -> list[str]:
         terrain = self._shape.map.terrain
-        return list(dict.fromkeys(terrain[at] for at in self._shape.hexes_in(exposed, 0.5)))
+        return list(dict.fromkeys(terrain[at] for at in self._shape.hexes_in(exposed)))
 
     def _fill(self, painter: QPainter, path: QPainterPath, fill: str) -> None:
         painter.fillPath(path, QBrush(colour(fill)))
@@ -75,27 +73,10 @@ class TerrainPainter:
         shape = self._shape
         return [
             of
-            for at in shape.hexes_in(exposed, 0.5)
+            for at in shape.hexes_in(exposed)
             for direction in range(3)
             if shape.course(of := side(at, direction)) is Course.COAST
         ]
-
-    def _vignette(self, painter: QPainter, coast: QPainterPath, detail: Detail) -> None:
-        for wide, strength in _VIGNETTE:
-            pen = QPen(colour("#eef3ee", strength), wide * PITCH)
-            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-            painter.strokePath(coast, pen)
-        if detail.hex_px >= 30:
-            for wide in (0.42, 0.22):
-                line = QPen(
-                    colour(self._shape.palette.sea_ink, 0.16), wide * PITCH + detail.units(1)
-                )
-                inner = QPen(colour(mixed("#bdd3d6", "#eef3ee", 0.45 - wide / 2)), wide * PITCH)
-                for pen in (line, inner):
-                    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-                    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-                painter.strokePath(coast, line)
 
     def _trim(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
         """Lay clean paper over what ran past the edge of the sheet."""

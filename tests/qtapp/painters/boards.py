@@ -156,7 +156,7 @@ def _regions(made: GameMap, sheet: Sheet) -> None:
 
 
 _NAMES = (
-    "Arrad", "Belovar", "Castra", "Dubrava", "Elbas", "Florina", "Gacko", "Hvar", "Imotski", "Jajce",
-    "Kotor", "Lamia", "Mostar", "Naxia", "Ohrid", "Pirot", "Ragusa", "Sarande", "Travnik", "Uzice",
-    "Varna", "Zadar",
+    "Arrad", "Belovar", "Castra", "Dubrava", "Elbas", "Florina", "Gacko", "Hvar", "Imotski",
+    "Jajce", "Kotor", "Lamia", "Mostar", "Naxia", "Ohrid", "Pirot", "Ragusa", "Sarande",
+    "Travnik", "Uzice", "Varna", "Zadar",
 )  # fmt: skip

@@ -1,0 +1,30 @@
+from __future__ import annotations
+
+import pytest
+from boards import board
+
+from qtapp.painters.detail import Detail
+from qtapp.painters.labels import placed_labels
+from qtapp.painters.shape import PITCH, BoardShape
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+@pytest.mark.parametrize("px", [12, 24, 48, 96])
+def test_names_do_not_cover_each_other(px: int) -> None:
+    labels = placed_labels(BoardShape(board(40, 30)), Detail.of(px, PITCH))
+    assert labels
+    for index, label in enumerate(labels):
+        for other in labels[:index]:
+            both = label.box.intersected(other.box)
+            assert both.isEmpty() or both.width() * both.height() < 0.35 * (
+                other.box.width() * other.box.height()
+            )
+
+
+def test_lesser_places_lose_their_names_first() -> None:
+    shape = BoardShape(board(40, 30))
+    far = placed_labels(shape, Detail.of(10, PITCH))
+    near = placed_labels(shape, Detail.of(48, PITCH))
+    assert {label.rank for label in far} == {1}
+    assert {label.rank for label in near} == {1, 3, 4}

@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+import pytest
+from boards import board
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QPainter
+
+from maps.hexgrid import Hex, disk
+from qtapp.painters.detail import Detail
+from qtapp.painters.overlays import NOTHING, Arrow, OverlayPainter, Overlays
+from qtapp.painters.shape import PITCH, BoardShape
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+AT = Hex(6, 3)
+AREA = QRectF(150, 100, 640, 480)
+EACH = {
+    "selected": Overlays(selected=(AT,)),
+    "reach": Overlays(reach={at: "2" for at in disk(AT, 1)}),
+    "targets": Overlays(targets=(AT,)),
+    "zoc": Overlays(zoc=(AT,)),
+    "supply": Overlays(supply=((AT, AT.neighbour(0), AT.neighbour(0).neighbour(0)),)),
+    "path": Overlays(path=(AT, AT.neighbour(1))),
+    "arrows": Overlays(arrows=(Arrow((AT, AT.neighbour(1)), "attack", "3:1"),)),
+    "marks": Overlays(marks={AT: "good"}),
+    "objections": Overlays(objections=(AT,)),
+}
+
+
+def laid(what: Overlays, px: int = 48) -> QImage:
+    detail = Detail.of(px, PITCH)
+    image = QImage(480, 360, QImage.Format.Format_RGB32)
+    image.fill(0xFFE6E2C3)
+    painter = QPainter(image)
+    painter.scale(detail.scale, detail.scale)
+    painter.translate(-AREA.topLeft())
+    over = OverlayPainter(BoardShape(board(16, 12)))
+    over.paint_under(painter, AREA, detail, what)
+    over.paint_over(painter, AREA, detail, what)
+    painter.end()
+    return image
+
+
+@pytest.mark.parametrize("name", list(EACH))
+def test_each_overlay_is_drawn(name: str) -> None:
+    assert laid(EACH[name]) != laid(NOTHING)
+    assert EACH[name].hexes()
+    assert not EACH[name].is_empty()
+
+
+def test_overlays_differ_in_form_not_only_in_colour() -> None:
+    grey = [laid(what).convertToFormat(QImage.Format.Format_Grayscale8) for what in EACH.values()]
+    assert all(a != b for index, a in enumerate(grey) for b in grey[:index])
+
+
+def test_nothing_is_nothing() -> None:
+    assert NOTHING.is_empty()
+    assert NOTHING.hexes() == set()
