@@ -246,7 +246,7 @@ class TileStore:
         }
 
     def repaint(self, rect: QRectF, rung: int) -> None:
-        """Draw the ground again in a part of the paper: at once at one rung, at need at the others."""
+        """Draw the ground of a part of the paper again: now at one rung, at need at the others."""
         for tile in self._among(self._ground, [rect]):
             image = self._ground.get(tile)
             if tile.rung != rung or image is None:

@@ -71,4 +71,5 @@ def ridged(size: int, cells: int, octaves: int, salt: int) -> Field:
         total += np.float32(weight) * crest
         whole += weight
         weight *= 0.5
-    return np.clip(total / np.float32(whole), 0.0, 1.0)
+    crests: Field = np.clip(total / np.float32(whole), 0.0, 1.0)
+    return crests

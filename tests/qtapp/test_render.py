@@ -3,7 +3,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from boards import board
 from PySide6.QtGui import QImage
 
 from engine.core.display import CounterView
@@ -13,6 +12,7 @@ from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.painters.shape import BoardShape
 from qtapp.render import region_between, render_map, save_png
+from tests.qtapp.painters.boards import board
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

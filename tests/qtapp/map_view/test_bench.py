@@ -1,9 +1,9 @@
 from __future__ import annotations
 
-from boards import board
 from PySide6.QtWidgets import QApplication
 
 from qtapp.map_view.bench import frame_times
+from tests.qtapp.painters.boards import board
 
 
 def test_frames_are_measured(qapp: QApplication) -> None:

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import pytest
-from boards import board
 from PySide6.QtCore import QRectF
 
 from engine.core.display import CounterView
@@ -10,6 +9,7 @@ from oob.model import UnitId
 from qtapp.map_view.scene import BoardScene
 from qtapp.map_view.tiles import RUNGS, TileStore, rung_for, tiles_over
 from qtapp.painters.overlays import Overlays
+from tests.qtapp.painters.boards import board
 
 pytestmark = pytest.mark.usefixtures("qapp")
 AREA = QRectF(100, 100, 500, 400)

@@ -4,7 +4,6 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from boards import board
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
@@ -18,6 +17,7 @@ from oob.model import OrderOfBattle, UnitId
 from qtapp.map_view.steps import step_of
 from qtapp.map_view.view import MapView
 from qtapp.painters.overlays import Overlays
+from tests.qtapp.painters.boards import board
 
 AT = Hex(6, 3)
 

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import pytest
-from boards import board
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
@@ -13,6 +12,7 @@ from qtapp.painters.board import BoardPainter, Layers
 from qtapp.painters.detail import Detail
 from qtapp.painters.palette import colour
 from qtapp.painters.shape import PITCH
+from tests.qtapp.painters.boards import board
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

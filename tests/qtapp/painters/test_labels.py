@@ -1,11 +1,11 @@
 from __future__ import annotations
 
 import pytest
-from boards import board
 
 from qtapp.painters.detail import Detail
 from qtapp.painters.labels import placed_labels
 from qtapp.painters.shape import PITCH, BoardShape
+from tests.qtapp.painters.boards import board
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import pytest
-from boards import board
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 
@@ -9,6 +8,7 @@ from maps.hexgrid import Hex, disk
 from qtapp.painters.detail import Detail
 from qtapp.painters.overlays import NOTHING, Arrow, OverlayPainter, Overlays
 from qtapp.painters.shape import PITCH, BoardShape
+from tests.qtapp.painters.boards import board
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

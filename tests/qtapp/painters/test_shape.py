@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import pytest
-from boards import board
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPointF, QRectF
@@ -9,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF
 from maps.hexgrid import Hex, side
 from maps.layout import Orientation
 from qtapp.painters.shape import CORNERS, PITCH, BoardShape, Course, side_keys, spokes
+from tests.qtapp.painters.boards import board
 
 SHAPES = {way: BoardShape(board(16, 12, way)) for way in Orientation}
 

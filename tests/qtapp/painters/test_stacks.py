@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import pytest
-from boards import board
 from PySide6.QtCore import QRectF
 
 from engine.core.display import CounterView, MarkerView
@@ -9,6 +8,7 @@ from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.painters.board import BoardPainter
 from qtapp.painters.stacks import SHOWN, Stacks
+from tests.qtapp.painters.boards import board
 
 
 def counters(at: Hex | str, count: int) -> list[CounterView]:
