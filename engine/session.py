@@ -29,6 +29,7 @@ from engine.saving import SNAPSHOT_EVERY, Saver
 from engine.scenarios import load_scenario, system_of
 from engine.store.games import GameInfo, GameRecord, GameStore, list_games
 from maps.edits import Touched
+from maps.errors import KnownError
 
 __all__ = [
     "SNAPSHOT_EVERY",
@@ -118,13 +119,21 @@ class GameSession:
         path: Path | str | None = None,
         options: Mapping[str, bool] | None = None,
         dice: Dice = Dice.PROGRAM,
+        board: int | None = None,
     ) -> GameSession:
         """Begin a game of a shipped scenario (``balkan_gambit/1943``).
 
-        It is played in a project file when ``path`` is given. Raises KnownError for an unknown
+        It is played in a project file when ``path`` is given, and there on the project's own map of
+        number ``board`` rather than on the shipped one, if wanted. Raises KnownError for an unknown
         scenario or option, or a file that cannot be used.
         """
-        return cls.begin(load_scenario(scenario, options), seed=seed, path=path, dice=dice)
+        loaded = load_scenario(scenario, options)
+        if board is None:
+            return cls.begin(loaded, seed=seed, path=path, dice=dice)
+        if path is None:
+            raise KnownError(f"map {board}", "is in no project file.", "Say which file it is in.")
+        with EditSession.open(path, board) as own:
+            return cls.begin(replace(loaded, map=own.map), seed=seed, path=path, dice=dice)
 
     @classmethod
     def begin(

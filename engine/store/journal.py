@@ -100,19 +100,20 @@ class Journal:
     def since(self, revision: int) -> list[Change]:
         """What was done to the board after a revision, in order, undoing and redoing included."""
         return [
-            self._deed(deed, what)
-            for deed, what in self._project.rows(
-                "SELECT deed, what FROM map_history WHERE map = ? AND seq > ? ORDER BY seq",
+            self._deed(deed, what, text)
+            for deed, what, text in self._project.rows(
+                "SELECT deed, what, change FROM map_history LEFT JOIN map_edit"
+                " ON deed = 'edit' AND map_edit.id = what"
+                " WHERE map_history.map = ? AND seq > ? ORDER BY seq",
                 (self._map, revision),
             )
         ]
 
-    def _deed(self, deed: str, what: int) -> Change:
+    def _deed(self, deed: str, what: int, text: str | None) -> Change:
         if deed == "edit":
-            rows = self._project.rows("SELECT id, change FROM map_edit WHERE id = ?", (what,))
-            if not rows:
+            if text is None:
                 raise damaged(self._project.path, f"edit {what} is missing")
-            return self._read(*rows[0])
+            return self._read(what, text)
         change = self.change_of(what)
         return inverse(change) if deed == "undo" else change
 

@@ -54,4 +54,5 @@ def _copy(conn: sqlite3.Connection, target: Path) -> None:
         draft.unlink(missing_ok=True)
         raise
     copy.close()
+    target.with_name(target.name + "-wal").unlink(missing_ok=True)
     os.replace(draft, target)

@@ -213,6 +213,7 @@ def _make(where: Path) -> None:
                 schema.MIGRATIONS.apply(db)
             finally:
                 db.close()
+        remove(where)  # the write-ahead log of a file that is gone must not be taken for this one's
         os.replace(draft, where)
     except BaseException:
         remove(draft)

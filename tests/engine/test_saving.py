@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from engine.core.chance import Stream
+from engine.core.codec import digest
 from engine.play.log import ROOT
 from engine.saving import SNAPSHOT_EVERY
+from engine.scenarios import scenarios
 from engine.session import GameSession
 from engine.store.games import GameStore
 from tests.engine.fakes import Rest, install, small_scenario
@@ -60,3 +63,20 @@ def test_each_step_is_written_once(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     with GameSession.open(tmp_path / "game.sandtable") as game:
         game.undo()
     assert written == [1, 1, 0, 0, 1, 0]
+
+
+@pytest.mark.parametrize("scenario", [info.id for info in scenarios()])
+def test_states_of_shipped_games_go_through_json(scenario: str) -> None:
+    game, stream = GameSession.start(scenario, seed=11), Stream(11, scenario)
+    for step in range(600):
+        if game.view().outcome:
+            break
+        action = game.view().legal.random(stream)
+        assert action is not None
+        game.act(action)
+        if step % 10 == 0:
+            again = game.codec.record(json.loads(json.dumps(game.codec.to_plain(game.state))))
+            assert again == game.state
+            assert digest(again) == game.digest()
+        assert game.codec.record(game.codec.to_plain(action)) == action
+        assert game.from_script(json.loads(json.dumps(game.to_script(action))), "line") == action

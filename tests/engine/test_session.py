@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine import catalogue
 from engine.core.actions import Action, IllegalAction, Roll
 from engine.core.chance import Stream
 from engine.core.state import State
@@ -366,6 +367,27 @@ def test_reacting_on_another_board_makes_another_step(path: Path) -> None:
         game.act(March(ASH, Hex(1, 0)))
         assert game.log.current != first
         assert game.log.here.key == game.log[first].key
+
+
+def test_a_game_is_begun_on_a_map_of_the_project(path: Path) -> None:
+    scenario = catalogue.scenarios()[0].id
+    shipped = catalogue.load_scenario(scenario).map
+    with EditSession.create(path, shipped) as edit:
+        at, terrain = next(iter(edit.map.terrain.items()))
+        other = next(kind for kind in edit.map.terrain.values() if kind != terrain)
+        edit.apply(paint(edit.map, [at], other))
+    with GameSession.start(scenario, path=path, board=1) as game:
+        assert game.board_number == 1
+        assert game.scenario.map.terrain[at] == other
+    with GameSession.start(scenario, path=path) as game:
+        assert game.board_number == 2
+        assert game.scenario.map == shipped
+    with GameSession.open(path, 1) as game:
+        assert game.scenario.map.terrain[at] == other
+    with pytest.raises(KnownError, match="in no project file"):
+        GameSession.start(scenario, board=1)
+    with pytest.raises(KnownError, match="holds no map 7"):
+        GameSession.start(scenario, path=path, board=7)
 
 
 def test_a_board_beside_needs_a_file() -> None:

@@ -53,6 +53,27 @@ def test_a_project_is_one_strict_sqlite_file(made: Path) -> None:
     assert loose == []
 
 
+def test_the_log_of_a_file_that_is_gone_is_not_taken_for_a_new_one(made: Path) -> None:
+    log = made.with_name(made.name + "-wal")
+    with Project.open(made) as project:
+        with project.transaction():
+            project.run("UPDATE map SET title = 'Ghost'")
+        ghost = log.read_bytes()
+    made.unlink()
+    log.write_bytes(ghost)
+    with Project.create(made) as project:
+        assert project.rows("SELECT count(*) FROM map") == [(0,)]
+        assert project.rows("PRAGMA integrity_check") == [("ok",)]
+
+
+def test_odd_names_are_names(tmp_path: Path) -> None:
+    for name in ("100%.sandtable", "what?#1.sandtable", "Čačak & co.sandtable", "no suffix"):
+        Project.create(tmp_path / name).close()
+        with Project.open(tmp_path / name) as project:
+            assert project.path.name == name
+    assert len(list(tmp_path.iterdir())) == 4
+
+
 def test_an_open_project_is_safe_against_power_failure(made: Path) -> None:
     with Project.open(made) as project:
         assert project.rows("PRAGMA synchronous") == [(2,)]
