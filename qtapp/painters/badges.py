@@ -44,7 +44,7 @@ def _moved(painter: QPainter, card: QRectF) -> None:
     """A grey veil, and the lower right corner turned up: this one is done."""
     px = card.width()
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(colour("#efeade", 0.42))
+    painter.setBrush(colour("#efeade", 0.30))
     painter.drawRoundedRect(card, px * 0.06, px * 0.06)
     fold = max(5.0, px * 0.26)
     corner = QPainterPath(QPointF(card.right(), card.bottom() - fold))

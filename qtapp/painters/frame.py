@@ -19,8 +19,9 @@ from qtapp.painters.textures import pattern_brush
 MARGIN = 0.75 * PITCH
 """Clear paper around the hexes."""
 
-STRIP = 3.1 * PITCH
-"""Height of the strip below the board with title and legend."""
+_ENTRY = 3.5 * PITCH
+_ROW = 0.62 * PITCH
+_HEAD = 1.75 * PITCH
 
 
 class FramePainter:
@@ -37,7 +38,32 @@ class FramePainter:
     @property
     def sheet(self) -> QRectF:
         """The whole sheet, with the strip that bears title and legend."""
-        return self.board.adjusted(0, 0, 0, STRIP)
+        return self.board.adjusted(0, 0, 0, self._strip_height())
+
+    def _kinds(self) -> list[Kind]:
+        """The kinds the legend shows: all that are drawn at all."""
+        legend = self._shape.map.legend
+        shown = [*legend.of(Layer.TERRAIN)]
+        for layer in (Layer.HEXSIDE, Layer.LINE, Layer.REGION):
+            for kind in legend.of(layer):
+                if self._shape.stroke_look(layer, kind.id).style != "none":
+                    shown.append(kind)
+        for kind in legend.of(Layer.PLACE):
+            if self._shape.place_look(kind.id).symbol != "none":
+                shown.append(kind)
+        return shown
+
+    def _is_wide(self) -> bool:
+        """True when title, legend and scale fit side by side."""
+        return self.board.width() > 30 * PITCH
+
+    def _strip_height(self) -> float:
+        count = len(self._kinds())
+        if self._is_wide():
+            rows = math.ceil(count / max(1, int((self.board.width() - 20 * PITCH) // _ENTRY)))
+            return max(3, rows) * _ROW + 1.3 * PITCH
+        columns = max(1, int((self.board.width() - 2 * MARGIN) // _ENTRY))
+        return _HEAD + math.ceil(count / columns) * _ROW + 1.1 * PITCH
 
     def paint(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
         """Draw the frame of the exposed part."""
@@ -58,19 +84,29 @@ class FramePainter:
     def _strip(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
         board = self.board
         strip = QRectF(
-            board.left() + MARGIN, board.bottom(), board.width() - 2 * MARGIN, STRIP - 0.5 * PITCH
+            board.left() + MARGIN,
+            board.bottom(),
+            board.width() - 2 * MARGIN,
+            self._strip_height() - 0.5 * PITCH,
         )
         pen = QPen(colour(self._shape.palette.frame), detail.width(0.014, 0.7))
         painter.setPen(pen)
         painter.drawLine(strip.topLeft(), strip.topRight())
-        title_wide = min(strip.width() * 0.34, 12 * PITCH)
-        right_wide = min(strip.width() * 0.2, 6 * PITCH)
-        left = QRectF(strip.left(), strip.top(), title_wide, strip.height())
-        middle = QRectF(
-            left.right(), strip.top(), strip.width() - title_wide - right_wide, strip.height()
-        )
-        right = QRectF(middle.right(), strip.top(), right_wide, strip.height())
-        for part, draw in ((left, self._title), (middle, self._legend), (right, self._scale)):
+        right = 6.4 * PITCH
+        if self._is_wide():
+            left = 13 * PITCH
+            parts = (
+                QRectF(strip.left(), strip.top(), left, strip.height()),
+                strip.adjusted(left, 0, -right, 0),
+                QRectF(strip.right() - right, strip.top(), right, strip.height()),
+            )
+        else:
+            parts = (
+                QRectF(strip.left(), strip.top(), strip.width() - right, _HEAD),
+                strip.adjusted(0, _HEAD, 0, 0),
+                QRectF(strip.right() - right, strip.top(), right, _HEAD),
+            )
+        for part, draw in zip(parts, (self._title, self._legend, self._scale), strict=True):
             if part.adjusted(-PITCH, -PITCH, PITCH, PITCH).intersects(exposed):
                 draw(painter, part, detail)
 
@@ -106,12 +142,12 @@ class FramePainter:
         wide = self._wide(detail, Face.ITALIC, size, title, 106)
         if wide > area.width() - 0.4 * PITCH:
             size *= (area.width() - 0.4 * PITCH) / wide
-        base = area.top() + 0.5 * PITCH + size
+        base = area.top() + 0.3 * PITCH + size
         self._text(painter, detail, Face.ITALIC, size, QPointF(area.left(), base), title, 106)
         line = self._subtitle()
         if line:
             small = 0.24 * PITCH
-            spot = QPointF(area.left(), base + 0.5 * PITCH)
+            spot = QPointF(area.left(), base + 0.45 * PITCH)
             self._text(
                 painter, detail, Face.SANS, small, spot, line, ink=self._shape.palette.faint_ink
             )
@@ -119,31 +155,27 @@ class FramePainter:
     def _subtitle(self) -> str:
         notes = self._shape.map.notes
         parts = [notes[key] for key in ("subtitle", "years") if notes.get(key)]
-        if notes.get("miles per hex"):
-            parts.append(f"{notes['miles per hex']} miles per hex")
+        unit, per_hex = self._scale_of()
+        if per_hex > 0:
+            parts.append(f"{per_hex:g} {unit} to the hex")
         return " · ".join(parts)
 
     def _legend(self, painter: QPainter, area: QRectF, detail: Detail) -> None:
-        legend = self._shape.map.legend
-        layers = (Layer.TERRAIN, Layer.HEXSIDE, Layer.LINE, Layer.PLACE, Layer.REGION)
-        kinds = [kind for layer in layers for kind in legend.of(layer)]
+        kinds = self._kinds()
         if not kinds:
             return
-        rows = 3
+        columns = max(1, int(area.width() // _ENTRY))
+        rows = math.ceil(len(kinds) / columns)
         columns = math.ceil(len(kinds) / rows)
-        wide = min(area.width() / columns, 4.2 * PITCH)
-        tall = (area.height() - 0.3 * PITCH) / rows
+        wide = min(area.width() / columns, _ENTRY * 1.25)
+        top = area.top() + 0.28 * PITCH
         for index, kind in enumerate(kinds):
-            cell = QRectF(
-                area.left() + (index // rows) * wide,
-                area.top() + 0.3 * PITCH + (index % rows) * tall,
-                wide,
-                tall,
-            )
+            column, row = divmod(index, rows)
+            cell = QRectF(area.left() + column * wide, top + row * _ROW, wide, _ROW)
             self._entry(painter, kind, cell, detail)
 
     def _entry(self, painter: QPainter, kind: Kind, cell: QRectF, detail: Detail) -> None:
-        swatch = QRectF(cell.left(), cell.center().y() - 0.26 * PITCH, 0.8 * PITCH, 0.52 * PITCH)
+        swatch = QRectF(cell.left(), cell.center().y() - 0.26 * PITCH, 0.8 * PITCH, 0.48 * PITCH)
         self._swatch(painter, kind, swatch, detail)
         size, room = 0.24 * PITCH, cell.width() - 1.05 * PITCH
         wide = self._wide(detail, Face.SANS, size, kind.name)
@@ -196,28 +228,39 @@ class FramePainter:
         except ValueError:
             bearing = None
         if bearing is not None:
-            spot = QPointF(right - 0.75 * PITCH, area.center().y() + 0.1 * PITCH)
-            self._compass(painter, spot, 0.85 * PITCH, bearing, detail)
+            spot = QPointF(right - 0.8 * PITCH, area.center().y() + 0.08 * PITCH)
+            self._compass(painter, spot, 0.66 * PITCH, bearing, detail)
             right -= 1.8 * PITCH
-        try:
-            miles = float(notes.get("miles per hex", ""))
-        except ValueError:
+        unit, per_hex = self._scale_of()
+        if per_hex <= 0:
             return
-        hexes = 3
-        left, base = right - hexes * PITCH - 0.3 * PITCH, area.center().y() + 0.15 * PITCH
+        step = min(
+            (digit * 10.0**power for power in range(-1, 4) for digit in (1, 2, 5)),
+            key=lambda length: abs(length / per_hex - 1.15),
+        )
+        long, count = step / per_hex * PITCH, 3
+        left, base = right - count * long - 0.35 * PITCH, area.center().y() + 0.1 * PITCH
         painter.setPen(QPen(ink, detail.width(0.012, 0.7)))
-        for step in range(hexes):
-            bar = QRectF(left + step * PITCH, base, PITCH, 0.1 * PITCH)
-            painter.setBrush(ink if step % 2 == 0 else colour(self._shape.palette.plate))
-            painter.drawRect(bar)
+        for index in range(count):
+            painter.setBrush(ink if index % 2 == 0 else colour(self._shape.palette.plate))
+            painter.drawRect(QRectF(left + index * long, base, long, 0.1 * PITCH))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for step in range(hexes + 1):
-            spot = QPointF(left + step * PITCH, base - 0.12 * PITCH)
-            self._text(
-                painter, detail, Face.SANS, 0.19 * PITCH, spot, f"{step * miles:g}", middle=True
-            )
-        spot = QPointF(left + hexes * PITCH / 2, base + 0.38 * PITCH)
-        self._text(painter, detail, Face.SANS, 0.19 * PITCH, spot, "miles", middle=True)
+        small = 0.19 * PITCH
+        for index in range(count + 1):
+            spot = QPointF(left + index * long, base - 0.12 * PITCH)
+            self._text(painter, detail, Face.SANS, small, spot, f"{index * step:g}", middle=True)
+        spot = QPointF(left + count * long / 2, base + 0.38 * PITCH)
+        self._text(painter, detail, Face.SANS, small, spot, unit, middle=True)
+
+    def _scale_of(self) -> tuple[str, float]:
+        """The unit of length the board states, and how many of it a hex is across; 0 for none."""
+        notes = self._shape.map.notes
+        for key, unit in (("miles per hex", "miles"), ("km per hex", "kilometres")):
+            try:
+                return unit, float(notes[key])
+            except (KeyError, ValueError):
+                continue
+        return "", 0.0
 
     def _compass(
         self, painter: QPainter, at: QPointF, radius: float, bearing: float, detail: Detail

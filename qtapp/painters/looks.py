@@ -93,9 +93,9 @@ _TERRAIN: dict[str, dict[str, str]] = {
     "forbidden": {"fill": "#d9d4c6", "pattern": "hatch", "ink": "#8d8677"},
 }
 _HEXSIDE: dict[str, dict[str, str]] = {
-    "river": {"style": "river", "stroke": "#5d97ad", "width": "0.085", "casing": "#41768b"},
-    "danube": {"style": "river", "stroke": "#5591a9", "width": "0.17", "casing": "#366a80"},
-    "major river": {"style": "river", "stroke": "#5591a9", "width": "0.17", "casing": "#366a80"},
+    "river": {"style": "river", "stroke": "#5d97ad", "width": "0.066", "casing": "#3f7488"},
+    "danube": {"style": "river", "stroke": "#5591a9", "width": "0.14", "casing": "#366a80"},
+    "major river": {"style": "river", "stroke": "#5591a9", "width": "0.14", "casing": "#366a80"},
     "minor river": {"style": "river", "stroke": "#5d97ad", "width": "0.055"},
     "canal": {"style": "river", "stroke": "#5d97ad", "width": "0.05", "casing": "#366a80"},
     "blocked": {"style": "bar", "stroke": "#8c2f22", "width": "0.085"},

@@ -67,9 +67,10 @@ def ridged(size: int, cells: int, octaves: int, salt: int) -> Field:
     total = np.zeros((size, size), dtype=np.float32)
     weight, whole = 1.0, 0.0
     for step in range(octaves):
-        crest = 1.0 - np.abs(_octave(size, cells << step, salt + step)) * 1.6
+        slope = _octave(size, cells << step, salt + step)
+        crest = 1.0 - np.sqrt(slope * slope + np.float32(0.004)) * 1.35
         total += np.float32(weight) * crest
         whole += weight
         weight *= 0.5
-    crests: Field = np.clip(total / np.float32(whole), 0.0, 1.0)
+    crests: Field = total / np.float32(whole)
     return crests

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -49,22 +50,25 @@ class RegionPainter:
         return self._shape.stroke_look(Layer.REGION, layer)
 
     def _middle(self, hexes: frozenset[Hex]) -> tuple[XY, float]:
-        """Where a region's name goes, and how wide it may run, in paper units."""
+        """Where a region's name goes, and how wide it may run, in paper units.
+
+        That is the middle of its longest level run of land, preferably near its centre.
+        """
         dry = sorted(at for at in hexes if not self._shape.is_water(at)) or sorted(hexes)
-        spots = [self._shape.centre(at) for at in dry]
-        mx = sum(x for x, _ in spots) / len(spots)
-        my = sum(y for _, y in spots) / len(spots)
-        inside = frozenset(dry)
-        x, y = min(spots, key=lambda spot: (spot[0] - mx) ** 2 + (spot[1] - my) ** 2)
-        left = right = self._shape.hex_at(x, y)
-        reach = 0.0
-        for step in range(1, 12):
-            near = [self._shape.hex_at(x + way * step * PITCH * 0.5, y) for way in (-1, 1)]
-            left, right = near
-            if left not in inside or right not in inside:
-                break
-            reach = step * PITCH * 0.5
-        return (x, y), 2 * reach + PITCH
+        spots = {at: self._shape.centre(at) for at in dry}
+        my = sum(y for _, y in spots.values()) / len(spots)
+        best, place, wide = -math.inf, spots[dry[0]], PITCH
+        for x, y in spots.values():
+            reach = 0
+            while reach < 14 and all(
+                self._shape.hex_at(x + way * (reach + 1) * 0.5 * PITCH, y) in spots
+                for way in (-1, 1)
+            ):
+                reach += 1
+            worth = reach - abs(y - my) / PITCH * 0.35
+            if worth > best:
+                best, place, wide = worth, (x, y), (reach + 1) * PITCH
+        return place, wide
 
     def paint(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
         """Draw the borders of the exposed part, fine ones under bold ones."""
@@ -150,7 +154,7 @@ class RegionPainter:
         for layer, names in self._names.items():
             ink = colour(self._look(layer).stroke, strength)
             for name, (x, y), wide in names:
-                size = min(0.42 * PITCH, wide / max(4, len(name)) * 0.95) * scale
+                size = min(0.44 * PITCH, wide / max(4, len(name)) * 1.05) * scale
                 if size < 6:
                     continue
                 font = lettering(Face.ITALIC, size, 138)

@@ -109,8 +109,8 @@ def _hatch(painter: QPainter, size: int, hex_px: int, ink: QColor) -> None:
 
 _STAMPS = {"woods": _tree, "forest": _fir, "swamp": _tuft, "sand": _grain}
 _DENSITY = {
-    "woods": (13.0, 0.085),
-    "forest": (16.0, 0.095),
-    "swamp": (7.0, 0.10),
+    "woods": (21.0, 0.078),
+    "forest": (22.0, 0.088),
+    "swamp": (8.0, 0.085),
     "sand": (26.0, 0.014),
 }
