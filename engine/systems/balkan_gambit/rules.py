@@ -253,7 +253,12 @@ class BalkanGambit:
 
     def advise(self, state: State) -> Advice | None:
         """What a sensible player would do at the open decision."""
-        return advice.advise(self.position(state)) if state.flow else None
+        side = self.question(state).side
+        if side == NOBODY:
+            return None
+        return advice.advise(
+            self.position(state), side, lambda action: not self.check(state, action)
+        )
 
     def invariants(self, state: State) -> tuple[str, ...]:
         """Everything that must never be and is."""

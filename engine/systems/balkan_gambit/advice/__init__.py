@@ -1,23 +1,80 @@
-"""What a sensible player of Balkan Gambit would do, decision by decision."""
+"""What a sensible player of Balkan Gambit would do, decision by decision.
+
+Everything here is a pure function of the position: the same position gets the same advice.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from engine.core.actions import Action
 from engine.core.state import Frame
 from engine.core.system import Advice
-from engine.systems.balkan_gambit.advice.setting_up import set_up
+from engine.systems.balkan_gambit.advice import (
+    bands,
+    commanding,
+    fighting,
+    marching,
+    reserves,
+    setting_up,
+    striking,
+)
+from engine.systems.balkan_gambit.advice.outlook import Outlook
 from engine.systems.balkan_gambit.position import Position
-from engine.systems.balkan_gambit.records import SettingUp
+from engine.systems.balkan_gambit.records import (
+    Advancing,
+    Barrage,
+    BreakOffCall,
+    Commanding,
+    DefenderTac,
+    DefensiveFire,
+    Displacing,
+    Forming,
+    Moving,
+    OffensiveFire,
+    Overstacked,
+    Partisans,
+    PortChoice,
+    Reinforcing,
+    RetreatCall,
+    Retreating,
+    SettingUp,
+)
 
-Adviser = Callable[[Position, Any], Advice | None]
+Adviser = Callable[[Outlook, Any], Advice | None]
 
-ADVISERS: Mapping[type[Frame], Adviser] = {SettingUp: set_up}
+
+def _moving(look: Outlook, frame: Moving) -> Advice | None:
+    return bands.band_move(look, frame) or marching.moving(look, frame)
+
+
+ADVISERS: Mapping[type[Frame], Adviser] = {
+    SettingUp: setting_up.set_up,
+    Partisans: bands.segment,
+    Reinforcing: reserves.reinforcing,
+    Commanding: commanding.commanding,
+    Moving: _moving,
+    PortChoice: marching.port,
+    Forming: striking.forming,
+    DefenderTac: fighting.defending_tac,
+    Barrage: fighting.firing,
+    DefensiveFire: fighting.firing,
+    OffensiveFire: fighting.firing,
+    BreakOffCall: fighting.breaking_off,
+    RetreatCall: fighting.giving_ground,
+    Retreating: marching.retreating,
+    Advancing: marching.advancing,
+    Displacing: bands.displacing,
+    Overstacked: fighting.thinning,
+}
 """Who knows about each kind of open decision."""
 
 
-def advise(pos: Position) -> Advice | None:
-    """What to do at the open decision; None when there is nothing better than to go on."""
+def advise(pos: Position, side: str, allowed: Callable[[Action], bool]) -> Advice | None:
+    """What a side should do at the open decision; None when there is nothing better than to go on.
+
+    ``allowed`` says whether an action is legal now.
+    """
     adviser = ADVISERS.get(type(pos.state.top))
-    return adviser(pos, pos.state.top) if adviser else None
+    return adviser(Outlook(pos, side, allowed), pos.state.top) if adviser else None

@@ -1,0 +1,149 @@
+"""Moves: where each unit of a stack does most good, and what moving the stack gains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from engine.core.actions import Action
+from engine.core.system import Advice
+from engine.systems.balkan_gambit import actions as do
+from engine.systems.balkan_gambit.advice.outlook import Outlook
+from engine.systems.balkan_gambit.common import free_to_act
+from engine.systems.balkan_gambit.records import Advancing, Moving, PortChoice, Retreating
+from engine.systems.balkan_gambit.retreats import stack_hexes, unit_hexes
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+LEAST = 0.2
+"""Gain below which a unit rather stays."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A command that could be given: the action, what it gains, its cost, and why."""
+
+    action: Action
+    gain: float
+    cost: int
+    reason: str
+
+    @property
+    def rate(self) -> float:
+        """Gain for each command point."""
+        return self.gain / max(self.cost, 1)
+
+
+def best_hex(look: Outlook, unit: UnitId, spent: int = 0) -> tuple[float, Hex]:
+    """The gain of a unit's best move, and where to; its own hex when it should stay."""
+    start = look.pos.state.pieces[unit].at
+    assert isinstance(start, Hex)
+    posts = look.nearby(unit, start)
+    stay = look.value(unit, start, start, posts)
+    best, to = 0.0, start
+    for at in look.pos.reach(unit, spent).cost:
+        if at == start:
+            continue
+        gain = look.value(unit, at, start, posts) - stay
+        if (gain, at) > (best, to) and gain > LEAST and room(look, unit, at):
+            best, to = gain, at
+    return best, to
+
+
+def room(look: Outlook, unit: UnitId, at: Hex) -> bool:
+    """True when a unit may stand in a hex beside those who are there or on their way."""
+    return not look.pos.stack_objection(unit, at) and look.mine.get(at, 0.0) < 6.5
+
+
+def stack_gain(look: Outlook, units: Iterable[UnitId]) -> float:
+    """What moving the units of one hex gains, each going where it does most good."""
+    total = 0.0
+    shifted: list[tuple[UnitId, Hex, Hex]] = []
+    for unit in units:
+        start = look.pos.state.pieces[unit].at
+        assert isinstance(start, Hex)
+        gain, to = best_hex(look, unit)
+        if to != start:
+            total += gain
+            look.shift(unit, start, to)
+            shifted.append((unit, start, to))
+    for unit, start, to in reversed(shifted):
+        look.shift(unit, to, start)
+    return total
+
+
+def move_options(look: Outlook) -> Iterable[Option]:
+    """A move command for each hex whose regular units would gain by moving."""
+    pos = look.pos
+    for at in sorted(pos.occupied[look.side]):
+        units = [u for u in pos.friends(at, look.side) if pos.regular(u) and free_to_act(pos, u)]
+        if not units:
+            continue
+        gain = stack_gain(look, units)
+        if gain > 0:
+            reason = f"The units in {pos.label(at)} are wanted elsewhere."
+            yield Option(do.Activate(at), gain, pos.table.charts.commands.move, reason)
+
+
+def moving(look: Outlook, frame: Moving) -> Advice:
+    """Move the next unit of an activated stack that gains by it."""
+    pos = look.pos
+    for unit in frame.units:
+        if not pos.regular(unit):
+            continue
+        _, to = best_hex(look, unit, frame.spent)
+        action = do.Move(unit, to)
+        if to != frame.origin and look.allowed(action):
+            return Advice(action, f"{pos.called(unit)} is wanted at {pos.label(to)}.")
+    return Advice(do.EndMove(), "The others stand well where they are.")
+
+
+def advancing(look: Outlook, frame: Advancing) -> Advice:
+    """Advance the units that do more good in the vacated hex than where they are."""
+    pos, target = look.pos, frame.battle.target
+    for unit in frame.battle.attackers:
+        action = do.Advance(unit)
+        if not look.allowed(action):
+            continue
+        start = pos.state.pieces[unit].at
+        assert isinstance(start, Hex)
+        posts = look.nearby(unit, start)
+        gain = look.value(unit, target, start, posts) - look.value(unit, start, start, posts)
+        if gain > 0:
+            return Advice(action, f"{pos.label(target)} is worth having.")
+    return Advice(do.EndAdvance(), "The ground behind is worth more.")
+
+
+def retreating(look: Outlook, frame: Retreating) -> Advice | None:
+    """Retreat to where the force does most good."""
+    best: tuple[float, Hex] | None = None
+    chosen = None
+    for action in _retreats(look, frame):
+        if not look.allowed(action):
+            continue
+        unit = action.units[0]
+        posts = look.nearby(unit, frame.battle.target)
+        rank = (look.value(unit, action.target, None, posts), action.target)
+        if best is None or rank > best:
+            best, chosen = rank, action
+    if chosen is None:
+        return None
+    return Advice(chosen, f"{look.pos.label(chosen.target)} is the best place to fall back to.")
+
+
+def _retreats(look: Outlook, frame: Retreating) -> Iterator[do.RetreatTo]:
+    pos, origin = look.pos, frame.battle.target
+    whole = stack_hexes(pos, frame.units, origin, look.side)
+    if whole:
+        yield from (do.RetreatTo(frame.units, at) for at in whole)
+        return
+    for unit in frame.units:
+        yield from (do.RetreatTo((unit,), at) for at in unit_hexes(pos, unit, origin, look.side))
+
+
+def port(look: Outlook, frame: PortChoice) -> Advice:
+    """Mark a captured port unless markers run short."""
+    left = look.pos.table.charts.counters.beachheads - len(look.pos.state.beachheads)
+    if left > 1 or not any(mark.port for mark in look.pos.state.beachheads.values()):
+        return Advice(do.MarkPort(frame.at), "A port feeds the army without upkeep.")
+    return Advice(do.LeavePort(frame.at), "The last marker is kept for a better place.")

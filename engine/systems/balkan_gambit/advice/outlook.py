@@ -1,0 +1,241 @@
+"""A position as one side sees it: which hexes matter, how much, and who is near them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from engine.core.actions import Action
+from engine.systems.balkan_gambit.advice.ground import FAR, ground
+from engine.systems.balkan_gambit.position import Position, other
+from engine.systems.balkan_gambit.records import ALLIED, AXIS, MED_BOX, Weather
+from maps.hexgrid import Hex, distance
+from oob.model import UnitId
+
+CLOSE = 3
+"""Hexes within which enemies threaten a place."""
+
+FADING = 0.72
+"""What a goal's pull keeps for each turn of marching."""
+
+CITY_SWING = 2.0
+"""Worth of the command points that change hands with a city."""
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A hex that matters to a side: what it is worth, and how many steps should be there.
+
+    ``held`` says the enemy defends it, so that one's own steps stand next to it.
+    """
+
+    hex: Hex
+    worth: float
+    need: float
+    held: bool
+
+
+class Outlook:
+    """One side's view of a position. ``allowed`` says whether an action is legal now."""
+
+    def __init__(self, pos: Position, side: str, allowed: Callable[[Action], bool]) -> None:
+        self.pos = pos
+        self.side = side
+        self.foe = other(side)
+        self.allowed = allowed
+        self.ground = ground(pos.table)
+        self.turns_left = pos.table.figures.turns - pos.state.turn
+
+    def _steps(self, side: str) -> dict[Hex, float]:
+        found: dict[Hex, float] = {}
+        for at, units in self.pos.at.items():
+            steps = sum(self.weight(u) for u in units if self.pos.owner(u) == side)
+            if steps:
+                found[at] = steps
+        return found
+
+    def weight(self, unit: UnitId) -> float:
+        """Steps a unit counts for in holding ground: none for dispersed partisans."""
+        if self.pos.support(unit):
+            return 0.5
+        if self.pos.partisan(unit):
+            return 0.0 if self.pos.dispersed(unit) else 0.7
+        return float(self.pos.state.pieces[unit].steps)
+
+    @cached_property
+    def mine(self) -> dict[Hex, float]:
+        """Own steps by hex; plans shift units in it for a while."""
+        return self._steps(self.side)
+
+    @cached_property
+    def theirs(self) -> dict[Hex, float]:
+        """Enemy steps by hex."""
+        return self._steps(self.foe)
+
+    @cached_property
+    def regulars(self) -> tuple[tuple[Hex, float], ...]:
+        """Where the enemy's regular units stand, with their steps."""
+        return tuple(
+            (at, steps)
+            for at, steps in self.theirs.items()
+            if any(self.pos.regular(u) for u in self.pos.enemies(at, self.side))
+        )
+
+    def threat(self, at: Hex, radius: int = CLOSE) -> float:
+        """Enemy steps of regular units within some hexes."""
+        return sum(steps for foe, steps in self.regulars if distance(at, foe) <= radius)
+
+    def partisans_near(self, at: Hex, radius: int = CLOSE) -> int:
+        """Enemy partisan type units within some hexes."""
+        return sum(1 for foe in self.bands if distance(at, foe) <= radius)
+
+    @cached_property
+    def bands(self) -> tuple[Hex, ...]:
+        """Where the enemy's partisan type units stand, one entry each."""
+        return tuple(
+            at
+            for at in self.pos.occupied[self.foe]
+            for unit in self.pos.enemies(at, self.side)
+            if self.pos.partisan(unit)
+        )
+
+    def points(self, at: Hex) -> float:
+        """Victory points in a hex, with the command points a city still swings."""
+        table, chart = self.pos.table, self.pos.table.charts.points
+        if not table.within(at, *table.figures.victory_countries):
+            return 0.0
+        total = 0.0
+        for place in table.places.get(at, ()):
+            total += chart.city if place.kind == "city" else chart.town
+            if place.kind == "city" and place.id not in self.pos.state.liberated:
+                total += CITY_SWING * self.turns_left / table.figures.turns
+        return total
+
+    def controls(self, at: Hex) -> bool:
+        """True when every place of the hex is in one's hands."""
+        control = self.pos.state.control
+        return all(control.get(p.id) == self.side for p in self.pos.table.places.get(at, ()))
+
+    @cached_property
+    def posts(self) -> tuple[Post, ...]:
+        """Every hex that matters, in order."""
+        marks = self.pos.state.beachheads
+        found = []
+        for at in sorted({*self.pos.table.places, *marks}):
+            post = self._post(at, at in marks)
+            if post.worth > 0 and post.need > 0:
+                found.append(post)
+        return tuple(found)
+
+    def _post(self, at: Hex, marked: bool) -> Post:
+        worth = self.points(at)
+        chart = self.pos.table.charts.points
+        if marked:
+            worth += chart.supply_marker + (1.0 if self.side == AXIS else 0.5)
+        elif self.side == ALLIED and at in self.pos.table.ports:
+            worth += 1.0 if worth else 0.3
+        defended = self.theirs.get(at, 0.0)
+        if defended:
+            return Post(at, worth, 1.5 * defended + 1.5, held=True)
+        if at in self.pos.table.places and not self.controls(at):
+            return Post(at, worth, 1.0, held=False)
+        return self._own_post(at, worth, marked)
+
+    def _own_post(self, at: Hex, worth: float, marked: bool) -> Post:
+        threat = self.threat(at)
+        if self.side == ALLIED:
+            need = min(4.0, 1.0 + threat / 3) if threat else float(marked)
+            return Post(at, 0.5 * worth, need, held=False)
+        denied = any(self.pos.partisan(u) for u in self.pos.enemies(at, AXIS))
+        bands = self.partisans_near(at)
+        landing = 1.0 if self._may_land(at) else 0.0
+        if denied:
+            return Post(at, worth, 1.0, held=False)
+        need = min(5.0, 1.0 + landing + threat / 3)
+        share = 0.25 + 0.25 * (bands > 0) + 0.3 * landing + min(0.4, threat / 10)
+        return Post(at, share * worth, need, held=False)
+
+    def _may_land(self, at: Hex) -> bool:
+        table = self.pos.table
+        landing = table.figures.landing
+        return (
+            at in table.ports
+            and (not landing.areas or table.within(at, *landing.areas))
+            and self.pos.state.weather is Weather.CLEAR
+            and len(self.pos.boxed(MED_BOX)) > 2
+        )
+
+    def near_supply(self, unit: UnitId, at: Hex) -> bool:
+        """True when a hex is on or next to the supply net of a unit's nation."""
+        net = self.pos.net_for(unit)
+        return at in net or any(near in net for near in at.neighbours())
+
+    def march(self, unit: UnitId, to: Hex) -> Mapping[Hex, int]:
+        """Movement points from every hex to one, for a unit's movement class."""
+        return self.ground.distances(self.pos.table.stats[unit].mobility, to)
+
+    def nearby(self, unit: UnitId, at: Hex, most: int = 8) -> tuple[Post, ...]:
+        """The posts that pull a unit most from a hex."""
+        found = []
+        for post in self.posts:
+            points = self.march(unit, post.hex).get(at, FAR)
+            if points < FAR and self.pos.allowed(unit, post.hex):
+                found.append((self._pull(unit, post, points), post))
+        found.sort(key=lambda item: (-item[0], item[1].hex))
+        return tuple(post for _, post in found[:most])
+
+    def _pull(self, unit: UnitId, post: Post, points: int) -> float:
+        factor = max(2, self.pos.march_factor(unit))
+        return float(0.7 * post.worth * FADING ** (points / factor))
+
+    def unmet(self, post: Post, unit: UnitId, at: Hex) -> bool:
+        """True when a post still lacks steps, a unit standing in ``at`` not counted."""
+        there = [post.hex, *post.hex.neighbours()] if post.held else [post.hex]
+        present = sum(self.mine.get(near, 0.0) for near in there)
+        if at in there:
+            present -= self.weight(unit)
+        return present < post.need - 0.01
+
+    def value(self, unit: UnitId, at: Hex, home: Hex | None, posts: tuple[Post, ...]) -> float:
+        """How good it is to have a unit in a hex; ``home`` is where it is counted now."""
+        total = best = 0.0
+        for post in posts:
+            if not self._lacks(post, unit, home):
+                continue
+            if post.hex == at:
+                present = self.mine.get(at, 0.0) - (self.weight(unit) if home == at else 0.0)
+                total += post.worth * (1.0 if present < 0.6 else 0.45)
+            else:
+                points = self.march(unit, post.hex).get(at, FAR)
+                if points < FAR:
+                    best = max(best, self._pull(unit, post, points))
+        total += best + self._ground_value(unit, at, home)
+        return total
+
+    def _lacks(self, post: Post, unit: UnitId, home: Hex | None) -> bool:
+        return self.unmet(post, unit, home) if home is not None else self.unmet(post, unit, FARAWAY)
+
+    def _ground_value(self, unit: UnitId, at: Hex, home: Hex | None) -> float:
+        total = 0.0
+        if self.pos.regular(unit) and not self.near_supply(unit, at):
+            total -= 1.2
+        near = self.threat(at, 2)
+        if near:
+            company = self.mine.get(at, 0.0) - (self.weight(unit) if home == at else 0.0)
+            total += 0.15 * min(company, 4.0)
+            total -= 0.08 * self.pos.table.terrain_to_hit(at)
+            alone = company + self.weight(unit)
+            if near > 2.5 * alone:
+                total -= 0.1 * min(8.0, near - 2.5 * alone)
+        return total
+
+    def shift(self, unit: UnitId, start: Hex, to: Hex) -> None:
+        """Count a unit elsewhere for the rest of a plan."""
+        weight = self.weight(unit)
+        self.mine[start] = self.mine.get(start, 0.0) - weight
+        self.mine[to] = self.mine.get(to, 0.0) + weight
+
+
+FARAWAY = Hex(-999, -999)
+"""No hex of any board: where a unit in a box is counted."""

@@ -1,0 +1,111 @@
+"""Reinforcements and replacements: who is worth a point or a command point."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.system import Advice
+from engine.systems.balkan_gambit import actions as do
+from engine.systems.balkan_gambit.advice.landing import fleet
+from engine.systems.balkan_gambit.advice.marching import Option
+from engine.systems.balkan_gambit.advice.outlook import Outlook
+from engine.systems.balkan_gambit.position import other
+from engine.systems.balkan_gambit.rebuilding import reclaim_spots
+from engine.systems.balkan_gambit.records import AXIS, DEAD, MED_BOX, RESERVE, Reinforcing
+from engine.systems.balkan_gambit.reinforcing import entry_hexes
+from engine.systems.balkan_gambit.victory import points
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+CHEAP = 1
+"""Victory points an optional unit may cost."""
+
+LATE = 6
+"""Turns before the end in which no optional unit is worth its price."""
+
+
+def reinforcing(look: Outlook, frame: Reinforcing) -> Advice:
+    """Place the fleet; call optional units only when few are left and they are cheap."""
+    advice = fleet(look, frame)
+    if advice is not None:
+        return advice
+    if _short_of_men(look):
+        for unit in look.pos.table.optional:
+            action = _entry(look, unit)
+            if action is not None and look.allowed(action):
+                return Advice(action, f"{look.pos.called(unit)} is worth its price now.")
+    return Advice(do.EndSegment(), "No reinforcement is worth its price.")
+
+
+def _entry(look: Outlook, unit: UnitId) -> do.Enter | None:
+    pos = look.pos
+    cheap = pos.table.optional[unit].cost <= CHEAP
+    if not cheap or pos.owner(unit) != look.side or pos.state.pieces[unit].at != RESERVE:
+        return None
+    return next((do.Enter(unit, at) for at in entry_hexes(pos, unit)), None)
+
+
+def _short_of_men(look: Outlook) -> bool:
+    """True for a side that is behind by more than a quarter and has fewer units than places to
+    hold.
+    """
+    pos = look.pos
+    score = points(pos)
+    worried = score[look.side] < 1.75 * score[other(look.side)]
+    regulars = sum(
+        pos.regular(unit) and pos.owner(unit) == look.side
+        for unit, piece in pos.state.pieces.items()
+        if isinstance(piece.at, Hex) or piece.at == MED_BOX
+    )
+    places = sum(look.points(at) > 0 for at in pos.table.places)
+    return worried and look.turns_left > LATE and regulars < 1.3 * places
+
+
+def replacement_options(look: Outlook) -> Iterator[Option]:
+    """Divisions to restore, brigades to reclaim."""
+    pos = look.pos
+    cost = pos.table.charts.commands.replacement
+    for unit, piece in pos.state.pieces.items():
+        if piece.at == DEAD or not piece.steps or pos.full(unit) or pos.owner(unit) != look.side:
+            continue
+        action = do.Restore(unit)
+        if look.allowed(action):
+            near = look.threat(piece.at) > 0 if isinstance(piece.at, Hex) else False
+            gain = 0.75 if near else 0.4
+            yield Option(action, gain, cost, f"{pos.called(unit)} can be brought up to strength.")
+    if look.side == AXIS:
+        yield from _reclaims(look, cost)
+
+
+def _reclaims(look: Outlook, cost: int) -> Iterator[Option]:
+    """The brigade whose return does most good, the first of the dead pile that may return."""
+    pos = look.pos
+    spots = reclaim_spots(pos) if pos.dead() else ()
+    for unit in pos.dead():
+        ranked = sorted(
+            spots, key=lambda at: (-look.value(unit, at, None, look.nearby(unit, at, 3)), at)
+        )
+        for at in ranked[:4]:
+            action = do.Reclaim(unit, at)
+            if look.allowed(action):
+                gain = 0.3 + 0.5 * look.value(unit, at, None, look.nearby(unit, at, 3))
+                yield Option(action, gain, cost, f"{pos.called(unit)} is needed again.")
+                return
+        if pos.nation(unit) in ("german", "ss"):
+            return
+
+
+def position_options(look: Outlook) -> Iterator[Option]:
+    """Improved Positions where Allied regulars are near a place worth holding."""
+    if look.side != AXIS:
+        return
+    pos = look.pos
+    cost = pos.table.charts.commands.improved_position
+    for at in sorted(pos.table.places):
+        if at in pos.state.improved or at not in pos.held[AXIS] or look.points(at) <= 0:
+            continue
+        threat = look.threat(at, 2)
+        action = do.Improve(at)
+        if threat and look.allowed(action):
+            gain = 0.1 * look.points(at) * min(1.5, threat / 3)
+            yield Option(action, gain, cost, f"{pos.label(at)} is threatened.")
