@@ -20,21 +20,12 @@ INK_IN_ICONS = "currentColor"
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """A palette: `colours` and `sides` by name, and `nations` as (fill, ink) of a counter.
-
-    Colours are `#rrggbb`, or `#rrggbbaa` where they are translucent.
-    """
+    """The colours of the window by name, as `#rrggbb`; every theme has the same names."""
 
     id: str
     title: str
     dark: bool
     colours: Mapping[str, str]
-    sides: Mapping[str, str]
-    nations: Mapping[str, tuple[str, str]]
-
-    def nation(self, name: str) -> tuple[str, str]:
-        """Return (fill, ink) of the counters of `name`, a nationality in any case of letters."""
-        return self.nations.get(name.casefold(), self.nations["other"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +62,6 @@ def theme(name: str) -> Theme:
         title=data["title"],
         dark=data["dark"],
         colours=MappingProxyType(data["colours"]),
-        sides=MappingProxyType(data["sides"]),
-        nations=MappingProxyType(
-            {key: (fill, ink) for key, (fill, ink) in data["nations"].items()}
-        ),
     )
 
 
