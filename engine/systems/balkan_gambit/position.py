@@ -221,12 +221,21 @@ class Position:
     def crowded(self, units: list[UnitId], side: str) -> str:
         """The rule broken by the mere number of units in a hex."""
         limits = self.table.charts.stacking
+        units = self._counted(units)
         if side == AXIS:
             return "BG-10.3.A" if len(units) > limits.axis else ""
         support = sum(self.support(unit) for unit in units)
         if support > limits.allied_support or len(units) - support > limits.allied:
             return "BG-10.3.B"
         return ""
+
+    def _counted(self, units: list[UnitId]) -> list[UnitId]:
+        """The units that count: dispersed Chetniks whom their roll made friends of units in their
+        hex do not (BG 10.3.C, 10.6.C).
+        """
+        if all(self.nation(unit) == "chetnik" for unit in units):
+            return units
+        return [u for u in units if not (self.nation(u) == "chetnik" and self.dispersed(u))]
 
     def mixed(self, unit: UnitId, there: Iterable[UnitId]) -> str:
         """The rule broken by nationalities that may not share a hex (BG 10.6)."""

@@ -43,16 +43,27 @@ class Desk:
     def __init__(self, year: str = "1943", *options: str, side: str = ALLIED, cp: int = 7) -> None:
         self.rules = rules_of(year, tuple(sorted(options)))
         self.table = self.rules.table
-        start = self.rules.begin().state
-        assert isinstance(start, Board)
+        self.state = self._start()
         pieces = {
             unit: Piece(RESERVE, self.table.units[unit].steps, self.table.start_mode(unit))
-            for unit in start.pieces
+            for unit in self.state.pieces
         }
-        self.state: Board = start.having(
+        self.state = self.state.having(
             turn=2, phase=side, active=side, cp=cp, pieces=pieces, flow=(Commanding(side),)
         )
         self.events: tuple[Event, ...] = ()
+
+    @classmethod
+    def opened(cls, year: str, *options: str) -> Desk:
+        """A scenario at its first decision, nothing set up yet."""
+        desk = cls(year, *options)
+        desk.state = desk._start()
+        return desk
+
+    def _start(self) -> Board:
+        start = self.rules.begin().state
+        assert isinstance(start, Board)
+        return start
 
     def hex(self, name: str) -> Hex:
         """A hex by printed label or by the town in it."""
