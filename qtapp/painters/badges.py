@@ -9,18 +9,17 @@ from qtapp.painters.palette import colour
 from qtapp.painters.symbols import text_path
 
 _ON_FACE = ("reduced", "dispersed", "concentrated")
-_VEILED = ("moved", "done", "spent")
+_DONE = ("moved", "done", "spent")
 
 
 def draw_badges(painter: QPainter, badges: tuple[str, ...], card: QRectF) -> None:
     """Draw the badges of a counter over its card (device pixels)."""
     px = card.width()
-    for badge in badges:
-        if badge in _VEILED:
-            _moved(painter, card)
+    if is_done(badges):
+        _moved(painter, card)
     right = 0
     for badge in badges:
-        if badge in _ON_FACE or badge in _VEILED:
+        if badge in _ON_FACE or badge in _DONE:
             continue
         if badge == "improved position":
             _dug_in(painter, card)
@@ -40,21 +39,24 @@ def draw_badges(painter: QPainter, badges: tuple[str, ...], card: QRectF) -> Non
             _lettered(painter, spot, badge[:1].upper())
 
 
+def is_done(badges: tuple[str, ...]) -> bool:
+    """True when a badge says that the unit has nothing left to do; its card is paler then."""
+    return any(badge in _DONE for badge in badges)
+
+
 def _moved(painter: QPainter, card: QRectF) -> None:
-    """A grey veil, and the lower right corner turned up: this one is done."""
+    """The upper left corner turned down: this one is done. The card itself is paler."""
     px = card.width()
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(colour("#efeade", 0.30))
-    painter.drawRoundedRect(card, px * 0.06, px * 0.06)
-    fold = max(5.0, px * 0.26)
-    corner = QPainterPath(QPointF(card.right(), card.bottom() - fold))
-    corner.lineTo(card.right(), card.bottom())
-    corner.lineTo(card.right() - fold, card.bottom())
+    fold = max(5.0, px * 0.25)
+    left, top = card.left(), card.top()
+    corner = QPainterPath(QPointF(left, top + fold))
+    corner.lineTo(left, top)
+    corner.lineTo(left + fold, top)
     corner.closeSubpath()
     painter.fillPath(corner, colour("#2b2620", 0.85))
-    flap = QPainterPath(QPointF(card.right(), card.bottom() - fold))
-    flap.lineTo(card.right() - fold, card.bottom())
-    flap.lineTo(card.right() - fold, card.bottom() - fold)
+    flap = QPainterPath(QPointF(left, top + fold))
+    flap.lineTo(left + fold, top)
+    flap.lineTo(left + fold, top + fold)
     flap.closeSubpath()
     painter.fillPath(flap, colour("#f6f1e2"))
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -105,9 +107,9 @@ def _dug_in(painter: QPainter, card: QRectF) -> None:
     y, step = card.bottom() - px * 0.01, px / 6
     path.moveTo(card.left(), y)
     for index in range(6):
-        path.lineTo(card.left() + (index + 0.5) * step, y - px * 0.09)
+        path.lineTo(card.left() + (index + 0.5) * step, y - px * 0.07)
         path.lineTo(card.left() + (index + 1) * step, y)
-    pen = QPen(colour("#fff6e8"), max(2.0, px * 0.075))
+    pen = QPen(colour("#fff6e8"), max(2.0, px * 0.065))
     pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
     painter.strokePath(path, pen)
     painter.strokePath(path, QPen(colour("#3d2a14"), max(1.0, px * 0.04)))

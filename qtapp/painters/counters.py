@@ -7,7 +7,7 @@ behind its ratings, the dispersed side a dotted outline.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -15,7 +15,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from engine.core.display import CounterView
 from oob.model import Nation, OrderOfBattle, Unit
-from qtapp.painters.badges import draw_badges
+from qtapp.painters.badges import draw_badges, is_done
 from qtapp.painters.fonts import Face
 from qtapp.painters.palette import colour, mixed
 from qtapp.painters.symbols import draw_symbol, has, text_path
@@ -48,7 +48,7 @@ def face_of(
     face = unit.faces[index]
     label = face.label.casefold()
     is_dotted = label == "dispersed" or "dispersed" in badges
-    is_striped = "reduced" in badges or (index > 0 and not label)
+    is_striped = "reduced" in badges or label == "reduced" or (index > 0 and unit.steps > 1)
     left, right = _ids(unit)
     return CounterFace(
         kind=unit.type.casefold(),
@@ -130,6 +130,10 @@ def draw_counter(
     px = box.width()
     shadow = max(1.0, px * 0.035)
     card = box.adjusted(0.5, 0.5, -shadow, -shadow)
+    if is_done(badges):
+        face = replace(face, fill=mixed(face.fill, "#efeade", 0.45), band=_paled(face.band))
+        if not _is_dark(face.ink):
+            face = replace(face, ink=mixed(face.ink, "#000000", 0.85))
     fill, ink = colour(face.fill), colour(face.ink)
     rounding = px * 0.06
     painter.setPen(Qt.PenStyle.NoPen)
@@ -230,6 +234,10 @@ def _dotted(painter: QPainter, card: QRectF, px: float, ink: QColor) -> None:
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(box)
+
+
+def _paled(band: str) -> str:
+    return mixed(band, "#efeade", 0.45) if band else ""
 
 
 def _is_dark(ink: str, turned: bool = False) -> bool:

@@ -58,7 +58,8 @@ class RegionPainter:
         spots = {at: self._shape.centre(at) for at in dry}
         my = sum(y for _, y in spots.values()) / len(spots)
         best, place, wide = -math.inf, spots[dry[0]], PITCH
-        for x, y in spots.values():
+        for at in dry[:: 1 + len(dry) // 150]:
+            x, y = spots[at]
             reach = 0
             while reach < 14 and all(
                 self._shape.hex_at(x + way * (reach + 1) * 0.5 * PITCH, y) in spots

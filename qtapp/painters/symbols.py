@@ -143,10 +143,10 @@ def _marks(painter: QPainter, kind: str, box: QRectF, ink: QColor) -> None:
         painter.fillPath(path, ink)
     if has(kind, "light") and not has(kind, *_OVAL):
         corner = QRectF(
-            box.center().x() - box.width() * 0.2, box.top() + box.height() * 0.56,
-            box.width() * 0.4, box.height() * 0.42,
+            box.center().x() - box.width() * 0.2, box.top() + box.height() * 0.53,
+            box.width() * 0.4, box.height() * 0.47,
         )  # fmt: skip
-        _letters(painter, "L", corner, ink)
+        painter.fillPath(text_path("L", corner, box.height() * 0.52), ink)
 
 
 def _wheels(painter: QPainter, box: QRectF, ink: QColor, wide: float) -> None:
