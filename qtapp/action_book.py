@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QWidget
+from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QToolButton, QWidget
 
 from qtapp.actions import ACTIONS, ActionSpec, Category, When, plain_text
 from qtapp.icons import Icons
@@ -75,6 +75,11 @@ class ActionBook(QObject):
                 if spec.gap:
                     bar.addSeparator()
                 bar.addAction(self._actions[spec.id])
+                if spec.beside:
+                    button = bar.widgetForAction(self._actions[spec.id])
+                    if isinstance(button, QToolButton):
+                        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+                        self._actions[spec.id].setIconText(spec.beside)
 
     def set_icons(self, icons: Icons) -> None:
         """Use a theme's icons."""

@@ -25,12 +25,12 @@ class DockSpec:
 
 
 DOCKS: tuple[DockSpec, ...] = (
-    DockSpec("decision", "Decision", LEFT, (PLAY,), 240),
-    DockSpec("stack", "Units here", LEFT, (PLAY,), 240),
-    DockSpec("choices", "What can it do?", LEFT, (PLAY,), 250),
+    DockSpec("decision", "Decision", LEFT, (PLAY,), 270),
+    DockSpec("stack", "Units here", LEFT, (PLAY,), 220),
+    DockSpec("choices", "What can it do?", LEFT, (PLAY,), 220),
     DockSpec("displays", "Displays", RIGHT, (PLAY,), 380),
     DockSpec("battle", "Battle", RIGHT, (PLAY,), 380, tabbed_on="displays"),
-    DockSpec("log", "Log", RIGHT, (PLAY,), 320),
+    DockSpec("log", "Log", RIGHT, (PLAY,), 330),
     DockSpec("terrain", "Terrain", LEFT, (EDIT,), 320),
     DockSpec("problems", "Problems", RIGHT, (EDIT,), 300),
 )
@@ -49,11 +49,15 @@ class Docks:
             dock.setWidget(panels[spec.id])
             dock.setAccessibleName(spec.title)
             dock.setAllowedAreas(Qt.DockWidgetArea.AllDockWidgetAreas)
+            if spec.tabbed_on or any(other.tabbed_on == spec.id for other in DOCKS):
+                dock.setTitleBarWidget(QWidget(dock))
             toggle = dock.toggleViewAction()
             toggle.setStatusTip(f"Show or hide the panel “{spec.title}”")
             self._docks[spec.id] = dock
         window.setDockOptions(
-            QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AllowNestedDocks
+            QMainWindow.DockOption.AllowTabbedDocks
+            | QMainWindow.DockOption.AllowNestedDocks
+            | QMainWindow.DockOption.GroupedDragging
         )
         window.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
         window.setCorner(Qt.Corner.BottomLeftCorner, LEFT)

@@ -77,6 +77,7 @@ class MainWindow(QMainWindow):
         self.manual: ManualWindow | None = None
         self.recent_menu: QMenu | None = None
         self._workspace = ""
+        self._was_fighting = False
         self._build_panels()
         self._build_centre()
         build_menus(self)
@@ -247,6 +248,7 @@ class MainWindow(QMainWindow):
     def _opened(self) -> None:
         game = self.bridge.game
         self.centre.setCurrentIndex(1)
+        self.toolbar.show()
         name = game.path.name if game.path else "not kept in a file"
         self.setWindowTitle(f"{game.scenario.title} — {name} — Sandtable")
         for side, ident in zip(game.system.sides, SIDE_ACTIONS, strict=False):
@@ -281,6 +283,7 @@ class MainWindow(QMainWindow):
         self.standing.clear()
         self.welcome.show_recent(self.preferences.recent)
         self.centre.setCurrentIndex(0)
+        self.toolbar.hide()
         self.setWindowTitle("Sandtable")
         self.refresh_actions()
 
@@ -291,8 +294,9 @@ class MainWindow(QMainWindow):
         shown = self.bridge.rules.displays(self.bridge.state)
         self.standing.setText("   ".join(d.summary for d in shown[:3] if d.summary))
         self.standing.setToolTip(f"Turn {phases.turn} of {phases.last_turn}")
-        if self.battle.is_fighting and self._workspace == PLAY and self.bridge.view.outcome is None:
-            self.docks["battle"].raise_()
+        if self.battle.is_fighting != self._was_fighting:
+            self._was_fighting = self.battle.is_fighting
+            self.docks["battle" if self._was_fighting else "displays"].raise_()
 
     def _hover(self, at: object) -> None:
         self.hint.setText(

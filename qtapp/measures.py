@@ -2,7 +2,115 @@
 
 from __future__ import annotations
 
-from engine.cli.measures import MEASURES, Measure
+import tempfile
+from functools import partial
+from pathlib import Path
 
-ALL_MEASURES: dict[str, Measure] = {**MEASURES}
+from engine.catalogue import choose, load_scenario
+from engine.cli.measures import MEASURES, SCENARIO, Figure, Measure, played, timed
+from engine.session import GameSession
+from qtapp.app import application
+from qtapp.folders import Folders
+from qtapp.main_window import MainWindow, open_window
+from qtapp.map_view.bench import frame_times
+from qtapp.render import render_map
+
+
+def frames() -> Figure:
+    """Pan and zoom over the shipped board with its counters."""
+    application()
+    game = played(200)
+    scenario = game.scenario
+    times = frame_times(scenario.map, game.rules.counters(game.state), scenario.oob)
+    return Figure("frames", "pan or zoom frame", times.median, times.p95, "ms", "8 ms, 16 ms")
+
+
+def picture() -> Figure:
+    """A picture of the shipped board at 48 pixels per hex."""
+    board = load_scenario(SCENARIO).map
+    jobs = [lambda: render_map(board, 48)] * 3
+    return timed("picture", "picture of the board, 48 px a hex", "1,000 ms", jobs)
+
+
+def opening() -> Figure:
+    """Open the campaign in the window, to first paint."""
+    app = application()
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "bench.sandtable"
+        GameSession.start(SCENARIO, path=path).close()
+        made: list[MainWindow] = []
+
+        def job(number: int) -> None:
+            folders = Folders.standard(Path(folder) / str(number))
+            made.append(open_window(folders, choose, path))
+            app.processEvents()
+            made[-1].view.viewport().repaint()
+            made[-1].bridge.close()
+
+        figure = timed(
+            "open",
+            "open a campaign to first paint",
+            "1,000 ms",
+            [partial(job, n) for n in range(5)],
+        )
+        for window in made:
+            window.close()
+        return figure
+
+
+def brush() -> Figure:
+    """A brush step on the shipped board, event to repaint."""
+    app = application()
+    with tempfile.TemporaryDirectory() as folder:
+        folders = Folders.standard(Path(folder))
+        window = open_window(folders, choose, SCENARIO)
+        window.set_workspace("edit")
+        window.terrain.choose("mountain")
+        app.processEvents()
+        window.view.set_zoom(48)
+        app.processEvents()
+        hexes = list(window.edit.map.terrain)[100:200]
+
+        def job(number: int) -> None:
+            window.edit.press(hexes[number])
+            window.edit.release()
+            window.view.viewport().repaint()
+
+        figure = timed(
+            "brush", "brush step, event to repaint", "8 ms", [partial(job, n) for n in range(100)]
+        )
+        window.close()
+        return figure
+
+
+def select() -> Figure:
+    """Everything shown of a selected unit: actions, reach and overlays."""
+    application()
+    with tempfile.TemporaryDirectory() as folder:
+        window = open_window(Folders.standard(Path(folder)), choose, SCENARIO)
+        for _ in range(40):
+            window.bridge.act(choose(window.bridge.game))
+        units = [counter.unit for counter in window.bridge.counters][:60]
+
+        def job(number: int) -> None:
+            window.play.select_unit(units[number])
+
+        figure = timed(
+            "select",
+            "select a unit, all panels",
+            "16 ms",
+            [partial(job, n) for n in range(len(units))],
+        )
+        window.close()
+        return figure
+
+
+ALL_MEASURES: dict[str, Measure] = {
+    **MEASURES,
+    "frames": frames,
+    "brush": brush,
+    "open": opening,
+    "picture": picture,
+    "select": select,
+}
 """All measures by name."""

@@ -52,12 +52,12 @@ class Offers:
         if unit not in self._by_unit:
             piece = self._state.pieces.get(unit)
             here = piece.at if piece else None
-            self._by_unit[unit] = tuple(
-                self._offer(action, family)
-                for family in self._legal.families
-                for action in self._about(family, unit, here)
-                if action in self._legal
-            )
+            found: dict[Action, Family] = {}
+            for family in self._legal.families:
+                for action in self._about(family, unit, here):
+                    if action not in found and action in self._legal:
+                        found[action] = family
+            self._by_unit[unit] = tuple(self._offer(*entry) for entry in found.items())
         return self._by_unit[unit]
 
     def aimed(self, unit: UnitId, place: Location) -> tuple[Offer, ...]:
@@ -152,7 +152,9 @@ class Offers:
                 target = action.where()
                 if target is not None and isinstance(target, Hex) == isinstance(place, Hex):
                     names = {entry.name for entry in fields(action)}
-                    aimed: dict[str, Any] = {"target": place} | ({"via": ()} if "via" in names else {})
+                    aimed: dict[str, Any] = {"target": place} | (
+                        {"via": ()} if "via" in names else {}
+                    )
                     yield replace(action, **aimed)
                     break
 

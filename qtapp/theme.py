@@ -99,9 +99,9 @@ QListView::item:selected, QTreeView::item:selected { background: %(accent)s;
   color: %(accent_ink)s; }
 QListView:focus, QTreeView:focus, QTableView:focus, QTextBrowser:focus {
   border-color: %(accent)s; }
-QLineEdit, QSpinBox, QComboBox, QKeySequenceEdit { background: %(paper)s;
+QLineEdit, QKeySequenceEdit { background: %(paper)s;
   border: 1px solid %(border)s; border-radius: 5px; padding: 4px 7px; min-height: 18px; }
-QLineEdit:focus, QSpinBox:focus, QComboBox:focus { border-color: %(accent)s; }
+QLineEdit:focus { border-color: %(accent)s; }
 QPushButton { background: %(paper)s; border: 1px solid %(border)s; border-radius: 5px;
   padding: 5px 13px; min-height: 18px; }
 QPushButton:hover { border-color: %(accent)s; }
@@ -111,14 +111,14 @@ QPushButton:disabled { color: %(faint)s; background: %(window)s; }
 QPushButton[primary="true"] { background: %(accent)s; color: %(accent_ink)s;
   border-color: %(accent)s; font-weight: bold; }
 QPushButton[primary="true"]:focus { border: 2px solid %(ink)s; padding: 4px 12px; }
-QPushButton[die="true"] { min-width: 22px; padding: 4px 2px; font-weight: bold; }
+QPushButton[die="true"] { min-width: 13px; padding: 4px 4px; font-weight: bold; }
 QLabel[role="title"] { font-size: 26px; font-weight: bold; }
 QLabel[role="heading"] { font-weight: bold; font-size: 15px; }
 QLabel[role="faint"], QLabel[role="rule"] { color: %(faint)s; }
 QLabel[role="warning"] { color: %(warning)s; font-weight: bold; }
-QLabel[role="chip"] { color: %(faint)s; padding: 2px 7px; border: 1px solid transparent;
+QLabel[role="chip"] { color: %(faint)s; padding: 2px 5px; border: 1px solid transparent;
   border-radius: 9px; }
-QLabel[role="chip_now"] { color: %(accent_ink)s; background: %(accent)s; padding: 2px 9px;
+QLabel[role="chip_now"] { color: %(accent_ink)s; background: %(accent)s; padding: 2px 8px;
   border-radius: 9px; font-weight: bold; }
 QFrame[role="notice"] { background: %(paper)s; border: 1px solid %(border)s; border-radius: 6px;
   border-left: 5px solid %(ok)s; }
@@ -127,7 +127,7 @@ QFrame[role="objection"] { background: %(paper)s; border: 1px solid %(border)s;
 QFrame[role="strip"] { background: %(panel)s; border: 0; border-bottom: 1px solid %(border)s; }
 QFrame[role="card"] { background: %(paper)s; border: 1px solid %(border)s; border-radius: 6px; }
 QFrame[role="card"]:hover, QFrame[role="card"]:focus { border-color: %(accent)s; }
-QFrame[role="card_now"] { background: %(paper)s; border: 2px solid %(selection)s;
+QFrame[role="card_now"] { background: %(paper)s; border: 2px solid %(warning)s;
   border-radius: 6px; }
 QFrame[role="rulebar"] { background: %(border)s; max-height: 1px; border: 0; }
 QStatusBar { background: %(window)s; border-top: 1px solid %(border)s; color: %(faint)s; }

@@ -39,13 +39,16 @@ class WelcomePage(QWidget):
         card.setMaximumWidth(560)
         inside = QVBoxLayout(card)
         inside.setContentsMargins(0, 0, 0, 0)
-        inside.setSpacing(14)
+        inside.setSpacing(18)
         head = QHBoxLayout()
         head.setSpacing(16)
         head.addWidget(self._mark)
         words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addStretch(1)
         words.addWidget(label("Sandtable", "title"))
         words.addWidget(label("Boards, counters and campaigns on your desk.", "faint"))
+        words.addStretch(1)
         head.addLayout(words, 1)
         inside.addLayout(head)
         inside.addLayout(self._go_on)
@@ -74,7 +77,8 @@ class WelcomePage(QWidget):
         self._new.style().polish(self._new)
 
     def _recent(self, file: Path, *, primary: bool) -> QPushButton:
-        text = f"Go on with {file.stem}" if primary else file.stem
+        name = file.stem.replace("_", " ").replace("-", " ").title()
+        text = f"Go on with {name}" if primary else name
         press = button(text, str(file), primary=primary)
         press.setCursor(Qt.CursorShape.PointingHandCursor)
         press.clicked.connect(lambda _checked=False: self.file_wanted.emit(file))

@@ -5,9 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, Qt
+from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QDialog,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 SHOWN = 60
 
@@ -41,6 +51,7 @@ class Finder(QDialog):
         self.list.setAccessibleName(f"{title}: what was found")
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setUniformItemSizes(True)
+        self.list.setItemDelegate(FoundRows(self.list))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(10, 10, 10, 10)
         layout.addWidget(self.line)
@@ -76,7 +87,8 @@ class Finder(QDialog):
     def _fill(self, text: str) -> None:
         self.list.clear()
         for found in list(self._search(text))[:SHOWN]:
-            item = QListWidgetItem(f"{found.text}    {found.hint}" if found.hint else found.text)
+            item = QListWidgetItem(found.text)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{found.text}, {found.hint}")
             item.setData(Qt.ItemDataRole.UserRole, found)
             if not found.enabled:
                 item.setFlags(Qt.ItemFlag.NoItemFlags)
@@ -97,6 +109,31 @@ class Finder(QDialog):
             assert isinstance(found, Found)
             self.chosen = found.value
             self.accept()
+
+
+class FoundRows(QStyledItemDelegate):
+    """What was found at the left, its hint in faint letters at the right."""
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """Draw one line."""
+        super().paint(painter, option, index)
+        found = index.data(Qt.ItemDataRole.UserRole)
+        if isinstance(found, Found) and found.hint:
+            chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+            palette = option.palette
+            painter.save()
+            painter.setPen(
+                (palette.highlightedText() if chosen else palette.placeholderText()).color()
+            )
+            box = option.rect.adjusted(0, 0, -10, 0)
+            right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            painter.drawText(box, right, found.hint)
+            painter.restore()
 
 
 def fuzzy(needle: str, text: str) -> int | None:

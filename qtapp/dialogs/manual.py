@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QListWidget,
+    QListWidgetItem,
     QSplitter,
     QTextBrowser,
     QVBoxLayout,
@@ -22,6 +23,8 @@ import resources
 from qtapp.icons import pixmap
 from qtapp.panels.parts import label
 
+MARGIN = 18
+
 
 class Page(QTextBrowser):
     """Shows one Markdown page with its pictures; links to other pages change the list."""
@@ -31,10 +34,21 @@ class Page(QTextBrowser):
         if kind == QTextDocument.ResourceType.ImageResource.value:
             url = name if isinstance(name, QUrl) else QUrl(name)
             try:
-                return QImage.fromData(QByteArray(resources.manual_picture(url.fileName())))
+                data = resources.manual_picture(url.fileName())
+                return self._fitting(QImage.fromData(QByteArray(data)))
             except (KeyError, FileNotFoundError):
                 return QImage()
         return None
+
+    def _fitting(self, picture: QImage) -> QImage:
+        """A picture no wider than the page, sharp on fine screens."""
+        ratio = self.devicePixelRatioF()
+        room = round((self.viewport().width() - 2 * MARGIN - 4) * ratio)
+        if picture.width() > room > 0:
+            smooth = Qt.TransformationMode.SmoothTransformation
+            picture = picture.scaledToWidth(room, smooth)
+            picture.setDevicePixelRatio(ratio)
+        return picture
 
 
 class ManualWindow(QDialog):
@@ -46,11 +60,14 @@ class ManualWindow(QDialog):
         self._pages = resources.manual_pages()
         self.list = QListWidget()
         self.list.setAccessibleName("Pages")
-        self.list.addItems([page.title for page in self._pages])
+        for page in self._pages:
+            item = QListWidgetItem(page.title)
+            item.setSizeHint(QSize(120, 28))
+            self.list.addItem(item)
         self.text = Page()
         self.text.setAccessibleName("Manual")
         self.text.setOpenLinks(False)
-        self.text.document().setDocumentMargin(18)
+        self.text.document().setDocumentMargin(MARGIN)
         self.text.anchorClicked.connect(self._follow)
         self.list.currentRowChanged.connect(self._show)
         split = QSplitter(Qt.Orientation.Horizontal)

@@ -153,7 +153,7 @@ class NewGameDialog(QDialog):
         form.setVerticalSpacing(8)
         form.addRow("&Seed", self.seed)
         form.addRow("&Dice", self.dice)
-        form.addRow("&File", file_row)
+        form.addRow("File", file_row)
         options = QWidget()
         options.setLayout(self._options)
         self._options.setContentsMargins(0, 0, 0, 0)

@@ -35,14 +35,15 @@ class CombatantCard(QFrame):
         self.setToolTip(self.ledger_text())
         picture = QLabel()
         picture.setPixmap(pictures.of(order, counter or CounterView(combatant.unit, "", 0)))
-        name = label(self._name, wraps=False)
+        unit = order.units[combatant.unit]
+        name = label(f"{unit.name.split('#')[0].strip()} {unit.size.value}".strip(), wraps=False)
         name.setMinimumWidth(10)
         font = name.font()
         font.setBold(True)
         name.setFont(font)
         grid = QGridLayout(self)
-        grid.setContentsMargins(6, 5, 6, 5)
-        grid.setHorizontalSpacing(8)
+        grid.setContentsMargins(5, 5, 4, 5)
+        grid.setHorizontalSpacing(6)
         grid.setVerticalSpacing(0)
         grid.addWidget(picture, 0, 0, 2, 1)
         grid.addWidget(name, 0, 1)
@@ -75,7 +76,13 @@ class CombatantCard(QFrame):
         if one.eliminated:
             return "eliminated"
         parts = [f"hits on ≤ {one.to_hit}" if one.to_hit > 0 else "cannot hit"]
-        parts.append(f"{one.shots} shot{'' if one.shots == 1 else 's'} left")
+        if one.shots:
+            parts.append(f"{plural(one.shots, 'shot')} left")
         if one.lost:
-            parts.append(f"lost {one.lost} step{'' if one.lost == 1 else 's'}")
+            parts.append(f"lost {plural(one.lost, 'step')}")
         return ", ".join(parts)
+
+
+def plural(count: int, word: str) -> str:
+    """``1 shot``, ``2 shots``."""
+    return f"{count} {word}{'' if count == 1 else 's'}"

@@ -66,4 +66,7 @@ def _swatch(kind: str, board: GameMap) -> QIcon:
     painter.setPen(QColor("#6a6354"))
     painter.drawRect(0, 0, SWATCH.width() - 1, SWATCH.height() - 1)
     painter.end()
-    return QIcon(picture)
+    icon = QIcon()
+    for mode in (QIcon.Mode.Normal, QIcon.Mode.Selected):
+        icon.addPixmap(picture, mode)
+    return icon

@@ -83,7 +83,8 @@ class TurnStrip(QWidget):
         return MARGIN + room
 
     def _paint_weather(self, painter: QPainter, view: PhaseView) -> float:
-        lines = [line for line in (view.weather, "  ·  ".join(view.notes)) if line]
+        weather = view.weather[:1].upper() + view.weather[1:]
+        lines = [line for line in (weather, "  ·  ".join(view.notes)) if line]
         if not lines:
             return self.width() - MARGIN
         fonts = [self._font(1.0, bold=True), self._font(0.9)]
