@@ -12,7 +12,7 @@ SOURCES := maps oob engine qtapp resources packaging tests
 SCENARIOS := balkan_gambit/1943 balkan_gambit/1944 balkan_gambit/1945
 
 .PHONY: help setup run test check format format-check lint types contracts data tests \
-	determinism bench soak pictures lock clean
+	determinism bench figures soak pictures lock clean
 
 help: ## say what one can make
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -59,6 +59,9 @@ soak: setup ## the long fuzz: random games and many more examples
 	@for scenario in $(SCENARIOS); do \
 		$(VENV)/sandtable fuzz $$scenario --games 200 --seed 1 || exit 1; done
 	HYPOTHESIS_PROFILE=soak $(PY) -m pytest -m "soak or not soak"
+
+figures: setup ## measure the budgets and write them into the README
+	QT_QPA_PLATFORM=offscreen $(PY) packaging/figures.py
 
 pictures: setup ## paint the manual's pictures of the window anew
 	$(PY) packaging/pictures.py

@@ -16,6 +16,7 @@ from pathlib import Path
 import debian
 import display
 import environment
+import figures
 import launch
 import pytest
 import system_libraries
@@ -222,6 +223,13 @@ def test_every_dependency_is_locked_with_its_hashes() -> None:
     names = {"".join(c if c.isalnum() or c == "-" else " " for c in w).split()[0] for w in wanted}
     assert {name.lower() for name in names} <= pinned
     assert lock.count("--hash=sha256:") > len(pinned)
+
+
+def test_figures_replace_the_figures_before_them() -> None:
+    readme = "# Title\n<!-- bench -->\nold\n<!-- /bench -->\nend\n"
+    once = figures.between_marks(readme, "new\n")
+    assert once == "# Title\n<!-- bench -->\nnew\n<!-- /bench -->\nend\n"
+    assert figures.between_marks(once, "new") == once
 
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed here")
