@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from maps.hexgrid import Hex, Side, side
 from qtapp.painters.detail import Detail
@@ -28,45 +28,47 @@ class TerrainPainter:
             groups.setdefault(shape.map.terrain[at], []).append(at)
         wet = {kind: hexes for kind, hexes in groups.items() if shape.terrain_look(kind).water}
         dry = {kind: hexes for kind, hexes in groups.items() if kind not in wet}
-        for kind, hexes in wet.items():
-            self._fill(painter, shape.area(hexes), shape.terrain_look(kind).fill)
-        shore = self.coast_sides(exposed) if wet else []
-        if shore:
-            water = shape.area(at for hexes in wet.values() for at in hexes)
-            painter.fillPath(water, self.relief.shallows(exposed))
-        self._land(painter, exposed, dry, detail)
+        self._land(painter, exposed.intersected(shape.bounds), dry, detail)
+        shore = self.coast_sides(exposed) if wet and dry else []
+        self._water(painter, exposed, wet, bool(shore))
         if shore:
             pen = QPen(colour(shape.palette.coast), detail.width(0.026, 0.9))
             pen.setCapStyle(Qt.PenCapStyle.RoundCap)
             painter.strokePath(shape.strings(shore), pen)
-        self._trim(painter, exposed, detail)
+        self._trim(painter, exposed)
 
     def _land(
-        self, painter: QPainter, exposed: QRectF, dry: dict[str, list[Hex]], detail: Detail
+        self, painter: QPainter, area: QRectF, dry: dict[str, list[Hex]], detail: Detail
     ) -> None:
+        """Tint the whole area as its commonest land, then lay the others over it, then shade all."""
         shape = self._shape
         if not dry:
             return
-        land = shape.area(at for hexes in dry.values() for at in hexes)
         most = max(dry, key=lambda kind: len(dry[kind]))
-        self._fill(painter, land, shape.terrain_look(most).fill)
+        painter.fillRect(area, colour(shape.terrain_look(most).fill))
         for kind, hexes in dry.items():
             look = shape.terrain_look(kind)
-            if kind == most and look.pattern == "none":
+            is_patterned = look.pattern != "none" and detail.hex_px >= 9
+            if kind == most and not is_patterned:
                 continue
-            path = land if len(dry) == 1 else shape.area(hexes)
-            self._fill(painter, path, look.fill)
-            if look.pattern != "none" and detail.hex_px >= 9:
+            path = shape.area(hexes)
+            if kind != most:
+                painter.fillPath(path, colour(look.fill))
+            if is_patterned:
                 painter.fillPath(path, pattern_brush(look.pattern, look.ink, detail))
-        if any(shape.terrain_look(kind).relief > 0.1 for kind in self._kinds_near(exposed)):
-            painter.fillPath(land, self.relief.brush(exposed, detail.hex_px))
+        if any(shape.terrain_look(kind).relief > 0.1 for kind in dry):
+            painter.fillRect(area, self.relief.brush(area, detail.hex_px))
 
-    def _kinds_near(self, exposed: QRectF) -> list[str]:
-        terrain = self._shape.map.terrain
-        return list(dict.fromkeys(terrain[at] for at in self._shape.hexes_in(exposed)))
-
-    def _fill(self, painter: QPainter, path: QPainterPath, fill: str) -> None:
-        painter.fillPath(path, QBrush(colour(fill)))
+    def _water(
+        self, painter: QPainter, exposed: QRectF, wet: dict[str, list[Hex]], has_shore: bool
+    ) -> None:
+        """Lay the water over the land, and pale it towards the shore."""
+        shape = self._shape
+        for kind, hexes in wet.items():
+            path = shape.area(hexes)
+            painter.fillPath(path, colour(shape.terrain_look(kind).fill))
+            if has_shore:
+                painter.fillPath(path, self.relief.shallows(exposed))
 
     def coast_sides(self, exposed: QRectF) -> list[Side]:
         """The sides between land and water that show in a part of the paper, or just beside it."""
@@ -78,7 +80,7 @@ class TerrainPainter:
             if shape.course(of := side(at, direction)) is Course.COAST
         ]
 
-    def _trim(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
+    def _trim(self, painter: QPainter, exposed: QRectF) -> None:
         """Lay clean paper over what ran past the edge of the sheet."""
         shape = self._shape
         terrain = shape.map.terrain
