@@ -22,6 +22,7 @@ from qtapp.painters.counters import CounterPainter
 from qtapp.painters.detail import Detail
 from qtapp.painters.fonts import ensure_gui
 from qtapp.painters.overlays import NOTHING, OverlayPainter, Overlays
+from qtapp.painters.palette import PAPER, colour
 from qtapp.painters.shape import PITCH, BoardShape
 from qtapp.painters.stacks import PiecePainter, Stacks
 
@@ -133,4 +134,6 @@ def _blank(area: QRectF, detail: Detail) -> QImage:
             f"the picture would have {wide} by {high} pixels, more than can be painted.",
             "Ask for fewer pixels per hex, or for a region.",
         )
-    return QImage(wide, high, QImage.Format.Format_RGB32)
+    image = QImage(wide, high, QImage.Format.Format_RGB32)
+    image.fill(colour(PAPER.paper))
+    return image

@@ -16,6 +16,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QBrush, QImage, QTransform
 
 from maps.hexgrid import Hex
+from maps.legend import Layer
 from qtapp.painters.noise import Field, ridged, rolling
 from qtapp.painters.palette import colour
 from qtapp.painters.shape import PITCH, BoardShape
@@ -37,6 +38,13 @@ class Relief:
         self._dry = np.zeros(self._heights.shape, np.float32)
         self.touch(terrain)
         self._pad()
+
+    @property
+    def is_hilly(self) -> bool:
+        """True when the legend has hills or mountains, so that shading the land is worth while."""
+        shape = self._shape
+        kinds = shape.map.legend.of(Layer.TERRAIN)
+        return any(shape.terrain_look(kind.id).relief > 0.1 for kind in kinds)
 
     def touch(self, hexes: Iterable[Hex]) -> None:
         """Read the terrain of some hexes again."""

@@ -40,7 +40,7 @@ class TerrainPainter:
     def _land(
         self, painter: QPainter, area: QRectF, dry: dict[str, list[Hex]], detail: Detail
     ) -> None:
-        """Tint the whole area as its commonest land, then lay the others over it, then shade all."""
+        """Tint the area as its commonest land, lay the others over it, and shade all."""
         shape = self._shape
         if not dry:
             return
@@ -56,7 +56,7 @@ class TerrainPainter:
                 painter.fillPath(path, colour(look.fill))
             if is_patterned:
                 painter.fillPath(path, pattern_brush(look.pattern, look.ink, detail))
-        if any(shape.terrain_look(kind).relief > 0.1 for kind in dry):
+        if self.relief.is_hilly:
             painter.fillRect(area, self.relief.brush(area, detail.hex_px))
 
     def _water(

@@ -73,6 +73,8 @@ def scene_rect(scene: BoardScene, at: Hex) -> QRectF:
 def test_an_edit_repaints_what_a_fresh_scene_would_show(scene: BoardScene) -> None:
     assert scene.board is not None
     of = scene.board.shape.map
+    of.places.clear()
+    scene.touch(places=True)
     tiles = list(tiles_over(scene.board.shape.bounds, 48))
     for tile in tiles:
         store(scene).finish(tile)

@@ -105,7 +105,7 @@ def test_zoom_goes_down_the_ladder_and_up_again(view: MapView) -> None:
     assert [round(size) for size in sizes] == [48, 40, 32, 40, 48]
     view.zoom_to_fit()
     assert view.board.board is not None
-    assert view.visible_rect.adjusted(-2, -2, 2, 2).contains(view.board.board.frame.sheet)
+    assert view.visible_rect.adjusted(-6, -6, 6, 6).contains(view.board.board.frame.sheet)
 
 
 def test_the_middle_button_and_space_pan(view: MapView) -> None:

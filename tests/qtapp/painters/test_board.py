@@ -24,6 +24,7 @@ def picture(of: BoardPainter, area: QRectF, px: float = 32, layers: Layers = ALL
     detail = Detail.of(px, PITCH)
     size = round(area.width() * detail.scale), round(area.height() * detail.scale)
     image = QImage(*size, QImage.Format.Format_RGB32)
+    image.fill(0)
     painter = QPainter(image)
     painter.scale(detail.scale, detail.scale)
     painter.translate(-area.topLeft())
