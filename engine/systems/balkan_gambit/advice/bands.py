@@ -20,7 +20,7 @@ from engine.systems.balkan_gambit.records import (
     Moving,
     Partisans,
 )
-from maps.hexgrid import Hex, distance
+from maps.hexgrid import Hex
 from oob.model import UnitId
 
 WANTED = 0.3
@@ -45,35 +45,16 @@ def _traffic(pos: Position) -> dict[Hex, float]:
     return found
 
 
-def _enemy_stacks(look: Outlook, at: Hex) -> Iterator[tuple[Hex, int]]:
-    """Enemy stacks that could fall on a hex soon, with how far they are."""
-    for foe in sorted(look.pos.held[look.foe]):
-        away = distance(at, foe)
-        if away <= 2:
-            yield foe, away
-
-
-def danger(look: Outlook, unit: UnitId, at: Hex, mode: str, company: int) -> float:
+def danger(look: Outlook, at: Hex, mode: str, company: int) -> float:
     """The chance that a band in a hex is lost before it can move again, roughly."""
-    pos = look.pos
-    terrain = pos.table.terrain_to_hit(at)
+    terrain = look.pos.table.terrain_to_hit(at)
     worst = 0.0
-    for foe, away in _enemy_stacks(look, at):
-        units = pos.friends(foe, look.foe)
+    for foe, away in look.reached.get(at, ()):
+        total, shots = look.blows[foe]
         if mode == DISPERSED:
-            total = terrain + sum(
-                pos.table.combat_factor(u, pos.state.pieces[u].steps, pos.state.pieces[u].mode)
-                * (2 if "anti-partisan" in pos.table.units[u].traits else 1)
-                for u in units
-            )
-            risk = min(max(total, 0), 10) / 10
+            risk = min(max(total + terrain, 0), 10) / 10
         else:
-            numbers = [
-                pos.table.combat_factor(u, pos.state.pieces[u].steps, "") + terrain
-                for u in units
-                for _ in range(pos.state.pieces[u].steps)
-            ]
-            expected = sum(min(max(n, 0), 10) for n in numbers) / 10
+            expected = sum(min(max(n + terrain, 0), 10) for n in shots) / 10
             risk = min(1.0, expected / (company + 1))
         worst = max(worst, risk * (1.0 if away <= 1 else 0.5))
     return worst * (0.35 if look.side == AXIS else 0.45)
@@ -84,7 +65,7 @@ def band_value(look: Outlook, unit: UnitId, at: Hex, mode: str) -> float:
     pos = look.pos
     mates = [u for u in pos.friends(at, look.side) if u != unit and pos.partisan(u)]
     company = len(mates)
-    total = -RISK * danger(look, unit, at, mode, company)
+    total = -RISK * danger(look, at, mode, company)
     total += {"mountain": 0.35, "rough": 0.2}.get(pos.table.map.terrain[at], 0.0)
     foes = pos.held[look.foe]
     if look.side != AXIS:
@@ -95,7 +76,7 @@ def band_value(look: Outlook, unit: UnitId, at: Hex, mode: str) -> float:
         if mode == CONCENTRATED and at not in foes:
             total += 0.12 * _traffic(pos).get(at, 0.0) * (0.3 if company else 1.0)
     else:
-        total += 0.4 * sum(distance(at, foe) <= 1 for foe in look.bands)
+        total += 0.4 * look.bands_beside.get(at, 0.0)
     if mode == CONCENTRATED:
         total += 0.12 * min(company, 2) + 0.1
     total += 0.06 * sum(look.points(near) for near in at.neighbours() if near in pos.table.places)

@@ -74,7 +74,7 @@ def site_value(look: Outlook, at: Hex, force: tuple[UnitId, ...]) -> float:
     pos = look.pos
     total = 0.0
     for unit in force:
-        total += max(0.0, look.value(unit, at, None, look.nearby(unit, at)) + 0.3)
+        total += max(0.0, look.worth_at(unit, at) + 0.3)
     marks = pos.state.beachheads
     close = any(distance(at, other) <= 2 for other in marks)
     if at not in marks:
@@ -148,7 +148,7 @@ def sea_options(look: Outlook) -> Iterator[Option]:
         strongest.setdefault((pos.nation(unit), pos.support(unit)), unit)
     for unit in strongest.values():
         for at in harbours:
-            gain = look.value(unit, at, None, look.nearby(unit, at))
+            gain = look.worth_at(unit, at)
             if pos.support(unit):
                 gain *= 0.5
             action = do.SeaMove(unit, at)

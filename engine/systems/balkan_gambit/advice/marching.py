@@ -38,7 +38,7 @@ def best_hex(look: Outlook, unit: UnitId, spent: int = 0) -> tuple[float, Hex]:
     """The gain of a unit's best move, and where to; its own hex when it should stay."""
     start = look.pos.state.pieces[unit].at
     assert isinstance(start, Hex)
-    posts = look.nearby(unit, start)
+    posts = look.lacking(unit, start, start)
     stay = look.value(unit, start, start, posts)
     best, to = 0.0, start
     for at in look.pos.reach(unit, spent).cost:
@@ -107,7 +107,7 @@ def advancing(look: Outlook, frame: Advancing) -> Advice:
             continue
         start = pos.state.pieces[unit].at
         assert isinstance(start, Hex)
-        posts = look.nearby(unit, start)
+        posts = look.lacking(unit, start, start)
         gain = look.value(unit, target, start, posts) - look.value(unit, start, start, posts)
         if gain > 0:
             return Advice(action, f"{pos.label(target)} is worth having.")
@@ -122,8 +122,7 @@ def retreating(look: Outlook, frame: Retreating) -> Advice | None:
         if not look.allowed(action):
             continue
         unit = action.units[0]
-        posts = look.nearby(unit, frame.battle.target)
-        rank = (look.value(unit, action.target, None, posts), action.target)
+        rank = (look.worth_at(unit, action.target), action.target)
         if best is None or rank > best:
             best, chosen = rank, action
     if chosen is None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from engine.core.actions import Action
 from engine.systems.balkan_gambit.advice.ground import FAR, ground
 from engine.systems.balkan_gambit.position import Position, other
 from engine.systems.balkan_gambit.records import ALLIED, AXIS, MED_BOX, Weather
-from maps.hexgrid import Hex, distance
+from maps.hexgrid import Hex, disk, distance
 from oob.model import UnitId
 
 CLOSE = 3
@@ -18,6 +19,9 @@ CLOSE = 3
 
 FADING = 0.72
 """What a goal's pull keeps for each turn of marching."""
+
+MOST = 8
+"""How many posts a unit thinks of."""
 
 CITY_SWING = 2.0
 """Worth of the command points that change hands with a city."""
@@ -34,6 +38,33 @@ class Post:
     worth: float
     need: float
     held: bool
+
+
+class Pulling(NamedTuple):
+    """A post and the movement points to it from every hex."""
+
+    post: Post
+    way: Mapping[Hex, int]
+
+
+def pull(post: Post, points: int, pace: int) -> float:
+    """How much a post draws a unit that is so many movement points away."""
+    return float(0.7 * post.worth * FADING ** (points / pace))
+
+
+def _spread(sources: Iterable[tuple[Hex, float]], radius: int) -> dict[Hex, float]:
+    """Sum of what lies within some hexes of each hex."""
+    found: dict[Hex, float] = {}
+    for source, amount in sources:
+        for at in around(source, radius):
+            found[at] = found.get(at, 0.0) + amount
+    return found
+
+
+@lru_cache(maxsize=4096)
+def around(at: Hex, radius: int) -> tuple[Hex, ...]:
+    """The hexes within a radius."""
+    return tuple(disk(at, radius))
 
 
 class Outlook:
@@ -84,21 +115,60 @@ class Outlook:
 
     def threat(self, at: Hex, radius: int = CLOSE) -> float:
         """Enemy steps of regular units within some hexes."""
-        return sum(steps for foe, steps in self.regulars if distance(at, foe) <= radius)
+        if radius not in self._threats:
+            self._threats[radius] = _spread(self.regulars, radius)
+        return self._threats[radius].get(at, 0.0)
 
-    def partisans_near(self, at: Hex, radius: int = CLOSE) -> int:
-        """Enemy partisan type units within some hexes."""
-        return sum(1 for foe in self.bands if distance(at, foe) <= radius)
+    @cached_property
+    def _threats(self) -> dict[int, dict[Hex, float]]:
+        return {}
+
+    def partisans_near(self, at: Hex) -> float:
+        """Enemy partisan type units close to a hex."""
+        return self._bands_close.get(at, 0.0)
+
+    @cached_property
+    def _bands_close(self) -> dict[Hex, float]:
+        return _spread([(at, 1.0) for at in self.bands], CLOSE)
+
+    @cached_property
+    def bands_beside(self) -> dict[Hex, float]:
+        """Enemy partisan type units in or next to each hex."""
+        return _spread([(at, 1.0) for at in self.bands], 1)
 
     @cached_property
     def bands(self) -> tuple[Hex, ...]:
         """Where the enemy's partisan type units stand, one entry each."""
         return tuple(
             at
-            for at in self.pos.occupied[self.foe]
+            for at in sorted(self.pos.occupied[self.foe])
             for unit in self.pos.enemies(at, self.side)
             if self.pos.partisan(unit)
         )
+
+    @cached_property
+    def reached(self) -> dict[Hex, list[tuple[Hex, int]]]:
+        """The enemy stacks within two hexes of each hex, with how far they are."""
+        found: dict[Hex, list[tuple[Hex, int]]] = {}
+        for foe in sorted(self.pos.held[self.foe]):
+            for at in around(foe, 2):
+                found.setdefault(at, []).append((foe, distance(at, foe)))
+        return found
+
+    @cached_property
+    def blows(self) -> dict[Hex, tuple[int, tuple[int, ...]]]:
+        """For each enemy stack, its total in a hunt and the factor behind each of its shots."""
+        found = {}
+        for foe in self.pos.held[self.foe]:
+            total, shots = 0, list[int]()
+            for unit in self.pos.friends(foe, self.foe):
+                piece = self.pos.state.pieces[unit]
+                factor = self.pos.table.combat_factor(unit, piece.steps, piece.mode)
+                doubled = "anti-partisan" in self.pos.table.units[unit].traits
+                total += factor * (2 if doubled else 1)
+                shots += [factor] * piece.steps
+            found[foe] = (total, tuple(shots))
+        return found
 
     def points(self, at: Hex) -> float:
         """Victory points in a hex, with the command points a city still swings."""
@@ -168,53 +238,85 @@ class Outlook:
 
     def near_supply(self, unit: UnitId, at: Hex) -> bool:
         """True when a hex is on or next to the supply net of a unit's nation."""
-        net = self.pos.net_for(unit)
-        return at in net or any(near in net for near in at.neighbours())
+        nation = self.pos.nation(unit)
+        if nation not in self._fed:
+            found = set(self.pos.net_for(unit).toward)
+            found.update(near for at in tuple(found) for near in at.neighbours())
+            self._fed[nation] = frozenset(found)
+        return at in self._fed[nation]
 
-    def march(self, unit: UnitId, to: Hex) -> Mapping[Hex, int]:
-        """Movement points from every hex to one, for a unit's movement class."""
-        return self.ground.distances(self.pos.table.stats[unit].mobility, to)
+    @cached_property
+    def _fed(self) -> dict[str, frozenset[Hex]]:
+        return {}
 
-    def nearby(self, unit: UnitId, at: Hex, most: int = 8) -> tuple[Post, ...]:
-        """The posts that pull a unit most from a hex."""
+    def nearby(self, unit: UnitId, at: Hex) -> tuple[Pulling, ...]:
+        """The posts that pull a unit most from a hex, with its distances to them."""
+        stats = self.pos.table.stats[unit]
+        key = (stats.unit.nation, stats.mobility, self.pace(unit), at)
+        if key not in self._nearby:
+            self._nearby[key] = self._strongest(unit, at)
+        return self._nearby[key]
+
+    @cached_property
+    def _nearby(self) -> dict[object, tuple[Pulling, ...]]:
+        return {}
+
+    def _strongest(self, unit: UnitId, at: Hex) -> tuple[Pulling, ...]:
+        mobility = self.pos.table.stats[unit].mobility
+        pace = self.pace(unit)
         found = []
-        for post in self.posts:
-            points = self.march(unit, post.hex).get(at, FAR)
-            if points < FAR and self.pos.allowed(unit, post.hex):
-                found.append((self._pull(unit, post, points), post))
-        found.sort(key=lambda item: (-item[0], item[1].hex))
-        return tuple(post for _, post in found[:most])
+        for post in self.posts_for(unit):
+            way = self.ground.distances(mobility, post.hex)
+            points = way.get(at, FAR)
+            if points < FAR:
+                found.append((pull(post, points, pace), Pulling(post, way)))
+        found.sort(key=lambda item: (-item[0], item[1].post.hex))
+        return tuple(pulling for _, pulling in found[:MOST])
 
-    def _pull(self, unit: UnitId, post: Post, points: int) -> float:
-        factor = max(2, self.pos.march_factor(unit))
-        return float(0.7 * post.worth * FADING ** (points / factor))
+    def posts_for(self, unit: UnitId) -> tuple[Post, ...]:
+        """The posts a unit's nation may enter."""
+        nation = self.pos.nation(unit)
+        if nation not in self._posts_for:
+            self._posts_for[nation] = tuple(
+                post for post in self.posts if self.pos.allowed(unit, post.hex)
+            )
+        return self._posts_for[nation]
 
-    def unmet(self, post: Post, unit: UnitId, at: Hex) -> bool:
+    @cached_property
+    def _posts_for(self) -> dict[str, tuple[Post, ...]]:
+        return {}
+
+    def pace(self, unit: UnitId) -> int:
+        """Movement points a unit marches in a turn."""
+        return max(2, self.pos.march_factor(unit))
+
+    def unmet(self, post: Post, unit: UnitId, at: Hex | None) -> bool:
         """True when a post still lacks steps, a unit standing in ``at`` not counted."""
-        there = [post.hex, *post.hex.neighbours()] if post.held else [post.hex]
+        there = (post.hex, *post.hex.neighbours()) if post.held else (post.hex,)
         present = sum(self.mine.get(near, 0.0) for near in there)
-        if at in there:
+        if at is not None and at in there:
             present -= self.weight(unit)
         return present < post.need - 0.01
 
-    def value(self, unit: UnitId, at: Hex, home: Hex | None, posts: tuple[Post, ...]) -> float:
-        """How good it is to have a unit in a hex; ``home`` is where it is counted now."""
+    def lacking(self, unit: UnitId, at: Hex, home: Hex | None) -> tuple[Pulling, ...]:
+        """Those of the posts near ``at`` that want a unit, which is counted at ``home`` now."""
+        return tuple(p for p in self.nearby(unit, at) if self.unmet(p.post, unit, home))
+
+    def value(self, unit: UnitId, at: Hex, home: Hex | None, posts: tuple[Pulling, ...]) -> float:
+        """How good it is to have a unit in a hex, given the posts that want it."""
         total = best = 0.0
-        for post in posts:
-            if not self._lacks(post, unit, home):
-                continue
+        pace = self.pace(unit)
+        for post, way in posts:
             if post.hex == at:
                 present = self.mine.get(at, 0.0) - (self.weight(unit) if home == at else 0.0)
                 total += post.worth * (1.0 if present < 0.6 else 0.45)
-            else:
-                points = self.march(unit, post.hex).get(at, FAR)
-                if points < FAR:
-                    best = max(best, self._pull(unit, post, points))
-        total += best + self._ground_value(unit, at, home)
-        return total
+            elif (points := way.get(at, FAR)) < FAR:
+                best = max(best, pull(post, points, pace))
+        return total + best + self._ground_value(unit, at, home)
 
-    def _lacks(self, post: Post, unit: UnitId, home: Hex | None) -> bool:
-        return self.unmet(post, unit, home) if home is not None else self.unmet(post, unit, FARAWAY)
+    def worth_at(self, unit: UnitId, at: Hex) -> float:
+        """How good it would be to have a unit in a hex that comes from off the board."""
+        return self.value(unit, at, None, self.lacking(unit, at, None))
 
     def _ground_value(self, unit: UnitId, at: Hex, home: Hex | None) -> float:
         total = 0.0
@@ -235,7 +337,3 @@ class Outlook:
         weight = self.weight(unit)
         self.mine[start] = self.mine.get(start, 0.0) - weight
         self.mine[to] = self.mine.get(to, 0.0) + weight
-
-
-FARAWAY = Hex(-999, -999)
-"""No hex of any board: where a unit in a box is counted."""

@@ -10,8 +10,16 @@ from engine.systems.balkan_gambit.advice.landing import fleet
 from engine.systems.balkan_gambit.advice.marching import Option
 from engine.systems.balkan_gambit.advice.outlook import Outlook
 from engine.systems.balkan_gambit.position import other
-from engine.systems.balkan_gambit.rebuilding import reclaim_spots
-from engine.systems.balkan_gambit.records import AXIS, DEAD, MED_BOX, RESERVE, Reinforcing
+from engine.systems.balkan_gambit.rebuilding import RESTORED, reclaim_spots
+from engine.systems.balkan_gambit.records import (
+    AXIS,
+    DEAD,
+    LOST,
+    MED_BOX,
+    RESERVE,
+    SURRENDERED,
+    Reinforcing,
+)
 from engine.systems.balkan_gambit.reinforcing import entry_hexes
 from engine.systems.balkan_gambit.victory import points
 from maps.hexgrid import Hex
@@ -78,21 +86,29 @@ def replacement_options(look: Outlook) -> Iterator[Option]:
 
 
 def _reclaims(look: Outlook, cost: int) -> Iterator[Option]:
-    """The brigade whose return does most good, the first of the dead pile that may return."""
+    """The first brigade of the dead pile that may return, where it does most good."""
     pos = look.pos
-    spots = reclaim_spots(pos) if pos.dead() else ()
-    for unit in pos.dead():
-        ranked = sorted(
-            spots, key=lambda at: (-look.value(unit, at, None, look.nearby(unit, at, 3)), at)
-        )
-        for at in ranked[:4]:
+    fallen = [unit for unit in pos.dead() if _returns(look, unit)]
+    wanted = {post.hex for post in look.posts}
+    spots = [at for at in reclaim_spots(pos) if at in wanted] if fallen else []
+    for unit in fallen[:2]:
+        ranked = sorted((-look.worth_at(unit, at), at) for at in spots)
+        for worth, at in ranked[:3]:
             action = do.Reclaim(unit, at)
             if look.allowed(action):
-                gain = 0.3 + 0.5 * look.value(unit, at, None, look.nearby(unit, at, 3))
-                yield Option(action, gain, cost, f"{pos.called(unit)} is needed again.")
+                reason = f"{pos.called(unit)} is needed again."
+                yield Option(action, 0.3 - 0.5 * worth, cost, reason)
                 return
-        if pos.nation(unit) in ("german", "ss"):
-            return
+
+
+def _returns(look: Outlook, unit: UnitId) -> bool:
+    pos = look.pos
+    marks = pos.state.pieces[unit].marks
+    return (
+        pos.nation(unit) in RESTORED[AXIS]
+        and not pos.table.stats[unit].division
+        and not marks & {LOST, SURRENDERED}
+    )
 
 
 def position_options(look: Outlook) -> Iterator[Option]:
