@@ -111,7 +111,7 @@ def test_a_map_with_an_unknown_terrain_is_refused_with_its_line(tmp_path: Path) 
 
 def test_an_unknown_word_gets_the_nearest() -> None:
     assert SCENARIO in refused("check", "balkan_gambit/43")
-    assert SCENARIO in refused("play", "balkan_gambit/194", "--bots", "both")
+    assert SCENARIO in refused("play", "balkan_gambit/19433", "--bots", "both")
 
 
 def test_a_project_is_made_empty_with_a_map_or_with_a_game(tmp_path: Path) -> None:
@@ -140,7 +140,6 @@ def test_two_automatic_players_finish_a_game_that_replays(tmp_path: Path) -> Non
     assert set(found) == {"turns", "winner", "level", "victory_points", "actions", "digest"}
     assert found["turns"] == 20
     assert set(found["victory_points"]) == {"allied", "axis"}
-    assert plain("play", SCENARIO, "--bots", "both", "--seed", 1) == found
     replayed = plain("replay", file, "--verify")
     assert replayed["verified"] and replayed["digest"] == found["digest"]
     assert log.read_text().startswith("# ")
@@ -160,10 +159,10 @@ def test_a_script_is_played_and_then_the_game_stops(tmp_path: Path) -> None:
 
 
 def test_an_automatic_player_goes_on_after_a_script(tmp_path: Path) -> None:
-    lines = script(tmp_path / "s.jsonl", RECOMMENDED, FINISH, RECOMMENDED)
-    assert plain("play", SCENARIO, "--script", lines, "--bots", "both")["turns"] == 20
-    stopped = plain("play", SCENARIO, "--bots", "axis")
-    assert stopped["level"] == "unfinished" and stopped["actions"] > 0
+    lines = script(tmp_path / "s.jsonl", RECOMMENDED, FINISH)
+    stopped = plain("play", SCENARIO, "--script", lines, "--bots", "allied")
+    assert stopped["level"] == "unfinished" and stopped["actions"] > 4
+    assert plain("play", SCENARIO, "--script", lines, "--bots", "allied") == stopped
 
 
 @pytest.mark.parametrize(
@@ -210,7 +209,7 @@ def test_replay_tells_the_story(tmp_path: Path) -> None:
 
 
 def test_fuzz_reports_games_actions_and_faults() -> None:
-    found = plain("fuzz", SCENARIO, "--games", 1, "--auto")
+    found = plain("fuzz", SCENARIO, "--games", 1)
     assert found["games"] == 1 and found["actions"] > 10 and found["faults"] == []
     assert found["actions_per_second"] > 0
 
