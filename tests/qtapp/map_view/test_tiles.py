@@ -74,7 +74,8 @@ def test_an_edit_repaints_what_a_fresh_scene_would_show(scene: BoardScene) -> No
     assert scene.board is not None
     of = scene.board.shape.map
     of.places.clear()
-    scene.touch(places=True)
+    of.regions.clear()
+    scene.touch(places=True, regions=True)
     tiles = list(tiles_over(scene.board.shape.bounds, 48))
     for tile in tiles:
         store(scene).finish(tile)
