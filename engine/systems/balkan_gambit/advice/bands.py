@@ -13,6 +13,7 @@ from engine.systems.balkan_gambit.common import free_to_act
 from engine.systems.balkan_gambit.partisans import partisans_of
 from engine.systems.balkan_gambit.position import Position
 from engine.systems.balkan_gambit.records import (
+    ALLIED,
     AXIS,
     CONCENTRATED,
     DISPERSED,
@@ -25,6 +26,9 @@ from oob.model import UnitId
 
 WANTED = 0.3
 """Gain below which a band stays where it is."""
+
+UNOWED = 0.4
+"""Share of its gain that a move counts for when no command point is set aside for partisans."""
 
 RISK = 1.2
 """Worth of a band's life."""
@@ -156,7 +160,9 @@ def band_options(look: Outlook) -> Iterator[Option]:
         gain = sum(_best_move(look, u)[0] for u in units[:1])
         if gain > WANTED:
             reason = f"The band in {pos.label(at)} is wanted elsewhere."
-            yield Option(do.Activate(at), gain, pos.table.charts.commands.move, reason)
+            owed = pos.state.active == ALLIED and not pos.state.partisans_paid
+            share = 1.0 if owed else UNOWED
+            yield Option(do.Activate(at), share * gain, pos.table.charts.commands.move, reason)
 
 
 def _best_move(look: Outlook, unit: UnitId) -> tuple[float, Hex]:

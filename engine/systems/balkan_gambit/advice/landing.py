@@ -76,9 +76,10 @@ def site_value(look: Outlook, at: Hex, force: tuple[UnitId, ...]) -> float:
     for unit in force:
         total += max(0.0, look.worth_at(unit, at) + 0.3)
     marks = pos.state.beachheads
-    close = any(distance(at, other) <= 2 for other in marks)
+    close = any(distance(at, other) <= 3 for other in marks)
+    fed = sum(not mark.port for mark in marks.values())
     if at not in marks:
-        total += -1.5 if close or len(marks) >= FOOTHOLDS else 2.0 - 0.6 * len(marks)
+        total += -1.0 if close or fed >= FOOTHOLDS else 3.5 - 1.0 * fed
     if at in pos.table.ports:
         total += 1.0
     counter = max(0.0, look.threat(at, 2) - look.theirs.get(at, 0.0))

@@ -52,7 +52,7 @@ def best_hex(look: Outlook, unit: UnitId, spent: int = 0) -> tuple[float, Hex]:
 
 def room(look: Outlook, unit: UnitId, at: Hex) -> bool:
     """True when a unit may stand in a hex beside those who are there or on their way."""
-    return not look.pos.stack_objection(unit, at) and look.mine.get(at, 0.0) < 6.5
+    return not look.pos.stack_objection(unit, at) and look.coming.get(at, 0) < 2
 
 
 def stack_gain(look: Outlook, units: Iterable[UnitId]) -> float:

@@ -87,12 +87,14 @@ class Outlook:
         return found
 
     def weight(self, unit: UnitId) -> float:
-        """Steps a unit counts for in holding ground: none for dispersed partisans."""
+        """How much a unit counts for in holding ground, a full German infantry division for 1.5;
+        nothing for dispersed partisans.
+        """
         if self.pos.support(unit):
             return 0.5
-        if self.pos.partisan(unit):
-            return 0.0 if self.pos.dispersed(unit) else 0.7
-        return float(self.pos.state.pieces[unit].steps)
+        piece = self.pos.state.pieces[unit]
+        factor = self.pos.table.combat_factor(unit, max(1, piece.steps), piece.mode)
+        return max(1, piece.steps) * factor / 4
 
     @cached_property
     def mine(self) -> dict[Hex, float]:
@@ -207,9 +209,10 @@ class Outlook:
             worth += 1.0 if worth else 0.3
         defended = self.theirs.get(at, 0.0)
         if defended:
-            return Post(at, worth, 1.5 * defended + 1.5, held=True)
+            worth /= 1.0 + 0.1 * defended
+            return Post(at, worth, 1.5 * defended + 2.0, held=True)
         if at in self.pos.table.places and not self.controls(at):
-            return Post(at, worth, 1.0, held=False)
+            return Post(at, worth, 0.7, held=False)
         return self._own_post(at, worth, marked)
 
     def _own_post(self, at: Hex, worth: float, marked: bool) -> Post:
@@ -221,9 +224,9 @@ class Outlook:
         bands = self.partisans_near(at)
         landing = 1.0 if self._may_land(at) else 0.0
         if denied:
-            return Post(at, worth, 1.0, held=False)
-        need = min(5.0, 1.0 + landing + threat / 3)
-        share = 0.25 + 0.25 * (bands > 0) + 0.3 * landing + min(0.4, threat / 10)
+            return Post(at, worth, 0.7, held=False)
+        need = min(5.0, 0.7 + landing + threat / 3)
+        share = 0.3 + 0.4 * (bands > 0) + 0.3 * landing + min(0.4, threat / 10)
         return Post(at, share * worth, need, held=False)
 
     def _may_land(self, at: Hex) -> bool:
@@ -292,7 +295,7 @@ class Outlook:
 
     def unmet(self, post: Post, unit: UnitId, at: Hex | None) -> bool:
         """True when a post still lacks steps, a unit standing in ``at`` not counted."""
-        there = (post.hex, *post.hex.neighbours()) if post.held else (post.hex,)
+        there = around(post.hex, 2) if post.held else (post.hex,)
         present = sum(self.mine.get(near, 0.0) for near in there)
         if at is not None and at in there:
             present -= self.weight(unit)
@@ -337,3 +340,10 @@ class Outlook:
         weight = self.weight(unit)
         self.mine[start] = self.mine.get(start, 0.0) - weight
         self.mine[to] = self.mine.get(to, 0.0) + weight
+        self.coming[to] = self.coming.get(to, 0) + 1
+        self.coming[start] = self.coming.get(start, 0) - 1
+
+    @cached_property
+    def coming(self) -> dict[Hex, int]:
+        """Units that a plan has shifted into each hex, less those it has shifted out."""
+        return {}
