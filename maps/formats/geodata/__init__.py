@@ -31,5 +31,10 @@ def build(
     Raises KnownError with a sentence when the recipe, its lists or the data files are wrong.
     """
     from maps.formats.geodata.making import make_board
+    from maps.formats.geodata.sheetmaking import make_sheet_board
+    from maps.formats.geodata.sheetrecipe import FORMAT
+    from maps.formats.geodata.tables import load_toml
 
+    if load_toml(Path(recipe_path)).take("format", int) == FORMAT:
+        return make_sheet_board(recipe_path, sources, progress)
     return make_board(recipe_path, sources, progress)

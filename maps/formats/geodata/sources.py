@@ -6,7 +6,9 @@ import gzip
 import json
 import zipfile
 import zlib
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Protocol
 
 import numpy as np
 import shapely
@@ -15,7 +17,7 @@ from shapely.geometry import shape
 from shapely.geometry.base import BaseGeometry
 
 from maps.errors import KnownError
-from maps.formats.geodata.recipe import Recipe, Source
+from maps.formats.geodata.recipe import Source
 
 Floats = NDArray[np.float64]
 
@@ -41,10 +43,18 @@ class Heights:
         return row.astype(np.intp), column.astype(np.intp)
 
 
+class Sourced(Protocol):
+    """Whatever names its data files: a recipe of either format."""
+
+    @property
+    def sources(self) -> Mapping[str, Source]:
+        """The data files by role."""
+
+
 class Sources:
     """The data files of a recipe in one folder; KnownError for one that is absent or broken."""
 
-    def __init__(self, recipe: Recipe, folder: Path) -> None:
+    def __init__(self, recipe: Sourced, folder: Path) -> None:
         self._recipe = recipe
         self._folder = folder
         self._read: dict[str, list[tuple[dict[str, object], BaseGeometry]]] = {}
@@ -64,6 +74,25 @@ class Sources:
             where = str(self._path(self._recipe.sources["rivers"]))
             raise KnownError(where, f"has no river {' or '.join(names)}.", "Draw its 'course'.")
         return shapely.union_all(wanted)
+
+    def river_lines(self, rank: float) -> list[tuple[str, BaseGeometry]]:
+        """Every river up to a scale rank, by name; nameless ones are told apart by number."""
+        parts: dict[str, list[BaseGeometry]] = {}
+        ranks = self._shapes("rivers", "scalerank")
+        for i, (name, line) in enumerate(self._shapes("rivers", "name")):
+            if float(ranks[i][0] or 99) <= rank:
+                parts.setdefault(name or f"({i})", []).append(line)
+        return [(name, shapely.union_all(lines)) for name, lines in sorted(parts.items())]
+
+    def lakes(self, dropped: tuple[str, ...], year: int) -> BaseGeometry:
+        """All lakes, without the named ones and without reservoirs dammed after a year."""
+        years = self._shapes("lakes", "year")
+        kept = [
+            outline
+            for i, (name, outline) in enumerate(self._shapes("lakes", "name"))
+            if name not in dropped and int(float(years[i][0] or 0)) <= year
+        ]
+        return shapely.union_all([shapely.make_valid(outline) for outline in kept])
 
     def heights(self) -> Heights:
         """The height grid: row 0 is the northern edge, in steps of 1/30 degree from 62N 5E."""

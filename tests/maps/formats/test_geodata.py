@@ -122,7 +122,7 @@ why = "it is there"
         ("columns = 9", 'columns = "9"', r"\[grid\].*'columns' must be a whole number"),
         ("columns = 9", "columns = 0", r"at least 1"),
         ('parity = "odd"', 'parity = "even-ish"', r"'parity' must be odd or even"),
-        ("format = 1", "format = 2", r"another format"),
+        ("format = 1", "format = 3", r"another format"),
         ("format = 1", "format = ", r"is not TOML"),
         ('hex = "0304"', 'hex = "1204"', r"pin 'Westport' is put in hex '1204', which is outside"),
         (

@@ -1,0 +1,201 @@
+"""Land, lakes, relief and woods of each hex of a sheet board, sampled at points on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry import box
+from shapely.geometry.base import BaseGeometry
+
+from maps.formats.geodata.lists import Cover
+from maps.formats.geodata.sheetrecipe import GroundPlan
+from maps.formats.geodata.sources import Heights
+from maps.formats.geodata.warp import Floats, WarpFrame
+from maps.hexgrid import Hex, Side, side
+
+STEPS = 4
+"""Sample points per half hex width; about 50 fall in a hex."""
+
+END = 61.98
+"""Latitude north of which the public data end and the project's own outlines take over."""
+
+SEA, LAKE = "sea", "lake"
+
+ALONG = (0.1, 0.3, 0.5, 0.7, 0.9)
+"""Where along a hexside its water is sampled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Country:
+    """The shapes of a board, on paper."""
+
+    land: BaseGeometry
+    lakes: BaseGeometry
+    cover: dict[str, BaseGeometry]
+
+
+def country_of(
+    frame: WarpFrame, land: BaseGeometry, lakes: BaseGeometry, cover: Sequence[Cover], reach: Floats
+) -> Country:
+    """Lay land, lakes and cover on paper. ``reach`` is the board's west, south, east and north."""
+    west, south, east, north = reach
+    known = box(west, south, east, min(north, END))
+    land, lakes = (_clipped(shape, known) for shape in (land, lakes))
+    by_kind: dict[str, list[BaseGeometry]] = {}
+    for item in cover:
+        by_kind.setdefault(item.kind, []).append(item.shape.buffer(0))
+    if north > END:
+        land = shapely.union_all([land, *by_kind.pop("land", [])])
+        lakes = shapely.union_all([lakes, *by_kind.pop("lake", [])])
+    return Country(
+        frame.laid(land),
+        frame.laid(lakes),
+        {
+            kind: frame.laid(shapely.union_all(shapes)).buffer(0)
+            for kind, shapes in sorted(by_kind.items())
+            if kind not in ("land", "lake")
+        },
+    )
+
+
+def _clipped(shape: BaseGeometry, known: BaseGeometry) -> BaseGeometry:
+    cut = shapely.intersection(shape, known)
+    assert isinstance(cut, BaseGeometry)
+    return cut
+
+
+@dataclass(frozen=True, slots=True)
+class Samples:
+    """Shares and means of the samples of each hex, in the order of ``hexes``."""
+
+    hexes: tuple[Hex, ...]
+    land: Floats
+    lake: Floats
+    height: Floats
+    slope: Floats
+    cover: dict[str, Floats]
+
+
+def sample(
+    frame: WarpFrame, hexes: Iterable[Hex], country: Country, heights: Heights, plan: GroundPlan
+) -> Samples:
+    """Sample every hex."""
+    members = tuple(hexes)
+    offsets = _offsets(frame)
+    centres = np.array([frame.layout.centre(at) for at in members])
+    points = (centres[:, None, :] + offsets[None, :, :]).reshape(-1, 2)
+    size = (len(members), len(offsets))
+    on_land = _inside(country.land, points).reshape(size)
+    in_lake = _inside(country.lakes, points).reshape(size) & on_land
+    lat, lon = _spread(frame, centres, offsets)
+    rows, columns = heights.at(lat, lon)
+    known = on_land & (lat < END)
+    count = np.maximum(known.sum(axis=1), 1)
+    return Samples(
+        members,
+        on_land.mean(axis=1),
+        in_lake.mean(axis=1),
+        (heights.metres[rows, columns] * known).sum(axis=1) / count,
+        (heights.slope[rows, columns] * known).sum(axis=1) / count,
+        {k: _inside(v, points).reshape(size).mean(axis=1) for k, v in country.cover.items()},
+    )
+
+
+def terrain(samples: Samples, plan: GroundPlan, settled: Collection[Hex]) -> dict[Hex, str]:
+    """The terrain kind of every hex; a settled hex is land whatever the samples say."""
+    found: dict[Hex, str] = {}
+    for i, at in enumerate(samples.hexes):
+        if at not in settled and samples.land[i] < plan.land:
+            found[at] = plan.kinds[SEA]
+        elif at not in settled and samples.lake[i] >= plan.lake * samples.land[i]:
+            found[at] = plan.kinds[LAKE]
+        else:
+            found[at] = plan.kinds[_dry(samples, i, plan)]
+    return found
+
+
+def _dry(samples: Samples, i: int, plan: GroundPlan) -> str:
+    def share(kind: str) -> float:
+        values = samples.cover.get(kind)
+        return 0.0 if values is None else float(values[i]) / max(float(samples.land[i]), 0.05)
+
+    height, slope = float(samples.height[i]), float(samples.slope[i])
+    weight = slope / plan.mountain_slope + height / plan.mountain_height
+    if share("mountain") >= 0.5 or (height >= plan.mountain_floor and weight >= plan.mountain_sum):
+        return "mountain"
+    is_rough = slope >= plan.rough_slope or share("rough") >= 0.5
+    if share("swamp") >= plan.swamp and not is_rough:
+        return "swamp"
+    trees = share("forest") + share("woods")
+    if trees >= plan.trees:
+        if is_rough:
+            return "wooded_rough"
+        return "forest" if share("forest") >= share("woods") else "woods"
+    return "rough" if is_rough else "clear"
+
+
+def side_water(
+    frame: WarpFrame, country: Country, terrain: dict[Hex, str], dry: Collection[str]
+) -> dict[Side, str]:
+    """Hexsides between two land hexes that are mostly under water: ``sea`` or ``lake``."""
+    sides = [
+        side(at, way)
+        for at in sorted(terrain)
+        if terrain[at] in dry
+        for way in range(3)
+        if terrain.get(at.neighbour(way), "") in dry
+    ]
+    points = []
+    for of in sides:
+        a, b = (np.array(end) for end in frame.layout.side_ends(of))
+        p, q = (np.array(frame.layout.centre(at)) for at in of.hexes)
+        across = (q - p) * 0.13
+        points += [a + (b - a) * t + across * s for t in ALONG for s in (-1, 0, 1)]
+    flat = np.array(points)
+    size = (len(sides), 3 * len(ALONG))
+    on_land = _inside(country.land, flat).reshape(size).mean(axis=1)
+    in_lake = _inside(country.lakes, flat).reshape(size).mean(axis=1)
+    found: dict[Side, str] = {}
+    for i, of in enumerate(sides):
+        if on_land[i] < 0.2:
+            found[of] = SEA
+        elif in_lake[i] >= 0.55:
+            found[of] = LAKE
+    return found
+
+
+def _inside(shape: BaseGeometry, points: Floats) -> NDArray[np.bool_]:
+    shapely.prepare(shape)
+    return np.asarray(shapely.contains_xy(shape, points[:, 0], points[:, 1]))
+
+
+def _spread(frame: WarpFrame, centres: Floats, offsets: Floats) -> tuple[Floats, Floats]:
+    """Latitude and longitude of every sample, linear about the hex centres."""
+    lat, lon = frame.to_globe(centres)
+    step = 0.5
+    east, south = (frame.to_globe(centres + np.array(by)) for by in ((step, 0.0), (0.0, step)))
+    spread = []
+    for base, right, down in ((lat, east[0], south[0]), (lon, east[1], south[1])):
+        grown = (
+            base[:, None]
+            + ((right - base)[:, None] * offsets[:, 0] + (down - base)[:, None] * offsets[:, 1])
+            / step
+        )
+        spread.append(grown)
+    return spread[0], spread[1]
+
+
+def _offsets(frame: WarpFrame) -> Floats:
+    """Points of a fine lattice inside the hex at the origin."""
+    found = []
+    for row in range(-2 * STEPS, 2 * STEPS + 1):
+        for column in range(-2 * STEPS, 2 * STEPS + 1):
+            x = (column + (row % 2) / 2) / (2 * STEPS)
+            y = row * 0.8660254 / (2 * STEPS)
+            if frame.layout.hex_at(x + 1e-6, y + 1e-6) == Hex(0, 0):
+                found.append((x, y))
+    return np.array(found)

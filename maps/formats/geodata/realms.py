@@ -1,0 +1,192 @@
+"""Regions of a sheet board: nations grown from their towns up to the frontiers, bands, zones."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+import numpy as np
+import shapely
+from shapely.geometry import Polygon
+from shapely.geometry.base import BaseGeometry
+
+from maps.errors import KnownError
+from maps.formats.geodata.lists import Lists, Town
+from maps.formats.geodata.sheetrecipe import Band, Realm, Zone
+from maps.formats.geodata.warp import LatLon, WarpFrame
+from maps.hexgrid import Hex, Link, link
+
+WALL = 40.0
+"""What it costs a region to grow over a frontier, in hexes."""
+
+OVER_WATER = 2.0
+"""What a step over water costs, so that islands go to the nearest shore's region."""
+
+Regions = dict[str, dict[str, frozenset[Hex]]]
+
+
+class Realms:
+    """Gathers regions over a board; ``dry`` are its land hexes."""
+
+    def __init__(
+        self, frame: WarpFrame, hexes: Collection[Hex], dry: Collection[Hex], lists: Lists
+    ) -> None:
+        self._frame = frame
+        self._hexes = hexes
+        self._dry = dry
+        self._lists = lists
+        self.regions: Regions = {}
+
+    def grow(self, realm: Realm, homes: Mapping[Hex, Town]) -> None:
+        """Grow a layer from its seeds; ``homes`` are the towns that settle their own hexes."""
+        walls = self._walls(realm.walls)
+        seeds = self._seeds(realm)
+        owner = self._flood(seeds, walls, self._field(realm))
+        for at, town in homes.items():
+            name = realm.names.get(_fact(town, realm.seeds))
+            if name and at in owner:
+                owner[at] = name
+        layer = self.regions.setdefault(realm.layer, {})
+        members: dict[str, set[Hex]] = {}
+        for at, name in owner.items():
+            if at in self._dry:
+                members.setdefault(name, set()).add(at)
+        for name in sorted(members):
+            layer[name] = frozenset(members[name])
+
+    def lay_bands(self, band: Band) -> None:
+        """Part all hexes, water too, by lines from west to east."""
+        order = sorted(self._hexes)
+        lat, lon = self._frame.to_globe(np.array([self._frame.layout.centre(at) for at in order]))
+        rank = np.zeros(len(order), dtype=int)
+        for between in band.lines:
+            points = [
+                tuple(xy)
+                for item in self._lists.frontiers
+                if item.kind == "weather_line" and item.between == between
+                for part in shapely.get_parts(item.line)
+                for xy in part.coords
+            ]
+            if not points:
+                raise KnownError("frontiers.geojson", f"has no line {between!r}.", "Draw it.")
+            points.sort()
+            edge = np.interp(lon, [p[0] for p in points], [p[1] for p in points])
+            rank += lat < edge
+        layer = self.regions.setdefault(band.layer, {})
+        for i, name in enumerate(band.names):
+            held = frozenset(at for at, r in zip(order, rank, strict=True) if r == i)
+            if held:
+                layer[name] = held
+
+    def draw(self, zone: Zone, where: str) -> None:
+        """Add a drawn or listed region; later zones of a layer take hexes from earlier ones."""
+        found: set[Hex] = set()
+        for label in zone.hexes:
+            at = self._frame.hex(label)
+            if at is None or at not in self._hexes:
+                what = f"region {zone.name!r} lists hex {label!r}, which is not on the board."
+                raise KnownError(where, what, "Mend the list.")
+            found.add(at)
+        if zone.of != "listed":
+            found |= self._outlined(zone.within, zone.of)
+        layer = self.regions.setdefault(zone.layer, {})
+        if zone.takes:
+            found &= set().union(*(layer.get(name, frozenset()) for name in zone.takes))
+        for name in layer:
+            layer[name] -= found
+        layer[zone.name] = layer.get(zone.name, frozenset()) | frozenset(found)
+
+    def _outlined(self, within: Sequence[LatLon], of: str) -> set[Hex]:
+        order = sorted(self._hexes)
+        inside = np.ones(len(order), dtype=bool)
+        if within:
+            centres = np.array([self._frame.layout.centre(at) for at in order])
+            lat, lon = self._frame.to_globe(centres)
+            shape = Polygon([(x, y) for y, x in within])
+            inside = shapely.contains_xy(shape, lon, lat)
+        return {at for at, kept in zip(order, inside, strict=True) if kept and self._is(of, at)}
+
+    def _is(self, of: str, at: Hex) -> bool:
+        if of == "land":
+            return at in self._dry
+        if of == "inland":
+            return at in self._dry and not any(map(self._wets, (at, *at.neighbours())))
+        return at not in self._dry or self._wets(at)
+
+    def _wets(self, at: Hex) -> bool:
+        """True when water lies beside a hex."""
+        return any(near in self._hexes and near not in self._dry for near in at.neighbours())
+
+    def _walls(self, kinds: Collection[str]) -> frozenset[Link]:
+        """The links between hex centres that cross a frontier of these kinds."""
+        lines = [
+            self._frame.laid(item.line) for item in self._lists.frontiers if item.kind in kinds
+        ]
+        steps = [
+            link(at, near)
+            for at in sorted(self._hexes)
+            for near in at.neighbours()[:3]
+            if near in self._hexes
+        ]
+        ends = np.array([[self._frame.layout.centre(at) for at in step] for step in steps])
+        crossed = _crossing(lines, ends)
+        return frozenset(steps[i] for i in crossed)
+
+    def _seeds(self, realm: Realm) -> list[tuple[Hex, str]]:
+        found: dict[Hex, tuple[float, str]] = {}
+        spots = [(name, at) for name, at in realm.listed]
+        if realm.seeds != "listed":
+            spots += [
+                (realm.names[code], town.at)
+                for town in self._lists.towns
+                if (code := _fact(town, realm.seeds)) in realm.names
+            ]
+        for name, spot in spots:
+            x, y = self._frame.point(spot)
+            at = self._frame.layout.hex_at(x, y)
+            if at not in self._hexes:
+                continue
+            centre = self._frame.layout.centre(at)
+            gap = (centre.x - x) ** 2 + (centre.y - y) ** 2
+            if at not in found or (gap, name) < found[at]:
+                found[at] = (gap, name)
+        return [(at, name) for at, (_, name) in sorted(found.items())]
+
+    def _field(self, realm: Realm) -> Collection[Hex]:
+        if not realm.inside:
+            return self._hexes
+        nations = self.regions.get("nation", {})
+        return frozenset().union(*(nations.get(name, frozenset()) for name in realm.inside))
+
+    def _flood(
+        self, seeds: Iterable[tuple[Hex, str]], walls: Collection[Link], field: Collection[Hex]
+    ) -> dict[Hex, str]:
+        """Every hex of a field by the seed that is nearest without crossing walls."""
+        owner: dict[Hex, str] = {}
+        queue = [(0.0, at, name) for at, name in seeds if at in field]
+        heapq.heapify(queue)
+        while queue:
+            cost, here, name = heapq.heappop(queue)
+            if here in owner:
+                continue
+            owner[here] = name
+            for there in here.neighbours():
+                if there in field and there not in owner:
+                    step = 1.0 if there in self._dry else OVER_WATER
+                    step += WALL if link(here, there) in walls else 0.0
+                    heapq.heappush(queue, (cost + step, there, name))
+        return owner
+
+
+def _fact(town: Town, seeds: str) -> str:
+    return {"nation": town.nation, "district": town.district}.get(seeds, "")
+
+
+def _crossing(lines: Sequence[BaseGeometry], ends: np.ndarray) -> list[int]:
+    """The numbers of the segments that cross any of the lines."""
+    if not lines:
+        return []
+    segments = shapely.linestrings(ends)
+    tree = shapely.STRtree(segments)
+    found = {int(i) for line in lines for i in tree.query(line, predicate="intersects")}
+    return sorted(found)
