@@ -99,6 +99,9 @@ def _escape(window: MainWindow) -> None:
     if window.edit.brush.is_painting:
         window.edit.brush.cancel()
         return
+    if window.view.board.live.fan is not None:
+        window.view.spread(None)
+        return
     window.notice.hide()
     window.selection.clear()
     window.view.setFocus()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QColor
+from PySide6.QtGui import QCloseEvent, QColor, QGuiApplication
 from PySide6.QtWidgets import (
     QApplication,
     QLabel,
@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 import resources
 from engine.session import Dice
-from maps.hexgrid import Hex, rounded
+from maps.hexgrid import Hex
 from qtapp.action_book import ActionBook
 from qtapp.bridge import GameBridge
 from qtapp.commands import connect_commands
@@ -31,6 +31,7 @@ from qtapp.docks import EDIT, PLAY, Docks
 from qtapp.edit_desk import EditDesk
 from qtapp.errors import Trouble
 from qtapp.file_desk import FileDesk
+from qtapp.first_look import first_look
 from qtapp.folders import Folders
 from qtapp.hints import hex_hint
 from qtapp.map_view.view import MapView
@@ -81,7 +82,7 @@ class MainWindow(QMainWindow):
         self._build_panels()
         self._build_centre()
         build_menus(self)
-        self.set_theme(self.theme.id)
+        self._wear(self.theme.id)
         self._connect()
         connect_commands(self)
         self._remember_shape()
@@ -179,9 +180,12 @@ class MainWindow(QMainWindow):
 
     def set_theme(self, name: str) -> None:
         """Use a theme from now on."""
+        self.preferences.theme = name
+        self._wear(name)
+
+    def _wear(self, name: str) -> None:
         self.theme = resources.theme(name)
         self.icons = icons_of(self.theme)
-        self.preferences.theme = name
         app = QApplication.instance()
         if isinstance(app, QApplication):
             dress(app, self.theme)
@@ -257,22 +261,8 @@ class MainWindow(QMainWindow):
         self.play.set_active(True)
         self._arrange()
         self.book["workspace_play"].setChecked(True)
-        QTimer.singleShot(0, self._first_look)
+        QTimer.singleShot(0, lambda: first_look(self.view, self.bridge))
         self.view.setFocus()
-
-    def _first_look(self) -> None:
-        """Show the whole board if its counters can be read so, else the middle of the counters."""
-        if not self.bridge.is_open:
-            return
-        self.view.zoom_to_fit()
-        places = [counter.at for counter in self.bridge.counters if isinstance(counter.at, Hex)]
-        places = places or list(self.bridge.game.scenario.map.terrain)
-        if self.view.hex_px < READABLE_PX and places:
-            middle = rounded(
-                sum(at.q for at in places) / len(places), sum(at.r for at in places) / len(places)
-            )
-            self.view.go_to(middle, READABLE_PX)
-            self.view.set_cursor_hex(middle, shows=False)
 
     def _closed(self) -> None:
         self._keep_layout()
@@ -325,11 +315,11 @@ class MainWindow(QMainWindow):
 
     def _known_theme(self) -> str:
         name = self.preferences.theme
-        return name if name in resources.theme_names() else "light"
+        if name in resources.theme_names():
+            return name
+        dark = QGuiApplication.styleHints().colorScheme() is Qt.ColorScheme.Dark
+        return "dark" if dark else "light"
 
-
-READABLE_PX = 48.0
-"""Pixels a hex must have for the factors of counters to be read."""
 
 DIM = 0.22
 """How far the dark theme dims the paper."""

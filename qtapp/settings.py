@@ -17,8 +17,8 @@ class Preferences:
 
     @property
     def theme(self) -> str:
-        """The name of the chosen theme."""
-        return self._text("theme", "light")
+        """The name of the chosen theme; empty before one was chosen."""
+        return self._text("theme", "")
 
     @theme.setter
     def theme(self, name: str) -> None:

@@ -83,7 +83,7 @@ QToolButton { border: 1px solid transparent; border-radius: 5px; padding: 4px; }
 QToolButton:hover { background: %(panel)s; border-color: %(border)s; }
 QToolButton:checked { background: %(paper)s; border-color: %(accent)s; }
 QToolButton:focus { border-color: %(accent)s; }
-QDockWidget { color: %(faint)s; font-weight: bold; titlebar-close-icon: none; }
+QDockWidget { color: %(faint)s; font-weight: bold; }
 QDockWidget::title { background: %(window)s; padding: 6px 8px 4px 8px; text-align: left; }
 QTabBar::tab { background: transparent; color: %(faint)s; padding: 5px 12px; border: 0;
   border-bottom: 2px solid transparent; }
