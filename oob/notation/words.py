@@ -1,0 +1,159 @@
+"""The words of the notation: unit types, sizes, nations, months, and what headings imply."""
+
+from __future__ import annotations
+
+import re
+
+AXIS_TYPES = (
+    "Panzer",
+    "PzGrn",
+    "Motorized",
+    "Infantry",
+    "Jager",
+    "Mountain",
+    "Air Landing",
+    "Parachute",
+    "Para-Cmdo",
+    "Cavalry",
+    "Bicycle",
+    "Security",
+    "Police",
+    "Static",
+    "Fortress",
+    "Machinegun",
+    "mot MG",
+    "Naval Infantry",
+    "Rifle",
+    "Border",
+    "Ski",
+    "Arm",
+    "Flamm pz",
+    "Recon",
+    "Aslt Gun",
+    "Assault Gun",
+    "mot Antitank",
+    "Artillery",
+    "Art",
+    "mot Artillery",
+    "mot Art",
+    "Rocket Art",
+    "Siege Art",
+    "RR Artillery",
+    "Engineer",
+    "mot Eng",
+    "mot Aslt Eng",
+    "Cons",
+    "RR Engineer",
+    "hv AA",
+    "Lt AA",
+    "mot hv AA",
+    "mot Lt AA",
+)
+SOVIET_TYPES = (
+    "Tank",
+    "Lt Tank",
+    "Mech",
+    "M/C",
+    "Mtn Cav",
+    "Marine",
+    "Para-Inf",
+    "mot NKVD",
+    "Antitank",
+    "Rocket Artillery",
+    "Siege Artillery",
+    "Construction",
+)
+BALKAN_TYPES = (
+    "Lt Armored",
+    "Armored",
+    "Lt Infantry",
+    "Motorcycle",
+    "Commando",
+    "Marine Commando",
+    "Partisan",
+    "Corps Group",
+    "Armor",
+    "Local",
+)
+TYPES = frozenset((*AXIS_TYPES, *SOVIET_TYPES, *BALKAN_TYPES))
+"""Unit types; a type outside this list is written in double quotes."""
+
+SIZES = ("XX HQ", "XX", "X", "III", "II", "I", "Cdr", "XXX")
+"""Size marks; ``Cdr`` is a cadre, ``XX HQ`` a division's headquarters."""
+
+REGIMENTAL_EQUIVALENTS = {
+    "XX": 3.0,
+    "XX HQ": 1.0,
+    "X": 1.0,
+    "III": 1.0,
+    "Cdr": 1.0,
+    "II": 0.5,
+    "I": 0.5,
+}
+"""REs by size (FitE 4.C); a size not named has none."""
+
+NATIONALITIES = (
+    "German",
+    "Italian",
+    "Hungarian",
+    "Finnish",
+    "Slovakian",
+    "Rumanian",
+    "Soviet",
+    "Bulgarian",
+    "Greek",
+    "British",
+    "Yugoslav",
+    "Turkish",
+    "RAF",
+)
+_GROUPS = (
+    (re.compile(r"RUMANIA"), "Axis", "Rumanian"),
+    (re.compile(r"HUNGARY"), "Axis", "Hungarian"),
+    (re.compile(r"FINLAND"), "Axis", "Finnish"),
+    (
+        re.compile(r"MILITARY DISTRICTS?|STRATEGIC RESERVE FORCES|MISCELLANEOUS|SOVIET .*"),
+        "Soviet",
+        "Soviet",
+    ),
+    (re.compile(r"ARMY GROUP .*|BRANDENBURGERS|LUFTWAFFE|RESOURCE POINTS"), "Axis", "German"),
+)
+
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+TURN = re.compile(rf"({'|'.join(MONTHS)}) (II?) (\d\d)")
+"""A half-month turn: ``Jun II 41``."""
+
+
+def turn_key(turn: str) -> tuple[int, int, int]:
+    """A turn's place in time, for sorting; turns that are no half months come last.
+
+    >>> turn_key("Jun II 41") < turn_key("Jan I 42")
+    True
+    """
+    found = TURN.fullmatch(turn)
+    if not found:
+        return (9999, 0, 0)
+    return (int(found[3]), MONTHS.index(found[1]), len(found[2]))
+
+
+def side_of(group: str) -> str:
+    """The side a group heading belongs to, or nothing where the words do not tell."""
+    return next((side for words, side, _ in _GROUPS if words.search(group)), "")
+
+
+def nationality_of(side: str, group: str, force: str) -> str:
+    """Whose units stand under headings, as far as the words tell.
+
+    >>> nationality_of("Axis", "", "German, Sweden"), nationality_of("Soviet", "", "Kiev MD")
+    ('German', 'Soviet')
+    """
+    words = force.split(",")[0].split(" ")[0]
+    if words in NATIONALITIES:
+        return words
+    by_group = next((nation for found, _, nation in _GROUPS if found.search(group)), "")
+    return by_group or ("Soviet" if side == "Soviet" else "")
+
+
+def is_national(heading: str) -> bool:
+    """Whether a heading of reinforcements names a nation rather than a place."""
+    return heading.split(",")[0].split(" ")[0] in NATIONALITIES
