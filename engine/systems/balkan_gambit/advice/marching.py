@@ -39,12 +39,13 @@ def best_hex(look: Outlook, unit: UnitId, spent: int = 0) -> tuple[float, Hex]:
     start = look.pos.state.pieces[unit].at
     assert isinstance(start, Hex)
     posts = look.lacking(unit, start, start)
-    stay = look.value(unit, start, start, posts)
+    mates = look.mates(unit, start)
+    stay = look.value(unit, start, start, posts, mates)
     best, to = 0.0, start
     for at in look.pos.reach(unit, spent).cost:
         if at == start:
             continue
-        gain = look.value(unit, at, start, posts) - stay
+        gain = look.value(unit, at, start, posts, mates) - stay
         if (gain, at) > (best, to) and gain > LEAST and room(look, unit, at):
             best, to = gain, at
     return best, to

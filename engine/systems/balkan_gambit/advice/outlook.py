@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from engine.core.actions import Action
 from engine.systems.balkan_gambit.advice.ground import FAR, ground
+from engine.systems.balkan_gambit.common import free_to_act
 from engine.systems.balkan_gambit.position import Position, other
 from engine.systems.balkan_gambit.records import ALLIED, AXIS, MED_BOX, Weather
 from maps.hexgrid import Hex, disk, distance
@@ -22,6 +23,9 @@ FADING = 0.72
 
 MOST = 8
 """How many posts a unit thinks of."""
+
+FIELD = 1.5
+"""Worth of an enemy stack in the open."""
 
 CITY_SWING = 2.0
 """Worth of the command points that change hands with a city."""
@@ -194,10 +198,15 @@ class Outlook:
         """Every hex that matters, in order."""
         marks = self.pos.state.beachheads
         found = []
-        for at in sorted({*self.pos.table.places, *marks}):
+        places = {*self.pos.table.places, *marks}
+        for at in sorted(places):
             post = self._post(at, at in marks)
             if post.worth > 0 and post.need > 0:
                 found.append(post)
+        for at, strength in self.regulars:
+            if at not in places:
+                worth = FIELD / (1.0 + 0.1 * strength)
+                found.append(Post(at, worth, 1.5 * strength + 1.0, held=True))
         return tuple(found)
 
     def _post(self, at: Hex, marked: bool) -> Post:
@@ -305,43 +314,83 @@ class Outlook:
         """Those of the posts near ``at`` that want a unit, which is counted at ``home`` now."""
         return tuple(p for p in self.nearby(unit, at) if self.unmet(p.post, unit, home))
 
-    def value(self, unit: UnitId, at: Hex, home: Hex | None, posts: tuple[Pulling, ...]) -> float:
-        """How good it is to have a unit in a hex, given the posts that want it."""
+    def value(
+        self,
+        unit: UnitId,
+        at: Hex,
+        home: Hex | None,
+        posts: tuple[Pulling, ...],
+        mates: float = 0.0,
+    ) -> float:
+        """How good it is to have a unit in a hex, given the posts that want it.
+
+        ``mates`` are the weights of those at home who may still come along.
+        """
         total = best = 0.0
-        pace = self.pace(unit)
+        pace, keen = self.pace(unit), self.keenness(unit)
         for post, way in posts:
             if post.hex == at:
                 present = self.mine.get(at, 0.0) - (self.weight(unit) if home == at else 0.0)
                 total += post.worth * (1.0 if present < 0.6 else 0.45)
             elif (points := way.get(at, FAR)) < FAR:
-                best = max(best, pull(post, points, pace))
-        return total + best + self._ground_value(unit, at, home)
+                best = max(best, pull(post, points, pace) * (keen if post.held else 1.0))
+        if self.pos.support(unit) and not self._escorted(unit, at, mates):
+            total -= 1.5
+        return total + best + self._ground_value(unit, at, home, mates)
+
+    def keenness(self, unit: UnitId) -> float:
+        """How fit a unit is to attack rather than to garrison."""
+        return min(1.3, 0.3 + 0.33 * self.weight(unit))
+
+    def _escorted(self, unit: UnitId, at: Hex, mates: float) -> bool:
+        """True when corps support would not stand alone."""
+        here = any(
+            mate != unit and not self.pos.support(mate) and mate not in self.gone
+            for mate in self.pos.friends(at, self.side)
+        )
+        return here or self.mine.get(at, 0.0) - (mates and 0.5) > 0.6
 
     def worth_at(self, unit: UnitId, at: Hex) -> float:
         """How good it would be to have a unit in a hex that comes from off the board."""
         return self.value(unit, at, None, self.lacking(unit, at, None))
 
-    def _ground_value(self, unit: UnitId, at: Hex, home: Hex | None) -> float:
+    def _ground_value(self, unit: UnitId, at: Hex, home: Hex | None, mates: float) -> float:
         total = 0.0
         if self.pos.regular(unit) and not self.near_supply(unit, at):
             total -= 1.2
         near = self.threat(at, 2)
         if near:
-            company = self.mine.get(at, 0.0) - (self.weight(unit) if home == at else 0.0)
+            company = self.mine.get(at, 0.0)
+            if home == at:
+                company -= self.weight(unit) + mates
             total += 0.15 * min(company, 4.0)
             total -= 0.08 * self.pos.table.terrain_to_hit(at)
-            alone = company + self.weight(unit)
-            if near > 2.5 * alone:
-                total -= 0.1 * min(8.0, near - 2.5 * alone)
+            together = company + self.weight(unit) + mates
+            if near > 2.5 * together:
+                total -= 0.1 * min(8.0, near - 2.5 * together)
         return total
 
     def shift(self, unit: UnitId, start: Hex, to: Hex) -> None:
         """Count a unit elsewhere for the rest of a plan."""
         weight = self.weight(unit)
+        self.gone ^= {unit}
         self.mine[start] = self.mine.get(start, 0.0) - weight
         self.mine[to] = self.mine.get(to, 0.0) + weight
         self.coming[to] = self.coming.get(to, 0) + 1
         self.coming[start] = self.coming.get(start, 0) - 1
+
+    def mates(self, unit: UnitId, at: Hex) -> float:
+        """The weights of the others in a unit's hex who may still move with it."""
+        return sum(
+            self.weight(mate)
+            for mate in self.pos.friends(at, self.side)
+            if mate != unit and mate not in self.gone and free_to_act(self.pos, mate)
+        )
+
+    @cached_property
+    def gone(self) -> set[UnitId]:
+        """The units a plan has shifted."""
+        return set()
 
     @cached_property
     def coming(self) -> dict[Hex, int]:

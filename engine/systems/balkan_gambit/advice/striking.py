@@ -24,8 +24,8 @@ STEP = 0.5
 BAND = 0.25
 """Worth of a partisan unit."""
 
-ROOMY = 0.3
-"""Worth of a hex without places to the side that clears it."""
+ROOMY = 0.8
+"""Worth of a hex without places that regular units are driven out of."""
 
 
 def shots(pos: Position, battle: Battle, units: tuple[UnitId, ...], attacking: bool) -> list[int]:
@@ -81,7 +81,9 @@ def step_worth(look: Outlook, units: tuple[UnitId, ...]) -> float:
 
 def prize(look: Outlook, target: Hex) -> float:
     """What clearing a hex of the enemy is worth, its steps aside."""
-    worth = look.points(target) * 1.3 if target in look.pos.table.places else ROOMY
+    worth = look.points(target) * 1.3
+    if target not in look.pos.table.places and look.threat(target, 0):
+        worth = ROOMY
     if target in look.pos.state.beachheads and look.side == AXIS:
         worth += look.pos.table.charts.points.supply_marker + 2.0
     if target in look.pos.table.ports and look.side == ALLIED:
