@@ -25,7 +25,7 @@ from qtapp.painters.palette import PAPER, colour
 from qtapp.painters.shape import PITCH
 from qtapp.painters.stacks import PiecePainter, Stacks
 
-FRAME_SECONDS = 0.005
+FRAME_SECONDS = 0.003
 """How long one repaint may spend on drawing tiles anew; the rest follows in the next."""
 
 
@@ -303,11 +303,12 @@ class BoardItem(QGraphicsItem):
     def _flat(self, painter: QPainter, rect: QRectF) -> None:
         board = self._scene.board
         assert board is not None
-        painter.fillRect(rect, colour(PAPER.paper))
         if self._overview is None:
             self._overview = board.terrain.relief.overview()
         image, area = self._overview
         part = rect.intersected(area)
+        if part != rect:
+            painter.fillRect(rect, colour(PAPER.paper))
         if not part.isEmpty():
             grow = image.width() / area.width()
             source = QRectF(

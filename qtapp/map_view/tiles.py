@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from PySide6.QtCore import QRectF
@@ -49,7 +50,7 @@ class Tile(NamedTuple):
 
 def tile_px(rung: int) -> int:
     """Pixels along the edge of the tiles of a rung."""
-    return 64 if rung <= 12 else 128 if rung <= 28 else 256
+    return 64 if rung <= 12 else 128 if rung <= 48 else 256
 
 
 def tiles_over(rect: QRectF, rung: int) -> Iterator[Tile]:
@@ -150,31 +151,34 @@ class TileStore:
         if places or overlays is not NOTHING:
             image = QImage(ground)
             detail = Detail.of(tile.rung, PITCH)
-            painter = self._begin(image, tile)
-            if overlays is not NOTHING:
-                self._over.paint_under(painter, rect, detail, overlays)
-            self.pieces.paint(painter, rect, detail, places)
-            if overlays is not NOTHING:
-                self._over.paint_over(painter, rect, detail, overlays)
-            painter.end()
+            with self._begin(image, tile) as painter:
+                if overlays is not NOTHING:
+                    self._over.paint_under(painter, rect, detail, overlays)
+                self.pieces.paint(painter, rect, detail, places)
+                if overlays is not NOTHING:
+                    self._over.paint_over(painter, rect, detail, overlays)
         else:
             image = ground
         self._finished.put(tile, image)
         self._stale.discard(tile)
         return image
 
-    def _begin(self, image: QImage, tile: Tile) -> QPainter:
+    @contextmanager
+    def _begin(self, image: QImage, tile: Tile) -> Iterator[QPainter]:
+        """A painter on a tile in paper units; it is ended whatever happens."""
         painter = QPainter(image)
-        scale = tile.rung / PITCH
-        painter.scale(scale, scale)
-        painter.translate(-tile.rect.topLeft())
-        return painter
+        try:
+            scale = tile.rung / PITCH
+            painter.scale(scale, scale)
+            painter.translate(-tile.rect.topLeft())
+            yield painter
+        finally:
+            painter.end()
 
     def _painted(self, tile: Tile) -> QImage:
         image = QImage(tile.px, tile.px, QImage.Format.Format_RGB32)
-        painter = self._begin(image, tile)
-        self.board.paint(painter, tile.rect, Detail.of(tile.rung, PITCH, self.dim), self.layers)
-        painter.end()
+        with self._begin(image, tile) as painter:
+            self.board.paint(painter, tile.rect, Detail.of(tile.rung, PITCH, self.dim), self.layers)
         return image
 
     def _near(self, rect: QRectF) -> Overlays:
@@ -255,10 +259,9 @@ class TileStore:
             exposed = _on_pixels(rect.intersected(tile.rect), tile)
             if self._finished.get(tile) is image:
                 image = QImage(image)
-            painter = self._begin(image, tile)
-            painter.setClipRect(exposed)
-            self.board.paint(painter, exposed, Detail.of(rung, PITCH, self.dim), self.layers)
-            painter.end()
+            with self._begin(image, tile) as painter:
+                painter.setClipRect(exposed)
+                self.board.paint(painter, exposed, Detail.of(rung, PITCH, self.dim), self.layers)
             self._ground.put(tile, image)
         self.restale([rect])
 

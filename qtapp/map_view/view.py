@@ -466,7 +466,13 @@ class MapView(QGraphicsView):
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """The table under the sheet."""
+        sheet = QRectF() if self._board.board is None else self._board.board.frame.sheet
+        if sheet.contains(rect):
+            return
         painter.fillRect(rect, self.backgroundBrush())
-        if self._board.board is not None:
-            sheet = self._board.board.frame.sheet
-            painter.fillRect(sheet.translated(0.12 * PITCH, 0.14 * PITCH), colour("#1b1610", 0.35))
+        wide = 0.13 * PITCH
+        for strip in (
+            QRectF(sheet.right(), sheet.top() + wide, wide, sheet.height() - wide),
+            QRectF(sheet.left() + wide, sheet.bottom(), sheet.width(), wide),
+        ):
+            painter.fillRect(strip, colour("#1b1610", 0.35))

@@ -22,7 +22,7 @@ _FROM = {1: 7.0, 2: 12.0, 3: 19.0, 4: 30.0, 5: 40.0}
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A placed name. ``box`` is in paper units; ``size`` in device pixels."""
+    """A placed name. ``box`` is in paper units; ``size`` is the height of its letters in hexes."""
 
     text: str
     face: Face
@@ -117,7 +117,7 @@ def _best(
         if cost < least:
             cost += _ground_cost(shape, box)
         if cost < least:
-            best, least = Label(text, face, size, box, rank), cost
+            best, least = Label(text, face, size / detail.hex_px, box, rank), cost
         if least <= (order + 1) * 0.35:
             break
     return best

@@ -17,6 +17,9 @@ from qtapp.painters.looks import PlaceLook
 from qtapp.painters.palette import colour
 from qtapp.painters.shape import PITCH, BoardShape
 
+_STEADY = 56.0
+"""Pixels per hex from which names keep their places as one zooms in."""
+
 _RING = tuple((math.cos(turn * math.pi / 4), math.sin(turn * math.pi / 4)) for turn in range(8))
 _WIDE_RING = tuple(
     (share * math.cos(turn * math.pi / 6), share * math.sin(turn * math.pi / 6))
@@ -54,9 +57,10 @@ class PlacePainter:
 
     def labels(self, detail: Detail) -> list[Label]:
         """The names lettered at a level of detail."""
-        found = self._labels.get(detail.hex_px)
+        px = detail.hex_px if detail.hex_px < _STEADY else _STEADY
+        found = self._labels.get(px)
         if found is None:
-            found = self._labels[detail.hex_px] = placed_labels(self._shape, detail)
+            found = self._labels[px] = placed_labels(self._shape, Detail.of(px, PITCH))
         return found
 
     def paint(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
@@ -78,9 +82,10 @@ class PlacePainter:
         reach = max(1.2, min(2.6, detail.hex_px * 0.027))
         around = _RING if reach < 1.8 else _WIDE_RING
         for label in shown:
-            font = lettering(label.face, label.size)
+            size = label.size * detail.hex_px
+            font = lettering(label.face, size)
             x = label.box.left() * scale
-            y = label.box.top() * scale + cap_height(label.face, label.size)
+            y = label.box.top() * scale + cap_height(label.face, size)
             painter.setFont(font)
             painter.setPen(halo)
             for dx, dy in around:

@@ -25,6 +25,10 @@ TILE = 512
 """Pixels after which the noise repeats."""
 
 
+DENSITY = 12
+"""Raster points per hex."""
+
+
 class Relief:
     """The shaded relief of one board."""
 
@@ -90,15 +94,14 @@ class Relief:
         brush.setTransform(QTransform.fromTranslate(left * step, top * step).scale(step, step))
         return brush
 
-    def brush(self, rect: QRectF, hex_px: float) -> QBrush:
+    def brush(self, rect: QRectF) -> QBrush:
         """A brush, in paper units, that shades the part ``rect`` of the paper."""
-        density = 12 if hex_px <= 64 else 18
-        step = PITCH / density
-        margin = density
+        step = PITCH / DENSITY
+        margin = DENSITY
         left, top = math.floor(rect.left() / step) - margin, math.floor(rect.top() / step) - margin
         wide = math.ceil(rect.right() / step) + margin - left
         high = math.ceil(rect.bottom() / step) + margin - top
-        shade = self._shade(left, top, wide, high, density)
+        shade = self._shade(left, top, wide, high)
         inner = shade[2:-2, 2:-2]
         brush = QBrush(_tinted(inner, self._shape))
         brush.setTransform(
@@ -129,34 +132,22 @@ class Relief:
             tints[at.q - self._q0, at.r - self._r0] = known[kind]
         return tints
 
-    def _shade(self, left: int, top: int, wide: int, high: int, density: int) -> Field:
+    def _shade(self, left: int, top: int, wide: int, high: int) -> Field:
         """Light falling on each raster point: negative in shadow, positive in light."""
         columns = np.arange(left, left + wide)
         rows = np.arange(top, top + high)
-        scale = 12 / density
-        cx = np.floor(columns * scale).astype(np.intp) % TILE
-        ry = np.floor(rows * scale).astype(np.intp) % TILE
-        if density == 12:
-            crest, round_ = (
-                ridged(TILE, 40, 4, 3)[np.ix_(ry, cx)],
-                rolling(TILE, 32, 3, 9)[np.ix_(ry, cx)],
-            )
-        else:
-            big = TILE * 3 // 2
-            crest = ridged(big, 40, 5, 3)[np.ix_(rows % big, columns % big)]
-            round_ = rolling(big, 32, 4, 9)[np.ix_(rows % big, columns % big)]
+        spots = np.ix_(rows % TILE, columns % TILE)
+        crest, round_ = ridged(TILE, 40, 4, 3)[spots], rolling(TILE, 32, 3, 9)[spots]
         waver = rolling(TILE, 64, 2, 21)
-        step = PITCH / density
+        step = np.float32(PITCH / DENSITY)
         amount = np.float32(0.16 * PITCH)
-        x = (columns + 0.5).astype(np.float32)[None, :] * np.float32(step) + amount * waver[
-            np.ix_(ry, cx)
+        x = (columns + 0.5).astype(np.float32)[None, :] * step + amount * waver[spots]
+        y = (rows + 0.5).astype(np.float32)[:, None] * step + amount * waver[
+            np.ix_((rows + 211) % TILE, (columns + 97) % TILE)
         ]
-        y = (rows + 0.5).astype(np.float32)[:, None] * np.float32(step) + amount * waver[
-            np.ix_((ry + 211) % TILE, (cx + 97) % TILE)
-        ]
-        height = _blurred(_blurred(self._sampled(x, y), density // 4), density // 5)
+        height = _blurred(_blurred(self._sampled(x, y), DENSITY // 4), DENSITY // 5)
         land = height * (0.30 + 0.70 * (height * crest + (1 - height) * (0.55 + 0.5 * round_)))
-        land = land * np.float32(density * 0.50)
+        land = land * np.float32(DENSITY * 0.50)
         gy, gx = np.gradient(land)
         light = (gx + gy) / np.sqrt(1.0 + gx * gx + gy * gy) * np.float32(0.7071)
         shade: Field = light.astype(np.float32)

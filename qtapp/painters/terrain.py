@@ -57,7 +57,7 @@ class TerrainPainter:
             if is_patterned:
                 painter.fillPath(path, pattern_brush(look.pattern, look.ink, detail))
         if self.relief.is_hilly:
-            painter.fillRect(area, self.relief.brush(area, detail.hex_px))
+            painter.fillRect(area, self.relief.brush(area))
 
     def _water(
         self, painter: QPainter, exposed: QRectF, wet: dict[str, list[Hex]], has_shore: bool
