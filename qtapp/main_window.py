@@ -194,6 +194,7 @@ class MainWindow(QMainWindow):
         self.notice.set_icons(self.icons)
         self.turn_strip.set_theme(self.theme)
         self.displays.set_theme(self.theme)
+        QTimer.singleShot(0, self.log.follow)
         self.welcome.set_ink(self.theme.colours["accent"])
         self.view.setBackgroundBrush(QColor(self.theme.colours["border"]))
         self.view.board.set_layers(Layers(), dim=DIM if self.theme.dark else 0.0)

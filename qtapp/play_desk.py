@@ -218,9 +218,14 @@ class PlayDesk(QObject):
                 entry = menu.addAction(offer.text.replace("&", "&&"))
                 entry.triggered.connect(lambda _checked=False, offer=offer: self.do(offer))
             menu.setActiveAction(menu.actions()[0])
-            menu.aboutToHide.connect(menu.deleteLater)
+            menu.aboutToHide.connect(self._menu_hidden)
             self.menu = menu
             menu.popup(self._menu_place())
+
+    def _menu_hidden(self) -> None:
+        if self.menu is not None:
+            self.menu.deleteLater()
+            self.menu = None
 
     def _menu_place(self) -> QPoint:
         inside = self._view.viewport().rect()

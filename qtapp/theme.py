@@ -116,10 +116,11 @@ QLabel[role="title"] { font-size: 26px; font-weight: bold; }
 QLabel[role="heading"] { font-weight: bold; font-size: 15px; }
 QLabel[role="faint"], QLabel[role="rule"] { color: %(faint)s; }
 QLabel[role="warning"] { color: %(warning)s; font-weight: bold; }
+QLabel[role="chip"], QLabel[role="chip_now"] { font-size: 11px; }
 QLabel[role="chip"] { color: %(faint)s; padding: 2px 5px; border: 1px solid transparent;
-  border-radius: 9px; }
+  border-radius: 8px; }
 QLabel[role="chip_now"] { color: %(accent_ink)s; background: %(accent)s; padding: 2px 8px;
-  border-radius: 9px; font-weight: bold; }
+  border-radius: 8px; font-weight: bold; }
 QFrame[role="notice"] { background: %(paper)s; border: 1px solid %(border)s; border-radius: 6px;
   border-left: 5px solid %(ok)s; }
 QFrame[role="objection"] { background: %(paper)s; border: 1px solid %(border)s;

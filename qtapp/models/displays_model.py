@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtGui import QBrush, QColor, QFont
+from PySide6.QtGui import QBrush, QColor, QFont, QIcon
 
 from engine.core.display import CounterView, Display, Row
 from oob.model import UnitId
@@ -122,7 +122,7 @@ class DisplaysModel(QAbstractItemModel):
         unit = UnitId(units[0])
         counter = next((c for c in self._bridge.counters if c.unit == unit), None)
         shown = counter or CounterView(unit, "", 0)
-        return self._pictures.of(self._bridge.game.scenario.oob, shown)
+        return QIcon(self._pictures.of(self._bridge.game.scenario.oob, shown))
 
     def _brush(self, entry: Entry, column: int) -> QBrush | None:
         tone = ""

@@ -47,7 +47,7 @@ class CombatantCard(QFrame):
         grid.setVerticalSpacing(0)
         grid.addWidget(picture, 0, 0, 2, 1)
         grid.addWidget(name, 0, 1)
-        grid.addWidget(label(self._fate(), "faint"), 1, 1)
+        grid.addWidget(label(self._fate("\n"), "faint"), 1, 1)
         grid.setColumnStretch(1, 1)
 
     def ledger_text(self) -> str:
@@ -71,7 +71,7 @@ class CombatantCard(QFrame):
         else:
             super().keyPressEvent(event)
 
-    def _fate(self) -> str:
+    def _fate(self, between: str = ", ") -> str:
         one = self._combatant
         if one.eliminated:
             return "eliminated"
@@ -80,7 +80,7 @@ class CombatantCard(QFrame):
             parts.append(f"{plural(one.shots, 'shot')} left")
         if one.lost:
             parts.append(f"lost {plural(one.lost, 'step')}")
-        return ", ".join(parts)
+        return between.join(parts)
 
 
 def plural(count: int, word: str) -> str:

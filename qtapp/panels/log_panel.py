@@ -12,7 +12,7 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QLineEdit,
@@ -112,6 +112,11 @@ class LogPanel(QWidget):
         self._follower.setInterval(0)
         self._follower.timeout.connect(self.follow)
         bridge.changed.connect(self._follower.start)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lines wrap anew; keep to the step the game stands on."""
+        super().resizeEvent(event)
+        self._follower.start()
 
     def follow(self) -> None:
         """Bring the step the game stands on into view."""

@@ -1,0 +1,75 @@
+"""Anybody may click and type anything: the window never breaks, the state stays sound."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from engine.core.chance import Stream
+from engine.session import Dice
+from qtapp.main_window import MainWindow
+from tests.qtapp.conftest import settle
+
+KEYS = (
+    *"NLRTUVG",
+    Qt.Key.Key_Return,
+    Qt.Key.Key_Escape,
+    Qt.Key.Key_Up,
+    Qt.Key.Key_Down,
+    Qt.Key.Key_Left,
+    Qt.Key.Key_Right,
+    Qt.Key.Key_Tab,
+)
+IDS = ("undo", "redo", "next_unit", "end_phase", "roll", "reroll", "dice_ask", "dice_program",
+       "dice_typed", "supply", "workspace_edit", "workspace_play", "check_map", "zoom_in",
+       "zoom_out", "theme_dark", "theme_light", "auto_phase", "auto_stop")  # fmt: skip
+
+
+def misuse(window: MainWindow, stream: Stream) -> None:
+    """Do one thing somebody might do."""
+    match stream.below(7):
+        case 0 | 1:
+            view = window.view.viewport()
+            spot = QPoint(stream.below(view.width()), stream.below(view.height()))
+            buttons = (
+                Qt.MouseButton.LeftButton,
+                Qt.MouseButton.LeftButton,
+                Qt.MouseButton.RightButton,
+            )
+            QTest.mouseClick(view, buttons[stream.below(3)], Qt.KeyboardModifier.NoModifier, spot)
+        case 2:
+            key = KEYS[stream.below(len(KEYS))]
+            window.view.setFocus()
+            QTest.keyClick(window.view, key)
+        case 3:
+            buttons = window.decision.buttons()
+            if buttons:
+                buttons[stream.below(len(buttons))].click()
+        case 4:
+            window.book[IDS[stream.below(len(IDS))]].trigger()
+        case 5:
+            rows = window.choices.model.rowCount()
+            if rows:
+                window.choices.list.activated.emit(
+                    window.choices.model.index(stream.below(rows), 0)
+                )
+        case 6:
+            window.decision.dice.typed.emit(1 + stream.below(12))
+    menu = window.play.menu
+    if menu is not None and menu.isVisible():
+        QTest.keyClick(menu, Qt.Key.Key_Return if stream.below(2) else Qt.Key.Key_Escape)
+    settle()
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_nothing_one_does_breaks_the_window(campaign: MainWindow, seed: int) -> None:
+    window = campaign
+    stream = Stream(seed, "monkey")
+    for _ in range(150):
+        misuse(window, stream)
+        assert window.bridge.is_open
+        assert window.bridge.rules.invariants(window.bridge.state) == ()
+    window.robot.stop()
+    window.bridge.set_dice(Dice.PROGRAM)
+    assert window.bridge.game.verify() == ()
