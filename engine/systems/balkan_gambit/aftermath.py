@@ -50,11 +50,13 @@ def _alive(pos: Position, units: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
     return tuple(unit for unit in units if pos.state.pieces[unit].at != DEAD)
 
 
-def recover(doing: Work, unit: UnitId, home: Hex | str, *marks: str) -> None:
+def recover(table: Table, doing: Work, unit: UnitId, home: Hex | str, *marks: str) -> None:
     """Give a unit back one step it lost in this battle (BG 12.9)."""
     piece = doing.state.pieces[unit]
     if piece.at == DEAD:
-        doing.state = doing.state.with_piece(unit, at=home, steps=1, marks=frozenset(marks))
+        doing.state = doing.state.with_piece(
+            unit, at=home, steps=1, mode=table.start_mode(unit), marks=frozenset(marks)
+        )
     else:
         doing.state = doing.state.with_piece(unit, steps=piece.steps + 1)
 
@@ -103,7 +105,7 @@ def press_objections(pos: Position, frame: BreakOffCall, _a: do.PressOn) -> Iter
 def break_off(pos: Position, frame: BreakOffCall, action: do.BreakOff, doing: Work) -> None:
     """Recover a step, go back, and end the battle."""
     battle = frame.battle
-    recover(doing, action.unit, battle.origin or MED_BOX, ATTACKED)
+    recover(pos.table, doing, action.unit, battle.origin or MED_BOX, ATTACKED)
     doing.tell("broke off", "BG-12.2.4a", unit=action.unit, at=battle.target)
     doing.state = doing.state.popped()
     conclude(pos.table, doing, battle)
@@ -171,7 +173,7 @@ def retreat_objections(
 def retreat(pos: Position, frame: RetreatCall, action: do.Retreat, doing: Work) -> None:
     """Recover a step and move out."""
     battle = frame.battle
-    recover(doing, action.unit, battle.target)
+    recover(pos.table, doing, action.unit, battle.target)
     doing.tell("retreats", "BG-12.2.6a", unit=action.unit, at=battle.target)
     units = _retreaters(now(pos.table, doing), battle, action.unit)
     doing.state = doing.state.swapped(Retreating(battle, units))

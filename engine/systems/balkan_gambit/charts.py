@@ -248,8 +248,8 @@ class Figures:
 
     ``closed`` and ``confined`` give regions by nation; ``set_up_coastal`` the zones where a nation
     starts on or
-    next to the coast, ``set_up_within`` a narrower area for a zone. ``liberated_regions`` are in Allied
-    hands from the start.
+    next to the coast, ``set_up_within`` a narrower area for a zone. ``liberated_regions`` are in
+    Allied hands from the start.
     """
 
     turns: int

@@ -112,7 +112,7 @@ def improve_objections(pos: Position, frame: Commanding, action: do.Improve) -> 
     if frame.side != AXIS:
         yield objection("BG-7.12a", "Only the Axis builds Improved Positions.")
         return
-    friends = pos.friends(action.target, AXIS)
+    friends = [unit for unit in pos.friends(action.target, AXIS) if not pos.dispersed(unit)]
     if not friends:
         yield objection("BG-7.12a", f"No Axis unit holds {pos.label(action.target)}.")
     elif not any(pos.supplied(unit) for unit in friends):

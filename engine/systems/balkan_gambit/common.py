@@ -97,7 +97,7 @@ def take_control(table: Table, doing: Work, unit: UnitId, at: Hex) -> None:
             surrender_collaborators(table, doing, place.name)
     if (
         captured
-        and table.stats[unit].western
+        and side == ALLIED
         and at in table.ports
         and at not in doing.state.beachheads
         and markers_left(table, doing.state)

@@ -11,21 +11,25 @@ from functools import cache
 from typing import Any
 
 from engine.core.actions import Action, Roll
+from engine.core.desk import Doing
 from engine.core.events import Event
 from engine.core.legal import LegalActions
 from engine.core.state import Frame, Piece
 from engine.scenarios import load_scenario
+from engine.systems.balkan_gambit.actions import AddUnit, DeclareAttack, Fire, Resolve, UseTac
 from engine.systems.balkan_gambit.position import Position
 from engine.systems.balkan_gambit.records import (
     ALLIED,
     DEAD,
     MED_BOX,
     RESERVE,
+    Battle,
     Board,
     Commanding,
+    InBattle,
 )
 from engine.systems.balkan_gambit.rules import BalkanGambit
-from maps.hexgrid import Hex
+from maps.hexgrid import Hex, distance
 from oob.model import UnitId
 
 BOXES = ("med_box", "pool", "reserve", "dead", "gone")
@@ -103,6 +107,26 @@ class Desk:
                     return near, at
         raise LookupError("the board has no such border")
 
+    def row(self, region: str = "Yugoslavia") -> tuple[Hex, Hex, Hex]:
+        """Three clear hexes in a row, without towns, coast or water, the outer two not adjacent."""
+        table = self.table
+        plain = {
+            at
+            for at in table.zone_hexes[region]
+            if table.map.terrain[at] == "clear" and at not in table.places
+        }
+        for middle in sorted(plain - table.coast):
+            near = [
+                at
+                for at in middle.neighbours()
+                if at in plain - table.coast and not table.map.side_kinds(at, middle)
+            ]
+            for start in near:
+                for end in near:
+                    if distance(start, end) == 2:
+                        return start, middle, end
+        raise LookupError("the board has no such row")
+
     def spot(self, name: str | Hex) -> Hex | str:
         """A hex, or a box by its id."""
         return name if isinstance(name, Hex) or name in BOXES else self.hex(name)
@@ -178,9 +202,39 @@ class Desk:
         self.events = tuple(events)
         return self
 
+    def settle(self) -> Desk:
+        """Run the automatic frames on top, as after an action."""
+        step = self.rules._settled(Doing(self.state))
+        assert isinstance(step.state, Board)
+        self.state, self.events = step.state, step.events
+        return self
+
     def roll(self, *faces: int) -> Desk:
         """Type in dice."""
         return self.do(*(Roll(face) for face in faces))
+
+    def attack(self, origin: Hex, target: Hex, *units: str, tac: bool = False) -> Desk:
+        """Declare an attack, add the units, and resolve."""
+        self.do(DeclareAttack(origin, target), *(AddUnit(UnitId(unit)) for unit in units))
+        return self.do(*([UseTac()] if tac else []), Resolve())
+
+    @property
+    def battle(self) -> Battle:
+        """The battle of the innermost decision."""
+        top = self.state.top
+        assert isinstance(top, InBattle)
+        return top.battle
+
+    def fire(self, shooter: str, target: str, *faces: int) -> Desk:
+        """Fire a shot for each face typed in."""
+        for face in faces:
+            self.do(Fire(UnitId(shooter), UnitId(target))).roll(face)
+        return self
+
+    def to_hit(self, shooter: str, target: str) -> int:
+        """The number a shot would need."""
+        ledger = self.rules.forecast(self.state, Fire(UnitId(shooter), UnitId(target)))
+        return sum(line.value for line in ledger)
 
     def told(self, what: str) -> list[dict[str, Any]]:
         """The facts of the last events of one kind."""

@@ -22,16 +22,7 @@ def turn_two(year: str = "1943", **fields: object) -> Desk:
     desk.put("1717", "yugoslav-partisan-1")
     if year == "1943":
         desk.put("Nis", "chetnik-partisan-1")
-    step = desk.rules._settled(_doing(desk.ask(TurnStart(), **fields)))
-    desk.state = step.state  # type: ignore[assignment]
-    desk.events = step.events
-    return desk
-
-
-def _doing(desk: Desk):  # type: ignore[no-untyped-def]
-    from engine.core.desk import Doing
-
-    return Doing(desk.state)
+    return desk.ask(TurnStart(), **fields).settle()
 
 
 def test_a_turn_runs_through_its_phases_in_order() -> None:
@@ -103,11 +94,6 @@ def test_limits_of_landings_are_new_each_turn() -> None:
     assert desk.state.landings == {}
 
 
-def port(desk: Desk, **mark: object) -> Beachhead:
-    """The marker at Durres."""
-    return desk.state.beachheads[desk.hex("Durres")]
-
-
 @pytest.mark.parametrize(("face", "turns"), [(1, 1), (2, 1), (3, 2), (6, 3), (7, 4), (10, 5)])
 def test_a_captured_port_opens_after_half_a_die_of_turns(face: int, turns: int) -> None:
     """[BG-9.3f] [BG-6.4b]"""
@@ -116,8 +102,7 @@ def test_a_captured_port_opens_after_half_a_die_of_turns(face: int, turns: int) 
     desk.put("1717", "yugoslav-partisan-1")
     desk.having(beachheads={durres: Beachhead(open=False, opens=0, landed=1)})
     for turn in range(2, 2 + turns + 1):
-        desk.ask(TurnStart(), turn=turn)
-        desk.state = desk.rules._settled(_doing(desk)).state  # type: ignore[assignment]
+        desk.ask(TurnStart(), turn=turn).settle()
         while desk.asks() in ("WeatherRoll", "PortRolls", "Partisans"):
             if desk.asks() == "Partisans":
                 desk.do(do.EndSegment())
@@ -134,8 +119,7 @@ def test_a_port_is_rolled_for_in_the_turn_after_its_capture_only() -> None:
     durres = desk.hex("Durres")
     for landed, rolls in ((2, False), (1, True)):
         desk.having(beachheads={durres: Beachhead(open=True, opens=0, landed=landed)})
-        desk.ask(TurnStart(), turn=2)
-        state = desk.rules._settled(_doing(desk)).state
+        state = desk.ask(TurnStart(), turn=2).settle().state
         assert ("PortRolls" in {type(frame).__name__ for frame in state.flow}) == rolls
 
 
@@ -144,6 +128,5 @@ def test_a_beachhead_that_is_no_port_never_opens_as_one() -> None:
     desk = Desk("1944")
     beach = next(at for at in sorted(desk.table.coast) if at not in desk.table.ports)
     desk.having(beachheads={beach: Beachhead(open=True, opens=-1, landed=1)})
-    desk.ask(TurnStart(), turn=2)
-    state = desk.rules._settled(_doing(desk)).state
+    state = desk.ask(TurnStart(), turn=2).settle().state
     assert "PortRolls" not in {type(frame).__name__ for frame in state.flow}
