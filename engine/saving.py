@@ -8,7 +8,8 @@ from contextlib import contextmanager
 
 from engine.core.codec import Codec, digest
 from engine.core.state import State
-from engine.play.log import How, LogTree, Node
+from engine.play.log import ROOT, How, LogTree, Node, child_key
+from engine.store.faults import DAMAGED
 from engine.store.games import GameRecord, GameStore, NodeRow, SnapshotRow
 from maps.errors import KnownError
 
@@ -47,6 +48,7 @@ class Saver:
         """The log of a game as it was saved. Raises KnownError when it does not hold together."""
         with _sound(record.where):
             nodes = [self._node(row, record.where) for row in record.nodes]
+            _check_ways(record)
             log = LogTree(nodes, record.current, record.tip)
         self._saved = nodes[-1].id
         self._snapshots = set(record.snapshots)
@@ -58,8 +60,11 @@ class Saver:
         text = self.store.snapshot(node) if node in self._snapshots else None
         if text is None:
             return None
-        found = self._codec.record(json.loads(text), f"{self.store.path}, snapshot {node}")
-        assert isinstance(found, State)
+        where = f"{self.store.path}, state of step {node}"
+        with _sound(where):
+            found = self._codec.record(json.loads(text), where)
+            if not isinstance(found, State) or digest(found) != self.digests.get(node):
+                raise ValueError("it is not the state that was saved")
         return found
 
     def _snapshot_near(self, log: LogTree) -> bool:
@@ -100,11 +105,25 @@ def _sound(where: str) -> Iterator[None]:
     """Tell a log that no program could have written as damage."""
     try:
         yield
-    except KnownError:
-        raise
+    except KnownError as error:
+        raise KnownError(error.where, error.what, error.mend or DAMAGED) from error
     except (ValueError, TypeError, KeyError) as error:
         raise KnownError(
             where,
             f"the log is damaged ({error}).",
-            "Go on from a copy made earlier (name.backup-....sandtable).",
+            DAMAGED,
         ) from error
+
+
+def _check_ways(record: GameRecord) -> None:
+    """Each step comes from an earlier one and its key tells how; an altered one betrays itself."""
+    keys: dict[int, str] = {}
+    for row in record.nodes:
+        if row.parent is None or row.action is None:
+            sound = row.id == ROOT
+        else:
+            key = child_key(keys[row.parent], json.loads(row.action))
+            sound = row.key == (child_key(key, row.draw) if row.draw else key)
+        if not sound:
+            raise ValueError(f"step {row.id} is not the one that was saved")
+        keys[row.id] = row.key

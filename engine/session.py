@@ -216,10 +216,23 @@ class GameSession:
             assert parent is not None, "the root's state is always held"
             at = parent
         for step in reversed(pending):
-            assert step.action is not None, "only the root has no action"
-            state = self.rules_at(step.id).apply(state, step.action).state
+            state = self._replayed(step, state)
             self._states.hold(step.id, state)
         return state
+
+    def _replayed(self, step: Node, state: State) -> State:
+        assert step.action is not None, "only the root has no action"
+        rules = self.rules_at(step.id)
+        try:
+            return rules.apply(state, step.action).state
+        except (LookupError, ValueError, TypeError, AttributeError, AssertionError) as error:
+            if self.recorded(step.id) is None:
+                raise
+            raise KnownError(
+                f"{self.path}, step {step.id}",
+                f"cannot be replayed with the rules as they are now ({error!r}).",
+                "Open the file with the Sandtable it was played with, or a copy made earlier.",
+            ) from error
 
     def rules_at(self, node: int) -> Rules:
         """The rules bound to the board as it was when a step was taken."""

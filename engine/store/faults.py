@@ -9,6 +9,9 @@ from pathlib import Path
 
 from maps.errors import KnownError
 
+DAMAGED = "Leave it as it is and open a copy made earlier; name.backup-1.sandtable is such a one."
+"""What to do about a damaged file."""
+
 _SENTENCES: tuple[tuple[str, str, str], ...] = (
     ("SQLITE_FULL", "the disk is full; nothing was changed.", "Free some space and do it again."),
     ("SQLITE_BUSY", "another program is using the file.", "Close it there, then try again."),
@@ -26,7 +29,7 @@ _SENTENCES: tuple[tuple[str, str, str], ...] = (
     (
         "SQLITE_CORRUPT",
         "the file is damaged.",
-        "Leave it as it is and go on from a copy made earlier (name.backup-....sandtable).",
+        DAMAGED,
     ),
     (
         "SQLITE_NOTADB",
@@ -54,7 +57,11 @@ def told(path: Path) -> Iterator[None]:
     """
     try:
         yield
+    except UnicodeDecodeError as error:
+        raise damaged(path, "a text in it cannot be read") from error
     except sqlite3.Error as error:
+        if "decode to UTF-8" in str(error):  # Python's own complaint, without a code
+            raise damaged(path, "a text in it cannot be read") from error
         name = getattr(error, "sqlite_errorname", "") or ""
         for start, what, mend in _SENTENCES:
             if name.startswith(start):
@@ -67,5 +74,5 @@ def damaged(path: Path, detail: str) -> KnownError:
     return KnownError(
         str(path),
         f"the file is damaged ({detail}).",
-        "Leave it as it is and go on from a copy made earlier (name.backup-....sandtable).",
+        DAMAGED,
     )

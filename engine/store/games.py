@@ -317,7 +317,10 @@ def _read_scenario(project: Project, game: int) -> tuple[Board, Scenario]:
         (game,),
     )[0]
     live = Board.of(project, board)
-    chosen = {str(key): bool(value) for key, value in json.loads(options).items()}
+    try:
+        chosen = {str(key): bool(value) for key, value in json.loads(options).items()}
+    except (ValueError, AttributeError) as error:
+        raise damaged(project.path, f"options of game {game}: {error}") from error
     scenario = build_scenario(
         ident,
         source,

@@ -11,10 +11,11 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-from engine.store.faults import damaged
+from engine.store.faults import DAMAGED, damaged
 from engine.store.project import Project
 from maps.changes import joined
 from maps.edits import Change, change_from_plain, change_to_plain, inverse
+from maps.errors import KnownError
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,4 +131,8 @@ class Journal:
         )
 
     def _read(self, edit: int, text: str) -> Change:
-        return change_from_plain(json.loads(text), f"{self._project.path}, edit {edit}")
+        where = f"{self._project.path}, edit {edit}"
+        try:
+            return change_from_plain(json.loads(text), where)
+        except json.JSONDecodeError as error:
+            raise KnownError(where, f"the journal is damaged ({error}).", DAMAGED) from error
