@@ -1,0 +1,123 @@
+"""Fuzzing finds faults that are there, finds none in Balkan Gambit, and says how to see them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from engine import trials
+from engine.core.actions import Action
+from engine.core.state import State
+from engine.core.system import Step
+from engine.play.fuzz import FuzzReport, auto, fuzz
+from engine.session import GameSession
+from tests.engine.fakes import SkirmishRules, install, small_scenario
+
+SCENARIOS = ("balkan_gambit/1943", "balkan_gambit/1944", "balkan_gambit/1945")
+
+
+@pytest.fixture
+def skirmish() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        install(patch)
+        yield
+
+
+def begin(_scenario: str, seed: int) -> GameSession:
+    return GameSession.begin(small_scenario(12), seed=seed)
+
+
+def small(games: int = 2, *, verify: bool = True) -> FuzzReport:
+    return fuzz(begin, "skirmish/small", games, 1, verify=verify)
+
+
+@pytest.mark.usefixtures("skirmish")
+def test_sound_games_have_no_faults_and_come_out_the_same_again() -> None:
+    told: list[str] = []
+    report = fuzz(begin, "skirmish/small", 3, 7, told.append)
+    assert report.faults == ()
+    assert report.games == len(report.results) == 3
+    assert [result.seed for result in report.results] == [7, 8, 9]
+    assert report.actions == sum(result.steps for result in report.results) > 0
+    assert told[-1] == "skirmish/small, game 3 of 3"
+    assert fuzz(begin, "skirmish/small", 3, 7).results == report.results
+    assert fuzz(begin, "skirmish/small", 3, 7, verify=False).results == report.results
+
+
+@pytest.mark.usefixtures("skirmish")
+def test_automatic_games_end() -> None:
+    assert auto(begin, "skirmish/small", 2, 1).results[1].decisions == 12 * 2
+
+
+@pytest.mark.usefixtures("skirmish")
+def test_a_broken_invariant_is_a_fault_with_its_action(monkeypatch: pytest.MonkeyPatch) -> None:
+    def invariants(_rules: SkirmishRules, state: State) -> tuple[str, ...]:
+        return ("The third turn is cursed.",) if state.turn > 2 else ()
+
+    monkeypatch.setattr(SkirmishRules, "invariants", invariants)
+    fault = small().faults[0]
+    assert (fault.scenario, fault.seed) == ("skirmish/small", 1)
+    assert fault.sentence == "The third turn is cursed."
+    assert fault.action["is"] in str(fault)
+    assert small(verify=False).faults == ()
+
+
+@pytest.mark.usefixtures("skirmish")
+def test_a_dead_end_and_an_exception_are_faults(monkeypatch: pytest.MonkeyPatch) -> None:
+    question = SkirmishRules.question
+
+    def nothing(rules: SkirmishRules, state: State) -> object:
+        asked = question(rules, state)
+        return type(asked)(asked.side, asked.prompt, () if state.turn > 2 else asked.families)
+
+    monkeypatch.setattr(SkirmishRules, "question", nothing)
+    assert small().faults[0].sentence == "Nothing is legal and the game is not over."
+
+    def broken(_rules: SkirmishRules, _state: State, _action: Action) -> Step:
+        raise LookupError("no such thing")
+
+    monkeypatch.setattr(SkirmishRules, "question", question)
+    monkeypatch.setattr(SkirmishRules, "apply", broken)
+    assert small(1).faults[0].sentence == "LookupError: no such thing"
+
+
+@pytest.mark.usefixtures("skirmish")
+def test_a_rule_that_forgets_what_it_did_is_found_by_undo_or_replay(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    apply, count = SkirmishRules.apply, iter(range(10_000))
+
+    def moody(rules: SkirmishRules, state: State, action: Action) -> Step:
+        step = apply(rules, state, action)
+        cheat = {**step.state.points, "red": next(count)}  # type: ignore[attr-defined]
+        return Step(step.state.having(points=cheat), step.events)
+
+    monkeypatch.setattr(SkirmishRules, "apply", moody)
+    assert "comes out as" in small(1).faults[0].sentence
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_random_games_of_balkan_gambit_are_sound(scenario: str) -> None:
+    report = trials.fuzz(scenario, 3, 1)
+    assert report.faults == ()
+    assert len(report.results) == 3
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_an_automatic_game_of_balkan_gambit_is_sound(scenario: str) -> None:
+    report = trials.auto(scenario, 1, 1)
+    assert report.faults == ()
+    assert all(points > 0 for _, points in report.results[0].points)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_two_hundred_random_games_are_sound(scenario: str) -> None:
+    assert trials.fuzz(scenario, 200, 1000).faults == ()
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_twenty_automatic_games_are_sound(scenario: str) -> None:
+    assert trials.auto(scenario, 20, 1000).faults == ()
