@@ -35,6 +35,9 @@ class Realms:
         self._hexes = hexes
         self._dry = dry
         self._lists = lists
+        self._order = sorted(hexes)
+        centres = np.array([frame.layout.centre(at) for at in self._order])
+        self._lat, self._lon = frame.to_globe(centres)
         self.regions: Regions = {}
 
     def grow(self, realm: Realm, homes: Mapping[Hex, Town]) -> None:
@@ -56,9 +59,7 @@ class Realms:
 
     def lay_bands(self, band: Band) -> None:
         """Part all hexes, water too, by lines from west to east."""
-        order = sorted(self._hexes)
-        lat, lon = self._frame.to_globe(np.array([self._frame.layout.centre(at) for at in order]))
-        rank = np.zeros(len(order), dtype=int)
+        rank = np.zeros(len(self._order), dtype=int)
         for between in band.lines:
             points = [
                 tuple(xy)
@@ -70,11 +71,11 @@ class Realms:
             if not points:
                 raise KnownError("frontiers.geojson", f"has no line {between!r}.", "Draw it.")
             points.sort()
-            edge = np.interp(lon, [p[0] for p in points], [p[1] for p in points])
-            rank += lat < edge
+            edge = np.interp(self._lon, [p[0] for p in points], [p[1] for p in points])
+            rank += self._lat < edge
         layer = self.regions.setdefault(band.layer, {})
         for i, name in enumerate(band.names):
-            held = frozenset(at for at, r in zip(order, rank, strict=True) if r == i)
+            held = frozenset(at for at, r in zip(self._order, rank, strict=True) if r == i)
             if held:
                 layer[name] = held
 
@@ -97,14 +98,13 @@ class Realms:
         layer[zone.name] = layer.get(zone.name, frozenset()) | frozenset(found)
 
     def _outlined(self, within: Sequence[LatLon], of: str) -> set[Hex]:
-        order = sorted(self._hexes)
-        inside = np.ones(len(order), dtype=bool)
+        inside = np.ones(len(self._order), dtype=bool)
         if within:
-            centres = np.array([self._frame.layout.centre(at) for at in order])
-            lat, lon = self._frame.to_globe(centres)
             shape = Polygon([(x, y) for y, x in within])
-            inside = shapely.contains_xy(shape, lon, lat)
-        return {at for at, kept in zip(order, inside, strict=True) if kept and self._is(of, at)}
+            inside = shapely.contains_xy(shape, self._lon, self._lat)
+        return {
+            at for at, kept in zip(self._order, inside, strict=True) if kept and self._is(of, at)
+        }
 
     def _is(self, of: str, at: Hex) -> bool:
         if of == "land":

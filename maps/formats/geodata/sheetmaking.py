@@ -108,7 +108,7 @@ class _Maker:
         for name, course in sorted(laid, key=lambda item: (-item[1].length, item[0])):
             if course.length >= plan.least and name not in plan.left_out:
                 rivers.lay(course, plan.kind)
-        self.sides = {of: set(kinds) for of, kinds in rivers.taken.items()}
+        self.sides = {of: set(kinds) for of, kinds in rivers.taken.items() if of not in self.water}
         self.river_sides = frozenset(self.sides)
         self._lay_marks(wet)
 
@@ -139,14 +139,13 @@ class _Maker:
 
     def lay_lines(self) -> None:
         """Railways and roads, then the open water that no line wades through."""
-        by_name = {town.name: at for at, town in reversed(list(self.homes.items()))}
         self.net = LineNet(
             self.frame,
             self.terrain,
             self.dry_kinds,
             self.river_sides,
             self.water,
-            by_name,
+            self.fixes.places,
             self.lists.stations,
         )
         for plan in self.recipe.lines:

@@ -105,7 +105,8 @@ class WarpFrame:
 
     def laid(self, globe: BaseGeometry) -> BaseGeometry:
         """A geometry of longitudes and latitudes, on paper."""
-        bent = shapely.transform(globe, lambda xy: self.to_paper(xy[:, 1], xy[:, 0]))
+        # Rounded, since the two ends of a ring must agree to the last bit.
+        bent = shapely.transform(globe, lambda xy: self.to_paper(xy[:, 1], xy[:, 0]).round(7))
         assert isinstance(bent, BaseGeometry)
         return bent
 
