@@ -90,6 +90,7 @@ class BoardPainter:
         self.terrain.relief.touch(changed)
         self.regions.touch(changed)
         self.lines.touch(changed)
+        self.hexsides.touch(changed)
 
     def places_changed(self) -> None:
         """Read places again: symbols, names, and where roads pass."""
@@ -101,4 +102,5 @@ class BoardPainter:
         self.shape.forget_looks()
         self.terrain.relief.touch(self.shape.map.terrain)
         self.regions.regions_changed()
+        self.frame.legend_changed()
         self.places_changed()

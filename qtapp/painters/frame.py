@@ -29,6 +29,7 @@ class FramePainter:
 
     def __init__(self, shape: BoardShape) -> None:
         self._shape = shape
+        self._sheet: QRectF | None = None
 
     @property
     def board(self) -> QRectF:
@@ -38,7 +39,13 @@ class FramePainter:
     @property
     def sheet(self) -> QRectF:
         """The whole sheet, with the strip that bears title and legend."""
-        return self.board.adjusted(0, 0, 0, self._strip_height())
+        if self._sheet is None:
+            self._sheet = self.board.adjusted(0, 0, 0, self._strip_height())
+        return QRectF(self._sheet)
+
+    def legend_changed(self) -> None:
+        """Lay the legend out again."""
+        self._sheet = None
 
     def _kinds(self) -> list[Kind]:
         """The kinds the legend shows: all that are drawn at all."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
-from maps.hexgrid import Side, side
+from maps.hexgrid import Hex, Side
 from maps.legend import Layer
 from qtapp.painters.detail import Detail
 from qtapp.painters.looks import StrokeLook
@@ -20,6 +21,11 @@ class HexsidePainter:
 
     def __init__(self, shape: BoardShape) -> None:
         self._shape = shape
+        self._owners = {of.hex for of in shape.map.hexsides}
+
+    def touch(self, hexes: Iterable[Hex]) -> None:
+        """Look again for features on the sides of some hexes."""
+        self._owners.update(hexes)
 
     def paint(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
         """Draw the hexside features of the exposed part, in legend order."""
@@ -52,11 +58,13 @@ class HexsidePainter:
         hexsides = self._shape.map.hexsides
         if not hexsides:
             return found
-        for at in self._shape.cells_in(exposed, 0.4):
-            for direction in range(3):
-                of = side(at, direction)
-                for kind in sorted(hexsides.get(of, ())):
-                    found.setdefault(kind, []).append(of)
+        grown = exposed.adjusted(-0.4 * PITCH, -0.4 * PITCH, 0.4 * PITCH, 0.4 * PITCH)
+        for at in self._shape.cells_in(grown):
+            if at in self._owners:
+                for direction in range(3):
+                    of = Side(at, direction)
+                    for kind in hexsides.get(of, ()):
+                        found.setdefault(kind, []).append(of)
         order = [kind.id for kind in self._shape.map.legend.of(Layer.HEXSIDE)]
         known = {kind: index for index, kind in enumerate(order)}
         return dict(sorted(found.items(), key=lambda item: (known.get(item[0], 99), item[0])))

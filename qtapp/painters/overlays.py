@@ -141,7 +141,7 @@ class OverlayPainter:
         if not hexes:
             return
         ink = self._shape.palette.reach
-        painter.fillPath(self._hexes(hexes), colour(ink, 0.17))
+        painter.fillPath(self._hexes(hexes), colour(ink, 0.12))
         rim = QPainterPath()
         for at in hexes:
             corners = self._shape.corner_points(at)
@@ -280,6 +280,7 @@ class OverlayPainter:
             painter.strokePath(path, rim)
         if arrow.text and detail.hex_px >= 24:
             middle = spots[len(spots) // 2 - 1] * 0.5 + spots[len(spots) // 2] * 0.5
+            middle += QPointF(0, -0.30 * PITCH)
             tall = 0.26 * PITCH
             plate = QRectF(0, 0, tall * (0.6 + 0.5 * len(arrow.text)), tall)
             plate.moveCenter(middle)
