@@ -12,6 +12,7 @@ direction is 0, 1 or 2. A vertex is shared by three hexes and named by them: :cl
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 
@@ -37,8 +38,7 @@ class Hex(NamedTuple):
 
     def neighbours(self) -> tuple[Hex, ...]:
         """The six adjacent hexes, in direction order."""
-        q, r = self
-        return tuple(Hex(q + dq, r + dr) for dq, dr in DIRECTIONS)
+        return _neighbours(self)
 
     def moved(self, other: tuple[int, int]) -> Hex:
         """This hex displaced by an axial vector."""
@@ -47,6 +47,12 @@ class Hex(NamedTuple):
 
 DIRECTIONS: tuple[tuple[int, int], ...] = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 """Axial vectors of the six neighbours; entry ``d + 3`` (mod 6) is the opposite of ``d``."""
+
+
+@lru_cache(maxsize=1 << 17)
+def _neighbours(at: Hex) -> tuple[Hex, ...]:
+    q, r = at
+    return tuple(Hex(q + dq, r + dr) for dq, dr in DIRECTIONS)
 
 
 class Side(NamedTuple):

@@ -94,6 +94,16 @@ class Outlook:
         """How much a unit counts for in holding ground, a full German infantry division for 1.5;
         nothing for dispersed partisans.
         """
+        found = self._weights.get(unit)
+        if found is None:
+            found = self._weights[unit] = self._weigh(unit)
+        return found
+
+    @cached_property
+    def _weights(self) -> dict[UnitId, float]:
+        return {}
+
+    def _weigh(self, unit: UnitId) -> float:
         if self.pos.support(unit):
             return 0.5
         piece = self.pos.state.pieces[unit]
@@ -178,6 +188,15 @@ class Outlook:
 
     def points(self, at: Hex) -> float:
         """Victory points in a hex, with the command points a city still swings."""
+        if at not in self._points:
+            self._points[at] = self._score(at)
+        return self._points[at]
+
+    @cached_property
+    def _points(self) -> dict[Hex, float]:
+        return {}
+
+    def _score(self, at: Hex) -> float:
         table, chart = self.pos.table, self.pos.table.charts.points
         if not table.within(at, *table.figures.victory_countries):
             return 0.0
