@@ -118,8 +118,8 @@ def _show(window: MainWindow, dock: str, focus: Callable[[], None]) -> None:
     focus()
 
 
-def _automatic(window: MainWindow, until: Callable[[State], Until]) -> None:
-    window.robot.play_until(until(window.bridge.state))
+def _automatic(window: MainWindow, until: Callable[[State, str], Until]) -> None:
+    window.robot.play_until(until(window.bridge.state, window.bridge.view.side))
 
 
 def _command(window: MainWindow) -> None:

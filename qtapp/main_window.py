@@ -283,7 +283,7 @@ class MainWindow(QMainWindow):
         self._refresher.start()
         phases = self.bridge.rules.phases(self.bridge.state)
         shown = self.bridge.rules.displays(self.bridge.state)
-        self.standing.setText("   ".join(d.summary for d in shown[:3] if d.summary))
+        self.standing.setText("   ·   ".join(d.summary for d in shown if d.summary))
         self.standing.setToolTip(f"Turn {phases.turn} of {phases.last_turn}")
         if self.battle.is_fighting != self._was_fighting:
             self._was_fighting = self.battle.is_fighting

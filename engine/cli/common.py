@@ -104,7 +104,7 @@ def require_folder(target: Path) -> None:
 
 def remove(file: Path) -> None:
     """Remove a file with what SQLite may have left beside it."""
-    for name in (file.name, f"{file.name}-wal", f"{file.name}-shm", f"{file.name}-journal"):
+    for name in (file.name, f"{file.name}-wal", f"{file.name}-shm", f"{file.name}-lock"):
         file.with_name(name).unlink(missing_ok=True)
 
 

@@ -84,6 +84,7 @@ class LogPanel(QWidget):
         self.model = LogModel(bridge)
         self._sieve = QSortFilterProxyModel(self)
         self._sieve.setSourceModel(self.model)
+        self._sieve.setFilterRole(Qt.ItemDataRole.ToolTipRole)
         self._sieve.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.search = QLineEdit()
         self.search.setPlaceholderText("Filter the log")

@@ -8,12 +8,13 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from engine.chronicle import How
 from engine.core.actions import Action
-from engine.core.state import State
+from engine.core.state import NOBODY, State
 from engine.session import GameSession
 from qtapp.bridge import GameBridge
 
 Choose = Callable[[GameSession], Action]
-Until = Callable[[State], bool]
+Until = Callable[[State, str], bool]
+"""Whether a task is done, by the state and the side to decide."""
 
 
 class AutomaticPlayer(QObject):
@@ -71,7 +72,7 @@ class AutomaticPlayer(QObject):
         if not self._bridge.is_open:
             return False
         view = self._bridge.view
-        if view.outcome is not None or (self._until and self._until(self._bridge.state)):
+        if view.outcome is not None or (self._until and self._until(self._bridge.state, view.side)):
             self._until = None
         if view.outcome is not None or view.chance is not None:
             return False
@@ -96,18 +97,25 @@ class AutomaticPlayer(QObject):
             self._timer.stop()
 
 
-def this_phase(state: State) -> Until:
-    """Until the phase, the turn or the side is another one."""
+def this_phase(state: State, side: str) -> Until:
+    """Until the phase, the turn or the side is another one.
+
+    In mutual phases it ends when the decision passes to the other side.
+    """
     now = state.turn, state.phase, state.active
-    return lambda later: (later.turn, later.phase, later.active) != now
+
+    def done(later: State, decides: str) -> bool:
+        passed = not state.active and decides not in (side, NOBODY)
+        return passed or (later.turn, later.phase, later.active) != now
+
+    return done
 
 
-def this_turn(state: State) -> Until:
+def this_turn(state: State, _side: str) -> Until:
     """Until the turn is another one."""
-    now = state.turn
-    return lambda later: later.turn != now
+    return lambda later, _decides: later.turn != state.turn
 
 
-def to_the_end(_state: State) -> Until:
+def to_the_end(_state: State, _side: str) -> Until:
     """Until the game is over."""
-    return lambda _later: False
+    return lambda _later, _decides: False

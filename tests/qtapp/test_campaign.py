@@ -4,47 +4,58 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from shutil import copyfile
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 
 from engine.chronicle import How
 from engine.core.actions import Roll
-from engine.session import Dice
+from engine.session import Dice, GameSession
 from maps.hexgrid import Hex, distance
 from oob.model import UnitId
+from qtapp.folders import Folders
 from qtapp.main_window import MainWindow
+from qtapp.offers import Offers
 from tests.qtapp.conftest import CAMPAIGN, answer, click_hex, press_key, settle
 
 
-def close_all(window: MainWindow, *, until: str) -> None:
-    """End segments until it is a side's player turn."""
-    for _ in range(12):
-        if window.bridge.state.active == until:
-            return
-        offers = window.bridge.offers
-        closing = offers.closing()
-        window.play.do(closing[0] if closing else next(offers.everything(1)))
-        settle()
-    raise AssertionError(f"{until} never comes to play")
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A campaign in which both sides stand as recommended and the Axis moves."""
+    path = tmp_path_factory.mktemp("campaign") / "axis.sandtable"
+    with GameSession.start(CAMPAIGN, path=path) as game:
+        while game.state.active != "axis":
+            offers = Offers(game)
+            recommended = [offer for offer in offers.plain() if "recommended" in offer.text]
+            game.act((recommended or offers.closing() or list(offers.everything(1)))[0].action)
+    return path
 
 
 @pytest.fixture
-def axis_turn(campaign: MainWindow) -> MainWindow:
-    """Both sides stand as recommended and the Axis moves."""
+def axis_turn(
+    played: Path, folders: Folders, opened: Callable[[Path | str | None], MainWindow]
+) -> MainWindow:
+    """A window on that campaign, in the user's folder."""
+    folders.campaigns.mkdir(parents=True)
+    copyfile(played, folders.campaign_file(CAMPAIGN))
+    return opened(CAMPAIGN)
+
+
+def test_both_sides_set_up_by_buttons(campaign: MainWindow) -> None:
     for side in ("Axis", "Allied"):
-        assert side in campaign.decision.findChildren(type(campaign.hint))[0].text()
+        assert side in campaign.decision.findChildren(QLabel)[0].text()
         answer(campaign, "recommended")
         answer(campaign, "Finish")
-    close_all(campaign, until="axis")
-    return campaign
+    assert campaign.bridge.state.phase != "set up"
 
 
 def test_the_campaign_is_kept_in_the_users_folder(campaign: MainWindow, tmp_path: Path) -> None:
     assert campaign.bridge.path == tmp_path / "campaigns" / "balkan_gambit-1943.sandtable"
     assert "1943" in campaign.windowTitle()
-    assert "Axis to decide" in campaign.decision.findChildren(type(campaign.hint))[0].text()
+    assert "Axis to decide" in campaign.decision.findChildren(QLabel)[0].text()
 
 
 def test_a_unit_is_set_up_by_mouse_and_shifted(campaign: MainWindow) -> None:

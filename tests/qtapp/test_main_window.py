@@ -9,7 +9,14 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QGraphicsView,
+    QLineEdit,
+    QWidget,
+)
 
 import resources
 from engine.session import Dice, GameSession
@@ -17,6 +24,7 @@ from maps.hexgrid import Hex
 from qtapp.actions import ACTIONS
 from qtapp.docks import EDIT, PLAY
 from qtapp.main_window import MainWindow
+from qtapp.panels.combatant_card import CombatantCard
 from tests.engine.fakes import HOME
 from tests.qtapp.conftest import answer, click_hex, press_key, settle
 from tests.qtapp.toy import ASH, BIRCH
@@ -164,6 +172,8 @@ def test_the_log_tells_all_and_seeks(window: MainWindow) -> None:
     assert model.rowCount() == 2, "what lies ahead is still told"
     window.log.search.setText("marches")
     assert model.rowCount() == 1
+    window.log.search.setText("s 1")
+    assert model.index(0, 0).data() == "Someone opens."
 
 
 def test_displays_follow_the_game(window: MainWindow) -> None:
@@ -268,12 +278,17 @@ def test_the_automatic_player_plays_a_phase_and_stops(window: MainWindow) -> Non
     assert not window.robot.is_busy
 
 
-def test_everything_that_can_be_pressed_has_a_name(window: MainWindow) -> None:
+def test_everything_that_takes_the_keyboard_has_a_name(window: MainWindow) -> None:
+    kinds = (QAbstractItemView, QAbstractButton, QLineEdit, QGraphicsView, CombatantCard)
+    answer(window, "Raid")
+    named = 0
     for widget in window.findChildren(QWidget):
-        takes_keys = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
-        own = not widget.objectName().startswith("qt_") and widget.isVisibleTo(window)
-        if takes_keys and own and type(widget).__module__.startswith("qtapp"):
-            assert widget.accessibleName(), widget
+        inner = widget.objectName().startswith("qt_")
+        if isinstance(widget, kinds) and widget.isVisibleTo(window) and not inner:
+            text = widget.text() if isinstance(widget, QAbstractButton) else ""
+            assert widget.accessibleName() or widget.toolTip() or text, widget
+            named += 1
+    assert named > 20
 
 
 def test_shortcuts_of_the_table_do_not_clash() -> None:

@@ -62,11 +62,11 @@ def misuse(window: MainWindow, stream: Stream) -> None:
     settle()
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, 2])
 def test_nothing_one_does_breaks_the_window(campaign: MainWindow, seed: int) -> None:
     window = campaign
     stream = Stream(seed, "monkey")
-    for _ in range(150):
+    for _ in range(110):
         misuse(window, stream)
         assert window.bridge.is_open
         assert window.bridge.rules.invariants(window.bridge.state) == ()
