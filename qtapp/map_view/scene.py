@@ -158,7 +158,7 @@ class BoardScene(QGraphicsScene):
             self.ground.update()
             return
         self.board.touch(sorted(near))
-        self._redraw([self.board.shape.hex_rect(at, 1.3) for at in sorted(near)])
+        self._redraw([self.board.shape.hex_rect(at, 1.05) for at in sorted(near)])
         self._redraw([self.board.shape.hex_rect(at, 0.2) for at in sorted(inked - near)])
 
     def _redraw(self, rects: list[QRectF]) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPoint, QRect, QRectF
 from PySide6.QtGui import QImage, QPainter
 
 from maps.hexgrid import Hex
@@ -69,13 +69,13 @@ def rung_for(hex_px: float) -> int:
     return next((rung for rung in RUNGS if rung >= hex_px * 0.98), RUNGS[-1])
 
 
-def _on_pixels(rect: QRectF, tile: Tile) -> QRectF:
-    """A part of a tile's paper grown to whole pixels."""
-    grow = tile.rung / PITCH
+def _on_pixels(rect: QRectF, rung: int) -> QRect:
+    """A part of the paper in whole pixels of a rung, counted from the paper's origin."""
+    grow = rung / PITCH
     left, top = math.floor(rect.left() * grow), math.floor(rect.top() * grow)
-    right, bottom = math.ceil(rect.right() * grow), math.ceil(rect.bottom() * grow)
-    whole = QRectF(left / grow, top / grow, (right - left) / grow, (bottom - top) / grow)
-    return whole.intersected(tile.rect)
+    return QRect(
+        left, top, math.ceil(rect.right() * grow) - left, math.ceil(rect.bottom() * grow) - top
+    )
 
 
 class _Shelf:
@@ -251,19 +251,41 @@ class TileStore:
 
     def repaint(self, rect: QRectF, rung: int) -> None:
         """Draw the ground of a part of the paper again: now at one rung, at need at the others."""
-        for tile in self._among(self._ground, [rect]):
+        mine: list[tuple[Tile, QImage]] = []
+        for tile in sorted(self._among(self._ground, [rect])):
             image = self._ground.get(tile)
-            if tile.rung != rung or image is None:
+            if tile.rung == rung and image is not None:
+                mine.append((tile, image))
+            else:
                 self._ground.drop(tile)
-                continue
-            exposed = _on_pixels(rect.intersected(tile.rect), tile)
-            if self._finished.get(tile) is image:
-                image = QImage(image)
-            with self._begin(image, tile) as painter:
-                painter.setClipRect(exposed)
-                self.board.paint(painter, exposed, Detail.of(rung, PITCH, self.dim), self.layers)
-            self._ground.put(tile, image)
+        if mine:
+            patch, spot = self._patch(rect, rung)
+            for tile, image in mine:
+                # A finished tile without pieces shares its picture with the ground.
+                image = QImage(image) if self._finished.get(tile) is image else image
+                corner = QPoint(tile.column * tile.px, tile.row * tile.px)
+                image.setDevicePixelRatio(1.0)
+                with QPainter(image) as painter:
+                    painter.drawImage(spot - corner, patch)
+                self._ground.put(tile, image)
         self.restale([rect])
+
+    def _patch(self, rect: QRectF, rung: int) -> tuple[QImage, QPoint]:
+        """A part of the ground drawn at a rung, and its corner in pixels from the paper's origin."""
+        pixels = _on_pixels(rect, rung)
+        patch = QImage(pixels.size(), QImage.Format.Format_RGB32)
+        shrink = PITCH / rung
+        exposed = QRectF(
+            pixels.x() * shrink,
+            pixels.y() * shrink,
+            pixels.width() * shrink,
+            pixels.height() * shrink,
+        )
+        with QPainter(patch) as painter:
+            painter.scale(1 / shrink, 1 / shrink)
+            painter.translate(-exposed.topLeft())
+            self.board.paint(painter, exposed, Detail.of(rung, PITCH, self.dim), self.layers)
+        return patch, pixels.topLeft()
 
     def clear(self) -> None:
         """Forget every tile."""
