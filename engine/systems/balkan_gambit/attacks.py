@@ -50,7 +50,13 @@ def families(pos: Position, side: str) -> list[Family]:
             of=partial(_attacks_of, pos, side),
             weight=6,
         ),
-        Family("hunt", "Attack dispersed partisans", partial(_hunts, pos, side), weight=3),
+        Family(
+            "hunt",
+            "Attack dispersed partisans",
+            partial(_hunts, pos, side),
+            of=partial(_hunts_of, pos, side),
+            weight=3,
+        ),
     ]
 
 
@@ -72,14 +78,19 @@ def _attacks_from(pos: Position, side: str, origin: Hex) -> Iterator[Action]:
 
 
 def _hunts(pos: Position, side: str) -> Iterator[Action]:
-    foe = AXIS if side == ALLIED else ALLIED
-    prey = {
-        at for at in pos.occupied[foe] if any(pos.dispersed(unit) for unit in pos.enemies(at, side))
-    }
-    for origin in sorted(pos.held[side]) if prey else ():
-        for at in (origin, *origin.neighbours()):
-            if at in prey:
-                yield do.DeclareHunt(origin, at)
+    for origin in sorted(pos.held[side]):
+        yield from _hunts_from(pos, side, origin)
+
+
+def _hunts_of(pos: Position, side: str, unit: UnitId) -> Iterator[Action]:
+    at = pos.state.pieces[unit].at
+    if isinstance(at, Hex):
+        yield from _hunts_from(pos, side, at)
+
+
+def _hunts_from(pos: Position, side: str, origin: Hex) -> Iterator[Action]:
+    hiding = pos.hiding[AXIS if side == ALLIED else ALLIED]
+    return (do.DeclareHunt(origin, at) for at in (origin, *origin.neighbours()) if at in hiding)
 
 
 def attackers_in(pos: Position, side: str, at: Hex) -> tuple[UnitId, ...]:

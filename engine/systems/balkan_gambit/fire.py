@@ -200,8 +200,10 @@ def fire_objections(pos: Position, frame: InBattle, action: do.Fire) -> Iterator
         yield objection("BG-12.3b", "That unit has no shot left in this step.")
     if action.at not in marks(pos, frame):
         foes = frame.battle.defenders if attacking_step(frame) else frame.battle.attackers
-        rule = "BG-12.5a" if action.at in foes else "BG-12.3c"
-        yield objection(rule, "That is no target now: corps support is screened by the front line.")
+        if action.at in alive(pos, foes):
+            yield objection("BG-12.5a", "Corps support is screened by the front line.")
+        else:
+            yield objection("BG-12.3c", "That is no target: it is not in this battle now.")
 
 
 def fire(pos: Position, frame: InBattle, action: do.Fire, doing: Work) -> None:

@@ -14,9 +14,14 @@ from oob.model import UnitId
 
 
 def hunt_ledger(pos: Position, battle: Battle) -> tuple[Modifier, ...]:
-    """What the total is made of: combat factors, doubled where due, terrain, river, supply."""
-    lines = [_share(pos, unit) for unit in battle.attackers]
-    short = sum(not pos.supplied(unit) for unit in battle.attackers)
+    """What the total is made of: combat factors, doubled where due, terrain, river, supply.
+
+    Corps support out of supply adds nothing: it may not fire (BG 9.5).
+    """
+    unfed = [unit for unit in battle.attackers if not pos.supplied(unit)]
+    silent = [unit for unit in unfed if pos.support(unit)]
+    lines = [_share(pos, unit) for unit in battle.attackers if unit not in silent]
+    short = len(unfed) - len(silent)
     if short:
         penalty = pos.table.charts.combat.out_of_supply
         lines.append(Modifier("out of supply", short * penalty, "BG-9.5b"))

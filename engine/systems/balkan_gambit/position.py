@@ -111,6 +111,16 @@ class Position:
         return {side: frozenset(hexes) for side, hexes in found.items()}
 
     @cached_property
+    def hiding(self) -> Mapping[str, frozenset[Hex]]:
+        """For each side, the hexes where it has dispersed partisans."""
+        found: dict[str, set[Hex]] = {ALLIED: set(), AXIS: set()}
+        for at, units in self.at.items():
+            for unit in units:
+                if self.dispersed(unit):
+                    found[self.owner(unit)].add(at)
+        return {side: frozenset(hexes) for side, hexes in found.items()}
+
+    @cached_property
     def occupied(self) -> Mapping[str, frozenset[Hex]]:
         """For each side, the hexes where it has any unit, dispersed ones included."""
         found: dict[str, set[Hex]] = {ALLIED: set(), AXIS: set()}

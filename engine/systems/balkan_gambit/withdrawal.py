@@ -15,6 +15,7 @@ from engine.systems.balkan_gambit.common import Work, arrive, bury, now, objecti
 from engine.systems.balkan_gambit.partisans import landing_spot
 from engine.systems.balkan_gambit.position import Position, other
 from engine.systems.balkan_gambit.records import (
+    ALLIED,
     LOST,
     Displacing,
     Overstacked,
@@ -214,14 +215,16 @@ def overstack_objections(
     if action.unit not in units:
         yield objection("BG-10.4a", f"That unit is not in {pos.label(frame.at)}.")
         return
+    if frame.side != ALLIED:
+        return
     support = sum(pos.support(unit) for unit in units)
     limits = pos.table.charts.stacking
-    if (
-        pos.crowded(units, frame.side) == "BG-10.3.B"
-        and len(units) - support <= limits.allied
-        and not pos.support(action.unit)
-    ):
+    guns_over = support > limits.allied_support
+    line_over = len(units) - support > limits.allied
+    if guns_over and not line_over and not pos.support(action.unit):
         yield objection("BG-10.4a", "Only corps support is in excess there.")
+    if line_over and not guns_over and pos.support(action.unit):
+        yield objection("BG-10.4a", "Corps support is not in excess there.")
 
 
 def remove_overstack(

@@ -125,7 +125,7 @@ def test_a_hit_brigade_or_reduced_division_dies() -> None:
     desk.put(start, GEN).put(start, G297, steps=1).put(middle, B5)
     desk.attack(start, middle, GEN, G297).fire(B5, GEN, 1)
     assert desk.at(GEN) == DEAD
-    assert desk.objections(do.Fire(B5, GEN)) == ["BG-12.5a"]
+    assert desk.objections(do.Fire(B5, GEN)) == ["BG-12.3c"]
     desk.fire(B5, G297, 1)
     assert desk.at(G297) == DEAD and desk.steps(G297) == 0
 
