@@ -18,7 +18,7 @@ MARK = NODE + 3
 HERE = NODE + 4
 
 Index = QModelIndex | QPersistentModelIndex
-_MARKS = {How.REROLLED: "rolled again", How.TYPED: "typed in", How.BOT: "automatic"}
+_MARKS = {How.REROLLED: "rolled again", How.TYPED: "typed in"}
 
 
 @dataclass(frozen=True, slots=True)
