@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from maps.errors import nearest
@@ -62,7 +61,16 @@ class Place:
     line: int = 0
 
 
-Maker = Callable[[str], Item | None]
+@dataclass(frozen=True, slots=True)
+class _Tags:
+    """What stands in brackets behind an entry."""
+
+    back: str = ""
+    grade: str = ""
+    note: str = ""
+
+    def on(self, item: Item) -> Item:
+        return replace(item, back=self.back, grade=self.grade, note=self.note)
 
 
 def looks_like_entry(text: str) -> bool:
@@ -85,8 +93,8 @@ def read(text: str, place: Place) -> Item:
     bare, suffix = _suffix(bare)
     item = _ship(bare, place) or _counted(bare, place) or _crossed(bare, place)
     if item is None:
-        return replace(_unit(bare, place), suffix=suffix, **tags)
-    return replace(item, suffix=suffix, **tags)
+        item = _unit(bare, place)
+    return tags.on(replace(item, suffix=suffix))
 
 
 def read_model(text: str, kind: Kind, place: Place, suffix: str = "") -> Item:
@@ -96,9 +104,8 @@ def read_model(text: str, kind: Kind, place: Place, suffix: str = "") -> Item:
     model = bare[found.end() :].strip() if found else ""
     if not found or not model or not int(found[1]):
         raise Misread(f"{text.strip()[:30]!r} is no air unit.", "Write it like 14×Me 109F.")
-    return replace(
-        _item(kind, place, int(found[1]), "Air Unit"), ids=(model,), suffix=suffix, **tags
-    )
+    item = _item(kind, place, int(found[1]), "Air Unit")
+    return tags.on(replace(item, ids=(model,), suffix=suffix))
 
 
 def split_list(text: str, sign: str) -> list[str]:
@@ -193,7 +200,7 @@ def _item(kind: Kind, place: Place, count: int, word: str) -> Item:
     return Item(kind, place.section, place.action, count, word, line=place.line)
 
 
-def _tags(text: str) -> tuple[str, dict[str, str]]:
+def _tags(text: str) -> tuple[str, _Tags]:
     tags: dict[str, str] = {}
     while found := TAG.search(text):
         said = found[1]
@@ -204,7 +211,7 @@ def _tags(text: str) -> tuple[str, dict[str, str]]:
             raise Misread(f"the tag [{said[:30]}] cannot be read.", "Write [cdr 3-6] or [H/X].")
         tags[key] = said[5:] if key == "note" else said
         text = text[: found.start()]
-    return text, tags
+    return text, _Tags(tags.get("back", ""), tags.get("grade", ""), tags.get("note", ""))
 
 
 def _written_tags(item: Item) -> str:

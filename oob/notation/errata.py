@@ -65,7 +65,8 @@ def loads(text: str, where: str = "errata") -> Errata:
         line = raw.strip()
         heading = _HEADING.fullmatch(line)
         if heading:
-            found.append(Correction(*_stripped(heading), (), number))
+            id_, side, turn, place = (text.strip() for text in heading.groups())
+            found.append(Correction(id_, side, turn, place, (), number))
         elif line.startswith("for:"):
             roster = line[4:].strip()
         elif line:
@@ -100,10 +101,6 @@ def applied(roster: Roster, errata: Errata, only: Iterable[str] | None = None) -
         if wanted is None or correction.id in wanted:
             items = _corrected(items, correction, errata.where)
     return replace(roster, items=items)
-
-
-def _stripped(found: re.Match[str]) -> list[str]:
-    return [text.strip() for text in found.groups()]
 
 
 def _step(line: str, number: int) -> Step | None:

@@ -21,8 +21,6 @@ _LEND = re.compile(r"(Lend-Lease (?:North|South)): +(\S.*)")
 _NAVY = re.compile(r"Navy: +(\d.*)")
 _AIR_CONVERT = "Convert: two air units to Guards air units"
 _FROM_FAR_EAST = "transferred from the Soviet Far East"
-KEYS = ("Air Units", "Remnants", "Group Allowance", "Lend-Lease North", "Navy", "Withdraw", "Note")
-"""Keys a mistyped heading may have meant."""
 
 
 def read_keyed(state: State, text: str, line: int) -> list[Item] | None:

@@ -8,15 +8,24 @@
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 
 from maps.errors import KnownError, nearest
 from oob.notation.entries import Misread, Place, looks_like_entry, read
-from oob.notation.keyed import KEYS, read_keyed
+from oob.notation.keyed import read_keyed
 from oob.notation.model import Action, Fault, Item, Reading, Remark, Roster
 from oob.notation.prose import read_prose
 from oob.notation.rulebook import OPENING, Statement, statements
-from oob.notation.state import ACTIONS, State, acting, area, feed, force, is_place_heading
+from oob.notation.state import (
+    KEYS,
+    State,
+    acting,
+    area,
+    feed,
+    force,
+    is_place_heading,
+    mistaken,
+    sided,
+)
 
 HEADER = "sandtable notation 1"
 STATUSES = ("printed", "reconstructed")
@@ -113,6 +122,7 @@ class _Parser:
         note = _NOTE.fullmatch(text)
         if text == _BOX:
             self.state = acting(self.state, Action.BREAKDOWN_BOX)
+            self._remark(line, "heading", text)
         elif note:
             self._remark(line, "note", note[1])
         elif self._is_area(text):
@@ -125,7 +135,13 @@ class _Parser:
     def _is_area(self, text: str) -> bool:
         here = self.state.section
         bare = here.initial and here.group and not here.force and not here.area
-        if not bare or looks_like_entry(text) or feed(self.state, text):
+        last = self.reading.roster.items[-1:]
+        if (
+            not bare
+            or (last and last[0].section == here)
+            or looks_like_entry(text)
+            or feed(self.state, text)
+        ):
             return False
         return bool(_SENTENCE.fullmatch(text))
 
@@ -147,12 +163,10 @@ class _Parser:
             mend = nearest(text.split(":")[0], [*KEYS, "Side", "Turn", "Group", "Force", "Part"])
             mend = mend if mend.startswith("Did") else ""
             raise Misread("it is neither an entry nor a heading.", mend)
-        if text not in ACTIONS and text.endswith(":"):
-            words = [*KEYS, *(word[:-1] for word in ACTIONS)]
-            near = get_close_matches(text[:-1], words, 1, 0.8)
-            if near:
-                raise Misread(f"{text!r} is no heading.", f"Did you mean {near[0]}:?")
-        self.state = after
+        meant = mistaken(text)
+        if meant:
+            raise Misread(f"{text!r} is no heading.", f"Did you mean {meant}:?")
+        self.state = sided(after) if self.rulebook else after
         self._remark(line, "heading", text)
 
     def _remark(self, line: int, what: str, text: str) -> None:

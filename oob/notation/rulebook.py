@@ -89,6 +89,7 @@ def _pieces(text: str, remarks: list[Remark]) -> Iterator[Statement]:
             inside, abbreviations = True, False
         elif line == _CLOSING:
             inside, abbreviations = False, True
+            remarks.append(Remark(number, "heading", line))
         elif abbreviations and line:
             if _DASHES.fullmatch(line):
                 continue
@@ -115,9 +116,7 @@ def _parted(line: str) -> list[str]:
     """Statements that lost the line break between them, cut where marks or suffixes show it."""
     line = _STAR.sub(_PROTECTED, line)
     line = _AFTER_SUFFIX.sub("\n", re.sub(r"\*+", "\n", line))
-    return [
-        part.strip().replace(_PROTECTED, "*") for part in line.split("\n") if part.strip()
-    ]
+    return [part.strip().replace(_PROTECTED, "*") for part in line.split("\n") if part.strip()]
 
 
 def _goes_on(before: str, text: str) -> bool:

@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
+from functools import partial
 
+from oob.notation.entries import looks_like_entry
 from oob.notation.model import Action, Section
 from oob.notation.words import TURN, is_national, nationality_of, side_of
 
@@ -24,6 +27,10 @@ ACTIONS = {
     "Pool:": Action.POOL,
 }
 ARRIVE = "Arrive:"
+KEYS = ("Air Units", "Remnants", "Group Allowance", "Lend-Lease North", "Navy", "Withdraw", "Note")
+"""Keys a mistyped heading may have meant."""
+
+_NEAR_ENOUGH = 0.8
 POOL = "To the replacement pool"
 _RELEASED = "(released from reserve)"
 _INITIAL = re.compile(r"INITIAL FORCES, ([A-Z]{3}) (II?) (\d\d)")
@@ -45,7 +52,7 @@ _NATIONAL_FORCE = re.compile(r"\(All units are (\w+)\.\)")
 class State:
     """Where a reader stands."""
 
-    section: Section = Section()
+    section: Section = field(default_factory=Section)
     action: Action = Action.INITIAL
 
     @property
@@ -77,10 +84,16 @@ def turn(state: State, name: str, initial: bool) -> State:
 def group(state: State, name: str) -> State:
     """A group heading."""
     old = state.section
-    here = Section(
-        side=old.side or side_of(name), turn=old.turn, initial=old.initial, group=name
-    )
+    here = Section(side=old.side, turn=old.turn, initial=old.initial, group=name)
     return State(_national(here)).usually()
+
+
+def sided(state: State) -> State:
+    """The same place with the side its group heading tells, where none was said."""
+    if state.section.side or not state.section.group:
+        return state
+    here = replace(state.section, side=side_of(state.section.group))
+    return replace(state, section=_national(here))
 
 
 def force(state: State, name: str) -> State:
@@ -169,6 +182,18 @@ def _heading(state: State, line: str) -> State | None:
     return None
 
 
+def mistaken(line: str) -> str:
+    """The word a heading seems to be a slip of, or nothing.
+
+    >>> mistaken("Convrt:"), mistaken("Kiev MD:")
+    ('Convert', '')
+    """
+    if line in ACTIONS or not line.endswith(":"):
+        return ""
+    words = [*KEYS, *(word[:-1] for word in ACTIONS)]
+    return next(iter(get_close_matches(line[:-1], words, 1, _NEAR_ENOUGH)), "")
+
+
 def transition(state: State, section: Section, action: Action) -> list[str]:
     """The lines that lead from a state to a section and action, as few as will do."""
     lines: list[str] = []
@@ -176,7 +201,8 @@ def transition(state: State, section: Section, action: Action) -> list[str]:
     def emit(sugar: str, plain: str, wanted: Callable[[State], bool]) -> None:
         nonlocal state
         for line in (sugar, plain):
-            after = feed(state, line) if line else None
+            plainly = line == plain or not (looks_like_entry(line) or mistaken(line))
+            after = feed(state, line) if line and plainly else None
             if after is not None and wanted(after):
                 state = after
                 lines.append(line)
@@ -190,7 +216,7 @@ def transition(state: State, section: Section, action: Action) -> list[str]:
         if not said and level not in ("side", "turn", *levels[first : first + 1]):
             continue
         sugar, plain = _forms(level, section)
-        emit(sugar, plain, lambda after, level=level, said=said: _reached(after, section, level))
+        emit(sugar, plain, partial(_reached, section, level))
     if state.section.area != section.area:
         emit("", f"Area: {section.area}".rstrip(), lambda after: True)
     if state.section.nationality != section.nationality:
@@ -211,7 +237,7 @@ def _first_difference(old: Section, new: Section, levels: tuple[str, ...]) -> in
     return len(levels)
 
 
-def _reached(after: State, section: Section, level: str) -> bool:
+def _reached(section: Section, level: str, after: State) -> bool:
     here = after.section
     return (
         getattr(here, level) == getattr(section, level)
