@@ -11,7 +11,7 @@ import click
 import maps.checks
 import oob.checks
 from engine.cli.common import FOUND_ERRORS, json_option, say_json
-from engine.cli.targets import ProjectFile, Target, target_of
+from engine.cli.targets import ProjectFile, Target, targets_of
 from engine.core.system import Scenario
 from engine.session import EditSession, GameSession, list_games
 from engine.store.maps import map_numbers
@@ -26,11 +26,11 @@ from oob.model import OrderOfBattle
 @json_option
 def check(target: str, as_json: bool) -> None:
     """Find everything that is wrong; exit code 1 when there are errors."""
-    found = target_of(target)
-    problems = list(_problems(found))
+    found = targets_of(target)
+    problems = [problem for one in found for problem in _problems(one)]
     errors = [p for p in problems if p.severity is Severity.ERROR]
     warnings = [p for p in problems if p.severity is not Severity.ERROR]
-    sure = _provenance(found.charts) if isinstance(found, Scenario) else {}
+    sure = _provenance(found[0].charts) if isinstance(found[0], Scenario) else {}
     if as_json:
         result: dict[str, Any] = {"errors": _plain(errors), "warnings": _plain(warnings)}
         if sure:

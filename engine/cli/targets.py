@@ -43,6 +43,14 @@ def target_of(word: str) -> Target:
     raise KnownError(repr(word), "names no file and nothing that is shipped.", nearest(word, known))
 
 
+def targets_of(word: str) -> list[Target]:
+    """All that a word names: a board and an order of battle may bear the same name."""
+    found = [target_of(word)]
+    if isinstance(found[0], GameMap) and word in maps.data.names() and word in oob.data.names():
+        found.append(oob.data.load(word))
+    return found
+
+
 def _file(path: Path) -> Target:
     if not path.exists():
         raise KnownError(str(path), "there is no such file.", "Check the name.")
