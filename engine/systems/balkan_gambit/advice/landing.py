@@ -35,6 +35,12 @@ from oob.model import UnitId
 FOOTHOLDS = 3
 """Beachheads the Allies can feed at a time."""
 
+FAR_OFF = 7
+"""Hexes between beachheads that make them two fronts."""
+
+NEW_FRONT = 3.0
+"""Worth of a front the enemy has to find other men for."""
+
 DARING = 0.5
 """Chance below which no landing is tried: a failure forbids all others that turn."""
 
@@ -76,10 +82,12 @@ def site_value(look: Outlook, at: Hex, force: tuple[UnitId, ...]) -> float:
     for unit in force:
         total += max(0.0, look.worth_at(unit, at) + 0.3)
     marks = pos.state.beachheads
-    close = any(distance(at, other) <= 3 for other in marks)
+    nearest = min((distance(at, other) for other in marks), default=FAR_OFF)
+    close = nearest <= 3
     fed = sum(not mark.port for mark in marks.values())
     if at not in marks:
         total += -1.0 if close or fed >= FOOTHOLDS else 3.5 - 1.0 * fed
+        total += NEW_FRONT if nearest >= FAR_OFF and fed < FOOTHOLDS else 0.0
     if at in pos.table.ports:
         total += 1.0
     counter = max(0.0, look.threat(at, 2) - look.theirs.get(at, 0.0))
