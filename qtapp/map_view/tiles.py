@@ -271,7 +271,7 @@ class TileStore:
         self.restale([rect])
 
     def _patch(self, rect: QRectF, rung: int) -> tuple[QImage, QPoint]:
-        """A part of the ground drawn at a rung, and its corner in pixels from the paper's origin."""
+        """A part of the ground at a rung, and its corner in pixels from the paper's origin."""
         pixels = _on_pixels(rect, rung)
         patch = QImage(pixels.size(), QImage.Format.Format_RGB32)
         shrink = PITCH / rung

@@ -152,10 +152,10 @@ def draw_counter(
 
 def _content(painter: QPainter, face: CounterFace, card: QRectF, px: float, ink: QColor) -> None:
     wide = px * (0.54 if px >= 34 else 0.62)
-    tall = wide * 0.62
+    tall = wide * (0.62 if px >= 34 else 0.54)
     middle = card.center().x()
-    is_small = px < 22
-    top = card.top() + px * (0.20 if px >= 22 else 0.13)
+    is_small = px < 19
+    top = card.top() + px * (0.20 if px >= 34 else 0.18 if px >= 26 else 0.10)
     box = QRectF(round(middle - wide / 2) + 0.5, round(top) + 0.5, round(wide), round(tall))
     if face.is_dotted:
         _dotted(painter, card, px, ink)
@@ -173,14 +173,14 @@ def _content(painter: QPainter, face: CounterFace, card: QRectF, px: float, ink:
     )
     if is_small:
         return
-    if face.size:
+    if face.size and px >= 26:
         size_box = QRectF(card.left(), card.top() + px * 0.035, card.width(), px * 0.14)
         painter.fillPath(text_path(face.size, size_box, max(5.5, px * 0.15)), ink)
     if face.ratings:
         band = QRectF(
             card.left() + px * 0.04, card.bottom() - px * 0.36, card.width() - px * 0.08, px * 0.32
         )
-        size = px * (0.31 if px >= 34 else 0.36)
+        size = px * (0.31 if px >= 34 else 0.36 if px >= 26 else 0.41)
         rating_ink = QColor("#17130d") if face.is_striped else ink
         painter.fillPath(text_path(face.ratings, band, size), rating_ink)
     if px >= 34:
