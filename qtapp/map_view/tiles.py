@@ -166,6 +166,7 @@ class TileStore:
     @contextmanager
     def _begin(self, image: QImage, tile: Tile) -> Iterator[QPainter]:
         """A painter on a tile in paper units; it is ended whatever happens."""
+        image.setDevicePixelRatio(1.0)
         painter = QPainter(image)
         try:
             scale = tile.rung / PITCH

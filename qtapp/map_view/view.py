@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 from maps.hexgrid import Hex, line
 from qtapp.map_view.scene import BoardScene
 from qtapp.map_view.steps import step_of
-from qtapp.map_view.tiles import RUNGS
+from qtapp.map_view.tiles import RUNGS, rung_for
 from qtapp.painters.palette import colour
 from qtapp.painters.shape import PITCH
 
@@ -165,8 +165,11 @@ class MapView(QGraphicsView):
         self.set_zoom(goal, about)
 
     def zoom_actual(self) -> None:
-        """Zoom to 48 pixels per hex."""
-        self.set_zoom(48)
+        """Zoom to a hex of 48 screen pixels (more on dense screens)."""
+        self.set_zoom(self._comfortable())
+
+    def _comfortable(self) -> int:
+        return rung_for(48 * self.devicePixelRatioF())
 
     def zoom_to_fit(self) -> None:
         """Show the whole sheet."""
@@ -187,8 +190,8 @@ class MapView(QGraphicsView):
         """
         if self._board.board is None:
             return
-        if hex_px is not None or self.hex_px < 24:
-            self.set_zoom(hex_px or 48)
+        if hex_px is not None or self.hex_px < 24 * self.devicePixelRatioF():
+            self.set_zoom(hex_px or self._comfortable())
         self._bring(
             QPointF(*self._board.board.shape.centre(at)), QPointF(self.viewport().rect().center())
         )

@@ -65,6 +65,19 @@ def test_a_counter_and_an_overlay_are_drawn_and_taken_off(scene: BoardScene) -> 
     assert store(scene).finish(tile) == bare
 
 
+def test_a_tile_shown_on_a_dense_screen_can_be_drawn_on_again(scene: BoardScene) -> None:
+    tile = next(tiles_over(scene_rect(scene, Hex(6, 3)), 48))
+    view = [CounterView(UnitId("u"), Hex(6, 3), 0)]
+    scene.set_counters(view, None)
+    wanted = store(scene).finish(tile).copy()
+    scene.set_counters([], None)
+    store(scene).finish(tile).setDevicePixelRatio(2.0)
+    scene.set_counters(view, None)
+    again = store(scene).finish(tile)
+    assert again.devicePixelRatio() == 1.0
+    assert again == wanted
+
+
 def scene_rect(scene: BoardScene, at: Hex) -> QRectF:
     assert scene.board is not None
     return scene.board.shape.hex_rect(at)
