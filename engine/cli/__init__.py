@@ -14,6 +14,7 @@ from engine.cli.fuzzing import fuzz
 from engine.cli.listing import charts, scenarios, systems
 from engine.cli.making import import_, new
 from engine.cli.playing import play, replay
+from engine.cli.rosters import oob
 
 __all__ = ["COMMANDS", "main"]
 
@@ -28,6 +29,7 @@ COMMANDS: tuple[click.Command, ...] = (
     replay,
     fuzz,
     bench,
+    oob,
 )
 """The verbs in the order of the manual."""
 

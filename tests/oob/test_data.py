@@ -180,7 +180,14 @@ def test_spare_partisans_wait_for_defectors_in_1943() -> None:
 @pytest.mark.parametrize("year", YEARS)
 def test_places_are_words_the_rules_know(year: str) -> None:
     places = {setup.place for setup in load(year).setups}
-    assert places <= {*ZONES, "med_box", "reserve", "Slovenia/Croatia", "near Subotica", "near Beograd"}
+    assert places <= {
+        *ZONES,
+        "med_box",
+        "reserve",
+        "Slovenia/Croatia",
+        "near Subotica",
+        "near Beograd",
+    }
     entries = {entry.place for entry in load(year).schedule}
     assert entries <= {"0906", "med_box", "Athens or Thessalonika", "Yugoslavia"}
 

@@ -1,0 +1,153 @@
+"""``sandtable oob``: read, write and count orders of battle in the field's notation."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import click
+
+from engine.cli.common import FOUND_ERRORS, Verbs, json_option, refuse_existing, say_json
+from maps.errors import KnownError, nearest
+from oob.formats import notation_files
+from oob.notation import shipped
+from oob.notation.entries import ratings_of, written
+from oob.notation.errata import applied
+from oob.notation.model import Item, Reading, Roster
+from oob.notation.printer import dumps
+from oob.notation.totals import RosterTotals, totals
+
+_errata = click.option("--errata", is_flag=True, help="Lay its errata over it first.")
+_file = click.argument("file", metavar="FILE|OB")
+
+
+@click.group("oob", cls=Verbs)
+def oob() -> None:
+    """Read, write and count orders of battle in the field's notation."""
+
+
+@oob.command("parse")
+@_file
+@_errata
+@json_option
+def parse_(file: str, errata: bool, as_json: bool) -> None:
+    """List every entry with its line; exit code 1 when a line is not understood.
+
+    FILE is notation (also as printed or scanned in a rulebook), CSV or XLSX; OB a shipped one.
+    """
+    reading = _read(file, errata)
+    if as_json:
+        say_json([_plain(item) for item in reading.roster.items])
+    else:
+        for item in reading.roster.items:
+            where = f"{item.section.turn} {item.section.nationality} {item.section.heading}"
+            click.echo(f"{item.line:5} {where}: {item.action.value} {written(item)}")
+    for fault in reading.faults:
+        click.echo(f"{file} line {fault.line}: {fault.what} {fault.mend}".rstrip(), err=True)
+    if reading.faults:
+        raise click.exceptions.Exit(FOUND_ERRORS)
+
+
+@oob.command("format")
+@_file
+@_errata
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write to this .notation, .csv or .xlsx file instead of the terminal.",
+)
+def format_(file: str, errata: bool, output: Path | None) -> None:
+    """Write an order of battle tidily: as notation, CSV or XLSX."""
+    roster = _whole(file, errata)
+    if output is None:
+        click.echo(dumps(roster), nl=False)
+        return
+    refuse_existing(output)
+    notation_files.save(roster, output)
+    click.echo(f"Wrote {output}.")
+
+
+@oob.command("totals")
+@_file
+@_errata
+@json_option
+def totals_(file: str, errata: bool, as_json: bool) -> None:
+    """Count entries, units, REs and strength by side, nation, turn, type and air model."""
+    found = totals(_whole(file, errata))
+    if as_json:
+        say_json(asdict(found))
+        return
+    _say_totals(found)
+
+
+def _say_totals(found: RosterTotals) -> None:
+    for name, table in asdict(found).items():
+        click.echo(f"{name.replace('_', ' ')}:")
+        _say_table(table, "    ")
+
+
+def _say_table(table: dict[str, Any], indent: str) -> None:
+    for name, value in table.items():
+        if isinstance(value, dict):
+            click.echo(f"{indent}{name}:")
+            _say_table(value, indent + "    ")
+        else:
+            click.echo(f"{indent}{name}: {value:g}")
+
+
+def _read(word: str, errata: bool) -> Reading:
+    path = Path(word)
+    if word in shipped.names() and not path.is_file():
+        reading = Reading(shipped.load(word))
+    elif not path.exists():
+        mend = nearest(word, shipped.names())
+        raise KnownError(word, "there is no such file, and none is shipped.", mend)
+    else:
+        reading = notation_files.read(path)
+    if errata:
+        found = notation_files.errata_for(reading.roster, path)
+        if found is None:
+            raise KnownError(word, "there are no errata for it.", "Leave --errata out.")
+        reading.roster = applied(reading.roster, found)
+    return reading
+
+
+def _whole(word: str, errata: bool) -> Roster:
+    reading = _read(word, errata)
+    if reading.faults:
+        fault, more = reading.faults[0], len(reading.faults) - 1
+        also = f" {more} more lines are wrong." if more else ""
+        raise KnownError(f"{word} line {fault.line}", fault.what, f"{fault.mend}{also}".strip())
+    return reading.roster
+
+
+def _plain(item: Item) -> dict[str, Any]:
+    here = item.section
+    return {
+        "line": item.line,
+        "side": here.side,
+        "nationality": here.nationality,
+        "turn": here.turn,
+        "heading": here.heading,
+        "action": item.action.value,
+        "count": item.count,
+        "attack": item.attack,
+        "defense": item.defense,
+        "move": item.move,
+        "type": item.type,
+        "size": item.size,
+        "ids": list(item.ids),
+        "suffix": item.suffix,
+        "class": item.kind.value,
+        "ratings": ratings_of(item),
+        "supported": item.starred,
+        "group": here.group,
+        "force": here.force,
+        "part": here.part,
+        "area": here.area,
+        "back": item.back,
+        "grade": item.grade,
+        "note": item.note,
+    }

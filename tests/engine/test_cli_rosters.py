@@ -1,0 +1,90 @@
+"""``sandtable oob``: parse, format and totals, from the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from engine.cli import main
+
+CONTRACT = [
+    "line",
+    "side",
+    "nationality",
+    "turn",
+    "heading",
+    "action",
+    "count",
+    "attack",
+    "defense",
+    "move",
+    "type",
+    "size",
+    "ids",
+    "suffix",
+]
+
+
+def run(*words: str | Path) -> Result:
+    return CliRunner().invoke(main, ["oob", *map(str, words)])
+
+
+def test_parse_lists_items_with_the_fields_of_the_contract() -> None:
+    items = json.loads(run("parse", "fire_in_the_east", "--json").stdout)
+    assert list(items[0])[: len(CONTRACT)] == CONTRACT
+    assert items[0]["heading"] == "ARMY GROUP NORTH / 18th Army"
+    assert (items[0]["attack"], items[0]["ids"]) == (8, ["1", "11", "21", "58", "61"])
+    assert len(items) == 1305
+
+
+def test_a_line_that_is_not_understood_is_reported(tmp_path: Path) -> None:
+    file = tmp_path / "a.notation"
+    file.write_text("sandtable notation 1\n1×truck\n1×8-6 Infantri XX 1\n", "utf-8")
+    result = run("parse", file)
+    assert result.exit_code == 1
+    assert "a.notation line 3: the unit type 'Infantri' is unknown. Did you" in result.stderr
+    assert "1×truck" in result.stdout
+
+
+@pytest.mark.parametrize("ending", [".notation", ".csv", ".xlsx"])
+def test_format_goes_through_a_file_and_back(tmp_path: Path, ending: str) -> None:
+    file = tmp_path / f"army{ending}"
+    assert run("format", "fire_in_the_east", "--errata", "-o", file).exit_code == 0
+    plain = run("format", "fire_in_the_east", "--errata").stdout
+    assert run("format", file).stdout == plain
+    assert "there already" in run("format", "fire_in_the_east", "-o", file).stderr
+
+
+def test_format_writes_nothing_when_anything_is_wrong(tmp_path: Path) -> None:
+    file, out = tmp_path / "a.csv", tmp_path / "b.notation"
+    file.write_text("side,turn,action,count,type\nAxis,Jul I 41,reinforce,many,Rifle\n", "utf-8")
+    result = run("format", file, "-o", out)
+    assert result.exit_code == 2
+    assert "row 2, column count: 'many' is no whole number." in result.stderr
+    assert not out.exists()
+
+
+def test_totals_before_and_after_errata() -> None:
+    printed = json.loads(run("totals", "fire_in_the_east", "--json").stdout)
+    after = json.loads(run("totals", "fire_in_the_east", "--errata", "--json").stdout)
+    assert printed["by_side"]["Soviet initial"] == 457
+    assert after["by_side"]["Soviet initial"] == 452
+    assert "Soviet initial: 457" in run("totals", "fire_in_the_east").stdout
+
+
+def test_errata_beside_a_file_are_laid_over_it(tmp_path: Path) -> None:
+    file = tmp_path / "a.notation"
+    file.write_text("sandtable notation 1\nSide: Axis\nTurn: T\nForce: F\n2×truck\n", "utf-8")
+    assert "there are no errata" in run("parse", file, "--errata").stderr
+    text = "sandtable errata 1\n[1] Axis | T | F\n- 1×truck\n"
+    file.with_suffix(".errata").write_text(text, "utf-8")
+    assert "1×truck" in run("parse", file, "--errata").stdout
+
+
+def test_what_is_not_there_is_told() -> None:
+    result = run("parse", "fire_in_the_est")
+    assert result.exit_code == 2
+    assert "Did you mean 'fire_in_the_east'?" in result.stderr
