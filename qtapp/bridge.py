@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
 from engine.chronicle import How
 from engine.core.actions import Action, Objection, Roll
-from engine.core.display import CounterView
+from engine.core.display import CounterView, Display
 from engine.core.events import Event
 from engine.core.state import NOBODY, State
 from engine.core.system import Rules
@@ -35,6 +37,9 @@ class GameBridge(QObject):
         self._game: GameSession | None = None
         self._counters: tuple[int, tuple[CounterView, ...]] | None = None
         self._offers: tuple[int, Offers] | None = None
+        self._displays: tuple[int, tuple[Display, ...]] | None = None
+        self._held = False
+        self._due = False
 
     @property
     def is_open(self) -> bool:
@@ -72,6 +77,14 @@ class GameBridge(QObject):
         return self._counters[1]
 
     @property
+    def displays(self) -> tuple[Display, ...]:
+        """All displays as they stand now, asked for once per step."""
+        here = self.game.log.current
+        if self._displays is None or self._displays[0] != here:
+            self._displays = here, self.rules.displays(self.state)
+        return self._displays[1]
+
+    @property
     def offers(self) -> Offers:
         """What may be done now, asked for once per step."""
         here = self.game.log.current
@@ -99,11 +112,23 @@ class GameBridge(QObject):
         self.opened.emit()
         self.changed.emit()
 
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Say ``changed`` once for all that happens inside."""
+        self._held = True
+        try:
+            yield
+        finally:
+            self._held = False
+            if self._due:
+                self._due = False
+                self._say_changed()
+
     def close(self) -> None:
         """Let go of the game, if one is open."""
         if self._game is not None:
             game, self._game = self._game, None
-            self._counters = self._offers = None
+            self._counters = self._offers = self._displays = None
             game.close()
             self.closed.emit()
 
@@ -131,9 +156,8 @@ class GameBridge(QObject):
 
     def look_again(self) -> None:
         """Ask everything anew, after the board was edited."""
-        self._counters = self._offers = None
-        if self.is_open:
-            self.changed.emit()
+        self._counters = self._offers = self._displays = None
+        self._say_changed()
 
     def reroll(self) -> None:
         """Roll the last die anew; the line is marked."""
@@ -150,14 +174,14 @@ class GameBridge(QObject):
     def seek(self, node: int) -> None:
         """Stand on any step of the log."""
         self.game.goto(node)
-        self.changed.emit()
+        self._say_changed()
 
     def set_dice(self, dice: Dice) -> None:
         """Choose who makes the dice; a die that is due is rolled when the program takes over."""
         self.game.dice = dice
         if dice is Dice.PROGRAM:
             self.roll()
-        self.changed.emit()
+        self._say_changed()
 
     def side_name(self, side: str) -> str:
         """The name of a side, its id when it has none."""
@@ -165,9 +189,15 @@ class GameBridge(QObject):
 
     def _moved(self, moved: bool) -> bool:
         if moved:
-            self.changed.emit()
+            self._say_changed()
         return moved
 
     def _tell(self, events: tuple[Event, ...]) -> None:
         self.told.emit(self.game.tell(events))
-        self.changed.emit()
+        self._say_changed()
+
+    def _say_changed(self) -> None:
+        if self._held:
+            self._due = True
+        elif self.is_open:
+            self.changed.emit()

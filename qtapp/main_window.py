@@ -284,8 +284,8 @@ class MainWindow(QMainWindow):
         self.notice.hide()
         self._refresher.start()
         phases = self.bridge.rules.phases(self.bridge.state)
-        shown = self.bridge.rules.displays(self.bridge.state)
-        self.standing.setText("   ·   ".join(d.summary for d in shown if d.summary))
+        shown = [display.summary for display in self.bridge.displays if display.summary]
+        self.standing.setText("   ·   ".join(shown))
         self.standing.setToolTip(f"Turn {phases.turn} of {phases.last_turn}")
         if self.battle.is_fighting != self._was_fighting:
             self._was_fighting = self.battle.is_fighting

@@ -32,7 +32,7 @@ SMALLEST, LARGEST = 4.0, 400.0
 MOST_PIXELS = 300_000_000
 """Pixels a picture may have in all."""
 
-BLOCK = 512
+BLOCK = 768
 """Pixels along the edge of the blocks a picture is painted in."""
 
 

@@ -46,7 +46,7 @@ class DisplaysModel(QAbstractItemModel):
 
     def refresh(self) -> bool:
         """Follow the session; True when the lines changed."""
-        fresh = self._bridge.rules.displays(self._bridge.state) if self._bridge.is_open else ()
+        fresh = self._bridge.displays if self._bridge.is_open else ()
         if fresh == self._displays:
             return False
         self.beginResetModel()

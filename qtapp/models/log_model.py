@@ -17,6 +17,12 @@ AHEAD = NODE + 2
 MARK = NODE + 3
 HERE = NODE + 4
 
+RECENT = 300
+"""So many lines before the present one are always shown."""
+
+HIDE_BY = 100
+"""Earlier lines are left out by so many at a time."""
+
 Index = QModelIndex | QPersistentModelIndex
 _MARKS = {How.REROLLED: "rolled again", How.TYPED: "typed in"}
 
@@ -27,7 +33,6 @@ class LogRow:
 
     node: int
     part: int
-    ahead: bool
 
 
 class LogModel(QAbstractListModel):
@@ -37,6 +42,9 @@ class LogModel(QAbstractListModel):
         super().__init__(bridge)
         self._bridge = bridge
         self._rows: list[LogRow] = []
+        self._ahead = 0
+        self._hidden = 0
+        self._shows_all = False
         self._opening: tuple[tuple[str, str], ...] = ()
         bridge.opened.connect(self._start)
         bridge.closed.connect(self._empty)
@@ -62,7 +70,7 @@ class LogModel(QAbstractListModel):
         if role == RULE:
             return self._told(row)[0]
         if role == AHEAD:
-            return row.ahead
+            return index.row() >= self._ahead
         if role == MARK:
             return self._mark(row)
         if role == HERE:
@@ -75,6 +83,17 @@ class LogModel(QAbstractListModel):
         wanted = {step.id for step in log.line(node)} | {ROOT}
         rows = [number for number, row in enumerate(self._rows) if row.node in wanted]
         return rows[-1] if rows else -1
+
+    @property
+    def hidden(self) -> int:
+        """How many of the earliest lines are left out, so that a long game stays quick."""
+        return self._hidden
+
+    def show_all(self, wanted: bool) -> None:
+        """Leave nothing out, or again only what lies long ago."""
+        if wanted != self._shows_all:
+            self._shows_all = wanted
+            self.refresh()
 
     def refresh(self) -> None:
         """Follow the session: rows of the shared beginning stay, the rest is put right."""
@@ -96,12 +115,13 @@ class LogModel(QAbstractListModel):
 
     def _wanted(self) -> list[LogRow]:
         log = self._bridge.game.log
-        rows = [LogRow(ROOT, part, False) for part in range(len(self._opening))]
-        for steps, ahead in ((log.line(), False), (log.ahead(), True)):
-            rows += [
-                LogRow(step.id, part, ahead) for step in steps for part in range(len(step.told))
-            ]
-        return rows
+        done = [LogRow(ROOT, part) for part in range(len(self._opening))]
+        done += [LogRow(step.id, part) for step in log.line() for part in range(len(step.told))]
+        coming = [LogRow(step.id, part) for step in log.ahead() for part in range(len(step.told))]
+        far = 0 if self._shows_all else max(0, len(done) - RECENT)
+        self._hidden = far - far % HIDE_BY
+        self._ahead = len(done) - self._hidden
+        return (done + coming)[self._hidden :]
 
     def _told(self, row: LogRow) -> tuple[str, str]:
         if row.node == ROOT:

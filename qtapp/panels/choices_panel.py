@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QListView, QVBoxLayout, QWidget
 
@@ -13,7 +13,7 @@ from qtapp.panels.parts import label
 from qtapp.selection import Selection
 from qtapp.wording import signed, unit_title
 
-EACH = 60
+EACH = 25
 """How many actions of a family are listed while no unit is selected."""
 
 
@@ -50,9 +50,12 @@ class ChoicesPanel(QWidget):
         layout.setSpacing(5)
         for widget in (self._about, self.search, self.list, self._ledger):
             layout.addWidget(widget, 1 if widget is self.list else 0)
-        bridge.changed.connect(self.refresh)
-        bridge.closed.connect(self.refresh)
-        selection.changed.connect(self.refresh)
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(0)
+        self._soon.timeout.connect(self.refresh)
+        for signal in (bridge.changed, bridge.closed, selection.changed):
+            signal.connect(self._soon.start)
         self.refresh()
 
     def refresh(self) -> None:

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 
 from qtapp.bridge import GameBridge
 from qtapp.models.log_model import AHEAD, HERE, MARK, NODE, RULE, LogModel
+from qtapp.panels.parts import button
 
 Index = QModelIndex | QPersistentModelIndex
 RULE_WIDTH = 92
@@ -35,15 +36,24 @@ PAD = 8
 class LogRows(QStyledItemDelegate):
     """A sentence that wraps, its rule at the right, the die below; what lies ahead is faint."""
 
+    def __init__(self, view: QListView) -> None:
+        super().__init__(view)
+        self._heights: dict[tuple[str, int], int] = {}
+
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """As high as the sentence needs at the list's width."""
         view = self.parent()
         assert isinstance(view, QListView)
         width = view.viewport().width()
-        metrics = QFontMetrics(view.font())
-        room = QRect(0, 0, max(80, width - RULE_WIDTH - 3 * PAD), 10_000)
-        used = metrics.boundingRect(room, int(Qt.TextFlag.TextWordWrap), _sentence(index))
-        return QSize(width, used.height() + 8)
+        key = _sentence(index), width
+        if key not in self._heights:
+            if len(self._heights) > 5000:
+                self._heights.clear()
+            room = QRect(0, 0, max(80, width - RULE_WIDTH - 3 * PAD), 10_000)
+            words = int(Qt.TextFlag.TextWordWrap)
+            used = QFontMetrics(view.font()).boundingRect(room, words, key[0])
+            self._heights[key] = used.height() + 8
+        return QSize(width, self._heights[key])
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one sentence."""
@@ -90,7 +100,9 @@ class LogPanel(QWidget):
         self.search.setPlaceholderText("Filter the log")
         self.search.setAccessibleName("Filter the log")
         self.search.setClearButtonEnabled(True)
-        self.search.textChanged.connect(self._sieve.setFilterFixedString)
+        self.search.textChanged.connect(self._filter)
+        self.earlier = button("", "Show the whole log from the beginning")
+        self.earlier.clicked.connect(lambda: self.model.show_all(True))
         self.list = QListView()
         self.list.setAccessibleName("Log")
         self.list.setModel(self._sieve)
@@ -107,12 +119,15 @@ class LogPanel(QWidget):
         layout.setContentsMargins(8, 2, 8, 8)
         layout.setSpacing(5)
         layout.addWidget(self.search)
+        layout.addWidget(self.earlier)
         layout.addWidget(self.list)
         self._follower = QTimer(self)
         self._follower.setSingleShot(True)
         self._follower.setInterval(0)
         self._follower.timeout.connect(self.follow)
-        bridge.changed.connect(self._follower.start)
+        for signal in (bridge.changed, bridge.closed, self.model.rowsInserted):
+            signal.connect(self._follower.start)
+        self.earlier.hide()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lines wrap anew; keep to the step the game stands on."""
@@ -121,12 +136,18 @@ class LogPanel(QWidget):
 
     def follow(self) -> None:
         """Bring the step the game stands on into view."""
+        self.earlier.setText(f"{self.model.hidden} earlier lines")
+        self.earlier.setVisible(self.model.hidden > 0)
         if self._bridge.is_open:
             row = self.model.row_of(self._bridge.game.log.current)
             index = self._sieve.mapFromSource(self.model.index(row))
             if index.isValid():
                 self.list.scrollTo(index, QAbstractItemView.ScrollHint.EnsureVisible)
             self.list.viewport().update()
+
+    def _filter(self, text: str) -> None:
+        self.model.show_all(bool(text))
+        self._sieve.setFilterFixedString(text)
 
     def _seek(self, index: QModelIndex) -> None:
         node = index.data(NODE)

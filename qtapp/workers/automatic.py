@@ -1,16 +1,19 @@
-"""The automatic player: one decision at a time between the window's own events."""
+"""The automatic player: a stretch of decisions between the window's own events."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
 from engine.chronicle import How
 from engine.core.actions import Action
 from engine.core.state import NOBODY, State
 from engine.session import GameSession
 from qtapp.bridge import GameBridge
+
+STRETCH_MS = 60
+"""Milliseconds it decides at a stretch before the window is drawn anew."""
 
 Choose = Callable[[GameSession], Action]
 Until = Callable[[State, str], bool]
@@ -82,8 +85,13 @@ class AutomaticPlayer(QObject):
         if not self._has_work():
             self._set_busy(False)
             return
-        action = self._choose(self._bridge.game)
-        if not self._bridge.act(action, How.BOT):
+        clock = QElapsedTimer()
+        clock.start()
+        stuck = False
+        with self._bridge.held():
+            while not stuck and self._has_work() and clock.elapsed() < STRETCH_MS:
+                stuck = not self._bridge.act(self._choose(self._bridge.game), How.BOT)
+        if stuck:
             self.stop()
             self.stuck.emit("The automatic player found nothing it may do here.")
 

@@ -174,6 +174,7 @@ def test_the_automatic_player_finishes_a_turn_while_the_window_lives(
             break
     assert window.bridge.state.turn == 2
     assert {node.how for node in window.bridge.game.log.line()} >= {How.BOT}
+    settle()
     assert window.book["auto_turn"].isEnabled()
 
 
