@@ -113,9 +113,13 @@ class FramePainter:
                 strip.adjusted(0, _HEAD, 0, 0),
                 QRectF(strip.right() - right, strip.top(), right, _HEAD),
             )
-        for part, draw in zip(parts, (self._title, self._legend, self._scale), strict=True):
-            if part.adjusted(-PITCH, -PITCH, PITCH, PITCH).intersects(exposed):
-                draw(painter, part, detail)
+        near = exposed.adjusted(-PITCH, -PITCH, PITCH, PITCH)
+        if parts[0].intersects(near):
+            self._title(painter, parts[0], detail)
+        if parts[1].intersects(near):
+            self._legend(painter, exposed, parts[1], detail)
+        if parts[2].intersects(near):
+            self._scale(painter, parts[2], detail)
 
     def _text(
         self, painter: QPainter, detail: Detail, face: Face, size: float, at: QPointF, text: str,
@@ -167,7 +171,7 @@ class FramePainter:
             parts.append(f"{per_hex:g} {unit} to the hex")
         return " · ".join(parts)
 
-    def _legend(self, painter: QPainter, area: QRectF, detail: Detail) -> None:
+    def _legend(self, painter: QPainter, exposed: QRectF, area: QRectF, detail: Detail) -> None:
         kinds = self._kinds()
         if not kinds:
             return
@@ -179,7 +183,8 @@ class FramePainter:
         for index, kind in enumerate(kinds):
             column, row = divmod(index, rows)
             cell = QRectF(area.left() + column * wide, top + row * _ROW, wide, _ROW)
-            self._entry(painter, kind, cell, detail)
+            if cell.adjusted(-PITCH, 0, PITCH, 0).intersects(exposed):
+                self._entry(painter, kind, cell, detail)
 
     def _entry(self, painter: QPainter, kind: Kind, cell: QRectF, detail: Detail) -> None:
         swatch = QRectF(cell.left(), cell.center().y() - 0.26 * PITCH, 0.8 * PITCH, 0.48 * PITCH)

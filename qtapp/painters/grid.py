@@ -54,6 +54,7 @@ class NumberPainter:
     def __init__(self, shape: BoardShape) -> None:
         self._shape = shape
         self._labels: dict[Hex, str] = {}
+        self._glyphs: dict[str, list[int]] = {}
         for sheet in reversed(shape.map.sheets):
             self._labels.update(sheet.bodies())
 
@@ -71,27 +72,21 @@ class NumberPainter:
         raw.setPixelSize(size)
         glyphs: list[int] = []
         spots: list[QPointF] = []
-        known: dict[str, tuple[int, float]] = {}
-        scale = detail.scale
+        step = raw.advancesForGlyphIndexes(raw.glyphIndexesForString("0"))[0].x()
+        scale, known = detail.scale, self._glyphs
         top = 0.405 if self._shape.map.orientation is Orientation.FLAT else 0.43
         lift = -PITCH * top * scale + size * 0.72
-        terrain = self._shape.map.terrain
         for at in self._shape.hexes_in(exposed):
             label = self._labels.get(at)
-            if label is None or at not in terrain:
+            if label is None:
                 continue
-            for figure in label:
-                if figure not in known:
-                    glyph = raw.glyphIndexesForString(figure)[0]
-                    known[figure] = (glyph, raw.advancesForGlyphIndexes([glyph])[0].x())
-            shapes = [known[figure] for figure in label]
+            figures = known.get(label)
+            if figures is None:
+                figures = known[label] = list(raw.glyphIndexesForString(label))
+            glyphs += figures
             x, y = self._shape.centre(at)
-            left = x * scale - sum([step for _, step in shapes]) / 2
-            base = y * scale + lift
-            for glyph, step in shapes:
-                glyphs.append(glyph)
-                spots.append(QPointF(left, base))
-                left += step
+            left, base = x * scale - len(figures) * step / 2, y * scale + lift
+            spots += [QPointF(left + place * step, base) for place in range(len(figures))]
         run = QGlyphRun()
         run.setRawFont(raw)
         run.setGlyphIndexes(glyphs)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +26,7 @@ TILE = 512
 """Pixels after which the noise repeats."""
 
 
-DENSITY = 12
+DENSITY = 10
 """Raster points per hex."""
 
 
@@ -134,20 +135,18 @@ class Relief:
 
     def _shade(self, left: int, top: int, wide: int, high: int) -> Field:
         """Light falling on each raster point: negative in shadow, positive in light."""
-        columns = np.arange(left, left + wide)
-        rows = np.arange(top, top + high)
-        spots = np.ix_(rows % TILE, columns % TILE)
-        crest, round_ = ridged(TILE, 40, 4, 3)[spots], rolling(TILE, 32, 3, 9)[spots]
-        waver = rolling(TILE, 64, 2, 21)
+        crest = _window(_crests(), left, top, wide, high)
+        round_ = _window(_swells(), left, top, wide, high)
+        across = _window(_waver(), left, top, wide, high)
+        down = _window(_waver(), left + 97, top + 211, wide, high)
         step = np.float32(PITCH / DENSITY)
         amount = np.float32(0.16 * PITCH)
-        x = (columns + 0.5).astype(np.float32)[None, :] * step + amount * waver[spots]
-        y = (rows + 0.5).astype(np.float32)[:, None] * step + amount * waver[
-            np.ix_((rows + 211) % TILE, (columns + 97) % TILE)
-        ]
+        x = (np.arange(left, left + wide, dtype=np.float32) + np.float32(0.5))[None, :] * step
+        y = (np.arange(top, top + high, dtype=np.float32) + np.float32(0.5))[:, None] * step
+        x, y = x + amount * across, y + amount * down
         height = _blurred(_blurred(self._sampled(x, y), DENSITY // 4), DENSITY // 5)
         land = height * (0.30 + 0.70 * (height * crest + (1 - height) * (0.55 + 0.5 * round_)))
-        land = land * np.float32(DENSITY * 0.50)
+        land = land * np.float32(DENSITY * 0.56)
         gy, gx = np.gradient(land)
         light = (gx + gy) / np.sqrt(1.0 + gx * gx + gy * gy) * np.float32(0.7071)
         shade: Field = light.astype(np.float32)
@@ -175,16 +174,40 @@ class Relief:
         return i, j
 
 
+@cache
+def _crests() -> Field:
+    return np.tile(ridged(TILE, 48, 4, 3), (2, 2))
+
+
+@cache
+def _swells() -> Field:
+    return np.tile(rolling(TILE, 38, 3, 9), (2, 2))
+
+
+@cache
+def _waver() -> Field:
+    return np.tile(rolling(TILE, 76, 2, 21), (2, 2))
+
+
+def _window(doubled: Field, left: int, top: int, wide: int, high: int) -> Field:
+    """A part of the endless noise whose tile, laid two by two, is ``doubled``."""
+    row, column = top % TILE, left % TILE
+    if row + high <= 2 * TILE and column + wide <= 2 * TILE:
+        return doubled[row : row + high, column : column + wide]
+    rows, columns = np.arange(top, top + high) % TILE, np.arange(left, left + wide) % TILE
+    found: Field = doubled[np.ix_(rows, columns)]
+    return found
+
+
 def _blurred(field: Field, radius: int) -> Field:
     """A box blur along both axes; the outermost ``radius`` pixels are not to be trusted."""
     if radius < 1:
         return field
     wide = 2 * radius + 1
     padded = np.pad(field, radius + 1, mode="edge")[:-1, :-1]
-    sums = np.cumsum(padded, axis=1, dtype=np.float64)
-    across = (sums[:, wide:] - sums[:, :-wide]) / wide
-    sums = np.cumsum(across, axis=0)
-    out: Field = ((sums[wide:] - sums[:-wide]) / wide).astype(np.float32)
+    sums = np.cumsum(padded, axis=1)
+    sums = np.cumsum(sums[:, wide:] - sums[:, :-wide], axis=0)
+    out: Field = (sums[wide:] - sums[:-wide]) * np.float32(1.0 / (wide * wide))
     return out
 
 
