@@ -41,6 +41,9 @@ FAR_OFF = 7
 NEW_FRONT = 3.0
 """Worth of a front the enemy has to find other men for."""
 
+CAUTION = 0.5
+"""How much a sure landing is preferred to a rich one: 0 not at all."""
+
 DARING = 0.5
 """Chance below which no landing is tried: a failure forbids all others that turn."""
 
@@ -95,7 +98,11 @@ def site_value(look: Outlook, at: Hex, force: tuple[UnitId, ...]) -> float:
 
 
 def landing_gain(look: Outlook, at: Hex) -> tuple[float, Odds]:
-    """What an assault on a beach gains, and its odds."""
+    """What an assault on a beach gains, and its odds.
+
+    A sure landing is preferred to a rich one: no other may be made in the turn one fails, and the
+    weather may turn.
+    """
     pos = look.pos
     bare = Battle(Kind.LANDING, ALLIED, at, None, tac_attack=pos.tac_left > 0)
     force = force_for(look, bare)
@@ -108,7 +115,7 @@ def landing_gain(look: Outlook, at: Hex) -> tuple[float, Odds]:
     odds = odds_of(pos, battle)
     gain = odds.clear * (site_value(look, at, force) + prize(look, at))
     gain += odds.killed * step_worth(look, defenders) - odds.lost * step_worth(look, force)
-    return gain, odds
+    return gain * odds.clear**CAUTION, odds
 
 
 def landing_options(look: Outlook) -> Iterator[Option]:
