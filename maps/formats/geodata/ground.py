@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -25,8 +25,14 @@ END = 61.98
 
 SEA, LAKE = "sea", "lake"
 
+MAINLAND = 0.25
+"""A shore of at least this part of the largest one's area is mainland, all others are islands."""
+
 ALONG = (0.1, 0.3, 0.5, 0.7, 0.9)
 """Where along a hexside its water is sampled."""
+
+BESIDE = 0.13
+"""How far to either side of a hexside its water is sampled, in hexes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,13 +155,12 @@ def side_water(
         for way in range(3)
         if terrain.get(at.neighbour(way), "") in dry
     ]
-    points = []
-    for of in sides:
-        a, b = (np.array(end) for end in frame.layout.side_ends(of))
-        p, q = (np.array(frame.layout.centre(at)) for at in of.hexes)
-        across = (q - p) * 0.13
-        points += [a + (b - a) * t + across * s for t in ALONG for s in (-1, 0, 1)]
-    flat = np.array(points)
+    ends = np.array([frame.layout.side_ends(of) for of in sides])
+    mates = np.array([[frame.layout.centre(at) for at in of.hexes] for of in sides])
+    start, run = ends[:, 0], ends[:, 1] - ends[:, 0]
+    across = (mates[:, 1] - mates[:, 0]) * BESIDE
+    spots = [start + run * along + across * step for along in ALONG for step in (-1, 0, 1)]
+    flat = np.stack(spots, axis=1).reshape(-1, 2)
     size = (len(sides), 3 * len(ALONG))
     on_land = _inside(country.land, flat).reshape(size).mean(axis=1)
     in_lake = _inside(country.lakes, flat).reshape(size).mean(axis=1)
@@ -166,6 +171,53 @@ def side_water(
         elif in_lake[i] >= 0.55:
             found[of] = LAKE
     return found
+
+
+def island_sides(
+    frame: WarpFrame,
+    country: Country,
+    samples: Samples,
+    dry: Collection[Hex],
+    stops: Mapping[Hex, tuple[float, float]],
+) -> set[Side]:
+    """Hexsides between two land hexes that belong to different islands or shores.
+
+    A hex belongs to the shore of its stop, a spot on paper, and else to the one that fills most.
+    """
+    parts = shapely.get_parts(country.land)
+    isle = _isles(frame, parts, samples)
+    tree = shapely.STRtree(parts)
+    areas = shapely.area(parts)
+    for at, spot in sorted(stops.items()):
+        nearest = int(tree.nearest(shapely.Point(spot)))
+        isle[at] = nearest if areas[nearest] < areas.max() * MAINLAND else -1
+    return {
+        side(at, way)
+        for at in sorted(dry)
+        for way in range(3)
+        if at.neighbour(way) in dry and isle.get(at, -1) != isle.get(at.neighbour(way), -1)
+    }
+
+
+def _isles(frame: WarpFrame, parts: NDArray[np.object_], samples: Samples) -> dict[Hex, int]:
+    """The number of the island that fills most of a hex's land; hexes of the mainland lack one."""
+    areas = shapely.area(parts)
+    small = np.flatnonzero(areas < areas.max() * MAINLAND)
+    outlines = shapely.polygons([frame.layout.corners(at) for at in samples.hexes])
+    hexes, found = shapely.STRtree(outlines).query(parts[small], predicate="intersects")[::-1]
+    shared = shapely.area(shapely.intersection(outlines[hexes], parts[small][found]))
+    best: dict[int, tuple[float, int]] = {}
+    total: dict[int, float] = {}
+    numbers = small[found].tolist()
+    for at, isle, area in zip(hexes.tolist(), numbers, shared.tolist(), strict=True):
+        best[at] = max(best.get(at, (0.0, 0)), (area, isle))
+        total[at] = total.get(at, 0.0) + area
+    whole = float(shapely.area(outlines[0]))
+    return {
+        samples.hexes[at]: isle
+        for at, (area, isle) in sorted(best.items())
+        if area > samples.land[at] * whole - total[at]
+    }
 
 
 def _inside(shape: BaseGeometry, points: Floats) -> NDArray[np.bool_]:

@@ -28,13 +28,18 @@ STRAY = 1.1
 
 @dataclass(slots=True)
 class LineNet:
-    """Lines laid so far: the kinds of each link; ``ends`` are stops off the board."""
+    """Lines laid so far: the kinds of each link.
+
+    No line crosses a ``closed`` side; ``water`` that one wades through is ``waded``. ``towns`` are
+    the hexes of stops that were moved.
+    """
 
     frame: WarpFrame
     terrain: Mapping[Hex, str]
     dry: Collection[str]
     rivers: Collection[Side]
     water: Mapping[Side, str]
+    closed: Collection[Side]
     towns: Mapping[str, Hex]
     stations: Mapping[str, LatLon]
     links: dict[Link, set[str]] = field(default_factory=dict)
@@ -120,6 +125,8 @@ class LineNet:
         if kind not in self.dry:
             return None
         over = side_between(here, there)
+        if over in self.closed:
+            return None
         cost = GROUND.get(kind, 1.0) + (RIVER if over in self.rivers else 0.0)
         if over in self.water and over not in self.waded:
             cost += WATER

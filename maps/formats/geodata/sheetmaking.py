@@ -94,6 +94,18 @@ class _Maker:
         self.dry_kinds = set(self.terrain.values()) - self.wet_kinds
         self.dry = {at for at, kind in self.terrain.items() if kind in self.dry_kinds}
         self.water = ground.side_water(self.frame, self.country, self.terrain, self.dry_kinds)
+        self.closed = ground.island_sides(
+            self.frame, self.country, samples, self.dry, self._stops()
+        )
+        self.water |= dict.fromkeys(sorted(self.closed), ground.SEA)
+
+    def _stops(self) -> dict[Hex, tuple[float, float]]:
+        """A spot on paper in every hex with a town or station, the largest town first."""
+        spots = {at: self.frame.point(town.at) for at, town in self.homes.items()}
+        for where in self.lists.stations.values():
+            spot = self.frame.point(where)
+            spots.setdefault(self.frame.layout.hex_at(*spot), spot)
+        return {at: spot for at, spot in spots.items() if at in self.dry}
 
     def lay_water(self) -> None:
         """Rivers and everything else that runs along hexsides."""
@@ -129,13 +141,24 @@ class _Maker:
                 marks.lay(self.frame.laid(item.line), name, alone=True)
         for of, kinds in marks.taken.items():
             self.sides.setdefault(of, set()).update(kinds)
+        walls = {of for of, kinds in self.sides.items() if plan.features.get("karst") in kinds}
+        self.closed |= walls
+        straits = plan.features.get("strait", "")
+        for of, kind in self.fixes.add_sides:
+            if kind == straits:
+                self._open(of)
 
     def _strait(self, kind: str, shores: BaseGeometry) -> None:
         """A strait is the side between the two land hexes that hold its shores."""
         a, b = (self.frame.hex_at((lat, lon)) for lon, lat in shores.coords)
         if a in self.dry and b in self.dry and b in a.neighbours():
             self.sides.setdefault(side_between(a, b), set()).add(kind)
-            self.water.pop(side_between(a, b), None)
+            self._open(side_between(a, b))
+
+    def _open(self, of: Side) -> None:
+        """Let lines cross a side that is a strait rather than open water."""
+        self.water.pop(of, None)
+        self.closed.discard(of)
 
     def lay_lines(self) -> None:
         """Railways and roads, then the open water that no line wades through."""
@@ -145,6 +168,7 @@ class _Maker:
             self.dry_kinds,
             self.river_sides,
             self.water,
+            self.closed,
             self.fixes.places,
             self.lists.stations,
         )
@@ -153,6 +177,9 @@ class _Maker:
                 fits = not plan.gauges or chain.gauge in plan.gauges
                 if fits and (not plan.volumes or chain.volume in plan.volumes):
                     self.net.lay(chain, plan.kind)
+        if self.net.broken:
+            what = f"no way over land was found for {self.net.broken[0]}."
+            raise KnownError(str(self.recipe.path), what, "Move a stop or mend the terrain.")
         for step, kind in self.fixes.add_links:
             self.net.links.setdefault(step, set()).add(kind)
         for step, kind in self.fixes.drop_links:
@@ -167,8 +194,9 @@ class _Maker:
 
     def name(self) -> None:
         """Places and regions."""
+        shores = {of for of, kinds in self.sides.items() if kinds}
         self.places = put_towns(
-            self.towns, self.lists, self.recipe, self.net, self.homes, self.fixes, self.terrain
+            self.towns, self.recipe, self.net, self.homes, self.fixes, self.terrain, shores
         )
         realms = Realms(self.frame, self.terrain.keys(), self.dry, self.lists)
         for realm in self.recipe.realms:
@@ -226,6 +254,7 @@ class _Maker:
         sources = self.recipe.sources.values()
         notes = dict(self.recipe.notes)
         notes["hexes"] = f"{len(self.terrain)}: {total}"
+        notes["km per hex"] = f"{self.recipe.laying.hex_km:.2f}"
         notes["sources"] = "; ".join(f"{item.origin} ({item.licence})" for item in sources)
         return notes
 

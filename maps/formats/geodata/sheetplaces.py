@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping
 
-from maps.formats.geodata.lists import Lists, Town
+from maps.formats.geodata.lists import Town
 from maps.formats.geodata.rails import LineNet
 from maps.formats.geodata.sheetedits import SheetEdits
 from maps.formats.geodata.sheetrecipe import SheetRecipe
 from maps.formats.geodata.warp import WarpFrame
-from maps.hexgrid import Hex
+from maps.hexgrid import Hex, Side, side
 from maps.model import Place
 
 SETTLED = ("full_city", "multi_city", "partial_city", "city", "dot", "reference", "town")
@@ -33,12 +33,12 @@ def homes_of(
 
 def put_towns(
     towns: Iterable[Town],
-    lists: Lists,
     recipe: SheetRecipe,
     net: LineNet,
     homes: Mapping[Hex, Town],
     fixes: SheetEdits,
     terrain: Mapping[Hex, str],
+    shores: Collection[Side],
 ) -> dict[str, Place]:
     """Every town the board prints: chosen ones, those of the recipe's classes, and line ends.
 
@@ -59,7 +59,7 @@ def put_towns(
             continue
         is_end = degree.get(at) == 1 and homes.get(home) is town
         if town.chosen or town.size in recipe.auto or is_end:
-            place = _place(town, at, _shore(at, net, terrain))
+            place = _place(town, at, _shore(at, net, terrain, shores))
             found[_free(place.id, found)] = _renamed(place, _free(place.id, found))
     for name, kind, where, tags in fixes.extra:
         key = _free(_slug(name), found)
@@ -67,12 +67,11 @@ def put_towns(
     return found
 
 
-def _shore(at: Hex, net: LineNet, terrain: Mapping[Hex, str]) -> bool:
-    """A port needs water beside it: the sea, a lake or a river."""
-    near = at.neighbours()
-    if any(near_at in terrain and terrain[near_at] not in net.dry for near_at in near):
+def _shore(at: Hex, net: LineNet, terrain: Mapping[Hex, str], shores: Collection[Side]) -> bool:
+    """A port needs water beside it: the sea, a lake, a strait or a river."""
+    if any(near in terrain and terrain[near] not in net.dry for near in at.neighbours()):
         return True
-    return any(at in of.hexes for of in net.rivers) or any(at in of.hexes for of in net.water)
+    return any(side(at, way) in shores for way in range(6))
 
 
 def _place(town: Town, at: Hex, has_shore: bool) -> Place:

@@ -94,7 +94,7 @@ class WarpFrame:
     def to_globe(self, paper: Floats) -> tuple[Floats, Floats]:
         """Latitudes and longitudes of paper positions (n x 2)."""
         plain = paper.copy()
-        for _ in range(25):
+        for _ in range(14):
             plain = paper - self._shift(plain)
         x = plain[:, 0] - self._offset[0]
         y = -(plain[:, 1] - self._offset[1])
