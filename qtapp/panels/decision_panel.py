@@ -111,5 +111,6 @@ class DecisionPanel(QWidget):
     def _show_outcome(self, outcome: Outcome) -> None:
         names = self._bridge.side_name
         points = "\n".join(f"{names(side)}: {count} points" for side, count in outcome.points)
-        winner = f"{names(outcome.winner)} wins" if outcome.winner else "A draw"
-        self._show(f"The game is over: {winner}", f"{outcome.level}\n{points}", "", [])
+        level = outcome.level.capitalize()
+        words = f"{names(outcome.winner)} wins\n{level}" if outcome.winner else level
+        self._show("The game is over", f"{words}\n{points}", "", [])

@@ -68,6 +68,7 @@ class DisplaysPanel(QWidget):
                     if len(shown.rows) <= 6:
                         self._open.add(shown.id)
                 self.tree.setExpanded(index, shown.id in self._open)
+                self.tree.setFirstColumnSpanned(row, QModelIndex(), not shown.summary)
         self.tree.verticalScrollBar().setValue(bar)
 
     def show_display(self, ident: str) -> None:

@@ -108,8 +108,6 @@ class LogPanel(QWidget):
         self.list.setModel(self._sieve)
         self.list.setItemDelegate(LogRows(self.list))
         self.list.setResizeMode(QListView.ResizeMode.Adjust)
-        self.list.setLayoutMode(QListView.LayoutMode.Batched)
-        self.list.setBatchSize(200)
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.clicked.connect(self._seek)
@@ -136,7 +134,7 @@ class LogPanel(QWidget):
 
     def follow(self) -> None:
         """Bring the step the game stands on into view."""
-        self.earlier.setText(f"{self.model.hidden} earlier lines")
+        self.earlier.setText(f"Show {self.model.hidden} earlier lines")
         self.earlier.setVisible(self.model.hidden > 0)
         if self._bridge.is_open:
             row = self.model.row_of(self._bridge.game.log.current)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
     QGraphicsView,
+    QLabel,
     QLineEdit,
     QWidget,
 )
@@ -24,8 +25,9 @@ from maps.hexgrid import Hex
 from qtapp.actions import ACTIONS
 from qtapp.docks import EDIT, PLAY
 from qtapp.main_window import MainWindow
+from qtapp.models.log_model import HERE
 from qtapp.panels.combatant_card import CombatantCard
-from tests.engine.fakes import HOME
+from tests.engine.fakes import HOME, Raid, Rest, small_scenario
 from tests.qtapp.conftest import answer, click_hex, press_key, settle
 from tests.qtapp.toy import ASH, BIRCH
 
@@ -294,3 +296,40 @@ def test_everything_that_takes_the_keyboard_has_a_name(window: MainWindow) -> No
 def test_shortcuts_of_the_table_do_not_clash() -> None:
     keys = [QKeySequence(spec.keys).toString() for spec in ACTIONS if spec.keys]
     assert len(keys) == len(set(keys))
+
+
+def test_a_finished_game_says_who_won(
+    raid: None, opened: Callable[[Path | str | None], MainWindow], tmp_path: Path
+) -> None:
+    window = opened(None)
+    game = GameSession.begin(small_scenario(1), path=tmp_path / "short.sandtable", dice=Dice.TYPED)
+    window.bridge.open(game)
+    window.bridge.act(Raid(ASH))
+    window.bridge.type_die(5)
+    window.bridge.act(Rest())
+    window.bridge.act(Rest())
+    settle()
+    said = [label.text() for label in window.decision.findChildren(QLabel)]
+    assert "The game is over" in said
+    assert "Red wins\nMore points\nRed: 5 points\nBlue: 0 points" in said
+    assert not window.book["end_phase"].isEnabled()
+    assert not window.book["auto_turn"].isEnabled()
+
+
+def test_a_long_log_leaves_out_what_is_long_ago(window: MainWindow) -> None:
+    window.bridge.set_dice(Dice.PROGRAM)
+    with window.bridge.held():
+        for _ in range(450):
+            window.bridge.act(Rest())
+            if window.bridge.view.outcome is not None:
+                window.bridge.undo()
+                window.bridge.act(Raid(BIRCH))
+    settle()
+    model = window.log.model
+    assert model.hidden > 0 and model.rowCount() < 450
+    assert window.log.earlier.isVisibleTo(window)
+    assert model.index(model.rowCount() - 1).data(HERE)
+    QTest.mouseClick(window.log.earlier, Qt.MouseButton.LeftButton)
+    settle()
+    assert model.hidden == 0
+    assert model.index(0).data() == "Someone opens."
