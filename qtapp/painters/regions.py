@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
@@ -92,18 +93,16 @@ class RegionPainter:
 
     def _bordered(self, owner: dict[Hex, str], at: Hex) -> tuple[Side, ...]:
         """Of sides 0 to 2 of a hex those where one region of the land meets another."""
-        shape, own = self._shape, owner.get(at)
-        if shape.is_water(at):
+        own, (q, r) = owner.get(at), at
+        known: dict[Any, str] = owner
+        found = [
+            Side(at, direction)
+            for direction, (dq, dr) in enumerate(DIRECTIONS[:3])
+            if known.get((q + dq, r + dr)) != own
+        ]
+        if not found or self._shape.is_water(at):
             return ()
-        q, r = at
-        return tuple(
-            [
-                Side(at, direction)
-                for direction, (dq, dr) in enumerate(DIRECTIONS[:3])
-                if owner.get((q + dq, r + dr)) != own  # type: ignore[call-overload]
-                and shape.is_water(Hex(q + dq, r + dr)) is False
-            ]
-        )
+        return tuple(of for of in found if self._shape.is_water(of.hexes[1]) is False)
 
     def touch(self, hexes: Iterable[Hex]) -> None:
         """Look again where borders run near some hexes."""

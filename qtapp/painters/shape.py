@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainterPath
@@ -178,10 +178,10 @@ class BoardShape:
         return known
 
     def _ranked(self, of: Side) -> Course:
-        (q, r), direction = of
+        at, direction = of
         dq, dr = DIRECTIONS[direction]
-        terrain = self.map.terrain
-        a, b = terrain.get(of.hex), terrain.get((q + dq, r + dr))  # type: ignore[call-overload]
+        terrain: dict[Any, str] = self.map.terrain
+        a, b = terrain.get(at), terrain.get((at[0] + dq, at[1] + dr))
         if a is None or b is None:
             return Course.EDGE
         if a != b and self.terrain_look(a).water != self.terrain_look(b).water:
@@ -208,11 +208,17 @@ class BoardShape:
 
     def _placed(self, key: Key) -> Node:
         x, y = self._plain(key)
+        terrain: dict[Any, str] = self.map.terrain
+        sides: dict[Any, frozenset[str]] = self.map.hexsides
+        meeting = _meeting(key)
+        a, b, c = (terrain.get(at) for at in meeting[0])
+        if a is None or b is None or c is None:
+            return Node(x, y, None, False)
+        if a == b == c and not any(of in sides for _, of in meeting[1]):
+            return Node(x, y, None, False)
         best, ways = Course.NONE, []
-        for near, of in spokes(key):
-            course = self.course(of)
-            if course is Course.EDGE:
-                return Node(x, y, None, False)
+        for near, of in meeting[1]:
+            course = self.course(of)  # type: ignore[arg-type]
             if course > best:
                 best, ways = course, [near]
             elif course is best and best is not Course.NONE:
@@ -400,23 +406,35 @@ def side_keys(of: Side) -> tuple[Key, Key]:
     return (q3 + aq, r3 + ar), (q3 + bq, r3 + br)
 
 
-def spokes(key: Key) -> tuple[tuple[Key, Side], ...]:
-    """The three vertices next to a vertex, each with the side that leads there."""
+_Meeting = tuple[tuple[Key, Key, Key], tuple[tuple[Key, tuple[Key, int]], ...]]
+
+
+def _meeting(key: Key) -> _Meeting:
+    """The three hexes around a vertex, and the three vertices next to it with the sides between.
+
+    Hexes and sides are plain tuples here, equal to the :class:`Hex` and :class:`Side` they stand for.
+    """
     q, r = key
     if q % 3 == 1:
-        at = Hex((q - 1) // 3, (r - 1) // 3)
-        below = Hex(at.q, at.r + 1)
-        return (
-            ((q + 1, r - 2), Side(at, 0)),
-            ((q + 1, r + 1), Side(below, 1)),
-            ((q - 2, r + 1), Side(below, 2)),
+        hq, hr = (q - 1) // 3, (r - 1) // 3
+        at, low = (hq, hr), (hq, hr + 1)
+        return (at, (hq + 1, hr), low), (
+            ((q + 1, r - 2), (at, 0)),
+            ((q + 1, r + 1), (low, 1)),
+            ((q - 2, r + 1), (low, 2)),
         )
-    at = Hex((q - 2) // 3, (r + 1) // 3)
-    return (
-        ((q - 1, r + 2), Side(at, 0)),
-        ((q - 1, r - 1), Side(at, 1)),
-        ((q + 2, r - 1), Side(Hex(at.q + 1, at.r), 2)),
+    hq, hr = (q - 2) // 3, (r + 1) // 3
+    at, east = (hq, hr), (hq + 1, hr)
+    return (at, east, (hq + 1, hr - 1)), (
+        ((q - 1, r + 2), (at, 0)),
+        ((q - 1, r - 1), (at, 1)),
+        ((q + 2, r - 1), (east, 2)),
     )
+
+
+def spokes(key: Key) -> tuple[tuple[Key, Side], ...]:
+    """The three vertices next to a vertex, each with the side that leads there."""
+    return tuple((near, Side(Hex(*at), way)) for near, (at, way) in _meeting(key)[1])
 
 
 def smooth(points: Sequence[XY], start: XY | None, end: XY | None) -> tuple[Cubic, ...]:

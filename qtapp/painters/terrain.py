@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
-from maps.hexgrid import Hex, Side, side
+from maps.hexgrid import DIRECTIONS, Hex, Side, side
 from qtapp.painters.detail import Detail
 from qtapp.painters.palette import colour
 from qtapp.painters.relief import Relief
-from qtapp.painters.shape import BoardShape, Course
+from qtapp.painters.shape import BoardShape
 from qtapp.painters.textures import pattern_brush
 
 
@@ -29,7 +31,7 @@ class TerrainPainter:
         wet = {kind: hexes for kind, hexes in groups.items() if shape.terrain_look(kind).water}
         dry = {kind: hexes for kind, hexes in groups.items() if kind not in wet}
         self._land(painter, exposed.intersected(shape.bounds), dry, detail)
-        shore = self.coast_sides(exposed) if wet and dry else []
+        shore = self._coast(_all(wet), _all(dry)) if wet and dry else []
         self._water(painter, exposed, wet, bool(shore))
         if shore:
             pen = QPen(colour(shape.palette.coast), detail.width(0.026, 0.9))
@@ -70,15 +72,15 @@ class TerrainPainter:
             if has_shore:
                 painter.fillPath(path, self.relief.shallows(exposed))
 
-    def coast_sides(self, exposed: QRectF) -> list[Side]:
-        """The sides between land and water that show in a part of the paper, or just beside it."""
-        shape = self._shape
-        return [
-            of
-            for at in shape.hexes_in(exposed)
-            for direction in range(3)
-            if shape.course(of := side(at, direction)) is Course.COAST
-        ]
+    def _coast(self, wet: Iterable[Hex], dry: Iterable[Hex]) -> list[Side]:
+        """The sides between some water and some land."""
+        land: set[tuple[int, int]] = set(dry)
+        found: list[Side] = []
+        for q, r in wet:
+            for direction, (dq, dr) in enumerate(DIRECTIONS):
+                if (q + dq, r + dr) in land:
+                    found.append(side(Hex(q, r), direction))
+        return found
 
     def _trim(self, painter: QPainter, exposed: QRectF) -> None:
         """Lay clean paper over what ran past the edge of the sheet."""
@@ -92,3 +94,7 @@ class TerrainPainter:
         for at in outside:
             shape.plain_path(at, path)
         painter.fillPath(path, colour(shape.palette.paper))
+
+
+def _all(groups: dict[str, list[Hex]]) -> list[Hex]:
+    return [at for hexes in groups.values() for at in hexes]
