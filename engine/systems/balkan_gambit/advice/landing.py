@@ -29,6 +29,7 @@ from engine.systems.balkan_gambit.records import (
     Reinforcing,
     Weather,
 )
+from engine.systems.balkan_gambit.victory import points
 from maps.hexgrid import Hex, distance
 from oob.model import UnitId
 
@@ -185,9 +186,20 @@ def upkeep_options(look: Outlook) -> Iterator[Option]:
         after = Position(pos.table, pos.state.having(beachheads=opened))
         fed = sum(after.supplied(u) and not pos.supplied(u) for u in ashore)
         others = any(other.open for other in pos.state.beachheads.values())
-        gain = 0.6 * fed + (0.5 if pos.boxed(MED_BOX) and not others else 0.0)
+        gain = (
+            0.6 * fed
+            + _towns_fed(look, after)
+            + (0.5 if pos.boxed(MED_BOX) and not others else 0.0)
+        )
         if gain > 0:
             yield Option(action, gain + 1.0, cost, f"{fed} units live on it.")
+
+
+def _towns_fed(look: Outlook, after: Position) -> float:
+    """Victory points that supply would make count, on the last turn."""
+    if look.turns_left > 0:
+        return 0.0
+    return float(points(after)[ALLIED] - points(look.pos)[ALLIED])
 
 
 def _fed_by_sea(pos: Position, unit: UnitId) -> bool:

@@ -142,8 +142,10 @@ def _retreats(look: Outlook, frame: Retreating) -> Iterator[do.RetreatTo]:
 
 
 def port(look: Outlook, frame: PortChoice) -> Advice:
-    """Mark a captured port unless markers run short."""
-    left = look.pos.table.charts.counters.beachheads - len(look.pos.state.beachheads)
-    if left > 1 or not any(mark.port for mark in look.pos.state.beachheads.values()):
+    """Mark a captured port unless markers run short and it is fed already."""
+    pos = look.pos
+    left = pos.table.charts.counters.beachheads - len(pos.state.beachheads)
+    fed = all(pos.supplied(unit) for unit in pos.friends(frame.at, look.side))
+    if left > 1 or not fed:
         return Advice(do.MarkPort(frame.at), "A port feeds the army without upkeep.")
     return Advice(do.LeavePort(frame.at), "The last marker is kept for a better place.")
