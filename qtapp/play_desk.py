@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QCursor
@@ -20,6 +21,8 @@ from qtapp.overlays import Wanted, overlays_for
 from qtapp.painters.overlays import Overlays
 from qtapp.selection import Selection
 from qtapp.wording import place_title, unit_title
+
+Choice = tuple[str, Callable[[], object]]
 
 
 class PlayDesk(QObject):
@@ -51,22 +54,26 @@ class PlayDesk(QObject):
         self._active = active
         self.refresh_overlays()
 
-    def press(self, at: Hex) -> None:
-        """A hex was clicked, or Enter pressed on the hex cursor."""
+    def press(self, at: Hex, *, forced: bool = False) -> None:
+        """A hex was clicked, or Enter pressed on the hex cursor.
+
+        The selected unit does there what it may. Where units of its own side stand, the click may
+        mean them instead; ``forced`` (a drag) never does.
+        """
         if not self._active or not self._bridge.is_open:
             return
-        unit = self._selection.unit
-        if unit is not None and at != self._selection.place and self._try(unit, at):
-            return
+        unit, here = self._selection.unit, at == self._selection.place
         stack = counters_at(self._bridge.counters, at)
-        mine = unit is not None and self._owner(unit) == self._bridge.view.side
-        if unit is None or not mine or stack or at == self._selection.place:
-            if at == self._selection.place and stack:
-                self.next_in_stack()
-            else:
-                self.select_place(at)
+        friends = any(self._owner(c.unit) == self._bridge.view.side for c in stack) and not forced
+        if unit is not None and not here and self._try(unit, at, friends=friends):
             return
-        self._refuse(unit, at)
+        mine = unit is not None and self._owner(unit) == self._bridge.view.side
+        if here and stack:
+            self.next_in_stack()
+        elif unit is None or not mine or stack or here:
+            self.select_place(at)
+        else:
+            self._refuse(unit, at)
 
     def ask_at(self, at: Hex) -> None:
         """Offer a menu of all that may be done at a hex, by the selected unit or without one."""
@@ -192,35 +199,45 @@ class PlayDesk(QObject):
         if self._active and self._bridge.is_open:
             if self._selection.place != start:
                 self.select_place(start)
-            self.press(end)
+            self.press(end, forced=True)
 
-    def _try(self, unit: UnitId, at: Location) -> bool:
+    def _try(self, unit: UnitId, at: Location, *, friends: bool = False) -> bool:
         if not self._bridge.player_decides:
             return False
         offers = self._bridge.offers.aimed(unit, at)
-        if offers:
+        if offers and friends:
+            select = partial(self.select_place, at)
+            self._ask([*map(self._choice, offers), (f"Select {self._title(at)}", select)])
+        elif offers:
             self._choose(offers)
-            return True
-        pairs = self._bridge.offers.prepared(unit, at)
+        pairs = () if offers or friends else self._bridge.offers.prepared(unit, at)
         if pairs:
             offer, action = pairs[0]
             if self._bridge.act(offer.action):
                 self._bridge.act(action)
-            return True
-        return False
+        return bool(offers or pairs)
 
     def _choose(self, offers: Sequence[Offer]) -> None:
         if len(offers) == 1:
             self.do(offers[0])
         elif offers:
-            menu = QMenu(self._view)
-            for offer in offers[:20]:
-                entry = menu.addAction(offer.text.replace("&", "&&"))
-                entry.triggered.connect(lambda _checked=False, offer=offer: self.do(offer))
-            menu.setActiveAction(menu.actions()[0])
-            menu.aboutToHide.connect(self._menu_hidden)
-            self.menu = menu
-            menu.popup(self._menu_place())
+            self._ask([self._choice(offer) for offer in offers[:20]])
+
+    def _choice(self, offer: Offer) -> Choice:
+        return offer.text, partial(self.do, offer)
+
+    def _ask(self, choices: Sequence[Choice]) -> None:
+        menu = QMenu(self._view)
+        for text, act in choices:
+            entry = menu.addAction(text.replace("&", "&&"))
+            entry.triggered.connect(lambda _checked=False, act=act: act())
+        menu.setActiveAction(menu.actions()[0])
+        menu.aboutToHide.connect(self._menu_hidden)
+        self.menu = menu
+        menu.popup(self._menu_place())
+
+    def _title(self, place: Location) -> str:
+        return place_title(self._bridge.game.scenario.map, place)
 
     def _menu_hidden(self) -> None:
         if self.menu is not None:
@@ -236,8 +253,7 @@ class PlayDesk(QObject):
         objections = self._bridge.offers.why_not(unit, at)
         if not objections:
             name = unit_title(self._bridge.game.scenario.oob, unit)
-            spot = place_title(self._bridge.game.scenario.map, at)
-            text = f"Nothing that {name} may do now reaches {spot}."
+            text = f"Nothing that {name} may do now reaches {self._title(at)}."
             objections = (Objection(self._bridge.view.rule, text),)
         self._view.flash(at, "bad")
         self._bridge.object_to(None, objections)

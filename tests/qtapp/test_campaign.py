@@ -200,12 +200,13 @@ def test_the_automatic_player_commands_one_side(axis_turn: MainWindow) -> None:
 
 
 def movable(window: MainWindow) -> tuple[UnitId, Hex]:
-    """A unit of the side to decide with a hex it can go to in one click."""
+    """A unit of the side to decide with an empty hex it can go to in one click."""
+    taken = {counter.at for counter in window.bridge.counters}
     for counter in window.bridge.counters:
         if window.bridge.rules.owner(window.bridge.state, counter.unit) != window.bridge.view.side:
             continue
         for goal in window.bridge.rules.reach(window.bridge.state, counter.unit):
-            if goal != counter.at and window.bridge.offers.prepared(counter.unit, goal):
+            if goal not in taken and window.bridge.offers.prepared(counter.unit, goal):
                 return counter.unit, goal
     raise AssertionError("no unit can move")
 

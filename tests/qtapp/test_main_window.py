@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,8 +21,10 @@ from PySide6.QtWidgets import (
 )
 
 import resources
+from engine.core.state import Piece
 from engine.session import Dice, GameSession
 from maps.hexgrid import Hex
+from oob.model import UnitId
 from qtapp.actions import ACTIONS
 from qtapp.docks import EDIT, PLAY
 from qtapp.main_window import MainWindow
@@ -333,3 +336,42 @@ def test_a_long_log_leaves_out_what_is_long_ago(window: MainWindow) -> None:
     settle()
     assert model.hidden == 0
     assert model.index(0).data() == "Someone opens."
+
+
+def test_a_click_on_an_enemy_acts_against_it(window: MainWindow) -> None:
+    window.selection.select(HOME, ASH)
+    click_hex(window, NEAR)
+    assert window.bridge.state.pieces[ASH].at == NEAR
+    window.bridge.act(Rest())
+    settle()
+    window.selection.select(HOME, BIRCH)
+    click_hex(window, NEAR)
+    assert window.bridge.state.pieces[BIRCH].at == NEAR, "an enemy there is no friend"
+
+
+def test_a_menu_asks_where_a_friend_stands(friend_near: MainWindow) -> None:
+    window = friend_near
+    click_hex(window, NEAR)
+    menu = window.play.menu
+    assert menu is not None
+    texts = [entry.text() for entry in menu.actions()]
+    assert texts[0].startswith("March Ash") and texts[-1] == "Select 0201"
+    menu.actions()[-1].trigger()
+    settle()
+    assert window.selection.place == NEAR and window.selection.unit == CEDAR
+
+
+CEDAR = UnitId("cedar")
+
+
+@pytest.fixture
+def friend_near(window: MainWindow) -> MainWindow:
+    """Ash is selected at home; a friend of its own side stands near."""
+    game = window.bridge.game
+    order = game.scenario.oob
+    order.units[CEDAR] = replace(order.units[ASH], id=CEDAR, name="Cedar")
+    game._states.hold(game.log.current, game.state.with_pieces({CEDAR: Piece(NEAR, 1)}))
+    window.bridge.look_again()
+    settle()
+    window.selection.select(HOME, ASH)
+    return window
