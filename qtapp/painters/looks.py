@@ -5,25 +5,37 @@ ignored. Colours are ``#rrggbb`` (or ``#rrggbbaa``). Widths are fractions of the
 two hex centres. Kinds that give no words get a look from their id: an id that is, or contains as a
 word, one of the known names (``mountain``, ``woods``, ``danube``, ``railway`` ...) looks like it.
 
-========= ============ ===================================================================== layer
-word         meaning ========= ============
-===================================================================== terrain   ``fill``     tint of
-the hex terrain   ``relief``   0..1, how high and steep the shaded relief stands (mountain 1, rough
-0.45) terrain   ``pattern``  ``none``, ``woods``, ``forest``, ``swamp``, ``sand`` or ``hatch``
-terrain   ``ink``      colour of the pattern terrain   ``water``    ``yes`` for sea and lakes: land
-meets them in a coastline hexside   ``style``    ``river``, ``coast``, ``bar`` (blocked), ``strait``
-(a ferry arrow), ``ridge`` (ticks), ``line`` or ``none`` hexside   ``stroke``   colour hexside
-``width``    width hexside   ``casing``   colour of the fine line on both banks, or ``none`` line
-``style``    ``road``, ``rail``, ``track`` (broken) or ``none`` line      ``stroke``   colour line
-``width``    width line      ``casing``   colour of the outline, or ``none`` place     ``symbol``
-``city``, ``town``, ``village``, ``dot``, ``fortress``, ``airfield``, ``port`` or ``none`` place
-``fill``     inside of the symbol place     ``stroke``   outline of the symbol place     ``size``
-diameter of the symbol, as a fraction of the hex place     ``label``    ``caps``, ``bold``,
-``plain``, ``italic`` or ``none`` place     ``rank``     1 (largest) to 5: smaller places lose their
-names first as one zooms out region    ``style``    ``country`` (dash and dot), ``zone`` (fine
-dashes), ``dots`` or ``none`` region    ``stroke``   colour region    ``width``    width region
-``names``    ``yes`` to letter the region's name across it ========= ============
-=====================================================================
+======== =========== ====================================================================
+layer    word        meaning
+======== =========== ====================================================================
+terrain  ``fill``    tint of the hex
+terrain  ``relief``  0..1, how high and steep the shaded relief stands (mountain 1)
+terrain  ``pattern`` ``none``, ``woods``, ``forest``, ``swamp``, ``sand`` or ``hatch``
+terrain  ``ink``     colour of the pattern
+terrain  ``water``   ``yes`` for sea and lakes: land meets them in a coastline
+terrain  ``sea``     ``yes`` or ``lake``: the map's own word for the same
+hexside  ``style``   ``river``, ``coast``, ``bar`` (blocked), ``strait`` (a ferry),
+                     ``ridge`` (ticks), ``line`` or ``none``
+hexside  ``stroke``  colour
+hexside  ``width``   width
+hexside  ``casing``  colour of the fine line on both banks, or ``none``
+line     ``style``   ``road``, ``rail``, ``track`` (broken) or ``none``
+line     ``stroke``  colour
+line     ``width``   width
+line     ``casing``  colour of the outline, or ``none``
+place    ``symbol``  ``city``, ``town``, ``village``, ``dot``, ``fortress``,
+                     ``airfield``, ``port`` or ``none``
+place    ``fill``    inside of the symbol
+place    ``stroke``  outline of the symbol
+place    ``size``    diameter of the symbol, as a fraction of the hex
+place    ``label``   ``caps``, ``bold``, ``plain``, ``italic`` or ``none``
+place    ``rank``    1 (largest) to 5: lesser places lose their names first
+region   ``style``   ``country`` (dash and dot), ``zone`` (fine dashes), ``dots``
+                     or ``none``
+region   ``stroke``  colour
+region   ``width``   width
+region   ``names``   ``yes`` to letter the region's name across it
+======== =========== ====================================================================
 
 Place tags add to the symbol: ``port`` an anchor, ``capital`` a star, ``fortress`` a bastion ring,
 ``airfield`` an aeroplane.
@@ -178,7 +190,7 @@ def terrain_look(legend: Legend, kind: str) -> TerrainLook:
         relief=_number(words, "relief", 0.0, 1.0),
         pattern=words.get("pattern", "none"),
         ink=_colour(words, "ink", "#6f6653"),
-        water=words.get("water", "no") == "yes",
+        water=_is_water(words),
     )
 
 
@@ -211,6 +223,11 @@ def place_look(legend: Legend, kind: str) -> PlaceLook:
 def _words(legend: Legend, layer: Layer, kind: str) -> Words:
     found = legend.kinds.get((layer, kind))
     return words_of(found) if found is not None else default_words(layer, kind)
+
+
+def _is_water(words: Words) -> bool:
+    """Water by the painters' word, or by the word ``sea`` that the rules of a map go by."""
+    return words.get("water", "no") == "yes" or words.get("sea", "no") in ("yes", "lake")
 
 
 def _colour(words: Words, word: str, default: str) -> str:

@@ -99,6 +99,9 @@ class PlacePainter:
         x, y = self._shape.centre(place.hex)
         size = max(look.size * PITCH, detail.units(2.6 if look.rank > 3 else 4.0))
         draw_place(painter, look, place.tags, QPointF(x, y), size, detail)
+        if "airfield" in place.tags and look.symbol != "airfield" and detail.hex_px >= 18:
+            off = size / 2 + 0.05 * PITCH
+            self._airfield(painter, QPointF(x - off, y - off))
         if "port" in place.tags and look.symbol != "port" and detail.hex_px >= 18:
             ox, oy = self._seaward(place.hex)
             tall = 0.30 * PITCH
@@ -106,6 +109,14 @@ class PlacePainter:
             draw_anchor(
                 painter, QPointF(x + ox * off, y + oy * off), tall, detail, self._shape.palette.halo
             )
+
+    def _airfield(self, painter: QPainter, spot: QPointF) -> None:
+        """A small aeroplane at the upper left of a place."""
+        reach = 0.11 * PITCH
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour(self._shape.palette.halo, 0.9))
+        painter.drawEllipse(spot, reach * 1.15, reach * 1.15)
+        painter.fillPath(aeroplane(spot, reach), colour(self._shape.palette.ink))
 
     def _seaward(self, at: Hex) -> tuple[float, float]:
         """Unit direction from a hex towards the water beside it; down when there is none."""
@@ -133,6 +144,9 @@ def draw_place(
     pen = QPen(ink, max(detail.units(0.8), size * 0.085))
     half = size / 2
     painter.setPen(pen)
+    if "fortress" in tags and look.symbol != "fortress":
+        painter.setBrush(paper)
+        painter.drawPath(bastion(at, half * 1.35))
     if look.symbol == "city":
         painter.setBrush(paper)
         painter.drawEllipse(at, half, half)
@@ -155,7 +169,7 @@ def draw_place(
     elif look.symbol in ("village", "dot"):
         painter.setBrush(ink if look.symbol == "dot" else fill)
         painter.drawEllipse(at, half, half)
-    elif look.symbol == "fortress" or "fortress" in tags:
+    elif look.symbol == "fortress":
         painter.setBrush(fill)
         painter.drawPath(bastion(at, half))
     elif look.symbol == "airfield":

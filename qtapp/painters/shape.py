@@ -412,7 +412,7 @@ _Meeting = tuple[tuple[Key, Key, Key], tuple[tuple[Key, tuple[Key, int]], ...]]
 def _meeting(key: Key) -> _Meeting:
     """The three hexes around a vertex, and the three vertices next to it with the sides between.
 
-    Hexes and sides are plain tuples here, equal to the :class:`Hex` and :class:`Side` they stand for.
+    Hexes and sides are plain tuples here, equal to the Hex and Side they stand for.
     """
     q, r = key
     if q % 3 == 1:

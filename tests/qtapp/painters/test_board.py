@@ -154,3 +154,15 @@ def test_numbers_show_from_a_size_on(qapp: QApplication) -> None:
     only = Layers(False, True, False, False, False, False, False, False, False)
     assert picture(of, area, 60, only) != picture(of, area, 60, PLAIN)
     assert picture(of, area, 20, only) == picture(of, area, 20, PLAIN)
+
+
+@pytest.mark.parametrize("tag", ["port", "capital", "fortress", "airfield"])
+@pytest.mark.parametrize("kind", ["city", "town"])
+def test_each_tag_of_a_place_shows(qapp: QApplication, tag: str, kind: str) -> None:
+    made = flat(*["." * 6] * 6)
+    at = made.parse_label("0303")
+    area = BoardPainter(made).shape.hex_rect(at)
+    made.places["a"] = Place("a", "", kind, at)
+    bare = picture(BoardPainter(made), area, 64)
+    made.places["a"] = Place("a", "", kind, at, frozenset({tag}))
+    assert picture(BoardPainter(made), area, 64) != bare

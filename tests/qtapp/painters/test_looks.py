@@ -25,6 +25,13 @@ def test_a_kinds_own_words_win_over_the_defaults() -> None:
     assert (look.stroke, look.width, look.style) == ("#112233", 0.1, "road")
 
 
+@pytest.mark.parametrize("words", [{"water": "yes"}, {"sea": "yes"}, {"sea": "lake"}])
+def test_water_is_told_by_either_word(words: dict[str, str]) -> None:
+    legend = Legend()
+    legend.add(Kind(Layer.TERRAIN, "gulf", "Gulf", words))
+    assert terrain_look(legend, "gulf").water
+
+
 @pytest.mark.parametrize("words", [{"fill": "red"}, {"fill": "#12"}, {"fill": "#zzzzzz"}])
 def test_colours_that_are_none_are_ignored(words: dict[str, str]) -> None:
     legend = Legend()
