@@ -5,6 +5,7 @@ objections.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from engine.core.actions import Action, Objection
 from engine.core.desk import Doing
@@ -127,8 +128,16 @@ def markers_left(table: Table, state: Board) -> int:
 
 
 def place_beachhead(table: Table, doing: Work, at: Hex, rule: str) -> None:
-    """Put an open Beachhead marker in a hex, if the counter mix still has one (BG 7.6, 9.3)."""
-    if at in doing.state.beachheads:
+    """Put an open Beachhead marker in a hex, if the counter mix still has one (BG 7.6, 9.3).
+
+    One that stands there closed is open again.
+    """
+    standing = doing.state.beachheads.get(at)
+    if standing is not None:
+        if not standing.open:
+            reopened = replace(standing, open=True)
+            doing.set(beachheads={**doing.state.beachheads, at: reopened})
+            doing.tell("beachhead placed", rule, at=at)
         return
     if not markers_left(table, doing.state):
         doing.tell("no marker left", "BG-9.3e", at=at)

@@ -11,6 +11,7 @@ from engine.systems.balkan_gambit.records import ALLIED, AXIS, DEAD, SURRENDERED
 from engine.systems.balkan_gambit.table import Mobility
 from maps.hexgrid import Hex
 from maps.model import Place
+from oob.model import UnitId
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +69,16 @@ def scorer(pos: Position, at: Hex, place: Place) -> str:
     """
     side = pos.state.control.get(place.id, "")
     inside = pos.at.get(at, ())
-    if not side or (inside and all(pos.partisan(unit) for unit in inside)):
+    if not side or (inside and all(_denies(pos, unit, side) for unit in inside)):
         return ""
     return side if town_supplied(pos, at, side) else ""
+
+
+def _denies(pos: Position, unit: UnitId, side: str) -> bool:
+    """True for partisans who garrison for nobody: all but Chetniks in a town of the Axis they serve
+    (BG 4.0).
+    """
+    return pos.partisan(unit) and not (side == AXIS == pos.owner(unit))
 
 
 def town_supplied(pos: Position, at: Hex, side: str) -> bool:
