@@ -67,6 +67,8 @@ class ManualWindow(QDialog):
         self.text = Page()
         self.text.setAccessibleName("Manual")
         self.text.setOpenLinks(False)
+        self.text.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.text.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.text.document().setDocumentMargin(MARGIN)
         self.text.anchorClicked.connect(self._follow)
         self.list.currentRowChanged.connect(self._show)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QImage, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -26,6 +26,7 @@ from engine.session import Dice, GameSession
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.actions import ACTIONS
+from qtapp.board_picture import board_picture
 from qtapp.docks import EDIT, PLAY
 from qtapp.main_window import MainWindow
 from qtapp.models.log_model import HERE
@@ -262,6 +263,8 @@ def test_log_and_picture_are_written(window: MainWindow, tmp_path: Path) -> None
     assert (tmp_path / "log.md").read_text().startswith("# A small raid")
     window.files.write_log(tmp_path / "log.txt")
     assert "Someone opens." in (tmp_path / "log.txt").read_text()
+    window.files.write_picture(tmp_path / "board.png", board_picture(window.bridge))
+    assert QImage(str(tmp_path / "board.png")).width() > 200
 
 
 @pytest.mark.parametrize("name", resources.theme_names())
