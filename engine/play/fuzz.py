@@ -20,7 +20,7 @@ from engine.core.legal import LegalActions
 from engine.core.state import State
 from engine.core.system import Rules
 from engine.play.log import How, LogTree
-from engine.play.opponent import Game, explain
+from engine.play.opponent import Game, plain_advice
 from engine.play.replay import Replayable, replay
 
 UNDO_EVERY = 10
@@ -96,6 +96,10 @@ class Door(Game, Replayable, Protocol):
 
     def digest(self, node: int | None = None) -> str:
         """The stable hash of a state."""
+
+
+class BadAdvice(ValueError):  # noqa: N818 - says what it is
+    """A system advised what its own rules forbid."""
 
 
 Begin = Callable[[str, int], Door]
@@ -229,8 +233,14 @@ def random_choice(game: Door, stream: Stream) -> Action | None:
 
 
 def automatic_choice(game: Door, _stream: Stream) -> Action | None:
-    """What the automatic player does."""
-    return explain(game)[0]
+    """What the automatic player does. Raises BadAdvice where it would have to pass over advice."""
+    advice = game.rules.advise(game.state)
+    if advice is None:
+        return plain_advice(game).action
+    objections = game.check(advice.action)
+    if objections:
+        raise BadAdvice(f"{game.codec.to_plain(advice.action)} was advised: {objections[0]}")
+    return advice.action
 
 
 def fuzz(

@@ -9,10 +9,11 @@ import pytest
 from engine import trials
 from engine.core.actions import Action
 from engine.core.state import State
-from engine.core.system import Step
+from engine.core.system import Advice, Step
 from engine.play.fuzz import FuzzReport, auto, fuzz
 from engine.session import GameSession
-from tests.engine.fakes import SkirmishRules, install, small_scenario
+from oob.model import UnitId
+from tests.engine.fakes import Raid, SkirmishRules, install, small_scenario
 
 SCENARIOS = ("balkan_gambit/1943", "balkan_gambit/1944", "balkan_gambit/1945")
 
@@ -48,6 +49,13 @@ def test_sound_games_have_no_faults_and_come_out_the_same_again() -> None:
 @pytest.mark.usefixtures("skirmish")
 def test_automatic_games_end() -> None:
     assert auto(begin, "skirmish/small", 2, 1).results[1].decisions == 12 * 2
+
+
+@pytest.mark.usefixtures("skirmish")
+def test_illegal_advice_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    advice = Advice(Raid(UnitId("birch")), "It is red's turn.")
+    monkeypatch.setattr(SkirmishRules, "advise", lambda _rules, _state: advice)
+    assert auto(begin, "skirmish/small", 1, 1).faults[0].sentence.startswith("BadAdvice")
 
 
 @pytest.mark.usefixtures("skirmish")
