@@ -10,8 +10,8 @@ from oob.notation.model import Action, Item, Kind, Move, Section
 from oob.notation.words import SIZES, TYPES
 
 TAG = re.compile(r" *\[([^\[\]]*)\]$")
-_GRADE = re.compile(r"(H-?|E|X)(/(H-?|E|X))?")
-_BACK = re.compile(r"no cdr|(cdr|full) \d{1,2}(-\d{1,2}){1,2}")
+_GRADE = re.compile(r"(P|H-?|E|X)(/(P|H-?|E|X))?")
+_BACK = re.compile(r"no cdr|(cdr|full|reduced) \d{1,2}(-\d{1,2}){1,2}")
 _RATINGS = re.compile(r"(\d{1,2})(?:-(\d{1,2}))?(?:-(\d{1,2}|R))?(\*)?")
 _SUFFIX = re.compile(r" \(([^()]+)\)$")
 _COUNT = re.compile(r"(\d{1,4}) ?× ?")

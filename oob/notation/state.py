@@ -34,7 +34,7 @@ _NEAR_ENOUGH = 0.8
 POOL = "To the replacement pool"
 _RELEASED = "(released from reserve)"
 _INITIAL = re.compile(r"INITIAL FORCES, ([A-Z]{3}) (II?) (\d\d)")
-_GROUP = re.compile(r"[A-Z][A-Z ,()-]{4,}[A-Z)]")
+_GROUP = re.compile(r"[A-Z][A-Z ,()-]{2,}[A-Z)]")
 _NOT_GROUPS = ("REINFORCEMENTS", "ABBREVIATIONS")
 _FORCE_WORDS = (
     "Army|Panzer Group|Rifle Corps|Reserves|Forces|Air Force|Army Norway|Islands|"

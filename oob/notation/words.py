@@ -107,10 +107,19 @@ NATIONALITIES = (
     "Turkish",
     "RAF",
 )
+_COUNTRIES = (
+    ("RUMANIA", "Axis", "Rumanian"),
+    ("HUNGARY", "Axis", "Hungarian"),
+    ("FINLAND", "Axis", "Finnish"),
+    ("GERMANY", "Axis", "German"),
+    ("ITALY", "Axis", "Italian"),
+    ("BULGARIA", "Axis", "Bulgarian"),
+    ("GREECE", "Allied", "Greek"),
+    ("BRITAIN AND EMPIRE", "Allied", "British"),
+    ("YUGOSLAVIA", "Allied", "Yugoslav"),
+)
 _GROUPS = (
-    (re.compile(r"RUMANIA"), "Axis", "Rumanian"),
-    (re.compile(r"HUNGARY"), "Axis", "Hungarian"),
-    (re.compile(r"FINLAND"), "Axis", "Finnish"),
+    *((re.compile(f"{name}$"), side, nation) for name, side, nation in _COUNTRIES),
     (
         re.compile(r"MILITARY DISTRICTS?|STRATEGIC RESERVE FORCES|MISCELLANEOUS|SOVIET .*"),
         "Soviet",
