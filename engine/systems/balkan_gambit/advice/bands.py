@@ -43,7 +43,8 @@ def _traffic(pos: Position) -> dict[Hex, float]:
         inside = pos.table.within(at, *pos.table.figures.victory_countries)
         if not inside or at not in net:
             continue
-        points = sum(6.0 if place.kind == "city" else 3.0 for place in places)
+        chart = pos.table.charts.points
+        points = sum(chart.city if place.kind == "city" else chart.town for place in places)
         for on_way in net.chain(at):
             found[on_way] = found.get(on_way, 0.0) + points
     return found
