@@ -14,7 +14,7 @@ from maps.errors import KnownError
 from maps.formats.geodata.lists import Lists, Town
 from maps.formats.geodata.sheetrecipe import Band, Realm, Zone
 from maps.formats.geodata.warp import LatLon, WarpFrame
-from maps.hexgrid import Hex, Link, link
+from maps.hexgrid import Hex, Link, Side, link, side
 
 WALL = 40.0
 """What it costs a region to grow over a frontier, in hexes."""
@@ -26,11 +26,20 @@ Regions = dict[str, dict[str, frozenset[Hex]]]
 
 
 class Realms:
-    """Gathers regions over a board; ``dry`` are its land hexes."""
+    """Gathers regions over a board.
+
+    ``dry`` are its land hexes, ``beaches`` the hexsides of open water between two of them.
+    """
 
     def __init__(
-        self, frame: WarpFrame, hexes: Collection[Hex], dry: Collection[Hex], lists: Lists
+        self,
+        frame: WarpFrame,
+        hexes: Collection[Hex],
+        dry: Collection[Hex],
+        beaches: Collection[Side],
+        lists: Lists,
     ) -> None:
+        self._beaches = beaches
         self._frame = frame
         self._hexes = hexes
         self._dry = dry
@@ -115,7 +124,9 @@ class Realms:
 
     def _wets(self, at: Hex) -> bool:
         """True when water lies beside a hex."""
-        return any(near in self._hexes and near not in self._dry for near in at.neighbours())
+        if any(near in self._hexes and near not in self._dry for near in at.neighbours()):
+            return True
+        return any(side(at, way) in self._beaches for way in range(6))
 
     def _walls(self, kinds: Collection[str]) -> frozenset[Link]:
         """The links between hex centres that cross a frontier of these kinds."""
@@ -161,7 +172,10 @@ class Realms:
     def _flood(
         self, seeds: Iterable[tuple[Hex, str]], walls: Collection[Link], field: Collection[Hex]
     ) -> dict[Hex, str]:
-        """Every hex of a field by the seed that is nearest without crossing walls."""
+        """Every hex of a field by the seed that is nearest without crossing walls.
+
+        Land outside the field is a wall too, not an end: an enclave is still someone's.
+        """
         owner: dict[Hex, str] = {}
         queue = [(0.0, at, name) for at, name in seeds if at in field]
         heapq.heapify(queue)
@@ -171,11 +185,12 @@ class Realms:
                 continue
             owner[here] = name
             for there in here.neighbours():
-                if there in field and there not in owner:
+                if there in self._hexes and there not in owner:
                     step = 1.0 if there in self._dry else OVER_WATER
-                    step += WALL if link(here, there) in walls else 0.0
+                    foreign = there in self._dry and there not in field
+                    step += WALL if foreign or link(here, there) in walls else 0.0
                     heapq.heappush(queue, (cost + step, there, name))
-        return owner
+        return {at: name for at, name in owner.items() if at in field}
 
 
 def _fact(town: Town, seeds: str) -> str:

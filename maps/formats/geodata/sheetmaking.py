@@ -147,6 +147,8 @@ class _Maker:
         for of, kind in self.fixes.add_sides:
             if kind == straits:
                 self._open(of)
+            elif kind == ground.SEA:
+                self.closed.add(of)
 
     def _strait(self, kind: str, shores: BaseGeometry) -> None:
         """A strait is the side between the two land hexes that hold its shores."""
@@ -198,7 +200,9 @@ class _Maker:
         self.places = put_towns(
             self.towns, self.recipe, self.net, self.homes, self.fixes, self.terrain, shores
         )
-        realms = Realms(self.frame, self.terrain.keys(), self.dry, self.lists)
+        open_water = {ground.SEA, self.recipe.rivers.features.get("strait", "")}
+        beaches = {of for of, kinds in self.sides.items() if kinds & open_water}
+        realms = Realms(self.frame, self.terrain.keys(), self.dry, beaches, self.lists)
         for realm in self.recipe.realms:
             realms.grow(realm, self.homes)
         for band in self.recipe.bands:
