@@ -30,13 +30,19 @@ def within(act: Callable[[QDialog], None]) -> None:
 
     def soon() -> None:
         dialog = QApplication.activeModalWidget()
-        assert isinstance(dialog, QDialog)
-        act(dialog)
+        if isinstance(dialog, QDialog) and dialog.isVisible():
+            act(dialog)
+        else:
+            QTimer.singleShot(10, soon)
 
-    QTimer.singleShot(30, soon)
+    QTimer.singleShot(10, soon)
 
 
-def test_a_new_game_is_begun_as_chosen(window: MainWindow, tmp_path: Path) -> None:
+def test_a_new_game_is_begun_as_chosen(
+    opened: Callable[[Path | str | None], MainWindow], tmp_path: Path
+) -> None:
+    window = opened(None)
+
     def choose(dialog: QDialog) -> None:
         assert isinstance(dialog, NewGameDialog)
         dialog.choose("balkan_gambit/1944")
