@@ -1,0 +1,110 @@
+"""Coverage files never lie: rules, functions and tests are all there, and no rule is missing."""
+
+from __future__ import annotations
+
+import ast
+import csv
+import hashlib
+import os
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from engine.systems import SYSTEMS
+from engine.systems.coverage import Row, load, summary
+from maps.errors import KnownError
+
+ROOT = Path(__file__).parents[3]
+SHARED = Path(os.environ.get("SANDTABLE_SHARED", ROOT.parent / "shared"))
+RULES = {"balkan_gambit": (327, "a5122e22ccffd4d6")}
+"""How many rules each index has, and the digest of their ids in order."""
+
+
+@cache
+def functions_of(path: str) -> dict[str, str]:
+    """The docstrings of the test functions of a file, by name."""
+    tree = ast.parse((ROOT / path).read_text("utf-8"))
+    return {
+        node.name: ast.get_docstring(node) or ""
+        for node in tree.body
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    }
+
+
+def digest(ids: list[str]) -> str:
+    """A short hash of rule ids in order."""
+    return hashlib.sha256("\n".join(ids).encode()).hexdigest()[:16]
+
+
+@pytest.mark.parametrize("system", sorted(SYSTEMS))
+def test_every_rule_of_the_frozen_index_has_a_row(system: str) -> None:
+    ids = list(load(system))
+    assert (len(ids), digest(ids)) == RULES[system]
+
+
+@pytest.mark.parametrize("system", sorted(SYSTEMS))
+def test_no_rule_of_the_shared_index_is_missing(system: str) -> None:
+    index = SHARED / "rules" / f"{system}.csv"
+    if not index.exists():
+        pytest.skip("the shared index of rules is not here")
+    with index.open(encoding="utf-8", newline="") as lines:
+        assert [row["id"] for row in csv.DictReader(lines)] == list(load(system))
+
+
+@pytest.mark.parametrize("system", sorted(SYSTEMS))
+def test_no_rule_is_open_and_none_is_set_aside_without_a_reason(system: str) -> None:
+    for rule, row in load(system).items():
+        if row.status == "not-applicable":
+            assert row.reason and not row.by and not row.tests, rule
+        else:
+            assert row.status == "done" and row.by and row.tests, rule
+    assert summary()[system]["open"] == 0
+
+
+@pytest.mark.parametrize("system", sorted(SYSTEMS))
+def test_every_function_named_exists(system: str) -> None:
+    for rule, row in load(system).items():
+        for name in row.by:
+            module, _, path = name.partition(":")
+            found: object = import_module(module)
+            for part in path.split("."):
+                assert hasattr(found, part), f"{rule}: {name}"
+                found = getattr(found, part)
+
+
+@pytest.mark.parametrize("system", sorted(SYSTEMS))
+def test_every_test_named_exists_and_says_that_it_tests_the_rule(system: str) -> None:
+    for rule, row in load(system).items():
+        for name in row.tests:
+            path, _, function = name.partition("::")
+            found = functions_of(path)
+            assert function in found, f"{rule}: {name}"
+            assert f"[{rule}]" in found[function] or function.startswith("test_example_"), name
+
+
+@pytest.mark.parametrize("system", sorted(SYSTEMS))
+def test_every_rule_a_test_names_is_in_the_file_with_that_test(system: str) -> None:
+    rows = load(system)
+    for file in sorted((ROOT / "tests" / "engine" / "systems" / system).glob("test_*.py")):
+        path = file.relative_to(ROOT).as_posix()
+        for function, text in functions_of(path).items():
+            named = [part.split("]")[0] for part in text.split("[")[1:]]
+            for rule in (name for name in named if name.startswith("BG-")):
+                assert f"{path}::{function}" in rows[rule].tests, f"{rule}: {function}"
+
+
+def test_the_summary_counts_rows() -> None:
+    assert summary()["balkan_gambit"] == {
+        "rows": 327,
+        "done": 326,
+        "open": 0,
+        "not_applicable": 1,
+    }
+    assert Row().status == "done"
+
+
+def test_an_unknown_system_is_named_with_the_nearest() -> None:
+    with pytest.raises(KnownError, match="balkan_gambit"):
+        load("balkan_gambid")
