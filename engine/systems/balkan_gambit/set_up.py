@@ -97,7 +97,7 @@ def question(pos: Position, frame: SettingUp) -> Question:
             "place unit",
             "Set up",
             partial(_placements, pos, frame, True),
-            of=partial(_placements_of, pos),
+            of=partial(_placements_if, pos, True),
             draw=partial(_draw, pos, frame),
             weight=16,
         ),
@@ -105,7 +105,7 @@ def question(pos: Position, frame: SettingUp) -> Question:
             "shift unit",
             "Move in set-up",
             partial(_placements, pos, frame, False),
-            of=partial(_placements_of, pos),
+            of=partial(_placements_if, pos, False),
             weight=1,
         ),
         Family("deplete", "Set up depleted", partial(_depletions, pos), weight=8),
@@ -127,6 +127,11 @@ def _placements(pos: Position, frame: SettingUp, waiting: bool) -> Iterator[Acti
 
 def _placements_of(pos: Position, unit: UnitId) -> Iterator[Action]:
     return (do.PlaceUnit(unit, at) for at in home_hexes(pos.table, unit))
+
+
+def _placements_if(pos: Position, waiting: bool, unit: UnitId) -> Iterator[Action]:
+    if (pos.state.pieces[unit].at == POOL) == waiting:
+        yield from _placements_of(pos, unit)
 
 
 def _draw(pos: Position, frame: SettingUp, stream: Stream) -> Action | None:
