@@ -43,11 +43,13 @@ from engine.systems.balkan_gambit.records import (
     Reinforcing,
     RetreatCall,
     Retreating,
+    SettingUp,
 )
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
-PHASES = (
+SET_UP: tuple[str, ...] = ("Axis set-up", "Allied set-up")
+PHASES: tuple[str, ...] = (
     "Weather and rolls",
     "Partisans",
     "Reinforcements",
@@ -80,29 +82,32 @@ __all__ = ["battle", "counters", "displays", "forecast", "markers", "phases", "s
 
 
 def phases(pos: Position) -> PhaseView:
-    """The turn record with the current phase."""
+    """The turn record with the current phase; before the first turn, the two set-ups."""
     state = pos.state
-    kinds = {type(frame) for frame in state.flow}
-    if state.phase == "initial":
-        top = type(state.top) if state.flow else None
-        index = 1 if top is Partisans else 2 if top in (Reinforcing, PortRolls) else 0
-    else:
-        index = {ALLIED: 3, AXIS: 4, "end": 5}.get(state.phase, 0)
+    top = state.top if state.flow else None
+    names, index = PHASES, _phase(state.phase, type(top))
+    if isinstance(top, SettingUp):
+        names, index = SET_UP, 0 if top.side == AXIS else 1
     notes = []
     if pos.table.figures.italian_attitude:
         notes.append(f"Italians: {state.attitude.name.title()}")
     if pos.table.figures.chetniks:
         notes.append(f"Chetniks: {'Allied' if state.chetniks == ALLIED else 'Axis'}")
-    if state.phase == "set up" and kinds:
-        notes.append("Set-up")
     return PhaseView(
         turn=state.turn,
         last_turn=pos.table.figures.turns,
-        phases=PHASES,
+        phases=names,
         phase=index,
         weather=str(state.weather.value),
         notes=tuple(notes),
     )
+
+
+def _phase(phase: str, top: type) -> int:
+    """Index of the current phase in :data:`PHASES`."""
+    if phase == "initial":
+        return 1 if top is Partisans else 2 if top in (Reinforcing, PortRolls) else 0
+    return {ALLIED: 3, AXIS: 4, "end": 5}.get(phase, 0)
 
 
 def counters(pos: Position) -> tuple[CounterView, ...]:
