@@ -42,6 +42,9 @@ FAR_OFF = 7
 NEW_FRONT = 3.0
 """Worth of a front the enemy has to find other men for."""
 
+FIRST = 3.0
+"""Added to upkeep, which comes before the moves it feeds."""
+
 CAUTION = 0.5
 """How much a sure landing is preferred to a rich one: 0 not at all."""
 
@@ -192,7 +195,7 @@ def upkeep_options(look: Outlook) -> Iterator[Option]:
             + (0.5 if pos.boxed(MED_BOX) and not others else 0.0)
         )
         if gain > 0:
-            yield Option(action, gain + 1.0, cost, f"{fed} units live on it.")
+            yield Option(action, gain + FIRST, cost, f"{fed} units live on it.")
 
 
 def _towns_fed(look: Outlook, after: Position) -> float:

@@ -68,8 +68,9 @@ def test_a_landing_takes_the_strongest_two_and_then_fights() -> None:
     assert isinstance(advised(desk), do.Resolve)
 
 
-def test_a_beachhead_with_an_army_is_kept_open_first() -> None:
-    desk = Desk("1943").put("Kalamata", "british-5", "british-8", "british-15")
+def test_a_beachhead_with_an_army_is_kept_open() -> None:
+    desk = Desk("1943")
+    desk.put("Kalamata", "british-5", "british-8", "british-15", marks=("attacked",))
     desk.having(beachheads={desk.hex("Kalamata"): Beachhead(open=False, landed=1)})
     assert advised(desk) == do.Maintain(desk.hex("Kalamata"))
 
