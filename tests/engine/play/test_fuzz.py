@@ -107,9 +107,9 @@ def test_a_rule_that_forgets_what_it_did_is_found_by_undo_or_replay(
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_random_games_of_balkan_gambit_are_sound(scenario: str) -> None:
-    report = trials.fuzz(scenario, 3, 1)
+    report = trials.fuzz(scenario, 2, 1)
     assert report.faults == ()
-    assert len(report.results) == 3
+    assert len(report.results) == 2
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -117,12 +117,6 @@ def test_an_automatic_game_of_balkan_gambit_is_sound(scenario: str) -> None:
     report = trials.auto(scenario, 1, 1)
     assert report.faults == ()
     assert all(points > 0 for _, points in report.results[0].points)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("scenario", SCENARIOS)
-def test_two_hundred_random_games_are_sound(scenario: str) -> None:
-    assert trials.fuzz(scenario, 200, 1000).faults == ()
 
 
 @pytest.mark.soak
