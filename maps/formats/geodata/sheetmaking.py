@@ -182,10 +182,10 @@ class _Maker:
         if self.net.broken:
             what = f"no way over land was found for {self.net.broken[0]}."
             raise KnownError(str(self.recipe.path), what, "Move a stop or mend the terrain.")
-        for step, kind in self.fixes.add_links:
-            self.net.links.setdefault(step, set()).add(kind)
         for step, kind in self.fixes.drop_links:
             self.net.links.get(step, set()).discard(kind)
+        for step, kind in self.fixes.add_links:
+            self.net.links.setdefault(step, set()).add(kind)
         for of, kind in self.water.items():
             if of not in self.net.waded:
                 self.sides.setdefault(of, set()).add(kind)
