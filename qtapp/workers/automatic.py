@@ -85,15 +85,22 @@ class AutomaticPlayer(QObject):
         if not self._has_work():
             self._set_busy(False)
             return
-        clock = QElapsedTimer()
-        clock.start()
-        stuck = False
-        with self._bridge.held():
-            while not stuck and self._has_work() and clock.elapsed() < STRETCH_MS:
-                stuck = not self._bridge.act(self._choose(self._bridge.game), How.BOT)
+        try:
+            stuck = "" if self._stretch() else "The automatic player found nothing it may do here."
+        except ValueError as error:
+            stuck = str(error)
         if stuck:
             self.stop()
-            self.stuck.emit("The automatic player found nothing it may do here.")
+            self.stuck.emit(stuck)
+
+    def _stretch(self) -> bool:
+        clock = QElapsedTimer()
+        clock.start()
+        with self._bridge.held():
+            while self._has_work() and clock.elapsed() < STRETCH_MS:
+                if not self._bridge.act(self._choose(self._bridge.game), How.BOT):
+                    return False
+        return True
 
     def _set_busy(self, busy: bool) -> None:
         if busy != self._busy:
