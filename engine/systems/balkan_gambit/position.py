@@ -63,8 +63,7 @@ class Position:
 
     def owner(self, unit: UnitId) -> str:
         """The side that commands a unit now; Chetniks follow their roll (1943)."""
-        found = self.table.units[unit]
-        return self.state.chetniks if found.nation == "chetnik" else found.side
+        return self.table.sides[unit] or self.state.chetniks
 
     def nation(self, unit: UnitId) -> str:
         """The unit's nation id."""
@@ -88,27 +87,40 @@ class Position:
 
     def friends(self, at: Hex, side: str) -> tuple[UnitId, ...]:
         """Units of a side in a hex, dispersed ones included."""
-        return tuple(unit for unit in self.at.get(at, ()) if self.owner(unit) == side)
+        return self._by_side[side].get(at, ())
 
     def enemies(self, at: Hex, side: str) -> tuple[UnitId, ...]:
         """Units hostile to a side in a hex, dispersed ones included."""
-        return tuple(unit for unit in self.at.get(at, ()) if self.owner(unit) != side)
+        return self._by_side[other(side)].get(at, ())
 
     def defenders(self, at: Hex, side: str) -> tuple[UnitId, ...]:
         """Units hostile to a side that would fight for a hex: all but dispersed partisans."""
         return tuple(unit for unit in self.enemies(at, side) if not self.dispersed(unit))
 
     @cached_property
+    def _by_side(self) -> Mapping[str, Mapping[Hex, tuple[UnitId, ...]]]:
+        """Each side's units by hex, in order-of-battle order."""
+        found: dict[str, dict[Hex, list[UnitId]]] = {ALLIED: {}, AXIS: {}}
+        sides, chetniks = self.table.sides, self.state.chetniks
+        for unit, piece in self.state.pieces.items():
+            if isinstance(piece.at, Hex):
+                found[sides[unit] or chetniks].setdefault(piece.at, []).append(unit)
+        return {
+            side: {at: tuple(units) for at, units in stacks.items()}
+            for side, stacks in found.items()
+        }
+
+    @cached_property
     def held(self) -> Mapping[str, frozenset[Hex]]:
         """For each side, the hexes its non-dispersed units hold: closed to the other side (BG
         11.3).
         """
-        found: dict[str, set[Hex]] = {ALLIED: set(), AXIS: set()}
-        for at, units in self.at.items():
-            for unit in units:
-                if not self.dispersed(unit):
-                    found[self.owner(unit)].add(at)
-        return {side: frozenset(hexes) for side, hexes in found.items()}
+        return {
+            side: frozenset(
+                at for at, units in stacks.items() if not all(map(self.dispersed, units))
+            )
+            for side, stacks in self._by_side.items()
+        }
 
     @cached_property
     def hiding(self) -> Mapping[str, frozenset[Hex]]:
@@ -123,11 +135,7 @@ class Position:
     @cached_property
     def occupied(self) -> Mapping[str, frozenset[Hex]]:
         """For each side, the hexes where it has any unit, dispersed ones included."""
-        found: dict[str, set[Hex]] = {ALLIED: set(), AXIS: set()}
-        for at, units in self.at.items():
-            for unit in units:
-                found[self.owner(unit)].add(at)
-        return {side: frozenset(hexes) for side, hexes in found.items()}
+        return {side: frozenset(stacks) for side, stacks in self._by_side.items()}
 
     def frozen_italian(self, unit: UnitId) -> bool:
         """True for an Italian unit that may not move or attack (1943, Confusion Reigns)."""

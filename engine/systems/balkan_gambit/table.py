@@ -55,6 +55,10 @@ class Table:
         self.options = scenario.options
         self.units: Mapping[UnitId, Unit] = self.oob.units
         self.stats = {unit.id: self._stats(unit) for unit in self.oob.units.values()}
+        self.sides = {
+            unit.id: "" if unit.nation == "chetnik" else unit.side for unit in self.units.values()
+        }
+        """The side that commands each unit; '' for Chetniks, who follow their roll (1943)."""
         self.graph = lru_cache(maxsize=16)(self._graph)
         self.roads = lru_cache(maxsize=8)(self._roads)
         self.homes: dict[UnitId, tuple[Hex, ...]] = {}
