@@ -26,12 +26,12 @@ def played(turn: int = 7) -> Desk:
     return Desk("1943", "force_ten").having(turn=turn)
 
 
-def bridge(desk: Desk) -> tuple[Hex, Hex]:
+def bridge(desk: Desk, water: str = "river") -> tuple[Hex, Hex]:
     """A Yugoslav river hexside with a road over it."""
     for side, kinds in sorted(desk.table.map.hexsides.items()):
         a, b = side.hex, side.hex.neighbour(side.direction)
         if (
-            "river" in kinds
+            water in kinds
             and {a, b} <= desk.table.land
             and desk.table.has_road(a, b)
             and desk.table.within(a, "Yugoslavia")
@@ -103,10 +103,7 @@ def test_it_destroys_one_bridge_for_good() -> None:
 def test_a_blown_danube_bridge_closes_the_river() -> None:
     """[BG-13.6c] [BG-11.5b]"""
     desk = played()
-    for side, kinds in sorted(desk.table.map.hexsides.items()):
-        a, b = side.hex, side.hex.neighbour(side.direction)
-        if "danube" in kinds and {a, b} <= desk.table.land and desk.table.has_road(a, b):
-            break
+    a, b = bridge(desk, "danube")
     desk.put(a, TEN).do(do.BlowBridge(TEN, b)).put(a, B5)
     assert not desk.pos.can_step(B5, a, b)
 

@@ -90,8 +90,8 @@ def universe(
             yield from (do.Fire(unit, at) for unit in force for at in force)
         if do.RetreatTo in kinds:
             groups = [battle.defenders, getattr(state.top, "units", ()), *((u,) for u in force)]
-            near = battle.target.neighbours()
-            yield from (do.RetreatTo(tuple(group), at) for group in groups for at in near)
+            ring = battle.target.neighbours()
+            yield from (do.RetreatTo(tuple(group), goal) for group in groups for goal in ring)
     for unit in desk.table.substitutes if do.Substitute in kinds else ():
         yield from (do.Substitute(unit, (out,)) for out in units)
 
@@ -131,8 +131,10 @@ def test_check_and_listing_agree_on_everything_one_can_write_down(year: str) -> 
 def test_what_belongs_to_another_decision_is_refused(year: str) -> None:
     """[BG-5.2b]"""
     unit, at = UnitId("german-297"), Hex(0, 0)
-    wrong = [kind() for kind in BARE] + [kind(unit) for kind in BY_UNIT]
-    wrong += [kind(at) for kind in BY_HEX] + [kind(unit, at) for kind in BY_BOTH]
+    wrong: list[Action] = [kind() for kind in BARE]
+    wrong.extend(kind(unit) for kind in BY_UNIT)
+    wrong.extend(kind(at) for kind in BY_HEX)
+    wrong.extend(kind(unit, at) for kind in BY_BOTH)
     for state in sampled(year):
         desk = Desk(year)
         desk.state = state

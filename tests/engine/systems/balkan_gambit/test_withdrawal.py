@@ -198,6 +198,7 @@ def test_collaborators_forced_out_of_their_zone_are_eliminated() -> None:
     desk = Desk()
     cro = U("croatian-cro-1")
     croatia = set(desk.table.zone_hexes["Croatia"])
+    at, inside = Hex(0, 0), list[Hex]()
     for at in sorted(croatia):
         ring = [
             n for n in at.neighbours() if n in desk.table.land and desk.pos.can_step(cro, at, n)
@@ -223,6 +224,7 @@ def test_others_may_be_forced_into_a_closed_country_and_must_leave_it() -> None:
     desk = Desk("1944")
     bul = U("bulgarian-22")
     closed = set(desk.table.zone_hexes["Albania"]) | set(desk.table.zone_hexes["Croatia"])
+    at, home = Hex(0, 0), list[Hex]()
     for at in sorted(set(desk.table.zone_hexes["Serbia"])):
         ring = [
             n for n in at.neighbours() if n in desk.table.land and desk.pos.can_step(bul, at, n)
