@@ -290,6 +290,9 @@ class MainWindow(QMainWindow):
         if self.battle.is_fighting != self._was_fighting:
             self._was_fighting = self.battle.is_fighting
             self.docks["battle" if self._was_fighting else "displays"].raise_()
+            battle = self.bridge.rules.battle(self.bridge.state)
+            if battle is not None and battle.at is not None:
+                self.view.ensure_hex_visible(battle.at)
 
     def _hover(self, at: object) -> None:
         self.hint.setText(

@@ -77,7 +77,10 @@ class DecisionPanel(QWidget):
             buttons = self._buttons_for(offers)
             side = self._bridge.side_name(view.side)
             self._show(f"{side} to decide", view.prompt, view.rule, buttons)
-            self._more.setText("More answers stand in the list of actions." if more else "")
+            if not buttons:
+                self._more.setText("Choose a unit, then where; or choose from the list (L).")
+            elif more:
+                self._more.setText("More answers stand in the list of actions.")
 
     def _answers(self) -> tuple[list[Offer], bool]:
         offers = self._bridge.offers

@@ -67,6 +67,8 @@ class StackPanel(QWidget):
         if row < 0:
             self.list.clearSelection()
         keeper.blockSignals(False)
+        if index.isValid():
+            self.list.scrollTo(index)
         self.list.viewport().update()
         self._show_supply()
 
