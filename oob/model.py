@@ -17,11 +17,15 @@ UnitId = NewType("UnitId", str)
 class Size(StrEnum):
     """Size mark of a unit, as printed above its symbol."""
 
+    COMPANY = "I"
+    BATTALION = "II"
     REGIMENT = "III"
     BRIGADE = "X"
     DIVISION = "XX"
     CORPS = "XXX"
     ARMY = "XXXX"
+    CADRE = "Cdr"
+    HEADQUARTERS = "HQ"
     NONE = ""
 
 

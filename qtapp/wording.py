@@ -12,11 +12,15 @@ from maps.model import GameMap
 from oob.model import OrderOfBattle, Size, UnitId
 
 SIZES = {
+    Size.COMPANY: "company",
+    Size.BATTALION: "battalion",
     Size.REGIMENT: "regiment",
     Size.BRIGADE: "brigade",
     Size.DIVISION: "division",
     Size.CORPS: "corps",
     Size.ARMY: "army",
+    Size.CADRE: "cadre",
+    Size.HEADQUARTERS: "headquarters",
     Size.NONE: "",
 }
 

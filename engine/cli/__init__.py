@@ -14,7 +14,7 @@ from engine.cli.fuzzing import fuzz
 from engine.cli.listing import charts, scenarios, systems
 from engine.cli.making import import_, new
 from engine.cli.playing import play, replay
-from engine.cli.rosters import oob
+from engine.cli.rosters import oob_
 
 __all__ = ["COMMANDS", "main"]
 
@@ -29,7 +29,7 @@ COMMANDS: tuple[click.Command, ...] = (
     replay,
     fuzz,
     bench,
-    oob,
+    oob_,
 )
 """The verbs in the order of the manual."""
 

@@ -8,13 +8,17 @@ from typing import Any
 
 import click
 
+import oob.data
 from engine.cli.common import FOUND_ERRORS, Verbs, json_option, refuse_existing, say_json
 from maps.errors import KnownError, nearest
-from oob.formats import notation_files
+from oob.formats import notation_files, text
+from oob.model import OrderOfBattle
 from oob.notation import shipped
-from oob.notation.entries import ratings_of, written
+from oob.notation.entries import ratings_of
 from oob.notation.errata import applied
+from oob.notation.keyed import line_of
 from oob.notation.model import Item, Reading, Roster
+from oob.notation.muster import mustered
 from oob.notation.printer import dumps
 from oob.notation.totals import RosterTotals, totals
 
@@ -23,11 +27,11 @@ _file = click.argument("file", metavar="FILE|OB")
 
 
 @click.group("oob", cls=Verbs)
-def oob() -> None:
+def oob_() -> None:
     """Read, write and count orders of battle in the field's notation."""
 
 
-@oob.command("parse")
+@oob_.command("parse")
 @_file
 @_errata
 @json_option
@@ -42,34 +46,40 @@ def parse_(file: str, errata: bool, as_json: bool) -> None:
     else:
         for item in reading.roster.items:
             where = f"{item.section.turn} {item.section.nationality} {item.section.heading}"
-            click.echo(f"{item.line:5} {where}: {item.action.value} {written(item)}")
+            click.echo(f"{item.line:5} {where}: {item.action.value} {line_of(item)}")
     for fault in reading.faults:
         click.echo(f"{file} line {fault.line}: {fault.what} {fault.mend}".rstrip(), err=True)
     if reading.faults:
         raise click.exceptions.Exit(FOUND_ERRORS)
 
 
-@oob.command("format")
+@oob_.command("format")
 @_file
 @_errata
 @click.option(
     "-o",
     "--output",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Write to this .notation, .csv or .xlsx file instead of the terminal.",
+    help="Write to this .notation, .csv, .xlsx or .oob file instead of the terminal.",
 )
 def format_(file: str, errata: bool, output: Path | None) -> None:
-    """Write an order of battle tidily: as notation, CSV or XLSX."""
-    roster = _whole(file, errata)
+    """Write an order of battle tidily: as notation, CSV, XLSX, or counters (.oob)."""
+    order = _counters(file)
+    roster = Roster() if order else _whole(file, errata)
     if output is None:
-        click.echo(dumps(roster), nl=False)
+        click.echo(text.dumps(order) if order else dumps(roster), nl=False)
         return
     refuse_existing(output)
-    notation_files.save(roster, output)
+    if order is None and output.suffix == text.SUFFIX:
+        order = mustered(roster)
+    if order:
+        notation_files.save_order(order, output)
+    else:
+        notation_files.save(roster, output)
     click.echo(f"Wrote {output}.")
 
 
-@oob.command("totals")
+@oob_.command("totals")
 @_file
 @_errata
 @json_option
@@ -95,6 +105,14 @@ def _say_table(table: dict[str, Any], indent: str) -> None:
             _say_table(value, indent + "    ")
         else:
             click.echo(f"{indent}{name}: {value:g}")
+
+
+def _counters(word: str) -> OrderOfBattle | None:
+    """The order of battle of counters a word names; None when it names a roster, or nothing."""
+    path = Path(word)
+    if word in oob.data.names() and not path.is_file():
+        return oob.data.load(word)
+    return notation_files.read_order(path) if path.is_file() else None
 
 
 def _read(word: str, errata: bool) -> Reading:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from maps.errors import KnownError, nearest
-from oob.formats import csv_files, xlsx_files
+from oob.formats import csv_files, csv_orders, text, xlsx_files
 from oob.formats.notation_tables import ITEMS, from_tables, to_tables
+from oob.model import OrderOfBattle
 from oob.notation import errata as corrections
 from oob.notation import shipped
 from oob.notation.errata import Errata, applied
@@ -24,21 +25,11 @@ def read(path: Path) -> Reading:
 
     Raises KnownError for a file that cannot be read, RefusedError for a spreadsheet that is wrong.
     """
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise KnownError(str(path), f"it cannot be read ({error.strerror}).", "") from None
-    if len(data) > _LARGEST:
-        raise KnownError(str(path), "it is far too large for an order of battle.", "")
     if path.suffix.lower() == XLSX:
-        return Reading(from_tables(xlsx_files.loads(data, path.name), path.name))
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise KnownError(str(path), "it is not UTF-8 text.", "Save it as UTF-8.") from None
+        return Reading(from_tables(xlsx_files.loads(_bytes(path), path.name), path.name))
     if path.suffix.lower() == CSV:
-        return Reading(from_tables(csv_files.loads(text, path.name, ITEMS), path.name))
-    return parse(text)
+        return Reading(from_tables(csv_files.loads(_text(path), path.name, ITEMS), path.name))
+    return parse(_text(path))
 
 
 def save(roster: Roster, path: Path) -> None:
@@ -47,13 +38,44 @@ def save(roster: Roster, path: Path) -> None:
     Raises KnownError for another ending, words the form cannot hold, or a file that cannot be
     written; an older file is then left as it was.
     """
-    data = _data(roster, path)
-    partial = path.with_name(f".{path.name}.partial")
-    try:
-        partial.write_bytes(data)
-        partial.replace(path)
-    except OSError as error:
-        raise KnownError(str(path), f"it cannot be written ({error.strerror}).", "") from None
+    _write(_data(roster, path), path)
+
+
+def read_order(path: Path) -> OrderOfBattle | None:
+    """The order of battle of counters in a .oob, .csv or .xlsx file; None for a roster's file.
+
+    Raises KnownError for a file that cannot be read, RefusedError for a spreadsheet that is wrong.
+    """
+    match path.suffix.lower():
+        case text.SUFFIX:
+            return text.load(path)
+        case ".csv":
+            tables = csv_files.loads(_text(path), path.name, ITEMS)
+        case ".xlsx":
+            tables = xlsx_files.loads(_bytes(path), path.name)
+        case _:
+            return None
+    if all(one.name != csv_orders.UNITS for one in tables):
+        return None
+    return csv_orders.from_tables(tables, path.name)
+
+
+def save_order(order: OrderOfBattle, path: Path) -> None:
+    """Write counters in the form the ending names: .oob, .csv or .xlsx.
+
+    Raises KnownError for another ending, or a file that cannot be written.
+    """
+    match path.suffix.lower():
+        case text.SUFFIX:
+            data = text.dumps(order).encode("utf-8")
+        case ".csv":
+            data = csv_files.dumps(csv_orders.to_tables(order)).encode("utf-8")
+        case ".xlsx":
+            data = xlsx_files.dumps(csv_orders.to_tables(order))
+        case other:
+            mend = nearest(other, (text.SUFFIX, CSV, XLSX))
+            raise KnownError(str(path), "counters are not written so.", mend)
+    _write(data, path)
 
 
 def errata_for(roster: Roster, path: Path | None = None) -> Errata | None:
@@ -69,6 +91,33 @@ def errata_for(roster: Roster, path: Path | None = None) -> Errata | None:
         if found and _fits(roster, found):
             return found
     return None
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise KnownError(str(path), f"it cannot be read ({error.strerror}).", "") from None
+    if len(data) > _LARGEST:
+        raise KnownError(str(path), "it is far too large for an order of battle.", "")
+    return data
+
+
+def _text(path: Path) -> str:
+    try:
+        return _bytes(path).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise KnownError(str(path), "it is not UTF-8 text.", "Save it as UTF-8.") from None
+
+
+def _write(data: bytes, path: Path) -> None:
+    partial = path.with_name(f".{path.name}.partial")
+    try:
+        partial.write_bytes(data)
+        partial.replace(path)
+    except OSError as error:
+        partial.unlink(missing_ok=True)
+        raise KnownError(str(path), f"it cannot be written ({error.strerror}).", "") from None
 
 
 def _fits(roster: Roster, errata: Errata) -> bool:

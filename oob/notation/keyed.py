@@ -109,5 +109,10 @@ def written_keyed(items: list[Item]) -> Iterator[str]:
         at = end
 
 
+def line_of(item: Item) -> str:
+    """One item as the line it would have by itself."""
+    return next(written_keyed([item])) if is_keyed(item) else written(item)
+
+
 def _bare(item: Item) -> str:
     return written(item if item.kind is Kind.AIR else replace(item, suffix=""))

@@ -40,6 +40,12 @@ def test_parse_lists_items_with_the_fields_of_the_contract() -> None:
     assert len(items) == 1305
 
 
+def test_parse_prints_each_entry_for_a_person() -> None:
+    lines = run("parse", "fire_in_the_east").stdout.splitlines()
+    assert len(lines) == 1305
+    assert any("initial Group Allowance: 82" in line for line in lines)
+
+
 def test_a_line_that_is_not_understood_is_reported(tmp_path: Path) -> None:
     file = tmp_path / "a.notation"
     file.write_text("sandtable notation 1\n1×truck\n1×8-6 Infantri XX 1\n", "utf-8")
@@ -88,3 +94,19 @@ def test_what_is_not_there_is_told() -> None:
     result = run("parse", "fire_in_the_est")
     assert result.exit_code == 2
     assert "Did you mean 'fire_in_the_east'?" in result.stderr
+
+
+def test_counters_go_through_spreadsheets_and_back(tmp_path: Path) -> None:
+    text = run("format", "balkan_gambit_1943").stdout
+    for ending in (".csv", ".xlsx", ".oob"):
+        file = tmp_path / f"army{ending}"
+        assert run("format", "balkan_gambit_1943", "-o", file).exit_code == 0
+        assert run("format", file).stdout == text
+    result = run("format", "balkan_gambit_1943", "-o", tmp_path / "army.notation")
+    assert "counters are not written so" in result.stderr
+
+
+def test_a_roster_becomes_counters(tmp_path: Path) -> None:
+    file = tmp_path / "fite.oob"
+    assert run("format", "fire_in_the_east", "--errata", "-o", file).exit_code == 0
+    assert CliRunner().invoke(main, ["check", str(file)]).exit_code == 0

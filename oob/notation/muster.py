@@ -1,0 +1,216 @@
+"""A roster mustered: every ground unit of it as a counter, with its set-up and schedule.
+
+What is no ground unit (air units, points, ships) is kept as notes in the notation, in order.
+Turns are numbered from the first half-month, which is 1; units of turns that depend on play
+(``Intervention``) stand in a holding place of that name. Who may be converted or released is not
+always named in the notation; the note of the entry then says what the text says.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from oob.model import (
+    EntryKind,
+    Face,
+    Formation,
+    Nation,
+    OrderOfBattle,
+    ScheduleEntry,
+    SetUp,
+    Size,
+    Unit,
+    UnitId,
+)
+from oob.notation.entries import read_ratings, written
+from oob.notation.keyed import line_of
+from oob.notation.model import Action, Item, Kind, Roster, Section
+from oob.notation.words import MONTHS, TURN
+from oob.words import REDUCED, slug
+
+_LOOKS = {
+    "German": ("#9ea6a0", "#14181a"),
+    "Italian": ("#d3a32f", "#1c1605"),
+    "Hungarian": ("#c9a27c", "#20140a"),
+    "Finnish": ("#dfe8ef", "#14222c"),
+    "Slovakian": ("#8fb0c9", "#0d1a24"),
+    "Rumanian": ("#e3c94a", "#1f1a03"),
+    "Bulgarian": ("#3f7d45", "#ffffff"),
+    "Soviet": ("#bf2f2a", "#ffffff"),
+    "Greek": ("#7fd3c8", "#0d2b28"),
+    "British": ("#d9bf93", "#1d170c"),
+    "Yugoslav": ("#2f66a8", "#ffffff"),
+    "Turkish": ("#e6d9b8", "#33160f"),
+}
+_PLAIN = ("#d8d4c8", "#1d1c19")
+_SIZES = {"XX HQ": Size.HEADQUARTERS}
+_HELD = (Action.BREAKDOWN_BOX, Action.POOL)
+_COMING = (Action.INITIAL, Action.REINFORCE, Action.CONVERT_TO, Action.CONDITIONAL, *_HELD)
+_SUPPORTED, _RAIL, _HEADQUARTERS = "supported", "rail only", "headquarters"
+Key = tuple[str, str, str, str]
+
+
+def mustered(roster: Roster) -> OrderOfBattle:
+    """The order of battle of a roster; :func:`oob.checks.check` finds no error in it."""
+    muster = _Muster(OrderOfBattle(roster.id, roster.title))
+    muster.order.notes["status"] = roster.status
+    muster.start = min((_half_months(i.section.turn) or 99999 for i in roster.items), default=0)
+    for number, item in enumerate(roster.items, 1):
+        muster.take(number, item)
+    return muster.order
+
+
+def _half_months(turn: str) -> int:
+    found = TURN.fullmatch(turn)
+    if not found:
+        return 0
+    return int(found[3]) * 24 + MONTHS.index(found[1]) * 2 + len(found[2])
+
+
+@dataclass(slots=True)
+class _Muster:
+    order: OrderOfBattle
+    start: int = 0
+    known: dict[Key, list[UnitId]] = field(default_factory=dict)
+    names: Counter[str] = field(default_factory=Counter)
+    given_up: list[UnitId] = field(default_factory=list)
+    given_up_text: str = ""
+
+    def take(self, number: int, item: Item) -> None:
+        if item.kind is not Kind.GROUND or item.action not in (
+            *_COMING,
+            Action.WITHDRAW,
+            Action.CONVERT_FROM,
+        ):
+            if item.action is Action.CONVERT_FROM:
+                self.given_up, self.given_up_text = [], written(item)
+            self._note(number, item)
+        elif item.action in _COMING:
+            self._come(item)
+        else:
+            self._go(number, item)
+
+    def _note(self, number: int, item: Item) -> None:
+        here = item.section
+        words = (here.side, here.turn, here.nationality, here.heading, item.action.value)
+        place = " | ".join(word for word in words if word)
+        self.order.notes[f"{number:04} {place}"] = line_of(item)
+
+    def _turn(self, section: Section) -> int:
+        return max(0, _half_months(section.turn) - self.start + 1)
+
+    def _come(self, item: Item) -> None:
+        here, ids = item.section, self._units(item)
+        place = here.heading or here.nationality or here.side or "anywhere"
+        if item.action is Action.POOL:
+            place = "replacement pool"
+        turn = self._turn(here)
+        if item.action is Action.INITIAL or item.action is Action.BREAKDOWN_BOX or not turn:
+            held = item.action is Action.BREAKDOWN_BOX
+            place = "breakdown box" if held else place
+            place = place if item.action is Action.INITIAL or held else f"{here.turn}: {place}"
+            steps = 1 if item.back.startswith("full ") or "starts reduced" in item.note else 0
+            self.order.setups.append(SetUp(place, ids, steps=steps))
+            return
+        kind, cost = EntryKind.ARRIVES, 0
+        replaces: tuple[UnitId, ...] = ()
+        note = here.turn
+        if item.action is Action.CONVERT_TO:
+            replaces = tuple(self.given_up)
+            kind = EntryKind.CONVERTS if replaces else EntryKind.ARRIVES
+            note = f"{here.turn}, for {self.given_up_text}"
+        elif item.action is Action.CONDITIONAL:
+            note = f"{here.turn} or later, on condition: {item.note}".rstrip(": ")
+        self.order.schedule.append(ScheduleEntry(kind, turn, place, ids, cost, replaces, note))
+
+    def _go(self, number: int, item: Item) -> None:
+        """Withdraw, or give up for a conversion, units that came before, if they are named."""
+        found = [id_ for name in item.ids or ("",) for id_ in self._find(item, name)]
+        if item.action is Action.CONVERT_FROM:
+            self.given_up, self.given_up_text = found, written(item)
+            return
+        turn = self._turn(item.section)
+        if len(found) != item.count or not turn:
+            self._note(number, item)
+            return
+        here, ids = item.section, tuple(found)
+        entry = ScheduleEntry(EntryKind.WITHDRAWS, turn, here.heading, ids, note=here.turn)
+        self.order.schedule.append(entry)
+
+    def _find(self, item: Item, name: str) -> list[UnitId]:
+        key = (item.section.nationality, item.type, item.size, name)
+        return self.known.get(key, [])[-1:] if name else []
+
+    def _units(self, item: Item) -> tuple[UnitId, ...]:
+        nation = self._nation(item.section)
+        formation = self._formation(item.section)
+        names = item.ids or tuple(item.type for _ in range(item.count))
+        return tuple(self._unit(item, name, nation, formation) for name in names)
+
+    def _unit(self, item: Item, name: str, nation: Nation, formation: str) -> UnitId:
+        base = slug(f"{nation.id} {name} {item.type} {item.size} {item.suffix}")
+        self.names[base] += 1
+        id_ = UnitId(base if self.names[base] == 1 else f"{base}-{self.names[base]}")
+        faces = _faces(item)
+        self.order.units[id_] = Unit(
+            id=id_,
+            name=name,
+            nation=nation.id,
+            side=nation.side,
+            type=item.type.lower(),
+            size=_SIZES.get(item.size) or Size(item.size),
+            faces=faces,
+            steps=len(faces),
+            traits=_traits(item),
+            formation=formation,
+            note="; ".join(text for text in (item.grade, item.note) if text),
+        )
+        key = (item.section.nationality, item.type, item.size, name)
+        self.known.setdefault(key, []).append(id_)
+        return id_
+
+    def _nation(self, here: Section) -> Nation:
+        name = here.nationality or here.side or "Units"
+        id_ = slug(name) or "units"
+        fill, ink = _LOOKS.get(name, _PLAIN)
+        side = here.side or name
+        return self.order.nations.setdefault(id_, Nation(id_, name, slug(side), fill, ink))
+
+    def _formation(self, here: Section) -> str:
+        if not here.initial:
+            return ""
+        parent = ""
+        for level in (here.group, here.force, here.part):
+            if level:
+                id_ = slug(f"{parent} {level}")
+                self.order.formations.setdefault(id_, Formation(id_, level, parent))
+                parent = id_
+        return parent
+
+
+def _faces(item: Item) -> tuple[Face, ...]:
+    front = _face(item.attack, item.defense, item.move)
+    kind, _, ratings = item.back.partition(" ")
+    if kind not in ("cdr", "full", "reduced"):
+        return (front,)
+    attack, defense, move, _ = read_ratings(ratings)
+    other = _face(attack, defense, move)
+    full, weak = (other, front) if kind == "full" else (front, other)
+    weak = Face(weak.attack, weak.defense, weak.move, label=REDUCED)
+    return (full, weak)
+
+
+def _face(attack: int | None, defense: int | None, move: object) -> Face:
+    known = move if isinstance(move, int) else 0 if move else None
+    if attack is None:
+        return Face(0 if known is not None else None, None, known)
+    return Face(attack, None if defense == attack else defense, known)
+
+
+def _traits(item: Item) -> frozenset[str]:
+    found = [item.suffix.lower()] if item.suffix else []
+    found += [_SUPPORTED] if item.starred else []
+    found += [_RAIL] if item.move == "R" else []
+    found += [_HEADQUARTERS] if item.size == "XX HQ" else []
+    return frozenset(found)

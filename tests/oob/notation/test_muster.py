@@ -1,0 +1,69 @@
+"""Rosters mustered into counters: sound, complete, and kept by the text format."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+
+from maps.problems import Severity
+from oob.checks import check
+from oob.formats import text
+from oob.model import EntryKind, Face, Size, UnitId
+from oob.notation import shipped
+from oob.notation.model import Action, Kind, Roster
+from oob.notation.muster import mustered
+from tests.oob.notation import strategies as some
+
+COMING = (
+    Action.INITIAL,
+    Action.REINFORCE,
+    Action.CONVERT_TO,
+    Action.POOL,
+    Action.BREAKDOWN_BOX,
+    Action.CONDITIONAL,
+)
+
+
+@pytest.mark.parametrize("name", shipped.names())
+def test_shipped_rosters_muster_soundly_and_whole(name: str) -> None:
+    roster = shipped.load(name, corrected=True)
+    order = mustered(roster)
+    errors = [str(p) for p in check(order) if p.severity is Severity.ERROR]
+    assert errors == []
+    coming = [i for i in roster.items if i.kind is Kind.GROUND and i.action in COMING]
+    assert len(order.units) == sum(item.count for item in coming)
+    assert text.loads(text.dumps(order)) == order
+
+
+@given(some.rosters())
+@settings(max_examples=50)
+def test_any_roster_can_be_mustered_and_kept(roster: Roster) -> None:
+    order = mustered(roster)
+    order.id = order.id or "some"
+    assert text.loads(text.dumps(order)) == order
+
+
+def test_units_of_fire_in_the_east() -> None:
+    order = mustered(shipped.load("fire_in_the_east"))
+    infantry = order.units[UnitId("german-1-infantry-xx")]
+    assert (infantry.front, infantry.size) == (Face(8, None, 6), Size.DIVISION)
+    assert order.formations[infantry.formation].name == "18th Army"
+    rail = order.units[UnitId("german-679-rr-artillery-ii")]
+    assert (rail.front, rail.traits) == (Face(2, 0, 0), frozenset({"rail only"}))
+    withdrawn = {
+        id_: entry.turn
+        for entry in order.schedule
+        if entry.kind is EntryKind.WITHDRAWS
+        for id_ in entry.units
+    }
+    assert withdrawn[UnitId("german-28-infantry-xx")] == 10
+    converted = [entry for entry in order.schedule if entry.kind is EntryKind.CONVERTS]
+    assert UnitId("italian-3-cavalry-xx") in [id_ for e in converted for id_ in e.replaces]
+
+
+def test_units_on_their_cadre_side_begin_with_one_step() -> None:
+    order = mustered(shipped.load("balkan_front"))
+    unit = order.units[UnitId("greek-6-mountain-cdr")]
+    assert [face.ratings() for face in unit.faces] == ["5-6", "2-6"]
+    (setup,) = [setup for setup in order.setups if unit.id in setup.units]
+    assert setup.steps == 1
