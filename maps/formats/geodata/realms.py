@@ -7,13 +7,14 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from maps.errors import KnownError
 from maps.formats.geodata.lists import Lists, Town
 from maps.formats.geodata.sheetrecipe import Band, Realm, Zone
-from maps.formats.geodata.warp import LatLon, WarpFrame
+from maps.formats.geodata.warp import Floats, LatLon, WarpFrame
 from maps.hexgrid import Hex, Link, Side, link, side
 
 WALL = 40.0
@@ -51,8 +52,9 @@ class Realms:
 
     def grow(self, realm: Realm, homes: Mapping[Hex, Town]) -> None:
         """Grow a layer from its seeds; ``homes`` are the towns that settle their own hexes."""
-        walls = self._walls(realm.walls)
-        seeds = self._seeds(realm)
+        lines = self._lines(realm.walls)
+        walls = self._walls(lines)
+        seeds = self._seeds(realm, lines)
         owner = self._flood(seeds, walls, self._field(realm))
         for at, town in homes.items():
             name = realm.names.get(_fact(town, realm.seeds))
@@ -128,11 +130,13 @@ class Realms:
             return True
         return any(side(at, way) in self._beaches for way in range(6))
 
-    def _walls(self, kinds: Collection[str]) -> frozenset[Link]:
-        """The links between hex centres that cross a frontier of these kinds."""
-        lines = [
-            self._frame.laid(item.line) for item in self._lists.frontiers if item.kind in kinds
-        ]
+    def _lines(self, kinds: Collection[str]) -> BaseGeometry:
+        """The frontiers of some kinds, on paper."""
+        lines = [item.line for item in self._lists.frontiers if item.kind in kinds]
+        return self._frame.laid(shapely.union_all(lines))
+
+    def _walls(self, lines: BaseGeometry) -> frozenset[Link]:
+        """The links between hex centres that cross a frontier."""
         steps = [
             link(at, near)
             for at in sorted(self._hexes)
@@ -141,27 +145,32 @@ class Realms:
         ]
         ends = np.array([[self._frame.layout.centre(at) for at in step] for step in steps])
         crossed = _crossing(lines, ends)
-        return frozenset(steps[i] for i in crossed)
+        return frozenset(step for step, is_cut in zip(steps, crossed, strict=True) if is_cut)
 
-    def _seeds(self, realm: Realm) -> list[tuple[Hex, str]]:
-        found: dict[Hex, tuple[float, str]] = {}
-        spots = [(name, at) for name, at in realm.listed]
+    def _seeds(self, realm: Realm, lines: BaseGeometry) -> list[tuple[float, Hex, str]]:
+        """Where regions start: a town whose hex centre lies over the frontier starts dear."""
+        spots = list(realm.listed)
         if realm.seeds != "listed":
             spots += [
                 (realm.names[code], town.at)
                 for town in self._lists.towns
                 if (code := _fact(town, realm.seeds)) in realm.names
             ]
-        for name, spot in spots:
-            x, y = self._frame.point(spot)
-            at = self._frame.layout.hex_at(x, y)
-            if at not in self._hexes:
-                continue
-            centre = self._frame.layout.centre(at)
-            gap = (centre.x - x) ** 2 + (centre.y - y) ** 2
-            if at not in found or (gap, name) < found[at]:
-                found[at] = (gap, name)
-        return [(at, name) for at, (_, name) in sorted(found.items())]
+        points = [self._frame.point(at) for _, at in spots]
+        homes = [self._frame.layout.hex_at(*point) for point in points]
+        ends = np.array(
+            [
+                (point, self._frame.layout.centre(at))
+                for point, at in zip(points, homes, strict=True)
+            ]
+        )
+        crossed = _crossing(lines, ends)
+        gaps = np.hypot(*(ends[:, 1] - ends[:, 0]).T)
+        return [
+            (WALL * bool(crossed[i]) + float(gaps[i]), homes[i], name)
+            for i, (name, _) in enumerate(spots)
+            if homes[i] in self._hexes
+        ]
 
     def _field(self, realm: Realm) -> Collection[Hex]:
         if not realm.inside:
@@ -170,14 +179,17 @@ class Realms:
         return frozenset().union(*(nations.get(name, frozenset()) for name in realm.inside))
 
     def _flood(
-        self, seeds: Iterable[tuple[Hex, str]], walls: Collection[Link], field: Collection[Hex]
+        self,
+        seeds: Iterable[tuple[float, Hex, str]],
+        walls: Collection[Link],
+        field: Collection[Hex],
     ) -> dict[Hex, str]:
         """Every hex of a field by the seed that is nearest without crossing walls.
 
         Land outside the field is a wall too, not an end: an enclave is still someone's.
         """
         owner: dict[Hex, str] = {}
-        queue = [(0.0, at, name) for at, name in seeds if at in field]
+        queue = [seed for seed in seeds if seed[1] in field]
         heapq.heapify(queue)
         while queue:
             cost, here, name = heapq.heappop(queue)
@@ -197,11 +209,7 @@ def _fact(town: Town, seeds: str) -> str:
     return {"nation": town.nation, "district": town.district}.get(seeds, "")
 
 
-def _crossing(lines: Sequence[BaseGeometry], ends: np.ndarray) -> list[int]:
-    """The numbers of the segments that cross any of the lines."""
-    if not lines:
-        return []
-    segments = shapely.linestrings(ends)
-    tree = shapely.STRtree(segments)
-    found = {int(i) for line in lines for i in tree.query(line, predicate="intersects")}
-    return sorted(found)
+def _crossing(lines: BaseGeometry, ends: Floats) -> NDArray[np.bool_]:
+    """Which of some straight lines cross the frontiers."""
+    shapely.prepare(lines)
+    return np.asarray(shapely.intersects(lines, shapely.linestrings(ends)))
