@@ -23,4 +23,5 @@ def options_of(scenario: str) -> tuple[Option, ...]:
 
     Raises KnownError for an unknown scenario.
     """
-    return system_of(load_scenario(scenario).system).options
+    options = system_of(load_scenario(scenario).system).options
+    return tuple(option for option in options if option.belongs_to(scenario))

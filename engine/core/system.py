@@ -40,12 +40,20 @@ class SideInfo:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A declared option or reading of a scenario: id, what it means, its rule, and the default."""
+    """A declared option or reading of a scenario: id, what it means, its rule, and the default.
+
+    ``scenarios`` names those it belongs to; empty for all of its system.
+    """
 
     id: str
     text: str
     rule: str
     default: bool
+    scenarios: tuple[str, ...] = ()
+
+    def belongs_to(self, scenario: str) -> bool:
+        """True when the option can be chosen in a scenario."""
+        return not self.scenarios or scenario in self.scenarios
 
 
 @dataclass(frozen=True, slots=True, eq=False)

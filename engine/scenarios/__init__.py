@@ -103,7 +103,7 @@ def build_scenario(
         if not isinstance(table.get(key), str):
             raise KnownError(f"scenario {scenario}", f"has no text {key!r}.", f"Add {key} = ...")
     system = system_of(table["system"])
-    known = {option.id: option.default for option in system.options}
+    known = {o.id: o.default for o in system.options if o.belongs_to(scenario)}
     chosen = dict(known)
     for option, value in (options or {}).items():
         if option not in known:

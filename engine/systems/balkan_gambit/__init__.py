@@ -40,9 +40,10 @@ class BalkanGambitSystem:
         Option("force_ten", "Force Ten from Navarone comes on turn 7.", "BG-13.6a", False),
         Option(
             "third_light_regiment",
-            "1944: the third named regiment of the disputed cell (18 SS) is in play.",
+            "The third named regiment of the disputed light infantry cell (18 SS) is in play.",
             "BG-SU.2",
             False,
+            ("balkan_gambit/1944",),
         ),
     )
 

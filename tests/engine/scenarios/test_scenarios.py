@@ -18,8 +18,17 @@ def test_all_scenarios_are_listed_with_a_title_and_a_summary() -> None:
 
 @pytest.mark.parametrize("scenario", IDS)
 def test_options_have_their_defaults_and_can_be_chosen(scenario: str) -> None:
-    assert load_scenario(scenario).options == {"force_ten": False, "third_light_regiment": False}
+    disputed = {"third_light_regiment": False} if scenario.endswith("1944") else {}
+    assert load_scenario(scenario).options == {"force_ten": False, **disputed}
     assert load_scenario(scenario, {"force_ten": True}).options["force_ten"]
+
+
+def test_an_option_of_another_scenario_is_refused() -> None:
+    with pytest.raises(KnownError, match="third_light_regiment"):
+        load_scenario("balkan_gambit/1943", {"third_light_regiment": True})
+    assert load_scenario("balkan_gambit/1944", {"third_light_regiment": True}).options[
+        "third_light_regiment"
+    ]
 
 
 def test_what_is_not_shipped_is_refused_with_the_nearest() -> None:
