@@ -11,9 +11,12 @@ import click
 import oob.data
 from engine.cli.common import FOUND_ERRORS, Verbs, json_option, refuse_existing, say_json
 from maps.errors import KnownError, nearest
+from maps.problems import Problem, Severity
 from oob.formats import notation_files, text
 from oob.model import OrderOfBattle
 from oob.notation import shipped
+from oob.notation.checks import check
+from oob.notation.compare import compare
 from oob.notation.entries import ratings_of
 from oob.notation.errata import applied
 from oob.notation.keyed import line_of
@@ -90,6 +93,49 @@ def totals_(file: str, errata: bool, as_json: bool) -> None:
         say_json(asdict(found))
         return
     _say_totals(found)
+
+
+@oob_.command("check")
+@_file
+@_errata
+@json_option
+def check_(file: str, errata: bool, as_json: bool) -> None:
+    """Find what comes twice, goes without having come, comes too early or has no ratings.
+
+    Exit code 1 when there are errors; warnings may be meant so.
+    """
+    found = check(_whole(file, errata), Path(file).name)
+    if as_json:
+        say_json({f"{kind}s": _problems(found, kind) for kind in Severity})
+    else:
+        for problem in found:
+            click.echo(f"{problem.severity.value}: {problem}")
+        click.echo(f"{len(found)} problems." if found else "No problems.")
+    if any(problem.severity is Severity.ERROR for problem in found):
+        raise click.exceptions.Exit(FOUND_ERRORS)
+
+
+@oob_.command("compare")
+@click.argument("first", metavar="FILE|OB")
+@click.argument("second", metavar="FILE|OB")
+@json_option
+def compare_(first: str, second: str, as_json: bool) -> None:
+    """List what the second order of battle has more (+) and less (-) than the first."""
+    found = compare(_whole(first, False), _whole(second, False))
+    if as_json:
+        say_json([asdict(difference) for difference in found])
+        return
+    for difference in found:
+        click.echo(str(difference))
+    click.echo(f"{len(found)} differences.")
+
+
+def _problems(found: list[Problem], kind: Severity) -> list[dict[str, str]]:
+    return [
+        {"where": problem.where, "what": problem.what, "mend": problem.mend}
+        for problem in found
+        if problem.severity is kind
+    ]
 
 
 def _say_totals(found: RosterTotals) -> None:

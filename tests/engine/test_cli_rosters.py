@@ -110,3 +110,23 @@ def test_a_roster_becomes_counters(tmp_path: Path) -> None:
     file = tmp_path / "fite.oob"
     assert run("format", "fire_in_the_east", "--errata", "-o", file).exit_code == 0
     assert CliRunner().invoke(main, ["check", str(file)]).exit_code == 0
+
+
+def test_check_tells_errors_and_warnings(tmp_path: Path) -> None:
+    assert run("check", "fire_in_the_east").exit_code == 0
+    file = tmp_path / "a.notation"
+    file.write_text("sandtable notation 1\nTurn: Jul I 41\nWithdraw:\n1×3-5 Rifle X 1\n", "utf-8")
+    result = run("check", file, "--json")
+    assert result.exit_code == 1
+    (error,) = json.loads(result.stdout)["errors"]
+    assert error["where"] == "a.notation line 4"
+    assert "error: a.notation line 4: Rifle X 1 goes" in run("check", file).stdout
+
+
+def test_compare_lists_what_differs(tmp_path: Path) -> None:
+    file = tmp_path / "b.notation"
+    run("format", "fire_in_the_east", "--errata", "-o", file)
+    lines = run("compare", "fire_in_the_east", file).stdout.splitlines()
+    assert "+ Nov I 41 Soviet From Eastern MDs: reinforce 1×6-4-8 Tank XX 112" in lines
+    found = json.loads(run("compare", file, file, "--json").stdout)
+    assert found == []
