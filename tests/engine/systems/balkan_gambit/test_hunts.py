@@ -143,6 +143,9 @@ def test_who_counts_double(year: str, unit: str, factor: int) -> None:
     desk.put(start, unit)
     lines = hunt_ledger(desk.pos, Battle(Kind.HUNT, AXIS, middle, start, (U(unit),)))
     assert lines[0].value == factor
+    doubled = factor == 2 * (desk.table.units[U(unit)].front.attack or 0)
+    assert (lines[0].rule in ("BG-12.15c", "BG-12.15d")) == doubled
+    assert (lines[0].rule == "BG-12.15d") == unit.endswith("-cr")
 
 
 def test_a_reduced_division_hunts_with_its_reduced_factor() -> None:

@@ -231,3 +231,15 @@ def test_a_capital_in_regular_allied_hands_ends_its_collaborators(
     assert desk.at(unit) == DEAD
     assert "lost for good" in desk.state.pieces[U(unit)].marks
     assert desk.at(stays) == desk.hex("Sarajevo")
+
+
+def test_a_unit_that_came_by_sea_does_not_sail_on() -> None:
+    """[BG-11.4d]"""
+    desk = harbour(port=True).box("british-5")
+    desk.do(do.SeaMove(B5, desk.hex("Durres")))
+    assert "BG-11.4d" in desk.objections(do.Sail(B5, desk.hex("Kalamata")))
+
+
+def test_a_unit_nobody_knows_cannot_be_commanded() -> None:
+    """[BG-2.6]"""
+    assert harbour().objections(do.SeaMove(U("nobody"), MED_BOX)) == ["BG-2.6"]
