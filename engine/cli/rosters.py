@@ -163,6 +163,9 @@ def _counters(word: str) -> OrderOfBattle | None:
 
 def _read(word: str, errata: bool) -> Reading:
     path = Path(word)
+    if path.suffix == text.SUFFIX or (word in oob.data.names() and not path.is_file()):
+        mend = f"Use sandtable check {word}, or oob format."
+        raise KnownError(word, "these are counters, not a roster in notation.", mend)
     if word in shipped.names() and not path.is_file():
         reading = Reading(shipped.load(word))
     elif not path.exists():

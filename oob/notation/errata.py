@@ -90,7 +90,8 @@ def dumps(errata: Errata) -> str:
 def applied(roster: Roster, errata: Errata, only: Iterable[str] | None = None) -> Roster:
     """A roster with corrections laid over it; ``only`` names the ones to take, None all of them.
 
-    Raises KnownError, naming the correction's line, when it speaks of what is not there.
+    What replaces something stands in its line; what is new has none. Raises KnownError, naming the
+    correction's line, when it speaks of what is not there.
     """
     if errata.roster and roster.id and errata.roster != roster.id:
         what = f"these errata are for {errata.roster!r}, not {roster.id!r}."
@@ -110,15 +111,16 @@ def _step(line: str, number: int) -> Step | None:
 
 def _corrected(items: list[Item], correction: Correction, where: str) -> list[Item]:
     at = _last(items, correction, where)
-    like = items[at]
+    like, line = items[at], 0
     for step in correction.steps:
         try:
             match step.sign:
                 case "-":
                     at, like = _take(items, correction, step)
+                    line = like.line
                 case "+":
                     at += 1
-                    items.insert(at, _read(step, like, correction))
+                    items.insert(at, _read(step, like, correction, line))
                 case "area":
                     items = [_moved(item, correction, step.text) for item in items]
                 case "note":
@@ -152,12 +154,12 @@ def _last(items: list[Item], correction: Correction, where: str) -> int:
     return own[-1] if own else exact[-1]
 
 
-def _read(step: Step, before: Item, correction: Correction) -> Item:
+def _read(step: Step, before: Item, correction: Correction, line: int = 0) -> Item:
     section = before.section
     bare = f"{section.group} / {section.force}".strip(" /")
     if section.part and correction.heading == bare:
         section = replace(section, part="")
-    place = Place(section, before.action)
+    place = Place(section, before.action, line)
     air = _AIR.fullmatch(step.text)
     if air:
         return read_model(air[1], Kind.AIR, place, air[2] or "")

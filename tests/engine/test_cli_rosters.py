@@ -130,3 +130,9 @@ def test_compare_lists_what_differs(tmp_path: Path) -> None:
     assert "+ Nov I 41 Soviet From Eastern MDs: reinforce 1×6-4-8 Tank XX 112" in lines
     found = json.loads(run("compare", file, file, "--json").stdout)
     assert found == []
+
+
+def test_counters_are_no_roster() -> None:
+    result = run("totals", "balkan_gambit_1943")
+    assert result.exit_code == 2
+    assert "Use sandtable check balkan_gambit_1943" in result.stderr

@@ -49,6 +49,13 @@ def test_units_are_taken_and_added_where_they_stood() -> None:
     ]
 
 
+def test_what_replaces_something_stands_in_its_line() -> None:
+    after = errata.applied(demo(), errata.loads(TEXT))
+    assert [item.line for item in after.items] == [7, 7, 9]
+    new = "sandtable errata 1\n[1] Axis | Jun II 41 | RUMANIA / Reserves\n+ 1×truck\n"
+    assert errata.applied(demo(), errata.loads(new)).items[-1].line == 0
+
+
 def test_the_roster_itself_stays_as_printed() -> None:
     before = demo()
     errata.applied(before, errata.loads(TEXT))
