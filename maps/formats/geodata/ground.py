@@ -173,6 +173,24 @@ def side_water(
     return found
 
 
+def ridge_sides(
+    frame: WarpFrame, heights: Heights, samples: Samples, dry: Collection[Hex], least: float
+) -> set[Side]:
+    """Hexsides along a crest: at least ``least`` metres above the mean of either hex."""
+    mean = dict(zip(samples.hexes, samples.height.tolist(), strict=True))
+    sides = [side(at, way) for at in sorted(dry) for way in range(3) if at.neighbour(way) in dry]
+    ends = np.array([frame.layout.side_ends(of) for of in sides])
+    spots = [ends[:, 0] + (ends[:, 1] - ends[:, 0]) * along for along in ALONG]
+    lat, lon = frame.to_globe(np.concatenate(spots))
+    crest = heights.metres[heights.at(lat, lon)].reshape(len(ALONG), -1).mean(axis=0)
+    known = np.asarray(lat < END).reshape(len(ALONG), -1).all(axis=0)
+    return {
+        of
+        for of, height, is_known in zip(sides, crest.tolist(), known.tolist(), strict=True)
+        if is_known and height - max(mean[at] for at in of.hexes) >= least
+    }
+
+
 def island_sides(
     frame: WarpFrame,
     country: Country,

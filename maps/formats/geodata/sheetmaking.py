@@ -21,7 +21,7 @@ from maps.formats.geodata.sheetrecipe import SheetRecipe, read_sheet_recipe
 from maps.formats.geodata.sidecourses import SideCourses
 from maps.formats.geodata.sources import Sources
 from maps.formats.geodata.warp import WarpFrame
-from maps.hexgrid import Hex, Side, side_between
+from maps.hexgrid import Hex, Side, link, side_between
 from maps.layout import Orientation
 from maps.legend import Legend
 from maps.model import Box, BoxLink, GameMap
@@ -71,6 +71,7 @@ class _Maker:
         self.homes = homes_of(self.towns, self.frame, self.hexes, self.fixes)
         self.terrain: dict[Hex, str] = {}
         self.sides: dict[Side, set[str]] = {}
+        self.ridges: set[Side] = set()
 
     def survey(self) -> None:
         """Terrain of every hex, and the hexsides under open water."""
@@ -85,7 +86,8 @@ class _Maker:
             self.lists.cover,
             reach,
         )
-        samples = ground.sample(self.frame, order, self.country, self.data.heights(), plan)
+        heights = self.data.heights()
+        samples = ground.sample(self.frame, order, self.country, heights, plan)
         settled = {at for at, town in self.homes.items() if town.chosen or town.size in SETTLED}
         self.terrain = ground.terrain(samples, plan, settled)
         for at, kind in self.fixes.terrain.items():
@@ -97,6 +99,8 @@ class _Maker:
         self.closed = ground.island_sides(
             self.frame, self.country, samples, self.dry, self._stops()
         )
+        if plan.ridge:
+            self.ridges = ground.ridge_sides(self.frame, heights, samples, self.dry, plan.ridge)
         self.water |= dict.fromkeys(sorted(self.closed), ground.SEA)
 
     def _stops(self) -> dict[Hex, tuple[float, float]]:
@@ -189,6 +193,9 @@ class _Maker:
         for of, kind in self.water.items():
             if of not in self.net.waded:
                 self.sides.setdefault(of, set()).add(kind)
+        for of in self.ridges:
+            if not self.sides.get(of) and link(*of.hexes) not in self.net.links:
+                self.sides[of] = {"mountain"}
         for of, kind in self.fixes.drop_sides:
             self.sides.get(of, set()).discard(kind)
         for of, kind in self.fixes.add_sides:

@@ -35,7 +35,8 @@ class GroundPlan:
 
     A hex is mountain from ``mountain_floor`` up when slope / ``mountain_slope`` + height /
     ``mountain_height`` reach ``mountain_sum``; ``dropped_lakes`` and lakes dammed after ``year``
-    are left out.
+    are left out. A hexside that rises ``ridge`` metres above both its hexes is a mountain hexside;
+    0 makes none.
     """
 
     land: float
@@ -47,6 +48,7 @@ class GroundPlan:
     mountain_sum: float
     mountain_floor: float
     rough_slope: float
+    ridge: float
     dropped_lakes: tuple[str, ...]
     year: int
     kinds: Mapping[str, str]
@@ -275,6 +277,7 @@ def _ground(item: Table) -> GroundPlan:
         mountain_sum=item.take("mountain_sum", float),
         mountain_floor=item.take("mountain_floor", float),
         rough_slope=item.take("rough_slope", float),
+        ridge=item.take("ridge", float, 0.0),
         dropped_lakes=item.words("dropped_lakes", ()),
         year=item.take("year", int),
         kinds=_texts(item.table("kinds")),

@@ -269,3 +269,34 @@ def test_ladoga_and_onega_are_lakes_and_the_pripet_is_swamp(board: GameMap) -> N
         at for at, kind in board.terrain.items() if kind == "swamp" and distance(at, pinsk) <= 6
     ]
     assert len(marsh) >= 25
+
+
+def test_the_supply_example_has_a_swamp_and_a_major_river_and_no_road(board: GameMap) -> None:
+    row = hexes(board, *(f"3B:10{column:02d}" for column in range(1, 9)))
+    assert [at for at in row if board.terrain[at] == "swamp"] == [row[3]]
+    assert "major_river" in board.side_kinds(row[3], row[4])
+    assert not all(board.line_kinds(a, b) for a, b in pairwise(row))
+
+
+def test_the_flotilla_example_has_its_river_and_clear_hex(board: GameMap) -> None:
+    east, west = hexes(board, "3B:0407", "3B:0408")
+    assert board.terrain[east] == "clear"
+    assert "river" in board.side_kinds(east, west)
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        "1B:3008", "1B:2804", "1B:2806", "1B:3005", "2A:0831", "2A:0930", "1B:2723", "1B:2923",
+        "1B:4424", "1B:4824", "1B:4925", "1B:5028", "1B:5129", "3B:0330", "3B:0429", "3B:1320",
+        "1B:2224", "1B:4827", "3B:0231", "3B:1420", "3B:2018", "3B:2424", "6A:1219", "6A:3126",
+        "6A:3226", "6A:5029", "6A:5130", "1B:0402", "1B:3515", "3B:0909", "1B:4114", "1B:4814",
+    ],
+)  # fmt: skip
+def test_a_hex_of_the_orders_of_battle_is_land(board: GameMap, label: str) -> None:
+    assert is_land(board, board.parse_label(label))
+
+
+def test_polotsk_is_where_the_gauge_example_has_it(board: GameMap) -> None:
+    net = by_line(board, place(board, "Polotsk").hex, *RAILS)
+    assert set(hexes(board, "1B:2804", "1B:3005", "1B:2806")) <= net
