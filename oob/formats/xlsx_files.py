@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+import zlib
 
 import openpyxl
 from openpyxl.styles import Font
@@ -51,13 +52,22 @@ def loads(data: bytes, where: str) -> list[Table]:
 
 
 def _refuse_bombs(data: bytes, where: str) -> None:
+    """Refuse what is no zip, what would unpack to far too much, and XML that declares entities."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            size = sum(member.file_size for member in archive.infolist())
-    except zipfile.BadZipFile:
+            members = archive.infolist()
+            if sum(member.file_size for member in members) > _LARGEST:
+                raise KnownError(where, "the workbook is far too large.", "Keep the tables only.")
+            odd = any(_declares(archive.read(member)) for member in members)
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError):
         raise KnownError(where, "it is no workbook.", "Save it as .xlsx.") from None
-    if size > _LARGEST:
-        raise KnownError(where, "the workbook is far too large.", "Keep the tables only.")
+    if odd:
+        raise KnownError(where, "its XML declares entities.", "Save it again as .xlsx.")
+
+
+def _declares(xml: bytes) -> bool:
+    head = xml[:2] in (b"\xff\xfe", b"\xfe\xff")
+    return head or b"<!DOCTYPE" in xml or b"<!ENTITY" in xml
 
 
 def _table(sheet: openpyxl.worksheet.worksheet.Worksheet, where: str) -> Table:

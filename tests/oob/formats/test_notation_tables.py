@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import zipfile
 from dataclasses import replace
 
 import openpyxl
@@ -115,6 +116,34 @@ def test_text_in_a_number_of_a_workbook_is_named() -> None:
 def test_what_is_no_workbook_is_refused(data: bytes) -> None:
     with pytest.raises(KnownError, match=r"a\.xlsx"):
         xlsx_files.loads(data, "a.xlsx")
+
+
+@pytest.mark.parametrize(
+    ("member", "said"),
+    [
+        (b'<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', "declares entities"),
+        (b"0" * (65 * 1024 * 1024), "far too large"),
+        (b"<a/>", "damaged"),
+    ],
+)
+def test_a_workbook_that_means_harm_is_refused(member: bytes, said: str) -> None:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("xl/workbook.xml", member)
+    with pytest.raises(KnownError, match=said):
+        xlsx_files.loads(out.getvalue(), "a.xlsx")
+
+
+def test_a_formula_is_no_number() -> None:
+    book = openpyxl.Workbook()
+    sheet = book.active
+    sheet.title = "items"
+    sheet.append(["side", "turn", "action", "count", "type"])
+    sheet.append(["Axis", "Jun II 41", "initial", "=1+1", "Infantry"])
+    out = io.BytesIO()
+    book.save(out)
+    with pytest.raises(RefusedError, match=r"'=1\+1' is no whole number"):
+        from_tables(xlsx_files.loads(out.getvalue(), "a.xlsx"), "a.xlsx")
 
 
 def test_a_file_without_items_is_refused() -> None:
