@@ -183,7 +183,7 @@ def ridge_sides(
     spots = [ends[:, 0] + (ends[:, 1] - ends[:, 0]) * along for along in ALONG]
     lat, lon = frame.to_globe(np.concatenate(spots))
     crest = heights.metres[heights.at(lat, lon)].reshape(len(ALONG), -1).mean(axis=0)
-    known = np.asarray(lat < END).reshape(len(ALONG), -1).all(axis=0)
+    known: NDArray[np.bool_] = np.all((lat < END).reshape(len(ALONG), -1), axis=0)
     return {
         of
         for of, height, is_known in zip(sides, crest.tolist(), known.tolist(), strict=True)
