@@ -14,6 +14,7 @@ from maps.errors import KnownError, nearest
 from maps.problems import Problem, Severity
 from oob.formats import notation_files, text
 from oob.model import OrderOfBattle
+from oob.notation import errata as corrections
 from oob.notation import shipped
 from oob.notation.checks import check
 from oob.notation.compare import compare
@@ -93,6 +94,21 @@ def totals_(file: str, errata: bool, as_json: bool) -> None:
         say_json(asdict(found))
         return
     _say_totals(found)
+
+
+@oob_.command("errata")
+@_file
+@json_option
+def errata_(file: str, as_json: bool) -> None:
+    """Show the corrections of an order of battle: where, what goes, what comes."""
+    path = Path(file)
+    found = notation_files.errata_for(_read(file, False).roster, path)
+    if found is None:
+        raise KnownError(file, "there are no errata for it.", "Put a .errata file beside it.")
+    if as_json:
+        say_json([asdict(correction) for correction in found.corrections])
+        return
+    click.echo(corrections.dumps(found), nl=False)
 
 
 @oob_.command("check")

@@ -26,7 +26,7 @@ from oob.model import (
 from oob.notation.entries import read_ratings, written
 from oob.notation.keyed import line_of
 from oob.notation.model import Action, Item, Kind, Roster, Section
-from oob.notation.words import MONTHS, TURN
+from oob.notation.words import MONTHS, TURN, spelled
 from oob.words import REDUCED, slug
 
 _LOOKS = {
@@ -158,7 +158,7 @@ class _Muster:
             name=name,
             nation=nation.id,
             side=nation.side,
-            type=item.type.lower(),
+            type=spelled(item.type),
             size=_SIZES.get(item.size) or Size(item.size),
             faces=faces,
             steps=len(faces),
@@ -210,6 +210,7 @@ def _face(attack: int | None, defense: int | None, move: object) -> Face:
 
 def _traits(item: Item) -> frozenset[str]:
     found = [item.suffix.lower()] if item.suffix else []
+    found += [item.type.lower()] if spelled(item.type) != item.type.lower() else []
     found += [_SUPPORTED] if item.starred else []
     found += [_RAIL] if item.move == "R" else []
     found += [_HEADQUARTERS] if item.size == "XX HQ" else []

@@ -78,6 +78,64 @@ BALKAN_TYPES = (
 TYPES = frozenset((*AXIS_TYPES, *SOVIET_TYPES, *BALKAN_TYPES))
 """Unit types; a type outside this list is written in double quotes."""
 
+SPELLED = {
+    "Panzer": "armor",
+    "PzGrn": "mechanized infantry",
+    "Motorized": "motorized infantry",
+    "Jager": "light infantry",
+    "Mountain": "mountain infantry",
+    "Air Landing": "airborne infantry",
+    "Parachute": "parachute infantry",
+    "Para-Cmdo": "parachute commando",
+    "Bicycle": "bicycle infantry",
+    "Security": "security infantry",
+    "Police": "police infantry",
+    "Static": "static infantry",
+    "Machinegun": "machine gun",
+    "mot MG": "motorized machine gun",
+    "Naval Infantry": "marine infantry",
+    "Rifle": "infantry",
+    "Border": "border infantry",
+    "Ski": "ski infantry",
+    "Arm": "armor",
+    "Flamm pz": "flamethrower armor",
+    "Recon": "reconnaissance",
+    "Aslt Gun": "assault gun armor",
+    "Assault Gun": "assault gun armor",
+    "mot Antitank": "motorized anti-tank",
+    "Art": "artillery",
+    "mot Artillery": "motorized artillery",
+    "mot Art": "motorized artillery",
+    "Rocket Art": "rocket artillery",
+    "Siege Art": "siege artillery",
+    "RR Artillery": "railway artillery",
+    "mot Eng": "motorized engineer",
+    "mot Aslt Eng": "motorized assault engineer",
+    "Cons": "construction engineer",
+    "RR Engineer": "railway engineer",
+    "hv AA": "heavy anti-aircraft",
+    "Lt AA": "light anti-aircraft",
+    "mot hv AA": "motorized heavy anti-aircraft",
+    "mot Lt AA": "motorized light anti-aircraft",
+    "Tank": "armor",
+    "Lt Tank": "light armor",
+    "Mech": "mechanized infantry",
+    "M/C": "motorcycle infantry",
+    "Mtn Cav": "mountain cavalry",
+    "Marine": "marine infantry",
+    "Para-Inf": "parachute infantry",
+    "mot NKVD": "motorized security infantry",
+    "Antitank": "anti-tank",
+    "Construction": "construction engineer",
+    "Lt Armored": "light armor",
+    "Armored": "armor",
+    "Lt Infantry": "light infantry",
+    "Motorcycle": "motorcycle infantry",
+    "Corps Group": "infantry",
+    "Local": "irregular infantry",
+}
+"""Unit types in the words counters are drawn from, where the notation's own differ."""
+
 SIZES = ("XX HQ", "XX", "X", "III", "II", "I", "Cdr", "XXX")
 """Size marks; ``Cdr`` is a cadre, ``XX HQ`` a division's headquarters."""
 
@@ -131,6 +189,15 @@ _GROUPS = (
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 TURN = re.compile(rf"({'|'.join(MONTHS)}) (II?) (\d\d)")
 """A half-month turn: ``Jun II 41``."""
+
+
+def spelled(word: str) -> str:
+    """A unit type in the words counters are drawn from.
+
+    >>> spelled("Lt Tank"), spelled("Infantry")
+    ('light armor', 'infantry')
+    """
+    return SPELLED.get(word, word.lower())
 
 
 def turn_key(turn: str) -> tuple[int, int, int]:

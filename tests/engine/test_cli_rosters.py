@@ -136,3 +136,12 @@ def test_counters_are_no_roster() -> None:
     result = run("totals", "balkan_gambit_1943")
     assert result.exit_code == 2
     assert "Use sandtable check balkan_gambit_1943" in result.stderr
+
+
+def test_errata_can_be_looked_at() -> None:
+    lines = run("errata", "fire_in_the_east").stdout.splitlines()
+    assert lines[0] == "sandtable errata 1"
+    assert "+ 1×1-2-8 mot Art III 110" in lines
+    first = json.loads(run("errata", "fire_in_the_east", "--json").stdout)[0]
+    assert (first["id"], first["turn"]) == ("axis-1", "Jun II 41")
+    assert "there are no errata" in run("errata", "balkan_front").stderr

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given, settings
 
@@ -12,6 +14,7 @@ from oob.model import EntryKind, Face, Size, UnitId
 from oob.notation import shipped
 from oob.notation.model import Action, Kind, Roster
 from oob.notation.muster import mustered
+from oob.notation.words import SPELLED, TYPES
 from tests.oob.notation import strategies as some
 
 COMING = (
@@ -49,7 +52,8 @@ def test_units_of_fire_in_the_east() -> None:
     assert (infantry.front, infantry.size) == (Face(8, None, 6), Size.DIVISION)
     assert order.formations[infantry.formation].name == "18th Army"
     rail = order.units[UnitId("german-679-rr-artillery-ii")]
-    assert (rail.front, rail.traits) == (Face(2, 0, 0), frozenset({"rail only"}))
+    assert (rail.front, rail.traits) == (Face(2, 0, 0), frozenset({"rail only", "rr artillery"}))
+    assert rail.type == "railway artillery"
     withdrawn = {
         id_: entry.turn
         for entry in order.schedule
@@ -67,3 +71,10 @@ def test_units_on_their_cadre_side_begin_with_one_step() -> None:
     assert [face.ratings() for face in unit.faces] == ["5-6", "2-6"]
     (setup,) = [setup for setup in order.setups if unit.id in setup.units]
     assert setup.steps == 1
+
+
+def test_types_are_spelled_in_words_of_their_own() -> None:
+    assert set(SPELLED) <= TYPES
+    assert all(re.fullmatch("[a-z]+([ -][a-z]+)*", word) for word in SPELLED.values())
+    order = mustered(shipped.load("fire_in_the_east"))
+    assert order.units[UnitId("german-22-air-landing-xx")].type == "airborne infantry"
