@@ -10,6 +10,7 @@ import click
 from engine.cli.benches import bench
 from engine.cli.checking import check
 from engine.cli.common import Verbs
+from engine.cli.digitise import digitise
 from engine.cli.fuzzing import fuzz
 from engine.cli.listing import charts, scenarios, systems
 from engine.cli.making import import_, new
@@ -25,6 +26,7 @@ COMMANDS: tuple[click.Command, ...] = (
     scenarios,
     charts,
     import_,
+    digitise,
     play,
     replay,
     fuzz,

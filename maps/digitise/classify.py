@@ -127,11 +127,12 @@ def _light(
     own = np.eye(count)[named]
     design = np.hstack([own, shapes[known]])
     calm = np.diag([1e-6] * count + [0.05 * len(known) / 10] * shapes.shape[1])
-    weights = weight.copy()
+    weights: Floats = weight.copy()
     solution: Floats = np.zeros((design.shape[1], 3))
     for _ in range(4):
         w = weights[:, None]
-        solution = np.linalg.solve(design.T @ (design * w) + calm, design.T @ (bright[known] * w))
+        system, wanted = design.T @ (design * w) + calm, design.T @ (bright[known] * w)
+        solution = np.asarray(np.linalg.solve(system, wanted), dtype=np.float64)
         off = np.abs(bright[known] - design @ solution).mean(axis=1)
         weights = weight / (1.0 + (off / 0.06) ** 2)
     result: Floats = shapes @ solution[count:]

@@ -1,0 +1,106 @@
+"""What a user hands over as JSON: control points, exemplars, pairs of hexes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from maps.digitise.lattice import Lattice
+from maps.digitise.points import ControlPoint
+from maps.digitise.stored import lattice_from
+from maps.digitise.strips import Course
+from maps.errors import KnownError
+
+_MOST_BYTES = 64_000_000
+_LINKED = ("road", "rail", "track", "trail", "path", "highway", "tram", "causeway", "ferry")
+
+
+def read_json(path: Path) -> Any:
+    """The content of a JSON file.
+
+    Raises KnownError when it is missing, too large, not UTF-8 or not JSON.
+    """
+    where = str(path)
+    if not path.is_file():
+        raise KnownError(where, "there is no such file.", "Check the name.")
+    if path.stat().st_size > _MOST_BYTES:
+        raise KnownError(where, "is too large.", "Give a smaller file.")
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except UnicodeDecodeError as error:
+        raise KnownError(where, "is not UTF-8 text.", "Save it as UTF-8.") from error
+    except json.JSONDecodeError as error:
+        place = f"{where} line {error.lineno}"
+        raise KnownError(place, "is not JSON.", "Mend it there.") from error
+    except (RecursionError, ValueError) as error:
+        raise KnownError(where, "is not JSON that can be read.", "Write it simpler.") from error
+
+
+def read_points(path: Path) -> list[ControlPoint]:
+    """Control points, ``[{"label", "xy"}]``. Raises KnownError with the number of the bad one."""
+    data = read_json(path)
+    if not isinstance(data, list):
+        raise KnownError(str(path), "is no list of points.", _POINT)
+    return [_point(item, f"{path} point {number}") for number, item in enumerate(data, 1)]
+
+
+def read_exemplars(path: Path) -> dict[str, list[str]]:
+    """Labels by kind, ``{kind: [labels]}``. Raises KnownError naming the bad kind."""
+    data = read_json(path)
+    if not isinstance(data, Mapping):
+        raise KnownError(str(path), "names no kinds.", 'Write {"kind": ["0101", ...], ...}.')
+    for kind, labels in data.items():
+        if not isinstance(labels, list) or not all(isinstance(label, str) for label in labels):
+            raise KnownError(
+                f"{path}, {kind!r}", "is no list of labels.", 'Write ["0101", "0102", ...].'
+            )
+    return {str(kind): list(labels) for kind, labels in data.items()}
+
+
+def read_pairs(path: Path) -> list[tuple[str, str]]:
+    """Pairs of hexes, ``[[label, label], ...]``. Raises KnownError with the number of the bad."""
+    data = read_json(path)
+    if not isinstance(data, list):
+        raise KnownError(str(path), "is no list of pairs.", 'Write [["0101", "0102"], ...].')
+    for number, pair in enumerate(data, 1):
+        good = isinstance(pair, list) and len(pair) == 2 and all(isinstance(x, str) for x in pair)
+        if not good:
+            raise KnownError(
+                f"{path} pair {number}", "is not two labels.", 'Write ["0101", "0102"].'
+            )
+    return [(first, second) for first, second in data]
+
+
+def read_lattice(path: Path) -> Lattice:
+    """The lattice of a calibration file. Raises KnownError when it is none."""
+    return lattice_from(read_json(path), str(path))
+
+
+def course_of(kind: str) -> Course:
+    """Whether lines of a kind follow hexsides or link centres, by its name: roads and rails link.
+
+    >>> course_of("main road"), course_of("river")
+    (<Course.LINKS: 'links'>, <Course.SIDES: 'sides'>)
+    """
+    return Course.LINKS if any(word in kind.lower() for word in _LINKED) else Course.SIDES
+
+
+_POINT = 'Write [{"label": "0101", "xy": [120.5, 88.0]}, ...].'
+
+
+def _point(item: object, where: str) -> ControlPoint:
+    if not isinstance(item, Mapping) or not isinstance(item.get("label"), str):
+        raise KnownError(where, "has no label.", _POINT)
+    place = item.get("xy")
+    if not isinstance(place, list) or len(place) != 2 or not all(map(_number, place)):
+        raise KnownError(where, "has no place 'xy' of two numbers.", _POINT)
+    try:
+        return ControlPoint(item["label"], float(place[0]), float(place[1]))
+    except OverflowError as error:
+        raise KnownError(where, "lies too far away.", _POINT) from error
+
+
+def _number(value: object) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)

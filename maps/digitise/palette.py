@@ -1,0 +1,80 @@
+"""Which colours a line is printed in, learnt from confirmed stretches of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from maps.digitise.arrays import Floats, Singles
+
+_COLOURS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """Colours of the picture, and for each the evidence that a pixel of it belongs to the line."""
+
+    colours: Floats
+    evidence: Floats
+
+    def score(self, pixels: Singles) -> Singles:
+        """Evidence of each pixel, blended over its three nearest colours; ... x 3 becomes ... ."""
+        flat = pixels.reshape(-1, 3)
+        result = np.empty(len(flat), dtype=np.float32)
+        for low in range(0, len(flat), 100_000):
+            part = flat[low : low + 100_000]
+            near = _squares(part, self.colours)
+            three = np.argpartition(near, 2, axis=1)[:, :3]
+            weight = 1.0 / (np.take_along_axis(near, three, axis=1) + 4.0)
+            result[low : low + 100_000] = (weight * self.evidence[three]).sum(axis=1) / weight.sum(
+                axis=1
+            )
+        return result.reshape(pixels.shape[:-1])
+
+
+def learnt(line: Singles, other: Singles, seed_colours: int = _COLOURS) -> Palette:
+    """The palette that tells pixels of confirmed stretches from pixels elsewhere.
+
+    Both are n x 3. Evidence is the log of how much commoner a colour is on the line.
+    """
+    pool = np.concatenate([_thinned(line, 3000), _thinned(other, 3000)]).astype(np.float64)
+    colours = _clusters(pool, min(seed_colours, len(pool)))
+    on = np.bincount(_squares(line, colours).argmin(axis=1), minlength=len(colours)) + 0.0
+    off = np.bincount(_squares(other, colours).argmin(axis=1), minlength=len(colours)) + 0.0
+    on, off = on / on.sum(), off / off.sum()
+    evidence = np.log((on + 0.004) / (off + 0.004))
+    return Palette(colours, np.clip(evidence, -3.0, 3.0))
+
+
+def _thinned(pixels: Singles, most: int) -> Singles:
+    step = max(1, len(pixels) // most)
+    return pixels[::step]
+
+
+def _clusters(pool: Floats, count: int) -> Floats:
+    """K-means from seeds as far apart as can be: no chance in it."""
+    chosen = [pool.mean(axis=0)]
+    away = ((pool - chosen[0]) ** 2).sum(axis=1)
+    for _ in range(count - 1):
+        chosen.append(pool[int(away.argmax())])
+        away = np.minimum(away, ((pool - chosen[-1]) ** 2).sum(axis=1))
+    centres = np.array(chosen)
+    for _ in range(12):
+        own = _squares(pool, centres).argmin(axis=1)
+        for k in range(count):
+            mine = pool[own == k]
+            if len(mine):
+                centres[k] = mine.mean(axis=0)
+    return centres
+
+
+def _squares(pixels: NDArray[np.floating], centres: Floats) -> Floats:
+    """Squared distances, n x colours."""
+    work = pixels.astype(np.float64)
+    cross = work @ centres.T
+    result: Floats = np.maximum(
+        (work**2).sum(axis=1)[:, None] - 2 * cross + (centres**2).sum(axis=1), 0.0
+    )
+    return result

@@ -1,0 +1,153 @@
+"""Rivers along hexsides, roads and rails between centres, by confirmed examples."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from maps.digitise.arrays import Bytes, Floats, Singles
+from maps.digitise.lattice import Lattice
+from maps.digitise.palette import learnt
+from maps.digitise.ridges import stretches
+from maps.digitise.strips import Course, Strips, cut_strips
+from maps.errors import KnownError
+
+_ROUNDS = 3
+_LEAST = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Traced:
+    """A hexside or link, by the labels of its two hexes, and the confidence that a line is there.
+
+    Confirmed ones have confidence 1.
+    """
+
+    hexes: tuple[str, str]
+    confidence: float
+
+
+def trace(
+    picture: Bytes,
+    lattice: Lattice,
+    exemplars: Sequence[tuple[str, str]],
+    course: Course,
+    where: str,
+) -> list[Traced]:
+    """The confidence for every hexside or link of the sheet, most sure first.
+
+    Raises KnownError when there are fewer than two exemplars, or one names hexes that are not
+    adjacent or not on the sheet, or a stretch that lies off the picture.
+    """
+    strips = cut_strips(picture, lattice, course)
+    given = _given(lattice, strips, exemplars, where)
+    confidence = _confidences(strips, _normal(strips), given)
+    confidence[given] = 1.0
+    order = np.argsort(-confidence, kind="stable")
+    return [
+        Traced(
+            (lattice.labels[strips.pairs[i, 0]], lattice.labels[strips.pairs[i, 1]]),
+            float(confidence[i]),
+        )
+        for i in order
+    ]
+
+
+def _given(
+    lattice: Lattice, strips: Strips, exemplars: Sequence[tuple[str, str]], where: str
+) -> NDArray[np.intp]:
+    if len(exemplars) < _LEAST:
+        raise KnownError(
+            where, f"gives {len(exemplars)} examples.", f"Confirm {_LEAST} or more, at best 5."
+        )
+    row_of = {(int(a), int(b)): i for i, (a, b) in enumerate(strips.pairs)}
+    sheet = lattice.grid.sheet
+    found: dict[int, None] = {}
+    for first, second in exemplars:
+        rows = [
+            lattice.index[str(sheet.label(lattice.grid.hex(label, where)))]
+            for label in (first, second)
+        ]
+        row = row_of.get((min(rows), max(rows)))
+        if row is None:
+            raise KnownError(
+                where, f"{first} and {second} are not adjacent.", "Name two neighbours."
+            )
+        if not strips.seen[row]:
+            raise KnownError(
+                where, f"{first} and {second} lie off the picture.", "Choose another pair."
+            )
+        found[row] = None
+    return np.array(list(found), dtype=np.intp)
+
+
+def _normal(strips: Strips) -> Singles:
+    """Colours with uneven light taken out, as far as the strip's own brightest part shows it."""
+    return strips.colours
+
+
+def _confidences(strips: Strips, colours: Singles, given: NDArray[np.intp]) -> Floats:
+    """Learn the line's colours, follow its ridge in each strip, part the found from the rest."""
+    middle = colours.shape[2] // 2
+    core = colours[given][:, :, middle - 2 : middle + 3]
+    count = len(colours)
+    on, off = core, np.delete(colours, given, axis=0)[:, :, middle - 5 : middle + 6]
+    confidence: Floats = np.zeros(count)
+    for turn in range(_ROUNDS):
+        palette = learnt(on.reshape(-1, 3), off.reshape(-1, 3))
+        found = stretches(palette.score(colours))
+        confidence = _parted(found.features, given, confidence, turn) * strips.seen
+        sure = np.flatnonzero(confidence > 0.9)
+        taken = np.unique(np.concatenate([given, sure]))
+        if turn == _ROUNDS - 1:
+            break
+        on = _along(colours, found.path)[taken]
+        rest = np.flatnonzero(confidence < 0.3)
+        rest = rest[~np.isin(rest, given)]
+        if len(rest) < 10:
+            break
+        off = colours[rest][:, :, middle - 5 : middle + 6]
+    return confidence
+
+
+def _along(colours: Singles, path: NDArray[np.intp]) -> Singles:
+    """The pixels on a path and beside it."""
+    rows = np.arange(len(colours))[:, None]
+    steps = np.arange(colours.shape[1])[None, :]
+    high = colours.shape[2] - 1
+    beside = [colours[rows, steps, np.clip(path + off, 0, high)] for off in (-1, 0, 1)]
+    return np.stack(beside, axis=2)
+
+
+def _parted(features: Floats, given: NDArray[np.intp], before: Floats, turn: int) -> Floats:
+    """Two bell curves along the best direction: one from the examples, one from all the rest."""
+    sure = given if turn == 0 else np.unique(np.concatenate([given, np.flatnonzero(before > 0.9)]))
+    rest = np.setdiff1d(
+        np.arange(len(features)), sure if turn == 0 else np.flatnonzero(before > 0.3)
+    )
+    inner = features[sure].mean(axis=0)
+    outer = features[rest].mean(axis=0)
+    spread = np.cov(features[rest].T) + np.cov(features[sure].T) * min(1.0, len(sure) / 10)
+    own = np.diag(np.diag(spread))
+    direction = np.linalg.solve(0.5 * spread + 0.5 * own + 1e-3 * np.eye(len(inner)), inner - outer)
+    direction = np.maximum(direction, 0.0)
+    along = features @ direction
+    high, low = along[sure], along[rest]
+    top, bottom = float(np.median(high)), float(np.median(low))
+    if top <= bottom:
+        return np.zeros(len(features))
+    at = (along - bottom) / (top - bottom)
+    cut = _valley(at)
+    result: Floats = 1.0 / (1.0 + np.exp(np.clip(-(at - cut) * 14.0, -60, 60)))
+    return result
+
+
+def _valley(at: Floats) -> float:
+    """The emptiest place between the rest (0) and the examples (1)."""
+    places = np.linspace(0.3, 0.75, 46)
+    crowd = np.exp(-0.5 * ((at[None, :] - places[:, None]) / 0.05) ** 2).sum(axis=1)
+    lean = 1.0 + ((places - 0.52) / 0.25) ** 2
+    return float(places[int(np.argmin((crowd + 0.5) * lean))])
