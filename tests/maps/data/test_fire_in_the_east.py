@@ -300,3 +300,15 @@ def test_a_hex_of_the_orders_of_battle_is_land(board: GameMap, label: str) -> No
 def test_polotsk_is_where_the_gauge_example_has_it(board: GameMap) -> None:
     net = by_line(board, place(board, "Polotsk").hex, *RAILS)
     assert set(hexes(board, "1B:2804", "1B:3005", "1B:2806")) <= net
+
+
+def test_moscow_is_one_full_and_six_further_hexes(board: GameMap) -> None:
+    around = {one.hex for one in board.places.values() if one.name.startswith("Moskva (")}
+    assert around == set(place(board, "Moskva").hex.neighbours())
+
+
+def test_gotland_is_swedish(board: GameMap) -> None:
+    gotland = [at for at in board.regions["nation"]["Sweden"] if "1B:" in board.label(at)]
+    assert gotland
+    baltic = board.regions["nation"]["USSR"]
+    assert not any(near in baltic for at in gotland for near in at.neighbours())
