@@ -59,7 +59,7 @@ def _refuse_bombs(data: bytes, where: str) -> None:
             if sum(member.file_size for member in members) > _LARGEST:
                 raise KnownError(where, "the workbook is far too large.", "Keep the tables only.")
             odd = any(_declares(archive.read(member)) for member in members)
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError):
+    except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError):
         raise KnownError(where, "it is no workbook.", "Save it as .xlsx.") from None
     if odd:
         raise KnownError(where, "its XML declares entities.", "Save it again as .xlsx.")
