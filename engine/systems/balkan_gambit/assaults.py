@@ -23,6 +23,7 @@ from engine.systems.balkan_gambit.records import (
 )
 from engine.systems.balkan_gambit.table import Table
 from maps.hexgrid import Hex
+from oob.model import UnitId
 
 COUNTRIES = ("Yugoslavia", "Albania", "Greece")
 """Where assaults may go (BG 7.6, 7.9)."""
@@ -74,11 +75,18 @@ def _assault_objections(pos: Position, frame: Commanding, battle: Battle) -> Ite
     able = any(
         not any(True for _ in assault_unit_objections(pos, battle, unit))
         for unit in candidates(pos, battle)
+        if _of_the_kind(pos, battle.kind, unit)
     )
     if not able:
         rule = "BG-7.6a" if landing else "BG-7.9a"
         kind = "unit that can land" if landing else "parachute infantry"
         yield objection(rule, f"No {kind} in the Med Box fits into {pos.label(battle.target)}.")
+
+
+def _of_the_kind(pos: Position, kind: Kind, unit: UnitId) -> bool:
+    """False for units that no hex would let assault; asked first because it is quick."""
+    stats = pos.table.stats[unit]
+    return not stats.support and (kind is Kind.LANDING or "parachute" in stats.unit.traits)
 
 
 def _battle(kind: Kind, target: Hex) -> Battle:

@@ -216,9 +216,7 @@ def move(pos: Position, frame: Moving, action: do.Move, doing: Work) -> None:
     else:
         path = pos.reach(action.unit, frame.spent).path(action.target)
     mobility = pos.table.stats[action.unit].mobility
-    cost = sum(
-        pos.table.step_cost(mobility, a, b, pos.state.blown) or 0 for a, b in pairwise(path)
-    )
+    cost = sum(pos.table.step_cost(mobility, a, b, pos.state.blown) or 0 for a, b in pairwise(path))
     doing.tell("moved", "BG-11.1a", unit=action.unit, at=frame.origin, to=action.target, cost=cost)
     ended = _done(frame, action.unit, doing)
     for at in path[1:]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from engine.mechanics.movement import Reach, nearest, reach
-from engine.mechanics.supply import Net, net
+from engine.mechanics.supply import Net
 from engine.systems.balkan_gambit.records import (
     ALLIED,
     AXIS,
@@ -55,7 +55,15 @@ class Position:
 
     def boxed(self, box: str) -> tuple[UnitId, ...]:
         """Units in a box."""
-        return tuple(unit for unit, piece in self.state.pieces.items() if piece.at == box)
+        return self._boxes.get(box, ())
+
+    @cached_property
+    def _boxes(self) -> Mapping[str, tuple[UnitId, ...]]:
+        found: dict[str, list[UnitId]] = {}
+        for unit, piece in self.state.pieces.items():
+            if isinstance(piece.at, str):
+                found.setdefault(piece.at, []).append(unit)
+        return {box: tuple(units) for box, units in found.items()}
 
     def options(self, option: str) -> bool:
         """Whether an option of the game is chosen."""
@@ -302,11 +310,8 @@ class Position:
     def net_named(self, name: str, side: str) -> Net:
         """A supply net by its source: a map edge, a capital's zone, or the open supply markers."""
         if name not in self._nets:
-            barred = self.held[other(side)]
-            self._nets[name] = net(
-                self.table.roads(self.state.blown),
-                self._sources(name),
-                barred=lambda at: at in barred,
+            self._nets[name] = self.table.net(
+                self._sources(name), self.held[other(side)], self.state.blown
             )
         return self._nets[name]
 

@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 
 from engine.core.system import Scenario
 from engine.mechanics.movement import Graph
-from engine.mechanics.supply import Roads
+from engine.mechanics.supply import Net, Roads, net
 from engine.systems.balkan_gambit.charts import Charts, Data, Figures
 from engine.systems.balkan_gambit.records import CONCENTRATED, DISPERSED
 from maps.hexgrid import Hex, Side, side_between
@@ -61,6 +61,7 @@ class Table:
         """The side that commands each unit; '' for Chetniks, who follow their roll (1943)."""
         self.graph = lru_cache(maxsize=16)(self._graph)
         self.roads = lru_cache(maxsize=8)(self._roads)
+        self.net = lru_cache(maxsize=64)(self._net)
         self.homes: dict[UnitId, tuple[Hex, ...]] = {}
         """Set-up hexes by unit, filled by the set-up desk."""
 
@@ -216,6 +217,10 @@ class Table:
                 found.setdefault(link.a, []).append(link.b)
                 found.setdefault(link.b, []).append(link.a)
         return {at: tuple(near) for at, near in found.items()}
+
+    def _net(self, sources: tuple[Hex, ...], barred: frozenset[Hex], blown: frozenset[Side]) -> Net:
+        """The road hexes that supply reaches from its sources when some hexes are barred."""
+        return net(self.roads(blown), sources, barred=lambda at: at in barred)
 
     def terrain_to_hit(self, at: Hex) -> int:
         """The attacker's modifier for a hex: the worse of terrain and city, they do not add (BG
