@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from maps.errors import KnownError
+from maps.formats.geodata.parts import read_kind, read_sources, read_texts
 from maps.formats.geodata.recipe import (
     ROLES,
     Area,
@@ -20,11 +21,9 @@ from maps.formats.geodata.recipe import (
     Recipe,
     River,
     Road,
-    Source,
     Surface,
 )
 from maps.formats.geodata.tables import Table, load_toml
-from maps.legend import Kind, Layer
 
 
 def read_recipe(path: Path) -> Recipe:
@@ -42,7 +41,7 @@ def read_recipe(path: Path) -> Recipe:
         grid=_grid(root.table("grid")),
         fit=_fit(root.table("fit")),
         pins=tuple(_pin(item, points) for item in root.tables("pins")),
-        sources=_sources(root),
+        sources=read_sources(root, ROLES),
         outline=root.points("outline", 3),
         left_out=root.words("left_out", ()),
         surface=_surface(root.table("surface")),
@@ -54,8 +53,8 @@ def read_recipe(path: Path) -> Recipe:
         places=tuple(_place(item, points) for item in root.tables("places")),
         areas=tuple(_area(item) for item in root.tables("areas")),
         boxes=tuple(_box(item) for item in root.tables("boxes")),
-        legend=tuple(_kind(item) for item in root.tables("legend")),
-        notes=_notes(root.table("notes")),
+        legend=tuple(read_kind(item) for item in root.tables("legend")),
+        notes=read_texts(root.table("notes")),
         points=points,
         edits=root.take("edits", str, ""),
         exclusive=root.words("exclusive", ()),
@@ -125,19 +124,6 @@ def _pin(item: Table, points: Mapping[str, LatLon]) -> Pin:
     pin = Pin(name, points[name], item.take("hex", str))
     item.done()
     return pin
-
-
-def _sources(root: Table) -> dict[str, Source]:
-    table = root.table("sources")
-    found = {}
-    for role in ROLES:
-        item = table.table(role)
-        found[role] = Source(
-            role, item.take("file", str), item.take("origin", str), item.take("licence", str)
-        )
-        item.done()
-    table.done()
-    return found
 
 
 def _surface(item: Table) -> Surface:
@@ -239,24 +225,3 @@ def _box(item: Table) -> BoxSpec:
     )
     item.done()
     return box
-
-
-def _kind(item: Table) -> Kind:
-    layer = item.take("layer", str)
-    if layer not in tuple(Layer):
-        raise item.wrong("layer", f"must be one of {', '.join(Layer)}.")
-    look = item.table("look")
-    kind = Kind(
-        Layer(layer),
-        item.take("id", str),
-        item.take("name", str),
-        {word: look.take(word, str) for word in look.names()},
-    )
-    item.done()
-    return kind
-
-
-def _notes(item: Table) -> dict[str, str]:
-    found = {name: item.take(name, str) for name in item.names()}
-    item.done()
-    return found

@@ -17,7 +17,8 @@ from maps.formats.geodata.rails import LineNet
 from maps.formats.geodata.realms import Realms
 from maps.formats.geodata.sheetedits import SheetEdits, read_sheet_edits
 from maps.formats.geodata.sheetplaces import SETTLED, homes_of, put_towns
-from maps.formats.geodata.sheetrecipe import SheetRecipe, read_sheet_recipe
+from maps.formats.geodata.sheetreading import read_sheet_recipe
+from maps.formats.geodata.sheetrecipe import SheetRecipe
 from maps.formats.geodata.sidecourses import SideCourses
 from maps.formats.geodata.sources import Sources
 from maps.formats.geodata.warp import WarpFrame
