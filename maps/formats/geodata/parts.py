@@ -1,0 +1,39 @@
+"""What recipes of both formats say in the same words: data files, legend, free texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from maps.formats.geodata.recipe import Source
+from maps.formats.geodata.tables import Table
+from maps.legend import Kind, Layer
+
+
+def read_sources(root: Table, roles: Iterable[str]) -> dict[str, Source]:
+    """The data files of ``[sources]``, one for each role."""
+    table = root.table("sources")
+    found = {}
+    for role in roles:
+        item = table.table(role)
+        found[role] = Source(
+            role, item.take("file", str), item.take("origin", str), item.take("licence", str)
+        )
+        item.done()
+    table.done()
+    return found
+
+
+def read_kind(item: Table) -> Kind:
+    """One ``[[legend]]`` entry."""
+    layer = item.take("layer", str)
+    if layer not in tuple(Layer):
+        raise item.wrong("layer", f"must be one of {', '.join(Layer)}.")
+    look = read_texts(item.table("look"))
+    kind = Kind(Layer(layer), item.take("id", str), item.take("name", str), look)
+    item.done()
+    return kind
+
+
+def read_texts(item: Table) -> dict[str, str]:
+    """A table whose keys are names and whose values are texts."""
+    return {name: item.take(name, str) for name in item.names()}
