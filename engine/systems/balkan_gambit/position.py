@@ -43,27 +43,16 @@ class Position:
     def __init__(self, table: Table, state: Board) -> None:
         self.table = table
         self.state = state
+        self.standing = table.standing(state.pieces, state.chetniks)
 
-    @cached_property
+    @property
     def at(self) -> Mapping[Hex, tuple[UnitId, ...]]:
         """Units by hex, in order-of-battle order."""
-        found: dict[Hex, list[UnitId]] = {}
-        for unit, piece in self.state.pieces.items():
-            if isinstance(piece.at, Hex):
-                found.setdefault(piece.at, []).append(unit)
-        return {at: tuple(units) for at, units in found.items()}
+        return self.standing.at
 
     def boxed(self, box: str) -> tuple[UnitId, ...]:
         """Units in a box."""
-        return self._boxes.get(box, ())
-
-    @cached_property
-    def _boxes(self) -> Mapping[str, tuple[UnitId, ...]]:
-        found: dict[str, list[UnitId]] = {}
-        for unit, piece in self.state.pieces.items():
-            if isinstance(piece.at, str):
-                found.setdefault(piece.at, []).append(unit)
-        return {box: tuple(units) for box, units in found.items()}
+        return self.standing.boxes.get(box, ())
 
     def options(self, option: str) -> bool:
         """Whether an option of the game is chosen."""
@@ -95,55 +84,32 @@ class Position:
 
     def friends(self, at: Hex, side: str) -> tuple[UnitId, ...]:
         """Units of a side in a hex, dispersed ones included."""
-        return self._by_side[side].get(at, ())
+        return self.standing.sides[side].get(at, ())
 
     def enemies(self, at: Hex, side: str) -> tuple[UnitId, ...]:
         """Units hostile to a side in a hex, dispersed ones included."""
-        return self._by_side[other(side)].get(at, ())
+        return self.standing.sides[other(side)].get(at, ())
 
     def defenders(self, at: Hex, side: str) -> tuple[UnitId, ...]:
         """Units hostile to a side that would fight for a hex: all but dispersed partisans."""
         return tuple(unit for unit in self.enemies(at, side) if not self.dispersed(unit))
 
-    @cached_property
-    def _by_side(self) -> Mapping[str, Mapping[Hex, tuple[UnitId, ...]]]:
-        """Each side's units by hex, in order-of-battle order."""
-        found: dict[str, dict[Hex, list[UnitId]]] = {ALLIED: {}, AXIS: {}}
-        sides, chetniks = self.table.sides, self.state.chetniks
-        for unit, piece in self.state.pieces.items():
-            if isinstance(piece.at, Hex):
-                found[sides[unit] or chetniks].setdefault(piece.at, []).append(unit)
-        return {
-            side: {at: tuple(units) for at, units in stacks.items()}
-            for side, stacks in found.items()
-        }
-
-    @cached_property
+    @property
     def held(self) -> Mapping[str, frozenset[Hex]]:
         """For each side, the hexes its non-dispersed units hold: closed to the other side (BG
         11.3).
         """
-        return {
-            side: frozenset(
-                at for at, units in stacks.items() if not all(map(self.dispersed, units))
-            )
-            for side, stacks in self._by_side.items()
-        }
+        return self.standing.held
 
-    @cached_property
+    @property
     def hiding(self) -> Mapping[str, frozenset[Hex]]:
         """For each side, the hexes where it has dispersed partisans."""
-        found: dict[str, set[Hex]] = {ALLIED: set(), AXIS: set()}
-        for at, units in self.at.items():
-            for unit in units:
-                if self.dispersed(unit):
-                    found[self.owner(unit)].add(at)
-        return {side: frozenset(hexes) for side, hexes in found.items()}
+        return self.standing.hiding
 
-    @cached_property
+    @property
     def occupied(self) -> Mapping[str, frozenset[Hex]]:
         """For each side, the hexes where it has any unit, dispersed ones included."""
-        return {side: frozenset(stacks) for side, stacks in self._by_side.items()}
+        return self.standing.occupied
 
     def frozen_italian(self, unit: UnitId) -> bool:
         """True for an Italian unit that may not move or attack (1943, Confusion Reigns)."""
