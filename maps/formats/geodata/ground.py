@@ -31,6 +31,9 @@ MAINLAND = 0.25
 ALONG = (0.1, 0.3, 0.5, 0.7, 0.9)
 """Where along a hexside its water is sampled."""
 
+CREST = (0.15, 0.5, 0.85)
+"""Where along a hexside its height is sampled."""
+
 BESIDE = 0.13
 """How far to either side of a hexside its water is sampled, in hexes."""
 
@@ -180,10 +183,10 @@ def ridge_sides(
     mean = dict(zip(samples.hexes, samples.height.tolist(), strict=True))
     sides = [side(at, way) for at in sorted(dry) for way in range(3) if at.neighbour(way) in dry]
     ends = np.array([frame.layout.side_ends(of) for of in sides])
-    spots = [ends[:, 0] + (ends[:, 1] - ends[:, 0]) * along for along in ALONG]
+    spots = [ends[:, 0] + (ends[:, 1] - ends[:, 0]) * along for along in CREST]
     lat, lon = frame.to_globe(np.concatenate(spots))
-    crest = heights.metres[heights.at(lat, lon)].reshape(len(ALONG), -1).mean(axis=0)
-    known: NDArray[np.bool_] = np.all((lat < END).reshape(len(ALONG), -1), axis=0)
+    crest = heights.metres[heights.at(lat, lon)].reshape(len(CREST), -1).mean(axis=0)
+    known: NDArray[np.bool_] = np.all((lat < END).reshape(len(CREST), -1), axis=0)
     return {
         of
         for of, height, is_known in zip(sides, crest.tolist(), known.tolist(), strict=True)

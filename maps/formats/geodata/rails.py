@@ -46,6 +46,11 @@ class LineNet:
     broken: list[str] = field(default_factory=list)
     waded: set[Side] = field(default_factory=set)
     stops: dict[str, Hex] = field(default_factory=dict)
+    spots: dict[str, tuple[float, float]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        laid = self.frame.points(list(self.stations.values()))
+        self.spots = dict(zip(self.stations, laid, strict=True))
 
     def lay(self, chain: Chain, kind: str) -> None:
         """Lay one chain; stretches off the board are left out up to the board's edge."""
@@ -69,7 +74,7 @@ class LineNet:
                     self.waded.add(side_between(p, q))
 
     def _spot(self, stop: str) -> Floats:
-        spot = np.array(self.frame.point(self.stations[stop]))
+        spot = np.array(self.spots[stop])
         town = self.towns.get(stop)
         if town is None or self.frame.layout.hex_at(*spot) == town:
             return spot

@@ -156,7 +156,7 @@ class Realms:
                 for town in self._lists.towns
                 if (code := _fact(town, realm.seeds)) in realm.names
             ]
-        points = [self._frame.point(at) for _, at in spots]
+        points = self._frame.points([at for _, at in spots])
         homes = [self._frame.layout.hex_at(*point) for point in points]
         ends = np.array(
             [

@@ -106,9 +106,9 @@ class _Maker:
 
     def _stops(self) -> dict[Hex, tuple[float, float]]:
         """A spot on paper in every hex with a town or station, the largest town first."""
-        spots = {at: self.frame.point(town.at) for at, town in self.homes.items()}
-        for where in self.lists.stations.values():
-            spot = self.frame.point(where)
+        homes = self.frame.points([town.at for town in self.homes.values()])
+        spots = dict(zip(self.homes, homes, strict=True))
+        for spot in self.frame.points(list(self.lists.stations.values())):
             spots.setdefault(self.frame.layout.hex_at(*spot), spot)
         return {at: spot for at, spot in spots.items() if at in self.dry}
 

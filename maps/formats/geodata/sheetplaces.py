@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from maps.formats.geodata.lists import Town
 from maps.formats.geodata.rails import LineNet
@@ -20,19 +20,20 @@ _RANK = {size: i for i, size in enumerate((*SETTLED, "point"))}
 
 
 def homes_of(
-    towns: Iterable[Town], frame: WarpFrame, hexes: Collection[Hex], fixes: SheetEdits
+    towns: Sequence[Town], frame: WarpFrame, hexes: Collection[Hex], fixes: SheetEdits
 ) -> dict[Hex, Town]:
     """The largest town of each hex that has any."""
     found: dict[Hex, Town] = {}
-    for town in towns:
-        at = fixes.places.get(town.name, frame.hex_at(town.at))
+    spots = frame.points([town.at for town in towns])
+    for town, spot in zip(towns, spots, strict=True):
+        at = fixes.places.get(town.name, frame.layout.hex_at(*spot))
         if at in hexes and (at not in found or _RANK[town.size] < _RANK[found[at].size]):
             found[at] = town
     return found
 
 
 def put_towns(
-    towns: Iterable[Town],
+    towns: Sequence[Town],
     recipe: SheetRecipe,
     net: LineNet,
     homes: Mapping[Hex, Town],
@@ -50,8 +51,9 @@ def put_towns(
         for end in step if kinds else ():
             degree[end] = degree.get(end, 0) + 1
     found: dict[str, Place] = {}
-    for town in towns:
-        home = fixes.places.get(town.name, frame.hex_at(town.at))
+    spots = frame.points([town.at for town in towns])
+    for town, spot in zip(towns, spots, strict=True):
+        home = fixes.places.get(town.name, frame.layout.hex_at(*spot))
         if home not in terrain or town.name in fixes.dropped:
             continue
         at: Hex | None = home if terrain[home] in net.dry else net.stops.get(town.name)

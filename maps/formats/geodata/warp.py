@@ -93,9 +93,11 @@ class WarpFrame:
 
     def to_globe(self, paper: Floats) -> tuple[Floats, Floats]:
         """Latitudes and longitudes of paper positions (n x 2)."""
-        plain = paper.copy()
-        for _ in range(14):
-            plain = paper - self._shift(plain)
+        plain = paper - self._shift(paper)
+        for _ in range(30):
+            before, plain = plain, paper - self._shift(plain)
+            if np.abs(plain - before).max(initial=0.0) < 1e-9:
+                break
         x = plain[:, 0] - self._offset[0]
         y = -(plain[:, 1] - self._offset[1])
         east = (self._cos * x + self._sin * y) * self._metres
@@ -114,6 +116,13 @@ class WarpFrame:
         """Paper position of one point."""
         x, y = self.to_paper(np.array([at[0]]), np.array([at[1]]))[0]
         return float(x), float(y)
+
+    def points(self, spots: Sequence[LatLon]) -> list[tuple[float, float]]:
+        """Paper positions of many points, much faster than one by one."""
+        if not spots:
+            return []
+        lat, lon = np.array(spots).T
+        return [(float(x), float(y)) for x, y in self.to_paper(lat, lon)]
 
     def hex_at(self, at: LatLon) -> Hex:
         """The hex that holds a point of the globe, on the board or not."""
