@@ -15,7 +15,7 @@ from engine.core.events import Event
 from engine.core.state import NOBODY, State
 from engine.core.system import Rules
 from engine.session import Dice, GameSession, View
-from qtapp.offers import Offers
+from qtapp.offers import Offers, waiting_place
 
 
 class GameBridge(QObject):
@@ -91,6 +91,13 @@ class GameBridge(QObject):
         if self._offers is None or self._offers[0] != here:
             self._offers = here, Offers(self.game)
         return self._offers[1]
+
+    @property
+    def waiting(self) -> str:
+        """The place off the map where units wait to be placed, "" when none do."""
+        if not self.player_decides:
+            return ""
+        return waiting_place(self.counters, self.offers, self.game.scenario.map.boxes)
 
     @property
     def path(self) -> Path | None:

@@ -25,9 +25,9 @@ class DockSpec:
 
 
 DOCKS: tuple[DockSpec, ...] = (
-    DockSpec("decision", "Decision", LEFT, (PLAY,), 270),
-    DockSpec("stack", "Units here", LEFT, (PLAY,), 220),
-    DockSpec("choices", "What can it do?", LEFT, (PLAY,), 220),
+    DockSpec("decision", "Decision", LEFT, (PLAY,), 250),
+    DockSpec("stack", "Units here", LEFT, (PLAY,), 205),
+    DockSpec("choices", "What can it do?", LEFT, (PLAY,), 255),
     DockSpec("displays", "Displays", RIGHT, (PLAY,), 380),
     DockSpec("battle", "Battle", RIGHT, (PLAY,), 380, tabbed_on="displays"),
     DockSpec("log", "Log", RIGHT, (PLAY,), 330),

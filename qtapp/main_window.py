@@ -287,6 +287,9 @@ class MainWindow(QMainWindow):
         shown = [display.summary for display in self.bridge.displays if display.summary]
         self.standing.setText("   ·   ".join(shown))
         self.standing.setToolTip(f"Turn {phases.turn} of {phases.last_turn}")
+        if self.bridge.view.outcome is not None:
+            self.docks["displays"].raise_()
+            self.displays.show_display("victory")
         if self.battle.is_fighting != self._was_fighting:
             self._was_fighting = self.battle.is_fighting
             self.docks["battle" if self._was_fighting else "displays"].raise_()

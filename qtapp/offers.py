@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, fields, replace
 from itertools import islice
 from typing import Any
@@ -14,6 +15,7 @@ from engine.core.state import Location, State
 from engine.session import GameSession
 from maps.hexgrid import Hex
 from oob.model import UnitId
+from qtapp.wording import unit_title
 
 LOOK_AT_MOST = 4000
 """How many candidates of one family are looked at when searching for a few."""
@@ -46,6 +48,8 @@ class Offers:
         self._by_unit: dict[UnitId, tuple[Offer, ...]] = {}
         self._plain: tuple[Offer, ...] | None = None
         self._active: dict[UnitId, bool] = {}
+        self._names: Counter[str] = Counter()
+        self._goals: dict[UnitId, frozenset[Hex]] = {}
 
     def of(self, unit: UnitId) -> tuple[Offer, ...]:
         """Everything a unit may do, family by family, with what its hex may do."""
@@ -97,6 +101,24 @@ class Offers:
                     and not rules.check(after, action)
                 ]
         return tuple(found)
+
+    def goals(self, unit: UnitId) -> frozenset[Hex]:
+        """The hexes a unit may act at, now or after what would have to be done first."""
+        if unit not in self._goals:
+            found = {offer.hex for offer in self.of(unit)}
+            rules = self._game.rules
+            for offer in self._openers(unit):
+                after = rules.apply(self._state, offer.action).state
+                if rules.chance(after) is not None or rules.outcome(after) is not None:
+                    continue
+                for family in rules.question(after).families:
+                    about = family.of(unit) if family.of else family.candidates()
+                    for action in islice(about, LOOK_AT_MOST):
+                        at = action.where()
+                        if unit in action.who() and at not in found and isinstance(at, Hex):
+                            found |= {at} if not rules.check(after, action) else set()
+            self._goals[unit] = frozenset(at for at in found if at is not None)
+        return self._goals[unit]
 
     def plain(self) -> tuple[Offer, ...]:
         """What may be done without choosing a unit or a hex: ends of phases, answers, payments."""
@@ -161,6 +183,12 @@ class Offers:
     def _openers(self, unit: UnitId) -> Iterator[Offer]:
         return (o for o in self.of(unit) if o.action.where() is None and not o.closing)
 
+    def _has_namesake(self, unit: UnitId) -> bool:
+        order = self._game.scenario.oob
+        if not self._names:
+            self._names = Counter(unit_title(order, ident) for ident in order.units)
+        return unit in order.units and self._names[unit_title(order, unit)] > 1
+
     def _about(self, family: Family, unit: UnitId, here: Location | None) -> Iterable[Action]:
         if family.of is not None:
             yield from islice(family.of(unit), LOOK_AT_MOST)
@@ -176,6 +204,13 @@ class Offers:
 
     def _offer(self, action: Action, family: Family) -> Offer:
         text = self._game.rules.describe(self._state, action)
+        who = action.who()
+        if len(who) == 1 and self._has_namesake(who[0]):
+            piece = self._state.pieces.get(who[0])
+            at = piece.at if piece else None
+            label = self._game.scenario.map.label(at) if isinstance(at, Hex) else ""
+            if label and label not in text:
+                text = f"{label}: {text}"
         return Offer(action, text, family.name, family.title, family.closing)
 
 
@@ -184,6 +219,15 @@ def mentions(action: Action, unit: UnitId) -> bool:
     return unit not in action.who() and any(
         getattr(action, entry.name) == unit for entry in fields(action)
     )
+
+
+def waiting_place(counters: Iterable[CounterView], offers: Offers, boxes: Container[str]) -> str:
+    """Where units wait off the map, in no box of it, for someone to place them; "" if nowhere."""
+    for counter in counters:
+        at = counter.at
+        if isinstance(at, str) and at not in boxes and offers.can_act(counter.unit):
+            return at
+    return ""
 
 
 def counters_at(counters: Iterable[CounterView], place: Location) -> tuple[CounterView, ...]:

@@ -24,7 +24,10 @@ class Wanted:
 def overlays_for(
     bridge: GameBridge, selection: Selection, pointed: Offer | None, wanted: Wanted
 ) -> Overlays:
-    """The overlays of a moment; a unit's hexes are of two kinds, to enter and to hit."""
+    """The overlays of a moment; a unit's hexes are of two kinds, to enter and to hit.
+
+    Movement points stand in the hexes only when all of them are reached by moving.
+    """
     unit = selection.unit
     costs: dict[Hex, str] = {}
     targets: list[Hex] = []
@@ -34,10 +37,10 @@ def overlays_for(
         hexes = [at for at in aims if at is not None]
         targets = [at for at in hexes if at in enemies]
         if wanted.reach:
-            costs = {at: "" for at in hexes if at not in enemies}
-            if bridge.rules.owner(bridge.state, unit) == bridge.view.side:
-                reach = bridge.rules.reach(bridge.state, unit)
-                costs.update({at: str(cost) for at, cost in reach.items() if at != selection.hex})
+            goals = bridge.offers.goals(unit) - enemies - {selection.hex}
+            reach = bridge.rules.reach(bridge.state, unit)
+            priced = goals <= reach.keys()
+            costs = {at: str(reach[at] or "") if priced else "" for at in sorted(goals)}
     return Overlays(
         selected=(selection.hex,) if selection.hex is not None else (),
         reach=costs,

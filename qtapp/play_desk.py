@@ -272,15 +272,26 @@ class PlayDesk(QObject):
         self._pointed = None
         self._view.board.set_counters(self._bridge.counters, game.scenario.oob)
         self._view.board.set_markers(self._bridge.rules.markers(game.state))
-        unit = self._selection.unit
-        if unit is not None:
-            piece = game.state.pieces.get(unit)
-            shown = any(counter.unit == unit for counter in self._bridge.counters)
-            if piece is not None and shown:
-                self._selection.select(piece.at, unit)
-            else:
-                self._selection.select(self._selection.place)
+        self._follow_unit()
         self.refresh_overlays()
+
+    def _follow_unit(self) -> None:
+        unit, place = self._selection.unit, self._selection.place
+        if unit is None:
+            return
+        piece = self._bridge.state.pieces.get(unit)
+        shown = any(counter.unit == unit for counter in self._bridge.counters)
+        if piece is None or not shown:
+            self._selection.select(place)
+        elif place == self._bridge.waiting and piece.at != place:
+            self._next_waiting(place)
+        else:
+            self._selection.select(piece.at, unit)
+
+    def _next_waiting(self, place: Location) -> None:
+        stack = counters_at(self._bridge.counters, place)[::-1]
+        ready = (c.unit for c in stack if self._can_act(c.unit))
+        self._selection.select(place, next(ready, None))
 
     def _owner(self, unit: UnitId) -> str:
         return self._bridge.rules.owner(self._bridge.state, unit)

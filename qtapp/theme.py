@@ -114,6 +114,7 @@ QPushButton[primary="true"]:focus { border: 2px solid %(ink)s; padding: 4px 12px
 QPushButton[die="true"] { min-width: 13px; padding: 4px 4px; font-weight: bold; }
 QLabel[role="title"] { font-size: 26px; font-weight: bold; }
 QLabel[role="heading"] { font-weight: bold; font-size: 15px; }
+QLabel[role="score"] { font-weight: bold; font-size: 20px; }
 QLabel[role="faint"], QLabel[role="rule"] { color: %(faint)s; }
 QLabel[role="warning"] { color: %(warning)s; font-weight: bold; }
 QLabel[role="chip"], QLabel[role="chip_now"] { font-size: 11px; }

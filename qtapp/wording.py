@@ -89,6 +89,11 @@ def faces_text(faces: Iterable[int]) -> str:
     return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
+def sentence_case(text: str) -> str:
+    """A text with a capital first letter, all else as it is: ``Port at 1335 Patrai``."""
+    return text[:1].upper() + text[1:]
+
+
 def signed(value: int) -> str:
     """A modifier with its sign: ``+1``, ``−1``, ``0``."""
     return f"+{value}" if value > 0 else f"−{-value}" if value < 0 else "0"

@@ -88,9 +88,11 @@ class ChoicesPanel(QWidget):
         if not bridge.is_open:
             return "", ()
         if not bridge.player_decides:
-            return "No player decides now.", ()
+            die = bridge.view.chance is not None
+            return "A die is due." if die else "Nothing more can be done.", ()
         unit = self._selection.unit
-        if unit is None:
+        mine = unit is not None and bridge.rules.owner(bridge.state, unit) == bridge.view.side
+        if unit is None or not (mine or bridge.offers.can_act(unit)):
             side = bridge.side_name(bridge.view.side)
             return f"{side}: select a unit to see all it can do.", tuple(
                 bridge.offers.everything(EACH)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from itertools import islice
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QPushButton, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from engine.core.display import Outcome
 from qtapp.bridge import GameBridge
 from qtapp.offers import Offer
 from qtapp.panels.dice_page import DicePage
 from qtapp.panels.parts import Flow, button, column, label, restyle
+from qtapp.wording import sentence_case
 
 FEW = 8
 """Up to so many legal actions in all are shown as buttons, whatever they are about."""
@@ -35,19 +36,24 @@ class DecisionPanel(QWidget):
         self._more = label("", "faint")
         self._page = column(self.answers, self._more, margin=0)
         self.dice = DicePage(bridge)
-        self._pages = QStackedWidget()
-        self._pages.addWidget(self._page)
-        self._pages.addWidget(self.dice)
+        self._points = label("", "score", "Final score")
         inner = QWidget()
         layout = QVBoxLayout(inner)
         layout.setContentsMargins(8, 2, 8, 8)
         layout.setSpacing(5)
-        for widget in (self._side, self._prompt, self._rule, self._pages):
+        for widget in (
+            self._side,
+            self._prompt,
+            self._rule,
+            self._points,
+            self._page,
+            self.dice,
+        ):
             layout.addWidget(widget)
         layout.addStretch(1)
         area = QScrollArea()
         area.setWidgetResizable(True)
-        area.setFrameShape(QScrollArea.Shape.NoFrame)
+        area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidget(inner)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
@@ -69,9 +75,10 @@ class DecisionPanel(QWidget):
         if view.outcome is not None:
             self._show_outcome(view.outcome)
         elif view.chance is not None:
-            self._show("A die is due", view.chance.reason, view.chance.rule, [])
+            self._show("A die is due", sentence_case(view.chance.reason), view.chance.rule, [])
             self.dice.show_die(view.chance)
-            self._pages.setCurrentWidget(self.dice)
+            self._page.hide()
+            self.dice.show()
         else:
             offers, more = self._answers()
             buttons = self._buttons_for(offers)
@@ -107,13 +114,18 @@ class DecisionPanel(QWidget):
         self._rule.setText(f"Rule {rule}" if rule else "")
         self._rule.setVisible(bool(rule))
         self._more.setText("")
+        self._points.hide()
         self.answers.fill(buttons)
-        self._pages.setCurrentWidget(self._page)
+        self.dice.hide()
+        self._page.show()
         restyle(self._side, "heading")
 
     def _show_outcome(self, outcome: Outcome) -> None:
         names = self._bridge.side_name
         points = "\n".join(f"{names(side)}: {count} points" for side, count in outcome.points)
-        level = outcome.level.capitalize()
-        words = f"{names(outcome.winner)} wins\n{level}" if outcome.winner else level
-        self._show("The game is over", f"{words}\n{points}", "", [])
+        level = sentence_case(outcome.level)
+        words = f"{names(outcome.winner)} wins: {outcome.level}." if outcome.winner else f"{level}."
+        self._show("The game is over", words, "", [])
+        self._points.setText(points)
+        self._points.setVisible(bool(points))
+        self._more.setText("Displays lists what the points are for. Undo (Ctrl+Z) goes back.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QAbstractItemView, QListView, QVBoxLayout, QWidget
 
+from engine.core.state import Location
 from qtapp.bridge import GameBridge
 from qtapp.counter_pictures import CounterPictures
 from qtapp.models.units_model import UnitsModel
@@ -47,8 +48,7 @@ class StackPanel(QWidget):
 
     def refresh(self) -> None:
         """Follow the session and the selection."""
-        place = self._selection.place
-        shown = place if self._bridge.is_open else None
+        shown = self._shown()
         self.model.show(shown)
         if shown is None:
             self._title.setText("Nothing selected")
@@ -56,9 +56,13 @@ class StackPanel(QWidget):
             self._supply.setVisible(False)
             return
         board = self._bridge.game.scenario.map
-        self._title.setText(place_title(board, shown))
         at = self._selection.hex
-        self._ground.setText(terrain_line(board, at) if at else "Off the map")
+        if shown == self._bridge.waiting:
+            self._title.setText("To be placed")
+            self._ground.setText("Choose a unit here, then a lit hex of the board.")
+        else:
+            self._title.setText(place_title(board, shown))
+            self._ground.setText(terrain_line(board, at) if at else "Off the map")
         row = self.model.row_of(self._selection.unit)
         index = self.model.index(row) if row >= 0 else QModelIndex()
         keeper = self.list.selectionModel()
@@ -72,6 +76,11 @@ class StackPanel(QWidget):
         self.list.viewport().update()
         self._show_supply()
 
+    def _shown(self) -> Location | None:
+        if not self._bridge.is_open:
+            return None
+        return self._selection.place or self._bridge.waiting or None
+
     def _show_supply(self) -> None:
         unit, at = self._selection.unit, self._selection.hex
         self._supply.setVisible(unit is not None and at is not None)
@@ -82,4 +91,4 @@ class StackPanel(QWidget):
 
     def _picked(self, index: QModelIndex) -> None:
         if index.isValid():
-            self._selection.select(self._selection.place, self.model.unit(index.row()))
+            self._selection.select(self._shown(), self.model.unit(index.row()))

@@ -9,7 +9,7 @@ from shutil import copyfile
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QScrollArea
 
 from engine.chronicle import How
 from engine.core.actions import Roll
@@ -66,6 +66,46 @@ def test_a_unit_is_set_up_by_mouse_and_shifted(campaign: MainWindow) -> None:
     click_hex(campaign, at)
     take_first(campaign)
     assert campaign.bridge.state.pieces[unit].at == at
+    assert campaign.selection.place == "pool"
+    assert campaign.selection.unit not in (None, unit)
+    campaign.bridge.undo()
+    assert campaign.bridge.state.pieces[unit].at == "pool"
+
+
+def test_units_to_be_placed_are_listed_before_anything_is_selected(campaign: MainWindow) -> None:
+    assert campaign.selection.place is None
+    titles = [label.text() for label in campaign.stack.findChildren(QLabel)]
+    assert "To be placed" in titles
+    first = campaign.stack.model.unit(0)
+    campaign.stack.list.setCurrentIndex(campaign.stack.model.index(0))
+    assert (campaign.selection.place, campaign.selection.unit) == ("pool", first)
+
+
+def test_units_of_one_name_are_told_apart_by_their_hexes(axis_turn: MainWindow) -> None:
+    window = axis_turn
+    while window.bridge.view.side != "allied" or window.bridge.state.phase != "initial":
+        if window.bridge.view.chance is not None:
+            window.bridge.roll()
+        else:
+            window.play.do(window.bridge.offers.closing()[0])
+    lines = [o.text for o in window.bridge.offers.everything(9) if "dispersed" in o.text]
+    assert len(lines) > 1 and len(set(lines)) == len(lines)
+
+
+def test_the_reach_shown_is_what_a_click_can_do(axis_turn: MainWindow) -> None:
+    window = axis_turn
+    unit, _ = movable(window)
+    window.play.select_unit(unit)
+    for at in window.view.board.overlays.reach:
+        offers = window.bridge.offers
+        assert offers.aimed(unit, at) or offers.prepared(unit, at)
+    press_key(window, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert not window.view.board.overlays.reach
+
+
+def test_the_decision_takes_no_more_room_than_it_needs(campaign: MainWindow) -> None:
+    area = campaign.decision.findChild(QScrollArea)
+    assert area is not None and area.verticalScrollBar().maximum() == 0
 
 
 def test_recommended_set_up_puts_everyone_on_the_board(axis_turn: MainWindow) -> None:

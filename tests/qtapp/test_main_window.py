@@ -317,7 +317,9 @@ def test_a_finished_game_says_who_won(
     settle()
     said = [label.text() for label in window.decision.findChildren(QLabel)]
     assert "The game is over" in said
-    assert "Red wins\nMore points\nRed: 5 points\nBlue: 0 points" in said
+    assert "Red wins: more points." in said
+    assert "Red: 5 points\nBlue: 0 points" in said
+    assert window.displays.tree.isExpanded(window.displays.model.display_index("victory"))
     assert not window.book["end_phase"].isEnabled()
     assert not window.book["auto_turn"].isEnabled()
 
