@@ -312,3 +312,8 @@ def test_gotland_is_swedish(board: GameMap) -> None:
     assert gotland
     baltic = board.regions["nation"]["USSR"]
     assert not any(near in baltic for at in gotland for near in at.neighbours())
+
+
+def test_the_sivash_is_closed_to_ships(board: GameMap) -> None:
+    line = board.regions["restricted"]["Sivash, closed to ships"]
+    assert set(hexes(board, "4A:2929", "4A:3230")) <= line
