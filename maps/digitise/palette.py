@@ -25,7 +25,7 @@ class Palette:
         result = np.empty(len(flat), dtype=np.float32)
         for low in range(0, len(flat), 100_000):
             part = flat[low : low + 100_000]
-            near = _squares(part, self.colours)
+            near = squares(part, self.colours)
             three = np.argpartition(near, 2, axis=1)[:, :3]
             weight = 1.0 / (np.take_along_axis(near, three, axis=1) + 4.0)
             result[low : low + 100_000] = (weight * self.evidence[three]).sum(axis=1) / weight.sum(
@@ -40,9 +40,9 @@ def learnt(line: Singles, other: Singles, seed_colours: int = _COLOURS) -> Palet
     Both are n x 3. Evidence is the log of how much commoner a colour is on the line.
     """
     pool = np.concatenate([_thinned(line, 3000), _thinned(other, 3000)]).astype(np.float64)
-    colours = _clusters(pool, min(seed_colours, len(pool)))
-    on = np.bincount(_squares(line, colours).argmin(axis=1), minlength=len(colours)) + 0.0
-    off = np.bincount(_squares(other, colours).argmin(axis=1), minlength=len(colours)) + 0.0
+    colours = clusters(pool, min(seed_colours, len(pool)))
+    on = np.bincount(squares(line, colours).argmin(axis=1), minlength=len(colours)) + 0.0
+    off = np.bincount(squares(other, colours).argmin(axis=1), minlength=len(colours)) + 0.0
     on, off = on / on.sum(), off / off.sum()
     evidence = np.log((on + 0.004) / (off + 0.004))
     return Palette(colours, np.clip(evidence, -3.0, 3.0))
@@ -53,7 +53,7 @@ def _thinned(pixels: Singles, most: int) -> Singles:
     return pixels[::step]
 
 
-def _clusters(pool: Floats, count: int) -> Floats:
+def clusters(pool: Floats, count: int) -> Floats:
     """K-means from seeds as far apart as can be: no chance in it."""
     chosen = [pool.mean(axis=0)]
     away = ((pool - chosen[0]) ** 2).sum(axis=1)
@@ -62,7 +62,7 @@ def _clusters(pool: Floats, count: int) -> Floats:
         away = np.minimum(away, ((pool - chosen[-1]) ** 2).sum(axis=1))
     centres = np.array(chosen)
     for _ in range(12):
-        own = _squares(pool, centres).argmin(axis=1)
+        own = squares(pool, centres).argmin(axis=1)
         for k in range(count):
             mine = pool[own == k]
             if len(mine):
@@ -70,7 +70,7 @@ def _clusters(pool: Floats, count: int) -> Floats:
     return centres
 
 
-def _squares(pixels: NDArray[np.floating], centres: Floats) -> Floats:
+def squares(pixels: NDArray[np.floating], centres: Floats) -> Floats:
     """Squared distances, n x colours."""
     work = pixels.astype(np.float64)
     cross = work @ centres.T

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from maps.digitise.arrays import Bytes, Floats, Singles
 from maps.digitise.lattice import Lattice
+from maps.digitise.light import light_of, shapes
 from maps.digitise.palette import learnt
 from maps.digitise.ridges import stretches
 from maps.digitise.strips import Course, Strips, cut_strips
@@ -44,7 +45,7 @@ def trace(
     """
     strips = cut_strips(picture, lattice, course)
     given = _given(lattice, strips, exemplars, where)
-    confidence = _confidences(strips, _normal(strips), given)
+    confidence = _confidences(strips, _evenly_lit(picture, lattice, strips), given)
     confidence[given] = 1.0
     order = np.argsort(-confidence, kind="stable")
     return [
@@ -84,9 +85,11 @@ def _given(
     return np.array(list(found), dtype=np.intp)
 
 
-def _normal(strips: Strips) -> Singles:
-    """Colours with uneven light taken out, as far as the strip's own brightest part shows it."""
-    return strips.colours
+def _evenly_lit(picture: Bytes, lattice: Lattice, strips: Strips) -> Singles:
+    """The strips' colours with uneven light taken out."""
+    at = lattice.centres[strips.pairs].mean(axis=1)
+    gain = np.exp(-shapes(at, lattice) @ light_of(picture, lattice)).astype(np.float32)
+    return strips.colours * gain[:, None, None, :]
 
 
 def _confidences(strips: Strips, colours: Singles, given: NDArray[np.intp]) -> Floats:

@@ -1,0 +1,138 @@
+"""Terrain, lines, printed numbers and pitch, read off scans whose truth is known."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import figures
+import numpy as np
+import pytest
+import scanmaker
+
+from maps.digitise.arrays import Bytes
+from maps.digitise.calibration import Calibration
+from maps.digitise.classify import classify
+from maps.digitise.glyphs import read_numbers, verify
+from maps.digitise.pitch import estimate_pitch
+from maps.digitise.strips import Course
+from maps.digitise.trace import trace
+from maps.errors import KnownError
+from maps.layout import Orientation
+
+
+@pytest.fixture(scope="module")
+def plain() -> tuple[scanmaker.Made, Calibration]:
+    made = scanmaker.scan(scanmaker.board(scanmaker.PLAIN), "rotated", "jpeg")
+    return made, figures.calibrated(made, 12)
+
+
+@pytest.fixture(scope="module")
+def worn() -> tuple[scanmaker.Made, Calibration]:
+    made = scanmaker.scan(scanmaker.board(scanmaker.WORN, 20, 14), "light", "paper")
+    return made, figures.calibrated(made, 12)
+
+
+Case = tuple[scanmaker.Made, Calibration]
+
+
+def test_terrain_of_the_plain_style(plain: Case) -> None:
+    assert figures.terrain_figures(*plain).right >= 0.97
+
+
+def test_terrain_of_the_worst_style(worn: Case) -> None:
+    assert figures.terrain_figures(*worn).right >= 0.90
+
+
+def test_rivers_and_roads_of_the_plain_style(plain: Case) -> None:
+    for course in Course:
+        found = figures.line_figures(*plain, course)
+        assert found.found >= 0.95
+        assert found.false <= 0.03
+
+
+def test_confirmed_hexes_keep_their_kind_and_come_last(plain: Case) -> None:
+    made, found = plain
+    label = "0101"
+    own = made.board.terrain[label]
+    other = next(kind for kind in made.board.terrain.values() if kind != own)
+    few = [x for x, kind in made.board.terrain.items() if kind == other][:3]
+    verdicts = classify(made.picture, found.lattice, {"mine": [label], "other": few}, "x")
+    assert {v.label: v.kind for v in verdicts}[label] == "mine"
+    assert verdicts[-1].confidence == 1.0
+    assert len(verdicts) == len(made.centres)
+
+
+def test_bad_exemplars_are_told(plain: Case) -> None:
+    made, found = plain
+    for exemplars, said in (
+        ({}, "fewer than two kinds"),
+        ({"a": ["0101"]}, "fewer than two kinds"),
+        ({"a": ["0101"], "b": []}, "'b' has no hex"),
+        ({"a": ["0101"], "b": ["9999"]}, "no '9999'"),
+        ({"a": ["0101"], "b": ["0101"]}, "both 'a' and 'b'"),
+    ):
+        with pytest.raises(KnownError, match=said):
+            classify(made.picture, found.lattice, exemplars, "x")
+    tiny: Bytes = made.picture[:40, :40]
+    with pytest.raises(KnownError, match="off the picture"):
+        classify(tiny, found.lattice, {"a": ["1612"], "b": ["1611"]}, "x")
+    for pairs, said in (
+        ([], "0 examples"),
+        ([("0101", "0102"), ("0101", "0505")], "not adjacent"),
+        ([("0101", "0102"), ("0101", "9905")], "no '9905'"),
+    ):
+        with pytest.raises(KnownError, match=said):
+            trace(made.picture, found.lattice, pairs, Course.SIDES, "x")
+
+
+@pytest.mark.parametrize("orientation", list(Orientation))
+def test_the_pitch_is_found_from_the_picture(orientation: Orientation) -> None:
+    board = scanmaker.board(scanmaker.WORN, orientation=orientation)
+    found = estimate_pitch(scanmaker.scan(board, "rotated", "paper").picture)
+    assert found is not None
+    assert abs(found.pitch - scanmaker.PITCH) < 0.4
+    assert found.orientation is orientation
+    assert abs(found.tilt - 3.2) < 0.4
+
+
+def test_no_pitch_is_found_where_there_is_no_grid() -> None:
+    noise = np.random.default_rng(1).integers(0, 256, (400, 500, 3)).astype(np.uint8)
+    assert estimate_pitch(noise) is None
+    assert estimate_pitch(np.full((300, 300, 3), 200, dtype=np.uint8)) is None
+    assert estimate_pitch(np.full((3, 3, 3), 200, dtype=np.uint8)) is None
+
+
+def test_printed_numbers_tell_a_calibration_that_is_one_row_off(plain: Case) -> None:
+    made, found = plain
+    labels = list(made.centres)
+    right = verify(read_numbers(made.picture, found.lattice, {x: x for x in labels[::9]}, "x"))
+    assert right.shift == (0, 0)
+    assert right.agreeing > 0.85
+    lattice = found.lattice
+    step = lattice.centres[lattice.index["0102"]] - lattice.centres[lattice.index["0101"]]
+    moved = replace(lattice, centres=lattice.centres + step)
+    printed = {x: f"{x[:2]}{int(x[2:]) + 1:02d}" for x in labels[::9] if x[2:] != "12"}
+    off = verify(read_numbers(made.picture, moved, printed, "x"))
+    assert off.shift == (0, 1)
+    assert off.agreeing < 0.1
+
+
+def test_bad_confirmed_numbers_are_told(plain: Case) -> None:
+    made, found = plain
+    for confirmed, said in (
+        ({}, "fewer than three"),
+        ({"0101": "0101", "0102": "0102", "9999": "0103"}, "no '9999'"),
+        ({"0101": "0101", "0102": "0102", "0103": "x"}, "'x' is no number"),
+    ):
+        with pytest.raises(KnownError, match=said):
+            read_numbers(made.picture, found.lattice, confirmed, "x")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("style", list(scanmaker.STYLES))
+@pytest.mark.parametrize("damage", list(scanmaker.SUITES))
+def test_terrain_of_every_style_and_damage(style: str, damage: str) -> None:
+    board = scanmaker.board(scanmaker.STYLES[style], 20, 14)
+    made = scanmaker.scan(board, *scanmaker.SUITES[damage])
+    found = figures.calibrated(made, 12)
+    assert figures.terrain_figures(made, found).right >= 0.90
