@@ -18,6 +18,7 @@ from maps.errors import KnownError
 
 _ROUNDS = 3
 _LEAST = 2
+_SURE = 0.985
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,7 @@ def _confidences(strips: Strips, colours: Singles, given: NDArray[np.intp]) -> F
         palette = learnt(on.reshape(-1, 3), off.reshape(-1, 3))
         found = stretches(palette.score(colours))
         confidence = _parted(found.features, given, confidence, turn) * strips.seen
-        sure = np.flatnonzero(confidence > 0.9)
+        sure = np.flatnonzero(confidence > _SURE)
         taken = np.unique(np.concatenate([given, sure]))
         if turn == _ROUNDS - 1:
             break
@@ -127,7 +128,7 @@ def _along(colours: Singles, path: NDArray[np.intp]) -> Singles:
 
 def _parted(features: Floats, given: NDArray[np.intp], before: Floats, turn: int) -> Floats:
     """Two bell curves along the best direction: one from the examples, one from all the rest."""
-    sure = given if turn == 0 else np.unique(np.concatenate([given, np.flatnonzero(before > 0.9)]))
+    sure = given if turn == 0 else np.unique(np.concatenate([given, np.flatnonzero(before > _SURE)]))
     rest = np.setdiff1d(
         np.arange(len(features)), sure if turn == 0 else np.flatnonzero(before > 0.3)
     )
@@ -150,7 +151,7 @@ def _parted(features: Floats, given: NDArray[np.intp], before: Floats, turn: int
 
 def _valley(at: Floats) -> float:
     """The emptiest place between the rest (0) and the examples (1)."""
-    places = np.linspace(0.3, 0.75, 46)
+    places = np.linspace(0.35, 0.8, 46)
     crowd = np.exp(-0.5 * ((at[None, :] - places[:, None]) / 0.05) ** 2).sum(axis=1)
-    lean = 1.0 + ((places - 0.52) / 0.25) ** 2
+    lean = 1.0 + ((places - 0.6) / 0.25) ** 2
     return float(places[int(np.argmin((crowd + 0.5) * lean))])

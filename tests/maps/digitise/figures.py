@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-
 import scanmaker
 
 from maps.digitise.calibration import Calibration, calibrate
