@@ -128,7 +128,9 @@ def _along(colours: Singles, path: NDArray[np.intp]) -> Singles:
 
 def _parted(features: Floats, given: NDArray[np.intp], before: Floats, turn: int) -> Floats:
     """Two bell curves along the best direction: one from the examples, one from all the rest."""
-    sure = given if turn == 0 else np.unique(np.concatenate([given, np.flatnonzero(before > _SURE)]))
+    sure = (
+        given if turn == 0 else np.unique(np.concatenate([given, np.flatnonzero(before > _SURE)]))
+    )
     rest = np.setdiff1d(
         np.arange(len(features)), sure if turn == 0 else np.flatnonzero(before > 0.3)
     )
