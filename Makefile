@@ -55,9 +55,10 @@ determinism: setup ## the engine's tests under another hash seed
 bench: setup ## measure the budgets
 	QT_QPA_PLATFORM=offscreen $(VENV)/sandtable bench
 
-soak: setup ## the long fuzz: random games and many more examples
+soak: setup ## the long fuzz: random and automatic games, many more examples
 	@for scenario in $(SCENARIOS); do \
-		$(VENV)/sandtable fuzz $$scenario --games 200 --seed 1 || exit 1; done
+		PYTHONHASHSEED=1 $(VENV)/sandtable fuzz $$scenario --games 200 --seed 1 || exit 1; \
+		PYTHONHASHSEED=2 $(VENV)/sandtable fuzz $$scenario --games 20 --seed 1 --auto || exit 1; done
 	HYPOTHESIS_PROFILE=soak $(PY) -m pytest -m "soak or not soak"
 
 figures: setup ## measure the budgets and write them into the README
