@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QToolButton, QWidget
 
-from qtapp.actions import ACTIONS, ActionSpec, Category, When, plain_text
+from qtapp.actions import ACTIONS, WHY_OFF, ActionSpec, Category, When, plain_text
 from qtapp.icons import Icons
 from qtapp.settings import Preferences
 
@@ -37,7 +37,9 @@ class ActionBook(QObject):
         """Switch every action on or off by what holds now."""
         held = {When.ALWAYS, *holding}
         for spec in ACTIONS:
-            self._actions[spec.id].setEnabled(spec.when in held)
+            action = self._actions[spec.id]
+            action.setEnabled(spec.when in held)
+            self._say_what(spec, action)
 
     def keys(self, spec: ActionSpec) -> str:
         """The shortcut an action has now."""
@@ -101,6 +103,14 @@ class ActionBook(QObject):
     def _apply_keys(self, spec: ActionSpec, action: QAction) -> None:
         keys = QKeySequence(self.keys(spec))
         action.setShortcut(keys)
-        shown = keys.toString(QKeySequence.SequenceFormat.NativeText)
+        self._say_what(spec, action)
+
+    def _say_what(self, spec: ActionSpec, action: QAction) -> None:
+        shown = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         title = plain_text(spec).rstrip("…")
-        action.setToolTip(f"{title} ({shown})\n{spec.tip}" if shown else f"{title}\n{spec.tip}")
+        lines = [f"{title} ({shown})" if shown else title, spec.tip]
+        if not action.isEnabled():
+            lines.append(f"Off now: {WHY_OFF[spec.when]}")
+        text = "\n".join(lines)
+        if action.toolTip() != text:
+            action.setToolTip(text)

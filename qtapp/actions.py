@@ -37,6 +37,23 @@ class When(StrEnum):
     BOT_BUSY = "bot busy"
 
 
+WHY_OFF = {
+    When.GAME: "no campaign is open.",
+    When.PLAY: "only while playing the campaign (Ctrl+1).",
+    When.EDIT: "only while editing the board (Ctrl+2).",
+    When.UNDO: "there is nothing to go back to.",
+    When.REDO: "there is nothing to go forward to.",
+    When.ROLLED: "no die has been rolled.",
+    When.DIE: "no die is due.",
+    When.DECIDE: "no side has to decide now.",
+    When.UNIT: "no unit is selected.",
+    When.CLOSING: "nothing can be ended now.",
+    When.BOT_IDLE: "no side has to decide now, or the automatic player is at it.",
+    When.BOT_BUSY: "the automatic player is not at work.",
+}
+"""Why an action is off when its condition does not hold."""
+
+
 @dataclass(frozen=True, slots=True)
 class ActionSpec:
     """One thing the user can do. ``keys`` is a portable key sequence, ``group`` a radio group."""

@@ -34,7 +34,7 @@ DOCKS: tuple[DockSpec, ...] = (
     DockSpec("terrain", "Terrain", LEFT, (EDIT,), 320),
     DockSpec("problems", "Problems", RIGHT, (EDIT,), 300),
 )
-WIDTHS = {LEFT: 300, RIGHT: 320}
+WIDTHS = {LEFT: 300, RIGHT: 345}
 
 
 class Docks:

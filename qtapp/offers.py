@@ -141,6 +141,16 @@ class Offers:
             self._active[unit] = bool(self.of(unit))
         return self._active[unit]
 
+    def only_unit(self) -> UnitId | None:
+        """The one unit that must decide: all there is is about it, and nothing can be ended."""
+        found: set[tuple[UnitId, ...]] = set()
+        for offer in self.everything(3):
+            found.add(offer.action.who())
+            if offer.closing or len(found) > 1:
+                return None
+        who = next(iter(found), ())
+        return who[0] if len(who) == 1 else None
+
     def everything(self, limit: int) -> Iterator[Offer]:
         """All legal actions, family by family, at most ``limit`` of each."""
         for family in self._legal.families:
@@ -210,7 +220,7 @@ class Offers:
             at = piece.at if piece else None
             label = self._game.scenario.map.label(at) if isinstance(at, Hex) else ""
             if label and label not in text:
-                text = f"{label}: {text}"
+                text = f"{label} · {text}"
         return Offer(action, text, family.name, family.title, family.closing)
 
 

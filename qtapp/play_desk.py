@@ -24,6 +24,9 @@ from qtapp.wording import place_title, unit_title
 
 Choice = tuple[str, Callable[[], object]]
 
+MOST = 20
+"""No menu that asks what is meant has more entries."""
+
 
 class PlayDesk(QObject):
     """Joins the board view, the selection and the game while the Play workspace is open."""
@@ -68,12 +71,25 @@ class PlayDesk(QObject):
         if unit is not None and not here and self._try(unit, at, friends=friends):
             return
         mine = unit is not None and self._owner(unit) == self._bridge.view.side
+        from_box = mine and isinstance(self._selection.place, str)
         if here and stack:
             self.next_in_stack()
+        elif (from_box or not (unit or stack)) and self._ask_for_hex(at):
+            return
         elif unit is None or not mine or stack or here:
             self.select_place(at)
         else:
             self._refuse(unit, at)
+
+    def _ask_for_hex(self, at: Hex) -> bool:
+        if not self._bridge.player_decides:
+            return False
+        offers = self._bridge.offers.at(at)
+        if offers:
+            select = partial(self.select_place, at)
+            choices = map(self._choice, offers[: MOST - 1])
+            self._ask([*choices, (f"Select {self._title(at)}", select)])
+        return bool(offers)
 
     def ask_at(self, at: Hex) -> None:
         """Offer a menu of all that may be done at a hex, by the selected unit or without one."""
@@ -81,7 +97,9 @@ class PlayDesk(QObject):
             unit = self._selection.unit
             offers = self._bridge.offers.at(at)
             mine = self._bridge.offers.aimed(unit, at) if unit is not None else ()
-            self._choose(list({offer.action: offer for offer in (*mine, *offers)}.values()))
+            found = list({offer.action: offer for offer in (*mine, *offers)}.values())
+            if found:
+                self._ask([self._choice(offer) for offer in found[:MOST]])
 
     def pick(self, at: Location, unit: UnitId) -> None:
         """One counter of a spread stack or a box was clicked: choose it, or aim at its hex."""
@@ -221,7 +239,7 @@ class PlayDesk(QObject):
         if len(offers) == 1:
             self.do(offers[0])
         elif offers:
-            self._ask([self._choice(offer) for offer in offers[:20]])
+            self._ask([self._choice(offer) for offer in offers[:MOST]])
 
     def _choice(self, offer: Offer) -> Choice:
         return offer.text, partial(self.do, offer)
@@ -273,7 +291,16 @@ class PlayDesk(QObject):
         self._view.board.set_counters(self._bridge.counters, game.scenario.oob)
         self._view.board.set_markers(self._bridge.rules.markers(game.state))
         self._follow_unit()
+        self._attend()
         self.refresh_overlays()
+
+    def _attend(self) -> None:
+        unit = self._selection.unit
+        if self._active and self._bridge.player_decides and not (unit and self._can_act(unit)):
+            only = self._bridge.offers.only_unit()
+            piece = None if only is None else self._bridge.state.pieces.get(only)
+            if piece is not None:
+                self._selection.select(piece.at, only)
 
     def _follow_unit(self) -> None:
         unit, place = self._selection.unit, self._selection.place
@@ -285,8 +312,22 @@ class PlayDesk(QObject):
             self._selection.select(place)
         elif place == self._bridge.waiting and piece.at != place:
             self._next_waiting(place)
+        elif self._has_gone(piece.at):
+            self._selection.select(place)
         else:
             self._selection.select(piece.at, unit)
+
+    def _has_gone(self, at: Location) -> bool:
+        boxes = self._bridge.game.scenario.map.boxes
+        return (
+            isinstance(at, str)
+            and at not in boxes
+            and at
+            not in (
+                self._bridge.waiting,
+                self._selection.place,
+            )
+        )
 
     def _next_waiting(self, place: Location) -> None:
         stack = counters_at(self._bridge.counters, place)[::-1]

@@ -126,7 +126,7 @@ class BattlePanel(QWidget):
         self._ledger.setText("" if card is None else card.ledger_text())
         self._ledger.setVisible(card is not None)
         offers: tuple[Offer, ...] = ()
-        if unit is not None and card is not None and self._bridge.player_decides:
+        if unit is not None and self.cards and self._bridge.player_decides:
             offers = self._bridge.offers.of(unit)[:12]
         presses = []
         for offer in offers:

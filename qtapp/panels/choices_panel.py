@@ -91,15 +91,14 @@ class ChoicesPanel(QWidget):
             die = bridge.view.chance is not None
             return "A die is due." if die else "Nothing more can be done.", ()
         unit = self._selection.unit
-        mine = unit is not None and bridge.rules.owner(bridge.state, unit) == bridge.view.side
-        if unit is None or not (mine or bridge.offers.can_act(unit)):
-            side = bridge.side_name(bridge.view.side)
-            return f"{side}: select a unit to see all it can do.", tuple(
-                bridge.offers.everything(EACH)
-            )
-        name = unit_title(bridge.game.scenario.oob, unit)
-        offers = bridge.offers.of(unit)
-        return name if offers else f"{name} can do nothing now.", offers
+        name = "" if unit is None else unit_title(bridge.game.scenario.oob, unit)
+        if unit is not None and bridge.offers.can_act(unit):
+            return name, bridge.offers.of(unit)
+        side = bridge.side_name(bridge.view.side)
+        about = f"{side}: select a unit to see all it can do."
+        if name:
+            about = f"{name} can do nothing now. {side}:"
+        return about, tuple(bridge.offers.everything(EACH))
 
     def _filter(self, text: str) -> None:
         self.model.filter(text)

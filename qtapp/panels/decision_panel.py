@@ -124,7 +124,7 @@ class DecisionPanel(QWidget):
         names = self._bridge.side_name
         points = "\n".join(f"{names(side)}: {count} points" for side, count in outcome.points)
         level = sentence_case(outcome.level)
-        words = f"{names(outcome.winner)} wins: {outcome.level}." if outcome.winner else f"{level}."
+        words = f"{names(outcome.winner)}: {outcome.level}." if outcome.winner else f"{level}."
         self._show("The game is over", words, "", [])
         self._points.setText(points)
         self._points.setVisible(bool(points))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QVBoxLayout, QWidget
 
 from engine.core.display import Display, Row
@@ -11,6 +12,9 @@ from qtapp.bridge import GameBridge
 from qtapp.counter_pictures import CounterPictures
 from qtapp.models.displays_model import ENTRY, DisplaysModel, Entry
 from resources import Theme
+
+VALUES = 0.43
+"""No more of the width than this goes to the values; names are wanted more."""
 
 
 class DisplaysPanel(QWidget):
@@ -36,7 +40,7 @@ class DisplaysPanel(QWidget):
         header = self.tree.header()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Fixed)
         self.tree.expanded.connect(lambda index: self._remember(index, True))
         self.tree.collapsed.connect(lambda index: self._remember(index, False))
         self.tree.clicked.connect(self._picked)
@@ -70,6 +74,16 @@ class DisplaysPanel(QWidget):
                 self.tree.setExpanded(index, shown.id in self._open)
                 self.tree.setFirstColumnSpanned(row, QModelIndex(), not shown.summary)
         self.tree.verticalScrollBar().setValue(bar)
+        self._share_width()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the width out anew."""
+        super().resizeEvent(event)
+        self._share_width()
+
+    def _share_width(self) -> None:
+        wanted = self.tree.sizeHintForColumn(1) + 6
+        self.tree.header().resizeSection(1, min(wanted, int(self.width() * VALUES)))
 
     def show_display(self, ident: str) -> None:
         """Open one display and bring it into view."""
@@ -77,6 +91,7 @@ class DisplaysPanel(QWidget):
         if index.isValid():
             self.tree.expand(index)
             self.tree.setCurrentIndex(index)
+            self.tree.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtTop)
 
     def _remember(self, index: QModelIndex, is_open: bool) -> None:
         entry: Entry = index.data(ENTRY)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import (
+    QEvent,
     QModelIndex,
+    QObject,
     QPersistentModelIndex,
     QRect,
     QSize,
@@ -49,7 +51,7 @@ class LogRows(QStyledItemDelegate):
         if key not in self._heights:
             if len(self._heights) > 5000:
                 self._heights.clear()
-            room = QRect(0, 0, max(80, width - RULE_WIDTH - 3 * PAD), 10_000)
+            room = QRect(0, 0, max(80, width - RULE_WIDTH - 2 * PAD), 10_000)
             words = int(Qt.TextFlag.TextWordWrap)
             used = QFontMetrics(view.font()).boundingRect(room, words, key[0])
             self._heights[key] = used.height() + 8
@@ -126,6 +128,18 @@ class LogPanel(QWidget):
         for signal in (bridge.changed, bridge.closed, self.model.rowsInserted):
             signal.connect(self._follower.start)
         self.earlier.hide()
+        self._laid_out_at = 0
+        self.list.viewport().installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Lay the lines out anew when a scroll bar comes or goes, for their words wrap anew."""
+        if event.type() == QEvent.Type.Resize:
+            width = self.list.viewport().width()
+            if width != self._laid_out_at:
+                self._laid_out_at = width
+                self.list.scheduleDelayedItemsLayout()
+                self._follower.start()
+        return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lines wrap anew; keep to the step the game stands on."""

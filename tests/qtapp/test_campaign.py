@@ -9,7 +9,7 @@ from shutil import copyfile
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QScrollArea
+from PySide6.QtWidgets import QLabel, QPushButton, QScrollArea, QStyleOptionViewItem
 
 from engine.chronicle import How
 from engine.core.actions import Roll
@@ -101,6 +101,34 @@ def test_the_reach_shown_is_what_a_click_can_do(axis_turn: MainWindow) -> None:
         assert offers.aimed(unit, at) or offers.prepared(unit, at)
     press_key(window, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert not window.view.board.overlays.reach
+
+
+def test_a_landing_is_made_by_mouse_from_the_med_box(axis_turn: MainWindow) -> None:
+    window = axis_turn
+    while window.bridge.view.side != "allied" or "command points" not in window.bridge.view.prompt:
+        if window.bridge.view.chance is not None:
+            window.bridge.type_die(9)
+        else:
+            offers = window.bridge.offers
+            window.play.do((offers.closing() or list(offers.everything(1)))[0])
+    coast = window.bridge.game.scenario.map.parse_label("1335")
+    window.play.select_unit(UnitId("british-33"))
+    click_hex(window, coast)
+    take_first(window)
+    assert "landing at 1335" in window.bridge.view.prompt
+    added = [o.text for o in window.bridge.offers.of(UnitId("british-33"))]
+    assert [press.text() for press in window.battle.acts.findChildren(QPushButton)] == added
+
+
+def test_the_right_button_asks_even_about_one_thing(axis_turn: MainWindow) -> None:
+    window = axis_turn
+    before = window.bridge.game.digest()
+    board = window.bridge.game.scenario.map
+    at = next(at for at in board.terrain if len(window.bridge.offers.at(at)) == 1)
+    click_hex(window, at, Qt.MouseButton.RightButton)
+    assert window.play.menu is not None and len(window.play.menu.actions()) == 1
+    assert window.bridge.game.digest() == before
+    window.play.menu.close()
 
 
 def test_the_decision_takes_no_more_room_than_it_needs(campaign: MainWindow) -> None:
@@ -287,3 +315,27 @@ def fight(window: MainWindow) -> int:
 def test_typing_a_face_the_die_has_not_is_refused(axis_turn: MainWindow) -> None:
     assert not axis_turn.bridge.act(Roll(11))
     assert axis_turn.notice.isVisibleTo(axis_turn)
+
+
+def test_a_unit_that_can_do_nothing_does_not_hide_the_others(axis_turn: MainWindow) -> None:
+    window = axis_turn
+    enemy = next(
+        counter.unit
+        for counter in window.bridge.counters
+        if window.bridge.rules.owner(window.bridge.state, counter.unit) == "allied"
+        and not window.bridge.offers.can_act(counter.unit)
+    )
+    window.play.select_unit(enemy)
+    settle()
+    assert window.choices.model.first() >= 0
+
+
+def test_lines_of_the_log_are_as_high_as_their_words(axis_turn: MainWindow) -> None:
+    rows, sieve = axis_turn.log.list, axis_turn.log.list.model()
+    axis_turn.docks["log"].setMinimumWidth(420)
+    for _ in range(4):
+        settle()
+    delegate, option = rows.itemDelegate(), QStyleOptionViewItem()
+    for row in range(sieve.rowCount()):
+        index = sieve.index(row, 0)
+        assert rows.visualRect(index).height() == delegate.sizeHint(option, index).height()

@@ -25,7 +25,7 @@ from engine.core.state import Piece
 from engine.session import Dice, GameSession
 from maps.hexgrid import Hex
 from oob.model import UnitId
-from qtapp.actions import ACTIONS
+from qtapp.actions import ACTIONS, WHY_OFF, When
 from qtapp.board_picture import board_picture
 from qtapp.docks import EDIT, PLAY
 from qtapp.main_window import MainWindow
@@ -304,6 +304,15 @@ def test_shortcuts_of_the_table_do_not_clash() -> None:
     assert len(keys) == len(set(keys))
 
 
+def test_an_action_that_is_off_says_why(window: MainWindow) -> None:
+    assert "Off now: only while editing the board" in window.book["brush"].toolTip()
+    window.book["workspace_edit"].trigger()
+    settle()
+    assert "Off now" not in window.book["brush"].toolTip()
+    assert "Off now" in window.book["next_unit"].toolTip()
+    assert all(spec.when in WHY_OFF for spec in ACTIONS if spec.when is not When.ALWAYS)
+
+
 def test_a_finished_game_says_who_won(
     raid: None, opened: Callable[[Path | str | None], MainWindow], tmp_path: Path
 ) -> None:
@@ -317,7 +326,7 @@ def test_a_finished_game_says_who_won(
     settle()
     said = [label.text() for label in window.decision.findChildren(QLabel)]
     assert "The game is over" in said
-    assert "Red wins: more points." in said
+    assert "Red: more points." in said
     assert "Red: 5 points\nBlue: 0 points" in said
     assert window.displays.tree.isExpanded(window.displays.model.display_index("victory"))
     assert not window.book["end_phase"].isEnabled()

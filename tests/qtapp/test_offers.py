@@ -73,3 +73,13 @@ def test_counters_of_a_place(game: GameSession) -> None:
     counters = game.rules.counters(game.state)
     assert [counter.unit for counter in counters_at(counters, HOME)] == [ASH, BIRCH]
     assert counters_at(counters, Hex(1, 0)) == ()
+
+
+def test_a_decision_that_one_unit_must_take_names_it(
+    game: GameSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert Offers(game).only_unit() is None
+    forced = Offers(game)
+    march = forced.of(ASH)[0]
+    monkeypatch.setattr(forced, "everything", lambda limit: iter([march, march][:limit]))
+    assert forced.only_unit() == ASH
