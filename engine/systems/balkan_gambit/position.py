@@ -222,12 +222,13 @@ class Position:
         return ""
 
     def _counted(self, units: list[UnitId]) -> list[UnitId]:
-        """The units that count: dispersed Chetniks whom their roll made friends of units in their
-        hex do not (BG 10.3.C, 10.6.C).
+        """The units that count: where their roll made Chetniks friends of units in their hex, the
+        dispersed ones of either do not (BG 10.3.C, 10.6.C).
         """
-        if all(self.nation(unit) == "chetnik" for unit in units):
+        chetniks = sum(self.nation(unit) == "chetnik" for unit in units)
+        if chetniks in (0, len(units)):
             return units
-        return [u for u in units if not (self.nation(u) == "chetnik" and self.dispersed(u))]
+        return [unit for unit in units if not self.dispersed(unit)]
 
     def mixed(self, unit: UnitId, there: Iterable[UnitId]) -> str:
         """The rule broken by nationalities that may not share a hex (BG 10.6)."""
@@ -367,7 +368,5 @@ class Position:
         return " ".join([self.table.map.label(at), *names])
 
     def called(self, unit: UnitId) -> str:
-        """A unit's name for sentences: nation, name, symbol word and size."""
-        found = self.table.units[unit]
-        nation = self.table.oob.nations[found.nation].name
-        return " ".join(part for part in (nation, found.name, found.size.value) if part)
+        """A unit's name for sentences: nation, name and size."""
+        return self.table.called(unit)

@@ -144,8 +144,12 @@ def roll_chetniks(pos: Position, _frame: ChetnikRoll, face: int, doing: Work) ->
 
 def port_node(pos: Position, frame: PortRolls) -> ChanceNode:
     """How long a captured port takes to open: half the die, rounded up (BG 9.3)."""
-    meanings = tuple(f"opens in {(face + 1) // 2} turns" for face in range(1, 11))
+    meanings = tuple(_opening((face + 1) // 2) for face in range(1, 11))
     return ChanceNode(10, f"port at {pos.label(frame.hexes[0])}", "BG-9.3f", meanings)
+
+
+def _opening(turns: int) -> str:
+    return f"opens in {turns} turn{'' if turns == 1 else 's'}"
 
 
 def roll_port(pos: Position, frame: PortRolls, face: int, doing: Work) -> None:

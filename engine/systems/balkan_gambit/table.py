@@ -257,6 +257,15 @@ class Table:
         """The Force Ten unit, if the order of battle has one."""
         return next((u.id for u in self.units.values() if "force ten" in u.traits), None)
 
+    def called(self, unit: UnitId) -> str:
+        """A unit's name for sentences: nation, name and size, as on the counter.
+
+        Partisan type units have no name but their nation's.
+        """
+        found = self.units[unit]
+        name = "" if self.stats[unit].partisan else found.name or found.type
+        return " ".join(filter(None, (self.oob.nations[found.nation].name, name, found.size.value)))
+
     def combat_factor(self, unit: UnitId, steps: int, mode: str) -> int:
         """Printed combat factor of the face that shows; 0 for a dispersed unit."""
         faces = self.units[unit].faces

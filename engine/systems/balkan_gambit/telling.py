@@ -45,7 +45,7 @@ def word(table: Table, value: Any) -> str:
         return str(value.value)
     if isinstance(value, str):
         if value in table.units:
-            return unit_name(table, UnitId(value))
+            return table.called(UnitId(value))
         return BOXES.get(value) or SIDES.get(value) or value
     return str(value)
 
@@ -54,14 +54,6 @@ def place_name(table: Table, at: Hex) -> str:
     """``1717 Sarajevo``."""
     names = [place.name for place in table.places.get(at, ())]
     return " ".join([table.map.label(at), *names])
-
-
-def unit_name(table: Table, unit: UnitId) -> str:
-    """``British 8 XX`` (armor): nation, name and size, as on the counter."""
-    found = table.units[unit]
-    nation = table.oob.nations[found.nation].name
-    kind = "" if found.name else found.type
-    return " ".join(part for part in (nation, found.name, kind, found.size.value) if part)
 
 
 LINES: dict[type[Action], str] = {
