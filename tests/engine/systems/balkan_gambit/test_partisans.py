@@ -160,3 +160,17 @@ def test_nobody_is_asked_without_partisans() -> None:
     desk.ask(*desk.state.flow[:1], Partisans(AXIS), Partisans(ALLIED))
     desk.do(do.EndSegment())
     assert desk.asks() == "Commanding"
+
+
+@pytest.mark.parametrize("hiding", ["chetnik", "yugoslav"])
+def test_a_change_of_sides_overstacks_no_hex_with_dispersed_units(hiding: str) -> None:
+    """Whichever side the Chetniks join, nobody is overstacked by the roll alone."""
+    desk = segment().having(chetniks=ALLIED)
+    for nation, numbers in (("chetnik", (1, 2, 3)), ("yugoslav", (1, 2))):
+        units = [f"{nation}-partisan-{number}" for number in numbers]
+        desk.put("Nis", *units, mode=DISPERSED if nation == hiding else CONCENTRATED)
+    assert desk.rules.invariants(desk.state) == ()
+    hidden = U(f"{hiding}-partisan-1")
+    assert "BG-6.3d" in desk.objections(do.SwitchMode(hidden))
+    desk.do(do.Displace(hidden, desk.pos.displacements(hidden, 2)[0]), do.EndSegment())
+    assert desk.asks() != "Overstacked"
