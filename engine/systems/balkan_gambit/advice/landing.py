@@ -39,7 +39,7 @@ FOOTHOLDS = 3
 FAR_OFF = 7
 """Hexes between beachheads that make them two fronts."""
 
-NEW_FRONT = 6.0
+NEW_FRONT = 3.0
 """Worth of a front the enemy has to find other men for."""
 
 FIRST = 3.0
