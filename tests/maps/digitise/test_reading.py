@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import figures
 import numpy as np
 import pytest
+import scan_figures
 import scanmaker
 
 from maps.digitise.arrays import Bytes
@@ -23,29 +23,29 @@ from maps.layout import Orientation
 @pytest.fixture(scope="module")
 def plain() -> tuple[scanmaker.Made, Calibration]:
     made = scanmaker.scan(scanmaker.board(scanmaker.PLAIN), "rotated", "jpeg")
-    return made, figures.calibrated(made, 12)
+    return made, scan_figures.calibrated(made, 12)
 
 
 @pytest.fixture(scope="module")
 def worn() -> tuple[scanmaker.Made, Calibration]:
     made = scanmaker.scan(scanmaker.board(scanmaker.WORN, 20, 14), "light", "paper")
-    return made, figures.calibrated(made, 12)
+    return made, scan_figures.calibrated(made, 12)
 
 
 Case = tuple[scanmaker.Made, Calibration]
 
 
 def test_terrain_of_the_plain_style(plain: Case) -> None:
-    assert figures.terrain_figures(*plain).right >= 0.97
+    assert scan_figures.terrain_figures(*plain).right >= 0.97
 
 
 def test_terrain_of_the_worst_style(worn: Case) -> None:
-    assert figures.terrain_figures(*worn).right >= 0.90
+    assert scan_figures.terrain_figures(*worn).right >= 0.90
 
 
 def test_rivers_and_roads_of_the_plain_style(plain: Case) -> None:
     for course in Course:
-        found = figures.line_figures(*plain, course)
+        found = scan_figures.line_figures(*plain, course)
         assert found.found >= 0.95
         assert found.false <= 0.03
 
@@ -134,5 +134,5 @@ def test_bad_confirmed_numbers_are_told(plain: Case) -> None:
 def test_terrain_of_every_style_and_damage(style: str, damage: str) -> None:
     board = scanmaker.board(scanmaker.STYLES[style], 20, 14)
     made = scanmaker.scan(board, *scanmaker.SUITES[damage])
-    found = figures.calibrated(made, 12)
-    assert figures.terrain_figures(made, found).right >= 0.90
+    found = scan_figures.calibrated(made, 12)
+    assert scan_figures.terrain_figures(made, found).right >= 0.90

@@ -1,6 +1,6 @@
 """Measures digitising for every style and damage; prints the tables of the manual.
 
-Run from the project's folder: ``PYTHONPATH=. python tests/maps/digitise/figures.py``.
+Run from the project's folder: ``PYTHONPATH=. python tests/maps/digitise/scan_figures.py``.
 """
 
 from __future__ import annotations
