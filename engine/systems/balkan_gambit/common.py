@@ -9,7 +9,6 @@ from dataclasses import replace
 
 from engine.core.actions import Action, Objection
 from engine.core.desk import Doing
-from engine.core.system import Question
 from engine.systems.balkan_gambit.position import CAPITAL, CAPITAL_PLACE, Position
 from engine.systems.balkan_gambit.records import (
     ACTED,
@@ -38,11 +37,6 @@ def objection(rule: str, text: str) -> Objection:
 def now(table: Table, doing: Work) -> Position:
     """The position of a step in the making."""
     return Position(table, doing.state)
-
-
-def no_question(side: str, prompt: str) -> Question:
-    """A question without families, for chance."""
-    return Question(side, prompt, ())
 
 
 def can_act(pos: Position, unit: UnitId) -> Iterable[Objection]:
