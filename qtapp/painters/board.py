@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF
@@ -12,6 +12,7 @@ from maps.hexgrid import Hex
 from maps.model import GameMap
 from qtapp.painters.boxes import BoxPainter
 from qtapp.painters.detail import Detail
+from qtapp.painters.drafts import DraftPainter
 from qtapp.painters.frame import FramePainter
 from qtapp.painters.grid import GridPainter, NumberPainter
 from qtapp.painters.hexsides import HexsidePainter
@@ -25,17 +26,20 @@ from qtapp.painters.terrain import TerrainPainter
 
 @dataclass(frozen=True, slots=True)
 class Layers:
-    """Which layers of the printed board to show."""
+    """How strongly each layer of the printed board shows: 0 (or False) not at all, 1 in full."""
 
-    grid: bool = True
-    numbers: bool = True
-    hexsides: bool = True
-    lines: bool = True
-    regions: bool = True
-    names: bool = True
-    places: bool = True
-    boxes: bool = True
-    frame: bool = True
+    grid: float = 1.0
+    numbers: float = 1.0
+    hexsides: float = 1.0
+    lines: float = 1.0
+    regions: float = 1.0
+    names: float = 1.0
+    places: float = 1.0
+    boxes: float = 1.0
+    frame: float = 1.0
+    terrain: float = 1.0
+    drafts: float = 0.0
+    """Marks on hexes an importer filled and nobody has confirmed; for editors only."""
 
 
 class BoardPainter:
@@ -50,6 +54,7 @@ class BoardPainter:
         self.lines = LinePainter(self.shape)
         self.regions = RegionPainter(self.shape)
         self.places = PlacePainter(self.shape)
+        self.drafts = DraftPainter(self.shape)
         self.boxes = BoxPainter(self.shape)
         self.frame = FramePainter(self.shape)
 
@@ -60,26 +65,25 @@ class BoardPainter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.fillRect(exposed, colour(self.shape.palette.paper))
+        drawn: list[tuple[float, Callable[[QPainter, QRectF, Detail], None]]] = []
         if exposed.intersects(self.shape.bounds):
-            self.terrain.paint(painter, exposed, detail)
-            if layers.grid:
-                self.grid.paint(painter, exposed, detail)
-            if layers.hexsides:
-                self.hexsides.paint(painter, exposed, detail)
-            if layers.regions:
-                self.regions.paint(painter, exposed, detail)
-            if layers.names:
-                self.regions.paint_names(painter, exposed, detail)
-            if layers.lines:
-                self.lines.paint(painter, exposed, detail)
-            if layers.numbers:
-                self.numbers.paint(painter, exposed, detail)
-            if layers.places:
-                self.places.paint(painter, exposed, detail)
-        if layers.frame:
-            self.frame.paint(painter, exposed, detail)
-        if layers.boxes:
-            self.boxes.paint(painter, exposed, detail)
+            drawn += [
+                (layers.terrain, self.terrain.paint),
+                (layers.grid, self.grid.paint),
+                (layers.hexsides, self.hexsides.paint),
+                (layers.regions, self.regions.paint),
+                (layers.names, self.regions.paint_names),
+                (layers.lines, self.lines.paint),
+                (layers.numbers, self.numbers.paint),
+                (layers.drafts, self.drafts.paint),
+                (layers.places, self.places.paint),
+            ]
+        drawn += [(layers.frame, self.frame.paint), (layers.boxes, self.boxes.paint)]
+        for strength, paint in drawn:
+            if strength > 0:
+                painter.setOpacity(strength)
+                paint(painter, exposed, detail)
+        painter.setOpacity(1.0)
         if detail.dim > 0:
             painter.fillRect(exposed, colour("#14161a", detail.dim))
 
