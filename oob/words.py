@@ -10,17 +10,59 @@ from oob.model import Face
 
 TYPES = (
     "armor",
+    "light armor",
+    "assault gun armor",
+    "flamethrower armor",
+    "reconnaissance",
+    "mechanized infantry",
     "motorized infantry",
+    "motorcycle infantry",
+    "bicycle infantry",
     "infantry",
     "light infantry",
+    "mountain infantry",
+    "ski infantry",
+    "marine infantry",
     "parachute infantry",
-    "artillery",
-    "special forces",
+    "airborne infantry",
+    "border infantry",
+    "security infantry",
+    "motorized security infantry",
+    "police infantry",
+    "static infantry",
+    "irregular infantry",
     "cavalry",
-    "fortress",
+    "mountain cavalry",
+    "special forces",
+    "commando",
+    "marine commando",
+    "parachute commando",
     "partisan",
+    "fortress",
+    "machine gun",
+    "motorized machine gun",
+    "artillery",
+    "motorized artillery",
+    "rocket artillery",
+    "siege artillery",
+    "railway artillery",
+    "anti-tank",
+    "motorized anti-tank",
+    "light anti-aircraft",
+    "motorized light anti-aircraft",
+    "heavy anti-aircraft",
+    "motorized heavy anti-aircraft",
+    "engineer",
+    "motorized engineer",
+    "motorized assault engineer",
+    "construction engineer",
+    "railway engineer",
 )
-"""Unit types with a symbol of their own; other words are allowed where they are meant."""
+"""Unit types with a symbol of their own; other words are allowed where they are meant.
+
+Every type of a shipped order of battle is here in the words :func:`oob.notation.words.spelled`
+gives it.
+"""
 
 REDUCED = "reduced"
 """Label of the second face of a two-step unit."""

@@ -22,7 +22,7 @@ from oob.model import Nation, Size, Unit, UnitId
 from oob.words import TYPES, derived_id, usual_steps
 
 _COUNT = re.compile(r"(\d{1,6})\s*[×x]\s*")
-_TYPE_WORD = re.compile(r"[A-Za-z][a-z]*(?=\s)")
+_TYPE_WORD = re.compile(r"[A-Za-z][a-z]*(?:-[a-z]+)*(?=\s)")
 _NAME = re.compile(r'[^\s,#@()\[\]"]+(?: [^\s,#@()\[\]"]+)*')
 _SUFFIX = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _NO_SIZE = "-"

@@ -5,8 +5,13 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
+import oob.data
 from oob.model import Face
-from oob.words import derived_id, slug, usual_steps
+from oob.notation import shipped
+from oob.notation.muster import mustered
+from oob.notation.words import TYPES as NOTATION_TYPES
+from oob.notation.words import spelled
+from oob.words import TYPES, derived_id, slug, usual_steps
 from tests.oob import strategies as some
 
 
@@ -39,3 +44,15 @@ def test_modes_are_no_steps() -> None:
     assert usual_steps((front,)) == 1
     assert usual_steps((front, reduced)) == 2
     assert usual_steps(modes) == 1
+
+
+@pytest.mark.parametrize("name", [*oob.data.names(), *shipped.names()])
+def test_every_unit_that_is_shipped_is_of_a_known_type(name: str) -> None:
+    counters = name in oob.data.names()
+    order = oob.data.load(name) if counters else mustered(shipped.load(name, corrected=True))
+    assert {unit.type for unit in order.units.values()} <= set(TYPES)
+
+
+def test_every_word_of_the_notation_is_spelled_as_a_known_type() -> None:
+    assert {spelled(word) for word in NOTATION_TYPES} <= set(TYPES)
+    assert len(set(TYPES)) == len(TYPES)
