@@ -10,29 +10,50 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
+from typing import TypeAlias
 
 from maps.errors import nearest
 from maps.find import folded
-from maps.hexgrid import Hex, are_adjacent
-from maps.labelbook import LabelBook
+from maps.hexgrid import Hex, Link, Side, are_adjacent
 from maps.legend import Layer
 from maps.model import GameMap, Place
 from maps.numbering import labels
-from maps.problems import Needs, Problem, Severity, error, warning
+from maps.problems import Flaw, Needs, Problem, Severity, error, warning
+from maps.sheetchecks import sheet_steps
 from maps.terrain import is_coast, is_edge, is_land, is_sea, is_water, terrain_word, touches_sea
+from maps.wordings import pair, several
 
-__all__ = ["Needs", "Problem", "Severity", "check"]
+__all__ = ["Needs", "Problem", "Severity", "check", "checking"]
+
+PACE = 250
+"""After so many hexes, sides or links a check that goes on step by step lets others in."""
+
+Step: TypeAlias = Problem | None
 
 
 def check(board: GameMap, needs: Needs | None = None) -> list[Problem]:
     """All problems of a map, errors first; ``needs`` are the kinds a game asks of its legend."""
-    found = [problem for part in _PARTS for problem in part(board)]
+    return in_order(problem for problem in checking(board, needs) if problem is not None)
+
+
+def checking(board: GameMap, needs: Needs | None = None) -> Iterator[Step]:
+    """The same in many short steps: a problem, or None where nothing was found for a while.
+
+    For a window that must not stand still meanwhile. Begin anew when the map was changed.
+    """
+    for part in _PARTS:
+        yield None
+        yield from part(board)
     if needs:
-        found += _needs(board, needs)
-    return sorted(found, key=lambda problem: problem.severity is not Severity.ERROR)
+        yield from _needs(board, needs)
 
 
-def _needs(board: GameMap, needs: Needs) -> Iterator[Problem]:
+def in_order(problems: Iterable[Problem]) -> list[Problem]:
+    """Problems as :func:`check` lists them: errors first, else as they were found."""
+    return sorted(problems, key=lambda problem: problem.severity is not Severity.ERROR)
+
+
+def _needs(board: GameMap, needs: Needs) -> Iterator[Step]:
     for layer in Layer:
         for kind in sorted(needs.get(layer, ())):
             if not board.legend.has(layer, kind):
@@ -40,175 +61,246 @@ def _needs(board: GameMap, needs: Needs) -> Iterator[Problem]:
                     "legend",
                     f"the game needs the {layer} kind {kind!r}.",
                     _offer(board, layer, kind),
+                    None,
+                    Flaw.MISSING_KIND,
+                    (layer, kind),
                 )
 
 
-def _kinds(board: GameMap) -> Iterator[Problem]:
+def _kinds(board: GameMap) -> Iterator[Step]:
     """Kinds that the legend lacks, each named once with the first place it is used."""
-    used: dict[tuple[Layer, str], tuple[str, Hex | None]] = {}
+    known = {layer: {kind.id for kind in board.legend.of(layer)} for layer in Layer}
+    used: dict[tuple[Layer, str], tuple[Hex | Side | Link, str, Hex | None]] = {}
 
-    def note(layer: Layer, kinds: Iterable[str], where: str, at: Hex | None) -> None:
-        for kind in kinds:
-            if not board.legend.has(layer, kind):
-                used.setdefault((layer, kind), (where, at))
+    def note(layer: Layer, kinds: Iterable[str], spot: Hex | Side | Link, where: str) -> None:
+        at = spot if isinstance(spot, Hex) else spot[0]
+        for kind in sorted(kinds):
+            earlier = used.get((layer, kind))
+            if kind not in known[layer] and (earlier is None or spot < earlier[0]):
+                used[layer, kind] = spot, where, at
 
-    for at, terrain in sorted(board.terrain.items()):
-        if not board.legend.has(Layer.TERRAIN, terrain):
-            note(Layer.TERRAIN, (terrain,), board.label(at), at)
-    for side, kinds in sorted(board.hexsides.items(), key=lambda item: item[0]):
-        note(Layer.HEXSIDE, sorted(kinds), _pair(board, side.hexes), side.hex)
-    for link, kinds in sorted(board.lines.items(), key=lambda item: item[0]):
-        note(Layer.LINE, sorted(kinds), _pair(board, link), link.a)
+    for count, (at, terrain) in enumerate(board.terrain.items()):
+        if count % PACE == 0:
+            yield None
+        if terrain not in known[Layer.TERRAIN]:
+            note(Layer.TERRAIN, (terrain,), at, board.label(at))
+    for count, (side, kinds) in enumerate(board.hexsides.items()):
+        if count % PACE == 0:
+            yield None
+        if not kinds <= known[Layer.HEXSIDE]:
+            note(Layer.HEXSIDE, kinds, side, pair(board, side.hexes))
+    for count, (link, kinds) in enumerate(board.lines.items()):
+        if count % PACE == 0:
+            yield None
+        if not kinds <= known[Layer.LINE]:
+            note(Layer.LINE, kinds, link, pair(board, link))
     for place in board.places.values():
-        note(Layer.PLACE, (place.kind,), _place(board, place), place.hex)
-    note(Layer.REGION, board.regions, "regions", None)
-    for (layer, kind), (where, spot) in used.items():
-        what = f"the legend has no {layer} kind {kind!r}."
-        yield error(where, what, _offer(board, layer, kind), spot)
+        if place.kind not in known[Layer.PLACE]:
+            used.setdefault((Layer.PLACE, place.kind), (place.hex, _place(board, place), place.hex))
+    for layer in board.regions:
+        if layer not in known[Layer.REGION]:
+            used.setdefault((Layer.REGION, layer), (Hex(0, 0), "regions", None))
+    for key in sorted(used, key=lambda key: (list(Layer).index(key[0]), used[key][0], key[1])):
+        _, where, spot = used[key]
+        what = f"the legend has no {key[0]} kind {key[1]!r}."
+        yield error(where, what, _offer(board, *key), spot, Flaw.UNKNOWN_KIND, key)
 
 
-def _hexsides(board: GameMap) -> Iterator[Problem]:
-    for side, kinds in sorted(board.hexsides.items(), key=lambda item: item[0]):
+def _hexsides(board: GameMap) -> Iterator[Step]:
+    amiss: list[Side] = []
+    for count, side in enumerate(board.hexsides):
+        if count % PACE == 0:
+            yield None
         a, b = side.hexes
-        where, named = _pair(board, (a, b)), " ".join(sorted(kinds))
-        if side.direction not in (0, 1, 2):
-            yield error(where, "the hexside is not under its canonical name.", "Draw it anew.", a)
-        if a not in board and b not in board:
-            yield error(where, f"{named} lies between two hexes that do not exist.", "Erase it.", a)
-        elif is_sea(board, a) and is_sea(board, b):
-            for kind in sorted(kinds):
-                if not _may_lie_at_sea(board, Layer.HEXSIDE, kind):
-                    yield warning(where, f"{kind} lies between two sea hexes.", "Erase it.", a)
+        if side.direction not in (0, 1, 2) or not (
+            (a in board or b in board) and not (is_sea(board, a) and is_sea(board, b))
+        ):
+            amiss.append(side)
+    for side in sorted(amiss):
+        yield from _hexside(board, side)
 
 
-def _lines(board: GameMap) -> Iterator[Problem]:
+def _hexside(board: GameMap, side: Side) -> Iterator[Problem]:
+    a, b = side.hexes
+    kinds = sorted(board.hexsides[side])
+    where, named = pair(board, (a, b)), " ".join(kinds)
+    if side.direction not in (0, 1, 2):
+        what = "the hexside is not under its canonical name."
+        yield error(where, what, "Draw it anew.", a, Flaw.SIDE_NAME, side)
+    if a not in board and b not in board:
+        what = f"{named} lies between two hexes that do not exist."
+        yield error(where, what, "Erase it.", a, Flaw.LOST_SIDE, side)
+    elif is_sea(board, a) and is_sea(board, b):
+        for kind in kinds:
+            if not may_lie_at_sea(board, Layer.HEXSIDE, kind):
+                what = f"{kind} lies between two sea hexes."
+                yield warning(where, what, "Erase it.", a, Flaw.SIDE_AT_SEA, side)
+
+
+def _lines(board: GameMap) -> Iterator[Step]:
     degree: Counter[Hex] = Counter()
-    for link, kinds in sorted(board.lines.items(), key=lambda item: item[0]):
-        where, named = _pair(board, link), " ".join(sorted(kinds))
-        degree.update(link)
-        if not are_adjacent(*link) or not link.a < link.b:
-            yield error(
-                where, f"{named} joins hexes that are not neighbours.", "Draw it anew.", link.a
-            )
-        for at in link:
-            if at not in board:
-                yield error(
-                    where, f"{named} leads to a missing hex.", "Erase it or add the hex.", at
-                )
-            elif is_water(board, at):
-                for kind in sorted(kinds):
-                    if not _may_lie_at_sea(board, Layer.LINE, kind):
-                        mend = f"Erase it, or mend the terrain of {board.label(at)}."
-                        yield error(where, f"{kind} leads into a hex that is all water.", mend, at)
+    amiss: list[Link] = []
+    for count, link in enumerate(board.lines):
+        if count % PACE == 0:
+            yield None
+        a, b = link
+        degree[a] += 1
+        degree[b] += 1
+        is_step = are_adjacent(a, b) and a < b
+        if not (is_step and a in board and b in board) or is_water(board, a) or is_water(board, b):
+            amiss.append(link)
+    for link in sorted(amiss):
+        yield from _line(board, link)
     settled = {place.hex for place in board.places.values()}
-    for at, count in sorted(degree.items()):
-        if count == 1 and at in board and at not in settled and not is_edge(board, at):
+    ends = [at for at, count in degree.items() if count == 1 and at in board and at not in settled]
+    for count, at in enumerate(sorted(ends)):
+        if count % PACE == 0:
+            yield None
+        if not is_edge(board, at):
             mend = "Lead it on to a place, a junction or the edge of the map."
-            yield warning(board.label(at), "a line ends in the open.", mend, at)
+            yield warning(board.label(at), "a line ends in the open.", mend, at, Flaw.LOOSE_END)
 
 
-def _places(board: GameMap) -> Iterator[Problem]:
+def _line(board: GameMap, link: Link) -> Iterator[Problem]:
+    kinds = sorted(board.lines[link])
+    where, named = pair(board, link), " ".join(kinds)
+    if not are_adjacent(*link) or not link.a < link.b:
+        what = f"{named} joins hexes that are not neighbours."
+        yield error(where, what, "Draw it anew.", link.a, Flaw.LINE_STEP, link)
+    for at in link:
+        if at not in board:
+            what, mend = f"{named} leads to a missing hex.", "Erase it or add the hex."
+            yield error(where, what, mend, at, Flaw.LOST_LINE, link)
+        elif is_water(board, at):
+            for kind in kinds:
+                if not may_lie_at_sea(board, Layer.LINE, kind):
+                    what = f"{kind} leads into a hex that is all water."
+                    mend = f"Erase it, or mend the terrain of {board.label(at)}."
+                    yield error(where, what, mend, at, Flaw.LINE_IN_WATER, link)
+
+
+def _places(board: GameMap) -> Iterator[Step]:
     named: dict[str, list[Place]] = defaultdict(list)
-    for key, place in board.places.items():
-        where, at = _place(board, place), place.hex
+    for count, (key, place) in enumerate(board.places.items()):
+        if count % PACE == 0:
+            yield None
+        where, at, is_port = _place(board, place), place.hex, "port" in (place.kind, *place.tags)
         named[folded(place.name)].append(place)
         if key != place.id:
-            yield error(where, f"the place stands under the id {key!r}.", "Put it again.", at)
+            what = f"the place stands under the id {key!r}."
+            yield error(where, what, "Put it again.", at, Flaw.PLACE_ID, key)
         if at not in board:
-            yield error(where, "the place is in a hex that does not exist.", "Move it.", at)
+            what = "the place is in a hex that does not exist."
+            yield error(where, what, "Move it.", at, Flaw.LOST_PLACE, key)
             continue
         if place.kind in ("city", "town") and is_water(board, at):
-            yield error(where, f"the {place.kind} is in a hex that is all water.", "Move it.", at)
-        if "port" in (place.kind, *place.tags) and not _has_shore(board, at):
+            what = f"the {place.kind} is in a hex that is all water."
+            yield error(where, what, "Move it.", at, Flaw.PLACE_IN_WATER, key)
+        if is_port and not _has_shore(board, at):
+            what = "the port is neither on a coast nor on a lake or river."
             mend = "Move it, or take the port off."
-            yield error(where, "the port is neither on a coast nor on a lake or river.", mend, at)
+            yield error(where, what, mend, at, Flaw.INLAND_PORT, key)
     for name, places in named.items():
         if name and len(places) > 1:
             first, *others = places
             hexes = ", ".join(board.label(place.hex) for place in others)
-            what = f"there is another place of that name in {hexes}."
-            yield warning(_place(board, first), what, "Tell the names apart.", first.hex)
-
-
-def _regions(board: GameMap) -> Iterator[Problem]:
-    for layer, regions in board.regions.items():
-        holders: dict[Hex, list[str]] = defaultdict(list)
-        for name, hexes in regions.items():
-            for at in hexes:
-                holders[at].append(name)
-            lost = sorted(at for at in hexes if at not in board)
-            if lost:
-                what = f"{_several(board, lost)} not on the map."
-                yield error(f"{layer} {name}", what, "Take them out of the region.", lost[0])
-        kind = board.legend.kinds.get((Layer.REGION, layer))
-        if kind is None or kind.look.get("partition") != "yes":
-            continue
-        for at in sorted(at for at, names in holders.items() if len(names) > 1):
-            what = f"the hex is in {' and '.join(sorted(holders[at]))} at once."
-            yield error(board.label(at), what, f"Leave it in one {layer}.", at)
-        missed = sorted(at for at in board.terrain if at not in holders and is_land(board, at))
-        if missed:
-            yield error(
-                layer, f"{_several(board, missed)} in none of them.", "Add them.", missed[0]
+            yield warning(
+                _place(board, first),
+                f"there is another place of that name in {hexes}.",
+                "Tell the names apart.",
+                first.hex,
+                Flaw.SAME_NAME,
+                first.id,
             )
 
 
-def _sheets(board: GameMap) -> Iterator[Problem]:
-    for sheet in board.sheets:
-        if sheet.orientation is not board.orientation:
-            what = f"the sheet is {sheet.orientation}, the map {board.orientation}."
-            yield error(f"sheet {sheet.id}", what, "Give both one orientation.")
-        scheme = sheet.scheme
-        last = max(scheme.first_column + sheet.columns, scheme.first_row + sheet.rows) - 1
-        if last >= 10**scheme.digits or min(scheme.first_column, scheme.first_row) < 0:
-            what = f"its numbers do not fit {scheme.digits} digits."
-            yield error(f"sheet {sheet.id}", what, "Give more digits or start from 0 or 1.")
-    if board.terrain:
-        bare = sorted(at for at in board.terrain if not labels(board, at))
-        if bare:
-            what = f"{_several(board, bare)} without a printed number."
-            yield warning("sheets", what, "Add a sheet, or make one larger.", bare[0])
-    yield from _label_clashes(board)
+def _regions(board: GameMap) -> Iterator[Step]:
+    for layer, regions in board.regions.items():
+        holders: dict[Hex, list[str]] = defaultdict(list)
+        for name, hexes in regions.items():
+            lost = []
+            for count, at in enumerate(hexes):
+                if count % PACE == 0:
+                    yield None
+                holders[at].append(name)
+                if at not in board.terrain:
+                    lost.append(at)
+            if lost:
+                what = f"{several(board, sorted(lost))} not on the map."
+                mend, about = "Take them out of the region.", (layer, name)
+                yield error(f"{layer} {name}", what, mend, min(lost), Flaw.LOST_REGION, about)
+        kind = board.legend.kinds.get((Layer.REGION, layer))
+        if kind is not None and kind.look.get("partition") == "yes":
+            yield from _partition(board, layer, holders)
 
 
-def _label_clashes(board: GameMap) -> Iterator[Problem]:
-    owners: dict[str, dict[Hex, str]] = defaultdict(dict)
-    for sheet in board.sheets:
-        for at, body in sheet.bodies():
-            if at in board:
-                owners[f"{sheet.scheme.prefix}:{body}".upper()].setdefault(at, sheet.id)
-    clashes: dict[tuple[str, ...], list[Hex]] = defaultdict(list)
-    for hexes in owners.values():
-        if len(hexes) > 1:
-            clashes[tuple(sorted(set(hexes.values())))].append(min(hexes))
-    for ids, found in sorted(clashes.items()):
-        what = f"{_several(board, sorted(found))} numbered like other hexes."
-        where = f"sheet {' and '.join(ids)}"
-        yield error(where, what, "Give each sheet its own prefix.", min(found))
+def _partition(board: GameMap, layer: str, holders: dict[Hex, list[str]]) -> Iterator[Step]:
+    for at in sorted(at for at, names in holders.items() if len(names) > 1):
+        what = f"the hex is in {' and '.join(sorted(holders[at]))} at once."
+        mend = f"Leave it in one {layer}."
+        yield error(board.label(at), what, mend, at, Flaw.REGION_OVERLAP)
+    missed = []
+    for count, at in enumerate(board.terrain):
+        if count % PACE == 0:
+            yield None
+        if at not in holders and is_land(board, at):
+            missed.append(at)
+    if missed:
+        what = f"{several(board, sorted(missed))} in none of them."
+        yield error(layer, what, "Add them.", min(missed), Flaw.REGION_GAP)
 
 
-def _boxes(board: GameMap) -> Iterator[Problem]:
-    book = LabelBook(board.sheets)
+def _sheets(board: GameMap) -> Iterator[Step]:
+    yield from sheet_steps(board, PACE)
+    bare = []
+    for count, at in enumerate(board.terrain):
+        if count % PACE == 0:
+            yield None
+        if not labels(board, at):
+            bare.append(at)
+    if bare:
+        what = f"{several(board, sorted(bare))} without a printed number."
+        mend = "Add a sheet, or make one larger."
+        yield warning("sheets", what, mend, min(bare), Flaw.UNNUMBERED)
+
+
+def _boxes(board: GameMap) -> Iterator[Step]:
     for key, box in board.boxes.items():
         where = f"box {box.name or box.id}"
         if key != box.id:
-            yield error(where, f"the box stands under the id {key!r}.", "Put it again.")
+            what = f"the box stands under the id {key!r}."
+            yield error(where, what, "Put it again.", None, Flaw.BOX_ID, key)
         for way in box.links:
-            at = book.hex(way.target)
-            if way.target not in board.boxes and (at is None or at not in board):
+            if way.target not in board.boxes and not _is_hex(board, way.target):
                 mend = nearest(way.target, board.boxes) or "Name a box or a hex of the map."
-                yield error(where, f"it leads to {way.target!r}, no box or hex of the map.", mend)
+                what = f"it leads to {way.target!r}, no box or hex of the map."
+                yield error(where, what, mend, None, Flaw.BOX_WAY, key)
 
 
-def _marks(board: GameMap) -> Iterator[Problem]:
+def _marks(board: GameMap) -> Iterator[Step]:
     lost = sorted(at for at in board.drafts if at not in board)
     if lost:
-        yield error("drafts", f"{_several(board, lost)} not on the map.", "Confirm them.", lost[0])
-    for at in sorted(board.terrain):
-        is_marked = terrain_word(board, at, "coast") == "yes" and is_land(board, at)
-        if is_marked and not touches_sea(board, at) and not is_edge(board, at):
+        what = f"{several(board, lost)} not on the map."
+        yield error("drafts", what, "Confirm them.", lost[0], Flaw.LOST_DRAFT)
+    always = {kind.id for kind in board.legend.of(Layer.TERRAIN) if kind.look.get("coast") == "yes"}
+    inland = []
+    for count, (at, terrain) in enumerate(board.terrain.items()):
+        if count % PACE == 0:
+            yield None
+        if terrain in always and is_land(board, at) and not touches_sea(board, at):
+            inland.append(at)
+    for at in sorted(inland):
+        if terrain_word(board, at, "coast") == "yes" and not is_edge(board, at):
             what = f"{board.terrain[at]} is coast, but no sea hex is beside it."
-            yield warning(board.label(at), what, "Choose another terrain.", at)
+            mend = "Choose another terrain."
+            yield warning(board.label(at), what, mend, at, Flaw.INLAND_COAST)
+
+
+def _is_hex(board: GameMap, text: str) -> bool:
+    try:
+        return board.parse_label(text) in board
+    except ValueError:
+        return False
 
 
 def _has_shore(board: GameMap, at: Hex) -> bool:
@@ -217,7 +309,8 @@ def _has_shore(board: GameMap, at: Hex) -> bool:
     return any(is_water(board, near) or board.side_kinds(at, near) for near in at.neighbours())
 
 
-def _may_lie_at_sea(board: GameMap, layer: Layer, kind: str) -> bool:
+def may_lie_at_sea(board: GameMap, layer: Layer, kind: str) -> bool:
+    """True for a line or hexside kind whose look says ``sea=yes``: a ferry, a strait."""
     entry = board.legend.kinds.get((layer, kind))
     return entry is not None and entry.look.get("sea") == "yes"
 
@@ -227,22 +320,11 @@ def _offer(board: GameMap, layer: Layer, kind: str) -> str:
     return f"Add it to the legend. {nearest(kind, known)}".rstrip()
 
 
-def _pair(board: GameMap, hexes: Iterable[Hex]) -> str:
-    return "/".join(sorted(board.label(at) for at in hexes))
-
-
 def _place(board: GameMap, place: Place) -> str:
     return f"{place.name or place.id} ({board.label(place.hex)})"
 
 
-def _several(board: GameMap, hexes: list[Hex]) -> str:
-    """Some hexes by number as the start of a sentence: ``0101, 0102 and 7 more are``."""
-    shown = ", ".join(board.label(at) for at in hexes[:3])
-    more = f" and {len(hexes) - 3} more" if len(hexes) > 3 else ""
-    return f"{shown}{more} {'is' if len(hexes) == 1 else 'are'}"
-
-
-_PARTS: tuple[Callable[[GameMap], Iterator[Problem]], ...] = (
+_PARTS: tuple[Callable[[GameMap], Iterator[Step]], ...] = (
     _kinds,
     _hexsides,
     _lines,

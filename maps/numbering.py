@@ -12,7 +12,7 @@ which printed columns lie half a hex *further down*; in a pointy-topped grid row
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
@@ -157,11 +157,15 @@ class Sheet:
 
     def bodies(self) -> list[tuple[Hex, str]]:
         """All hexes of the sheet with their printed numbers, without prefix, row by row."""
-        return [
+        return list(self.walk())
+
+    def walk(self) -> Iterator[tuple[Hex, str]]:
+        """The same, one hex at a time."""
+        return (
             (self._axial(x, y), self._body(self._column(x), self._row(y)))
             for y in range(self.rows)
             for x in range(self.columns)
-        ]
+        )
 
     def hexes(self) -> list[Hex]:
         """All hexes of the sheet, row by row in print order."""
