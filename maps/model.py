@@ -21,7 +21,8 @@ class Place:
     """A city, town, port, airfield or other named point in a hex.
 
     ``kind`` is a place kind of the legend; ``tags`` are further facts (``port``, ``capital``);
-    ``modern`` is today's name, for searches.
+    ``modern`` is today's name, for searches. ``label`` says where the middle of its name stands, in
+    hexes right of and below the hex's centre; None leaves that to the painters.
     """
 
     id: str
@@ -30,6 +31,7 @@ class Place:
     hex: Hex
     tags: frozenset[str] = frozenset()
     modern: str = ""
+    label: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)

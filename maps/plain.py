@@ -78,8 +78,9 @@ def value_to_plain(value: Value) -> Plain:
 
 
 def place_to_plain(place: Place) -> dict[str, Plain]:
-    """A place as JSON data."""
-    return {
+    """A place as JSON data; ``label`` is left out where the painters place the name."""
+    placed = {} if place.label is None else {"label": list(place.label)}
+    return placed | {
         "id": place.id,
         "name": place.name,
         "kind": place.kind,
@@ -91,9 +92,13 @@ def place_to_plain(place: Place) -> dict[str, Plain]:
 
 def place_from_plain(data: Plain, where: str = "place") -> Place:
     """The place that :func:`place_to_plain` wrote. Raises KnownError for anything else."""
-    record = a_record(data, where, {"id", "name", "kind", "hex", "tags", "modern"})
+    keys = {"id", "name", "kind", "hex", "tags", "modern"}
+    is_placed = isinstance(data, dict) and "label" in data
+    record = a_record(data, where, keys | {"label"} if is_placed else keys)
     id_, name, kind, modern = (a_text(record[k], where) for k in ("id", "name", "kind", "modern"))
-    return Place(id_, name, kind, _hex(record["hex"], where), a_set(record["tags"], where), modern)
+    at, tags = _hex(record["hex"], where), a_set(record["tags"], where)
+    label = a_pair(record["label"], where) if is_placed else None
+    return Place(id_, name, kind, at, tags, modern, label)
 
 
 def box_to_plain(box: Box) -> dict[str, Plain]:

@@ -134,10 +134,11 @@ def write_sheets(project: Project, number: int, sheets: Iterable[Sheet]) -> None
 def write_place(project: Project, number: int, place: Place, position: int) -> None:
     """Write a place, or replace the one with its id where it stands."""
     project.run(
-        "INSERT INTO map_place (map, position, ident, name, kind, q, r, modern)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        "INSERT INTO map_place (map, position, ident, name, kind, q, r, modern, label_x, label_y)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (map, ident) DO UPDATE SET name = excluded.name, kind = excluded.kind,"
-        " q = excluded.q, r = excluded.r, modern = excluded.modern",
+        " q = excluded.q, r = excluded.r, modern = excluded.modern,"
+        " label_x = excluded.label_x, label_y = excluded.label_y",
         (
             number,
             position,
@@ -147,6 +148,7 @@ def write_place(project: Project, number: int, place: Place, position: int) -> N
             place.hex.q,
             place.hex.r,
             place.modern,
+            *(place.label or (None, None)),
         ),
     )
     row = "(SELECT id FROM map_place WHERE map = ? AND ident = ?)"
@@ -282,12 +284,13 @@ def _places(project: Project, number: int) -> dict[str, Place]:
     ):
         tags.setdefault(row, []).append(tag)
     return {
-        ident: Place(ident, name, kind, Hex(q, r), frozenset(tags.get(row, ())), modern)
-        for row, ident, name, kind, q, r, modern in project.rows(
-            "SELECT id, ident, name, kind, q, r, modern FROM map_place WHERE map = ?"
-            " ORDER BY position, ident",
+        ident: Place(ident, name, kind, Hex(q, r), frozenset(tags.get(row, ())), modern, label)
+        for row, ident, name, kind, q, r, modern, *spot in project.rows(
+            "SELECT id, ident, name, kind, q, r, modern, label_x, label_y FROM map_place"
+            " WHERE map = ? ORDER BY position, ident",
             (number,),
         )
+        for label in [None if None in spot else (spot[0], spot[1])]
     }
 
 

@@ -201,6 +201,14 @@ def first(db: Database) -> None:
     db.execute("PRAGMA user_version = 1")
 
 
+@MIGRATIONS(name="2 names of places put by hand")
+def second(db: Database) -> None:
+    """Where a place's name stands, in hexes from the hex's centre; NULL leaves it to painters."""
+    db.execute("ALTER TABLE map_place ADD COLUMN label_x REAL")
+    db.execute("ALTER TABLE map_place ADD COLUMN label_y REAL")
+    db.execute("PRAGMA user_version = 2")
+
+
 def versions(migrations: Migrations) -> int:
     """How many steps there are: the newest version this program knows."""
     return len(migrations.pending(Database(memory=True, execute_plugins=False)))

@@ -11,7 +11,7 @@
     [terrain]              1717 rough                                 (one hex per line)
     [hexsides]             1717/1718 river road-bridge
     [lines]                road: 1717 1718 1819                       (a chain of adjacent hexes)
-    [places]               athens city 1717 "Athens" tag=port modern="Athina"
+    [places]               athens city 1717 "Athens" tag=port modern="Athina" label=0.6,-0.3
     [regions]              country Albania: 1717 1718                 (may go on over several lines)
     [boxes]                med "Med Box" at=0.1,0.8 size=0.2,0.1      then   med > 1717 distance=12
     [drafts]               1717 1718
@@ -19,10 +19,12 @@
     [end]
 
 Hexes are named by printed label, with the sheet before it where the sheet has a prefix
-(``14A:1506``); hexes no sheet numbers are named by axial coordinates (``-3,12``). Words with spaces
-or signs stand in double quotes as in JSON. Lines that begin with ``#`` are comments and are not
-kept. Legend and sheets keep their order; all else is sorted, so equal maps give equal texts. A file
-without ``[end]`` is taken to be cut short. A layer without regions is not written.
+(``14A:1506``); hexes no sheet numbers are named by axial coordinates (``-3,12``). A place's
+``label`` puts the middle of its name that many hexes right of and below the centre of its hex.
+Words with spaces or signs stand in double quotes as in JSON. Lines that begin with ``#`` are
+comments and are not kept. Legend and sheets keep their order; all else is sorted, so equal maps
+give equal texts. A file without ``[end]`` is taken to be cut short. A layer without regions is not
+written.
 """
 
 from __future__ import annotations

@@ -261,15 +261,18 @@ class _Reader(LineReader):
             (id_, kind, key, name), settings = self.words(line, 4, 'id kind 1717 "Name" tag=port')
             if id_ in found:
                 self.fail(f"the place {id_!r} comes twice.", "Give each its own id.")
-            tags = [text for word, text in settings if word == "tag"]
-            modern = [text for word, text in settings if word == "modern"]
-            for word, _ in settings:
-                if word not in ("tag", "modern"):
-                    self.fail(f"a place has no word {word!r}.", nearest(word, ("tag", "modern")))
-            if len(modern) > 1 or len(set(tags)) != len(tags):
-                self.fail("a tag or the modern name is said twice.", "Remove one of the two.")
+            said: dict[str, list[str]] = {"tag": [], "modern": [], "label": []}
+            for word, text in settings:
+                if word not in said:
+                    self.fail(f"a place has no word {word!r}.", nearest(word, said))
+                said[word].append(text)
+            tags, modern, label = said.values()
+            if len(modern) > 1 or len(label) > 1 or len(set(tags)) != len(tags):
+                self.fail("a tag, modern name or label is said twice.", "Remove one of the two.")
             kind = self.known(Layer.PLACE, kind)
-            found[id_] = Place(id_, name, kind, self.hex(key), frozenset(tags), "".join(modern))
+            spot = self.pair(label[0]) if label else None
+            at = self.hex(key)
+            found[id_] = Place(id_, name, kind, at, frozenset(tags), "".join(modern), spot)
         return dict(sorted(found.items()))
 
     def regions(self, lines: list[Line]) -> dict[str, dict[str, frozenset[Hex]]]:

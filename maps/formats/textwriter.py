@@ -170,6 +170,8 @@ def _place(place: Place, key: Callable[[Hex], str]) -> str:
     parts += [f"tag={setting(tag)}" for tag in sorted(place.tags)]
     if place.modern:
         parts.append(f"modern={quoted(place.modern)}")
+    if place.label is not None:
+        parts.append(f"label={','.join(map(repr, place.label))}")
     return " ".join(parts)
 
 

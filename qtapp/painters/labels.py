@@ -1,4 +1,7 @@
-"""Where place names go: each tries a few spots around its symbol and takes the least crowded."""
+"""Where place names go: each tries a few spots around its symbol and takes the least crowded.
+
+Names that a person has put somewhere stand there, whatever the crowd; the others make room.
+"""
 
 from __future__ import annotations
 
@@ -29,6 +32,8 @@ class Label:
     size: float
     box: QRectF
     rank: int
+    place: str = ""
+    """Id of the place it names."""
 
 
 class _Crowd:
@@ -74,6 +79,7 @@ def placed_labels(shape: BoardShape, detail: Detail) -> list[Label]:
         ((shape.place_look(place.kind), place) for place in shape.map.places.values()),
         key=lambda pair: (pair[0].rank, pair[1].id),
     )
+    ranked.sort(key=lambda pair: pair[1].label is None)
     labels: list[Label] = []
     for look, place in ranked:
         rank = min(5, max(1, look.rank))
@@ -104,6 +110,10 @@ def _best(
     wide = metrics.horizontalAdvance(text) / detail.scale
     tall = (metrics.capHeight() + metrics.descent() * 0.5) / detail.scale
     x, y = shape.centre(place.hex)
+    if place.label is not None:
+        dx, dy = place.label
+        spot = QRectF(x + dx * PITCH - wide / 2, y + dy * PITCH - tall / 2, wide, tall)
+        return Label(text, face, size / detail.hex_px, spot, rank, place.id)
     gap = look.size * PITCH / 2 + max(0.045 * PITCH, detail.units(1.5))
     best: Label | None = None
     least = 22.0
@@ -117,7 +127,7 @@ def _best(
         if cost < least:
             cost += _ground_cost(shape, box)
         if cost < least:
-            best, least = Label(text, face, size / detail.hex_px, box, rank), cost
+            best, least = Label(text, face, size / detail.hex_px, box, rank, place.id), cost
         if least <= (order + 1) * 0.35:
             break
     return best

@@ -77,7 +77,9 @@ def kinds(draw: st.DrawFn, layer: Layer | None = None) -> Kind:
 def places(draw: st.DrawFn, kind: str) -> Place:
     """A place of one kind, anywhere near the origin."""
     tags = draw(st.frozensets(names, max_size=2))
-    return Place(draw(ids), draw(names), kind, draw(hexes()), tags, draw(names))
+    number = st.floats(-9, 9, allow_nan=False)
+    label = draw(st.none() | st.tuples(number, number))
+    return Place(draw(ids), draw(names), kind, draw(hexes()), tags, draw(names), label)
 
 
 @st.composite

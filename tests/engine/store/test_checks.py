@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.store import schema
 from engine.store.maps import save_map
 from engine.store.project import Project
 from maps.errors import KnownError
@@ -59,8 +60,9 @@ def test_other_databases_are_refused(path: Path) -> None:
 
 
 def test_a_file_of_a_newer_program_is_refused(made: Path) -> None:
+    newest = schema.versions(schema.MIGRATIONS)
     set_version(made, 99)
-    refused(made, "newer Sandtable .format 99; this one knows up to 1")
+    refused(made, f"newer Sandtable .format 99; this one knows up to {newest}")
 
 
 @pytest.mark.parametrize("harm", [cut, scribble, lose_a_table, lose_a_row])

@@ -3,32 +3,34 @@
 from __future__ import annotations
 
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from sqlite_utils import Database, Migrations
 
 from engine.store import schema
-from engine.store.maps import load_map, save_map
+from engine.store.maps import load_map, save_map, write_place
 from engine.store.project import Project
 from maps.errors import KnownError
 from tests.engine.fakes import small_map
+
+SHIPPED = schema.MIGRATIONS
+NEWEST = schema.versions(SHIPPED)
 
 
 def with_another(*, fails: bool = False) -> Migrations:
     """The shipped steps and one more."""
     steps = Migrations("sandtable")
+    for step in SHIPPED.pending(Database(memory=True)):
+        steps(name=step.name)(step.fn)
 
-    @steps(name="1 maps, orders of battle, scenarios and games")
-    def first(db: Database) -> None:
-        schema.first(db)
-
-    @steps(name="2 colours of maps")
-    def second(db: Database) -> None:
+    @steps(name="colours of maps")
+    def colours(db: Database) -> None:
         db.execute("ALTER TABLE map ADD COLUMN colour TEXT NOT NULL DEFAULT 'green'")
         if fails:
             db.execute("INSERT INTO no_such_table VALUES (1)")
-        db.execute("PRAGMA user_version = 2")
+        db.execute(f"PRAGMA user_version = {NEWEST + 1}")
 
     return steps
 
@@ -52,8 +54,8 @@ def test_a_copy_is_made_before_a_file_is_changed(
     with Project.open(older) as project:
         assert project.rows("SELECT colour FROM map") == [("green",)]
         assert load_map(project, 1) == small_map()
-        assert version_of(older) == 2, "readable by an older program without our help"
-    copy = older.with_name("game.backup-1.sandtable")
+        assert version_of(older) == NEWEST + 1, "readable by an older program without our help"
+    copy = older.with_name(f"game.backup-{NEWEST}.sandtable")
     assert sorted(item.name for item in older.parent.iterdir()) == [copy.name, older.name]
     monkeypatch.undo()
     with Project.open(copy) as project:
@@ -72,7 +74,8 @@ def test_a_step_that_fails_leaves_the_file_as_it_was(
     assert older.read_bytes() == before
     monkeypatch.setattr(schema, "MIGRATIONS", with_another())
     Project.open(older).close()
-    assert older.with_name("game.backup-1-2.sandtable").exists(), "no copy is ever written over"
+    copy = older.with_name(f"game.backup-{NEWEST}-2.sandtable")
+    assert copy.exists(), "no copy is ever written over"
 
 
 def test_a_copy_that_cannot_be_made_stops_the_migration(
@@ -101,3 +104,26 @@ def test_a_current_file_is_not_copied(older: Path) -> None:
     Project.open(older).close()
     assert [item.name for item in older.parent.iterdir()] == [older.name]
     assert older.read_bytes() == before
+
+
+def test_a_file_of_the_first_format_gains_what_came_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = Migrations("sandtable")
+    first(name="1 maps, orders of battle, scenarios and games")(schema.first)
+    monkeypatch.setattr(schema, "MIGRATIONS", first)
+    path = tmp_path / "game.sandtable"
+    with Project.create(path) as project, project.transaction():
+        number = save_map(project, replace(small_map(), places={}))
+        project.run(
+            "INSERT INTO map_place (map, position, ident, name, kind, q, r, modern)"
+            " VALUES (?, 0, 'athens', 'Athens', 'city', 0, 0, '')",
+            (number,),
+        )
+    monkeypatch.undo()
+    with Project.open(path) as project:
+        athens = load_map(project, number).places["athens"]
+        assert (athens.name, athens.label) == ("Athens", None)
+        with project.transaction():
+            write_place(project, number, replace(athens, label=(0.5, -0.25)), 0)
+        assert load_map(project, number).places["athens"].label == (0.5, -0.25)
