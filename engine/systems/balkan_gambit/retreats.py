@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+from engine.mechanics.retreats import Preference, all_can_leave, preferred, together
 from engine.systems.balkan_gambit.position import CAPITAL, Position, other
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -37,15 +40,15 @@ def stack_hexes(
     """Hexes the whole force can retreat into together; empty hexes before friendly ones (BG
     12.8.2-4).
     """
-    common: set[Hex] | None = None
-    for unit in units:
-        hexes = set(open_hexes(pos, unit, origin, side))
-        common = hexes if common is None else common & hexes
-    fitting = [at for at in sorted(common or ()) if _fits(pos, units, at, side)]
-    return _empty_first(pos, fitting, side)
+    exits = partial(_opening, pos, origin, side)
+    return _choice(pos, together(units, exits, partial(_fits, pos, side)), side)
 
 
-def _fits(pos: Position, units: tuple[UnitId, ...], at: Hex, side: str) -> bool:
+def _opening(pos: Position, origin: Hex, side: str, unit: UnitId) -> tuple[Hex, ...]:
+    return open_hexes(pos, unit, origin, side)
+
+
+def _fits(pos: Position, side: str, units: tuple[UnitId, ...], at: Hex) -> bool:
     there = list(pos.friends(at, side))
     for unit in units:
         if pos.crowded([*there, unit], side) or pos.mixed(unit, there):
@@ -54,46 +57,26 @@ def _fits(pos: Position, units: tuple[UnitId, ...], at: Hex, side: str) -> bool:
     return True
 
 
-def _empty_first(pos: Position, hexes: list[Hex], side: str) -> tuple[Hex, ...]:
-    empty = tuple(at for at in hexes if not pos.friends(at, side))
-    return empty or tuple(hexes)
+def _choice(pos: Position, hexes: tuple[Hex, ...], side: str) -> tuple[Hex, ...]:
+    return preferred(hexes, Preference.EMPTY_FIRST, lambda at: pos.friends(at, side))
 
 
 def unit_hexes(pos: Position, unit: UnitId, origin: Hex, side: str) -> tuple[Hex, ...]:
     """Hexes one unit can retreat into on its own: normal ones, else closed country."""
-    normal = [at for at in open_hexes(pos, unit, origin, side) if _fits(pos, (unit,), at, side)]
-    if normal:
-        return _empty_first(pos, normal, side)
-    forced = [at for at in forced_hexes(pos, unit, origin, side) if _fits(pos, (unit,), at, side)]
-    return _empty_first(pos, forced, side)
+    for hexes in (open_hexes(pos, unit, origin, side), forced_hexes(pos, unit, origin, side)):
+        found = tuple(at for at in hexes if _fits(pos, side, (unit,), at))
+        if found:
+            return _choice(pos, found, side)
+    return ()
 
 
 def can_retreat(pos: Position, units: tuple[UnitId, ...], origin: Hex, side: str) -> bool:
     """True when the whole force can leave its hex, split if it must (BG 12.8.4, 12.8.6)."""
     if stack_hexes(pos, units, origin, side):
         return True
-    return _assign(pos, units, origin, side, {})
-
-
-def _assign(
-    pos: Position,
-    units: tuple[UnitId, ...],
-    origin: Hex,
-    side: str,
-    taken: dict[Hex, list[UnitId]],
-) -> bool:
-    if not units:
-        return True
-    unit, rest = units[0], units[1:]
-    for at in unit_hexes(pos, unit, origin, side):
-        there = [*pos.friends(at, side), *taken.get(at, ())]
-        if dies_there(pos, unit, at):
-            if _assign(pos, rest, origin, side, taken):
-                return True
-            continue
-        if pos.crowded([*there, unit], side) or pos.mixed(unit, there):
-            continue
-        moved = {**taken, at: [*taken.get(at, ()), unit]}
-        if _assign(pos, rest, origin, side, moved):
-            return True
-    return False
+    return all_can_leave(
+        units,
+        lambda unit: unit_hexes(pos, unit, origin, side),
+        partial(_fits, pos, side),
+        partial(dies_there, pos),
+    )
