@@ -152,13 +152,15 @@ def _lines(board: GameMap) -> Iterator[Step]:
     for link in sorted(amiss):
         yield from _line(board, link)
     settled = {place.hex for place in board.places.values()}
-    ends = [at for at, count in degree.items() if count == 1 and at in board and at not in settled]
-    for count, at in enumerate(sorted(ends)):
+    loose = []
+    for count, (at, ways) in enumerate(degree.items()):
         if count % PACE == 0:
             yield None
-        if not is_edge(board, at):
-            mend = "Lead it on to a place, a junction or the edge of the map."
-            yield warning(board.label(at), "a line ends in the open.", mend, at, Flaw.LOOSE_END)
+        if ways == 1 and at in board and at not in settled and not is_edge(board, at):
+            loose.append(at)
+    for at in sorted(loose):
+        mend = "Lead it on to a place, a junction or the edge of the map."
+        yield warning(board.label(at), "a line ends in the open.", mend, at, Flaw.LOOSE_END)
 
 
 def _line(board: GameMap, link: Link) -> Iterator[Problem]:
@@ -235,7 +237,13 @@ def _regions(board: GameMap) -> Iterator[Step]:
 
 
 def _partition(board: GameMap, layer: str, holders: dict[Hex, list[str]]) -> Iterator[Step]:
-    for at in sorted(at for at, names in holders.items() if len(names) > 1):
+    shared = []
+    for count, (at, names) in enumerate(holders.items()):
+        if count % PACE == 0:
+            yield None
+        if len(names) > 1:
+            shared.append(at)
+    for at in sorted(shared):
         what = f"the hex is in {' and '.join(sorted(holders[at]))} at once."
         mend = f"Leave it in one {layer}."
         yield error(board.label(at), what, mend, at, Flaw.REGION_OVERLAP)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from maps.hexgrid import Hex, Link, Side, side_between
 from maps.layout import Orientation
@@ -79,6 +79,21 @@ class GameMap:
     drafts: frozenset[Hex] = frozenset()
     notes: dict[str, str] = field(default_factory=dict)
     """Free facts about the board: ``miles per hex``, ``provenance``, ``credits`` ..."""
+
+    def copy(self) -> GameMap:
+        """The same map in containers of its own, so that edits of one leave the other alone."""
+        return replace(
+            self,
+            legend=Legend(dict(self.legend.kinds)),
+            sheets=list(self.sheets),
+            terrain=dict(self.terrain),
+            hexsides=dict(self.hexsides),
+            lines=dict(self.lines),
+            places=dict(self.places),
+            regions={layer: dict(regions) for layer, regions in self.regions.items()},
+            boxes=dict(self.boxes),
+            notes=dict(self.notes),
+        )
 
     def __contains__(self, at: object) -> bool:
         return at in self.terrain

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from engine.store.journal import EditStep, Journal
 from engine.store.map_rows import write_change
-from engine.store.maps import copy_of, load_map
+from engine.store.maps import load_map
 from engine.store.project import Project
 from maps.edits import Change, Touched, apply, inverse
 from maps.model import GameMap
@@ -77,7 +77,7 @@ class Board:
 
     def at(self, revision: int) -> GameMap:
         """A copy of the board as it was at an earlier revision."""
-        board = copy_of(self.map)
+        board = self.map.copy()
         for change in reversed(self._journal.since(revision)):
             apply(board, inverse(change))
         return board

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from engine.store.faults import damaged
 from engine.store.project import Project
@@ -16,22 +15,6 @@ from maps.layout import Orientation
 from maps.legend import Kind, Layer, Legend
 from maps.model import Box, BoxLink, GameMap, Place
 from maps.numbering import LabelScheme, Order, Parity, Sheet
-
-
-def copy_of(board: GameMap) -> GameMap:
-    """The same board in containers of its own, so that edits of one leave the other alone."""
-    return replace(
-        board,
-        legend=Legend(dict(board.legend.kinds)),
-        sheets=list(board.sheets),
-        terrain=dict(board.terrain),
-        hexsides=dict(board.hexsides),
-        lines=dict(board.lines),
-        places=dict(board.places),
-        regions={layer: dict(regions) for layer, regions in board.regions.items()},
-        boxes=dict(board.boxes),
-        notes=dict(board.notes),
-    )
 
 
 def map_numbers(project: Project) -> list[tuple[int, str, str]]:
