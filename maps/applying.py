@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TypeVar, cast
 
 from maps.changes import (
@@ -53,6 +54,16 @@ def read(board: GameMap, layer: MapLayer, key: Key) -> Value:
             return tuple(board.sheets)
         case MapLayer.HEAD:
             return str(getattr(board, _head(cast(str, key))))
+
+
+def fact_of(board: GameMap, layer: MapLayer, key: Key, after: Value) -> Fact:
+    """The fact that puts a value into a slot of the map."""
+    return Fact(layer, key, read(board, layer, key), after)
+
+
+def change_of(facts: Iterable[Fact], label: str, stroke: str = "") -> Change:
+    """The change made of those facts that change something."""
+    return Change(tuple(fact for fact in facts if fact.before != fact.after), label, stroke)
 
 
 def apply(board: GameMap, change: Change) -> Touched:

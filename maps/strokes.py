@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from maps.applying import read
-from maps.changes import Change, Fact, Key, MapLayer, RegionHex, RegionName, Value
+from maps.applying import change_of, fact_of
+from maps.changes import Change, MapLayer, RegionHex, RegionName
 from maps.errors import KnownError, nearest
 from maps.hexgrid import Hex, Link, Side
 from maps.legend import Kind, Layer
@@ -25,12 +25,12 @@ def paint(
 
     ``confirm`` also takes the draft mark off the painted hexes.
     """
-    _known(board, Layer.TERRAIN, terrain)
+    known_kind(board, Layer.TERRAIN, terrain)
     on_board = [at for at in dict.fromkeys(hexes) if at in board]
-    facts = [_fact(board, MapLayer.TERRAIN, at, terrain) for at in on_board]
+    facts = [fact_of(board, MapLayer.TERRAIN, at, terrain) for at in on_board]
     if confirm:
-        facts += [_fact(board, MapLayer.DRAFT, at, False) for at in on_board]
-    return _change(facts, f"Paint {terrain}", stroke)
+        facts += [fact_of(board, MapLayer.DRAFT, at, False) for at in on_board]
+    return change_of(facts, f"Paint {terrain}", stroke)
 
 
 def add_hexes(
@@ -43,48 +43,48 @@ def add_hexes(
 ) -> Change:
     """Give hexes a terrain, creating those that do not exist; ``draft`` leaves them unconfirmed."""
     for kind in dict.fromkeys(terrain.values()):
-        _known(board, Layer.TERRAIN, kind)
-    facts = [_fact(board, MapLayer.TERRAIN, at, kind) for at, kind in terrain.items()]
+        known_kind(board, Layer.TERRAIN, kind)
+    facts = [fact_of(board, MapLayer.TERRAIN, at, kind) for at, kind in terrain.items()]
     if draft:
-        facts += [_fact(board, MapLayer.DRAFT, at, True) for at in terrain]
-    return _change(facts, label, stroke)
+        facts += [fact_of(board, MapLayer.DRAFT, at, True) for at in terrain]
+    return change_of(facts, label, stroke)
 
 
 def drop_hexes(board: GameMap, hexes: Iterable[Hex], *, stroke: str = "") -> Change:
     """Take hexes off the board with all that hangs on them: sides, lines, places, regions ..."""
     gone = {at: None for at in hexes if at in board}
     none: frozenset[str] = frozenset()
-    facts = [_fact(board, MapLayer.TERRAIN, at, None) for at in gone]
-    facts += [_fact(board, MapLayer.DRAFT, at, False) for at in gone]
+    facts = [fact_of(board, MapLayer.TERRAIN, at, None) for at in gone]
+    facts += [fact_of(board, MapLayer.DRAFT, at, False) for at in gone]
     facts += [
-        _fact(board, MapLayer.HEXSIDE, side, none)
+        fact_of(board, MapLayer.HEXSIDE, side, none)
         for side in board.hexsides
         if side.hex in gone or side.hexes[1] in gone
     ]
     facts += [
-        _fact(board, MapLayer.LINE, link, none)
+        fact_of(board, MapLayer.LINE, link, none)
         for link in board.lines
         if link.a in gone or link.b in gone
     ]
     facts += [
-        _fact(board, MapLayer.PLACE, place.id, None)
+        fact_of(board, MapLayer.PLACE, place.id, None)
         for place in board.places.values()
         if place.hex in gone
     ]
     facts += [
-        _fact(board, MapLayer.MEMBER, RegionHex(layer, name, at), False)
+        fact_of(board, MapLayer.MEMBER, RegionHex(layer, name, at), False)
         for layer, regions in board.regions.items()
         for name, members in regions.items()
         for at in gone
         if at in members
     ]
-    return _change(facts, "Remove hexes", stroke)
+    return change_of(facts, "Remove hexes", stroke)
 
 
 def mark_draft(board: GameMap, hexes: Iterable[Hex], on: bool, *, stroke: str = "") -> Change:
     """Set or take off the draft mark of existing hexes."""
-    facts = [_fact(board, MapLayer.DRAFT, at, on) for at in dict.fromkeys(hexes) if at in board]
-    return _change(facts, "Mark as draft" if on else "Confirm hexes", stroke)
+    facts = [fact_of(board, MapLayer.DRAFT, at, on) for at in dict.fromkeys(hexes) if at in board]
+    return change_of(facts, "Mark as draft" if on else "Confirm hexes", stroke)
 
 
 def set_sides(
@@ -92,12 +92,12 @@ def set_sides(
 ) -> Change:
     """Put a hexside kind on several hexsides, or take it off."""
     if on:
-        _known(board, Layer.HEXSIDE, kind)
+        known_kind(board, Layer.HEXSIDE, kind)
     facts = [
-        _fact(board, MapLayer.HEXSIDE, side, _with(board.hexsides.get(side), kind, on))
+        fact_of(board, MapLayer.HEXSIDE, side, _with(board.hexsides.get(side), kind, on))
         for side in dict.fromkeys(sides)
     ]
-    return _change(facts, f"{'Draw' if on else 'Erase'} {kind}", stroke)
+    return change_of(facts, f"{'Draw' if on else 'Erase'} {kind}", stroke)
 
 
 def set_side(board: GameMap, side: Side, kind: str, on: bool, *, stroke: str = "") -> Change:
@@ -110,12 +110,12 @@ def set_lines(
 ) -> Change:
     """Lay a line kind (road, rail) along several links, or take it up."""
     if on:
-        _known(board, Layer.LINE, kind)
+        known_kind(board, Layer.LINE, kind)
     facts = [
-        _fact(board, MapLayer.LINE, link, _with(board.lines.get(link), kind, on))
+        fact_of(board, MapLayer.LINE, link, _with(board.lines.get(link), kind, on))
         for link in dict.fromkeys(links)
     ]
-    return _change(facts, f"{'Draw' if on else 'Erase'} {kind}", stroke)
+    return change_of(facts, f"{'Draw' if on else 'Erase'} {kind}", stroke)
 
 
 def set_line(board: GameMap, link: Link, kind: str, on: bool, *, stroke: str = "") -> Change:
@@ -125,17 +125,17 @@ def set_line(board: GameMap, link: Link, kind: str, on: bool, *, stroke: str = "
 
 def put_place(board: GameMap, place: Place, *, stroke: str = "") -> Change:
     """Add a place, or replace the one with its id."""
-    _known(board, Layer.PLACE, place.kind)
+    known_kind(board, Layer.PLACE, place.kind)
     verb = "Change" if place.id in board.places else "Add"
-    facts = [_fact(board, MapLayer.PLACE, place.id, place)]
-    return _change(facts, f"{verb} {place.name or place.id}", stroke)
+    facts = [fact_of(board, MapLayer.PLACE, place.id, place)]
+    return change_of(facts, f"{verb} {place.name or place.id}", stroke)
 
 
 def drop_place(board: GameMap, place_id: str, *, stroke: str = "") -> Change:
     """Remove a place, if it exists."""
     place = board.places.get(place_id)
     name = place.name if place else place_id
-    return _change([_fact(board, MapLayer.PLACE, place_id, None)], f"Remove {name}", stroke)
+    return change_of([fact_of(board, MapLayer.PLACE, place_id, None)], f"Remove {name}", stroke)
 
 
 def set_region(
@@ -152,40 +152,40 @@ def set_region(
     ``exclusive`` takes them out of the layer's other regions first; region layers that may overlap
     (weather over zones) say False.
     """
-    _known(board, Layer.REGION, layer)
+    known_kind(board, Layer.REGION, layer)
     wanted = list(dict.fromkeys(hexes))
     facts = []
     if region is not None:
-        facts.append(_fact(board, MapLayer.REGION, RegionName(layer, region), True))
+        facts.append(fact_of(board, MapLayer.REGION, RegionName(layer, region), True))
         facts += [
-            _fact(board, MapLayer.MEMBER, RegionHex(layer, region, at), True) for at in wanted
+            fact_of(board, MapLayer.MEMBER, RegionHex(layer, region, at), True) for at in wanted
         ]
     if exclusive or region is None:
         facts += [
-            _fact(board, MapLayer.MEMBER, RegionHex(layer, other, at), False)
+            fact_of(board, MapLayer.MEMBER, RegionHex(layer, other, at), False)
             for other in board.regions.get(layer, {})
             if other != region
             for at in wanted
         ]
-    return _change(facts, f"Set {layer} {region}" if region else f"Clear {layer}", stroke)
+    return change_of(facts, f"Set {layer} {region}" if region else f"Clear {layer}", stroke)
 
 
 def drop_region(board: GameMap, layer: str, region: str) -> Change:
     """Remove a region and with it all its memberships."""
     members = sorted(board.regions.get(layer, {}).get(region, ()))
-    facts = [_fact(board, MapLayer.MEMBER, RegionHex(layer, region, at), False) for at in members]
-    facts.append(_fact(board, MapLayer.REGION, RegionName(layer, region), False))
-    return _change(facts, f"Remove {layer} {region}")
+    facts = [fact_of(board, MapLayer.MEMBER, RegionHex(layer, region, at), False) for at in members]
+    facts.append(fact_of(board, MapLayer.REGION, RegionName(layer, region), False))
+    return change_of(facts, f"Remove {layer} {region}")
 
 
 def put_box(board: GameMap, box: Box) -> Change:
     """Add an off-map box, or replace the one with its id."""
-    return _change([_fact(board, MapLayer.BOX, box.id, box)], f"Set box {box.name or box.id}")
+    return change_of([fact_of(board, MapLayer.BOX, box.id, box)], f"Set box {box.name or box.id}")
 
 
 def drop_box(board: GameMap, box_id: str) -> Change:
     """Remove an off-map box, if it exists."""
-    return _change([_fact(board, MapLayer.BOX, box_id, None)], f"Remove box {box_id}")
+    return change_of([fact_of(board, MapLayer.BOX, box_id, None)], f"Remove box {box_id}")
 
 
 def put_kind(board: GameMap, kind: Kind) -> Change:
@@ -205,30 +205,22 @@ def drop_kind(board: GameMap, layer: Layer, kind: str) -> Change:
 
 def set_legend(board: GameMap, kinds: Iterable[Kind], *, label: str = "Set legend") -> Change:
     """Replace the whole legend, order included."""
-    return _change([_fact(board, MapLayer.LEGEND, "kinds", tuple(kinds))], label)
+    return change_of([fact_of(board, MapLayer.LEGEND, "kinds", tuple(kinds))], label)
 
 
 def set_sheets(board: GameMap, sheets: Iterable[Sheet], *, label: str = "Set sheets") -> Change:
     """Replace the sheets, order included."""
-    return _change([_fact(board, MapLayer.SHEETS, "sheets", tuple(sheets))], label)
+    return change_of([fact_of(board, MapLayer.SHEETS, "sheets", tuple(sheets))], label)
 
 
 def put_note(board: GameMap, key: str, text: str | None) -> Change:
     """Set a note of the board, or remove it with None."""
-    return _change([_fact(board, MapLayer.NOTE, key, text)], f"Note {key}")
+    return change_of([fact_of(board, MapLayer.NOTE, key, text)], f"Note {key}")
 
 
 def set_head(board: GameMap, key: str, text: str) -> Change:
     """Set the map's ``id``, ``title`` or ``orientation``. Raises KnownError for another key."""
-    return _change([_fact(board, MapLayer.HEAD, key, text)], f"Set {key}")
-
-
-def _fact(board: GameMap, layer: MapLayer, key: Key, after: Value) -> Fact:
-    return Fact(layer, key, read(board, layer, key), after)
-
-
-def _change(facts: Iterable[Fact], label: str, stroke: str = "") -> Change:
-    return Change(tuple(fact for fact in facts if fact.before != fact.after), label, stroke)
+    return change_of([fact_of(board, MapLayer.HEAD, key, text)], f"Set {key}")
 
 
 def _with(kinds: frozenset[str] | None, kind: str, on: bool) -> frozenset[str]:
@@ -236,7 +228,8 @@ def _with(kinds: frozenset[str] | None, kind: str, on: bool) -> frozenset[str]:
     return present | {kind} if on else present - {kind}
 
 
-def _known(board: GameMap, layer: Layer, kind: str) -> None:
+def known_kind(board: GameMap, layer: Layer, kind: str) -> None:
+    """Raises KnownError, with the nearest known word, when the legend lacks a kind."""
     if not board.legend.has(layer, kind):
         ids = [entry.id for entry in board.legend.of(layer)]
         raise KnownError(
