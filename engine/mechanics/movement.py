@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from heapq import heappop, heappush
 
+from engine.mechanics.zoc import nowhere
 from maps.hexgrid import Hex
 
 Graph = Mapping[Hex, tuple[tuple[Hex, int], ...]]
@@ -39,11 +40,12 @@ def reach(
     allowance: int,
     *,
     barred: Callable[[Hex], bool],
+    stops: Callable[[Hex], bool] = nowhere,
     one_hex: bool = True,
 ) -> Reach:
     """All hexes a unit can enter with ``allowance`` points.
 
-    ``barred`` hexes are never entered. With ``one_hex`` every adjacent hex that can be entered at
+    ``barred`` hexes are never entered; a move that enters a hex that ``stops`` it ends there. With ``one_hex`` every adjacent hex that can be entered at
     all is in
     reach whatever its cost, but nothing beyond it unless the points suffice.
     """
@@ -52,7 +54,7 @@ def reach(
     queue: list[tuple[int, Hex]] = [(0, start)]
     while queue:
         spent, at = heappop(queue)
-        if spent > cost[at]:
+        if spent > cost[at] or (at != start and stops(at)):
             continue
         for near, price in graph.get(at, ()):
             total = spent + price

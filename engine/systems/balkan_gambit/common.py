@@ -198,11 +198,3 @@ def settle_overstacks(table: Table, doing: Work, side: str) -> None:
 def no_objections(_pos: Position, _frame: object, _action: Action) -> Iterator[Objection]:
     """Always allowed."""
     return iter(())
-
-
-def list_words(words: Iterable[str]) -> str:
-    """``a, b and c``."""
-    found = list(words)
-    if len(found) < 2:
-        return "".join(found)
-    return ", ".join(found[:-1]) + " and " + found[-1]

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import partial
 
-from engine.core.actions import Action, Objection, Roll
-from engine.core.chance import ChanceNode
+from engine.core.actions import Action
 from engine.core.desk import Desk, Doing
 from engine.core.display import (
     BattleView,
@@ -18,8 +17,9 @@ from engine.core.display import (
     PhaseView,
 )
 from engine.core.events import Event
+from engine.core.office import Citations, Office
 from engine.core.state import NOBODY, Frame, Piece, State
-from engine.core.system import Advice, Question, Scenario, Step
+from engine.core.system import Advice, Scenario, Step
 from engine.systems.balkan_gambit import (
     advice,
     aftermath,
@@ -76,21 +76,19 @@ DESKS: Mapping[type[Frame], Desk] = {
 """Every kind of open decision with the desk that handles it."""
 
 
-class BalkanGambit:
+class BalkanGambit(Office[Board, Position]):
     """The rules bound to one scenario."""
 
+    desks = DESKS
+    citations = Citations(over="BG-5.3b", untimely="BG-5.2b", face="BG-2.2a", stranger="BG-2.6")
+
     def __init__(self, scenario: Scenario) -> None:
-        self.scenario = scenario
         self.table = Table(scenario)
-        self._positions = lru_cache(maxsize=8)(self._position)
+        super().__init__(scenario, partial(Position, self.table))
 
-    def position(self, state: State) -> Position:
-        """The state with everything the rules ask of it; remembered for the last few states."""
-        assert isinstance(state, Board)
-        return self._positions(_Same(state))
-
-    def _position(self, same: _Same) -> Position:
-        return Position(self.table, same.state)
+    def idle(self, pos: Position, frame: Frame, doing: Doing[Board]) -> bool:
+        """Close a decision that leaves nothing to decide."""
+        return idle.close(pos, frame, doing)
 
     def begin(self) -> Step:
         """All units in their pool or box, the Axis to set up (BG 3.1)."""
@@ -121,74 +119,7 @@ class BalkanGambit:
         )
         doing = Doing(state)
         doing.tell("begins", "BG-3.1a", title=self.scenario.title)
-        return self._settled(doing)
-
-    def question(self, state: State) -> Question:
-        """The open decision; chance and the end of the game have no families."""
-        if not state.flow:
-            return Question(NOBODY, "The game is over.", (), "BG-5.3b")
-        desk = DESKS[type(state.top)]
-        if desk.question is not None:
-            found: Question = desk.question(self.position(state), state.top)
-            return found
-        node = self.chance(state)
-        assert node is not None, "automatic frames never wait"
-        return Question(NOBODY, f"Roll for {node.reason}.", (), node.rule)
-
-    def chance(self, state: State) -> ChanceNode | None:
-        """The die that is due, or None."""
-        if not state.flow:
-            return None
-        desk = DESKS[type(state.top)]
-        return desk.chance(self.position(state), state.top) if desk.chance else None
-
-    def check(self, state: State, action: Action) -> tuple[Objection, ...]:
-        """Everything that forbids an action now."""
-        if not state.flow:
-            return (Objection("BG-5.3b", "The game is over."),)
-        desk = DESKS[type(state.top)]
-        if isinstance(action, Roll):
-            node = self.chance(state)
-            if node is None:
-                return (Objection("BG-5.2b", "No die is due."),)
-            if action.face not in node.faces:
-                return (
-                    Objection("BG-2.2a", f"The die shows 1 to {node.sides}, not {action.face}."),
-                )
-            return ()
-        answer = desk.answers.get(type(action))
-        if answer is None:
-            prompt = self.question(state).prompt
-            return (Objection("BG-5.2b", f"This is not the time for '{action.kind()}'. {prompt}"),)
-        strangers = [unit for unit in action.who() if unit not in state.pieces]
-        if strangers:
-            return (Objection("BG-2.6", f"There is no unit {strangers[0]!r}."),)
-        return tuple(answer.check(self.position(state), state.top, action))
-
-    def apply(self, state: State, action: Action) -> Step:
-        """The state and events after a legal action."""
-        assert isinstance(state, Board)
-        pos = self.position(state)
-        frame = state.top
-        desk = DESKS[type(frame)]
-        doing = Doing(state)
-        if isinstance(action, Roll):
-            assert desk.rolled is not None, "a die was checked to be due"
-            desk.rolled(pos, frame, action.face, doing)
-        else:
-            desk.answers[type(action)].apply(pos, frame, action, doing)
-        return self._settled(doing)
-
-    def _settled(self, doing: Doing[Board]) -> Step:
-        """Run automatic frames, and close decisions that have nothing to decide."""
-        while doing.state.flow:
-            frame = doing.state.top
-            desk = DESKS[type(frame)]
-            if desk.auto is not None:
-                desk.auto(Position(self.table, doing.state), frame, doing)
-            elif not idle.close(Position(self.table, doing.state), frame, doing):
-                break
-        return doing.step()
+        return self.settled(doing)
 
     def outcome(self, state: State) -> Outcome | None:
         """The result, once the game is over."""
@@ -263,18 +194,3 @@ class BalkanGambit:
     def invariants(self, state: State) -> tuple[str, ...]:
         """Everything that must never be and is."""
         return soundness.faults(self.position(state))
-
-
-class _Same:
-    """A state as a cache key by identity: the very same value, not an equal one."""
-
-    __slots__ = ("state",)
-
-    def __init__(self, state: Board) -> None:
-        self.state = state
-
-    def __hash__(self) -> int:
-        return id(self.state)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.state is self.state

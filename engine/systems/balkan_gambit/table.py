@@ -11,10 +11,10 @@ from functools import cached_property, lru_cache
 
 from engine.core.system import Scenario
 from engine.mechanics.movement import Graph
+from engine.mechanics.standing import Standings
 from engine.mechanics.supply import Net, Roads, net
 from engine.systems.balkan_gambit.charts import Charts, Data, Figures
-from engine.systems.balkan_gambit.records import CONCENTRATED, DISPERSED
-from engine.systems.balkan_gambit.standing import Standings
+from engine.systems.balkan_gambit.records import ALLIED, AXIS, CONCENTRATED, DISPERSED
 from maps.hexgrid import Hex, Side, side_between
 from maps.model import GameMap, Place
 from oob.model import EntryKind, OrderOfBattle, ScheduleEntry, Size, Unit, UnitId
@@ -60,7 +60,7 @@ class Table:
             unit.id: "" if unit.nation == "chetnik" else unit.side for unit in self.units.values()
         }
         """The side that commands each unit; '' for Chetniks, who follow their roll (1943)."""
-        self.standing = Standings(self.sides)
+        self.standing = Standings(self.sides, (ALLIED, AXIS), hidden=DISPERSED)
         self.graph = lru_cache(maxsize=16)(self._graph)
         self.roads = lru_cache(maxsize=8)(self._roads)
         self.net = lru_cache(maxsize=64)(self._net)

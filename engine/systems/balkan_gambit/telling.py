@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import tomllib
-from enum import Enum
-from functools import cache
+from functools import cache, partial
 from importlib import resources
-from typing import Any
 
 from engine.core.actions import Action, Roll
 from engine.core.events import Event
+from engine.core.wording import Wording
 from engine.systems.balkan_gambit import actions as do
-from engine.systems.balkan_gambit.common import list_words
 from engine.systems.balkan_gambit.position import Position
 from engine.systems.balkan_gambit.table import Table
 from maps.hexgrid import Hex
-from oob.model import UnitId
 
 BOXES = {"med_box": "the Med Box", "dead": "the dead pile"}
 SIDES = {"allied": "Allied", "axis": "Axis"}
@@ -30,24 +27,12 @@ def templates() -> dict[str, str]:
 
 def prose(table: Table, event: Event) -> str:
     """One sentence for an event."""
-    facts = {name: word(table, value) for name, value in event.facts}
-    sentence = templates()[event.what].format_map(facts)
-    return sentence[:1].upper() + sentence[1:]
+    return wording(table).event(event, templates())
 
 
-def word(table: Table, value: Any) -> str:
-    """A fact in words: hexes by number and town, units by nation and name."""
-    if isinstance(value, Hex):
-        return place_name(table, value)
-    if isinstance(value, tuple):
-        return list_words(word(table, item) for item in value)
-    if isinstance(value, Enum):
-        return str(value.value)
-    if isinstance(value, str):
-        if value in table.units:
-            return table.called(UnitId(value))
-        return BOXES.get(value) or SIDES.get(value) or value
-    return str(value)
+def wording(table: Table) -> Wording:
+    """The words of a game: units by nation and name, hexes by number and town."""
+    return Wording(table.called, table.units, partial(place_name, table), {**BOXES, **SIDES})
 
 
 def place_name(table: Table, at: Hex) -> str:
@@ -108,9 +93,8 @@ LINES: dict[type[Action], str] = {
 
 def describe(pos: Position, action: Action) -> str:
     """A menu line for an action, with the cost in command points left to the family's title."""
-    fields = {name: word(pos.table, getattr(action, name)) for name in action.__dataclass_fields__}
-    line = LINES[type(action)].format_map(fields)
+    line = wording(pos.table).action(action, LINES)
     if isinstance(action, do.SwitchMode):
         mode = "concentrated" if pos.dispersed(action.unit) else "dispersed"
-        line = f"{fields['unit']}: become {mode}"
+        line = f"{pos.called(action.unit)}: become {mode}"
     return line[:1].upper() + line[1:]

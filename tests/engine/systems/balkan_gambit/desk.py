@@ -204,7 +204,7 @@ class Desk:
 
     def settle(self) -> Desk:
         """Run the automatic frames on top, as after an action."""
-        step = self.rules._settled(Doing(self.state))
+        step = self.rules.settled(Doing(self.state))
         assert isinstance(step.state, Board)
         self.state, self.events = step.state, step.events
         return self

@@ -1,0 +1,70 @@
+"""Words for events and actions: a system's sentences with its units, hexes and sides put in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from enum import Enum
+from typing import Any
+
+from engine.core.actions import Action
+from engine.core.events import Event
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+
+def list_words(words: Iterable[str]) -> str:
+    """``a, b and c``.
+
+    >>> list_words(["armour", "infantry", "cavalry"])
+    'armour, infantry and cavalry'
+    """
+    found = list(words)
+    if len(found) < 2:
+        return "".join(found)
+    return ", ".join(found[:-1]) + " and " + found[-1]
+
+
+class Wording:
+    """A game's words: ``units`` maps ids to names, ``place`` names a hex, ``words`` spells ids of
+    sides, boxes and markers.
+    """
+
+    def __init__(
+        self,
+        units: Callable[[UnitId], str],
+        known: Mapping[UnitId, object],
+        place: Callable[[Hex], str],
+        words: Mapping[str, str],
+    ) -> None:
+        self._units = units
+        self._known = known
+        self._place = place
+        self._words = words
+
+    def word(self, value: Any) -> str:
+        """A fact in words: hexes by number and town, units by nation and name."""
+        if isinstance(value, Hex):
+            return self._place(value)
+        if isinstance(value, (tuple, list)):
+            return list_words(self.word(item) for item in value)
+        if isinstance(value, Enum):
+            return self._words.get(str(value.value), str(value.value))
+        if isinstance(value, str):
+            if value in self._known:
+                return self._units(UnitId(value))
+            return self._words.get(value) or value
+        return str(value)
+
+    def event(self, event: Event, templates: Mapping[str, str]) -> str:
+        """One sentence for an event from its template."""
+        facts = {name: self.word(value) for name, value in event.facts}
+        return _capital(templates[event.what].format_map(facts))
+
+    def action(self, action: Action, lines: Mapping[type[Action], str]) -> str:
+        """A menu line for an action from its template; names in braces are its fields."""
+        fields = {name: self.word(getattr(action, name)) for name in action.__dataclass_fields__}
+        return _capital(lines[type(action)].format_map(fields))
+
+
+def _capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
