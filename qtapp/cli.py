@@ -80,7 +80,7 @@ def render(file: str, output: Path, hex_px: float, region: str | None) -> None:
     hexes = None
     if region is not None:
         hexes = painting.region_between(BoardShape(board), *_corners(board, region))
-    image = painting.render_map(
+    picture = painting.Picture(
         board,
         hex_px,
         region=hexes,
@@ -91,8 +91,8 @@ def render(file: str, output: Path, hex_px: float, region: str | None) -> None:
     if game is not None:
         game.close()
     with whole_file(output) as partial:
-        painting.save_png(image, partial)
-    click.echo(f"Painted {output}: {image.width()} x {image.height()} pixels.")
+        picture.save(partial)
+    click.echo(f"Painted {output}: {picture.size.width()} x {picture.size.height()} pixels.")
 
 
 @main.command()

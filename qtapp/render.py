@@ -1,16 +1,16 @@
-"""Pictures of boards and games: the same painters as the window, on an image.
+"""Pictures of boards and games: the same painters as the window, on an image or in a PNG file.
 
->>> image = render_map(board, 48)                # doctest: +SKIP
->>> save_png(image, Path("board.png"))           # doctest: +SKIP
+>>> Picture(board, 48).save(Path("board.png"))   # doctest: +SKIP
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from concurrent.futures import Future
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QRectF
-from PySide6.QtGui import QImage, QImageWriter, QPainter
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QImage, QPainter
 
 from engine.core.display import CounterView, MarkerView
 from maps.errors import KnownError
@@ -22,9 +22,9 @@ from qtapp.painters.counters import CounterPainter
 from qtapp.painters.detail import Detail
 from qtapp.painters.fonts import ensure_gui
 from qtapp.painters.overlays import NOTHING, OverlayPainter, Overlays
-from qtapp.painters.palette import PAPER, colour
 from qtapp.painters.shape import PITCH, BoardShape
 from qtapp.painters.stacks import PiecePainter, Stacks
+from qtapp.png import PngWriter
 
 SMALLEST, LARGEST = 4.0, 400.0
 """Pixels per hex a picture may have."""
@@ -32,76 +32,90 @@ SMALLEST, LARGEST = 4.0, 400.0
 MOST_PIXELS = 300_000_000
 """Pixels a picture may have in all."""
 
-BLOCK = 768
+BLOCK = 1100
 """Pixels along the edge of the blocks a picture is painted in."""
 
 
-PNG_QUALITY = 80
-"""Qt's word for zlib level 1: a third of the time of its default for an eighth more bytes."""
-
-
-def render_map(
-    of: GameMap,
-    hex_px: float = 48.0,
-    region: Iterable[Hex] | None = None,
-    counters: Iterable[CounterView] = (),
-    markers: Iterable[MarkerView] = (),
-    overlays: Overlays | None = None,
-    oob: OrderOfBattle | None = None,
-    title: bool = True,
-) -> QImage:
+class Picture:
     """A picture of a board with ``hex_px`` pixels per hex, and of the game on it.
 
     ``region`` shows only the rectangle around some hexes; ``title`` adds the sheet's frame, title
     and legend to a whole board. Works without a display. Raises KnownError when it would be too
     large.
     """
-    ensure_gui()
-    board = BoardPainter(of)
-    area = _area(board, region, title)
-    detail = Detail.of(_checked(hex_px), PITCH)
-    image = _blank(area, detail)
-    painter = QPainter(image)
-    painter.scale(detail.scale, detail.scale)
-    painter.translate(-area.topLeft())
-    _paint_board(painter, board, area, detail, Layers(frame=title and region is None))
-    stacks = Stacks(board.shape, board.boxes)
-    stacks.set_counters(counters)
-    stacks.set_markers(markers)
-    over, what = OverlayPainter(board.shape), overlays or NOTHING
-    over.paint_under(painter, area, detail, what)
-    PiecePainter(stacks, CounterPainter(oob)).paint(painter, area, detail)
-    over.paint_over(painter, area, detail, what)
-    painter.end()
-    return image
 
+    def __init__(
+        self,
+        of: GameMap,
+        hex_px: float = 48.0,
+        region: Iterable[Hex] | None = None,
+        counters: Iterable[CounterView] = (),
+        markers: Iterable[MarkerView] = (),
+        overlays: Overlays = NOTHING,
+        oob: OrderOfBattle | None = None,
+        title: bool = True,
+    ) -> None:
+        ensure_gui()
+        self._detail = Detail.of(_checked(hex_px), PITCH)
+        self._board = BoardPainter(of)
+        self._layers = Layers(frame=title and region is None)
+        self._area = _area(self._board, region, title)
+        self.size = _size(self._area, self._detail)
+        stacks = Stacks(self._board.shape, self._board.boxes)
+        stacks.set_counters(counters)
+        stacks.set_markers(markers)
+        self._pieces = PiecePainter(stacks, CounterPainter(oob))
+        self._over, self._overlays = OverlayPainter(self._board.shape), overlays
 
-def _paint_board(
-    painter: QPainter, board: BoardPainter, area: QRectF, detail: Detail, layers: Layers
-) -> None:
-    """Paint block by block: many short outlines are painted much quicker than one long one."""
-    block = BLOCK / detail.scale
-    top = area.top()
-    while top < area.bottom():
-        left = area.left()
-        while left < area.right():
-            exposed = QRectF(left, top, block, block).intersected(area)
+    def image(self) -> QImage:
+        """The whole picture."""
+        image = QImage(self.size, QImage.Format.Format_RGB32)
+        for top in range(0, self.size.height(), BLOCK):
+            self._paint(image, 0, top, min(BLOCK, self.size.height() - top))
+        return image
+
+    def save(self, path: Path) -> None:
+        """Paint straight into a PNG file. Raises KnownError when it cannot be written."""
+        wide, high = self.size.width(), self.size.height()
+        try:
+            with PngWriter(path, wide, high) as writer:
+                waiting: list[tuple[QImage, Future[None]]] = []
+                for top in range(0, high, BLOCK):
+                    rows = min(BLOCK, high - top)
+                    band = QImage(wide, rows, QImage.Format.Format_RGB32)
+                    if len(waiting) == 2:
+                        used, written = waiting.pop(0)
+                        written.result()
+                        band = used if used.height() == rows else band
+                    self._paint(band, top, 0, rows)
+                    waiting.append((band, writer.add(band)))
+        except OSError as error:
+            raise KnownError(
+                str(path), "the picture could not be written.", "Choose a folder you may write to."
+            ) from error
+
+    def _paint(self, image: QImage, skipped: int, top: int, rows: int) -> None:
+        """Paint some rows of an image; ``skipped`` rows of the picture lie above the image.
+
+        Block by block, since much is worked out per block and long outlines are slow to paint.
+        """
+        painter = QPainter(image)
+        painter.translate(0, -skipped)
+        scale = self._detail.scale
+        painter.scale(scale, scale)
+        painter.translate(-self._area.topLeft())
+        for left in range(0, self.size.width(), BLOCK):
+            wide = min(BLOCK, self.size.width() - left)
+            exposed = QRectF(left / scale, (skipped + top) / scale, wide / scale, rows / scale)
+            exposed.translate(self._area.topLeft())
             painter.save()
             painter.setClipRect(exposed)
-            board.paint(painter, exposed, detail, layers)
+            self._board.paint(painter, exposed, self._detail, self._layers)
+            self._over.paint_under(painter, exposed, self._detail, self._overlays)
+            self._pieces.paint(painter, exposed, self._detail)
+            self._over.paint_over(painter, exposed, self._detail, self._overlays)
             painter.restore()
-            left += block
-        top += block
-
-
-def save_png(image: QImage, path: Path) -> None:
-    """Write a picture as PNG. Raises KnownError when the file cannot be written."""
-    writer = QImageWriter(str(path), QByteArray(b"PNG"))
-    writer.setQuality(PNG_QUALITY)
-    if not writer.write(image):
-        raise KnownError(
-            str(path), "the picture could not be written.", "Choose a folder you may write to."
-        )
+        painter.end()
 
 
 def region_between(shape: BoardShape, a: Hex, b: Hex) -> list[Hex]:
@@ -132,7 +146,7 @@ def _checked(hex_px: float) -> float:
     return hex_px
 
 
-def _blank(area: QRectF, detail: Detail) -> QImage:
+def _size(area: QRectF, detail: Detail) -> QSize:
     wide, high = round(area.width() * detail.scale), round(area.height() * detail.scale)
     if wide * high > MOST_PIXELS or max(wide, high) > 32_000:
         raise KnownError(
@@ -140,6 +154,4 @@ def _blank(area: QRectF, detail: Detail) -> QImage:
             f"the picture would have {wide} by {high} pixels, more than can be painted.",
             "Ask for fewer pixels per hex, or for a region.",
         )
-    image = QImage(wide, high, QImage.Format.Format_RGB32)
-    image.fill(colour(PAPER.paper))
-    return image
+    return QSize(wide, high)

@@ -14,6 +14,7 @@ from qtapp.painters.detail import Detail
 from qtapp.painters.looks import StrokeLook
 from qtapp.painters.palette import colour
 from qtapp.painters.shape import PITCH, BoardShape
+from qtapp.painters.strokes import round_pen, stroke_each
 
 
 class HexsidePainter:
@@ -70,10 +71,7 @@ class HexsidePainter:
         return dict(sorted(found.items(), key=lambda item: (known.get(item[0], 99), item[0])))
 
     def _stroke(self, painter: QPainter, sides: list[Side], ink: str, wide: float) -> None:
-        pen = QPen(colour(ink), wide)
-        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-        painter.strokePath(self._shape.strings(sides), pen)
+        stroke_each(painter, self._shape.strings(sides), round_pen(colour(ink), wide))
 
     def _bars(self, painter: QPainter, sides: list[Side], look: StrokeLook, detail: Detail) -> None:
         """A heavy bar inside the side with short teeth: no passage."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter, QPainterPath, QPen
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter, QPainterPath
 
 from maps.hexgrid import DIRECTIONS, Hex, Link, link
 from maps.legend import Layer
@@ -15,6 +15,7 @@ from qtapp.painters.looks import StrokeLook
 from qtapp.painters.noise import signed
 from qtapp.painters.palette import colour
 from qtapp.painters.shape import PITCH, XY, BoardShape
+from qtapp.painters.strokes import flat_pen, round_pen, stroke_each
 
 
 class LinePainter:
@@ -35,50 +36,43 @@ class LinePainter:
 
     def paint(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
         """Draw the lines of the exposed part: all casings first, so that crossings stay open."""
-        paths = self._paths(exposed)
-        looks = {kind: self._shape.stroke_look(Layer.LINE, kind) for kind in paths}
+        found = self._found(exposed)
+        looks = {kind: self._shape.stroke_look(Layer.LINE, kind) for kind in found}
         is_cased = detail.hex_px >= 22
-        for kind, path in paths.items():
+        for kind, pieces in found.items():
             look = looks[kind]
             if look.style == "road" and look.casing and is_cased:
                 wide = detail.width(look.width, 1.2) + 2 * detail.width(0.013, 0.7, 2.0)
-                self._stroke(painter, path, look.casing, wide)
-        for kind, path in paths.items():
+                stroke_each(painter, pieces, round_pen(colour(look.casing), wide))
+        for kind, pieces in found.items():
             look = looks[kind]
             if look.style == "road":
                 bare = look.casing if look.casing and not is_cased else look.stroke
-                self._stroke(
-                    painter, path, bare, detail.width(look.width if is_cased else 0.035, 1.0)
-                )
+                wide = detail.width(look.width if is_cased else 0.035, 1.0)
+                stroke_each(painter, pieces, round_pen(colour(bare), wide))
             elif look.style == "rail":
-                self._rail(painter, path, look, detail)
+                self._rail(painter, pieces, look, detail)
             elif look.style == "track":
                 wide = detail.width(look.width, 0.9)
-                pen = QPen(colour(look.stroke), wide, Qt.PenStyle.CustomDashLine)
+                pen = flat_pen(colour(look.stroke), wide)
                 pen.setDashPattern([4.0, 3.0])
-                painter.strokePath(path, pen)
+                stroke_each(painter, pieces, pen)
 
     def _rail(
-        self, painter: QPainter, path: QPainterPath, look: StrokeLook, detail: Detail
+        self, painter: QPainter, pieces: list[QPainterPath], look: StrokeLook, detail: Detail
     ) -> None:
-        self._stroke(painter, path, look.stroke, detail.width(look.width, 0.9))
+        wide = detail.width(look.width, 0.9)
+        stroke_each(painter, pieces, round_pen(colour(look.stroke), wide))
         if detail.hex_px >= 20:
             tall = detail.width(0.10, 2.5)
-            pen = QPen(colour(look.stroke), tall, Qt.PenStyle.CustomDashLine)
-            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+            pen = flat_pen(colour(look.stroke), tall)
             tick, gap = detail.width(0.02, 0.8) / tall, 0.115 * PITCH / tall
             pen.setDashPattern([tick, gap])
-            painter.strokePath(path, pen)
+            stroke_each(painter, pieces, pen)
 
-    def _stroke(self, painter: QPainter, path: QPainterPath, ink: str, wide: float) -> None:
-        pen = QPen(colour(ink), wide)
-        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-        painter.strokePath(path, pen)
-
-    def _paths(self, exposed: QRectF) -> dict[str, QPainterPath]:
+    def _found(self, exposed: QRectF) -> dict[str, list[QPainterPath]]:
         lines = self._shape.map.lines
-        found: dict[str, QPainterPath] = {}
+        found: dict[str, list[QPainterPath]] = {}
         if not lines:
             return found
         for at in self._shape.hexes_in(exposed):
@@ -88,10 +82,7 @@ class LinePainter:
             if pieces is None:
                 pieces = self._pieces[at] = self._through_hex(at)
             for kind, piece in pieces.items():
-                whole = found.get(kind)
-                if whole is None:
-                    whole = found[kind] = QPainterPath()
-                whole.addPath(piece)
+                found.setdefault(kind, []).append(piece)
         order = [kind.id for kind in self._shape.map.legend.of(Layer.LINE)]
         known = {kind: index for index, kind in enumerate(order)}
         return dict(sorted(found.items(), key=lambda item: (known.get(item[0], 99), item[0])))

@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath
 
 from maps.hexgrid import DIRECTIONS, Hex, Side
 from maps.legend import Layer
@@ -16,12 +16,16 @@ from qtapp.painters.fonts import Face, lettering
 from qtapp.painters.looks import StrokeLook
 from qtapp.painters.palette import colour
 from qtapp.painters.shape import PITCH, XY, BoardShape
+from qtapp.painters.strokes import flat_pen, round_pen, stroke_each
 
 _DASHES = {
     "country": ((0.16, 0.84),),
     "zone": ((0.06, 0.27), (0.39, 0.61), (0.73, 0.94)),
     "dots": (),
 }
+
+_LONGEST = 14
+"""Half hexes a name may run to either side of its middle."""
 
 
 class RegionPainter:
@@ -59,10 +63,12 @@ class RegionPainter:
         spots = {at: self._shape.centre(at) for at in dry}
         my = sum(y for _, y in spots.values()) / len(spots)
         best, place, wide = -math.inf, spots[dry[0]], PITCH
-        for at in dry[:: 1 + len(dry) // 150]:
+        for at in sorted(dry[:: 1 + len(dry) // 150], key=lambda at: abs(spots[at][1] - my)):
             x, y = spots[at]
+            if _LONGEST - abs(y - my) / PITCH * 0.35 <= best:
+                break
             reach = 0
-            while reach < 14 and all(
+            while reach < _LONGEST and all(
                 self._shape.hex_at(x + way * (reach + 1) * 0.5 * PITCH, y) in spots
                 for way in (-1, 1)
             ):
@@ -118,30 +124,24 @@ class RegionPainter:
             return
         wide = detail.width(look.width, 0.9)
         if look.style == "country":
-            band = self._shape.strings(sides)
-            soft = QPen(colour(look.stroke, 0.17), 0.24 * PITCH)
-            soft.setCapStyle(Qt.PenCapStyle.RoundCap)
-            soft.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-            painter.strokePath(band, soft)
+            band = QPainterPath()
+            for string in self._shape.strings(sides):
+                band.addPath(string)
+            painter.strokePath(band, round_pen(colour(look.stroke, 0.17), 0.24 * PITCH))
         if detail.hex_px < 10 and look.style != "country":
             return
-        dashes, dots = QPainterPath(), QPainterPath()
+        dashes: list[QPainterPath] = []
+        dots: list[QPointF] = []
         for of in sides:
             points = self._shape.side_points(of)
             for start, end in _DASHES.get(look.style, ()):
-                _piece(points, start, end, dashes)
+                dashes.append(_piece(points, start, end))
             if look.style in ("country", "dots"):
-                for spot in (points[0], points[-1]):
-                    dots.moveTo(*spot)
-                    dots.lineTo(spot[0] + 0.01, spot[1])
-        pen = QPen(colour(look.stroke), wide)
-        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-        painter.strokePath(dashes, pen)
+                dots += (QPointF(*points[0]), QPointF(*points[-1]))
+        stroke_each(painter, dashes, flat_pen(colour(look.stroke), wide))
         if detail.hex_px >= 14:
-            round_ = QPen(colour(look.stroke), wide * 1.15)
-            round_.setCapStyle(Qt.PenCapStyle.RoundCap)
-            painter.strokePath(dots, round_)
+            painter.setPen(round_pen(colour(look.stroke), wide * 1.15))
+            painter.drawPoints(dots)
 
     def paint_names(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
         """Letter the names of regions, spaced across them; they fade when one zooms in."""
@@ -171,15 +171,16 @@ class RegionPainter:
         painter.restore()
 
 
-def _piece(points: list[XY], start: float, end: float, path: QPainterPath) -> None:
-    """Add the part of a chain of points between two fractions of its length, counted by points."""
+def _piece(points: list[XY], start: float, end: float) -> QPainterPath:
+    """The part of a chain of points between two fractions of its length, counted by points."""
     last = len(points) - 1
     low, high = start * last, end * last
-    path.moveTo(*_on(points, low))
+    path = QPainterPath(QPointF(*_on(points, low)))
     for index in range(int(low) + 1, int(high) + 1):
         if index < high:
             path.lineTo(*points[index])
     path.lineTo(*_on(points, high))
+    return path
 
 
 def _on(points: list[XY], spot: float) -> XY:

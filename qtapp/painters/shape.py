@@ -327,44 +327,38 @@ class BoardShape:
                 path.cubicTo(*piece)
         return end
 
-    def strings(self, sides: Iterable[Side], plain: bool = False) -> QPainterPath:
-        """The courses of sides strung into long lines; ``plain`` leaves out their bends."""
+    def strings(self, sides: Iterable[Side]) -> list[QPainterPath]:
+        """The courses of sides strung into long lines, each a path of its own."""
         ways: dict[Key, list[tuple[Key, Side, bool]]] = {}
         for of in sides:
             first, last = side_keys(of)
             ways.setdefault(first, []).append((last, of, True))
             ways.setdefault(last, []).append((first, of, False))
-        path = QPainterPath()
         done: set[Side] = set()
         ends = [key for key, near in ways.items() if len(near) != 2]
-        for first in (*ends, *ways):
-            for way in ways[first]:
-                if way[1] not in done:
-                    self._string(path, first, way, ways, done, plain)
-        return path
+        return [
+            self._string(first, way, ways, done)
+            for first in (*ends, *ways)
+            for way in ways[first]
+            if way[1] not in done
+        ]
 
     def _string(
         self,
-        path: QPainterPath,
         key: Key,
         way: tuple[Key, Side, bool],
         ways: dict[Key, list[tuple[Key, Side, bool]]],
         done: set[Side],
-        plain: bool,
-    ) -> None:
+    ) -> QPainterPath:
         node = self.node(key)
-        path.moveTo(node.x, node.y)
+        path = QPainterPath(QPointF(node.x, node.y))
         while True:
             key, of, forward = way
             done.add(of)
-            if plain:
-                node = self.node(key)
-                path.lineTo(node.x, node.y)
-            else:
-                node = self._along(path, node, key, of, forward)
+            node = self._along(path, node, key, of, forward)
             onward = [near for near in ways[key] if near[1] not in done]
             if len(ways[key]) != 2 or not onward:
-                return
+                return path
             way = onward[0]
 
     def hex_rect(self, at: tuple[int, int], margin: float = 0.0) -> QRectF:

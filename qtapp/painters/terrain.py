@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter, QPainterPath, QPen
+from PySide6.QtGui import QPainter, QPainterPath
 
 from maps.hexgrid import DIRECTIONS, Hex, Side, side
 from qtapp.painters.detail import Detail
 from qtapp.painters.palette import colour
 from qtapp.painters.relief import Relief
 from qtapp.painters.shape import BoardShape
+from qtapp.painters.strokes import round_pen, stroke_each
 from qtapp.painters.textures import pattern_brush
 
 
@@ -34,9 +35,8 @@ class TerrainPainter:
         shore = self._coast(_all(wet), _all(dry)) if wet and dry else []
         self._water(painter, exposed, wet, bool(shore))
         if shore:
-            pen = QPen(colour(shape.palette.coast), detail.width(0.026, 0.9))
-            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-            painter.strokePath(shape.strings(shore), pen)
+            pen = round_pen(colour(shape.palette.coast), detail.width(0.026, 0.9))
+            stroke_each(painter, shape.strings(shore), pen)
         self._trim(painter, exposed)
 
     def _land(
