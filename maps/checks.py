@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from maps.errors import nearest
 from maps.find import folded
@@ -70,7 +70,7 @@ def _needs(board: GameMap, needs: Needs) -> Iterator[Step]:
 def _kinds(board: GameMap) -> Iterator[Step]:
     """Kinds that the legend lacks, each named once with the first place it is used."""
     known = {layer: {kind.id for kind in board.legend.of(layer)} for layer in Layer}
-    used: dict[tuple[Layer, str], tuple[Hex | Side | Link, str, Hex | None]] = {}
+    used: dict[tuple[Layer, str], tuple[tuple[Any, ...], str, Hex | None]] = {}
 
     def note(layer: Layer, kinds: Iterable[str], spot: Hex | Side | Link, where: str) -> None:
         at = spot if isinstance(spot, Hex) else spot[0]
