@@ -14,7 +14,7 @@ from maps.errors import KnownError
 from maps.hexgrid import Hex, Link, Side, are_adjacent
 from maps.layout import Orientation
 from maps.legend import Kind, Layer
-from maps.model import Box, BoxLink, Place
+from maps.model import Bookmark, Box, BoxLink, Place
 from maps.numbering import LabelScheme, Order, Parity, Sheet
 from maps.plainwords import (
     Plain,
@@ -66,6 +66,8 @@ def value_to_plain(value: Value) -> Plain:
             return place_to_plain(value)
         case Box():
             return box_to_plain(value)
+        case Bookmark():
+            return bookmark_to_plain(value)
         case frozenset():
             return sorted(value)
         case tuple():
@@ -96,7 +98,7 @@ def place_from_plain(data: Plain, where: str = "place") -> Place:
     is_placed = isinstance(data, dict) and "label" in data
     record = a_record(data, where, keys | {"label"} if is_placed else keys)
     id_, name, kind, modern = (a_text(record[k], where) for k in ("id", "name", "kind", "modern"))
-    at, tags = _hex(record["hex"], where), a_set(record["tags"], where)
+    at, tags = hex_from_plain(record["hex"], where), a_set(record["tags"], where)
     label = a_pair(record["label"], where) if is_placed else None
     return Place(id_, name, kind, at, tags, modern, label)
 
@@ -121,6 +123,23 @@ def box_from_plain(data: Plain, where: str = "box") -> Box:
         links.append(BoxLink(a_text(target, where), a_whole(distance, where)))
     id_, name = a_text(record["id"], where), a_text(record["name"], where)
     return Box(id_, name, a_pair(record["at"], where), a_pair(record["size"], where), tuple(links))
+
+
+def bookmark_to_plain(bookmark: Bookmark) -> dict[str, Plain]:
+    """A bookmark as JSON data."""
+    return {
+        "name": bookmark.name,
+        "hex": list(bookmark.hex),
+        "zoom": bookmark.zoom,
+        "key": bookmark.key,
+    }
+
+
+def bookmark_from_plain(data: Plain, where: str = "bookmark") -> Bookmark:
+    """The bookmark that :func:`bookmark_to_plain` wrote. Raises KnownError for anything else."""
+    record = a_record(data, where, {"name", "hex", "zoom", "key"})
+    name, key = a_text(record["name"], where), a_text(record["key"], where)
+    return Bookmark(name, hex_from_plain(record["hex"], where), a_whole(record["zoom"], where), key)
 
 
 def kind_to_plain(kind: Kind) -> dict[str, Plain]:
@@ -182,7 +201,7 @@ def sheet_from_plain(data: Plain, where: str = "sheet") -> Sheet:
             a_whole(record["columns"], where),
             a_whole(record["rows"], where),
             scheme,
-            _hex(record["origin"], where),
+            hex_from_plain(record["origin"], where),
         )
     except KnownError:
         raise
@@ -216,27 +235,32 @@ def _fact(data: Plain, where: str) -> Fact:
     for entry in (fact.before, fact.after):
         if isinstance(entry, Place | Box) and entry.id != slot:
             raise bad(where, f"the {layer} {entry.id!r} stands under the id {slot!r}")
+        if isinstance(entry, Bookmark) and entry.name != slot:
+            raise bad(where, f"the {layer} {entry.name!r} stands under the name {slot!r}")
     if layer is MapLayer.HEAD and slot == "orientation":
         for entry in (fact.before, fact.after):
             a_choice(Orientation, entry, where)
     return fact
 
 
-def _hex(data: Plain, where: str) -> Hex:
+def hex_from_plain(data: Plain, where: str) -> Hex:
+    """A hex."""
     q, r = a_list(data, where, 2)
     return Hex(a_whole(q, where), a_whole(r, where))
 
 
-def _side(data: Plain, where: str) -> Side:
+def side_from_plain(data: Plain, where: str) -> Side:
+    """A hexside under its canonical name."""
     q, r, direction = a_list(data, where, 3)
     if a_whole(direction, where) not in (0, 1, 2):
         raise bad(where, "a hexside's direction is 0, 1 or 2")
     return Side(Hex(a_whole(q, where), a_whole(r, where)), direction)
 
 
-def _link(data: Plain, where: str) -> Link:
+def link_from_plain(data: Plain, where: str) -> Link:
+    """A link between two adjacent hexes, the lesser first."""
     numbers = a_list(data, where, 4)
-    a, b = _hex(numbers[:2], where), _hex(numbers[2:], where)
+    a, b = hex_from_plain(numbers[:2], where), hex_from_plain(numbers[2:], where)
     if not are_adjacent(a, b) or not a < b:
         raise bad(where, "a link joins two adjacent hexes, the lesser first")
     return Link(a, b)
@@ -258,14 +282,15 @@ _KEYS: dict[MapLayer, Callable[[Plain, str], Key]] = {
     MapLayer.LEGEND: one_of("kinds"),
     MapLayer.SHEETS: one_of("sheets"),
     MapLayer.NOTE: a_text,
-    MapLayer.TERRAIN: _hex,
-    MapLayer.DRAFT: _hex,
-    MapLayer.HEXSIDE: _side,
-    MapLayer.LINE: _link,
+    MapLayer.TERRAIN: hex_from_plain,
+    MapLayer.DRAFT: hex_from_plain,
+    MapLayer.HEXSIDE: side_from_plain,
+    MapLayer.LINE: link_from_plain,
     MapLayer.PLACE: a_text,
     MapLayer.REGION: _region,
     MapLayer.MEMBER: _member,
     MapLayer.BOX: a_text,
+    MapLayer.BOOKMARK: a_text,
 }
 
 _VALUES: dict[MapLayer, Callable[[Plain, str], Value]] = {
@@ -281,4 +306,5 @@ _VALUES: dict[MapLayer, Callable[[Plain, str], Value]] = {
     MapLayer.REGION: a_flag,
     MapLayer.MEMBER: a_flag,
     MapLayer.BOX: or_none(box_from_plain),
+    MapLayer.BOOKMARK: or_none(bookmark_from_plain),
 }
