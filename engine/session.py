@@ -182,6 +182,11 @@ class GameSession:
         return self._store.path if self._store else None
 
     @property
+    def number(self) -> int | None:
+        """The game's number in the project file; None in memory."""
+        return self._store.number if self._store else None
+
+    @property
     def board_number(self) -> int | None:
         """The number in the project file of the map the game is played on; None in memory."""
         return self._store.board.number if self._store else None

@@ -21,6 +21,7 @@ class ActionBook(QObject):
         self._preferences = preferences
         self._actions: dict[str, QAction] = {}
         self._groups: dict[str, QActionGroup] = {}
+        self._room = ""
         for spec in ACTIONS:
             self._actions[spec.id] = self._build(spec)
             window.addAction(self._actions[spec.id])
@@ -33,12 +34,13 @@ class ActionBook(QObject):
         """Do ``slot`` when the action is triggered by anyone."""
         self._actions[ident].triggered.connect(lambda _checked=False: slot())
 
-    def set_conditions(self, holding: Iterable[When]) -> None:
-        """Switch every action on or off by what holds now."""
+    def set_conditions(self, holding: Iterable[str], room: str = "") -> None:
+        """Switch every action on or off by what holds now and which workspace is in view."""
+        self._room = room
         held = {When.ALWAYS, *holding}
         for spec in ACTIONS:
             action = self._actions[spec.id]
-            action.setEnabled(spec.when in held)
+            action.setEnabled(spec.when in held and spec.room in ("", room))
             self._say_what(spec, action)
 
     def keys(self, spec: ActionSpec) -> str:
@@ -52,10 +54,13 @@ class ActionBook(QObject):
         self._apply_keys(spec, self._actions[spec.id])
 
     def holder_of(self, keys: str, besides: str = "") -> ActionSpec | None:
-        """The action that already has a shortcut, if any."""
+        """The action that already has a shortcut where ``besides`` would need it, if any."""
         wanted = QKeySequence(keys)
+        room = next((spec.room for spec in ACTIONS if spec.id == besides), "")
         for spec in ACTIONS:
-            if spec.id != besides and keys and QKeySequence(self.keys(spec)) == wanted:
+            if spec.id == besides or not keys or QKeySequence(self.keys(spec)) != wanted:
+                continue
+            if spec.room == room or "" in (spec.room, room):
                 return spec
         return None
 
@@ -70,11 +75,11 @@ class ActionBook(QObject):
                 menu.addAction(self._actions[spec.id])
         return menu
 
-    def fill_toolbar(self, bar: QToolBar) -> None:
-        """Add the actions marked for it to a toolbar."""
+    def fill_toolbar(self, bar: QToolBar, room: str) -> None:
+        """Add the actions of a workspace, or of the window, that are marked for it to a toolbar."""
         for spec in ACTIONS:
-            if spec.toolbar:
-                if spec.gap:
+            if spec.toolbar and spec.room == room:
+                if spec.gap and bar.actions():
                     bar.addSeparator()
                 bar.addAction(self._actions[spec.id])
                 if spec.beside:
@@ -105,12 +110,20 @@ class ActionBook(QObject):
         action.setShortcut(keys)
         self._say_what(spec, action)
 
+    def _why_off(self, spec: ActionSpec) -> str:
+        entrance = self._actions.get(f"workspace_{spec.room}")
+        if entrance is not None and spec.room != self._room:
+            keys = entrance.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            title = entrance.text().replace("&", "")
+            return f"it belongs to the workspace “{title}” ({keys})."
+        return WHY_OFF[spec.when]
+
     def _say_what(self, spec: ActionSpec, action: QAction) -> None:
         shown = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         title = plain_text(spec).rstrip("…")
         lines = [f"{title} ({shown})" if shown else title, spec.tip]
         if not action.isEnabled():
-            lines.append(f"Off now: {WHY_OFF[spec.when]}")
+            lines.append(f"Off now: {self._why_off(spec)}")
         text = "\n".join(lines)
         if action.toolTip() != text:
             action.setToolTip(text)

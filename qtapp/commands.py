@@ -1,4 +1,4 @@
-"""What each action of the table does: one line per action."""
+"""What each action of the window's own table does; each room says what its actions do."""
 
 from __future__ import annotations
 
@@ -6,19 +6,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from engine.session import Dice
-from maps.checks import check
 from qtapp.board_picture import board_picture
 from qtapp.credits import credits_text
 from qtapp.dialogs.go_to import ask_where
 from qtapp.dialogs.manual import AboutDialog, ManualWindow
 from qtapp.dialogs.palette import run_palette
 from qtapp.dialogs.shortcuts import ShortcutsDialog
-from qtapp.docks import EDIT, PLAY
-from qtapp.workers.automatic import Until, this_phase, this_turn, to_the_end
 
 if TYPE_CHECKING:
-    from engine.core.state import State
     from qtapp.main_window import MainWindow
 
 
@@ -26,37 +21,18 @@ def connect_commands(window: MainWindow) -> None:
     """Connect every action of the table."""
     table: dict[str, Callable[[], object]] = {
         "new": window.files.new,
+        "new_project": window.files.ask_project,
         "open": window.files.ask_open,
         "copy": window.files.ask_copy,
         "export_log": window.files.ask_log,
-        "picture": lambda: window.files.ask_picture(lambda: board_picture(window.bridge)),
+        "picture": lambda: window.files.ask_picture(
+            lambda: board_picture(window.bridge, window.view)
+        ),
         "close": window.files.close,
         "quit": window.close,
-        "undo": lambda: _undo(window),
-        "redo": lambda: _redo(window),
-        "reroll": window.bridge.reroll,
-        "next_unit": window.play.next_unit,
-        "previous_unit": lambda: window.play.next_unit(-1),
-        "next_in_stack": window.play.next_in_stack,
-        "choices": lambda: _show(window, "choices", window.choices.focus),
-        "end_phase": window.play.end_phase,
+        "undo": lambda: window.room.undo() if window.room else None,
+        "redo": lambda: window.room.redo() if window.room else None,
         "deselect": lambda: _escape(window),
-        "reach": lambda: _overlays(window),
-        "supply": lambda: _overlays(window),
-        "roll": window.bridge.roll,
-        "type_die": lambda: _show(window, "decision", window.decision.dice.focus),
-        "auto_phase": lambda: _automatic(window, this_phase),
-        "auto_turn": lambda: _automatic(window, this_turn),
-        "auto_both": lambda: _automatic(window, to_the_end),
-        "auto_first": lambda: _command(window),
-        "auto_second": lambda: _command(window),
-        "auto_stop": window.robot.stop,
-        "workspace_play": lambda: _workspace(window, PLAY),
-        "workspace_edit": lambda: _workspace(window, EDIT),
-        "brush": lambda: _tool(window, brush=True),
-        "hand": lambda: _tool(window, brush=False),
-        "pick_terrain": lambda: _pick_terrain(window),
-        "check_map": lambda: _check(window),
         "zoom_in": window.view.zoom_in,
         "zoom_out": window.view.zoom_out,
         "zoom_fit": window.view.zoom_to_fit,
@@ -73,88 +49,34 @@ def connect_commands(window: MainWindow) -> None:
             credits_text(window.bridge), window.theme.colours["accent"], window
         ).exec(),
     }
-    for dice in Dice:
-        table[f"dice_{dice.value}"] = partial(window.bridge.set_dice, dice)
+    for room in window.rooms.values():
+        table[f"workspace_{room.table.id}"] = partial(_workspace, window, room.table.id)
+        table.update(room.commands())
     for ident, slot in table.items():
         window.book.on(ident, slot)
     window.book["reach"].setChecked(True)
 
 
-def _undo(window: MainWindow) -> None:
-    if window.edit.is_active:
-        window.edit.undo()
-    else:
-        window.robot.stop()
-        window.bridge.undo()
-
-
-def _redo(window: MainWindow) -> None:
-    if window.edit.is_active:
-        window.edit.redo()
-    else:
-        window.bridge.redo()
-
-
 def _escape(window: MainWindow) -> None:
-    if window.edit.brush.is_painting:
-        window.edit.brush.cancel()
+    if window.room is not None and window.room.escape():
         return
     if window.view.board.live.fan is not None:
         window.view.spread(None)
         return
     window.notice.hide()
     window.selection.clear()
-    window.view.setFocus()
-
-
-def _overlays(window: MainWindow) -> None:
-    reach, supply = (window.book[ident].isChecked() for ident in ("reach", "supply"))
-    window.play.show_overlays(reach=reach, supply=supply)
-
-
-def _show(window: MainWindow, dock: str, focus: Callable[[], None]) -> None:
-    window.docks[dock].show()
-    window.docks[dock].raise_()
-    focus()
-
-
-def _automatic(window: MainWindow, until: Callable[[State, str], Until]) -> None:
-    window.robot.play_until(until(window.bridge.state, window.bridge.view.side))
-
-
-def _command(window: MainWindow) -> None:
-    sides = window.bridge.game.system.sides
-    chosen = zip(sides, ("auto_first", "auto_second"), strict=False)
-    window.robot.command(frozenset(s.id for s, ident in chosen if window.book[ident].isChecked()))
+    if window.room is not None and window.room.page is None:
+        window.view.setFocus()
 
 
 def _workspace(window: MainWindow, name: str) -> None:
-    window.robot.stop()
     with window.trouble.told():
         window.set_workspace(name)
 
 
-def _tool(window: MainWindow, *, brush: bool) -> None:
-    window.edit.brush_on = brush
-    window.book["brush" if brush else "hand"].setChecked(True)
-    window.view.set_hand(window.edit.is_active and not brush)
-
-
-def _pick_terrain(window: MainWindow) -> None:
-    at = window.view.cursor_hex
-    if at is not None and at in window.edit.map:
-        window.terrain.choose(window.edit.map.terrain[at])
-
-
-def _check(window: MainWindow) -> None:
-    window.problems.show_problems(check(window.bridge.game.scenario.map))
-    window.docks["problems"].show()
-    window.docks["problems"].raise_()
-    window.notice.say(window.problems.summary)
-
-
 def _go_to(window: MainWindow) -> None:
-    at = ask_where(window.bridge.game.scenario.map, window)
+    board = window.view.board.map
+    at = ask_where(board, window) if board is not None else None
     if at is not None:
         window.go_to(at)
 

@@ -2,54 +2,38 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabWidget, QWidget
 
-LEFT = Qt.DockWidgetArea.LeftDockWidgetArea
-RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
-PLAY, EDIT = "play", "edit"
+from qtapp.rooms.map_table import EDIT
+from qtapp.rooms.play_table import PLAY
+from qtapp.rooms.table import BOTTOM, LEFT, RIGHT, DockSpec
+from qtapp.rooms.tables import TABLES
 
+__all__ = ["DOCKS", "EDIT", "PLAY", "Docks"]
 
-@dataclass(frozen=True, slots=True)
-class DockSpec:
-    """One panel: id, title, side of the window, workspaces, and whose place it shares."""
+DOCKS: dict[str, tuple[DockSpec, ...]] = {table.id: table.docks for table in TABLES}
+"""The panels of each workspace."""
 
-    id: str
-    title: str
-    area: Qt.DockWidgetArea
-    workspaces: tuple[str, ...]
-    height: int
-    tabbed_on: str = ""
-
-
-DOCKS: tuple[DockSpec, ...] = (
-    DockSpec("decision", "Decision", LEFT, (PLAY,), 250),
-    DockSpec("stack", "Units here", LEFT, (PLAY,), 205),
-    DockSpec("choices", "What can it do?", LEFT, (PLAY,), 255),
-    DockSpec("displays", "Displays", RIGHT, (PLAY,), 380),
-    DockSpec("battle", "Battle", RIGHT, (PLAY,), 380, tabbed_on="displays"),
-    DockSpec("log", "Log", RIGHT, (PLAY,), 330),
-    DockSpec("terrain", "Terrain", LEFT, (EDIT,), 320),
-    DockSpec("problems", "Problems", RIGHT, (EDIT,), 300),
-)
-WIDTHS = {LEFT: 300, RIGHT: 345}
+ALL_DOCKS = tuple(dock for docks in DOCKS.values() for dock in docks)
+WIDTHS = {LEFT: 300, RIGHT: 345, BOTTOM: 800}
 
 
 class Docks:
     """All docks of a window, by id."""
 
-    def __init__(self, window: QMainWindow, panels: dict[str, QWidget]) -> None:
+    def __init__(self, window: QMainWindow, panels: Mapping[str, QWidget]) -> None:
         self._window = window
         self._docks: dict[str, QDockWidget] = {}
-        for spec in DOCKS:
+        for spec in ALL_DOCKS:
             dock = QDockWidget(spec.title, window)
             dock.setObjectName(spec.id)
             dock.setWidget(panels[spec.id])
             dock.setAccessibleName(spec.title)
             dock.setAllowedAreas(Qt.DockWidgetArea.AllDockWidgetAreas)
-            if spec.tabbed_on or any(other.tabbed_on == spec.id for other in DOCKS):
+            if spec.tabbed_on or any(other.tabbed_on == spec.id for other in ALL_DOCKS):
                 dock.setTitleBarWidget(QWidget(dock))
             toggle = dock.toggleViewAction()
             toggle.setStatusTip(f"Show or hide the panel “{spec.title}”")
@@ -68,27 +52,29 @@ class Docks:
 
     def of(self, workspace: str) -> list[QDockWidget]:
         """The docks of a workspace."""
-        return [self._docks[spec.id] for spec in DOCKS if workspace in spec.workspaces]
+        return [self._docks[spec.id] for spec in DOCKS[workspace]]
 
     def arrange(self, workspace: str) -> None:
         """Lay the panels of a workspace as they lie at first; hide all others."""
-        for spec in DOCKS:
+        for spec in ALL_DOCKS:
             dock = self._docks[spec.id]
             dock.setFloating(False)
             self._window.removeDockWidget(dock)
-        shown = [spec for spec in DOCKS if workspace in spec.workspaces]
+        shown = DOCKS[workspace]
         for spec in shown:
             dock = self._docks[spec.id]
             self._window.addDockWidget(spec.area, dock)
             if spec.tabbed_on:
                 self._window.tabifyDockWidget(self._docks[spec.tabbed_on], dock)
-            dock.show()
+            dock.setVisible(spec.first)
         for spec in shown:
             if any(other.tabbed_on == spec.id for other in shown):
                 self._docks[spec.id].raise_()
         for area, width in WIDTHS.items():
             stacked = [s for s in shown if s.area == area and not s.tabbed_on]
             docks = [self._docks[spec.id] for spec in stacked]
+            if not docks:
+                continue
             self._window.resizeDocks(
                 docks, [spec.height for spec in stacked], Qt.Orientation.Vertical
             )

@@ -8,7 +8,7 @@ from engine.edit_session import EditSession
 from maps.edits import Change, Touched
 from maps.hexgrid import Hex
 from maps.model import GameMap
-from qtapp.bridge import GameBridge
+from qtapp.document import Document
 from qtapp.map_view.view import MapView
 from qtapp.tools.brush import BrushTool
 
@@ -18,9 +18,9 @@ class EditDesk(QObject):
 
     changed = Signal()
 
-    def __init__(self, bridge: GameBridge, view: MapView) -> None:
+    def __init__(self, document: Document, view: MapView) -> None:
         super().__init__(view)
-        self._bridge = bridge
+        self._document = document
         self._view = view
         self._session: EditSession | None = None
         self._active = False
@@ -30,7 +30,6 @@ class EditDesk(QObject):
         view.stroked.connect(self.drag)
         view.released.connect(lambda _at: self.release())
         view.clicked.connect(self._clicked)
-        bridge.closed.connect(self._close)
 
     @property
     def is_active(self) -> bool:
@@ -61,18 +60,18 @@ class EditDesk(QObject):
         return labels[-1] if labels else ""
 
     def start(self) -> None:
-        """Begin to edit the board of the open game. Raises KnownError when it has no file."""
+        """Begin to edit the document's board. Raises KnownError when it is in no file."""
         if self._session is None:
-            self._session = EditSession.beside(self._bridge.game)
+            self._session = self._document.edit_session()
         self._active = True
+        if self._view.board.map is not self.map:
+            self._view.board.set_board(self.map)
         self.changed.emit()
 
     def leave(self) -> None:
-        """Leave the board to play; the history stays."""
+        """Leave the board to another room; the history stays."""
         self.brush.release()
-        if self._active:
-            self._active = False
-            self._bridge.look_again()
+        self._active = False
 
     def apply(self, change: Change) -> None:
         """Commit one change and show it."""
@@ -128,7 +127,8 @@ class EditDesk(QObject):
             )
             self.changed.emit()
 
-    def _close(self) -> None:
+    def close(self) -> None:
+        """Let go of the board, before another one or none is edited."""
         self._active = False
         if self._session is not None:
             self._session.close()

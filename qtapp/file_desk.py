@@ -15,6 +15,7 @@ from engine.session import Dice, GameSession
 from maps.errors import KnownError
 from qtapp.bridge import GameBridge
 from qtapp.dialogs.new_game import SEEDS, NewGame, NewGameDialog
+from qtapp.document import Document
 from qtapp.errors import Trouble
 from qtapp.folders import Folders
 from qtapp.settings import Preferences
@@ -24,10 +25,11 @@ Say = Callable[[str], None]
 
 
 class FileDesk(QObject):
-    """Opens games in the bridge and writes what the user asks for."""
+    """Opens and begins files and games, and writes what the user asks for."""
 
     def __init__(
         self,
+        document: Document,
         bridge: GameBridge,
         folders: Folders,
         preferences: Preferences,
@@ -35,6 +37,7 @@ class FileDesk(QObject):
         window: QWidget,
     ) -> None:
         super().__init__(window)
+        self._document = document
         self._bridge = bridge
         self._folders = folders
         self._preferences = preferences
@@ -56,14 +59,55 @@ class FileDesk(QObject):
                     str(wanted.path), "is there already.", "Open it, or choose another name."
                 )
             wanted.path.parent.mkdir(parents=True, exist_ok=True)
-            game = GameSession.start(
-                wanted.scenario,
-                seed=wanted.seed,
-                path=wanted.path,
-                options=wanted.options,
-                dice=wanted.dice,
-            )
-            self._show(game)
+            self._start(wanted)
+            return True
+        return False
+
+    def new_here(self) -> None:
+        """Ask for a scenario and begin it in the open file."""
+        path = self._document.path
+        if path is None:
+            return
+        seed = int(QDateTime.currentMSecsSinceEpoch() % SEEDS)
+        boards = self._document.boards
+        dialog = NewGameDialog(self._folders, seed, self._window, project=path, boards=boards)
+        if dialog.exec() == QDialog.DialogCode.Accepted:
+            self.begin_here(dialog.result_game())
+
+    def begin_here(self, wanted: NewGame) -> bool:
+        """Begin a game in the open file; False when it cannot be."""
+        with self._trouble.told():
+            self._start(wanted)
+            return True
+        return False
+
+    def _start(self, wanted: NewGame) -> None:
+        game = GameSession.start(
+            wanted.scenario,
+            seed=wanted.seed,
+            path=wanted.path,
+            options=wanted.options,
+            dice=wanted.dice,
+            board=wanted.board,
+        )
+        self._bridge.open(game)
+        self._preferences.remember(wanted.path)
+
+    def ask_project(self) -> None:
+        """Ask for a name and begin an empty project under it."""
+        start = self._folders.campaigns / "my project.sandtable"
+        name, _kind = QFileDialog.getSaveFileName(
+            self._window, "New project", str(start), CAMPAIGNS
+        )
+        if name:
+            self.create(Path(name if name.endswith(".sandtable") else f"{name}.sandtable"))
+
+    def create(self, path: Path) -> bool:
+        """Begin an empty project file; False when it cannot be."""
+        with self._trouble.told():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._document.create(path)
+            self._preferences.remember(path)
             return True
         return False
 
@@ -78,12 +122,13 @@ class FileDesk(QObject):
 
     def open(self, file: Path) -> bool:
         """Open a campaign file; False when it cannot be."""
-        if self._bridge.is_open and self._bridge.path == file:
+        if self._document.path == file:
             return True
         with self._trouble.told():
             if not file.exists():
                 raise KnownError(str(file), "is not there.", "Choose another file.")
-            self._show(GameSession.open(file))
+            self._document.open(file)
+            self._preferences.remember(file)
             return True
         return False
 
@@ -95,12 +140,12 @@ class FileDesk(QObject):
         return self.begin(NewGame(scenario, 1, Dice.PROGRAM, {}, file))
 
     def close(self) -> None:
-        """Close the campaign."""
-        self._bridge.close()
+        """Close the file."""
+        self._document.close()
 
     def ask_copy(self) -> None:
         """Ask for a name and write a copy of the campaign under it."""
-        path = self._bridge.path
+        path = self._document.path
         if path is None:
             return
         name, _kind = QFileDialog.getSaveFileName(
@@ -114,10 +159,10 @@ class FileDesk(QObject):
 
     def copy(self, target: Path) -> bool:
         """Write a copy of the campaign file, let go for the moment; go on with the original."""
-        path = self._bridge.path
+        path = self._document.path
         if path is None or path.resolve() == target.resolve():
             return False
-        self._bridge.close()
+        self._document.close()
         copied = False
         with self._trouble.told():
             shutil.copyfile(path, target)
@@ -160,10 +205,5 @@ class FileDesk(QObject):
                 raise KnownError(str(target), "cannot be written.", "Choose another folder.")
 
     def _beside(self, word: str, ending: str) -> str:
-        path = self._bridge.path
+        path = self._document.path
         return str(path.with_name(f"{path.stem} {word}.{ending}")) if path else f"{word}.{ending}"
-
-    def _show(self, game: GameSession) -> None:
-        self._bridge.open(game)
-        if game.path is not None:
-            self._preferences.remember(game.path)

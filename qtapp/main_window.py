@@ -1,7 +1,8 @@
-"""The main window. It only wires: what things do is in the desks, panels and dialogs."""
+"""The main window. It only wires: what things do is in the rooms, desks, panels and dialogs."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
@@ -20,66 +21,70 @@ from PySide6.QtWidgets import (
 
 import resources
 from engine.session import Dice
+from maps.errors import KnownError
 from maps.hexgrid import Hex
 from qtapp.action_book import ActionBook
+from qtapp.action_kinds import Category
 from qtapp.bridge import GameBridge
 from qtapp.commands import connect_commands
 from qtapp.conditions import holding
 from qtapp.counter_pictures import CounterPictures
 from qtapp.dialogs.manual import ManualWindow
-from qtapp.docks import EDIT, PLAY, Docks
-from qtapp.edit_desk import EditDesk
+from qtapp.docks import Docks
+from qtapp.document import Document
 from qtapp.errors import Trouble
 from qtapp.file_desk import FileDesk
-from qtapp.first_look import first_look
 from qtapp.folders import Folders
-from qtapp.hints import hex_hint
 from qtapp.map_view.view import MapView
-from qtapp.menus import build_menus
+from qtapp.menus import build_menus, show_menus_of
 from qtapp.painters.board import Layers
-from qtapp.panels.battle_panel import BattlePanel
-from qtapp.panels.choices_panel import ChoicesPanel
-from qtapp.panels.decision_panel import DecisionPanel
-from qtapp.panels.displays_panel import DisplaysPanel
-from qtapp.panels.log_panel import LogPanel
 from qtapp.panels.notice_bar import NoticeBar
-from qtapp.panels.problems_panel import ProblemsPanel
-from qtapp.panels.stack_panel import StackPanel
-from qtapp.panels.terrain_panel import TerrainPanel
-from qtapp.panels.turn_strip import TurnStrip
-from qtapp.play_desk import PlayDesk
+from qtapp.rooms.all_rooms import make_rooms
+from qtapp.rooms.contents_table import CONTENTS
+from qtapp.rooms.map_room import MapRoom
+from qtapp.rooms.map_table import EDIT
+from qtapp.rooms.play_room import PlayRoom
+from qtapp.rooms.play_table import PLAY
+from qtapp.rooms.room import Room
 from qtapp.selection import Selection
 from qtapp.settings import Preferences
 from qtapp.theme import dress, icons_of
 from qtapp.welcome import WelcomePage
-from qtapp.workers.automatic import AutomaticPlayer, Choose
+from qtapp.workers.automatic import Choose
 
 
 class MainWindow(QMainWindow):
-    """One window on one campaign file."""
+    """One window on one file."""
 
     def __init__(self, folders: Folders, choose: Choose) -> None:
         super().__init__()
         self.setObjectName("main")
         self.setWindowTitle("Sandtable")
+        self.folders = folders
         self.preferences = Preferences(folders.settings())
         self.theme = resources.theme(self._known_theme())
         self.icons = icons_of(self.theme)
         self.trouble = Trouble(folders.fault_log, self)
         self.bridge = GameBridge(self)
+        self.document = Document(self.bridge, self)
         self.selection = Selection(self)
         self.pictures = CounterPictures(ratio=self.devicePixelRatioF())
         self.book = ActionBook(self, self.preferences)
-        self.files = FileDesk(self.bridge, folders, self.preferences, self.trouble, self)
+        self.files = FileDesk(
+            self.document, self.bridge, folders, self.preferences, self.trouble, self
+        )
         self.view = MapView()
-        self.play = PlayDesk(self.bridge, self.selection, self.view)
-        self.edit = EditDesk(self.bridge, self.view)
-        self.robot = AutomaticPlayer(self.bridge, choose, self)
+        self.notice = NoticeBar(self.icons)
+        self.hint, self.standing = QLabel(), QLabel()
         self.manual: ManualWindow | None = None
         self.recent_menu: QMenu | None = None
-        self._workspace = ""
-        self._was_fighting = False
-        self._build_panels()
+        self.menus: dict[Category, QMenu] = {}
+        self.room: Room | None = None
+        self.rooms = {room.table.id: room for room in make_rooms(self, choose)}
+        self._name_rooms()
+        self.docks = Docks(
+            self, {k: panel for room in self.rooms.values() for k, panel in room.panels.items()}
+        )
         self._build_centre()
         build_menus(self)
         self._wear(self.theme.id)
@@ -88,88 +93,62 @@ class MainWindow(QMainWindow):
         self._remember_shape()
         self._closed()
 
-    def _build_panels(self) -> None:
-        bridge, selection, pictures = self.bridge, self.selection, self.pictures
-        self.decision = DecisionPanel(bridge)
-        self.stack = StackPanel(bridge, selection, pictures)
-        self.choices = ChoicesPanel(bridge, selection)
-        self.displays = DisplaysPanel(bridge, pictures, self.theme)
-        self.battle = BattlePanel(bridge, selection, pictures)
-        self.log = LogPanel(bridge)
-        self.terrain = TerrainPanel()
-        self.problems = ProblemsPanel()
-        self.docks = Docks(
-            self,
-            {
-                "decision": self.decision,
-                "stack": self.stack,
-                "choices": self.choices,
-                "displays": self.displays,
-                "battle": self.battle,
-                "log": self.log,
-                "terrain": self.terrain,
-                "problems": self.problems,
-            },
-        )
+    def _name_rooms(self) -> None:
+        """Short names for what other parts of the window and its tests reach for."""
+        play, edit = self.rooms[PLAY], self.rooms[EDIT]
+        assert isinstance(play, PlayRoom) and isinstance(edit, MapRoom)
+        self.play, self.robot = play.desk, play.robot
+        self.decision, self.stack, self.choices = play.decision, play.stack, play.choices
+        self.displays, self.battle, self.log = play.displays, play.battle, play.log
+        self.turn_strip = play.turn_strip
+        self.edit, self.terrain, self.problems = edit.desk, edit.terrain, edit.problems
 
     def _build_centre(self) -> None:
-        self.turn_strip = TurnStrip(self.bridge, self.theme)
-        self.notice = NoticeBar(self.icons)
         self.welcome = WelcomePage(self.theme.colours["accent"])
-        board = QWidget()
-        layout = QVBoxLayout(board)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.turn_strip)
+        self.board_page = QWidget()
+        layout = _tight(self.board_page)
+        for room in self.rooms.values():
+            if room.header is not None:
+                layout.addWidget(room.header)
         layout.addWidget(self.view, 1)
-        layout.addWidget(self.notice)
         self.centre = QStackedWidget()
-        self.centre.addWidget(self.welcome)
-        self.centre.addWidget(board)
-        self.setCentralWidget(self.centre)
-        self.hint = QLabel()
+        for page in (self.welcome, self.board_page, *(r.page for r in self.rooms.values())):
+            if page is not None:
+                self.centre.addWidget(page)
+        middle = QWidget()
+        outer = _tight(middle)
+        outer.addWidget(self.centre, 1)
+        outer.addWidget(self.notice)
+        self.setCentralWidget(middle)
         self.hint.setAccessibleName("Hex under the pointer")
         self.hint.setContentsMargins(8, 2, 0, 2)
-        self.standing = QLabel()
         self.standing.setAccessibleName("Standing")
         self.standing.setContentsMargins(0, 2, 8, 2)
         self.statusBar().addWidget(self.hint, 1)
         self.statusBar().addPermanentWidget(self.standing)
-        self.toolbar = QToolBar("Tools")
-        self.toolbar.setObjectName("toolbar")
-        self.toolbar.setMovable(False)
-        self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.toolbar)
+        self.toolbars = {name: self._toolbar(name) for name in ("", *self.rooms)}
+
+    def _toolbar(self, room: str) -> QToolBar:
+        bar = QToolBar(f"Tools of {room}" if room else "Toolbar")
+        bar.setObjectName(f"toolbar {room}".strip())
+        bar.setMovable(False)
+        bar.toggleViewAction().setVisible(False)
+        self.addToolBar(Qt.ToolBarArea.TopToolBarArea, bar)
+        return bar
 
     def _connect(self) -> None:
-        bridge = self.bridge
         self._refresher = QTimer(self)
         self._refresher.setSingleShot(True)
         self._refresher.setInterval(0)
         self._refresher.timeout.connect(self.refresh_actions)
-        bridge.opened.connect(self._opened)
-        bridge.closed.connect(self._closed)
-        bridge.changed.connect(self._changed)
-        bridge.objected.connect(lambda _action, objections: self.notice.object(objections))
-        self.selection.changed.connect(self._refresher.start)
-        self.edit.changed.connect(self._refresher.start)
-        self.robot.busy_changed.connect(lambda _busy: self._refresher.start())
-        self.robot.stuck.connect(self.notice.trouble)
+        self.document.opened.connect(self._opened)
+        self.document.closed.connect(self._closed)
+        self.document.contents_changed.connect(self._refresher.start)
         self.trouble.known.connect(self.show_known)
         self.trouble.fault.connect(self.show_fault)
         self.view.hovered.connect(self._hover)
-        self.decision.chosen.connect(self.play.do)
-        self.decision.dice.rolled.connect(bridge.roll)
-        self.decision.dice.typed.connect(bridge.type_die)
-        self.choices.chosen.connect(self.play.do)
-        self.choices.pointed.connect(self.play.point_at)
-        self.stack.acted.connect(self.choices.focus)
-        self.battle.chosen.connect(self.play.do)
-        self.battle.aimed.connect(self.play.aim_at_unit)
-        self.displays.unit_picked.connect(self.play.select_unit)
-        self.displays.hex_picked.connect(self.go_to)
-        self.log.sought.connect(bridge.seek)
-        self.problems.picked.connect(self.go_to)
-        self.terrain.picked.connect(self._terrain_picked)
+        for room in self.rooms.values():
+            room.changed.connect(self._refresher.start)
         self.welcome.new_wanted.connect(self.files.new)
         self.welcome.open_wanted.connect(self.files.ask_open)
         self.welcome.manual_wanted.connect(lambda: self.book["manual"].trigger())
@@ -179,6 +158,13 @@ class MainWindow(QMainWindow):
         """Bring a hex into view and put the cursor on it."""
         self.view.go_to(at)
         self.view.flash(at, "now")
+
+    def show_panel(self, dock: str, focus: Callable[[], None] | None = None) -> None:
+        """Bring a panel to the front, and the keyboard into it if wanted."""
+        self.docks[dock].show()
+        self.docks[dock].raise_()
+        if focus is not None:
+            focus()
 
     def set_theme(self, name: str) -> None:
         """Use a theme from now on."""
@@ -194,47 +180,55 @@ class MainWindow(QMainWindow):
         self.book.set_icons(self.icons)
         self.book[f"theme_{name}"].setChecked(True)
         self.notice.set_icons(self.icons)
-        self.turn_strip.set_theme(self.theme)
-        self.displays.set_theme(self.theme)
-        QTimer.singleShot(0, self.log.follow)
+        for room in self.rooms.values():
+            room.wear(self.theme, self.icons)
         self.welcome.set_ink(self.theme.colours["accent"])
         self.view.setBackgroundBrush(QColor(self.theme.colours["border"]))
         self.view.board.set_layers(Layers(), dim=DIM if self.theme.dark else 0.0)
 
     def set_workspace(self, name: str) -> None:
-        """Go to the Play or the Edit workspace; each remembers how its panels lie."""
-        if name == self._workspace:
+        """Go to a workspace; each remembers how its panels lie.
+
+        Raises KnownError when it cannot be entered; then the one before stays.
+        """
+        if self.room is not None and name == self.room.table.id:
             return
-        if name == EDIT:
-            self.edit.start()
-            self.terrain.show_legend(self.edit.map)
-            self.edit.brush.kind = self.terrain.kind
-        else:
-            self.edit.leave()
-        self._keep_layout()
-        self._workspace = name
-        self.play.set_active(name == PLAY)
-        self.view.set_hand(name == EDIT and not self.edit.brush_on)
+        before, room = self.room, self.rooms[name]
+        if before is not None:
+            self._keep_layout()
+            before.leave()
+            before.is_active = False
         self.selection.clear()
+        try:
+            room.enter()
+        except KnownError:
+            if before is not None:
+                before.enter()
+                before.is_active = True
+                self.book[f"workspace_{before.table.id}"].setChecked(True)
+            raise
+        room.is_active = True
+        self.room = room
+        self.notice.hide()
+        self.centre.setCurrentWidget(room.page or self.board_page)
+        for other in self.rooms.values():
+            if other.header is not None:
+                other.header.setVisible(other is room)
         self._arrange()
         self.book[f"workspace_{name}"].setChecked(True)
-        self.book["brush" if self.edit.brush_on else "hand"].setChecked(True)
         self.refresh_actions()
-        self.view.setFocus()
+        (room.page or self.view).setFocus()
 
     def reset_layout(self) -> None:
         """Put all panels back where they were first."""
         self.preferences.forget_layouts()
-        if self._workspace:
-            self.docks.arrange(self._workspace)
+        if self.room is not None:
+            self.docks.arrange(self.room.table.id)
 
     def refresh_actions(self) -> None:
         """Switch actions on and off by what holds now."""
-        self.book.set_conditions(holding(self.bridge, self.selection, self.edit, self.robot))
-        if self.bridge.is_open:
-            self.book[f"dice_{self.bridge.game.dice.value}"].setChecked(True)
-            for side, ident in zip(self.bridge.game.system.sides, SIDE_ACTIONS, strict=False):
-                self.book[ident].setChecked(side.id in self.robot.sides)
+        name = self.room.table.id if self.room is not None else ""
+        self.book.set_conditions(holding(self.document, self.room), name)
 
     def show_known(self, sentence: str) -> None:
         """Tell the user of something that is theirs to mend."""
@@ -249,72 +243,58 @@ class MainWindow(QMainWindow):
         self._keep_layout()
         self.preferences.geometry = self.saveGeometry()
         self.preferences.save()
-        self.bridge.close()
+        self.document.close()
         super().closeEvent(event)
 
     def _opened(self) -> None:
-        game = self.bridge.game
-        self.centre.setCurrentIndex(1)
-        self.toolbar.show()
-        name = game.path.name if game.path else "not kept in a file"
-        self.setWindowTitle(f"{game.scenario.title} — {name} — Sandtable")
-        for side, ident in zip(game.system.sides, SIDE_ACTIONS, strict=False):
-            self.book[ident].setText(f"Play the {side.name} side")
-        self._workspace = PLAY
-        self.play.set_active(True)
-        self._arrange()
-        self.book["workspace_play"].setChecked(True)
-        QTimer.singleShot(0, lambda: first_look(self.view, self.bridge))
-        self.view.setFocus()
+        self.setWindowTitle(f"{self.document.title} — Sandtable")
+        if self.room is not None:
+            self._keep_layout()
+            self.room.leave()
+            self.room.is_active = False
+            self.room = None
+        for room in self.rooms.values():
+            room.opened()
+        self.standing.clear()
+        start = PLAY if self.document.has_game else EDIT if self.document.has_board else CONTENTS
+        self.set_workspace(start)
+        if start == EDIT:
+            QTimer.singleShot(0, self.view.zoom_to_fit)
 
     def _closed(self) -> None:
         self._keep_layout()
-        self._workspace = ""
+        if self.room is not None:
+            self.room.leave()
+            self.room.is_active = False
+            self.room = None
+        for room in self.rooms.values():
+            room.closed()
         self.docks.hide_all()
         self.notice.hide()
         self.hint.clear()
         self.standing.clear()
         self.welcome.show_recent(self.preferences.recent)
-        self.centre.setCurrentIndex(0)
-        self.toolbar.hide()
+        self.centre.setCurrentWidget(self.welcome)
+        show_menus_of(self, "")
         self.setWindowTitle("Sandtable")
         self.refresh_actions()
 
-    def _changed(self) -> None:
-        self.notice.hide()
-        self._refresher.start()
-        phases = self.bridge.rules.phases(self.bridge.state)
-        shown = [display.summary for display in self.bridge.displays if display.summary]
-        self.standing.setText("   ·   ".join(shown))
-        self.standing.setToolTip(f"Turn {phases.turn} of {phases.last_turn}")
-        if self.bridge.view.outcome is not None:
-            self.docks["displays"].raise_()
-            self.displays.show_display("victory")
-        if self.battle.is_fighting != self._was_fighting:
-            self._was_fighting = self.battle.is_fighting
-            self.docks["battle" if self._was_fighting else "displays"].raise_()
-            battle = self.bridge.rules.battle(self.bridge.state)
-            if battle is not None and battle.at is not None:
-                self.view.ensure_hex_visible(battle.at)
-
     def _hover(self, at: object) -> None:
-        self.hint.setText(
-            hex_hint(self.bridge, self.selection, at if isinstance(at, Hex) else None)
-        )
-
-    def _terrain_picked(self, kind: str) -> None:
-        self.edit.brush.kind = kind
-        self.book["brush"].trigger() if self.edit.is_active else None
+        found = at if isinstance(at, Hex) else None
+        self.hint.setText(self.room.hint(found) if self.room is not None else "")
 
     def _arrange(self) -> None:
-        kept = self.preferences.layout(self._workspace)
-        self.docks.arrange(self._workspace)
+        assert self.room is not None
+        name = self.room.table.id
+        kept = self.preferences.layout(name)
+        self.docks.arrange(name)
         if kept is not None:
             self.restoreState(kept)
+        show_menus_of(self, name)
 
     def _keep_layout(self) -> None:
-        if self._workspace and self.isVisible():
-            self.preferences.keep_layout(self._workspace, self.saveState())
+        if self.room is not None and self.isVisible():
+            self.preferences.keep_layout(self.room.table.id, self.saveState())
 
     def _remember_shape(self) -> None:
         self.resize(1280, 800)
@@ -333,7 +313,12 @@ class MainWindow(QMainWindow):
 DIM = 0.22
 """How far the dark theme dims the paper."""
 
-SIDE_ACTIONS = ("auto_first", "auto_second")
+
+def _tight(widget: QWidget) -> QVBoxLayout:
+    layout = QVBoxLayout(widget)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(0)
+    return layout
 
 
 def open_window(folders: Folders, choose: Choose, wanted: Path | str | None) -> MainWindow:

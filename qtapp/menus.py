@@ -7,27 +7,51 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QMenu
 
-from qtapp.actions import Category
-from qtapp.docks import DOCKS
+from qtapp.actions import ACTIONS, Category
 
 if TYPE_CHECKING:
     from qtapp.main_window import MainWindow
 
 
 def build_menus(window: MainWindow) -> None:
-    """Fill menu bar and toolbar; add what is not in the table: recent files and the panels."""
+    """Fill menu bar and toolbars; add what is not in the table: recent files and the panels."""
     bar = window.menuBar()
     for category in Category:
+        if not any(entry.category is category for entry in ACTIONS):
+            continue
         menu = window.book.fill_menu(bar, category)
+        window.menus[category] = menu
         if category is Category.FILE:
             _recent_menu(window, menu)
         if category is Category.VIEW:
-            panels = menu.addMenu("&Panels")
-            for spec in DOCKS:
-                panels.addAction(window.docks[spec.id].toggleViewAction())
-    window.toolbar.setIconSize(QSize(20, 20))
-    window.toolbar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
-    window.book.fill_toolbar(window.toolbar)
+            _panels_menu(window, menu)
+    for room, toolbar in window.toolbars.items():
+        toolbar.setIconSize(QSize(20, 20))
+        toolbar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+        window.book.fill_toolbar(toolbar, room)
+
+
+def show_menus_of(window: MainWindow, room: str) -> None:
+    """Show the menus that have something to do in a workspace, and its toolbar."""
+    for category, menu in window.menus.items():
+        owners = {entry.room for entry in ACTIONS if entry.category is category}
+        menu.menuAction().setVisible(bool(owners & {"", room}))
+    for name, toolbar in window.toolbars.items():
+        toolbar.setVisible(name == room or (name == "" and bool(room)))
+
+
+def _panels_menu(window: MainWindow, menu: QMenu) -> None:
+    panels = QMenu("&Panels", menu)
+    panels.aboutToShow.connect(lambda: _fill_panels(window, panels))
+    menu.insertMenu(window.book["full_screen"], panels)
+
+
+def _fill_panels(window: MainWindow, menu: QMenu) -> None:
+    menu.clear()
+    for dock in window.docks.of(window.room.table.id) if window.room else ():
+        menu.addAction(dock.toggleViewAction())
+    if menu.isEmpty():
+        menu.addAction("Nothing is open").setEnabled(False)
 
 
 def _recent_menu(window: MainWindow, menu: QMenu) -> None:

@@ -47,7 +47,7 @@ class PlayDesk(QObject):
         view.counter_clicked.connect(self._counter_clicked)
         view.box_clicked.connect(self._box_clicked)
         view.dragged.connect(self._dragged)
-        bridge.opened.connect(self._opened)
+        bridge.opened.connect(self.show_board)
         bridge.changed.connect(self._changed)
         bridge.objected.connect(self._objected)
         selection.changed.connect(self.refresh_overlays)
@@ -281,7 +281,8 @@ class PlayDesk(QObject):
         if isinstance(at, Hex):
             self._view.flash(at, "bad")
 
-    def _opened(self) -> None:
+    def show_board(self) -> None:
+        """Show the board of the game; the counters follow with the next change."""
         self._selection.clear()
         self._view.board.set_board(self._bridge.game.scenario.map)
 

@@ -175,6 +175,11 @@ class Project:
             found: T = self._shared[key]
             return found
 
+    def forget(self, key: Hashable) -> None:
+        """Let go of a shared value, after what it stood for was removed."""
+        with self._turn:
+            self._shared.pop(key, None)
+
     def _data_version(self) -> int:
         return int(self.db.conn.execute("PRAGMA data_version").fetchone()[0])
 

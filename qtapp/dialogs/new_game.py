@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,6 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.catalogue import ScenarioInfo, options_of, scenarios
+from engine.project_session import BoardInfo
 from engine.session import Dice
 from qtapp.folders import Folders
 from qtapp.panels.parts import button, column, label
@@ -45,15 +47,34 @@ class NewGame:
     dice: Dice
     options: dict[str, bool]
     path: Path
+    board: int | None = None
+    """The board of the file it is played on; None for the shipped one."""
 
 
 class NewGameDialog(QDialog):
-    """Scenarios at the left with their summaries, everything else at the right."""
+    """Scenarios at the left with their summaries, everything else at the right.
 
-    def __init__(self, folders: Folders, seed: int, parent: QWidget | None = None) -> None:
+    Given a ``project``, the game is begun in that file, on one of its ``boards`` if wanted.
+    """
+
+    def __init__(
+        self,
+        folders: Folders,
+        seed: int,
+        parent: QWidget | None = None,
+        *,
+        project: Path | None = None,
+        boards: Sequence[BoardInfo] = (),
+    ) -> None:
         super().__init__(parent)
-        self.setWindowTitle("New game")
+        self.setWindowTitle("New game" if project is None else f"New game in {project.name}")
         self._folders = folders
+        self._project = project
+        self.board = QComboBox()
+        self.board.setAccessibleName("Board")
+        self.board.addItem("The scenario's own board", None)
+        for own in boards:
+            self.board.addItem(f"{own.title} of this file (board {own.number})", own.number)
         self.list = QListWidget()
         self.list.setAccessibleName("Scenarios")
         self.list.setMinimumWidth(240)
@@ -101,6 +122,7 @@ class NewGameDialog(QDialog):
             dice if isinstance(dice, Dice) else Dice(dice),
             {ident: box.isChecked() for ident, box in self._boxes.items()},
             Path(self.file.text()).expanduser(),
+            self.board.currentData(),
         )
 
     def _info(self, row: int) -> ScenarioInfo:
@@ -116,7 +138,7 @@ class NewGameDialog(QDialog):
         info = self._info(row)
         self._title.setText(info.title)
         self._summary.setText(info.summary)
-        self.file.setText(str(self._folders.fresh_file(info.id)))
+        self.file.setText(str(self._project or self._folders.fresh_file(info.id)))
         for box in self._boxes.values():
             box.hide()
             box.deleteLater()
@@ -153,7 +175,10 @@ class NewGameDialog(QDialog):
         form.setVerticalSpacing(8)
         form.addRow("&Seed", self.seed)
         form.addRow("&Dice", self.dice)
-        form.addRow("File", file_row)
+        if self._project is None:
+            form.addRow("File", file_row)
+        else:
+            form.addRow("&Board", self.board)
         options = QWidget()
         options.setLayout(self._options)
         self._options.setContentsMargins(0, 0, 0, 0)

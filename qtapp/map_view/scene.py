@@ -64,6 +64,11 @@ class BoardScene(QGraphicsScene):
         self.setSceneRect(sheet.adjusted(-8 * PITCH, -8 * PITCH, 8 * PITCH, 8 * PITCH))
         self.update()
 
+    @property
+    def map(self) -> GameMap | None:
+        """The board that is shown."""
+        return self.board.shape.map if self.board is not None else None
+
     def set_layers(self, layers: Layers, shows_pieces: bool = True, dim: float = 0.0) -> None:
         """Choose which layers show, and how far the paper is dimmed (0..1)."""
         self._layers = layers

@@ -31,6 +31,7 @@ from qtapp.docks import EDIT, PLAY
 from qtapp.main_window import MainWindow
 from qtapp.models.log_model import HERE
 from qtapp.panels.combatant_card import CombatantCard
+from qtapp.rooms.tables import TABLES
 from tests.engine.fakes import HOME, Raid, Rest, small_scenario
 from tests.qtapp.conftest import answer, click_hex, press_key, settle
 from tests.qtapp.toy import ASH, BIRCH
@@ -263,7 +264,7 @@ def test_log_and_picture_are_written(window: MainWindow, tmp_path: Path) -> None
     assert (tmp_path / "log.md").read_text().startswith("# A small raid")
     window.files.write_log(tmp_path / "log.txt")
     assert "Someone opens." in (tmp_path / "log.txt").read_text()
-    window.files.write_picture(tmp_path / "board.png", board_picture(window.bridge))
+    window.files.write_picture(tmp_path / "board.png", board_picture(window.bridge, window.view))
     assert QImage(str(tmp_path / "board.png")).width() > 200
 
 
@@ -300,12 +301,14 @@ def test_everything_that_takes_the_keyboard_has_a_name(window: MainWindow) -> No
 
 
 def test_shortcuts_of_the_table_do_not_clash() -> None:
-    keys = [QKeySequence(spec.keys).toString() for spec in ACTIONS if spec.keys]
-    assert len(keys) == len(set(keys))
+    for room in ("", *(table.id for table in TABLES)):
+        here = [spec for spec in ACTIONS if spec.keys and spec.room in ("", room)]
+        keys = [QKeySequence(spec.keys).toString() for spec in here]
+        assert len(keys) == len(set(keys)), room
 
 
 def test_an_action_that_is_off_says_why(window: MainWindow) -> None:
-    assert "Off now: only while editing the board" in window.book["brush"].toolTip()
+    assert "Off now: it belongs to the workspace “Map” (Ctrl+2)" in window.book["brush"].toolTip()
     window.book["workspace_edit"].trigger()
     settle()
     assert "Off now" not in window.book["brush"].toolTip()

@@ -1,0 +1,102 @@
+"""The door to a project file as a whole: which boards, orders of battle and games it holds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Self
+
+import maps.data
+import oob.data
+from engine.store import contents
+from engine.store.contents import BoardInfo, OrderInfo
+from engine.store.games import GameInfo, list_games
+from engine.store.maps import save_map
+from engine.store.oobs import save_oob
+from engine.store.project import Project
+from maps.model import GameMap
+from oob.model import OrderOfBattle
+
+__all__ = ["BoardInfo", "GameInfo", "OrderInfo", "ProjectSession"]
+
+
+class ProjectSession:
+    """A project file that is open. Editors and games of it may be open beside it."""
+
+    def __init__(self, project: Project) -> None:
+        self._project = project
+        self._closed = False
+
+    @classmethod
+    def create(cls, path: Path | str) -> ProjectSession:
+        """Make an empty project file. Raises KnownError when it is there or cannot be made."""
+        return cls(Project.create(path))
+
+    @classmethod
+    def open(cls, path: Path | str) -> ProjectSession:
+        """Open a project file.
+
+        Raises KnownError when it is damaged, too new, locked or not to be written.
+        """
+        return cls(Project.open(path))
+
+    @property
+    def path(self) -> Path:
+        """The project file."""
+        return self._project.path
+
+    @property
+    def boards(self) -> tuple[BoardInfo, ...]:
+        """Its boards, oldest first."""
+        return contents.boards(self._project)
+
+    @property
+    def orders(self) -> tuple[OrderInfo, ...]:
+        """Its orders of battle, oldest first."""
+        return contents.orders(self._project)
+
+    @property
+    def games(self) -> tuple[GameInfo, ...]:
+        """Its games, oldest first."""
+        return list_games(self.path)
+
+    def add_board(self, board: GameMap | str) -> int:
+        """Add a board, or the shipped one of that id; its number.
+
+        Raises KnownError for an unknown id or a file that cannot be written.
+        """
+        wanted = maps.data.load(board) if isinstance(board, str) else board
+        with self._project.transaction():
+            return save_map(self._project, wanted)
+
+    def add_order(self, order: OrderOfBattle | str) -> int:
+        """Add an order of battle, or the shipped one of that id; its number.
+
+        Raises KnownError for an unknown id or a file that cannot be written.
+        """
+        wanted = oob.data.load(order) if isinstance(order, str) else order
+        with self._project.transaction():
+            return save_oob(self._project, wanted)
+
+    def remove_board(self, number: int) -> None:
+        """Take a board out. Raises KnownError while a game is played on it."""
+        contents.remove_board(self._project, number)
+
+    def remove_order(self, number: int) -> None:
+        """Take an order of battle out. Raises KnownError while a game is played with it."""
+        contents.remove_order(self._project, number)
+
+    def remove_game(self, number: int) -> None:
+        """Take a game and its log out."""
+        contents.remove_game(self._project, number)
+
+    def close(self) -> None:
+        """Let go of the file. Safe to call twice."""
+        if not self._closed:
+            self._closed = True
+            self._project.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

@@ -1,0 +1,87 @@
+"""What a project file holds, as lists, and taking things out of it that nothing needs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.store.project import Project
+from maps.errors import KnownError
+
+
+@dataclass(frozen=True, slots=True)
+class BoardInfo:
+    """A board of a project: its number in the file, id, title, hexes, and games played on it."""
+
+    number: int
+    id: str
+    title: str
+    hexes: int
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class OrderInfo:
+    """An order of battle of a project: number, id, title, units, and games played with it."""
+
+    number: int
+    id: str
+    title: str
+    units: int
+    games: int
+
+
+def boards(project: Project) -> tuple[BoardInfo, ...]:
+    """The boards of a project, oldest first."""
+    return tuple(
+        BoardInfo(*row)
+        for row in project.rows(
+            "SELECT id, ident, title,"
+            " (SELECT count(*) FROM map_hex WHERE map_hex.map = map.id),"
+            " (SELECT count(*) FROM game JOIN scenario ON scenario.id = game.scenario"
+            "  WHERE scenario.map = map.id)"
+            " FROM map ORDER BY id"
+        )
+    )
+
+
+def orders(project: Project) -> tuple[OrderInfo, ...]:
+    """The orders of battle of a project, oldest first."""
+    return tuple(
+        OrderInfo(*row)
+        for row in project.rows(
+            "SELECT id, ident, title,"
+            " (SELECT count(*) FROM oob_unit WHERE oob_unit.oob = oob.id),"
+            " (SELECT count(*) FROM game JOIN scenario ON scenario.id = game.scenario"
+            "  WHERE scenario.oob = oob.id)"
+            " FROM oob ORDER BY id"
+        )
+    )
+
+
+def remove_board(project: Project, number: int) -> None:
+    """Take a board out of the project. Raises KnownError while a game is played on it."""
+    _remove(project, "map", number, "board")
+    project.forget(("board", number))
+
+
+def remove_order(project: Project, number: int) -> None:
+    """Take an order of battle out. Raises KnownError while a game is played with it."""
+    _remove(project, "oob", number, "order of battle")
+
+
+def remove_game(project: Project, number: int) -> None:
+    """Take a game and its log out of the project, with a scenario that no other game plays."""
+    with project.transaction():
+        project.run("DELETE FROM game WHERE id = ?", (number,))
+        project.run("DELETE FROM scenario WHERE id NOT IN (SELECT scenario FROM game)")
+        project.run("DELETE FROM charts WHERE id NOT IN (SELECT charts FROM scenario)")
+
+
+def _remove(project: Project, table: str, number: int, word: str) -> None:
+    with project.transaction():
+        used = project.rows(f"SELECT count(*) FROM scenario WHERE {table} = ?", (number,))
+        if used[0][0]:
+            raise KnownError(
+                f"{project.path}, {word} {number}", "is in use by a game.", "Remove the game first."
+            )
+        project.run(f"DELETE FROM {table} WHERE id = ?", (number,))

@@ -1,0 +1,1 @@
+"""The workspaces of the window: each is a table of what it has and an object that does it."""

@@ -1,0 +1,19 @@
+"""The rooms of a window, made in the order of their tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from qtapp.rooms.contents_room import ContentsRoom
+from qtapp.rooms.map_room import MapRoom
+from qtapp.rooms.play_room import PlayRoom
+from qtapp.rooms.room import Room
+from qtapp.workers.automatic import Choose
+
+if TYPE_CHECKING:
+    from qtapp.main_window import MainWindow
+
+
+def make_rooms(window: MainWindow, choose: Choose) -> tuple[Room, ...]:
+    """Every workspace of a window; ``choose`` is the automatic player of the Play room."""
+    return (PlayRoom(window, choose), MapRoom(window), ContentsRoom(window))

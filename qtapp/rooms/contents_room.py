@@ -1,0 +1,237 @@
+"""The Contents workspace: boards, orders of battle and games of the open file, in one list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QHeaderView,
+    QMessageBox,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+import maps.data
+import maps.formats.text
+import oob.data
+import oob.formats.text
+from engine.project_session import BoardInfo, GameInfo, OrderInfo
+from qtapp.dialogs.finder import Finder, Found, fuzzy
+from qtapp.panels.parts import label
+from qtapp.rooms.contents_table import CONTENTS_TABLE, ENTRY
+from qtapp.rooms.map_table import EDIT
+from qtapp.rooms.play_table import PLAY
+from qtapp.rooms.room import Command, Room
+
+if TYPE_CHECKING:
+    from qtapp.main_window import MainWindow
+
+Entry = BoardInfo | OrderInfo | GameInfo
+ENTRY_ROLE = int(Qt.ItemDataRole.UserRole)
+
+
+@dataclass(frozen=True, slots=True)
+class _FromFile:
+    """The choice to look for a file."""
+
+
+class ContentsRoom(Room):
+    """Lists what the open file holds; adds to it, opens and removes."""
+
+    table = CONTENTS_TABLE
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.title = label("", "title", "File")
+        self.where = label("", "faint", "Folder")
+        self.tree = QTreeWidget()
+        self.tree.setAccessibleName("Contents of the file")
+        self.tree.setHeaderLabels(["Name", "What it is", "In use"])
+        self.tree.setIndentation(14)
+        self.tree.setAlternatingRowColors(False)
+        self.tree.itemActivated.connect(lambda _item, _column: self._open())
+        self.tree.currentItemChanged.connect(lambda _now, _before: self.changed.emit())
+        self._page = QWidget()
+        layout = QVBoxLayout(self._page)
+        layout.setContentsMargins(28, 22, 28, 22)
+        layout.setSpacing(10)
+        layout.addWidget(self.title)
+        layout.addWidget(self.where)
+        layout.addWidget(self.tree, 1)
+        self._page.setFocusProxy(self.tree)
+        window.document.contents_changed.connect(self.refresh)
+
+    @property
+    def page(self) -> QWidget:
+        """The list."""
+        return self._page
+
+    def commands(self) -> Mapping[str, Command]:
+        """What its actions do."""
+        return {
+            "add_board": self.ask_board,
+            "add_order": self.ask_order,
+            "add_game": self.window.files.new_here,
+            "open_entry": self._open,
+            "remove_entry": self._ask_remove,
+        }
+
+    def enter(self) -> None:
+        """Show what the file holds now."""
+        self.refresh()
+
+    def holding(self) -> set[str]:
+        """Whether an entry is chosen."""
+        return {ENTRY} if self.chosen is not None else set()
+
+    @property
+    def chosen(self) -> Entry | None:
+        """The board, order of battle or game that is chosen."""
+        item = self.tree.currentItem()
+        entry = item.data(0, ENTRY_ROLE) if item is not None else None
+        return entry if isinstance(entry, BoardInfo | OrderInfo | GameInfo) else None
+
+    def refresh(self) -> None:
+        """Read the list anew."""
+        document = self.window.document
+        self.tree.clear()
+        if document.path is None:
+            self.title.setText("This game is not kept in a file")
+            self.where.setText("Begin one from the menu File to keep boards beside it.")
+            return
+        self.title.setText(document.path.stem)
+        self.where.setText(str(document.path.parent))
+        project = document.project
+        self._section("Boards", "No board yet: add one, or start a game.", project.boards)
+        self._section("Orders of battle", "No order of battle yet: add one.", project.orders)
+        self._section("Games", "No game yet: start one here.", project.games)
+        self.tree.expandAll()
+        header = self.tree.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        for column in (1, 2):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+        first = self.tree.topLevelItem(0)
+        chosen = first.child(0) if first is not None else None
+        if chosen is not None:
+            self.tree.setCurrentItem(chosen)
+
+    def ask_board(self) -> None:
+        """Ask for a shipped board or a map file and add it."""
+        titles = {name: maps.data.load(name).title for name in maps.data.names()}
+        wanted = self._ask("Add a board", titles, "A map file…")
+        with self.window.trouble.told():
+            if isinstance(wanted, _FromFile):
+                file = self._ask_file("Add a board", "Maps (*.map)")
+                if file is not None:
+                    self.window.document.add_board(maps.formats.text.load(file))
+            elif isinstance(wanted, str):
+                self.window.document.add_board(wanted)
+
+    def ask_order(self) -> None:
+        """Ask for a shipped order of battle or a file of one and add it."""
+        titles = {name: oob.data.load(name).title for name in oob.data.names()}
+        wanted = self._ask("Add an order of battle", titles, "A file of counters…")
+        with self.window.trouble.told():
+            if isinstance(wanted, _FromFile):
+                file = self._ask_file("Add an order of battle", "Orders of battle (*.oob)")
+                if file is None:
+                    return
+                self.window.document.project.add_order(oob.formats.text.load(file))
+            elif isinstance(wanted, str):
+                self.window.document.project.add_order(wanted)
+            self.window.document.changed()
+
+    def remove(self, entry: Entry) -> None:
+        """Take an entry out of the file, telling why when it cannot be."""
+        document = self.window.document
+        with self.window.trouble.told():
+            match entry:
+                case BoardInfo():
+                    document.release_board(entry.number)
+                    document.project.remove_board(entry.number)
+                case OrderInfo():
+                    document.project.remove_order(entry.number)
+                case GameInfo():
+                    document.release_game(entry.number)
+                    document.project.remove_game(entry.number)
+            document.changed()
+
+    def _open(self) -> None:
+        entry = self.chosen
+        with self.window.trouble.told():
+            match entry:
+                case BoardInfo():
+                    self.window.document.edit(entry.number)
+                    self.window.set_workspace(EDIT)
+                case GameInfo():
+                    self.window.document.play(entry.number)
+                    self.window.set_workspace(PLAY)
+                case OrderInfo():
+                    self.window.document.edit_order(entry.number)
+                case _:
+                    return
+
+    def _ask_remove(self) -> None:
+        entry = self.chosen
+        if entry is None:
+            return
+        lost = " Its whole log goes with it." if isinstance(entry, GameInfo) else ""
+        answer = QMessageBox.question(
+            self.window,
+            "Remove from the file",
+            f"Remove “{entry.title}” from {self.title.text()}?{lost} This cannot be undone.",
+        )
+        if answer is QMessageBox.StandardButton.Yes:
+            self.remove(entry)
+
+    def _ask(self, title: str, titles: Mapping[str, str], file_words: str) -> object:
+        def search(text: str) -> Sequence[Found]:
+            rows = [Found(words, name, name) for name, words in titles.items()]
+            rows = [row for row in rows if fuzzy(text, f"{row.text} {row.hint}") is not None]
+            return [*rows, Found(file_words, "", _FromFile())]
+
+        finder = Finder(title, "Type a part of its name", search, self.window)
+        return finder.chosen if finder.exec() else None
+
+    def _ask_file(self, title: str, kinds: str) -> Path | None:
+        name, _kind = QFileDialog.getOpenFileName(self.window, title, "", kinds)
+        return Path(name) if name else None
+
+    def _section(self, title: str, empty: str, entries: Sequence[Entry]) -> None:
+        head = QTreeWidgetItem([title])
+        head.setFlags(Qt.ItemFlag.ItemIsEnabled)
+        font = head.font(0)
+        font.setBold(True)
+        head.setFont(0, font)
+        self.tree.addTopLevelItem(head)
+        for entry in entries:
+            item = QTreeWidgetItem(_columns(entry))
+            item.setData(0, ENTRY_ROLE, entry)
+            item.setSizeHint(0, QSize(0, 26))
+            head.addChild(item)
+        if not entries:
+            item = QTreeWidgetItem([empty])
+            item.setFlags(Qt.ItemFlag.NoItemFlags)
+            head.addChild(item)
+
+
+def _columns(entry: Entry) -> list[str]:
+    match entry:
+        case BoardInfo():
+            return [entry.title, f"{entry.hexes:,} hexes", _games(entry.games)]
+        case OrderInfo():
+            return [entry.title, f"{entry.units:,} units", _games(entry.games)]
+        case GameInfo():
+            return [f"{entry.title} (game {entry.number})", f"{entry.steps:,} steps", ""]
+
+
+def _games(count: int) -> str:
+    return "" if count == 0 else "1 game" if count == 1 else f"{count} games"

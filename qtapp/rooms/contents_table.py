@@ -1,0 +1,40 @@
+"""The Contents workspace: what the open file holds."""
+
+from __future__ import annotations
+
+from qtapp.action_kinds import Category, When, spec
+from qtapp.rooms.table import RoomTable
+
+CONTENTS = "contents"
+ENTRY = "entry"
+"""An entry of the list is chosen."""
+
+_F = Category.FILE
+
+# fmt: off
+ACTIONS = (
+    spec(_F, "add_board", "Add a &board…", "Copy a shipped board or a map file into this file",
+         "Ctrl+B", "layers", when=When.ROOM, toolbar=True, beside="Add board", gap=True),
+    spec(_F, "add_order", "Add an or&der of battle…",
+         "Copy a shipped order of battle or an .oob file into this file", "Ctrl+D", "unit",
+         when=When.ROOM, toolbar=True, beside="Add order of battle"),
+    spec(_F, "add_game", "Start a ga&me here…", "Begin a scenario in this file, on its own board",
+         "Ctrl+M", "flag", when=When.ROOM, toolbar=True, beside="Start game"),
+    spec(_F, "open_entry", "&Go to the chosen entry", "Edit the board or go on with the game",
+         "", "go-to", when=ENTRY, toolbar=True, gap=True),
+    spec(_F, "remove_entry", "&Remove the chosen entry…", "Take it out of the file", "Del",
+         "close", when=ENTRY, toolbar=True),
+)
+# fmt: on
+
+CONTENTS_TABLE = RoomTable(
+    CONTENTS,
+    "&Contents",
+    "Boards, orders of battle and games in this file",
+    "layers",
+    "Ctrl+I",
+    When.FILE,
+    (),
+    ACTIONS,
+    {ENTRY: "nothing is chosen."},
+)

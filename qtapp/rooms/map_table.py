@@ -1,0 +1,32 @@
+"""The Map workspace: its panels and actions."""
+
+from __future__ import annotations
+
+from qtapp.action_kinds import Category, When, spec
+from qtapp.rooms.table import LEFT, RIGHT, DockSpec, RoomTable
+
+EDIT = "edit"
+
+DOCKS = (
+    DockSpec("terrain", "Terrain", LEFT, 320),
+    DockSpec("problems", "Problems", RIGHT, 300),
+)
+
+_M = Category.MAP
+
+# fmt: off
+ACTIONS = (
+    spec(_M, "brush", "Terrain &brush", "Paint hexes with the chosen terrain", "B", "brush",
+         when=When.ROOM, checkable=True, group="tool", toolbar=True, gap=True),
+    spec(_M, "hand", "&Hand", "Look around without changing anything", "H", "hand",
+         when=When.ROOM, checkable=True, group="tool", toolbar=True),
+    spec(_M, "pick_terrain", "&Take up terrain", "Choose the terrain under the hex cursor", "P",
+         "eyedropper", when=When.ROOM),
+    spec(_M, "check_map", "&Check the board", "List everything that is wrong with the board",
+         "F7", "ok", when=When.ROOM, gap=True),
+)
+# fmt: on
+
+MAP_TABLE = RoomTable(
+    EDIT, "&Map", "Change the board", "brush", "Ctrl+2", When.BOARD, DOCKS, ACTIONS
+)

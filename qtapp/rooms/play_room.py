@@ -1,0 +1,218 @@
+"""The Play workspace: panels of the game around the board, and the automatic player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QWidget
+
+from engine.session import Dice
+from maps.hexgrid import Hex
+from qtapp.action_kinds import When
+from qtapp.first_look import first_look
+from qtapp.hints import hex_hint
+from qtapp.icons import Icons
+from qtapp.panels.battle_panel import BattlePanel
+from qtapp.panels.choices_panel import ChoicesPanel
+from qtapp.panels.decision_panel import DecisionPanel
+from qtapp.panels.displays_panel import DisplaysPanel
+from qtapp.panels.log_panel import LogPanel
+from qtapp.panels.stack_panel import StackPanel
+from qtapp.panels.turn_strip import TurnStrip
+from qtapp.play_desk import PlayDesk
+from qtapp.rooms.play_table import PLAY_TABLE, Playing
+from qtapp.rooms.room import Command, Room
+from qtapp.workers.automatic import (
+    AutomaticPlayer,
+    Choose,
+    Until,
+    this_phase,
+    this_turn,
+    to_the_end,
+)
+from resources import Theme
+
+if TYPE_CHECKING:
+    from engine.core.state import State
+    from qtapp.main_window import MainWindow
+
+SIDE_ACTIONS = ("auto_first", "auto_second")
+
+
+class PlayRoom(Room):
+    """Plays the open game on the board."""
+
+    table = PLAY_TABLE
+
+    def __init__(self, window: MainWindow, choose: Choose) -> None:
+        super().__init__(window)
+        bridge, selection, pictures = window.bridge, window.selection, window.pictures
+        self.desk = PlayDesk(bridge, selection, window.view)
+        self.robot = AutomaticPlayer(bridge, choose, window)
+        self.decision = DecisionPanel(bridge)
+        self.stack = StackPanel(bridge, selection, pictures)
+        self.choices = ChoicesPanel(bridge, selection)
+        self.displays = DisplaysPanel(bridge, pictures, window.theme)
+        self.battle = BattlePanel(bridge, selection, pictures)
+        self.log = LogPanel(bridge)
+        self.turn_strip = TurnStrip(bridge, window.theme)
+        self._was_fighting = False
+        self._connect()
+
+    @property
+    def panels(self) -> Mapping[str, QWidget]:
+        """Decision, units, choices, displays, battle and log."""
+        return {
+            "decision": self.decision,
+            "stack": self.stack,
+            "choices": self.choices,
+            "displays": self.displays,
+            "battle": self.battle,
+            "log": self.log,
+        }
+
+    @property
+    def header(self) -> QWidget:
+        """The turn record."""
+        return self.turn_strip
+
+    def commands(self) -> Mapping[str, Command]:
+        """What the actions of playing do."""
+        table: dict[str, Command] = {
+            "reroll": self.window.bridge.reroll,
+            "next_unit": self.desk.next_unit,
+            "previous_unit": lambda: self.desk.next_unit(-1),
+            "next_in_stack": self.desk.next_in_stack,
+            "choices": lambda: self.window.show_panel("choices", self.choices.focus),
+            "end_phase": self.desk.end_phase,
+            "reach": self._overlays,
+            "supply": self._overlays,
+            "roll": self.window.bridge.roll,
+            "type_die": lambda: self.window.show_panel("decision", self.decision.dice.focus),
+            "auto_phase": lambda: self._automatic(this_phase),
+            "auto_turn": lambda: self._automatic(this_turn),
+            "auto_both": lambda: self._automatic(to_the_end),
+            "auto_first": self._command,
+            "auto_second": self._command,
+            "auto_stop": self.robot.stop,
+        }
+        for dice in Dice:
+            table[f"dice_{dice.value}"] = partial(self.window.bridge.set_dice, dice)
+        return table
+
+    def enter(self) -> None:
+        """Show the game's board and counters; the board answers clicks as in play."""
+        bridge = self.window.bridge
+        if self.window.view.board.map is not bridge.game.scenario.map:
+            self.desk.show_board()
+        bridge.look_again()
+        self.desk.set_active(True)
+
+    def leave(self) -> None:
+        """Stop the automatic player and leave the board to another room."""
+        self.robot.stop()
+        self.desk.set_active(False)
+
+    def opened(self) -> None:
+        """Name the sides of the game and show where its counters stand."""
+        bridge = self.window.bridge
+        if bridge.is_open:
+            for side, ident in zip(bridge.game.system.sides, SIDE_ACTIONS, strict=False):
+                self.window.book[ident].setText(f"Play the {side.name} side")
+            QTimer.singleShot(0, lambda: first_look(self.window.view, bridge))
+
+    def holding(self) -> set[str]:
+        """Which conditions of playing hold."""
+        bridge, robot = self.window.bridge, self.robot
+        if not bridge.is_open:
+            return set()
+        log, view = bridge.game.log, bridge.view
+        deciding = bridge.player_decides
+        told = {
+            Playing.BOT_BUSY: robot.is_busy,
+            Playing.DIE: view.chance is not None,
+            Playing.ROLLED: any(node.is_die for node in log.line()),
+            When.UNDO: log.undo_target() is not None,
+            When.REDO: log.redo_target() is not None,
+            Playing.DECIDE: deciding,
+            Playing.BOT_IDLE: deciding and not robot.is_busy,
+            Playing.UNIT: deciding and self.window.selection.unit is not None,
+            Playing.CLOSING: deciding and bool(bridge.offers.closing()),
+        }
+        return {when for when, holds in told.items() if holds}
+
+    def undo(self) -> None:
+        """Go back before the last decision."""
+        self.robot.stop()
+        self.window.bridge.undo()
+
+    def redo(self) -> None:
+        """Go forward again."""
+        self.window.bridge.redo()
+
+    def hint(self, at: Hex | None) -> str:
+        """Label, place, terrain, and what it would cost the selected unit to go there."""
+        return hex_hint(self.window.bridge, self.window.selection, at)
+
+    def wear(self, theme: Theme, icons: Icons) -> None:
+        """Use a theme's colours."""
+        self.turn_strip.set_theme(theme)
+        self.displays.set_theme(theme)
+        QTimer.singleShot(0, self.log.follow)
+
+    def _connect(self) -> None:
+        window, bridge = self.window, self.window.bridge
+        self.robot.busy_changed.connect(lambda _busy: self.changed.emit())
+        self.robot.stuck.connect(window.notice.trouble)
+        window.selection.changed.connect(self.changed)
+        bridge.changed.connect(self._changed)
+        bridge.objected.connect(lambda _action, objections: window.notice.object(objections))
+        self.decision.chosen.connect(self.desk.do)
+        self.decision.dice.rolled.connect(bridge.roll)
+        self.decision.dice.typed.connect(bridge.type_die)
+        self.choices.chosen.connect(self.desk.do)
+        self.choices.pointed.connect(self.desk.point_at)
+        self.stack.acted.connect(self.choices.focus)
+        self.battle.chosen.connect(self.desk.do)
+        self.battle.aimed.connect(self.desk.aim_at_unit)
+        self.displays.unit_picked.connect(self.desk.select_unit)
+        self.displays.hex_picked.connect(window.go_to)
+        self.log.sought.connect(bridge.seek)
+
+    def _changed(self) -> None:
+        window, bridge = self.window, self.window.bridge
+        window.notice.hide()
+        self.changed.emit()
+        for policy in Dice:
+            window.book[f"dice_{policy.value}"].setChecked(bridge.game.dice is policy)
+        for side, ident in zip(bridge.game.system.sides, SIDE_ACTIONS, strict=False):
+            window.book[ident].setChecked(side.id in self.robot.sides)
+        phases = bridge.rules.phases(bridge.state)
+        shown = [display.summary for display in bridge.displays if display.summary]
+        window.standing.setText("   ·   ".join(shown))
+        window.standing.setToolTip(f"Turn {phases.turn} of {phases.last_turn}")
+        if bridge.view.outcome is not None:
+            window.docks["displays"].raise_()
+            self.displays.show_display("victory")
+        if self.battle.is_fighting != self._was_fighting:
+            self._was_fighting = self.battle.is_fighting
+            window.docks["battle" if self._was_fighting else "displays"].raise_()
+            battle = bridge.rules.battle(bridge.state)
+            if battle is not None and battle.at is not None:
+                window.view.ensure_hex_visible(battle.at)
+
+    def _overlays(self) -> None:
+        reach, supply = (self.window.book[ident].isChecked() for ident in ("reach", "supply"))
+        self.desk.show_overlays(reach=reach, supply=supply)
+
+    def _automatic(self, until: Callable[[State, str], Until]) -> None:
+        bridge = self.window.bridge
+        self.robot.play_until(until(bridge.state, bridge.view.side))
+
+    def _command(self) -> None:
+        sides = zip(self.window.bridge.game.system.sides, SIDE_ACTIONS, strict=False)
+        chosen = (side.id for side, ident in sides if self.window.book[ident].isChecked())
+        self.robot.command(frozenset(chosen))

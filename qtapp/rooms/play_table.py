@@ -1,0 +1,92 @@
+"""The Play workspace: its panels and actions."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from qtapp.action_kinds import Category, When, spec
+from qtapp.rooms.table import LEFT, RIGHT, DockSpec, RoomTable
+
+PLAY = "play"
+
+
+class Playing(StrEnum):
+    """What may hold while a campaign is played."""
+
+    ROLLED = "rolled"
+    DIE = "die"
+    DECIDE = "decide"
+    UNIT = "unit"
+    CLOSING = "closing"
+    BOT_IDLE = "bot idle"
+    BOT_BUSY = "bot busy"
+
+
+WHY_OFF: dict[str, str] = {
+    Playing.ROLLED: "no die has been rolled.",
+    Playing.DIE: "no die is due.",
+    Playing.DECIDE: "no side has to decide now.",
+    Playing.UNIT: "no unit is selected.",
+    Playing.CLOSING: "nothing can be ended now.",
+    Playing.BOT_IDLE: "no side has to decide now, or the automatic player is at it.",
+    Playing.BOT_BUSY: "the automatic player is not at work.",
+}
+
+DOCKS = (
+    DockSpec("decision", "Decision", LEFT, 250),
+    DockSpec("stack", "Units here", LEFT, 205),
+    DockSpec("choices", "What can it do?", LEFT, 255),
+    DockSpec("displays", "Displays", RIGHT, 380),
+    DockSpec("battle", "Battle", RIGHT, 380, tabbed_on="displays"),
+    DockSpec("log", "Log", RIGHT, 330),
+)
+
+_E, _P, _D, _A = Category.EDIT, Category.PLAY, Category.DICE, Category.AUTOMATIC
+
+# fmt: off
+ACTIONS = (
+    spec(_E, "reroll", "Roll the last die &again",
+         "Go back to the last die and roll it anew, marked", when=Playing.ROLLED, gap=True),
+    spec(_P, "next_unit", "&Next unit", "Select the next unit that can do something", "N",
+         "step-forward", when=Playing.DECIDE, toolbar=True, gap=True),
+    spec(_P, "previous_unit", "&Previous unit", "Select the unit before it", "Shift+N",
+         "step-back", when=Playing.DECIDE, toolbar=True),
+    spec(_P, "next_in_stack", "Next in &stack", "Select the next unit of the same hex", "V",
+         when=When.ROOM),
+    spec(_P, "choices", "&What can it do?", "Go to the list of everything that may be done now",
+         "L", "unit", when=Playing.DECIDE),
+    spec(_P, "end_phase", "&End phase", "End the phase or segment", "Ctrl+Return", "next-phase",
+         when=Playing.CLOSING, toolbar=True, beside="End phase"),
+    spec(_P, "reach", "Show &reach", "Show where the selected unit could go", "Shift+R",
+         when=When.ROOM, checkable=True, gap=True),
+    spec(_P, "supply", "Show s&upply",
+         "Show whether the selected unit is in supply, and its path", "U", "supply",
+         when=When.ROOM, checkable=True, toolbar=True),
+    spec(_D, "roll", "&Roll", "Let the program roll the die that is due", "R", "dice",
+         when=Playing.DIE, toolbar=True),
+    spec(_D, "type_die", "&Type the die", "Type in what your own die shows", "T",
+         when=Playing.DIE),
+    spec(_D, "dice_program", "The &program rolls", "Dice are rolled as soon as they are due",
+         when=When.ROOM, checkable=True, group="dice", gap=True),
+    spec(_D, "dice_typed", "I &type my own dice", "Wait for each die to be typed in",
+         when=When.ROOM, checkable=True, group="dice"),
+    spec(_D, "dice_ask", "&Ask each time", "Wait at each die; roll or type it", when=When.ROOM,
+         checkable=True, group="dice"),
+    spec(_A, "auto_phase", "Play this &phase", "Let the automatic player finish this phase", "F5",
+         "play", when=Playing.BOT_IDLE, toolbar=True, beside="Automatic", gap=True),
+    spec(_A, "auto_turn", "Play one &turn", "Let the automatic player play both sides for a turn",
+         "F6", when=Playing.BOT_IDLE),
+    spec(_A, "auto_first", "Play the &first side", "The automatic player commands this side",
+         when=When.ROOM, checkable=True, gap=True),
+    spec(_A, "auto_second", "Play the &second side", "The automatic player commands this side",
+         when=When.ROOM, checkable=True),
+    spec(_A, "auto_both", "Play &both sides to the end",
+         "Let the automatic player finish the game", when=Playing.BOT_IDLE),
+    spec(_A, "auto_stop", "&Stop", "Stop the automatic player after its present decision",
+         "Shift+F5", "pause", when=Playing.BOT_BUSY, toolbar=True, gap=True),
+)
+# fmt: on
+
+PLAY_TABLE = RoomTable(
+    PLAY, "&Play", "Play the campaign", "flag", "Ctrl+1", When.GAME, DOCKS, ACTIONS, WHY_OFF
+)

@@ -1,0 +1,13 @@
+"""All workspaces, in the order they stand in menu and toolbar."""
+
+from __future__ import annotations
+
+from qtapp.rooms.contents_table import CONTENTS_TABLE
+from qtapp.rooms.map_table import MAP_TABLE
+from qtapp.rooms.play_table import PLAY_TABLE
+from qtapp.rooms.table import RoomTable
+
+TABLES: tuple[RoomTable, ...] = (PLAY_TABLE, MAP_TABLE, CONTENTS_TABLE)
+"""Every workspace's table. A new room adds its table here and its class in
+:mod:`qtapp.rooms.all_rooms`.
+"""

@@ -1,0 +1,165 @@
+"""A file without a game: boards and orders of battle of one's own, and games begun in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMessageBox
+
+import maps.formats.text
+from engine.project_session import BoardInfo, GameInfo, ProjectSession
+from engine.session import Dice
+from qtapp.dialogs.finder import Finder
+from qtapp.dialogs.new_game import NewGame
+from qtapp.main_window import MainWindow
+from qtapp.rooms.contents_room import ContentsRoom
+from tests.engine.fakes import small_scenario
+from tests.qtapp.conftest import settle
+
+Opened = Callable[[Path | str | None], MainWindow]
+
+
+def room(window: MainWindow) -> ContentsRoom:
+    found = window.rooms["contents"]
+    assert isinstance(found, ContentsRoom)
+    return found
+
+
+@pytest.fixture
+def project(opened: Opened, tmp_path: Path) -> MainWindow:
+    """A window on an empty project."""
+    window = opened(None)
+    assert window.files.create(tmp_path / "mine.sandtable")
+    settle()
+    return window
+
+
+def choose_in_finder(words: str) -> None:
+    """Type into the finder that is about to open and press Enter."""
+
+    def act() -> None:
+        finder = QApplication.activeModalWidget()
+        assert isinstance(finder, Finder)
+        QTest.keyClicks(finder.line, words)
+        QTest.keyClick(finder.line, Qt.Key.Key_Return)
+
+    QTimer.singleShot(0, act)
+
+
+def test_an_empty_project_shows_what_to_do(project: MainWindow) -> None:
+    assert project.centre.currentWidget() is room(project).page
+    assert "mine.sandtable" in project.windowTitle()
+    texts = [
+        room(project).tree.topLevelItem(row).child(0).text(0)  # type: ignore[union-attr]
+        for row in range(3)
+    ]
+    assert texts[0].startswith("No board yet")
+    assert texts[1].startswith("No order of battle yet")
+    assert texts[2].startswith("No game yet")
+    assert not project.book["workspace_play"].isEnabled()
+    assert not project.book["workspace_edit"].isEnabled()
+    assert not project.book["zoom_in"].isEnabled()
+
+
+def test_a_shipped_board_is_added_by_name_and_edited(project: MainWindow) -> None:
+    choose_in_finder("gambit")
+    project.book["add_board"].trigger()
+    settle()
+    assert [info.id for info in project.document.boards] == ["balkan_gambit"]
+    QTest.keyClick(room(project).tree, Qt.Key.Key_Return)
+    settle()
+    assert project.room is project.rooms["edit"]
+    assert project.view.board.map is project.edit.map
+    assert project.centre.currentWidget() is project.board_page
+    assert not project.turn_strip.isVisibleTo(project)
+
+
+def test_a_map_file_is_added(project: MainWindow, raid: None, tmp_path: Path) -> None:
+    file = tmp_path / "small.map"
+    maps.formats.text.dump(small_scenario().map, file)
+    project.document.add_board(maps.formats.text.load(file))
+    assert project.document.boards[0].hexes == len(small_scenario().map.terrain)
+
+
+def test_a_file_with_boards_alone_opens_on_the_map(
+    opened: Opened, raid: None, tmp_path: Path
+) -> None:
+    path = tmp_path / "boards.sandtable"
+    with ProjectSession.create(path) as made:
+        made.add_board(small_scenario().map)
+    window = opened(path)
+    assert window.room is window.rooms["edit"]
+    assert window.view.board.map is not None
+    window.book["workspace_contents"].trigger()
+    settle()
+    assert room(window).chosen == window.document.boards[0]
+
+
+def test_a_game_is_begun_on_the_board_of_the_file(project: MainWindow) -> None:
+    number = project.document.add_board("balkan_gambit")
+    path = project.document.path
+    assert path is not None
+    wanted = NewGame("balkan_gambit/1943", 1, Dice.PROGRAM, {}, path, board=number)
+    assert project.files.begin_here(wanted)
+    settle()
+    assert project.room is project.rooms["play"]
+    assert project.bridge.game.board_number == number
+    assert [info.games for info in project.document.boards] == [1]
+
+
+def test_a_game_is_removed_and_then_its_board(
+    opened: Opened, raid: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tests.qtapp import toy
+
+    window = opened(None)
+    window.bridge.open(toy.begin(tmp_path / "raid.sandtable", dice=Dice.ASK))
+    settle()
+    window.book["workspace_contents"].trigger()
+    contents = room(window)
+    board, game = window.document.boards[0], window.document.project.games[0]
+    told: list[str] = []
+    window.trouble.known.connect(told.append)
+    monkeypatch.setattr(window, "show_known", lambda _sentence: None)
+    contents.remove(board)
+    assert "in use by a game" in told[0]
+    assert window.document.has_board
+    for wanted, kind in ((1, GameInfo), (0, BoardInfo)):
+        rows = [
+            contents.tree.topLevelItem(row).child(0)  # type: ignore[union-attr]
+            for row in (0, 2)
+        ]
+        contents.tree.setCurrentItem(rows[wanted])
+        assert isinstance(contents.chosen, kind)
+        monkeypatch.setattr(QMessageBox, "question", lambda *_args: QMessageBox.StandardButton.Yes)
+        window.book["remove_entry"].trigger()
+        settle()
+    assert window.document.project.games == ()
+    assert window.document.boards == ()
+    assert game.title == "A small raid"
+    assert window.room is window.rooms["contents"]
+    assert not window.book["workspace_play"].isEnabled()
+
+
+def test_another_file_replaces_the_one_that_is_open(
+    opened: Opened, raid: None, tmp_path: Path
+) -> None:
+    first, second = tmp_path / "one.sandtable", tmp_path / "two.sandtable"
+    for path in (first, second):
+        with ProjectSession.create(path) as made:
+            made.add_board(small_scenario().map)
+    window = opened(first)
+    assert window.files.open(second)
+    settle()
+    assert window.document.path == second
+    assert window.edit.map is window.view.board.map
+    with ProjectSession.open(first) as free:
+        assert len(free.boards) == 1
+    window.book["close"].trigger()
+    settle()
+    assert window.centre.currentWidget() is window.welcome
+    assert not window.document.is_open
