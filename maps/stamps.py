@@ -7,7 +7,7 @@ their hexes do, or one does and the other lies off the piece (its rim); lines wh
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from maps.applying import change_of, fact_of
@@ -41,7 +41,7 @@ class Stamp:
         return len(self.terrain)
 
 
-def captured(board: GameMap, hexes: Collection[Hex], origin: Hex) -> Stamp:
+def captured(board: GameMap, hexes: Iterable[Hex], origin: Hex) -> Stamp:
     """The piece of a board over some hexes; those off the board are left out."""
     inside = frozenset(at for at in hexes if at in board)
     back = (-origin.q, -origin.r)
