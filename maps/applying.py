@@ -21,7 +21,7 @@ from maps.errors import KnownError
 from maps.hexgrid import Hex, Link, Side
 from maps.layout import Orientation
 from maps.legend import Kind
-from maps.model import Box, GameMap, Place
+from maps.model import Bookmark, Box, GameMap, Place
 from maps.numbering import Sheet
 
 
@@ -48,6 +48,8 @@ def read(board: GameMap, layer: MapLayer, key: Key) -> Value:
             return board.boxes.get(cast(str, key))
         case MapLayer.NOTE:
             return board.notes.get(cast(str, key))
+        case MapLayer.BOOKMARK:
+            return board.bookmarks.get(cast(str, key))
         case MapLayer.LEGEND:
             return tuple(board.legend.kinds.values())
         case MapLayer.SHEETS:
@@ -118,6 +120,8 @@ def _write(board: GameMap, fact: Fact) -> None:
             _put_sorted(board.boxes, cast(str, fact.key), cast(Box | None, fact.after))
         case MapLayer.NOTE:
             _put_sorted(board.notes, cast(str, fact.key), cast(str | None, fact.after))
+        case MapLayer.BOOKMARK:
+            _put_sorted(board.bookmarks, cast(str, fact.key), cast(Bookmark | None, fact.after))
         case MapLayer.LEGEND:
             board.legend.kinds.clear()
             for kind in cast(tuple[Kind, ...], fact.after):
@@ -239,6 +243,8 @@ def _shown(value: Value) -> str:
             return " ".join(sorted(value)) or "nothing"
         case Place() | Box():
             return value.name or value.id
+        case Bookmark():
+            return value.name
         case tuple():
             return f"{len(value)} entries"
         case _:

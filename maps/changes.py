@@ -18,6 +18,7 @@ layer          key                                    before and after
 ``member``     :class:`RegionHex`                     True while the region holds the hex
 ``box``        box id                                 :class:`~maps.model.Box` or None
 ``note``       note key                               text or None
+``bookmark``   bookmark name                          :class:`~maps.model.Bookmark` or None
 ``legend``     ``"kinds"``                            tuple of all kinds, in legend order
 ``sheets``     ``"sheets"``                           tuple of all sheets, in map order
 ``head``       ``"id"``, ``"title"``, ``"orientation"``  text
@@ -35,7 +36,7 @@ from maps import facts
 from maps.errors import KnownError
 from maps.hexgrid import Hex, Link, Side
 from maps.legend import Kind
-from maps.model import Box, Place
+from maps.model import Bookmark, Box, Place
 from maps.numbering import Sheet
 
 
@@ -54,6 +55,7 @@ class MapLayer(StrEnum):
     REGION = "region"
     MEMBER = "member"
     BOX = "box"
+    BOOKMARK = "bookmark"
 
 
 class RegionName(NamedTuple):
@@ -73,7 +75,15 @@ class RegionHex(NamedTuple):
 
 Key: TypeAlias = Hex | Side | Link | RegionName | RegionHex | str
 Value: TypeAlias = (
-    str | bool | frozenset[str] | Place | Box | tuple[Kind, ...] | tuple[Sheet, ...] | None
+    str
+    | bool
+    | frozenset[str]
+    | Place
+    | Box
+    | Bookmark
+    | tuple[Kind, ...]
+    | tuple[Sheet, ...]
+    | None
 )
 
 

@@ -30,6 +30,7 @@ from maps.facts import inverse, merge
 from maps.plain import change_from_plain, change_to_plain
 from maps.strokes import (
     add_hexes,
+    drop_bookmark,
     drop_box,
     drop_hexes,
     drop_kind,
@@ -37,6 +38,7 @@ from maps.strokes import (
     drop_region,
     mark_draft,
     paint,
+    put_bookmark,
     put_box,
     put_kind,
     put_note,
@@ -63,6 +65,7 @@ __all__ = [
     "apply",
     "change_from_plain",
     "change_to_plain",
+    "drop_bookmark",
     "drop_box",
     "drop_hexes",
     "drop_kind",
@@ -73,6 +76,7 @@ __all__ = [
     "mark_draft",
     "merge",
     "paint",
+    "put_bookmark",
     "put_box",
     "put_kind",
     "put_note",

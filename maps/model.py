@@ -56,6 +56,20 @@ class Box:
     links: tuple[BoxLink, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Bookmark:
+    """A view of the board one comes back to: its ``hex`` in the middle.
+
+    ``zoom`` is the size of a hex in device pixels, 0 for as it is; ``key`` the figure (``1`` to
+    ``9``) that jumps there, empty for none.
+    """
+
+    name: str
+    hex: Hex
+    zoom: int = 0
+    key: str = ""
+
+
 @dataclass(slots=True)
 class GameMap:
     """One board. Hexes that exist are exactly the keys of :attr:`terrain`.
@@ -79,6 +93,8 @@ class GameMap:
     drafts: frozenset[Hex] = frozenset()
     notes: dict[str, str] = field(default_factory=dict)
     """Free facts about the board: ``miles per hex``, ``provenance``, ``credits`` ..."""
+    bookmarks: dict[str, Bookmark] = field(default_factory=dict)
+    """Views one comes back to, by name."""
 
     def copy(self) -> GameMap:
         """The same map in containers of its own, so that edits of one leave the other alone."""
@@ -93,6 +109,7 @@ class GameMap:
             regions={layer: dict(regions) for layer, regions in self.regions.items()},
             boxes=dict(self.boxes),
             notes=dict(self.notes),
+            bookmarks=dict(self.bookmarks),
         )
 
     def __contains__(self, at: object) -> bool:

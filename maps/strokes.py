@@ -8,13 +8,14 @@ with the nearest known word.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from maps.applying import change_of, fact_of
 from maps.changes import Change, MapLayer, RegionHex, RegionName
 from maps.errors import KnownError, nearest
 from maps.hexgrid import Hex, Link, Side
 from maps.legend import Kind, Layer
-from maps.model import Box, GameMap, Place
+from maps.model import Bookmark, Box, GameMap, Place
 from maps.numbering import Sheet
 
 
@@ -216,6 +217,22 @@ def set_sheets(board: GameMap, sheets: Iterable[Sheet], *, label: str = "Set she
 def put_note(board: GameMap, key: str, text: str | None) -> Change:
     """Set a note of the board, or remove it with None."""
     return change_of([fact_of(board, MapLayer.NOTE, key, text)], f"Note {key}")
+
+
+def put_bookmark(board: GameMap, bookmark: Bookmark) -> Change:
+    """Add a bookmark, or replace the one of its name; its key is taken from any other."""
+    facts = [fact_of(board, MapLayer.BOOKMARK, bookmark.name, bookmark)]
+    facts += [
+        fact_of(board, MapLayer.BOOKMARK, other.name, replace(other, key=""))
+        for other in board.bookmarks.values()
+        if bookmark.key and other.key == bookmark.key and other.name != bookmark.name
+    ]
+    return change_of(facts, f"Bookmark {bookmark.name}")
+
+
+def drop_bookmark(board: GameMap, name: str) -> Change:
+    """Remove a bookmark, if it exists."""
+    return change_of([fact_of(board, MapLayer.BOOKMARK, name, None)], f"Remove bookmark {name}")
 
 
 def set_head(board: GameMap, key: str, text: str) -> Change:

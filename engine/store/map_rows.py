@@ -10,12 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import cast
 
-from engine.store.maps import kinds_text, write_box, write_kinds, write_place, write_sheets
+from engine.store.maps import (
+    kinds_text,
+    write_bookmark,
+    write_box,
+    write_kinds,
+    write_place,
+    write_sheets,
+)
 from engine.store.project import Project
 from maps.edits import Change, Fact, MapLayer, RegionHex, RegionName
 from maps.hexgrid import Hex, Link, Side
 from maps.legend import Kind
-from maps.model import Box, Place
+from maps.model import Bookmark, Box, Place
 from maps.numbering import Sheet
 
 
@@ -125,6 +132,14 @@ def _box(project: Project, number: int, fact: Fact) -> None:
     _sorted_when_new(project, fact, "map_box", "map", number)
 
 
+def _bookmark(project: Project, number: int, fact: Fact) -> None:
+    if fact.after is None:
+        project.run("DELETE FROM map_bookmark WHERE map = ? AND name = ?", (number, fact.key))
+        return
+    write_bookmark(project, number, cast(Bookmark, fact.after), 0)
+    _sorted_when_new(project, fact, "map_bookmark", "map", number)
+
+
 def _region(project: Project, number: int, fact: Fact) -> None:
     layer, name = cast(RegionName, fact.key)
     if not fact.after:
@@ -193,6 +208,7 @@ _WRITERS: dict[MapLayer, Callable[[Project, int, Fact], None]] = {
     MapLayer.LINE: _line,
     MapLayer.PLACE: _place,
     MapLayer.BOX: _box,
+    MapLayer.BOOKMARK: _bookmark,
     MapLayer.REGION: _region,
     MapLayer.MEMBER: _member,
 }

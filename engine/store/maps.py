@@ -13,7 +13,7 @@ from engine.store.project import Project
 from maps.hexgrid import Hex, Link, Side
 from maps.layout import Orientation
 from maps.legend import Kind, Layer, Legend
-from maps.model import Box, BoxLink, GameMap, Place
+from maps.model import Bookmark, Box, BoxLink, GameMap, Place
 from maps.numbering import LabelScheme, Order, Parity, Sheet
 
 
@@ -61,6 +61,8 @@ def save_map(project: Project, board: GameMap) -> int:
         "INSERT INTO map_note (map, position, key, text) VALUES (?, ?, ?, ?)",
         ((number, at, key, text) for at, (key, text) in enumerate(board.notes.items())),
     )
+    for position, mark in enumerate(board.bookmarks.values()):
+        write_bookmark(project, number, mark, position)
     return number
 
 
@@ -85,6 +87,7 @@ def load_map(project: Project, number: int) -> GameMap:
             boxes=_boxes(project, number),
             drafts=_hexes(project.rows("SELECT q, r FROM map_draft WHERE map = ?", (number,))),
             notes=_notes(project, number),
+            bookmarks=_bookmarks(project, number),
         )
     except (ValueError, TypeError) as error:
         raise damaged(project.path, f"map {number}: {error}") from error
@@ -156,6 +159,17 @@ def write_box(project: Project, number: int, box: Box, position: int) -> None:
     project.run_all(
         f"INSERT INTO map_box_link (box, position, target, distance) VALUES ({row}, ?, ?, ?)",
         ((number, box.id, at, way.target, way.distance) for at, way in enumerate(box.links)),
+    )
+
+
+def write_bookmark(project: Project, number: int, mark: Bookmark, position: int) -> None:
+    """Write a bookmark, or replace the one of its name where it stands."""
+    project.run(
+        "INSERT INTO map_bookmark (map, position, name, q, r, zoom, key)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (map, name) DO UPDATE SET q = excluded.q, r = excluded.r,"
+        " zoom = excluded.zoom, key = excluded.key",
+        (number, position, mark.name, *mark.hex, mark.zoom, mark.key),
     )
 
 
@@ -318,6 +332,16 @@ def _notes(project: Project, number: int) -> dict[str, str]:
             "SELECT key, text FROM map_note WHERE map = ? ORDER BY position, key", (number,)
         )
     )
+
+
+def _bookmarks(project: Project, number: int) -> dict[str, Bookmark]:
+    return {
+        name: Bookmark(name, Hex(q, r), zoom, key)
+        for name, q, r, zoom, key in project.rows(
+            "SELECT name, q, r, zoom, key FROM map_bookmark WHERE map = ? ORDER BY position, name",
+            (number,),
+        )
+    }
 
 
 def _hexes(rows: Iterable[tuple[int, int]]) -> frozenset[Hex]:

@@ -209,6 +209,22 @@ def second(db: Database) -> None:
     db.execute("PRAGMA user_version = 2")
 
 
+@MIGRATIONS(name="3 bookmarks")
+def third(db: Database) -> None:
+    """Views of a board one comes back to."""
+    _create(
+        db,
+        """
+CREATE TABLE map_bookmark (
+    map INTEGER NOT NULL REFERENCES map ON DELETE CASCADE, position INTEGER NOT NULL,
+    name TEXT NOT NULL, q INTEGER NOT NULL, r INTEGER NOT NULL, zoom INTEGER NOT NULL,
+    key TEXT NOT NULL, PRIMARY KEY (map, name)
+) STRICT, WITHOUT ROWID;
+""",
+    )
+    db.execute("PRAGMA user_version = 3")
+
+
 def versions(migrations: Migrations) -> int:
     """How many steps there are: the newest version this program knows."""
     return len(migrations.pending(Database(memory=True, execute_plugins=False)))

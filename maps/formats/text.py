@@ -15,6 +15,7 @@
     [regions]              country Albania: 1717 1718                 (may go on over several lines)
     [boxes]                med "Med Box" at=0.1,0.8 size=0.2,0.1      then   med > 1717 distance=12
     [drafts]               1717 1718
+    [bookmarks]            "The Straits" 1717 zoom=48 key=1
 
     [end]
 

@@ -12,7 +12,7 @@ from maps.hexgrid import Hex, Link, Side, are_adjacent, link, side_between
 from maps.labelbook import LabelBook
 from maps.layout import Orientation
 from maps.legend import Kind, Layer, Legend
-from maps.model import Box, BoxLink, GameMap, Place
+from maps.model import Bookmark, Box, BoxLink, GameMap, Place
 from maps.numbering import LabelScheme, Order, Parity, Sheet
 
 MAX_CHARACTERS = 64_000_000
@@ -23,7 +23,7 @@ MAX_SHEET = 2_000
 
 SECTIONS = (
     *("map", "notes", "legend", "sheets", "terrain", "hexsides", "lines"),
-    *("places", "regions", "boxes", "drafts"),
+    *("places", "regions", "boxes", "drafts", "bookmarks"),
 )
 
 
@@ -71,6 +71,7 @@ class _Reader(LineReader):
             boxes=self.boxes(sections.get("boxes", [])),
             drafts=self.drafts(sections.get("drafts", [])),
             notes=notes,
+            bookmarks=self.bookmarks(sections.get("bookmarks", [])),
         )
 
     def split(self, text: str) -> dict[str, list[Line]]:
@@ -328,6 +329,20 @@ class _Reader(LineReader):
                     self.fail(f"hex {key} comes twice.", "Remove one of the two.")
                 found.add(at)
         return frozenset(found)
+
+    def bookmarks(self, lines: list[Line]) -> dict[str, Bookmark]:
+        found: dict[str, Bookmark] = {}
+        for self.number, line in lines:
+            (name, key), settings = self.words(line, 2, '"Name" 1717 zoom=48 key=1')
+            if name in found:
+                self.fail(f"the bookmark {name!r} comes twice.", "Give each its own name.")
+            said = dict(settings)
+            for word in said:
+                if word not in ("zoom", "key"):
+                    self.fail(f"a bookmark has no word {word!r}.", nearest(word, ("zoom", "key")))
+            zoom = self.whole(said.get("zoom", "0"), 0, 10_000)
+            found[name] = Bookmark(name, self.hex(key), zoom, said.get("key", ""))
+        return dict(sorted(found.items()))
 
     def hex(self, key: str) -> Hex:
         at = self.book.hex(key)

@@ -12,7 +12,7 @@ from maps.formats.textwords import quoted, rest, setting, word
 from maps.hexgrid import Hex
 from maps.labelbook import LabelBook, group_of
 from maps.legend import Layer
-from maps.model import Box, GameMap, Place
+from maps.model import Bookmark, Box, GameMap, Place
 from maps.numbering import Sheet
 
 HEADER = "sandtable map"
@@ -36,6 +36,7 @@ def written(board: GameMap) -> str:
         "regions": list(_regions(board, book.key)),
         "boxes": [line for key in sorted(board.boxes) for line in _box(board.boxes[key])],
         "drafts": _grouped(board.drafts, book.key),
+        "bookmarks": [_bookmark(mark, book.key) for _, mark in sorted(board.bookmarks.items())],
     }
     parts = [f"{HEADER} {VERSION}\n"]
     parts += [f"[{name}]\n" + "\n".join(lines) + "\n" for name, lines in sections.items() if lines]
@@ -185,6 +186,13 @@ def _regions(board: GameMap, key: Callable[[Hex], str]) -> Iterator[str]:
 def _grouped(hexes: Iterable[Hex], key: Callable[[Hex], str]) -> list[str]:
     keys = sorted((group_of(text), text) for text in map(key, hexes))
     return [" ".join(text for _, text in row) for _, row in groupby(keys, key=lambda pair: pair[0])]
+
+
+def _bookmark(mark: Bookmark, key: Callable[[Hex], str]) -> str:
+    parts = [quoted(mark.name), key(mark.hex)]
+    parts += [f"zoom={mark.zoom}"] if mark.zoom else []
+    parts += [f"key={setting(mark.key)}"] if mark.key else []
+    return " ".join(parts)
 
 
 def _box(box: Box) -> Iterator[str]:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from maps.hexgrid import Hex, Link, Side, link, side
 from maps.layout import Orientation
 from maps.legend import Kind, Layer, Legend
-from maps.model import Box, BoxLink, GameMap, Place
+from maps.model import Bookmark, Box, BoxLink, GameMap, Place
 from maps.numbering import LabelScheme, Order, Parity, Sheet
 
 texts = st.text(st.characters(codec="utf-8"), max_size=12)
@@ -92,6 +92,13 @@ def boxes(draw: st.DrawFn) -> Box:
 
 
 @st.composite
+def bookmarks(draw: st.DrawFn) -> Bookmark:
+    """A view of a hex near the origin."""
+    key = draw(st.sampled_from(["", "1", "9"]))
+    return Bookmark(draw(names), draw(hexes()), draw(st.integers(0, 160)), key)
+
+
+@st.composite
 def maps(draw: st.DrawFn) -> GameMap:
     """A map whose kinds all stand in its legend; its parts may hang on hexes that do not exist."""
     legend = Legend()
@@ -125,4 +132,5 @@ def maps(draw: st.DrawFn) -> GameMap:
         boxes={box.id: box for box in draw(st.lists(boxes(), max_size=2))},
         drafts=draw(st.frozensets(hexes(), max_size=5)),
         notes=draw(st.dictionaries(names, texts, max_size=3)),
+        bookmarks={mark.name: mark for mark in draw(st.lists(bookmarks(), max_size=2))},
     )

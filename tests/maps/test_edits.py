@@ -77,6 +77,8 @@ def one_edit(draw: st.DrawFn, board: GameMap, stroke: str = "") -> Change:
         lambda: edits.drop_kind(board, Layer.PLACE, "town"),
         lambda: edits.set_sheets(board, [*board.sheets[:1], sheet]),
         lambda: edits.put_note(board, draw(name), draw(st.none() | some.texts)),
+        lambda: edits.put_bookmark(board, draw(some.bookmarks())),
+        lambda: edits.drop_bookmark(board, draw(st.sampled_from([*board.bookmarks, "none"]))),
         lambda: edits.set_head(board, "title", draw(some.names)),
         lambda: edits.set_head(board, "orientation", draw(st.sampled_from(["flat", "pointy"]))),
     ]

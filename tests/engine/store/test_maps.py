@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 
 import maps.data
-from engine.store.maps import copy_of, load_map, map_numbers, save_map
+from engine.store.maps import load_map, map_numbers, save_map
 from engine.store.project import Project
 from maps import edits
 from maps.errors import KnownError
@@ -69,7 +69,7 @@ def test_a_project_holds_several_maps(project: Project) -> None:
 def test_a_copy_leaves_the_original_alone() -> None:
     board = small_map()
     before = copy.deepcopy(board)
-    twin = copy_of(board)
+    twin = board.copy()
     assert twin == board
     edits.apply(twin, edits.drop_hexes(twin, [Hex(0, 0), Hex(1, 0)]))
     edits.apply(twin, edits.put_note(twin, "credits", "nobody"))

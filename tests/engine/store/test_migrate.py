@@ -10,9 +10,11 @@ import pytest
 from sqlite_utils import Database, Migrations
 
 from engine.store import schema
-from engine.store.maps import load_map, save_map, write_place
+from engine.store.maps import load_map, save_map, write_bookmark, write_place
 from engine.store.project import Project
 from maps.errors import KnownError
+from maps.hexgrid import Hex
+from maps.model import Bookmark
 from tests.engine.fakes import small_map
 
 SHIPPED = schema.MIGRATIONS
@@ -127,3 +129,27 @@ def test_a_file_of_the_first_format_gains_what_came_later(
         with project.transaction():
             write_place(project, number, replace(athens, label=(0.5, -0.25)), 0)
         assert load_map(project, number).places["athens"].label == (0.5, -0.25)
+
+
+def test_a_file_from_before_bookmarks_gets_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.sandtable"
+    earlier = Migrations("sandtable")
+    for step in SHIPPED.pending(Database(memory=True))[:2]:
+        earlier(name=step.name)(step.fn)
+    monkeypatch.setattr(schema, "MIGRATIONS", earlier)
+    with Project.create(path) as project, project.transaction():
+        number = project.run(
+            "INSERT INTO map (ident, title, orientation) VALUES ('old', 'Old', 'flat')"
+        )
+        project.run("INSERT INTO map_hex (map, q, r, terrain) VALUES (?, 1, 2, 'sea')", (number,))
+    before = path.read_bytes()
+    monkeypatch.undo()
+    with Project.open(path) as project:
+        assert load_map(project, number).terrain == {Hex(1, 2): "sea"}
+        assert load_map(project, number).bookmarks == {}
+        with project.transaction():
+            write_bookmark(project, number, Bookmark("Straits", Hex(1, 2), 48, "1"), 0)
+        assert load_map(project, number).bookmarks["Straits"].zoom == 48
+    assert path.with_name("game.backup-2.sandtable").stat().st_size == len(before)
