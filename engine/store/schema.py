@@ -225,6 +225,24 @@ CREATE TABLE map_bookmark (
     db.execute("PRAGMA user_version = 3")
 
 
+@MIGRATIONS(name="4 marks and reasons in the log of a game")
+def fourth(db: Database) -> None:
+    """Names of lines, bookmarks, notes and changes of who rolls; why the program chose a step."""
+    _create(
+        db,
+        """
+CREATE TABLE game_mark (
+    game INTEGER NOT NULL, node INTEGER NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('line', 'bookmark', 'note', 'dice')),
+    text TEXT NOT NULL, PRIMARY KEY (game, node, kind),
+    FOREIGN KEY (game, node) REFERENCES game_node (game, id) ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+ALTER TABLE game_node ADD COLUMN why TEXT NOT NULL DEFAULT '';
+""",
+    )
+    db.execute("PRAGMA user_version = 4")
+
+
 def versions(migrations: Migrations) -> int:
     """How many steps there are: the newest version this program knows."""
     return len(migrations.pending(Database(memory=True, execute_plugins=False)))
