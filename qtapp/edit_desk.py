@@ -9,12 +9,20 @@ from maps.edits import Change, Touched
 from maps.hexgrid import Hex
 from maps.model import GameMap
 from qtapp.document import Document
+from qtapp.hex_selection import HexSelection
+from qtapp.layer_state import LayerState
 from qtapp.map_view.view import MapView
+from qtapp.painters.board import Layers
+from qtapp.tool_choices import ToolChoices
 from qtapp.tools.brush import BrushTool
 
 
 class EditDesk(QObject):
-    """Joins edit session, tools and board view. ``changed`` follows every edit and undo."""
+    """Joins edit session, tools and board view. ``changed`` follows every edit and undo.
+
+    ``hexes`` is the selection that tools and panels share, ``layers`` how the layers stand,
+    ``choices`` what the tools are set to.
+    """
 
     changed = Signal()
 
@@ -24,8 +32,12 @@ class EditDesk(QObject):
         self._view = view
         self._session: EditSession | None = None
         self._active = False
+        self.hexes = HexSelection(self)
+        self.layers = LayerState(self)
+        self.choices = ToolChoices(self)
         self.brush = BrushTool(self.apply)
         self.brush_on = True
+        self.layers.changed.connect(self._show_layers)
         view.pressed.connect(self._pressed)
         view.stroked.connect(self.drag)
         view.released.connect(lambda _at: self.release())
@@ -66,12 +78,15 @@ class EditDesk(QObject):
         self._active = True
         if self._view.board.map is not self.map:
             self._view.board.set_board(self.map)
+        self.choices.fit(self.map)
+        self._show_layers()
         self.changed.emit()
 
     def leave(self) -> None:
         """Leave the board to another room; the history stays."""
         self.brush.release()
         self._active = False
+        self._view.board.set_layers(Layers())
 
     def apply(self, change: Change) -> None:
         """Commit one change and show it."""
@@ -116,6 +131,10 @@ class EditDesk(QObject):
             self.press(at)
             self.release()
 
+    def _show_layers(self) -> None:
+        if self._active:
+            self._view.board.set_layers(self.layers.layers())
+
     def _show(self, touched: Touched | None) -> None:
         if touched is not None:
             self._view.board.touch(
@@ -130,6 +149,7 @@ class EditDesk(QObject):
     def close(self) -> None:
         """Let go of the board, before another one or none is edited."""
         self._active = False
+        self.hexes.clear()
         if self._session is not None:
             self._session.close()
             self._session = None

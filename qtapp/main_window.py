@@ -37,7 +37,6 @@ from qtapp.file_desk import FileDesk
 from qtapp.folders import Folders
 from qtapp.map_view.view import MapView
 from qtapp.menus import build_menus, show_menus_of
-from qtapp.painters.board import Layers
 from qtapp.panels.notice_bar import NoticeBar
 from qtapp.rooms.all_rooms import make_rooms
 from qtapp.rooms.contents_table import CONTENTS
@@ -184,7 +183,7 @@ class MainWindow(QMainWindow):
             room.wear(self.theme, self.icons)
         self.welcome.set_ink(self.theme.colours["accent"])
         self.view.setBackgroundBrush(QColor(self.theme.colours["border"]))
-        self.view.board.set_layers(Layers(), dim=DIM if self.theme.dark else 0.0)
+        self.view.board.set_dim(DIM if self.theme.dark else 0.0)
 
     def set_workspace(self, name: str) -> None:
         """Go to a workspace; each remembers how its panels lie.

@@ -42,7 +42,7 @@ class BoardScene(QGraphicsScene):
         self.stacks: Stacks | None = None
         self.counters = CounterPainter()
         self._overlays: Overlays = NOTHING
-        self._layers = Layers()
+        self._layers, self._shows_pieces, self._dim = Layers(), True, 0.0
         self.ground = BoardItem(self)
         self.live = LiveItem(self)
         self.addItem(self.ground)
@@ -56,7 +56,7 @@ class BoardScene(QGraphicsScene):
         self.board = BoardPainter(of)
         self.stacks = Stacks(self.board.shape, self.board.boxes)
         self.tiles = TileStore(self.board, PiecePainter(self.stacks, self.counters))
-        self.tiles.layers = self._layers
+        self._dress_tiles()
         self._overlays = NOTHING
         self.live.board_changed()
         self.ground.board_changed()
@@ -69,11 +69,22 @@ class BoardScene(QGraphicsScene):
         """The board that is shown."""
         return self.board.shape.map if self.board is not None else None
 
-    def set_layers(self, layers: Layers, shows_pieces: bool = True, dim: float = 0.0) -> None:
-        """Choose which layers show, and how far the paper is dimmed (0..1)."""
-        self._layers = layers
+    def set_layers(self, layers: Layers, shows_pieces: bool = True) -> None:
+        """Choose how strongly each layer shows, and whether pieces do."""
+        if (layers, shows_pieces) != (self._layers, self._shows_pieces):
+            self._layers, self._shows_pieces = layers, shows_pieces
+            self._dress_tiles()
+
+    def set_dim(self, dim: float) -> None:
+        """Choose how far the paper is dimmed (0..1)."""
+        if dim != self._dim:
+            self._dim = dim
+            self._dress_tiles()
+
+    def _dress_tiles(self) -> None:
         if self.tiles is not None:
-            self.tiles.layers, self.tiles.shows_pieces, self.tiles.dim = layers, shows_pieces, dim
+            self.tiles.layers, self.tiles.dim = self._layers, self._dim
+            self.tiles.shows_pieces = self._shows_pieces
             self.tiles.forget_ground()
             self.ground.update()
 
