@@ -16,6 +16,7 @@ from maps.hexgrid import Hex, Link, Side
 from maps.model import GameMap
 from oob.model import OrderOfBattle
 from qtapp.map_view.fan import Fan
+from qtapp.map_view.ghost import GhostItem
 from qtapp.map_view.live import LiveItem
 from qtapp.map_view.tiles import RUNGS, Tile, TileStore, rung_for, tiles_over
 from qtapp.painters.board import BoardPainter, Layers
@@ -45,8 +46,10 @@ class BoardScene(QGraphicsScene):
         self._layers, self._shows_pieces, self._dim = Layers(), True, 0.0
         self.ground = BoardItem(self)
         self.live = LiveItem(self)
+        self.ghost = GhostItem(self)
         self.addItem(self.ground)
         self.addItem(self.live)
+        self.addItem(self.ghost)
         self._again = QTimer(self)
         self._again.setSingleShot(True)
         self._again.timeout.connect(self.ground.update)
@@ -59,6 +62,7 @@ class BoardScene(QGraphicsScene):
         self._dress_tiles()
         self._overlays = NOTHING
         self.live.board_changed()
+        self.ghost.board_changed()
         self.ground.board_changed()
         sheet = self.board.frame.sheet
         self.setSceneRect(sheet.adjusted(-8 * PITCH, -8 * PITCH, 8 * PITCH, 8 * PITCH))

@@ -11,6 +11,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QBrush,
+    QFocusEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -21,22 +22,16 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from maps.hexgrid import Hex, line
+from maps.layout import Point
+from qtapp.map_view.keys import BoardKeys
+from qtapp.map_view.pen import Pen, Spot
 from qtapp.map_view.scene import BoardScene
-from qtapp.map_view.steps import step_of
 from qtapp.map_view.tiles import RUNGS, rung_for
 from qtapp.painters.palette import colour
 from qtapp.painters.shape import PITCH
 
 HOVER_SPREAD_MS = 650
 """How long the mouse rests on a stack before it spreads."""
-
-_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-_ARROWS = {
-    Qt.Key.Key_Left: (-1, 0),
-    Qt.Key.Key_Right: (1, 0),
-    Qt.Key.Key_Up: (0, -1),
-    Qt.Key.Key_Down: (0, 1),
-}
 
 
 class MapView(QGraphicsView):
@@ -93,8 +88,9 @@ class MapView(QGraphicsView):
         self._press: tuple[Hex | None, QPoint, Qt.MouseButton] | None = None
         self._last: Hex | None = None
         self._is_hand = False
-        self._is_space = False
-        self._box = ""
+        self._pen: Pen | None = None
+        self._is_writing = False
+        self._keys = BoardKeys(self)
         self.spreads_on_hover = True
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
@@ -215,7 +211,20 @@ class MapView(QGraphicsView):
     def set_hand(self, is_hand: bool) -> None:
         """In hand mode the left button pans."""
         self._is_hand = is_hand
-        self._show_hand()
+        self.show_pointer()
+
+    def set_pen(self, pen: Pen | None) -> None:
+        """Give the board to a pen, which takes mouse and keys first; None takes it back."""
+        if pen is not self._pen:
+            self._is_writing = False
+            self._pen = pen
+            self.spread(None)
+        self.show_pointer()
+
+    @property
+    def pen(self) -> Pen | None:
+        """What writes on the board."""
+        return self._pen
 
     def set_cursor_hex(self, at: Hex | None, shows: bool = True) -> None:
         """Point the keyboard at a hex."""
@@ -264,11 +273,15 @@ class MapView(QGraphicsView):
         across.setValue(across.value() + dx)
         down.setValue(down.value() + dy)
 
-    def _show_hand(self) -> None:
+    def show_pointer(self) -> None:
+        """Give the mouse pointer the shape for what a press would do."""
+        pointer = self._pen.pointer() if self._pen is not None else None
         if self._pan_from is not None:
             self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
-        elif self._is_hand or self._is_space:
+        elif self._is_hand or self._keys.is_space:
             self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
+        elif pointer is not None:
+            self.viewport().setCursor(pointer)
         else:
             self.viewport().unsetCursor()
 
@@ -276,11 +289,15 @@ class MapView(QGraphicsView):
         """Begin a pan, or a click or stroke."""
         button, spot = event.button(), event.position().toPoint()
         is_pan = button is Qt.MouseButton.MiddleButton or (
-            button is Qt.MouseButton.LeftButton and (self._is_hand or self._is_space)
+            button is Qt.MouseButton.LeftButton and (self._is_hand or self._keys.is_space)
         )
         if is_pan:
             self._pan_from = spot
-            self._show_hand()
+            self._keys.space_is_used()
+            self.show_pointer()
+            return
+        if self._pen is not None and self._pen.press(self._spot(event), button):
+            self._is_writing = True
             return
         at = self._hex_under(event.position())
         self._press = (at, spot, button)
@@ -298,6 +315,8 @@ class MapView(QGraphicsView):
             return
         at = self._hex_under(event.position())
         self._hover(at, event.position())
+        if self._pen is not None:
+            self._pen.move(self._spot(event), self._is_writing)
         if self._press is not None and event.buttons() & Qt.MouseButton.LeftButton:
             self._stroke(at)
 
@@ -310,7 +329,7 @@ class MapView(QGraphicsView):
         if at != live.hover:
             live.set_hover(at)
             self.hovered.emit(at)
-            if self.spreads_on_hover:
+            if self.spreads_on_hover and self._pen is None:
                 self._rest.start()
 
     def _rested(self) -> None:
@@ -329,7 +348,12 @@ class MapView(QGraphicsView):
         """End a pan, a click, a stroke or a drag."""
         if self._pan_from is not None:
             self._pan_from = None
-            self._show_hand()
+            self.show_pointer()
+            return
+        if self._is_writing:
+            self._is_writing = bool(event.buttons())
+            if self._pen is not None and not self._is_writing:
+                self._pen.release(self._spot(event))
             return
         if self._press is None or event.button() is not self._press[2]:
             return
@@ -363,7 +387,10 @@ class MapView(QGraphicsView):
             self.spread(None)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Double click on a hex."""
+        """Double click on a hex; to a pen it is one more press."""
+        if self._pen is not None and not self._is_hand:
+            self.mousePressEvent(event)
+            return
         at = self._hex_under(event.position())
         if at is not None and event.button() is Qt.MouseButton.LeftButton:
             self.double_clicked.emit(at)
@@ -372,9 +399,17 @@ class MapView(QGraphicsView):
         """The mouse left the board."""
         super().leaveEvent(event)
         self._rest.stop()
+        if self._pen is not None:
+            self._pen.leave()
         if self._board.live.hover is not None:
             self._board.live.set_hover(None)
             self.hovered.emit(None)
+
+    def _spot(self, event: QMouseEvent) -> Spot:
+        paper = self._paper_at(event.position())
+        shape = self._board.board.shape if self._board.board is not None else None
+        at = shape.hex_at(paper.x(), paper.y()) if shape is not None else Hex(0, 0)
+        return Spot(Point(paper.x(), paper.y()), at, event.modifiers())
 
     def _hex_under(self, spot: QPointF) -> Hex | None:
         paper = self._paper_at(spot)
@@ -385,87 +420,20 @@ class MapView(QGraphicsView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """The keyboard does all the mouse can."""
-        key, held = event.key(), event.modifiers()
-        if key == Qt.Key.Key_Space and not event.isAutoRepeat():
-            self._is_space = True
-            self._show_hand()
-        elif held & Qt.KeyboardModifier.ControlModifier:
-            if key not in _ARROWS:
-                super().keyPressEvent(event)
-                return
-            dx, dy = _ARROWS[Qt.Key(key)]
-            self.pan_by(dx * self.width() // 8, dy * self.height() // 8)
-        elif key in _ENTER or key == Qt.Key.Key_Menu:
-            self._enter(key, held)
-        elif key == Qt.Key.Key_Escape and self._board.live.fan is not None:
-            self.spread(None)
-        elif key == Qt.Key.Key_B and self._board.board is not None and not held:
-            self._next_box()
-        elif not self._pick(key) and not self._step(key):
+        if self._keys.press(event):
+            event.accept()
+        else:
             super().keyPressEvent(event)
-            return
-        event.accept()
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         """Space released: no more panning."""
-        if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
-            self._is_space = False
-            self._show_hand()
+        self._keys.release(event)
         super().keyReleaseEvent(event)
 
-    def focusOutEvent(self, event: object) -> None:
+    def focusOutEvent(self, event: QFocusEvent) -> None:
         """Let go of Space."""
-        self._is_space = False
-        self._show_hand()
-        super().focusOutEvent(event)  # type: ignore[arg-type]
-
-    def _enter(self, key: int, held: Qt.KeyboardModifier) -> None:
-        button = Qt.MouseButton.RightButton if key == Qt.Key.Key_Menu else Qt.MouseButton.LeftButton
-        if self._box:
-            self.box_clicked.emit(self._box, held, button)
-        elif self.cursor_hex is not None:
-            if held & Qt.KeyboardModifier.ShiftModifier and key in _ENTER:
-                self.double_clicked.emit(self.cursor_hex)
-            else:
-                self.clicked.emit(self.cursor_hex, held, button)
-
-    def _next_box(self) -> None:
-        assert self._board.board is not None
-        boxes = list(self._board.board.shape.map.boxes)
-        if not boxes:
-            return
-        index = boxes.index(self._box) + 1 if self._box in boxes else 0
-        self._box = boxes[index % len(boxes)]
-        rect = self._board.board.boxes.rect(self._board.board.shape.map.boxes[self._box])
-        self.ensureVisible(rect, 20, 20)
-
-    def _pick(self, key: int) -> bool:
-        """A digit picks that counter of the spread stack."""
-        fan = self._board.live.fan
-        index = key - Qt.Key.Key_1.value
-        if fan is None or not 0 <= index < len(fan.views):
-            return False
-        held, left = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.LeftButton
-        self.counter_clicked.emit(fan.views[index], held, left)
-        return True
-
-    def _step(self, key: int) -> bool:
-        board = self._board.board
-        if board is None:
-            return False
-        shape = board.shape
-        middle = self.visible_rect.center()
-        at = self.cursor_hex or shape.hex_at(middle.x(), middle.y())
-        goal = step_of(key, at, shape.map.orientation)
-        if goal is None:
-            return False
-        self._box = ""
-        if self.cursor_hex is None or not self._board.live.shows_cursor:
-            goal = at if self.cursor_hex is None and at in shape.map.terrain else goal
-        if goal in shape.map.terrain:
-            self.set_cursor_hex(goal)
-            self.ensure_hex_visible(goal)
-        return True
+        self._keys.let_go()
+        super().focusOutEvent(event)
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """The table under the sheet."""
