@@ -1,0 +1,158 @@
+"""The charts of combat, raid and Kommando missions, typed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.core.tables import Provenance
+
+
+class Leave(StrEnum):
+    """Whether the units of a side leave their hex after a battle."""
+
+    STAY = "stay"
+    MAY = "may"
+    MUST = "must"
+
+
+class Follow(StrEnum):
+    """Which attackers may enter a hex that its defenders have left (OG 11.3, 11.4)."""
+
+    ANY = "any"
+    ARMOR = "armor"
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """One letter code of the Combat Results Table.
+
+    Losses are in steps, -1 for all units. ``follow`` says who may advance when the defenders have
+    left the hex alive; when the last of them is eliminated any attacker may.
+    """
+
+    id: str
+    text: str
+    attacker_steps: int
+    attacker_leaves: Leave
+    defender_steps: int
+    defender_leaves: Leave
+    follow: Follow
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class CombatChart:
+    """The Combat Results Table: percentages of the columns, a row of codes for each face (OG
+    11.0.9).
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    die: int
+    columns: tuple[int, ...]
+    rows: tuple[tuple[str, ...], ...]
+    codes: tuple[Code, ...]
+    support: int
+    """Columns an NGS or a CAS shifts."""
+    surrounded: int
+    blitzkrieg: int
+    ultra: int
+    ultra_in_the_air: int
+    combined_arms: int
+    arms: int
+    """Different types of unit that make combined arms."""
+    empty_drop: int
+    """Combat factor of an empty hex that is dropped upon."""
+
+    def code(self, id_: str) -> Code:
+        """The effect of a letter code. Raises KeyError for one the chart does not explain."""
+        for code in self.codes:
+            if code.id == id_:
+                return code
+        raise KeyError(id_)
+
+
+@dataclass(frozen=True, slots=True)
+class RaidRow:
+    """Modified totals up to ``most`` of the raid on the Goeben.
+
+    ``yavuz`` is ``turkish``, ``seized`` or ``scuttled``; ``holds`` says whether the Kommando holds
+    the berth; ``surprise_lost`` whether the Blitzkrieg Bonus is gone.
+    """
+
+    most: int
+    yavuz: str
+    holds: bool
+    surprise_lost: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RaidChart:
+    """The raid on the Goeben: two dice and their modifiers (OG 17.0)."""
+
+    title: str
+    provenance: Provenance
+    reason: str
+    large: int
+    small: int
+    rows: tuple[RaidRow, ...]
+
+    def row(self, total: int) -> RaidRow:
+        """The row of a modified total; the last one has no upper end."""
+        return next((row for row in self.rows if total <= row.most), self.rows[-1])
+
+
+@dataclass(frozen=True, slots=True)
+class SinkingChart:
+    """The fate of a scuttled Yavuz, one die each Administrative Segment (OG 5.1)."""
+
+    title: str
+    provenance: Provenance
+    reason: str
+    sinks_to: int
+    settles_to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mission:
+    """One further Kommando mission (OG 17.1).
+
+    ``penalty`` is what a failure adds to the victory check; ``near`` the printed hex the Kommando
+    goes next to, or ``strait`` the crossing, where the mission has one.
+    """
+
+    id: str
+    title: str
+    rule: str
+    penalty: int
+    near: str = ""
+    strait: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MissionChart:
+    """The die of all further Kommando missions (OG 17.1).
+
+    Modified rolls up to ``success_to`` succeed; then come failures without loss, with a step lost,
+    with the unit eliminated, and with the unit eliminated for good.
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    reduced: int
+    second_cas: int
+    success_to: int
+    unharmed_to: int
+    reduced_to: int
+    eliminated_to: int
+    missions: tuple[Mission, ...]
+
+    def mission(self, id_: str) -> Mission:
+        """A mission by id. Raises KeyError when there is none."""
+        for mission in self.missions:
+            if mission.id == id_:
+                return mission
+        raise KeyError(id_)

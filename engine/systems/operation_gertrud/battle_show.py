@@ -1,0 +1,155 @@
+"""What players see of a battle: both line-ups, the shifts in order, the chances of each result."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.core.actions import Action
+from engine.core.display import BattleView, Combatant, Display, Modifier, Row
+from engine.systems.operation_gertrud import battle_actions as do
+from engine.systems.operation_gertrud.battles import (
+    Advancing,
+    Aftermath,
+    AirCall,
+    AirOver,
+    Battle,
+    CombatRoll,
+    Forming,
+    InBattle,
+    LeaveCall,
+    Losing,
+    NavalCall,
+    NavalCombat,
+    Retreating,
+    UltraCall,
+)
+from engine.systems.operation_gertrud.combat import able, drop_into
+from engine.systems.operation_gertrud.position import Position
+from engine.systems.operation_gertrud.records import DEAD, Fighting
+from engine.systems.operation_gertrud.shifts import column, ledger, odds, outlook, strength
+from oob.model import UnitId
+
+STEPS = ("Forming", "Naval support", "Air support", "ULTRA", "Die", "Result", "Advance")
+
+STEP_OF: dict[type[InBattle], int] = {
+    Forming: 0,
+    NavalCall: 1,
+    NavalCombat: 1,
+    AirCall: 2,
+    AirOver: 2,
+    UltraCall: 3,
+    CombatRoll: 4,
+    Aftermath: 5,
+    Losing: 5,
+    LeaveCall: 5,
+    Retreating: 5,
+    Advancing: 6,
+}
+
+
+def fought(pos: Position) -> InBattle | None:
+    """The innermost decision of the battle being fought, or None."""
+    return next((f for f in reversed(pos.state.flow) if isinstance(f, InBattle)), None)
+
+
+def battle(pos: Position) -> BattleView | None:
+    """The battle being fought, with both line-ups; each unit's number is its combat factor."""
+    frame = fought(pos)
+    if frame is None:
+        return None
+    shown = frame.battle
+    return BattleView(
+        title=f"Battle for {pos.label(shown.target)}",
+        at=shown.target,
+        origin=None,
+        steps=STEPS,
+        step=STEP_OF[type(frame)],
+        attackers=tuple(_combatant(pos, shown, unit) for unit in shown.attackers),
+        defenders=tuple(_combatant(pos, shown, unit) for unit in shown.defenders),
+        shots=tuple(lines(pos, shown)) if shown.attackers else (),
+    )
+
+
+def _combatant(pos: Position, shown: Battle, unit: UnitId) -> Combatant:
+    piece = pos.state.pieces[unit]
+    factor = pos.factor(unit, shown.target) if piece.steps else 0
+    printed = pos.table.combat_factor(unit, piece.steps) if piece.steps else 0
+    notes = [Modifier("Printed factor", printed, "OG-2.5")]
+    if factor != printed:
+        text = "Mountain unit in its terrain" if factor > printed else "Out of supply"
+        notes.append(
+            Modifier(text, factor - printed, "OG-16.0a" if factor > printed else "OG-7.3b")
+        )
+    return Combatant(
+        unit=unit,
+        to_hit=factor,
+        ledger=tuple(notes),
+        shots=0,
+        lost=0,
+        eliminated=piece.at == DEAD,
+    )
+
+
+def lines(pos: Position, shown: Battle) -> tuple[str, ...]:
+    """The battle in sentences: odds, each shift in the order of the rules, column, chances."""
+    chart = pos.table.charts.combat
+    attack = strength(pos, shown, shown.attackers)
+    defence = strength(pos, shown, shown.defenders) if shown.defenders else chart.empty_drop
+    found = [f"{attack} against {defence}: {odds(pos, shown)}%"]
+    found += [f"{line.text} {line.value:+d} [{line.rule}]" for line in ledger(pos, shown)]
+    found.append(f"Column {chart.columns[column(pos, shown)]}%")
+    found += [
+        f"{code} {chance:.0%}: {chart.code(code).text}"
+        for code, chance in outlook(pos, shown).items()
+    ]
+    return tuple(found)
+
+
+def display(pos: Position) -> Display | None:
+    """The odds panel of the battle being formed or fought: every shift, and the exact chances of
+    every result before anything is committed.
+    """
+    frame = fought(pos)
+    if frame is None or not frame.battle.attackers or isinstance(frame, (Aftermath, Advancing)):
+        return None
+    shown, chart = frame.battle, pos.table.charts.combat
+    rows = [Row("Odds", f"{odds(pos, shown)}%", shown.attackers, shown.target)]
+    for line in ledger(pos, shown):
+        tone = "good" if line.value > 0 else "bad"
+        rows.append(Row(line.text, f"{line.value:+d}", tone=tone))
+    final = f"{chart.columns[column(pos, shown)]}%"
+    rows.append(Row("Column", final, tone="now"))
+    for code, chance in outlook(pos, shown).items():
+        rows.append(Row(f"{code}  {chart.code(code).text}", f"{chance:.1%}"))
+    return Display("odds", f"Battle for {pos.label(shown.target)}", tuple(rows), f"Column {final}")
+
+
+def forecast(pos: Position, action: Action) -> tuple[Modifier, ...]:
+    """The shifts an attack would have: with all able units when it is announced, else as formed
+    with the action added.
+    """
+    frame = pos.state.top if pos.state.flow else None
+    if isinstance(action, do.DeclareAttack) and isinstance(frame, Fighting):
+        return _declared(pos, frame, action)
+    if not isinstance(frame, InBattle):
+        return ()
+    shown = frame.battle
+    if isinstance(action, do.AddUnit):
+        shown = replace(shown, attackers=(*shown.attackers, action.unit))
+    elif isinstance(action, do.AddStack):
+        joining = (u for u in able(pos, shown.side, shown.target) if u not in shown.attackers)
+        stack = tuple(u for u in joining if pos.state.pieces[u].hex == action.origin)
+        shown = replace(shown, attackers=(*shown.attackers, *stack))
+    elif not isinstance(action, (do.GoIn, do.KeepUltra)):
+        return ()
+    return ledger(pos, shown) if shown.attackers else ()
+
+
+def _declared(pos: Position, frame: Fighting, action: do.DeclareAttack) -> tuple[Modifier, ...]:
+    dropper = drop_into(pos, frame.side, action.target)
+    units = able(pos, frame.side, action.target)
+    force = (dropper, *units) if dropper else units
+    if not force:
+        return ()
+    foes = pos.enemies(action.target, frame.side)
+    return ledger(pos, Battle(frame.side, action.target, force, foes, dropper))

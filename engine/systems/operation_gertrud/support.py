@@ -1,0 +1,361 @@
+"""Support of a battle: NGS and CAS markers, naval and air combat, on to ULTRA (OG 12 to 14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine.core.actions import Objection
+from engine.core.chance import ChanceNode
+from engine.core.desk import Answer, Desk
+from engine.core.legal import Family
+from engine.core.system import Question
+from engine.systems.operation_gertrud import battle_actions as do
+from engine.systems.operation_gertrud.battles import (
+    AirCall,
+    AirDice,
+    AirOver,
+    AirUltra,
+    Battle,
+    CombatRoll,
+    InBattle,
+    NavalCall,
+    NavalCombat,
+    UltraCall,
+)
+from engine.systems.operation_gertrud.common import (
+    Work,
+    no_objections,
+    now,
+    objection,
+    set_marker,
+)
+from engine.systems.operation_gertrud.duels import DIE, Duellist, Fate, settle
+from engine.systems.operation_gertrud.position import Position
+from engine.systems.operation_gertrud.records import (
+    ALLIED,
+    AirCombat,
+    Kind,
+    Status,
+    other,
+)
+from engine.systems.operation_gertrud.table import Table
+from maps.hexgrid import Hex
+
+FATES = {Fate.BACK: Status.USED, Fate.LOST: Status.ELIMINATED, Fate.HOLDS: Status.COMMITTED}
+"""The pile a marker goes to."""
+
+
+def open_support(table: Table, doing: Work, battle: Battle) -> None:
+    """The attacker's NGS decision, or the first after it that is open."""
+    _naval(table, doing, battle, battle.side)
+
+
+def markers_for(pos: Position, battle: Battle, side: str, kind: Kind) -> tuple[str, ...]:
+    """Markers a side may commit to a battle: its land units there must be there to be supported,
+    and Soviets and others never mix (OG 12.0e, 12.1, 13.0c).
+    """
+    units = battle.attackers if side == battle.side else battle.defenders
+    if not units:
+        return ()
+    soviet = pos.soviet(units[0])
+    return tuple(
+        marker
+        for marker in pos.ready(side, kind)
+        if (pos.table.markers[marker].nation == "soviet") == soviet
+        and not (kind is Kind.NGS and pos.ngs_objection(marker, battle.target))
+    )
+
+
+def _naval(table: Table, doing: Work, battle: Battle, side: str) -> None:
+    if markers_for(now(table, doing), battle, side, Kind.NGS):
+        doing.state = doing.state.pushed(NavalCall(battle, side))
+    elif side == battle.side:
+        _naval(table, doing, battle, other(side))
+    else:
+        _after_naval_calls(table, doing, battle)
+
+
+def _after_naval_calls(table: Table, doing: Work, battle: Battle) -> None:
+    if battle.naval_attack and battle.naval_defense:
+        doing.state = doing.state.pushed(NavalCombat(battle))
+    else:
+        _air(table, doing, battle, battle.side)
+
+
+def _air(table: Table, doing: Work, battle: Battle, side: str) -> None:
+    if markers_for(now(table, doing), battle, side, Kind.CAS):
+        doing.state = doing.state.pushed(AirCall(battle, side))
+    elif side == battle.side:
+        _air(table, doing, battle, other(side))
+    else:
+        _after_air_calls(doing, battle)
+
+
+def _after_air_calls(doing: Work, battle: Battle) -> None:
+    doing.state = doing.state.pushed(AirOver(battle))
+    if battle.air_attack and battle.air_defense:
+        doing.state = doing.state.pushed(
+            AirCombat(battle.side, battle.target, battle.air_attack, battle.air_defense)
+        )
+
+
+def call_question(pos: Position, frame: NavalCall | AirCall) -> Question:
+    """Commit a marker, or none; the attacker may still call the attack off (OG 11.0c)."""
+    battle, side = frame.battle, frame.side
+    kind = Kind.NGS if isinstance(frame, NavalCall) else Kind.CAS
+    markers = markers_for(pos, battle, side, kind)
+    families = [
+        Family(
+            "commit", f"Commit a {kind.value}", lambda: (do.Commit(m) for m in markers), weight=6
+        ),
+        Family("withhold", "Commit nothing", lambda: (do.Withhold(),), closing=True),
+    ]
+    if side == battle.side:
+        families.append(
+            Family("call off", "Call the attack off", lambda: (do.CallOff(),), weight=1)
+        )
+    prompt = f"Commit a {kind.value} to the battle for {pos.label(battle.target)}?"
+    return Question(side, prompt, tuple(families), _rule(frame))
+
+
+def _rule(frame: NavalCall | AirCall) -> str:
+    return "OG-11.0.2a" if isinstance(frame, NavalCall) else "OG-11.0.3a"
+
+
+def commit_objections(
+    pos: Position, frame: NavalCall | AirCall, action: do.Commit
+) -> Iterator[Objection]:
+    """What forbids a marker (OG 3.1, 12.1, 13.0)."""
+    kind = Kind.NGS if isinstance(frame, NavalCall) else Kind.CAS
+    if action.marker not in pos.ready(frame.side, kind):
+        yield objection("OG-3.1b", f"That {kind.value} is not available to you now.")
+    elif kind is Kind.NGS and (broken := pos.ngs_objection(action.marker, frame.battle.target)):
+        yield objection(broken, f"{pos.marker_name(action.marker)} may not operate there.")
+    elif action.marker not in markers_for(pos, frame.battle, frame.side, kind):
+        rule = "OG-12.0e" if kind is Kind.NGS else "OG-13.0c"
+        yield objection(rule, "Soviet and other forces never support each other.")
+
+
+def commit(pos: Position, frame: NavalCall | AirCall, action: do.Commit, doing: Work) -> None:
+    """Place the marker on the hex."""
+    battle, side, marker = frame.battle, frame.side, action.marker
+    attacking = side == battle.side
+    set_marker(doing, marker, Status.COMMITTED)
+    doing.tell("committed", _rule(frame), marker=marker, at=battle.target, side=side)
+    if isinstance(frame, NavalCall):
+        battle = (
+            replace(battle, naval_attack=marker)
+            if attacking
+            else replace(battle, naval_defense=marker)
+        )
+    elif attacking:
+        battle = replace(battle, air_attack=marker)
+    else:
+        battle = replace(battle, air_defense=marker)
+    _next(pos.table, frame, battle, doing)
+
+
+def withhold(pos: Position, frame: NavalCall | AirCall, _action: do.Withhold, doing: Work) -> None:
+    """Commit nothing."""
+    _next(pos.table, frame, frame.battle, doing)
+
+
+def _next(table: Table, frame: NavalCall | AirCall, battle: Battle, doing: Work) -> None:
+    doing.state = doing.state.popped()
+    attacking = frame.side == battle.side
+    if isinstance(frame, NavalCall):
+        if attacking:
+            _naval(table, doing, battle, other(frame.side))
+        else:
+            _after_naval_calls(table, doing, battle)
+    elif attacking:
+        _air(table, doing, battle, other(frame.side))
+    else:
+        _after_air_calls(doing, battle)
+
+
+def call_off_objections(
+    _pos: Position, frame: NavalCall | AirCall, _action: do.CallOff
+) -> Iterator[Objection]:
+    """An attack stands once anybody has committed a marker (OG 11.0c)."""
+    if frame.side != frame.battle.side:
+        yield objection("OG-11.0c", "Only the attacker can call his attack off.")
+    if frame.battle.committed:
+        yield objection("OG-11.0c", "Support is committed: the attack stands.")
+
+
+def call_off(_pos: Position, frame: InBattle, _action: do.CallOff, doing: Work) -> None:
+    """Take the announcement back."""
+    doing.tell("called off", "OG-11.0c", to=frame.battle.target)
+    doing.state = doing.state.popped()
+
+
+def naval_node(pos: Position, frame: NavalCombat) -> ChanceNode:
+    """One die for each NGS, the attacker's first (OG 12.2)."""
+    battle = frame.battle
+    marker = battle.naval_defense if frame.faces else battle.naval_attack
+    return ChanceNode(DIE, f"naval combat, {pos.marker_name(marker)}", "OG-12.2a")
+
+
+def roll_naval(pos: Position, frame: NavalCombat, face: int, doing: Work) -> None:
+    """Settle naval combat when both dice are known (OG 12.2, 12.3)."""
+    faces = (*frame.faces, face)
+    if len(faces) < 2:
+        doing.state = doing.state.swapped(replace(frame, faces=faces))
+        return
+    battle = frame.battle
+    first, second = settle(Duellist(), faces[:1], Duellist(), faces[1:])
+    _suffer(doing, battle.naval_attack, first, "OG-12.2a", faces[:1])
+    _suffer(doing, battle.naval_defense, second, "OG-12.2a", faces[1:])
+    battle = replace(
+        battle,
+        naval_attack=battle.naval_attack if first is Fate.HOLDS else "",
+        naval_defense=battle.naval_defense if second is Fate.HOLDS else "",
+    )
+    doing.state = doing.state.popped()
+    _air(pos.table, doing, battle, battle.side)
+
+
+def _suffer(doing: Work, marker: str, fate: Fate, rule: str, faces: tuple[int, ...]) -> None:
+    set_marker(doing, marker, FATES[fate])
+    words = {
+        Fate.HOLDS: "holds the field",
+        Fate.BACK: "is called off unharmed",
+        Fate.LOST: "is eliminated",
+    }
+    doing.tell("duel", rule, marker=marker, faces=faces, fate=words[fate])
+
+
+def open_air_combat(pos: Position, frame: AirCombat, doing: Work) -> None:
+    """Ask for ULTRA where it may be spent; then the dice (OG 13.3, 14.0)."""
+    fields = (frame.side, frame.at, frame.marker, frame.foe)
+    asked = pos.state.ultra > 0 and beige_in_the_air(pos, frame)
+    doing.state = doing.state.swapped(AirUltra(*fields) if asked else AirDice(*fields))
+
+
+def beige_in_the_air(pos: Position, frame: AirCombat) -> bool:
+    """True when an Allied (British or American) counter takes part in an air combat (OG 14.0)."""
+    battle = next((f.battle for f in reversed(pos.state.flow) if isinstance(f, InBattle)), None)
+    if battle is not None:
+        return beige(pos, battle) or any(map(pos.table.beige, (frame.marker, frame.foe)))
+    there = (*pos.friends(frame.at, ALLIED), frame.marker, frame.foe)
+    return any(pos.table.beige(counter) for counter in there)
+
+
+def beige(pos: Position, battle: Battle) -> bool:
+    """True when an Allied (British or American) counter takes part in a battle (OG 14.0)."""
+    counters = (*battle.attackers, *battle.defenders, *battle.committed)
+    return any(pos.table.beige(counter) for counter in counters)
+
+
+def air_ultra_question(pos: Position, frame: AirUltra) -> Question:
+    """Spend an ULTRA on the air combat?"""
+    prompt = f"Spend an ULTRA on the air combat over {pos.label(frame.at)}?"
+    families = (
+        Family("use ultra", "Spend an ULTRA", lambda: (do.UseUltra(),)),
+        Family("keep ultra", "Keep it", lambda: (do.KeepUltra(),), closing=True),
+    )
+    return Question(ALLIED, prompt, families, "OG-13.3")
+
+
+def use_ultra(_pos: Position, frame: AirUltra, _action: do.UseUltra, doing: Work) -> None:
+    """One marker is spent, whatever comes (OG 13.3)."""
+    doing.set(ultra=doing.state.ultra - 1)
+    doing.tell("ultra", "OG-13.3", at=frame.at, left=doing.state.ultra)
+    doing.state = doing.state.swapped(
+        AirDice(frame.side, frame.at, frame.marker, frame.foe, ultra=True)
+    )
+
+
+def keep_ultra(_pos: Position, frame: AirUltra, _action: do.KeepUltra, doing: Work) -> None:
+    """On to the dice."""
+    doing.state = doing.state.swapped(AirDice(frame.side, frame.at, frame.marker, frame.foe))
+
+
+def duellist(pos: Position, marker: str, *, ultra: bool = False) -> Duellist:
+    """A CAS in air combat: two dice for Experten, one more for the Allied with ULTRA (OG 13)."""
+    gain = pos.table.charts.combat.ultra_in_the_air
+    return Duellist(
+        bonus=pos.table.markers[marker].bonus,
+        dice=2 if pos.state.experten == marker else 1,
+        ultra=gain if ultra and pos.marker_side(marker) == ALLIED else 0,
+    )
+
+
+def air_node(pos: Position, frame: AirDice) -> ChanceNode:
+    """The dice of an air combat one by one: first those of the side that acts (OG 13.1)."""
+    ours = duellist(pos, frame.marker).dice
+    marker = frame.marker if len(frame.faces) < ours else frame.foe
+    return ChanceNode(DIE, f"air combat, {pos.marker_name(marker)}", "OG-13.1")
+
+
+def roll_air(pos: Position, frame: AirDice, face: int, doing: Work) -> None:
+    """Settle air combat when all dice are known (OG 13.1, 13.2, 13.4)."""
+    faces = (*frame.faces, face)
+    first = duellist(pos, frame.marker, ultra=frame.ultra)
+    second = duellist(pos, frame.foe, ultra=frame.ultra)
+    if len(faces) < first.dice + second.dice:
+        doing.state = doing.state.swapped(replace(frame, faces=faces))
+        return
+    ours, theirs = faces[: first.dice], faces[first.dice :]
+    fates = settle(first, ours, second, theirs)
+    _suffer(doing, frame.marker, fates[0], "OG-13.1", ours)
+    _suffer(doing, frame.foe, fates[1], "OG-13.1", theirs)
+    doing.state = doing.state.popped()
+
+
+def after_the_air(pos: Position, frame: AirOver, doing: Work) -> None:
+    """Markers that did not hold drop out; a lone CAS sinks an enemy NGS (OG 11.0.3b)."""
+    status = pos.state.support
+    battle = frame.battle
+    battle = replace(
+        battle,
+        air_attack=_still(status[battle.air_attack], battle.air_attack)
+        if battle.air_attack
+        else "",
+        air_defense=_still(status[battle.air_defense], battle.air_defense)
+        if battle.air_defense
+        else "",
+    )
+    if battle.air_attack and battle.naval_defense:
+        _sink(doing, battle.naval_defense, battle.target)
+        battle = replace(battle, naval_defense="")
+    if battle.air_defense and battle.naval_attack:
+        _sink(doing, battle.naval_attack, battle.target)
+        battle = replace(battle, naval_attack="")
+    use = pos.state.ultra > 0 and beige(pos, battle)
+    doing.state = doing.state.swapped(UltraCall(battle) if use else CombatRoll(battle))
+
+
+def _still(status: Status, marker: str) -> str:
+    return marker if status is Status.COMMITTED else ""
+
+
+def _sink(doing: Work, marker: str, at: Hex) -> None:
+    set_marker(doing, marker, Status.ELIMINATED)
+    doing.tell("sunk", "OG-11.0.3b", marker=marker, at=at)
+
+
+CALLS = {
+    do.Commit: Answer(commit_objections, commit),
+    do.Withhold: Answer(no_objections, withhold),
+    do.CallOff: Answer(call_off_objections, call_off),
+}
+
+DESKS = (
+    Desk(NavalCall, CALLS, question=call_question),
+    Desk(NavalCombat, chance=naval_node, rolled=roll_naval),
+    Desk(AirCall, CALLS, question=call_question),
+    Desk(AirCombat, auto=open_air_combat),
+    Desk(
+        AirUltra,
+        {
+            do.UseUltra: Answer(no_objections, use_ultra),
+            do.KeepUltra: Answer(no_objections, keep_ultra),
+        },
+        question=air_ultra_question,
+    ),
+    Desk(AirDice, chance=air_node, rolled=roll_air),
+    Desk(AirOver, auto=after_the_air),
+)
