@@ -2,77 +2,33 @@
 now.
 
 Nothing is told by colour alone: each badge has its own shape, the reduced side a white stripe
-behind its ratings, the dispersed side a dotted outline.
+behind its ratings, the dispersed side a dotted outline, and each nation its own edges and letters.
+Pictures, panels, paper and plain shapes (SVG, PDF) come from the same drawing.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPen
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QImage, QPainter, QPen
 
 from engine.core.display import CounterView
-from oob.model import Nation, OrderOfBattle, Unit
+from oob.model import OrderOfBattle
 from qtapp.painters.badges import draw_badges, is_done
-from qtapp.painters.fonts import Face
+from qtapp.painters.counter_content import SMALLEST, draw_content
+from qtapp.painters.counter_faces import CounterFace, face_in, face_of
+from qtapp.painters.counter_images import image_of
 from qtapp.painters.palette import colour, mixed
-from qtapp.painters.symbols import draw_symbol, has, text_path
 
-_STRANGER = Nation("", "", "", "#cfcac0", "#1f1d1a")
+__all__ = [
+    "CounterFace", "CounterPainter", "counter_picture", "draw_counter", "draw_print", "draw_shapes",
+    "face_in", "face_of",
+]  # fmt: skip
 
-
-@dataclass(frozen=True, slots=True)
-class CounterFace:
-    """Everything one printed face shows; faces that are equal look equal and share a picture."""
-
-    kind: str
-    size: str
-    ratings: str
-    left: str
-    right: str
-    fill: str
-    ink: str
-    band: str
-    is_striped: bool = False
-    is_dotted: bool = False
-
-
-def face_of(
-    unit: Unit, nation: Nation | None, index: int, badges: tuple[str, ...] = ()
-) -> CounterFace:
-    """The face ``index`` of a unit as it is printed."""
-    nation = nation or _STRANGER
-    index = min(max(index, 0), len(unit.faces) - 1)
-    face = unit.faces[index]
-    label = face.label.casefold()
-    is_dotted = label == "dispersed" or "dispersed" in badges
-    is_striped = "reduced" in badges or label == "reduced" or (index > 0 and unit.steps > 1)
-    left, right = _ids(unit)
-    return CounterFace(
-        kind=unit.type.casefold(),
-        size=unit.size.value,
-        ratings="" if is_dotted else face.ratings(),
-        left=left,
-        right=right,
-        fill=nation.fill,
-        ink=nation.ink,
-        band=nation.band,
-        is_striped=is_striped,
-        is_dotted=is_dotted,
-    )
-
-
-def _ids(unit: Unit) -> tuple[str, str]:
-    """What is printed left and right of the symbol: the unit's number, and its formation or
-    epithet.
-    """
-    if "generic" in unit.traits or has(unit.type.casefold(), "partisan", "guerrilla"):
-        return "", ""
-    first, _, rest = unit.name.split("#")[0].strip().partition(" ")
-    second = rest.split()[0] if rest.strip() else ""
-    return first[:5], second[:4]
+PRINT_PX = 240.0
+"""The size in pixels that a face is laid out for when it is drawn as shapes of any size."""
 
 
 class CounterPainter:
@@ -80,13 +36,22 @@ class CounterPainter:
 
     def __init__(self, oob: OrderOfBattle | None = None) -> None:
         self.oob = oob
+        self._faces: dict[tuple[str, int, tuple[str, ...]], CounterFace] = {}
 
     def face(self, view: CounterView) -> CounterFace:
         """The face a counter shows now."""
         unit = self.oob.units.get(view.unit) if self.oob is not None else None
         if unit is None or self.oob is None:
             return _unknown(str(view.unit))
-        return face_of(unit, self.oob.nations.get(unit.nation), view.face, view.badges)
+        key = (view.unit, view.face, view.badges)
+        found = self._faces.get(key)
+        if found is None:
+            found = self._faces[key] = face_in(self.oob, unit, view.face, view.badges)
+        return found
+
+    def forget(self) -> None:
+        """Read all faces anew: units or looks were edited."""
+        self._faces.clear()
 
     def picture(self, view: CounterView, px: int) -> QImage:
         """The counter as a picture of ``px`` by ``px`` pixels, shadow included."""
@@ -113,11 +78,17 @@ def counter_picture(face: CounterFace, px: int, badges: tuple[str, ...] = ()) ->
     return found
 
 
+def forget_pictures() -> None:
+    """Draw every picture anew from now on."""
+    _PICTURES.clear()
+
+
 def _drawn(face: CounterFace, px: int, badges: tuple[str, ...]) -> QImage:
     image = QImage(px, px, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
     draw_counter(painter, face, QRectF(0, 0, px, px), badges)
     painter.end()
     return image
@@ -130,116 +101,53 @@ def draw_counter(
     px = box.width()
     shadow = max(1.0, px * 0.035)
     card = box.adjusted(0.5, 0.5, -shadow, -shadow)
-    if is_done(badges):
-        face = replace(face, fill=mixed(face.fill, "#efeade", 0.45), band=_paled(face.band))
-        if not _is_dark(face.ink):
-            face = replace(face, ink=mixed(face.ink, "#000000", 0.85))
-    fill, ink = colour(face.fill), colour(face.ink)
+    face = _paled(face) if is_done(badges) else face
     rounding = px * 0.06
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour("#1b1610", 0.38))
     painter.drawRoundedRect(card.translated(shadow * 0.8, shadow * 0.8), rounding, rounding)
-    painter.setBrush(fill)
+    painter.setBrush(colour(face.fill))
     painter.drawRoundedRect(card, rounding, rounding)
-    if px >= 12:
-        _content(painter, face, card, px, ink)
-    edge = QPen(colour(mixed(face.fill, "#000000", 0.52)), 1.0)
-    painter.setPen(edge)
+    if px >= SMALLEST:
+        _inside(painter, face, card)
+    painter.setPen(QPen(colour(mixed(face.fill, "#000000", 0.52)), 1.0))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRoundedRect(card, rounding, rounding)
     draw_badges(painter, badges, card)
 
 
-def _content(painter: QPainter, face: CounterFace, card: QRectF, px: float, ink: QColor) -> None:
-    wide = px * (0.54 if px >= 34 else 0.62)
-    tall = wide * (0.62 if px >= 34 else 0.54)
-    middle = card.center().x()
-    is_small = px < 19
-    top = card.top() + px * (0.20 if px >= 34 else 0.18 if px >= 26 else 0.10)
-    box = QRectF(round(middle - wide / 2) + 0.5, round(top) + 0.5, round(wide), round(tall))
-    if face.is_dotted:
-        _dotted(painter, card, px, ink)
-        return
-    if is_small:
-        box.moveCenter(QPointF(box.center().x(), card.center().y()))
-    if face.is_striped:
-        _stripe(painter, card, px, is_small)
-    inside = face.band or mixed(face.fill, "#ffffff" if _is_dark(face.ink) else "#000000", 0.42)
-    symbol_ink = ink
-    if face.band:
-        symbol_ink = QColor("#ffffff") if not _is_dark(face.band, turned=True) else ink
-    draw_symbol(
-        painter, face.kind, box, symbol_ink if has(face.kind, "partisan") else ink, colour(inside)
-    )
-    if is_small:
-        return
-    if face.size and px >= 26:
-        size_box = QRectF(card.left(), card.top() + px * 0.035, card.width(), px * 0.14)
-        painter.fillPath(text_path(face.size, size_box, max(5.5, px * 0.15)), ink)
-    if face.ratings:
-        band = QRectF(
-            card.left() + px * 0.04, card.bottom() - px * 0.36, card.width() - px * 0.08, px * 0.32
-        )
-        size = px * (0.31 if px >= 34 else 0.36 if px >= 26 else 0.41)
-        rating_ink = QColor("#17130d") if face.is_striped else ink
-        painter.fillPath(text_path(face.ratings, band, size), rating_ink)
-    if px >= 34:
-        _sides(painter, face, box, card, px, ink)
-
-
-def _sides(
-    painter: QPainter, face: CounterFace, box: QRectF, card: QRectF, px: float, ink: QColor
+def draw_shapes(
+    painter: QPainter, face: CounterFace, box: QRectF, badges: tuple[str, ...] = ()
 ) -> None:
-    gap = px * 0.02
-    for text, left, right in (
-        (face.left, card.left(), box.left()),
-        (face.right, box.right(), card.right()),
-    ):
-        if not text:
-            continue
-        room = QRectF(left + gap, box.top(), right - left - 2 * gap, box.height())
-        if len(text) <= 2 or px >= 70:
-            painter.fillPath(text_path(text, room, px * 0.155, Face.BOLD), ink)
-        else:
-            painter.save()
-            painter.translate(room.center())
-            painter.rotate(-90)
-            turned = QRectF(
-                -room.height() / 2 - px * 0.04,
-                -room.width() / 2,
-                room.height() + px * 0.08,
-                room.width(),
-            )
-            painter.fillPath(text_path(text, turned, px * 0.145, Face.BOLD), ink)
-            painter.restore()
+    """Draw a counter in a box of any units, laid out as if it were large: for paper, SVG, PDF."""
+    painter.save()
+    painter.translate(box.topLeft())
+    painter.scale(box.width() / PRINT_PX, box.height() / PRINT_PX)
+    draw_counter(painter, face, QRectF(0, 0, PRINT_PX, PRINT_PX), badges)
+    painter.restore()
 
 
-def _stripe(painter: QPainter, card: QRectF, px: float, is_small: bool) -> None:
-    """The white stripe of a reduced side, behind the ratings."""
-    tall = px * (0.34 if not is_small else 0.22)
-    stripe = QRectF(card.left(), card.bottom() - tall - px * 0.03, card.width(), tall)
-    painter.fillRect(stripe, QColor("#fffdf6"))
-    painter.setPen(QPen(colour("#17130d", 0.5), max(0.6, px * 0.012)))
-    painter.drawLine(stripe.topLeft(), stripe.topRight())
-    painter.drawLine(stripe.bottomLeft(), stripe.bottomRight())
+def draw_print(painter: QPainter, face: CounterFace, box: QRectF, bleed: float = 0.0) -> None:
+    """Draw a face for cutting out: no shadow, no rounding, its colour on over the bleed."""
+    painter.fillRect(box.adjusted(-bleed, -bleed, bleed, bleed), colour(face.fill))
+    painter.save()
+    painter.translate(box.topLeft())
+    painter.scale(box.width() / PRINT_PX, box.height() / PRINT_PX)
+    _inside(painter, face, QRectF(0, 0, PRINT_PX, PRINT_PX))
+    painter.restore()
 
 
-def _dotted(painter: QPainter, card: QRectF, px: float, ink: QColor) -> None:
-    """The dispersed side: a rectangle in dotted outline and nothing else."""
-    box = QRectF(0, 0, px * 0.58, px * 0.40)
-    box.moveCenter(card.center())
-    pen = QPen(ink, max(1.2, px * 0.05))
-    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-    pen.setDashPattern([0.01, 1.9])
-    painter.setPen(pen)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawRect(box)
+def _inside(painter: QPainter, face: CounterFace, card: QRectF) -> None:
+    """What stands on the card: an own picture where the project has it, else what is drawn."""
+    picture = image_of(face.picture) if face.picture else None
+    if picture is None:
+        draw_content(painter, face, card)
+    else:
+        painter.drawImage(card, picture)
 
 
-def _paled(band: str) -> str:
-    return mixed(band, "#efeade", 0.45) if band else ""
-
-
-def _is_dark(ink: str, turned: bool = False) -> bool:
-    lightness = colour(ink).lightnessF()
-    return lightness > 0.5 if turned else lightness < 0.5
+def _paled(face: CounterFace) -> CounterFace:
+    band = mixed(face.band, "#efeade", 0.45) if face.band else ""
+    pale = replace(face, fill=mixed(face.fill, "#efeade", 0.45), band=band)
+    is_light_ink = colour(face.ink).lightnessF() >= 0.5
+    return replace(pale, ink=mixed(face.ink, "#000000", 0.85)) if is_light_ink else pale

@@ -143,3 +143,15 @@ _SIGNS = {
 def picture_of(view: MarkerView, px: int) -> QImage:
     """A marker as it stands now, as a picture."""
     return marker_picture(view.kind, view.text, view.tone, px)
+
+
+def draw_marker_shapes(painter: QPainter, view: MarkerView, box: QRectF) -> None:
+    """Draw a marker in a box of any units, laid out as if it were large: for paper, SVG, PDF."""
+    painter.save()
+    painter.translate(box.topLeft())
+    painter.scale(box.width() / _PRINT_PX, box.height() / _PRINT_PX)
+    draw_marker(painter, view.kind, view.text, view.tone, QRectF(0, 0, _PRINT_PX, _PRINT_PX))
+    painter.restore()
+
+
+_PRINT_PX = 160.0

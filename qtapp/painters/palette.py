@@ -63,3 +63,19 @@ def mixed(first: str, second: str, share: float) -> str:
         for x, y in zip((a.red(), a.green(), a.blue()), (b.red(), b.green(), b.blue()), strict=True)
     ]
     return "#" + "".join(f"{part:02x}" for part in parts)
+
+
+def luminance(text: str) -> float:
+    """Relative luminance of a colour, 0 black to 1 white (WCAG 2)."""
+    of = colour(text)
+    parts = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in (of.redF(), of.greenF(), of.blueF())
+    ]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+
+def contrast(first: str, second: str) -> float:
+    """Contrast of two colours, 1 to 21 (WCAG 2)."""
+    low, high = sorted((luminance(first), luminance(second)))
+    return (high + 0.05) / (low + 0.05)

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QImage, QPainter, QPen
+from PySide6.QtGui import QImage, QPaintEngine, QPainter, QPen
 
 from engine.core.display import CounterView, MarkerView
 from maps.hexgrid import Hex
 from qtapp.painters.boxes import BoxPainter
-from qtapp.painters.counters import CounterPainter
+from qtapp.painters.counters import CounterPainter, draw_shapes
 from qtapp.painters.detail import Detail
-from qtapp.painters.markers import picture_of
+from qtapp.painters.markers import draw_marker_shapes, picture_of
 from qtapp.painters.palette import colour
 from qtapp.painters.shape import PITCH, BoardShape
 from qtapp.painters.symbols import text_path
@@ -137,7 +137,9 @@ class Stacks:
 
 
 class PiecePainter:
-    """Draws counters and markers as pictures set on whole pixels."""
+    """Draws counters and markers: as pictures set on whole pixels, and on paper, in PDF and in SVG
+    as shapes.
+    """
 
     def __init__(self, stacks: Stacks, counters: CounterPainter) -> None:
         self._stacks = stacks
@@ -157,6 +159,9 @@ class PiecePainter:
         """Draw the pieces of the exposed part (or of the given places)."""
         wanted = self._stacks.places_in(exposed) if places is None else list(places)
         if not wanted:
+            return
+        if is_vector(painter):
+            self._paint_shapes(painter, detail, wanted)
             return
         frame = painter.worldTransform()
         painter.save()
@@ -181,6 +186,26 @@ class PiecePainter:
                 _set(painter, picture_of(spot.view, px), frame.map(spot.box.topLeft()), ratio)
         painter.restore()
 
+    def _paint_shapes(self, painter: QPainter, detail: Detail, places: Iterable[Hex | str]) -> None:
+        """Draw pieces in paper units, so that any printer draws them as sharp as it can."""
+        for place in places:
+            spots = self._stacks.spots(place)
+            for spot in spots:
+                assert isinstance(spot.view, CounterView)
+                face = self.counters.face(spot.view)
+                draw_shapes(painter, face, spot.box, spot.view.badges)
+            hidden = len(self._stacks.at(place)) - len(spots)
+            if hidden > 0 and spots:
+                painter.save()
+                corner = spots[-1].box.topRight()
+                painter.translate(corner)
+                painter.scale(1 / detail.scale, 1 / detail.scale)
+                self._count(painter, QPointF(0, 0), len(spots) + hidden, detail)
+                painter.restore()
+            for spot in self._stacks.marker_spots(place):
+                assert isinstance(spot.view, MarkerView)
+                draw_marker_shapes(painter, spot.view, spot.box)
+
     def _count(self, painter: QPainter, corner: QPointF, count: int, detail: Detail) -> None:
         """How many counters the whole stack has, on a disc at its upper right."""
         if detail.hex_px < 20:
@@ -195,6 +220,20 @@ class PiecePainter:
         painter.fillPath(
             text_path(str(count), disc.adjusted(1, 0, -1, 0), size * 0.62), colour("#fffaf0")
         )
+
+
+_SHAPES = (
+    QPaintEngine.Type.SVG,
+    QPaintEngine.Type.Pdf,
+    QPaintEngine.Type.Picture,
+    QPaintEngine.Type.MacPrinter,
+)
+
+
+def is_vector(painter: QPainter) -> bool:
+    """Whether a painter's device keeps shapes, as paper, PDF and SVG do."""
+    engine = painter.paintEngine()
+    return engine is not None and engine.type() in _SHAPES
 
 
 def _set(painter: QPainter, picture: QImage, corner: QPointF, ratio: float) -> None:

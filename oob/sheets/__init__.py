@@ -1,0 +1,1 @@
+"""Counter sheets: what counters a roster has, and scans of sheets cut, paired and read."""
