@@ -169,7 +169,8 @@ def _edges(painter: QPainter, face: CounterFace, card: QRectF, px: float) -> Non
             high, low = card.top() + px * top, card.top() + px * bottom
             strip = QRectF(left, high, wide, low - high)
             if is_small:
-                strip = QRectF(round(left), round(high), wide, round(low) - round(high))
+                inner = 0.5 if left < card.center().x() else -0.5
+                strip = QRectF(round(left + inner), round(high), wide, round(low) - round(high))
             painter.fillRect(strip, tone)
 
 
