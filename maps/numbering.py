@@ -167,6 +167,10 @@ class Sheet:
             for x in range(self.columns)
         )
 
+    def step(self, x: int, y: int) -> Hex:
+        """The hex some steps right and down of the top left one; it may lie beyond the sheet."""
+        return self._axial(x, y)
+
     def hexes(self) -> list[Hex]:
         """All hexes of the sheet, row by row in print order."""
         return [self._axial(x, y) for y in range(self.rows) for x in range(self.columns)]
