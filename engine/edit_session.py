@@ -129,6 +129,13 @@ class EditSession:
         """
         return self._board.commit(change)
 
+    def take_back(self, stroke: str) -> Touched | None:
+        """Take back the stroke that goes on, as if it had never begun; what that touched.
+
+        None when nothing of it was committed. Neither undo nor redo brings it back.
+        """
+        return self._board.take_back(stroke)
+
     def undo(self) -> Touched | None:
         """Take back the last step; what it touched, or None when there is none."""
         return self._board.undo()

@@ -63,6 +63,18 @@ class Board:
         """Bring back the step undone last; None when there is none."""
         return self._turn(self._journal.first_undone, undone=False)
 
+    def take_back(self, stroke: str) -> Touched | None:
+        """Take back the stroke that goes on, so that neither undo nor redo knows of it.
+
+        None when the last step is not of that stroke.
+        """
+        step = self._journal.last_done() if stroke and stroke == self._stroke else None
+        if step is None:
+            return None
+        self._stroke = ""
+        change = inverse(self._journal.change_of(step))
+        return self._both(change, partial(self._journal.drop, step))
+
     def can_undo(self) -> bool:
         """True when a step can be taken back."""
         return self._journal.last_done() is not None

@@ -62,6 +62,14 @@ class Journal:
         )
         return self._remember("undo" if undone else "redo", step)
 
+    def drop(self, step: int) -> int:
+        """Write into the open transaction that a step was taken back for good; the new revision."""
+        self._project.run(
+            "UPDATE map_edit SET standing = 'dropped' WHERE map = ? AND step = ?",
+            (self._map, step),
+        )
+        return self._remember("undo", step)
+
     def steps(self) -> list[EditStep]:
         """The undo list, oldest first."""
         rows = self._project.rows(

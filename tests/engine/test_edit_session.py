@@ -222,3 +222,25 @@ def test_every_state_of_a_board_can_be_found_again(
         pass
     assert session.map == a_board()
     session.close()
+
+
+def test_a_stroke_taken_back_leaves_nothing_to_undo_or_redo(path: Path) -> None:
+    with EditSession.create(path, small_map()) as session:
+        paint(session, "rough", HOME)
+        before = text.dumps(session.map)
+        paint(session, "clear", HOME, stroke="s1")
+        paint(session, "rough", HOME.neighbour(5), stroke="s1")
+        assert session.take_back("s0") is None, "another stroke"
+        touched = session.take_back("s1")
+        assert touched is not None and HOME in touched.hexes
+        assert text.dumps(session.map) == before
+        assert len(session.labels) == 1 and not session.can_redo
+        assert session.take_back("s1") is None, "only once"
+        revision = session.revision
+        session.undo()
+        assert session.map == small_map()
+        assert text.dumps(session.board_at(revision)) == before
+        session.redo()
+        with reopened(session) as again:
+            assert text.dumps(again.map) == before
+            assert len(again.labels) == 1
