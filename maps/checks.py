@@ -2,8 +2,9 @@
 
 Look words that speak to a check: ``sea`` and ``coast`` of terrain (see :mod:`maps.terrain`);
 ``sea=yes`` of a line or hexside kind that may lie at sea (a ferry, a strait); ``partition=yes`` of
-a region layer whose regions must share out all land without overlap. A place is a port when its
-kind or a tag is ``port``, a city when its kind is ``city`` or ``town``.
+a region layer whose regions must share out all land without overlap; ``reached`` of one whose
+regions lines must lead to (see :mod:`maps.reachchecks`). A place is a port when its kind or a tag
+is ``port``, a city when its kind is ``city`` or ``town``.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from maps.legend import Layer
 from maps.model import GameMap, Place
 from maps.numbering import labels
 from maps.problems import Flaw, Needs, Problem, Severity, error, warning
+from maps.reachchecks import reach_steps
 from maps.sheetchecks import sheet_steps
 from maps.terrain import is_coast, is_edge, is_land, is_sea, is_water, terrain_word, touches_sea
 from maps.wordings import pair, several
@@ -258,6 +260,10 @@ def _partition(board: GameMap, layer: str, holders: dict[Hex, list[str]]) -> Ite
         yield error(layer, what, "Add them.", min(missed), Flaw.REGION_GAP)
 
 
+def _reached(board: GameMap) -> Iterator[Step]:
+    yield from reach_steps(board, PACE)
+
+
 def _sheets(board: GameMap) -> Iterator[Step]:
     yield from sheet_steps(board, PACE)
     bare = []
@@ -338,6 +344,7 @@ _PARTS: tuple[Callable[[GameMap], Iterator[Step]], ...] = (
     _lines,
     _places,
     _regions,
+    _reached,
     _sheets,
     _boxes,
     _marks,

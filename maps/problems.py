@@ -42,6 +42,7 @@ class Flaw(StrEnum):
     LOST_REGION = "Regions off the map"
     REGION_OVERLAP = "Regions that overlap"
     REGION_GAP = "Hexes in no region"
+    CUT_OFF = "Edges that no line reaches"
     SHEET_TURNED = "Sheets that point the wrong way"
     SHEET_DIGITS = "Numbers with too few digits"
     UNNUMBERED = "Hexes without a number"

@@ -104,8 +104,9 @@ class Realms:
         layer = self.regions.setdefault(zone.layer, {})
         if zone.takes:
             found &= set().union(*(layer.get(name, frozenset()) for name in zone.takes))
-        for name in layer:
-            layer[name] -= found
+        if not zone.shares:
+            for name in layer:
+                layer[name] -= found
         layer[zone.name] = layer.get(zone.name, frozenset()) | frozenset(found)
 
     def _outlined(self, within: Sequence[LatLon], of: str) -> set[Hex]:

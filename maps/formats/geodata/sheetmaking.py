@@ -21,6 +21,7 @@ from maps.formats.geodata.sheetreading import read_sheet_recipe
 from maps.formats.geodata.sheetrecipe import SheetRecipe
 from maps.formats.geodata.sidecourses import SideCourses
 from maps.formats.geodata.sources import Sources
+from maps.formats.geodata.supply import LAYER, supply_regions
 from maps.formats.geodata.warp import WarpFrame
 from maps.hexgrid import Hex, Side, link, side_between
 from maps.layout import Orientation
@@ -223,6 +224,15 @@ class _Maker:
                 regions[other] -= hexes
             regions[name] = regions.get(name, frozenset()) | hexes
         self.regions = realms.regions
+        if self.recipe.supply:
+            self.regions[LAYER] = supply_regions(
+                self.recipe.supply,
+                self.terrain.keys(),
+                self.net.links,
+                self.places.values(),
+                self.regions.get("nation", {}),
+                str(self.recipe.path),
+            )
 
     def board(self) -> GameMap:
         """The finished board."""

@@ -16,8 +16,10 @@ from maps.formats.geodata.sheetrecipe import (
     RiverPlan,
     SheetPlan,
     SheetRecipe,
+    SupplyPlan,
     Zone,
 )
+from maps.formats.geodata.supply import EDGES
 from maps.formats.geodata.tables import Table, load_toml
 from maps.formats.geodata.warp import LatLon, Laying, SheetPin
 from maps.hexgrid import Hex
@@ -46,6 +48,7 @@ def read_sheet_recipe(path: Path) -> SheetRecipe:
         realms=tuple(_realm(item) for item in root.tables("realms")),
         bands=tuple(_band(item) for item in root.tables("bands")),
         zones=tuple(_zone(item) for item in root.tables("zones")),
+        supply=tuple(_supply(item) for item in root.tables("supply")),
         boxes=tuple(_box(item) for item in root.tables("boxes")),
         legend=tuple(read_kind(item) for item in root.tables("legend")),
         notes=read_texts(root.table("notes")),
@@ -208,11 +211,30 @@ def _zone(item: Table) -> Zone:
         within=item.points("within"),
         takes=item.words("takes", ()),
         hexes=item.words("hexes", ()),
+        shares=item.take("shares", bool, False),
     )
     if zone.of not in ("sea", "land", "inland", "listed"):
         raise item.wrong("of", f"must be sea, land, inland or listed, not {zone.of!r}.")
     item.done()
     return zone
+
+
+def _supply(item: Table) -> SupplyPlan:
+    plan = SupplyPlan(
+        name=item.take("name", str),
+        lines=item.words("lines", ()),
+        edges=item.words("edges", tuple(EDGES)),
+        kinds=item.words("kinds", ()),
+        nations=item.words("nations", ()),
+        but=item.words("but", ()),
+    )
+    if bool(plan.lines) == bool(plan.kinds):
+        raise item.wrong("lines", "or 'kinds' must be given, and not both.")
+    for edge in plan.edges:
+        if edge not in EDGES:
+            raise item.wrong("edges", f"must be {', '.join(EDGES)}, not {edge!r}.")
+    item.done()
+    return plan
 
 
 def _box(item: Table) -> BoxPlan:

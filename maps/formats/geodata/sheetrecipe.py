@@ -102,7 +102,8 @@ class Zone:
     """A region drawn as an outline.
 
     ``of`` is ``sea`` (with coasts), ``land``, ``inland`` (two hexes from the sea) or ``listed``;
-    ``takes`` confines it to hexes of those regions of its layer.
+    ``takes`` confines it to hexes of those regions of its layer; ``shares`` leaves earlier regions
+    of the layer the hexes it holds too.
     """
 
     layer: str
@@ -111,6 +112,24 @@ class Zone:
     within: tuple[LatLon, ...]
     takes: tuple[str, ...]
     hexes: tuple[str, ...]
+    shares: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyPlan:
+    """A region of the layer ``supply``, worked out from the finished board.
+
+    ``lines`` given: the hexes with such lines on the board's edges ``edges`` (north, east, south,
+    west). ``kinds`` given: the hexes with such places. ``nations`` confines both to the hexes of
+    those nations, ``but`` leaves the hexes of others out.
+    """
+
+    name: str
+    lines: tuple[str, ...]
+    edges: tuple[str, ...]
+    kinds: tuple[str, ...]
+    nations: tuple[str, ...]
+    but: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +162,7 @@ class SheetRecipe:
     realms: tuple[Realm, ...]
     bands: tuple[Band, ...]
     zones: tuple[Zone, ...]
+    supply: tuple[SupplyPlan, ...]
     boxes: tuple[BoxPlan, ...]
     legend: tuple[Kind, ...]
     notes: Mapping[str, str]

@@ -75,6 +75,17 @@ def test_a_low_volume_railroad_crosses_the_narrow_strait_at_khalkis(board: GameM
     assert place(board, "Athenai").hex not in on_foot(board, euboea)
 
 
+def test_the_axis_is_supplied_by_rail_from_every_edge_but_not_from_greece(board: GameMap) -> None:
+    edge = board.regions["supply"]["axis edge"]
+    railed = {at for step, kinds in board.lines.items() if kinds & set(RAILS) for at in step}
+    greece = board.regions["nation"]["Greece"]
+    rim = {at for at in board.terrain if any(near not in board for near in at.neighbours())}
+    assert edge == (railed & rim) - greece
+    net = by_line(board, place(board, "Athenai").hex, *RAILS)
+    nations = {board.region_of("nation", at) for at in edge & net}
+    assert nations >= {"Germany", "Hungary", "Rumania", "Bulgaria", "Italy", "Slovakia"}
+
+
 @pytest.mark.parametrize("name", ["Iraklion", "Khania", "Kerkyra", "Khios", "Zakynthos", "Thasos"])
 def test_an_island_is_not_reached_on_foot(board: GameMap, name: str) -> None:
     assert place(board, "Athenai").hex not in on_foot(board, place(board, name).hex)

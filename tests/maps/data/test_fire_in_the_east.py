@@ -24,6 +24,8 @@ from tests.maps.data.board_facts import (
 )
 
 RAILS = ("rail_standard", "rail_broad")
+EASTERN = "Eastern military districts and the Urals"
+EDGE_OF_THE_CAUCASUS = ("4A:4801", "4A:4901", "4A:5001", "4A:5101")
 NAMED = {
     "Leningrad": "2A:0931", "Kronshtadt": "2A:0832", "Smolensk": "2A:3532", "Vyazma": "2A:3425",
     "Moskva": "2A:3317", "Orel": "2A:4621", "Novgorod": "2A:1731", "Shlisselburg": "2A:0929",
@@ -148,10 +150,29 @@ def test_the_belomorsk_line_is_a_road_at_the_start(board: GameMap) -> None:
     assert end in by_line(board, start, "road")
 
 
-def test_east_edge_entries_have_rail(board: GameMap) -> None:
+def test_entry_edges_have_rail(board: GameMap) -> None:
     net = by_line(board, place(board, "Moskva").hex, *RAILS)
     for name, edge in board.regions["entry"].items():
         assert net & edge, name
+
+
+def test_every_supply_source_on_the_edge_is_reached_by_rail(board: GameMap) -> None:
+    net = by_line(board, place(board, "Moskva").hex, *RAILS)
+    sources = board.regions["supply"]
+    assert all(edge and edge <= net for edge in sources.values())
+    owners = {
+        name: {board.region_of("nation", at) for at in edge} for name, edge in sources.items()
+    }
+    assert owners["soviet edge"] == {"USSR"}
+    assert owners["axis edge"] == {"Greater Germany", "Hungary", "Rumania", "Bulgaria"}
+    assert sources["soviet edge"] <= board.regions["entry"][EASTERN]
+
+
+def test_the_eastern_districts_enter_along_the_whole_soviet_east_edge(board: GameMap) -> None:
+    entries = board.regions["entry"]
+    assert entries["Volga Military District"] < entries[EASTERN]
+    shared = entries["Transcaucasus Military District"] & entries[EASTERN]
+    assert shared == set(hexes(board, "4A:4701", *EDGE_OF_THE_CAUCASUS))
 
 
 @pytest.mark.parametrize(

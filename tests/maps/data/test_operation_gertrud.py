@@ -111,6 +111,31 @@ def test_the_anatolian_railway_runs_from_uskudar_to_the_frontiers(board: GameMap
     assert place(board, "Edirne").hex in by_line(board, place(board, "Istanbul").hex, "rail")
 
 
+@pytest.mark.parametrize(
+    ("side", "nations"),
+    [
+        ("turkish cities", {"Turkey"}), ("axis cities", {"Bulgaria", "Greece"}),
+        ("soviet cities", {"Soviet Union"}), ("allied cities", {"Syria", "Lebanon", "Cyprus"}),
+    ],
+)  # fmt: skip
+def test_supply_sources_are_the_cities_of_the_nations_of_rule_7_5(
+    board: GameMap, side: str, nations: set[str]
+) -> None:
+    cities = {
+        one.hex
+        for one in board.places.values()
+        if one.kind == "city" and board.region_of("nation", one.hex) in nations
+    }
+    assert board.regions["supply"][side] == cities
+    assert {board.region_of("nation", at) for at in cities} == nations
+
+
+def test_each_side_has_a_source_that_roads_and_rails_join_to_turkey(board: GameMap) -> None:
+    turkey = board.regions["nation"]["Turkey"]
+    for name, cities in board.regions["supply"].items():
+        assert any(by_line(board, at, "rail", "road") & turkey for at in cities), name
+
+
 def test_islands_are_islands(board: GameMap) -> None:
     for name in ("Rhodes", "Nicosia", "Mytilene"):
         assert place(board, "Ankara").hex not in on_foot(board, place(board, name).hex)

@@ -105,9 +105,38 @@ def test_the_same_input_makes_the_same_text(tmp_path: Path, isle: GameMap) -> No
     assert text.dumps(again) == text.dumps(isle)
 
 
+SUPPLY = """
+[[supply]]
+name = "west"
+lines = ["rail", "road"]
+edges = ["north", "west"]
+
+[[supply]]
+name = "towns"
+kinds = ["dot"]
+nations = ["East"]
+but = ["West"]
+"""
+
+
+def test_supply_regions_are_worked_out_from_the_board(tmp_path: Path) -> None:
+    with_end = RECIPE.replace("[[zones]]", f"{SUPPLY}\n[[zones]]", 1)
+    out = '[[line]]\nkind = "rail"\nadd = "1A:0710 1A:0711 1A:0712"\nwhy = "The line goes on."\n'
+    board = geodata.build(make_sheet_world(tmp_path, with_end, EDITS + out), tmp_path)
+    assert board.regions["supply"]["west"] == {board.parse_label("1A:0712")}
+    towns = {place(board, name).hex for name in ("Eastport", "Islet")}
+    assert board.regions["supply"]["towns"] == {
+        at for at in towns if any(one.kind == "dot" for one in board.places_at(at))
+    }
+
+
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
+        ("[[zones]]", SUPPLY.replace("West", "Wets") + "[[zones]]", "Wets', which is not"),
+        ("[[zones]]", SUPPLY.replace('"north"', '"up"') + "[[zones]]", "must be north, east"),
+        ("[[zones]]", SUPPLY.replace('["rail", "road"]', "[]") + "[[zones]]", "not both"),
+        ("[[zones]]", SUPPLY.replace('"rail", "road"', '"canal"') + "[[zones]]", "holds no hex"),
         ("hex_km = 25.0", "hex_km = 25.0\nhex_miles = 16", "the key 'hex_miles' is unknown"),
         ("hex_km = 25.0", "hex_km = 0", "above 0"),
         ('"+proj=laea', '"+proj=flat', "projection is not understood"),
