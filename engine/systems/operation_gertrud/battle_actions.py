@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.core.actions import Action
+from engine.systems.operation_gertrud.battles import NO_UNIT
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -113,7 +114,7 @@ class StartMission(Action):
     mission: str
     target: Hex
     beyond: Hex | None = None
-    victim: UnitId = UnitId("")
+    victim: UnitId = NO_UNIT
 
 
 @dataclass(frozen=True, slots=True)

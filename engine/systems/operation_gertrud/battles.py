@@ -8,6 +8,9 @@ from engine.core.state import Frame
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
+NO_UNIT = UnitId("")
+"""Where no unit is meant."""
+
 
 @dataclass(frozen=True, slots=True)
 class Battle:
@@ -22,7 +25,7 @@ class Battle:
     target: Hex
     attackers: tuple[UnitId, ...] = ()
     defenders: tuple[UnitId, ...] = ()
-    dropper: UnitId = UnitId("")
+    dropper: UnitId = NO_UNIT
     naval_attack: str = ""
     naval_defense: str = ""
     air_attack: str = ""
@@ -169,7 +172,7 @@ class Undertaking:
     mission: str
     at: Hex
     beyond: Hex | None = None
-    victim: UnitId = UnitId("")
+    victim: UnitId = NO_UNIT
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from engine.core.system import Question
 from engine.systems.operation_gertrud import battle_actions as do
 from engine.systems.operation_gertrud.actions import EndPhase
 from engine.systems.operation_gertrud.battles import (
+    NO_UNIT,
     Aftermath,
     Battle,
     CombatRoll,
@@ -42,7 +43,7 @@ def drop_into(pos: Position, side: str, target: Hex) -> UnitId:
     for unit, at in pos.state.drops.items():
         if at == target and pos.owner(unit) == side:
             return unit
-    return UnitId("")
+    return NO_UNIT
 
 
 def can_attack(pos: Position, unit: UnitId) -> Iterator[Objection]:

@@ -1,4 +1,4 @@
-"""Air combat and naval combat: two markers, a die each, and what becomes of both (OG 12.2, 13.1)."""
+"""Air and naval combat: two markers, a die each, and what becomes of both (OG 12.2, 13.1)."""
 
 from __future__ import annotations
 
