@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from maps.errors import KnownError
+from collections.abc import Iterator
+
+from maps.errors import KnownError, nearest
 from oob.formats.csv_cells import (
     Cell,
     Reader,
@@ -16,9 +18,11 @@ from oob.formats.csv_cells import (
 )
 from oob.notation.model import Action, Item, Kind, Move, Roster, Section
 from oob.notation.parser import STATUSES
+from oob.notation.words import TAG_KEYS
 
-ROSTER, ITEMS = "roster", "items"
+ROSTER, HEADS, ITEMS = "roster", "heads", "items"
 _HEAD = ("id", "title", "status")
+_PAIR = ("key", "text")
 NEEDED = ("side", "turn", "action", "count", "type")
 COLUMNS = (
     "side",
@@ -43,13 +47,18 @@ COLUMNS = (
     "back",
     "grade",
     "note",
+    "tags",
 )
 
 
 def to_tables(roster: Roster) -> list[Table]:
     """The tables of a roster."""
     head = [text_cell(roster.id), text_cell(roster.title), roster.status]
-    return [table(ROSTER, _HEAD, [head]), table(ITEMS, COLUMNS, map(_row, roster.items))]
+    found = [table(ROSTER, _HEAD, [head]), table(ITEMS, COLUMNS, map(_row, roster.items))]
+    if roster.heads:
+        pairs = ((text_cell(key), text_cell(said)) for key, said in roster.heads)
+        found.insert(1, table(HEADS, _PAIR, pairs))
+    return found
 
 
 def _row(item: Item) -> list[Cell]:
@@ -69,6 +78,7 @@ def _row(item: Item) -> list[Cell]:
         flag_cell(item.starred),
         list_cell(item.ids),
         *map(text_cell, (item.suffix, item.back, item.grade, item.note)),
+        list_cell(f"{key} {text}".rstrip() for key, text in item.tags),
     ]
 
 
@@ -83,6 +93,11 @@ def from_tables(tables: list[Table], where: str) -> Roster:
         head = Reader(by_name[ROSTER], f"{where} {ROSTER}", refusals)
         if head.needs(_HEAD):
             _read_head(head, roster)
+    if HEADS in by_name:
+        heads = Reader(by_name[HEADS], f"{where} {HEADS}")
+        if heads.needs(_PAIR):
+            roster.heads = tuple((row.text("key"), row.text("text")) for row in heads.each())
+        refusals += heads.refusals
     reader = Reader(by_name[ITEMS], f"{where} {ITEMS}")
     if reader.needs(NEEDED, COLUMNS):
         found = [_item(row) for row in reader.each()]
@@ -139,7 +154,16 @@ def _item(row: Reader) -> Item | None:
         back=row.text("back"),
         grade=row.text("grade"),
         note=row.text("note"),
+        tags=tuple(_tags(row)),
     )
+
+
+def _tags(row: Reader) -> Iterator[tuple[str, str]]:
+    for said in row.texts("tags"):
+        key, _, text = said.partition(" ")
+        if key not in TAG_KEYS:
+            row.refuse("tags", f"there is no tag {key[:20]!r}.", nearest(key, TAG_KEYS))
+        yield key, text
 
 
 def _move(row: Reader) -> Move | None:

@@ -7,16 +7,20 @@ from dataclasses import dataclass, replace
 
 from maps.errors import nearest
 from oob.notation.model import Action, Item, Kind, Move, Section
-from oob.notation.words import SIZES, TYPES
+from oob.notation.words import SIZES, TAG_KEYS, TYPES
 
 TAG = re.compile(r" *\[([^\[\]]*)\]$")
 _GRADE = re.compile(r"(P|H-?|E|X)(/(P|H-?|E|X))?")
+_FACT = re.compile(rf"({'|'.join(TAG_KEYS)})(?: (.+))?")
 _BACK = re.compile(r"no cdr|(cdr|full|reduced) \d{1,2}(-\d{1,2}){1,2}")
 _RATINGS = re.compile(r"(\d{1,2})(?:-(\d{1,2}))?(?:-(\d{1,2}|R))?(\*)?")
 _SUFFIX = re.compile(r" \(([^()]+)\)$")
 _COUNT = re.compile(r"(\d{1,4}) ?× ?")
 _SIZE = re.compile(rf" ({'|'.join(SIZES)})(?= |$)")
 _SHIP = re.compile(r"(BB|CA|\(CA\)|CL) (.+)")
+MOVES = (2, 3, 4, 5, 6, 7, 8, 9, 10, 12)
+"""Movement points that are printed on a unit."""
+
 _DESTROYERS = "DD-Flot."
 _POINTS = re.compile(r"(\d{1,4}) points? (hv|heavy|lt|Lt|light)( RR)? AA")
 _COUNTED: tuple[tuple[Kind, str, re.Pattern[str], str], ...] = (
@@ -68,9 +72,10 @@ class _Tags:
     back: str = ""
     grade: str = ""
     note: str = ""
+    facts: tuple[tuple[str, str], ...] = ()
 
     def on(self, item: Item) -> Item:
-        return replace(item, back=self.back, grade=self.grade, note=self.note)
+        return replace(item, back=self.back, grade=self.grade, note=self.note, tags=self.facts)
 
 
 def looks_like_entry(text: str) -> bool:
@@ -179,7 +184,7 @@ def read_ratings(text: str) -> tuple[int | None, int | None, Move | None, bool]:
         return None, None, int(one), bool(star)
     last = three if three is not None else two
     move: Move = "R" if last == "R" else int(last)
-    if move not in (2, 3, 4, 5, 6, 7, 8, 9, 10, 12, "R"):
+    if move != "R" and move not in MOVES:
         raise Misread(
             f"the ratings {text[:20]} end in a movement of {move}.",
             "Movement is 2 to 10, 12 or R: is a dash missing?",
@@ -202,21 +207,28 @@ def _item(kind: Kind, place: Place, count: int, word: str) -> Item:
 
 def _tags(text: str) -> tuple[str, _Tags]:
     tags: dict[str, str] = {}
+    facts: list[tuple[str, str]] = []
     while found := TAG.search(text):
         said = found[1]
         key = "note" if said.startswith("note ") else ""
         key = key or ("grade" if _GRADE.fullmatch(said) else "")
         key = key or ("back" if _BACK.fullmatch(said) else "")
-        if not key or key in tags:
+        fact = None if key else _FACT.fullmatch(said)
+        if fact and fact[1] not in dict(facts):
+            facts.insert(0, (fact[1], fact[2] or ""))
+        elif not key or key in tags:
             raise Misread(f"the tag [{said[:30]}] cannot be read.", "Write [cdr 3-6] or [H/X].")
-        tags[key] = said[5:] if key == "note" else said
+        else:
+            tags[key] = said[5:] if key == "note" else said
         text = text[: found.start()]
-    return text, _Tags(tags.get("back", ""), tags.get("grade", ""), tags.get("note", ""))
+    back, grade, note = (tags.get(key, "") for key in ("back", "grade", "note"))
+    return text, _Tags(back, grade, note, tuple(facts))
 
 
 def _written_tags(item: Item) -> str:
     note = f"note {item.note}" if item.note else ""
-    return "".join(f" [{tag}]" for tag in (item.back, item.grade, note) if tag)
+    facts = (f"{key} {text}".rstrip() for key, text in item.tags)
+    return "".join(f" [{tag}]" for tag in (item.back, item.grade, note, *facts) if tag)
 
 
 def _suffix(text: str) -> tuple[str, str]:

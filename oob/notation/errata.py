@@ -192,6 +192,7 @@ def _has(item: Item, wanted: Item) -> bool:
         back=item.back,
         grade=item.grade,
         note=item.note,
+        tags=item.tags,
         line=item.line,
     )
     return alike == item and item.count >= wanted.count and set(wanted.ids) <= set(item.ids)

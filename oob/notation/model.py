@@ -50,6 +50,8 @@ class Action(StrEnum):
     MOBILIZE = "mobilize"
     RETURN = "return"
     CONDITIONAL = "conditional"
+    OPTIONAL = "optional"
+    SUBSTITUTE = "substitute"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,8 @@ class Item:
     only. ``starred`` is the support dot. ``back`` is what the reverse shows (``cdr 3-6``, ``no
     cdr``, or ``full 5-6`` for a unit on its cadre side). ``grade`` says how sure a reconstructed
     line is: units and dates, then ratings, each H (history), H- (rounded), E (quoted from the
-    series) or X (estimated); empty for what is printed.
+    series) or X (estimated); empty for what is printed. ``tags`` are what only counters have, by
+    key (``traits``, ``cost``, ...); see :mod:`oob.notation.counters`.
     """
 
     kind: Kind
@@ -106,6 +109,7 @@ class Item:
     back: str = ""
     grade: str = ""
     note: str = ""
+    tags: tuple[tuple[str, str], ...] = ()
     line: int = 0
 
 
@@ -130,12 +134,17 @@ class Remark:
 
 @dataclass(slots=True)
 class Roster:
-    """An order of battle in notation. ``status`` is ``printed`` or ``reconstructed``."""
+    """An order of battle in notation. ``status`` is ``printed`` or ``reconstructed``.
+
+    ``heads`` are facts about the whole that counters need, in order: nations with their colours,
+    formations, choices; see :mod:`oob.notation.counters`.
+    """
 
     id: str = ""
     title: str = ""
     status: str = "printed"
     items: list[Item] = field(default_factory=list)
+    heads: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(slots=True)

@@ -23,6 +23,7 @@ from oob.model import (
     Unit,
     UnitId,
 )
+from oob.notation.counters import is_counters, to_counters
 from oob.notation.entries import read_ratings, written
 from oob.notation.keyed import line_of
 from oob.notation.model import Action, Item, Kind, Roster, Section
@@ -52,7 +53,12 @@ Key = tuple[str, str, str, str]
 
 
 def mustered(roster: Roster) -> OrderOfBattle:
-    """The order of battle of a roster; :func:`oob.checks.check` finds no error in it."""
+    """The order of battle of a roster; :func:`oob.checks.check` finds no error in a sound one.
+
+    A roster that was made of counters gives them back. Raises KnownError where it cannot.
+    """
+    if is_counters(roster):
+        return to_counters(roster)
     muster = _Muster(OrderOfBattle(roster.id, roster.title))
     muster.order.notes["status"] = roster.status
     muster.start = min((_half_months(i.section.turn) or 99999 for i in roster.items), default=0)

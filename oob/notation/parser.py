@@ -26,10 +26,12 @@ from oob.notation.state import (
     mistaken,
     sided,
 )
+from oob.notation.words import HEAD_KEYS
 
 HEADER = "sandtable notation 1"
 STATUSES = ("printed", "reconstructed")
 _HEAD = re.compile(r"(id|title|status): *(\S.*)")
+_MORE = re.compile(rf"({'|'.join(HEAD_KEYS)}): *(\S.*)")
 _NOTE = re.compile(r"Note: ?(.*)")
 _BOX = "Note: Place the following unit in its box on the unit breakdown chart:"
 _SENTENCE = re.compile(r"[A-Z].*\.")
@@ -107,7 +109,11 @@ class _Parser:
                 mend = nearest(found[2], STATUSES)
                 raise Misread(f"there is no status {found[2][:20]!r}.", mend)
             setattr(self.reading.roster, found[1], found[2])
-        return bool(found)
+            return True
+        more = _MORE.fullmatch(text)
+        if more:
+            self.reading.roster.heads += ((more[1], more[2]),)
+        return bool(more)
 
     def _as_printed(self, line: int, text: str) -> bool:
         """What only a rulebook writes: sentences with counts, notes, area sentences."""

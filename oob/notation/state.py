@@ -24,6 +24,8 @@ ACTIONS = {
     "Mobilize:": Action.MOBILIZE,
     "Return:": Action.RETURN,
     "Conditional:": Action.CONDITIONAL,
+    "Optional:": Action.OPTIONAL,
+    "Substitute:": Action.SUBSTITUTE,
     "Pool:": Action.POOL,
 }
 ARRIVE = "Arrive:"

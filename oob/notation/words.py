@@ -74,6 +74,7 @@ BALKAN_TYPES = (
     "Corps Group",
     "Armor",
     "Local",
+    "Special Forces",
 )
 TYPES = frozenset((*AXIS_TYPES, *SOVIET_TYPES, *BALKAN_TYPES))
 """Unit types; a type outside this list is written in double quotes."""
@@ -136,8 +137,17 @@ SPELLED = {
 }
 """Unit types in the words counters are drawn from, where the notation's own differ."""
 
-SIZES = ("XX HQ", "XX", "X", "III", "II", "I", "Cdr", "XXX")
+SIZES = ("XX HQ", "XX", "X", "III", "II", "I", "Cdr", "XXXX", "XXX", "HQ")
 """Size marks; ``Cdr`` is a cadre, ``XX HQ`` a division's headquarters."""
+
+TAG_KEYS = (
+    *("id", "nation", "type", "size", "faces", "steps", "traits", "formation", "begins"),
+    *("doubt", "cost", "for", "remark", "apart", "nobody"),
+)
+"""Keys of the tags that only counters need."""
+
+HEAD_KEYS = ("nation", "formation", "choice", "fact", "roll", "counters")
+"""Keys of the head lines that only counters need."""
 
 REGIMENTAL_EQUIVALENTS = {
     "XX": 3.0,
