@@ -7,14 +7,12 @@ import math
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
 
-from maps.hexgrid import Hex
 from maps.legend import Kind, Layer
 from qtapp.painters.detail import Detail
 from qtapp.painters.fonts import Face, lettering
 from qtapp.painters.palette import colour
-from qtapp.painters.places import draw_place
 from qtapp.painters.shape import PITCH, BoardShape
-from qtapp.painters.textures import pattern_brush
+from qtapp.painters.swatch import draw_swatch
 
 MARGIN = 0.75 * PITCH
 """Clear paper around the hexes."""
@@ -188,47 +186,13 @@ class FramePainter:
 
     def _entry(self, painter: QPainter, kind: Kind, cell: QRectF, detail: Detail) -> None:
         swatch = QRectF(cell.left(), cell.center().y() - 0.26 * PITCH, 0.8 * PITCH, 0.48 * PITCH)
-        self._swatch(painter, kind, swatch, detail)
+        draw_swatch(painter, self._shape, kind, swatch, detail)
         size, room = 0.24 * PITCH, cell.width() - 1.05 * PITCH
         wide = self._wide(detail, Face.SANS, size, kind.name)
         if wide > room > 0:
             size *= room / wide
         spot = QPointF(swatch.right() + 0.14 * PITCH, cell.center().y() + size * 0.36)
         self._text(painter, detail, Face.SANS, size, spot, kind.name)
-
-    def _swatch(self, painter: QPainter, kind: Kind, box: QRectF, detail: Detail) -> None:
-        shape, middle = self._shape, box.center()
-        if kind.layer is Layer.TERRAIN:
-            look = shape.terrain_look(kind.id)
-            tile = QPainterPath()
-            shape_path(shape, middle, tile, box.height() * 1.1)
-            painter.fillPath(tile, colour(look.fill))
-            if look.pattern != "none":
-                painter.fillPath(tile, pattern_brush(look.pattern, look.ink, detail))
-            if look.relief > 0.1:
-                peaks(painter, middle, box.height() * 0.8, look.relief, detail)
-            painter.strokePath(
-                tile, QPen(colour(shape.palette.grid, 0.7), detail.width(0.014, 0.7))
-            )
-        elif kind.layer is Layer.PLACE:
-            place = shape.place_look(kind.id)
-            draw_place(painter, place, frozenset(), middle, place.size * PITCH, detail)
-        else:
-            look_ = shape.stroke_look(kind.layer, kind.id)
-            line = QPainterPath(QPointF(box.left(), middle.y() + 0.06 * PITCH))
-            line.cubicTo(
-                box.left() + box.width() * 0.35, middle.y() - 0.16 * PITCH,
-                box.left() + box.width() * 0.65, middle.y() + 0.20 * PITCH,
-                box.right(), middle.y() - 0.05 * PITCH,
-            )  # fmt: skip
-            if look_.casing:
-                wide = detail.width(look_.width + 0.026, 2.0)
-                painter.strokePath(line, QPen(colour(look_.casing), wide))
-            pen = QPen(colour(look_.stroke), detail.width(look_.width, 1.0))
-            if look_.style in ("country", "zone", "track"):
-                pen.setDashPattern([4, 2, 0.8, 2] if look_.style == "country" else [4, 2.5])
-                pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-            painter.strokePath(line, pen)
 
     def _scale(self, painter: QPainter, area: QRectF, detail: Detail) -> None:
         notes = self._shape.map.notes
@@ -298,31 +262,3 @@ class FramePainter:
             painter, detail, Face.BOLD, 0.22 * PITCH, QPointF(0, -radius * 1.06), "N", middle=True
         )
         painter.restore()
-
-
-def shape_path(shape: BoardShape, at: QPointF, path: QPainterPath, tall: float) -> None:
-    """Add a small hex about a point, for legend swatches."""
-    share = tall / PITCH
-    centre = shape.centre((0, 0))
-    for index, corner in enumerate(shape.corner_points(Hex(0, 0))):
-        spot = QPointF(
-            at.x() + (corner.x() - centre[0]) * share, at.y() + (corner.y() - centre[1]) * share
-        )
-        path.lineTo(spot) if index else path.moveTo(spot)
-    path.closeSubpath()
-
-
-def peaks(painter: QPainter, at: QPointF, size: float, relief: float, detail: Detail) -> None:
-    """Two small summits, light on one flank and dark on the other: a sample of the relief."""
-    tall = size * (0.25 + 0.4 * relief)
-    for dx, share in ((-0.2, 0.8), (0.16, 1.0)):
-        x, base = at.x() + dx * size, at.y() + size * 0.26
-        top = QPointF(x, base - tall * share)
-        for way, ink, strength in ((-1, "#fffaea", 0.7), (1, "#38291a", 0.5)):
-            flank = QPainterPath(top)
-            flank.quadTo(
-                x + way * size * 0.1 * share, base - tall * 0.35, x + way * size * 0.3 * share, base
-            )
-            flank.lineTo(x, base)
-            flank.closeSubpath()
-            painter.fillPath(flank, colour(ink, strength))
