@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.system import Option, System
-from engine.play.opponent import choose
+from engine.play.opponent import choose, explain
 from engine.scenarios import ScenarioInfo, load_scenario, scenarios, system_of
 
 __all__ = [
@@ -11,6 +11,7 @@ __all__ = [
     "ScenarioInfo",
     "System",
     "choose",
+    "explain",
     "load_scenario",
     "options_of",
     "scenarios",

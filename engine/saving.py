@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 from engine.core.codec import Codec, digest
@@ -55,6 +55,12 @@ class Saver:
         self.digests = {row.id: row.digest for row in record.nodes}
         return log
 
+    def forget(self, nodes: Iterable[int]) -> None:
+        """Steps were removed from the log and the file."""
+        for node in nodes:
+            self.digests.pop(node, None)
+            self._snapshots.discard(node)
+
     def state(self, node: int) -> State | None:
         """The state the file keeps of a node, or None. Raises KnownError when it is damaged."""
         text = self.store.snapshot(node) if node in self._snapshots else None
@@ -89,6 +95,7 @@ class Saver:
             told=json.dumps(node.told, ensure_ascii=False),
             digest=digest(state),
             board=node.board,
+            why=node.why,
         )
 
     def _node(self, row: NodeRow, where: str) -> Node:
@@ -96,7 +103,16 @@ class Saver:
         action = None if row.action is None else self._codec.record(json.loads(row.action), spot)
         told = tuple((str(rule), str(text)) for rule, text in json.loads(row.told))
         return Node(
-            row.id, row.parent, action, How(row.how), row.draw, row.key, row.side, told, row.board
+            row.id,
+            row.parent,
+            action,
+            How(row.how),
+            row.draw,
+            row.key,
+            row.side,
+            told,
+            row.board,
+            row.why,
         )
 
 

@@ -9,25 +9,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self
 
 from engine.core.actions import Action, IllegalAction, Objection, Roll
-from engine.core.chance import ChanceNode, draw
+from engine.core.chance import draw
 from engine.core.codec import Codec, digest
-from engine.core.display import Outcome
 from engine.core.events import Event
 from engine.core.legal import LegalActions
+from engine.core.referee import Override, Overrule
 from engine.core.state import NOBODY, State
 from engine.core.system import Rules, Scenario
 from engine.edit_session import EditSession
+from engine.past import Past, unplayable
 from engine.play.held import HeldStates
 from engine.play.log import ROOT, How, LogTree, Node
+from engine.play.marks import MarkKind, Marks
+from engine.refereeing import applied, objections, told
 from engine.saving import SNAPSHOT_EVERY, Saver
 from engine.scenarios import load_scenario, system_of
 from engine.store.games import GameInfo, GameRecord, GameStore, list_games
+from engine.views import Chanced, Dice, View
 from maps.edits import Touched
 from maps.errors import KnownError
 
@@ -38,44 +41,12 @@ __all__ = [
     "EditSession",
     "GameInfo",
     "GameSession",
+    "MarkKind",
+    "Override",
+    "Overrule",
     "View",
     "list_games",
 ]
-
-BOARDS_AT_HAND = 8
-"""How many earlier boards of an edited map a game keeps rules for at a time."""
-
-
-class Dice(StrEnum):
-    """Who makes the dice: the program at once, the player by typing, or ask each time."""
-
-    PROGRAM = "program"
-    TYPED = "typed"
-    ASK = "ask"
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """What the side to decide sees: the only things it may do are in ``legal``."""
-
-    side: str
-    turn: int
-    phase: str
-    prompt: str
-    rule: str
-    legal: LegalActions
-    chance: ChanceNode | None
-    outcome: Outcome | None
-
-
-@dataclass(frozen=True, slots=True)
-class Chanced:
-    """One way a die can fall: its face, what it would lead to, and the exact chance of it."""
-
-    face: int
-    chance: float
-    state: State
-    events: tuple[Event, ...]
 
 
 class GameSession:
@@ -91,17 +62,19 @@ class GameSession:
     ) -> None:
         self.scenario = scenario
         self.seed = seed
-        self.dice = dice
+        self._dice = dice
         self.system = system_of(scenario.system)
         self._rules: Rules | None = self.system.bind(scenario)
-        self._past_rules: dict[int, Rules] = {}
-        self.codec = Codec((*self.system.actions(), Roll, *self.system.records()))
+        classes = (*self.system.actions(), Roll, Overrule, Override, *self.system.records())
+        self.codec = Codec(classes)
         self.scripts = Codec(
-            (*self.system.actions(), Roll, *self.system.records()),
+            classes,
             write_hex=scenario.map.label,
             read_hex=scenario.map.parse_label,
         )
+        self._past = Past(scenario, self.codec, store.board if store else None)
         self.log = LogTree()
+        self.marks = Marks(store.marks.read() if store else ())
         self._store = store
         self._saver = Saver(store, self.codec) if store else None
         self.opening = self.rules.begin()
@@ -192,6 +165,18 @@ class GameSession:
         return self._store.board.number if self._store else None
 
     @property
+    def dice(self) -> Dice:
+        """Who makes the dice; a change is written into the log."""
+        return self._dice
+
+    @dice.setter
+    def dice(self, policy: Dice) -> None:
+        if policy is not self._dice:
+            self._dice = policy
+            self.mark(self.log.current, MarkKind.DICE, policy.value)
+            self._save()
+
+    @property
     def rules(self) -> Rules:
         """The rules, bound to the board as it is now."""
         if self._rules is None:
@@ -226,30 +211,16 @@ class GameSession:
         return state
 
     def _replayed(self, step: Node, state: State) -> State:
-        assert step.action is not None, "only the root has no action"
-        rules = self.rules_at(step.id)
         try:
-            return rules.apply(state, step.action).state
+            return self._past.after(step, state, self.rules_at(step.id))
         except (LookupError, ValueError, TypeError, AttributeError, AssertionError) as error:
             if self.recorded(step.id) is None:
                 raise
-            raise KnownError(
-                f"{self.path}, step {step.id}",
-                f"cannot be replayed with the rules as they are now ({error!r}).",
-                "Open the file with the Sandtable it was played with, or a copy made earlier.",
-            ) from error
+            raise unplayable(self.path, step, error) from error
 
     def rules_at(self, node: int) -> Rules:
         """The rules bound to the board as it was when a step was taken."""
-        board = self.log[node].board
-        if self._store is None or board == self._store.board.revision:
-            return self.rules
-        if board not in self._past_rules:
-            if len(self._past_rules) >= BOARDS_AT_HAND:
-                self._past_rules.clear()
-            past = replace(self.scenario, map=self._store.board.at(board))
-            self._past_rules[board] = self.system.bind(past)
-        return self._past_rules[board]
+        return self._past.rules_at(self.log[node], self.rules)
 
     def recorded(self, node: int) -> str | None:
         """The digest that the file has of a node; None in memory."""
@@ -257,20 +228,9 @@ class GameSession:
 
     def verify(self) -> tuple[int, ...]:
         """Replay the whole log from the beginning; the nodes whose digest is not as recorded."""
-        states = {ROOT: self.rules_at(ROOT).begin().state}
-        children = {node.id: len(self.log.children(node.id)) for node in self.log}
-        wrong = []
-        for node in sorted(self.log, key=lambda node: node.id):
-            if node.parent is not None and node.action is not None:
-                rules = self.rules_at(node.id)
-                states[node.id] = rules.apply(states[node.parent], node.action).state
-                children[node.parent] -= 1
-                if not children[node.parent]:
-                    del states[node.parent]
-            recorded = self.recorded(node.id) or self.digest(node.id)
-            if digest(states[node.id]) != recorded:
-                wrong.append(node.id)
-        return tuple(wrong)
+        return self._past.verify(
+            self.log, self.rules, lambda node: self.recorded(node) or self.digest(node)
+        )
 
     def digest(self, node: int | None = None) -> str:
         """A stable hash of the state at a node (the current one by default)."""
@@ -284,20 +244,56 @@ class GameSession:
 
     def check(self, action: Action) -> tuple[Objection, ...]:
         """Everything that forbids an action now, each with its rule; empty when it is legal."""
-        return self.rules.check(self.state, action)
+        return objections(self.rules, self.codec, self.state, action)
 
-    def act(self, action: Action, *, how: How = How.CHOSEN) -> tuple[Event, ...]:
+    def act(self, action: Action, *, how: How = How.CHOSEN, why: str = "") -> tuple[Event, ...]:
         """Take a decision (or type in a die), then roll on while the program makes the dice.
 
-        Raises IllegalAction with every objection; nothing is changed then.
+        ``why`` is the automatic player's reason. Raises IllegalAction with every objection; nothing
+        is changed then.
         """
-        objections = self.check(action)
-        if objections:
-            raise IllegalAction(action, objections)
+        forbidding = self.check(action)
+        if forbidding:
+            raise IllegalAction(action, forbidding)
         if isinstance(action, Roll):
             how = How.TYPED
+        elif isinstance(action, Overrule):
+            how = How.REFEREE
         with self._whole():
-            return self._take(action, how, 0) + self._roll_on()
+            return self._take(action, how, 0, why) + self._roll_on()
+
+    @property
+    def overruled(self) -> tuple[Node, ...]:
+        """The steps of the current line that were the referee's: they mark the game."""
+        return tuple(node for node in self.log.line() if node.how is How.REFEREE)
+
+    def mark(self, node: int, kind: MarkKind, text: str) -> None:
+        """Write a mark at a step of the log, or take it away with an empty text.
+
+        Raises KeyError for an unknown step, KnownError when the file cannot be written.
+        """
+        self.log[node]
+        if self._store is not None:
+            self._store.marks.write(node, kind.value, text)
+        self.marks.put(node, kind, text)
+
+    def prune(self, node: int) -> int:
+        """Remove a step and all that follows it from the log for good; how many went.
+
+        Who stands there stands on the step before it afterwards. Raises KeyError for an unknown
+        step, ValueError for the beginning, KnownError when the file cannot be written.
+        """
+        kept = LogTree(self.log, self.log.current, self.log.tip)
+        gone = kept.prune(node)
+        if self._store is not None:
+            self._store.marks.prune(gone, kept.current, kept.tip)
+        self.log = kept
+        self.marks.forget(gone)
+        self._states.forget(gone)
+        self._view = None
+        if self._saver is not None:
+            self._saver.forget(gone)
+        return len(gone)
 
     def roll(self) -> tuple[Event, ...]:
         """Let the program roll the die that is due, then roll on as the dice policy says."""
@@ -425,21 +421,24 @@ class GameSession:
                 self._states.hold(node, found)
         return found
 
-    def _take(self, action: Action, how: How, draw_number: int) -> tuple[Event, ...]:
+    def _take(self, action: Action, how: How, draw_number: int, why: str = "") -> tuple[Event, ...]:
         state = self.state
         known = self.log.existing(action, how, draw_number, self._board)
         if known is not None:
             return self._again(known)
         side = NOBODY if isinstance(action, Roll) else self.rules.question(state).side
-        step = self.rules.apply(state, action)
+        step = applied(self.rules, self.codec, state, action)
         node = self.log.grow(
             action,
             how,
             plain=self.codec.to_plain(action),
             side=side,
             draw=draw_number,
-            told=self.tell(step.events),
+            told=told(self.scripts, state, step.state, action)
+            if isinstance(action, Overrule)
+            else self.tell(step.events),
             board=self._board,
+            why=why,
         )
         self._states.hold(node.id, step.state)
         return step.events
@@ -447,7 +446,7 @@ class GameSession:
     def _again(self, node: Node) -> tuple[Event, ...]:
         """Take a step that the log already has."""
         assert node.action is not None, "only the root has no action"
-        step = self.rules.apply(self.state, node.action)
+        step = applied(self.rules, self.codec, self.state, node.action)
         self.log.goto(node.id)
         self._states.hold(node.id, step.state)
         return step.events

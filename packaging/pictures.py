@@ -13,7 +13,7 @@ sys.path.insert(0, str(ROOT))
 
 from PySide6.QtTest import QTest  # noqa: E402
 
-from engine.catalogue import choose  # noqa: E402
+from engine.catalogue import choose, explain  # noqa: E402
 from qtapp.app import application  # noqa: E402
 from qtapp.folders import Folders  # noqa: E402
 from qtapp.main_window import MainWindow, open_window  # noqa: E402
@@ -30,7 +30,7 @@ def main() -> None:
     """Play into the second turn and take the two pictures."""
     with tempfile.TemporaryDirectory() as folder:
         application()
-        window = open_window(Folders.standard(Path(folder)), choose, CAMPAIGN)
+        window = open_window(Folders.standard(Path(folder)), explain, CAMPAIGN)
         window.resize(*SIZE)
         play_into(window, turn=2, side="allied")
         partisans = window.bridge.game.scenario.map.parse_label("1718")

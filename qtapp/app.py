@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import QApplication
 
 import resources
-from engine.catalogue import choose
+from engine.catalogue import explain
 from qtapp.folders import APP, Folders
 from qtapp.icons import pixmap
 from qtapp.main_window import open_window
@@ -54,7 +54,7 @@ def run(wanted: Path | str | None = None, config_dir: Path | None = None) -> int
     if wanted is None:
         recent = Preferences(folders.settings()).recent
         wanted = recent[0] if recent else None
-    window = open_window(folders, choose, wanted)
+    window = open_window(folders, explain, wanted)
     restore = window.trouble.install()
     try:
         return app.exec()

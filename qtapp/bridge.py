@@ -139,13 +139,16 @@ class GameBridge(QObject):
             game.close()
             self.closed.emit()
 
-    def act(self, action: Action, how: How = How.CHOSEN) -> bool:
-        """Take a decision. False, with ``objected``, when the rules forbid it."""
+    def act(self, action: Action, how: How = How.CHOSEN, why: str = "") -> bool:
+        """Take a decision, for a stated reason if any.
+
+        False, with ``objected``, when the rules forbid it.
+        """
         objections = self.game.check(action)
         if objections:
             self.objected.emit(action, objections)
             return False
-        self._tell(self.game.act(action, how=how))
+        self._tell(self.game.act(action, how=how, why=why))
         return True
 
     def object_to(self, action: object, objections: tuple[Objection, ...]) -> None:

@@ -49,13 +49,13 @@ from qtapp.selection import Selection
 from qtapp.settings import Preferences
 from qtapp.theme import dress, icons_of
 from qtapp.welcome import WelcomePage
-from qtapp.workers.automatic import Choose
+from qtapp.workers.automatic import Explain
 
 
 class MainWindow(QMainWindow):
     """One window on one file."""
 
-    def __init__(self, folders: Folders, choose: Choose) -> None:
+    def __init__(self, folders: Folders, explain: Explain) -> None:
         super().__init__()
         self.setObjectName("main")
         self.setWindowTitle("Sandtable")
@@ -79,7 +79,7 @@ class MainWindow(QMainWindow):
         self.recent_menu: QMenu | None = None
         self.menus: dict[Category, QMenu] = {}
         self.room: Room | None = None
-        self.rooms = {room.table.id: room for room in make_rooms(self, choose)}
+        self.rooms = {room.table.id: room for room in make_rooms(self, explain)}
         self._name_rooms()
         self.docks = Docks(
             self, {k: panel for room in self.rooms.values() for k, panel in room.panels.items()}
@@ -320,9 +320,9 @@ def _tight(widget: QWidget) -> QVBoxLayout:
     return layout
 
 
-def open_window(folders: Folders, choose: Choose, wanted: Path | str | None) -> MainWindow:
+def open_window(folders: Folders, explain: Explain, wanted: Path | str | None) -> MainWindow:
     """A window on a file, on the campaign of a scenario, or on nothing."""
-    window = MainWindow(folders, choose)
+    window = MainWindow(folders, explain)
     window.show()
     if isinstance(wanted, Path):
         window.files.open(wanted)

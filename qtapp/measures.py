@@ -6,7 +6,7 @@ import tempfile
 from functools import partial
 from pathlib import Path
 
-from engine.catalogue import choose
+from engine.catalogue import choose, explain
 from engine.cli.measures import MEASURES, SCENARIO, Figure, Measure, played, timed
 from engine.session import GameSession
 from maps import data
@@ -45,7 +45,7 @@ def opening() -> Figure:
 
         def job(number: int) -> None:
             folders = Folders.standard(Path(folder) / str(number))
-            made.append(open_window(folders, choose, path))
+            made.append(open_window(folders, explain, path))
             app.processEvents()
             made[-1].view.viewport().repaint()
             made[-1].bridge.close()
@@ -66,7 +66,7 @@ def brush() -> Figure:
     app = application()
     with tempfile.TemporaryDirectory() as folder:
         folders = Folders.standard(Path(folder))
-        window = open_window(folders, choose, SCENARIO)
+        window = open_window(folders, explain, SCENARIO)
         window.set_workspace("edit")
         window.terrain.choose("mountain")
         app.processEvents()
@@ -90,7 +90,7 @@ def select() -> Figure:
     """Everything shown of a selected unit: actions, reach and overlays."""
     application()
     with tempfile.TemporaryDirectory() as folder:
-        window = open_window(Folders.standard(Path(folder)), choose, SCENARIO)
+        window = open_window(Folders.standard(Path(folder)), explain, SCENARIO)
         for _ in range(40):
             window.bridge.act(choose(window.bridge.game))
         units = [counter.unit for counter in window.bridge.counters][:60]

@@ -23,7 +23,7 @@ from engine.cli.common import (
 from engine.cli.making import FILE
 from engine.core.actions import Action, Roll
 from engine.play.log import How
-from engine.play.opponent import choose
+from engine.play.opponent import explain
 from engine.scenarios import load_scenario
 from engine.session import Dice, GameSession
 from maps.errors import KnownError, nearest
@@ -166,7 +166,8 @@ def _let_play(game: GameSession, sides: frozenset[str]) -> None:
             game.roll()
         elif view.side in sides:
             progress(f"Turn {view.turn}: {view.prompt}"[:78])
-            game.act(choose(game), how=How.BOT)
+            action, reason = explain(game)
+            game.act(action, how=How.BOT, why=reason)
         else:
             break
     progress_done()

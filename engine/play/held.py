@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.core.state import State
 from engine.play.log import ROOT
 
@@ -38,6 +40,11 @@ class HeldStates:
     def forget_from(self, node: int) -> None:
         """Drop the states of all nodes from an id on."""
         self._states = {held: state for held, state in self._states.items() if held < node}
+
+    def forget(self, nodes: Iterable[int]) -> None:
+        """Drop the states of steps that are no more."""
+        for node in nodes:
+            self._states.pop(node, None)
 
     def _thin_out(self) -> None:
         newest = sorted(self._states)[-RECENT:]

@@ -24,6 +24,7 @@ class How(StrEnum):
     ROLLED = "rolled"
     REROLLED = "rerolled"
     TYPED = "typed"
+    REFEREE = "referee"
 
 
 DICE = frozenset({How.ROLLED, How.REROLLED, How.TYPED})
@@ -36,7 +37,8 @@ class Node:
     ``key`` is the node's identity for chance: it depends only on the actions that led here, not on
     the order in which branches were explored. ``draw`` counts the rolls made at the parent (0 for
     the first; more for re-rolls). ``told`` are (rule, sentence) pairs. ``board`` is the revision of
-    the board the step was taken on, 0 for one never edited.
+    the board the step was taken on, 0 for one never edited. ``why`` is the automatic player's
+    reason.
     """
 
     id: int
@@ -48,6 +50,7 @@ class Node:
     side: str
     told: tuple[tuple[str, str], ...] = ()
     board: int = 0
+    why: str = ""
 
     @property
     def is_die(self) -> bool:
@@ -126,13 +129,14 @@ class LogTree:
         draw: int = 0,
         told: tuple[tuple[str, str], ...] = (),
         board: int = 0,
+        why: str = "",
     ) -> Node:
         """Add a step from the current node and stand on it."""
         here = self.here
         key = child_key(here.key, plain)
         if draw:
             key = child_key(key, draw)
-        node = Node(self._next_id, here.id, action, how, draw, key, side, told, board)
+        node = Node(self._next_id, here.id, action, how, draw, key, side, told, board, why)
         self._put(node)
         self.current = node.id
         return node
@@ -201,6 +205,40 @@ class LogTree:
         self._next_id = mark.next_id
         self.goto(mark.tip)
         self.goto(mark.current)
+
+    def ends(self) -> list[int]:
+        """The steps that nothing follows, oldest first."""
+        return [node for node in self._nodes if not self._children.get(node)]
+
+    def below(self, node: int) -> list[int]:
+        """A step and all that follow it on any line, each after the one it follows."""
+        found = [node]
+        for at in found:
+            found.extend(self._children.get(at, ()))
+        return found
+
+    def prune(self, node: int) -> list[int]:
+        """Forget a step and all that follows it; what was forgotten.
+
+        Who stands there stands on the step before it afterwards. Raises KeyError for an unknown
+        step, ValueError for the root.
+        """
+        parent = self._nodes[node].parent
+        if parent is None:
+            raise ValueError("The beginning of a game cannot be removed from its log.")
+        gone = self.below(node)
+        if self.current in gone:
+            self.goto(parent)
+        for ident in gone:
+            del self._nodes[ident]
+            self._children.pop(ident, None)
+            self._latest.pop(ident, None)
+        self._children[parent].remove(node)
+        if self._latest.get(parent) == node:
+            del self._latest[parent]
+            if self._children[parent]:
+                self._latest[parent] = self._children[parent][-1]
+        return gone
 
     def undo_target(self) -> int | None:
         """The decision before the last one: undo goes back through the dice that followed it."""

@@ -52,6 +52,8 @@ def scenarios() -> tuple[ScenarioInfo, ...]:
     found = []
     for system in sorted(SYSTEMS):
         folder = resources.files(__package__) / system
+        if not folder.is_dir():
+            continue
         for entry in sorted(folder.iterdir(), key=lambda item: item.name):
             if entry.name.endswith(".toml"):
                 ident = f"{system}/{entry.name.removesuffix('.toml')}"

@@ -13,6 +13,7 @@ from engine.scenarios import build_scenario
 from engine.store.boards import Board
 from engine.store.faults import damaged
 from engine.store.maps import map_numbers, save_map
+from engine.store.marks import MarkStore
 from engine.store.oobs import load_oob, save_oob
 from engine.store.project import Project, remove
 from maps.errors import KnownError
@@ -39,6 +40,7 @@ class NodeRow:
     told: str
     digest: str
     board: int = 0
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,7 @@ class GameStore:
         self.board = board
         self.scenario = scenario
         self._project = project
+        self.marks = MarkStore(project, number)
         self._closed = False
         self._made_file = False
         self._last = self._newest()
@@ -148,8 +151,8 @@ class GameStore:
         nodes = tuple(
             NodeRow(*row)
             for row in self._project.rows(
-                "SELECT id, parent, action, how, draw, key, side, told, digest, board"
-                " FROM game_node WHERE game = ? ORDER BY id",
+                "SELECT id, parent, action, how, draw, key, side, told, digest, board,"
+                " why FROM game_node WHERE game = ? ORDER BY id",
                 (self.number,),
             )
         )
@@ -198,7 +201,7 @@ class GameStore:
                 )
             project.run_all(
                 "INSERT INTO game_node (game, id, parent, action, how, draw, key, side, told,"
-                " digest, board) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " digest, board, why) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     (
                         self.number,
@@ -212,6 +215,7 @@ class GameStore:
                         row.told,
                         row.digest,
                         row.board,
+                        row.why,
                     )
                     for row in rows
                 ),

@@ -8,12 +8,12 @@ from qtapp.rooms.contents_room import ContentsRoom
 from qtapp.rooms.map_room import MapRoom
 from qtapp.rooms.play_room import PlayRoom
 from qtapp.rooms.room import Room
-from qtapp.workers.automatic import Choose
+from qtapp.workers.automatic import Explain
 
 if TYPE_CHECKING:
     from qtapp.main_window import MainWindow
 
 
-def make_rooms(window: MainWindow, choose: Choose) -> tuple[Room, ...]:
-    """Every workspace of a window; ``choose`` is the automatic player of the Play room."""
-    return (PlayRoom(window, choose), MapRoom(window), ContentsRoom(window))
+def make_rooms(window: MainWindow, explain: Explain) -> tuple[Room, ...]:
+    """Every workspace of a window; ``explain`` is the automatic player of the Play room."""
+    return (PlayRoom(window, explain), MapRoom(window), ContentsRoom(window))

@@ -27,7 +27,7 @@ from qtapp.rooms.play_table import PLAY_TABLE, Playing
 from qtapp.rooms.room import Command, Room
 from qtapp.workers.automatic import (
     AutomaticPlayer,
-    Choose,
+    Explain,
     Until,
     this_phase,
     this_turn,
@@ -47,11 +47,11 @@ class PlayRoom(Room):
 
     table = PLAY_TABLE
 
-    def __init__(self, window: MainWindow, choose: Choose) -> None:
+    def __init__(self, window: MainWindow, explain: Explain) -> None:
         super().__init__(window)
         bridge, selection, pictures = window.bridge, window.selection, window.pictures
         self.desk = PlayDesk(bridge, selection, window.view)
-        self.robot = AutomaticPlayer(bridge, choose, window)
+        self.robot = AutomaticPlayer(bridge, explain, window)
         self.decision = DecisionPanel(bridge)
         self.stack = StackPanel(bridge, selection, pictures)
         self.choices = ChoicesPanel(bridge, selection)

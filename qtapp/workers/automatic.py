@@ -15,7 +15,9 @@ from qtapp.bridge import GameBridge
 STRETCH_MS = 60
 """Milliseconds it decides at a stretch before the window is drawn anew."""
 
-Choose = Callable[[GameSession], Action]
+Explain = Callable[[GameSession], tuple[Action, str]]
+"""A decision for the side to decide, and the reason in a sentence."""
+
 Until = Callable[[State, str], bool]
 """Whether a task is done, by the state and the side to decide."""
 
@@ -29,10 +31,10 @@ class AutomaticPlayer(QObject):
     busy_changed = Signal(bool)
     stuck = Signal(str)
 
-    def __init__(self, bridge: GameBridge, choose: Choose, parent: QObject | None = None) -> None:
+    def __init__(self, bridge: GameBridge, explain: Explain, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._bridge = bridge
-        self._choose = choose
+        self._explain = explain
         self._sides: frozenset[str] = frozenset()
         self._until: Until | None = None
         self._busy = False
@@ -98,7 +100,8 @@ class AutomaticPlayer(QObject):
         clock.start()
         with self._bridge.held():
             while self._has_work() and clock.elapsed() < STRETCH_MS:
-                if not self._bridge.act(self._choose(self._bridge.game), How.BOT):
+                action, reason = self._explain(self._bridge.game)
+                if not self._bridge.act(action, How.BOT, reason):
                     return False
         return True
 

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from engine.catalogue import choose
+from engine.catalogue import explain
 from engine.session import Dice
 from maps.hexgrid import Hex
 from qtapp.app import application
@@ -46,7 +46,7 @@ def opened(qtbot: QtBot, folders: Folders) -> Iterator[Callable[[Path | str | No
     made: list[MainWindow] = []
 
     def make(wanted: Path | str | None) -> MainWindow:
-        window = open_window(folders, choose, wanted)
+        window = open_window(folders, explain, wanted)
         qtbot.waitExposed(window)
         settle()
         made.append(window)

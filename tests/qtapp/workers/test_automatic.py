@@ -12,7 +12,7 @@ from engine.session import Dice, GameSession
 from maps.errors import KnownError
 from maps.hexgrid import Hex
 from qtapp.bridge import GameBridge
-from qtapp.workers.automatic import AutomaticPlayer, Choose, this_phase, this_turn, to_the_end
+from qtapp.workers.automatic import AutomaticPlayer, Explain, this_phase, this_turn, to_the_end
 from tests.engine.fakes import March, Rest
 from tests.qtapp import toy
 from tests.qtapp.toy import ASH
@@ -26,8 +26,8 @@ def bridge(qapp: QApplication, raid: None) -> Iterator[GameBridge]:
     made.close()
 
 
-def rest(_game: GameSession) -> Action:
-    return Rest()
+def rest(_game: GameSession) -> tuple[Action, str]:
+    return Rest(), "Nothing is worth doing."
 
 
 def run(robot: AutomaticPlayer, limit: int = 200) -> None:
@@ -38,8 +38,8 @@ def run(robot: AutomaticPlayer, limit: int = 200) -> None:
     raise AssertionError("the automatic player does not stop")
 
 
-def robot_of(bridge: GameBridge, choose: Choose) -> tuple[AutomaticPlayer, list[str]]:
-    robot = AutomaticPlayer(bridge, choose, bridge)
+def robot_of(bridge: GameBridge, explain: Explain) -> tuple[AutomaticPlayer, list[str]]:
+    robot = AutomaticPlayer(bridge, explain, bridge)
     told: list[str] = []
     robot.stuck.connect(told.append)
     return robot, told
@@ -73,14 +73,14 @@ def test_it_commands_a_side_until_told_otherwise(bridge: GameBridge) -> None:
 
 
 def test_an_illegal_choice_stops_it(bridge: GameBridge) -> None:
-    robot, told = robot_of(bridge, lambda _game: March(ASH, Hex(9, 9)))
+    robot, told = robot_of(bridge, lambda _game: (March(ASH, Hex(9, 9)), "Why not."))
     robot.play_until(to_the_end(bridge.state, "red"))
     run(robot)
     assert told == ["The automatic player found nothing it may do here."]
 
 
 def test_a_known_error_stops_it_with_its_sentence(bridge: GameBridge) -> None:
-    def full(_game: GameSession) -> Action:
+    def full(_game: GameSession) -> tuple[Action, str]:
         raise KnownError("the disk", "is full.", "Make room.")
 
     robot, told = robot_of(bridge, full)

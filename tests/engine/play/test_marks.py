@@ -1,0 +1,125 @@
+"""What a person writes into the log of a game, and what is taken out of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.play.log import ROOT, How
+from engine.play.marks import MarkKind
+from engine.session import Dice, GameSession
+from maps.errors import KnownError
+from maps.hexgrid import Hex
+from oob.model import UnitId
+from tests.engine.fakes import March, Rest, install, small_scenario
+
+ASH, NEAR = UnitId("ash"), Hex(1, 0)
+BOTH = (MarkKind.BOOKMARK, MarkKind.NOTE)
+
+
+@pytest.fixture(autouse=True)
+def skirmish(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The small skirmish is a known game."""
+    install(monkeypatch)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "game.sandtable"
+
+
+def begin(path: Path) -> GameSession:
+    return GameSession.begin(small_scenario(), path=path, dice=Dice.ASK)
+
+
+def test_marks_are_kept_in_the_file(path: Path) -> None:
+    with begin(path) as game:
+        game.act(Rest())
+        for kind in BOTH:
+            game.mark(game.log.current, kind, f"a {kind.value}")
+        game.mark(ROOT, MarkKind.NOTE, "before it all")
+        game.mark(ROOT, MarkKind.NOTE, "")
+    with GameSession.open(path) as again:
+        assert [text for _node, text in again.marks.of(MarkKind.NOTE)] == ["a note"]
+        assert again.marks.get(again.log.current, MarkKind.BOOKMARK) == "a bookmark"
+        with pytest.raises(KeyError):
+            again.mark(999, MarkKind.NOTE, "nowhere")
+
+
+def test_who_rolls_is_written_into_the_log(path: Path) -> None:
+    with begin(path) as game:
+        game.act(Rest())
+        game.dice = Dice.TYPED
+    with GameSession.open(path) as again:
+        assert again.dice is Dice.TYPED
+        assert list(again.marks.of(MarkKind.DICE)) == [(again.log.current, "typed")]
+
+
+def test_lines_have_names_from_where_they_part(path: Path) -> None:
+    with begin(path) as game:
+        game.act(March(ASH, NEAR))
+        first = game.log.current
+        game.undo()
+        game.act(Rest())
+        second = game.log.current
+        game.act(Rest())
+        game.mark(second, MarkKind.LINE, "wait and see")
+        lines = game.marks.lines(game.log)
+        assert [(line.end, line.parted) for line in lines] == [
+            (first, ROOT),
+            (game.log.current, second),
+        ]
+        assert [line.name for line in lines] == ["", "wait and see"]
+        assert [line.is_current for line in lines] == [False, True]
+
+
+def test_a_pruned_line_is_gone_and_the_rest_stands(path: Path) -> None:
+    with begin(path) as game:
+        game.act(March(ASH, NEAR))
+        game.mark(game.log.current, MarkKind.NOTE, "a bad idea")
+        bad = game.log.current
+        game.act(Rest())
+        game.goto(ROOT)
+        game.act(Rest())
+        kept = game.digest()
+        assert game.prune(bad) == 2
+        assert len(game.log) == 2 and game.digest() == kept
+        assert list(game.marks.of(MarkKind.NOTE)) == []
+        game.act(Rest())
+    with GameSession.open(path) as again:
+        assert len(again.log) == 3
+        assert again.verify() == ()
+        with pytest.raises(ValueError, match="beginning"):
+            again.prune(ROOT)
+
+
+def test_who_stands_on_a_pruned_step_stands_before_it(path: Path) -> None:
+    with begin(path) as game:
+        before = game.digest()
+        game.act(Rest())
+        game.prune(game.log.current)
+        assert game.log.current == ROOT and game.digest() == before
+    with GameSession.open(path) as again:
+        assert again.log.current == ROOT and len(again.log) == 1
+
+
+def test_the_reason_of_the_automatic_player_is_kept(path: Path) -> None:
+    with begin(path) as game:
+        game.act(Rest(), how=How.BOT, why="Nothing else is worth it.")
+    with GameSession.open(path) as again:
+        assert again.log.here.why == "Nothing else is worth it."
+
+
+def test_a_full_disk_prunes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with begin(path) as game:
+        game.act(Rest())
+
+        def fail(*_args: object) -> None:
+            raise KnownError("disk", "is full.")
+
+        assert game._store is not None
+        monkeypatch.setattr(game._store.marks, "prune", fail)
+        with pytest.raises(KnownError):
+            game.prune(game.log.current)
+        assert len(game.log) == 2
