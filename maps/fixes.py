@@ -28,6 +28,11 @@ def fix(board: GameMap, problem: Problem) -> Change | None:
     return found or None
 
 
+def can_fix(flaw: Flaw) -> bool:
+    """True when some problems of a sort have one certain mend."""
+    return flaw in _FIXES
+
+
 def fix_all(board: GameMap, problems: Iterable[Problem]) -> Change:
     """All certain fixes for some problems as one change; empty when there is none."""
     copy, steps = board.copy(), []

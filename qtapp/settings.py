@@ -72,6 +72,14 @@ class Preferences:
         """Go back to the panels' first arrangement."""
         self._settings.remove("layout")
 
+    def kept_text(self, key: str) -> str:
+        """What a panel keeps of its own; empty when nothing is kept."""
+        return self._text(f"panels/{key}", "")
+
+    def keep_text(self, key: str, text: str) -> None:
+        """Keep something of a panel's own."""
+        self._settings.setValue(f"panels/{key}", text)
+
     def save(self) -> None:
         """Write everything to disk now."""
         self._settings.sync()

@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
-from maps.checks import check
 from maps.hexgrid import Hex
 from qtapp.action_kinds import When
 from qtapp.edit_desk import EditDesk
-from qtapp.panels.problems_panel import ProblemsPanel
+from qtapp.icons import Icons
 from qtapp.panels.terrain_panel import TerrainPanel
+from qtapp.rooms.map_panels import MapPanels
 from qtapp.rooms.map_table import MAP_TABLE
 from qtapp.rooms.room import Command, Room
 from qtapp.wording import hover_line
+from resources import Theme
 
 if TYPE_CHECKING:
     from qtapp.main_window import MainWindow
@@ -30,9 +31,9 @@ class MapRoom(Room):
         super().__init__(window)
         self.desk = EditDesk(window.document, window.view)
         self.terrain = TerrainPanel()
-        self.problems = ProblemsPanel()
+        self.around = MapPanels(window, self.desk)
+        self.problems = self.around.problems
         self.desk.changed.connect(self.changed)
-        self.problems.picked.connect(window.go_to)
         self.terrain.picked.connect(self._terrain_picked)
         window.document.board_chosen.connect(self._board_chosen)
         window.document.board_released.connect(self.desk.close)
@@ -40,7 +41,7 @@ class MapRoom(Room):
     @property
     def panels(self) -> Mapping[str, QWidget]:
         """The palette of terrain, and the problems."""
-        return {"terrain": self.terrain, "problems": self.problems}
+        return {"terrain": self.terrain, **self.around.widgets}
 
     def commands(self) -> Mapping[str, Command]:
         """What the actions of editing do."""
@@ -48,7 +49,7 @@ class MapRoom(Room):
             "brush": lambda: self._tool(brush=True),
             "hand": lambda: self._tool(brush=False),
             "pick_terrain": self._pick_terrain,
-            "check_map": self._check,
+            **self.around.commands(),
         }
 
     def enter(self) -> None:
@@ -97,6 +98,10 @@ class MapRoom(Room):
             return ""
         return hover_line(self.desk.map, at, None)
 
+    def wear(self, theme: Theme, icons: Icons) -> None:
+        """Use a theme's icons."""
+        self.around.wear(icons)
+
     def _board_chosen(self) -> None:
         self.desk.close()
         if self.is_active:
@@ -116,8 +121,3 @@ class MapRoom(Room):
         at = self.window.view.cursor_hex
         if at is not None and at in self.desk.map:
             self.terrain.choose(self.desk.map.terrain[at])
-
-    def _check(self) -> None:
-        self.problems.show_problems(check(self.desk.map))
-        self.window.show_panel("problems")
-        self.window.notice.say(self.problems.summary)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from qtapp.action_kinds import Category, When, spec
-from qtapp.rooms.table import LEFT, RIGHT, DockSpec, RoomTable
+from qtapp.rooms.map_panels_table import PANEL_ACTIONS, PANEL_DOCKS
+from qtapp.rooms.table import LEFT, DockSpec, RoomTable
 
 EDIT = "edit"
 
 DOCKS = (
     DockSpec("terrain", "Terrain", LEFT, 320),
-    DockSpec("problems", "Problems", RIGHT, 300),
+    *PANEL_DOCKS,
 )
 
 _M = Category.MAP
@@ -22,8 +23,7 @@ ACTIONS = (
          when=When.ROOM, checkable=True, group="tool", toolbar=True),
     spec(_M, "pick_terrain", "&Take up terrain", "Choose the terrain under the hex cursor", "P",
          "eyedropper", when=When.ROOM),
-    spec(_M, "check_map", "&Check the board", "List everything that is wrong with the board",
-         "F7", "ok", when=When.ROOM, gap=True),
+    *PANEL_ACTIONS,
 )
 # fmt: on
 

@@ -105,4 +105,4 @@ def test_the_board_is_checked(window: MainWindow) -> None:
     start(window)
     window.book["check_map"].trigger()
     settle()
-    assert window.problems.summary != "Not checked yet: press F7."
+    assert window.problems.summary != "Not checked yet."
