@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable
-from functools import partial
 from typing import Protocol
 
-from engine.store.journal import EditStep, Journal
+from engine.store.journal import MAPS
+from engine.store.live import Live
 from engine.store.map_rows import write_change
 from engine.store.maps import load_map
 from engine.store.project import Project
@@ -22,16 +21,12 @@ class Watcher(Protocol):
         """Called after each committed edit, undo or redo."""
 
 
-class Board:
+class Board(Live[Change, Touched]):
     """One map of a project: its model, its journal, and who watches it. Get it with :meth:`of`."""
 
     def __init__(self, project: Project, number: int) -> None:
-        self.project = project
-        self.number = number
+        super().__init__(project, number, MAPS)
         self.map = load_map(project, number)
-        self._journal = Journal(project, number)
-        self.revision = self._journal.revision()
-        self._stroke = ""
         self._watchers: weakref.WeakSet[Watcher] = weakref.WeakSet()
 
     @classmethod
@@ -43,50 +38,6 @@ class Board:
         """Tell someone of every change from now on, for as long as it lives."""
         self._watchers.add(watcher)
 
-    def commit(self, change: Change) -> Touched:
-        """Apply a change to the model, the rows and the journal: all of them or none.
-
-        Raises ChangeConflict when it does not fit the board, KnownError when it cannot be written.
-        """
-        if not change:
-            return Touched()
-        same_step = bool(change.stroke) and change.stroke == self._stroke
-        touched = self._both(change, partial(self._journal.record, change, same_step=same_step))
-        self._stroke = change.stroke
-        return touched
-
-    def undo(self) -> Touched | None:
-        """Take back the last step that changed anything; None when there is none."""
-        return self._turn(self._journal.last_done, undone=True)
-
-    def redo(self) -> Touched | None:
-        """Bring back the step undone last; None when there is none."""
-        return self._turn(self._journal.first_undone, undone=False)
-
-    def take_back(self, stroke: str) -> Touched | None:
-        """Take back the stroke that goes on, so that neither undo nor redo knows of it.
-
-        None when the last step is not of that stroke.
-        """
-        step = self._journal.last_done() if stroke and stroke == self._stroke else None
-        if step is None:
-            return None
-        self._stroke = ""
-        change = inverse(self._journal.change_of(step))
-        return self._both(change, partial(self._journal.drop, step))
-
-    def can_undo(self) -> bool:
-        """True when a step can be taken back."""
-        return self._journal.last_done() is not None
-
-    def can_redo(self) -> bool:
-        """True when a step can be brought back."""
-        return self._journal.first_undone() is not None
-
-    def steps(self) -> list[EditStep]:
-        """The undo list, oldest first."""
-        return self._journal.steps()
-
     def at(self, revision: int) -> GameMap:
         """A copy of the board as it was at an earlier revision."""
         board = self.map.copy()
@@ -94,26 +45,19 @@ class Board:
             apply(board, inverse(change))
         return board
 
-    def _turn(self, find: Callable[[], int | None], *, undone: bool) -> Touched | None:
-        self._stroke = ""
-        while (step := find()) is not None:
-            change = self._journal.change_of(step)
-            way = inverse(change) if undone else change
-            touched = self._both(way, partial(self._journal.mark, step, undone=undone))
-            if change:
-                return touched
-        return None
+    def commit(self, change: Change) -> Touched:
+        """Apply a change to the model, the rows and the journal: all of them or none.
 
-    def _both(self, change: Change, journal: Callable[[], int]) -> Touched:
-        touched = apply(self.map, change)
-        try:
-            with self.project.transaction():
-                write_change(self.project, self.number, change)
-                revision = journal()
-        except BaseException:
-            apply(self.map, inverse(change))
-            raise
-        self.revision = revision
+        Raises ChangeConflict when it does not fit the board, KnownError when it cannot be written.
+        """
+        return super().commit(change) or Touched()
+
+    def _apply(self, change: Change) -> Touched:
+        return apply(self.map, change)
+
+    def _write(self, change: Change) -> None:
+        write_change(self.project, self.number, change)
+
+    def _committed(self, touched: Touched) -> None:
         for watcher in list(self._watchers):
             watcher.board_changed(touched)
-        return touched

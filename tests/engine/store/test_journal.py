@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.store.journal import EditStep, Journal
+from engine.store.journal import MAPS, EditStep, Journal
 from engine.store.maps import save_map
 from engine.store.project import Project
 from maps import edits
@@ -23,9 +23,9 @@ def project(tmp_path: Path) -> Iterator[Project]:
 
 
 @pytest.fixture
-def journal(project: Project) -> Journal:
+def journal(project: Project) -> Journal[Change]:
     with project.transaction():
-        return Journal(project, save_map(project, small_map()))
+        return Journal(project, save_map(project, small_map()), MAPS)
 
 
 BOARD = small_map()
@@ -33,17 +33,19 @@ FIRST = edits.paint(BOARD, [HOME], "rough", stroke="s")
 SECOND = edits.put_note(BOARD, "credits", "nobody")
 
 
-def record(project: Project, journal: Journal, change: Change, same_step: bool = False) -> int:
+def record(
+    project: Project, journal: Journal[Change], change: Change, same_step: bool = False
+) -> int:
     with project.transaction():
         return journal.record(change, same_step=same_step)
 
 
-def mark(project: Project, journal: Journal, step: int, undone: bool) -> int:
+def mark(project: Project, journal: Journal[Change], step: int, undone: bool) -> int:
     with project.transaction():
         return journal.mark(step, undone=undone)
 
 
-def test_steps_stand_or_are_undone(project: Project, journal: Journal) -> None:
+def test_steps_stand_or_are_undone(project: Project, journal: Journal[Change]) -> None:
     assert (journal.revision(), journal.steps(), journal.last_done()) == (0, [], None)
     record(project, journal, FIRST)
     record(project, journal, SECOND)
@@ -58,7 +60,7 @@ def test_steps_stand_or_are_undone(project: Project, journal: Journal) -> None:
     assert (journal.last_done(), journal.first_undone()) == (3, None)
 
 
-def test_the_edits_of_a_step_are_one_change(project: Project, journal: Journal) -> None:
+def test_the_edits_of_a_step_are_one_change(project: Project, journal: Journal[Change]) -> None:
     record(project, journal, FIRST)
     record(project, journal, SECOND, same_step=True)
     assert len(journal.steps()) == 1
@@ -67,7 +69,7 @@ def test_the_edits_of_a_step_are_one_change(project: Project, journal: Journal) 
     assert journal.change_of(1).facts == SECOND.facts
 
 
-def test_the_history_has_every_deed_in_order(project: Project, journal: Journal) -> None:
+def test_the_history_has_every_deed_in_order(project: Project, journal: Journal[Change]) -> None:
     revisions = [
         record(project, journal, FIRST),
         mark(project, journal, 1, undone=True),
@@ -80,9 +82,9 @@ def test_the_history_has_every_deed_in_order(project: Project, journal: Journal)
     assert [change.facts for change in journal.since(revisions[1])] == deeds[2:]
 
 
-def test_each_map_has_a_journal_of_its_own(project: Project, journal: Journal) -> None:
+def test_each_map_has_a_journal_of_its_own(project: Project, journal: Journal[Change]) -> None:
     with project.transaction():
-        other = Journal(project, save_map(project, small_map()))
+        other = Journal(project, save_map(project, small_map()), MAPS)
     record(project, journal, FIRST)
     record(project, other, SECOND)
     mark(project, other, 1, undone=True)
@@ -92,7 +94,7 @@ def test_each_map_has_a_journal_of_its_own(project: Project, journal: Journal) -
 
 
 def test_a_journal_that_does_not_hold_together_is_damage(
-    project: Project, journal: Journal
+    project: Project, journal: Journal[Change]
 ) -> None:
     record(project, journal, FIRST)
     record(project, journal, FIRST, same_step=True)

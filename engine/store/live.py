@@ -1,0 +1,109 @@
+"""A thing of an open project that is edited: model, journal and rows change together."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Generic, TypeVar
+
+from engine.store.journal import Book, EditStep, Journal
+from engine.store.project import Project
+from maps import facts
+from maps.facts import inverse
+
+C = TypeVar("C", bound=facts.Change[Any])
+T = TypeVar("T")
+
+
+class Live(ABC, Generic[C, T]):
+    """Commits changes to model, rows and journal: to all of them or none.
+
+    Subclasses say how a change is applied to the model (``_apply`` returns what it touched) and
+    written into the rows.
+    """
+
+    def __init__(self, project: Project, number: int, book: Book[C]) -> None:
+        self.project = project
+        self.number = number
+        self._journal = Journal(project, number, book)
+        self.revision = self._journal.revision()
+        self._stroke = ""
+
+    @abstractmethod
+    def _apply(self, change: C) -> T:
+        """Apply a change to the model, whole or not at all."""
+
+    @abstractmethod
+    def _write(self, change: C) -> None:
+        """Write a change into the rows, inside the open transaction."""
+
+    def _committed(self, touched: T) -> None:
+        """A change was committed: tell who wants to know."""
+
+    def commit(self, change: C) -> T | None:
+        """Apply a change to the model, the rows and the journal; None for an empty one.
+
+        Raises KnownError when it does not fit the model, or cannot be written.
+        """
+        if not change:
+            return None
+        same_step = bool(change.stroke) and change.stroke == self._stroke
+        touched = self._both(change, partial(self._journal.record, change, same_step=same_step))
+        self._stroke = change.stroke
+        return touched
+
+    def undo(self) -> T | None:
+        """Take back the last step that changed anything; None when there is none."""
+        return self._turn(self._journal.last_done, undone=True)
+
+    def redo(self) -> T | None:
+        """Bring back the step undone last; None when there is none."""
+        return self._turn(self._journal.first_undone, undone=False)
+
+    def take_back(self, stroke: str) -> T | None:
+        """Take back the stroke that goes on, so that neither undo nor redo knows of it.
+
+        None when the last step is not of that stroke.
+        """
+        step = self._journal.last_done() if stroke and stroke == self._stroke else None
+        if step is None:
+            return None
+        self._stroke = ""
+        change = inverse(self._journal.change_of(step))
+        return self._both(change, partial(self._journal.drop, step))
+
+    def can_undo(self) -> bool:
+        """True when a step can be taken back."""
+        return self._journal.last_done() is not None
+
+    def can_redo(self) -> bool:
+        """True when a step can be brought back."""
+        return self._journal.first_undone() is not None
+
+    def steps(self) -> list[EditStep]:
+        """The undo list, oldest first."""
+        return self._journal.steps()
+
+    def _turn(self, find: Callable[[], int | None], *, undone: bool) -> T | None:
+        self._stroke = ""
+        while (step := find()) is not None:
+            change = self._journal.change_of(step)
+            way = inverse(change) if undone else change
+            touched = self._both(way, partial(self._journal.mark, step, undone=undone))
+            if change:
+                return touched
+        return None
+
+    def _both(self, change: C, journal: Callable[[], int]) -> T:
+        touched = self._apply(change)
+        try:
+            with self.project.transaction():
+                self._write(change)
+                revision = journal()
+        except BaseException:
+            self._apply(inverse(change))
+            raise
+        self.revision = revision
+        self._committed(touched)
+        return touched
