@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import Any, ClassVar, Generic, TypeVar
 
 from engine.core.actions import Action, Objection, Roll
+from engine.core.asides import Asides
 from engine.core.chance import ChanceNode
 from engine.core.desk import Desk, Doing
 from engine.core.state import NOBODY, Frame, State
@@ -39,7 +40,7 @@ class Citations:
     stranger: str
 
 
-class Office(Generic[StateT, PositionT]):
+class Office(Asides, Generic[StateT, PositionT]):
     """The rules of one game, as pure functions of a state. ``remembered`` positions are kept."""
 
     desks: ClassVar[Mapping[type[Frame], Desk]]

@@ -23,6 +23,7 @@ from engine.core.display import (
 )
 from engine.core.events import Event
 from engine.core.legal import Family
+from engine.core.outlook import Due, Figure, Plan, SupplyLine, WeatherZone
 from engine.core.state import State
 from maps.hexgrid import Hex
 from maps.model import GameMap
@@ -163,6 +164,27 @@ class Rules(Protocol):
 
     def forecast(self, state: State, action: Action) -> tuple[Modifier, ...]:
         """The ledger of modifiers an attack or shot would have; empty for other actions."""
+
+    def figures(self, state: State) -> tuple[Figure, ...]:
+        """The numbers the game is followed by (victory points, losses), as they are now."""
+
+    def due(self, state: State, first: int, last: int) -> tuple[Due, ...]:
+        """What the turns from ``first`` to ``last`` bring, by turn and phase."""
+
+    def weather(self, state: State, turns: int) -> tuple[WeatherZone, ...]:
+        """The weather by zone, with the chances for so many coming turns."""
+
+    def candidates(self, state: State, target: Hex) -> tuple[UnitId, ...]:
+        """The units of the side to decide that could take part in an attack on a hex now."""
+
+    def plan(self, state: State, target: Hex, units: tuple[UnitId, ...]) -> Plan | None:
+        """What an attack on a hex by these units would be and bring, with all that forbids it."""
+
+    def zones(self, state: State, side: str) -> frozenset[Hex]:
+        """The hexes a side hampers its enemy in (zones of control)."""
+
+    def supply_line(self, state: State, unit: UnitId) -> SupplyLine:
+        """How supply reaches a unit, element by element, or what blocks it."""
 
     def advise(self, state: State) -> Advice | None:
         """What a sensible player would do at the open decision; None where the system knows nothing

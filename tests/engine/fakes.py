@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine import systems
 from engine.core.actions import Action, Objection, Roll
+from engine.core.asides import Asides
 from engine.core.chance import ChanceNode
 from engine.core.display import Outcome, PhaseView
 from engine.core.events import Event, event
@@ -81,7 +82,7 @@ class Figures:
     worth: Mapping[str, int]
 
 
-class SkirmishRules:
+class SkirmishRules(Asides):
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         worth = scenario.data.worth

@@ -1,0 +1,51 @@
+"""What a system may tell a player who plans; until it does, these plain answers hold."""
+
+from __future__ import annotations
+
+from engine.core.outlook import (
+    Due,
+    Figure,
+    Plan,
+    SupplyElement,
+    SupplyLine,
+    WeatherZone,
+)
+from engine.core.state import State
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+
+class Asides:
+    """Answers that hold for a system which has nothing to say. Its rules mix this in."""
+
+    def figures(self, state: State) -> tuple[Figure, ...]:
+        """The numbers the game is followed by, as they are now; none."""
+        return ()
+
+    def due(self, state: State, first: int, last: int) -> tuple[Due, ...]:
+        """What the turns from ``first`` to ``last`` bring, by turn and phase; nothing."""
+        return ()
+
+    def weather(self, state: State, turns: int) -> tuple[WeatherZone, ...]:
+        """The weather by zone, with the chances for so many coming turns; none."""
+        return ()
+
+    def candidates(self, state: State, target: Hex) -> tuple[UnitId, ...]:
+        """The units of the side to decide that could take part in an attack on a hex now; none."""
+        return ()
+
+    def plan(self, state: State, target: Hex, units: tuple[UnitId, ...]) -> Plan | None:
+        """What an attack would be and bring; None where the system cannot tell."""
+        return None
+
+    def zones(self, state: State, side: str) -> frozenset[Hex]:
+        """The hexes a side hampers its enemy in (zones of control); none."""
+        return frozenset()
+
+    def supply_line(self, state: State, unit: UnitId) -> SupplyLine:
+        """How supply reaches a unit, or what blocks it: the path as one element."""
+        supplied, path, why = self.supply(state, unit)  # type: ignore[attr-defined]
+        if len(path) < 2:
+            return SupplyLine(supplied, why)
+        element = SupplyElement("path", path, len(path) - 1, None, "")
+        return SupplyLine(supplied, why, (element,))
