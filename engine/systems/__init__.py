@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.system import System
 from engine.systems.balkan_gambit import SYSTEM as _BALKAN_GAMBIT
+from engine.systems.operation_gertrud import SYSTEM as _OPERATION_GERTRUD
 
-SYSTEMS: dict[str, System] = {_BALKAN_GAMBIT.id: _BALKAN_GAMBIT}
+SYSTEMS: dict[str, System] = {system.id: system for system in (_BALKAN_GAMBIT, _OPERATION_GERTRUD)}
 """Every system by id."""

@@ -1,0 +1,87 @@
+"""Operation Gertrud: a German invasion of Turkey, 1941 to 1943. Odds in per cent with column
+shifts, locking zones of control, air and naval markers, raids.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import resources
+from typing import Any
+
+from engine.core.actions import Action
+from engine.core.state import Piece
+from engine.core.system import Option, Rules, Scenario, SideInfo
+from engine.systems.operation_gertrud import actions, battle_actions, battles
+from engine.systems.operation_gertrud.charts import Data, read
+from engine.systems.operation_gertrud.records import ALLIED, FRAMES, GERMAN, Board
+from engine.systems.operation_gertrud.rules import OperationGertrud
+
+WITH_SOVIETS = ("operation_gertrud/late_1942", "operation_gertrud/early_1943")
+
+
+@dataclass(frozen=True, slots=True)
+class OperationGertrudSystem:
+    """The system: its sides, options, classes, and how to bind it to a scenario."""
+
+    id: str = "operation_gertrud"
+    title: str = "Operation Gertrud"
+    sides: tuple[SideInfo, ...] = (
+        SideInfo(GERMAN, "German", "#5b5b5b"),
+        SideInfo(ALLIED, "Allied", "#9c6b3c"),
+    )
+    options: tuple[Option, ...] = (
+        Option("free_deployment", "The Turks set up anywhere in Turkey.", "OG-3.4a", False),
+        Option("duplicity", "After a German defeat the Soviets try the same.", "OG-19.0a", False),
+        Option(
+            "italians_stay",
+            "Under Soviet duplicity the Italians stay, with the player who had the Germans.",
+            "OG-19.0a",
+            False,
+        ),
+        Option(
+            "interdiction_halves",
+            "Interdicted units have half their movement instead of a single hex.",
+            "OG-9.2e",
+            False,
+        ),
+        Option(
+            "permanent_supply_drops",
+            "A CAS given up for a supply drop can never be rebuilt.",
+            "OG-7.4a",
+            False,
+        ),
+        Option(
+            "separate_soviets",
+            "The units of a Soviet group may start or arrive in different hexes.",
+            "OG-18.4.R3",
+            False,
+            WITH_SOVIETS,
+        ),
+    )
+
+    def actions(self) -> tuple[type[Action], ...]:
+        """Every action class."""
+        return (*actions.ACTIONS, *battle_actions.ACTIONS)
+
+    def records(self) -> tuple[type, ...]:
+        """Every dataclass that can stand in a state."""
+        return (Board, Piece, *battles.RECORDS, *FRAMES, *battles.FRAMES)
+
+    def chart_text(self) -> str:
+        """The TOML text of the shipped charts."""
+        names = ("charts.toml", "battle_charts.toml")
+        files = resources.files(__package__)
+        return "\n".join((files / name).read_text("utf-8") for name in names)
+
+    def read(self, table: Mapping[str, Any], charts: str, where: str) -> Data:
+        """Type a scenario's table and the charts."""
+        return read(table, charts, where)
+
+    def bind(self, scenario: Scenario) -> Rules:
+        """The rules of one game."""
+        return OperationGertrud(scenario)
+
+
+SYSTEM = OperationGertrudSystem()
+"""The one instance."""

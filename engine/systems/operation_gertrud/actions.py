@@ -1,0 +1,147 @@
+"""What players of Operation Gertrud can decide outside battles, one decision each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.core.actions import Action, Roll
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceUnit(Action):
+    """Set up a unit in a hex (OG 3.0)."""
+
+    unit: UnitId
+    target: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceGroup(Action):
+    """Set up a corps or group together in one hex (OG 18)."""
+
+    units: tuple[UnitId, ...]
+    target: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class NameExperten(Action):
+    """Name the CAS that is the Experten (OG 13.2)."""
+
+    marker: str
+
+
+@dataclass(frozen=True, slots=True)
+class UseRecommended(Action):
+    """Set up everything left in the recommended hexes."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinishSetUp(Action):
+    """End a side's set-up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restore(Action):
+    """Bring a reduced unit back to full strength for a step (OG 10.2)."""
+
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuild(Action):
+    """Bring an eliminated unit back in a friendly city: a step for reduced, two for full (OG
+    10.2).
+    """
+
+    unit: UnitId
+    target: Hex
+    full: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RebuildAir(Action):
+    """Bring an eliminated CAS back for a step (OG 10.3)."""
+
+    marker: str
+
+
+@dataclass(frozen=True, slots=True)
+class Interdict(Action):
+    """Send a CAS against the movement of the enemy units in a hex (OG 13.7)."""
+
+    marker: str
+    target: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class Intercept(Action):
+    """Answer an interdictor with a CAS (OG 13.7)."""
+
+    marker: str
+
+
+@dataclass(frozen=True, slots=True)
+class LetPass(Action):
+    """Leave an interdictor unanswered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Action):
+    """Move one unit; ``via`` fixes the hexes in between, else the cheapest path is taken (OG 9)."""
+
+    unit: UnitId
+    target: Hex
+    via: tuple[Hex, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Paradrop(Action):
+    """Drop an airborne unit on a land hex of Turkey, which it must attack (OG 15.0)."""
+
+    unit: UnitId
+    target: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class Arrive(Action):
+    """Bring in reinforcements that come together (OG 10.0)."""
+
+    units: tuple[UnitId, ...]
+    target: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyDrop(Action):
+    """Give up a CAS to supply the units in a hex (OG 7.4)."""
+
+    marker: str
+    target: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class EndPhase(Action):
+    """End the phase; what was not used of it is forfeited (OG 5.0)."""
+
+
+ACTIONS: tuple[type[Action], ...] = (
+    PlaceUnit,
+    PlaceGroup,
+    NameExperten,
+    UseRecommended,
+    FinishSetUp,
+    Restore,
+    Rebuild,
+    RebuildAir,
+    Interdict,
+    Intercept,
+    LetPass,
+    Move,
+    Paradrop,
+    Arrive,
+    SupplyDrop,
+    EndPhase,
+    Roll,
+)
+"""Every action class outside battles."""

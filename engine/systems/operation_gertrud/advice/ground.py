@@ -1,0 +1,65 @@
+"""The board as an automatic player sees it: how far everything is, and what pulls where.
+
+All of it depends on the table alone and is worked out once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from heapq import heappop, heappush
+from math import exp
+
+from engine.systems.operation_gertrud.table import Table
+from maps.hexgrid import Hex
+
+FAR = 99
+"""A distance no march covers."""
+
+
+class Ground:
+    """Distances in movement factors to every goal, by road where there is one."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        graph = table.graph(frozenset(), frozenset(), frozenset())
+        back: dict[Hex, list[tuple[Hex, int]]] = {}
+        for at in sorted(graph):
+            for near, cost in graph[at]:
+                back.setdefault(near, []).append((at, cost))
+        self._back = back
+        self.distances = lru_cache(maxsize=256)(self._distances)
+        self.pull = lru_cache(maxsize=64)(self._pull)
+        self.banks = tuple(pair for pairs in table.straits.values() for pair in pairs)
+
+    def _distances(self, goal: Hex) -> Mapping[Hex, int]:
+        """Movement factors from each hex to a goal."""
+        found = {goal: 0}
+        queue = [(0, goal)]
+        while queue:
+            spent, at = heappop(queue)
+            if spent > found[at]:
+                continue
+            for near, cost in self._back.get(at, ()):
+                if spent + cost < found.get(near, FAR):
+                    found[near] = spent + cost
+                    heappush(queue, (spent + cost, near))
+        return found
+
+    def distance(self, at: Hex, goal: Hex) -> int:
+        """Movement factors from a hex to a goal."""
+        return self.distances(goal).get(at, FAR)
+
+    def _pull(self, goals: tuple[tuple[Hex, float], ...], softness: float) -> Mapping[Hex, float]:
+        """How strongly weighted goals draw from each hex; nearer ones more."""
+        found = dict.fromkeys(sorted(self.table.land), 0.0)
+        for goal, weight in goals:
+            for at, far in self.distances(goal).items():
+                found[at] += weight * exp(-far / softness)
+        return found
+
+
+@lru_cache(maxsize=16)
+def ground(table: Table) -> Ground:
+    """The ground of a table."""
+    return Ground(table)

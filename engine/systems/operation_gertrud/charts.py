@@ -1,0 +1,281 @@
+"""The charts of Operation Gertrud and the figures of its scenarios, typed."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.tables import Provenance, from_table
+from engine.mechanics.zoc import Zoc
+from engine.systems.operation_gertrud.battle_charts import (
+    CombatChart,
+    MissionChart,
+    RaidChart,
+    SinkingChart,
+)
+from maps.errors import KnownError
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainRow:
+    """What a terrain kind costs to enter, and its column shifts in defence."""
+
+    id: str
+    cost: int
+    shifts: int
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class SideRow:
+    """What a hexside kind adds to the cost, and its column shift before an attacker."""
+
+    cost: int
+    shifts: int
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainChart:
+    """The terrain key (OG 9.0, 11.0)."""
+
+    title: str
+    provenance: Provenance
+    reason: str
+    rows: tuple[TerrainRow, ...]
+    city_shifts: int
+    road_cost: int
+    river: SideRow
+    strait: SideRow
+
+    def row(self, terrain: str) -> TerrainRow:
+        """The row of one terrain kind. Raises KeyError when the chart has none."""
+        for row in self.rows:
+            if row.id == terrain:
+                return row
+        raise KeyError(terrain)
+
+
+@dataclass(frozen=True, slots=True)
+class MovementChart:
+    """Movement, stacking and zones (OG 6, 8, 9)."""
+
+    title: str
+    provenance: Provenance
+    reason: str
+    zoc: Zoc
+    stacking: int
+    rail_factor: int
+    halving: int
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyChart:
+    """Whose cities feed each nation, and the units that need no supply (OG 7.5, 7.6)."""
+
+    title: str
+    provenance: Provenance
+    reason: str
+    sources: dict[str, tuple[str, ...]]
+    exempt: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MountainRow:
+    """The parenthesised factors of a nation's mountain units (OG 16.0)."""
+
+    nation: str
+    full: int
+    reduced: int
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class MountainChart:
+    """Factors of mountain units in rough and mountain hexes."""
+
+    title: str
+    provenance: Provenance
+    reason: str
+    terrain: tuple[str, ...]
+    rows: tuple[MountainRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerRow:
+    """A nation's support markers: the bonuses of its CAS in the order they are taken, and its NGS
+    with the seas they may enter.
+    """
+
+    nation: str
+    name: str
+    cas: tuple[int, ...]
+    ngs: int
+    seas: tuple[str, ...]
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerChart:
+    """The counter mix of support markers (OG 3.1, 12.1)."""
+
+    title: str
+    provenance: Provenance
+    reason: str
+    closed_sea: str
+    ultra: int
+    rows: tuple[MarkerRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReplacementChart:
+    """What a replacement step buys (OG 10.2, 10.3); ``purses`` name who pays for each nation,
+    ``duplicity`` what they hold a turn under that option (OG 19.0).
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    reduced: int
+    full: int
+    air: int
+    purses: dict[str, str]
+    duplicity: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class VictoryChart:
+    """The victory check (OG 4.0, 4.1)."""
+
+    title: str
+    provenance: Provenance
+    reason: str
+    per_air: int
+    per_armor: int
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectiveChart:
+    """Which layer of regions of the board holds the objectives."""
+
+    title: str
+    provenance: Provenance
+    reason: str
+    layer: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeploymentChart:
+    """Limits of the free Turkish deployment (OG 3.4)."""
+
+    title: str
+    provenance: Provenance
+    reason: str
+    european: int
+    eastern: int
+    eastern_depth: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceRow:
+    """A set-up or arrival place: hexes that meet every condition given.
+
+    ``hexes`` are printed numbers; ``nations`` hold the hex, ``borders`` touch it; ``near`` is a
+    hex or a nation
+    no further than ``within``; ``coastal``; ``empty`` of units of others; ``top_row`` the
+    northernmost row;
+    ``together``: all units of the entry in one hex, where no other unit stands. ``or_in`` adds the
+    hexes of nations.
+    """
+
+    hexes: tuple[str, ...] = ()
+    nations: tuple[str, ...] = ()
+    borders: tuple[str, ...] = ()
+    near: str = ""
+    within: int = 1
+    coastal: bool = False
+    empty: bool = False
+    top_row: bool = False
+    together: bool = False
+    entry: bool = False
+    or_in: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Charts:
+    """All charts of the system."""
+
+    terrain: TerrainChart
+    movement: MovementChart
+    supply: SupplyChart
+    mountain: MountainChart
+    markers: MarkerChart
+    replacements: ReplacementChart
+    victory: VictoryChart
+    objectives: ObjectiveChart
+    deployment: DeploymentChart
+    places: dict[str, PlaceRow]
+    combat: CombatChart
+    raid: RaidChart
+    sinking: SinkingChart
+    missions: MissionChart
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """How many support markers of a nation come on a turn, 0 being the start."""
+
+    nation: str
+    cas: int = 0
+    ngs: int = 0
+    turn: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """Units that come on a turn at a place, or by paradrop; '' is any friendly city (OG 10.0)."""
+
+    turn: int
+    units: tuple[str, ...]
+    place: str = ""
+    paradrop: bool = False
+    reduced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """The scenario's own figures (OG 18)."""
+
+    turns: int
+    victory_modifier: int
+    raid_modifier: int
+    replacements: dict[str, int]
+    support: tuple[Support, ...]
+    nations: tuple[str, ...]
+    arrivals: tuple[Arrival, ...] = ()
+    reduced: tuple[str, ...] = ()
+    absent: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Data:
+    """What a scenario of the system is played with."""
+
+    figures: Figures
+    charts: Charts
+
+
+def read(table: Mapping[str, Any], charts: str, where: str) -> Data:
+    """Type a scenario's table and the charts' TOML text. Raises KnownError for whatever does not
+    fit.
+    """
+    try:
+        chart_table = tomllib.loads(charts)
+    except tomllib.TOMLDecodeError as error:
+        raise KnownError(f"{where}, charts", f"not TOML: {error}.") from error
+    return Data(
+        figures=from_table(Figures, table, where),
+        charts=from_table(Charts, chart_table, f"{where}, charts"),
+    )
