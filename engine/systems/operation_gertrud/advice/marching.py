@@ -39,7 +39,9 @@ def moving(look: Outlook, frame: Moving) -> Advice:
         return found
     ranked = order(look)
     pieces = look.pos.state.pieces
-    done = [i for i, unit in enumerate(ranked) if MOVED in pieces[unit].marks and _walked(look, unit)]
+    done = [
+        i for i, unit in enumerate(ranked) if MOVED in pieces[unit].marks and _walked(look, unit)
+    ]
     able = set(movable(look.pos, frame.side))
     for unit in ranked[done[-1] + 1 if done else 0 :]:
         if unit in able:
@@ -52,8 +54,10 @@ def moving(look: Outlook, frame: Moving) -> Advice:
 def _walked(look: Outlook, unit: UnitId) -> bool:
     """True for a unit that moved by land in its turn: no reinforcement, drop or mission."""
     piece = look.pos.state.pieces[unit]
-    return piece.hex is not None and unit not in look.pos.table.arrivals and (
-        unit not in look.pos.table.ignoring_zoc
+    return (
+        piece.hex is not None
+        and unit not in look.pos.table.arrivals
+        and (unit not in look.pos.table.ignoring_zoc)
     )
 
 
@@ -182,7 +186,5 @@ class _Plan:
 
     def _opposite(self, at: Hex, target: Hex) -> float:
         """A little for closing the ring (OG 11.0.5)."""
-        across = target.neighbour(direction_between(target, at) + 3 - 6 * (
-            direction_between(target, at) >= 3
-        ))
+        across = target.neighbour((direction_between(target, at) + 3) % 6)
         return 0.3 if self.look.pos.friends(across, self.look.side) else 0.0

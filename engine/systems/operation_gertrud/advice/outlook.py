@@ -98,12 +98,6 @@ class Outlook:
             return 1.4
         return round(min(1.2, 0.15 + pressure / 25.0) * 5) / 5
 
-    @cached_property
-    def fed(self) -> Mapping[str, object]:
-        """The supply nets of one's nations as they are."""
-        nations = {self.pos.nation(u) for us in self.pos.standing.sides[self.side].values() for u in us}
-        return {nation: self.pos.net(nation, self.side) for nation in sorted(nations)}
-
     def supplied(self, unit: UnitId, at: Hex) -> bool:
         """True when a unit would have a supply path in a hex, as far as one can tell."""
         if self.pos.exempt(unit):
