@@ -21,11 +21,17 @@ def row(table: Table, place: str) -> PlaceRow:
 
 
 def hexes(table: Table, place: str) -> tuple[Hex, ...]:
-    """The land hexes of a place, in order, whatever stands there."""
-    wanted = row(table, place)
+    """The land hexes of a place, in order, whatever stands there; worked out once a game."""
+    if place not in table.places:
+        table.places[place] = _hexes(table, row(table, place))
+    return table.places[place]
+
+
+def _hexes(table: Table, wanted: PlaceRow) -> tuple[Hex, ...]:
     if wanted.hexes:
         return tuple(table.hex_of(label) for label in wanted.hexes)
-    found = [at for at in sorted(table.land) if _fits(table, wanted, at)]
+    around = _around(table, wanted) if wanted.near else table.land
+    found = [at for at in sorted(table.land & around) if _fits(table, wanted, at)]
     if wanted.top_row and found:
         top = max(_row(table, at) for at in found)
         found = [at for at in found if _row(table, at) == top]
@@ -45,9 +51,7 @@ def _fits(table: Table, wanted: PlaceRow, at: Hex) -> bool:
         table.nations.get(near) in wanted.borders for near in at.neighbours()
     ):
         return False
-    if wanted.coastal and at not in table.coast:
-        return False
-    return not wanted.near or at in _around(table, wanted)
+    return not wanted.coastal or at in table.coast
 
 
 def _around(table: Table, wanted: PlaceRow) -> frozenset[Hex]:

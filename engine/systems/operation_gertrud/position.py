@@ -82,21 +82,23 @@ class Position:
 
     @cached_property
     def _zones(self) -> dict[str, frozenset[Hex]]:
-        return {side: zone(self.held[side], self.table.fronts) for side in (GERMAN, ALLIED)}
+        return {}
 
     def zoc(self, side: str) -> frozenset[Hex]:
         """The hexes in a side's zones of control (OG 8.0)."""
+        if side not in self._zones:
+            self._zones[side] = zone(self.held[side], self.table.fronts)
         return self._zones[side]
 
     @cached_property
     def _beside(self) -> dict[str, frozenset[Hex]]:
-        return {
-            side: frozenset(near for at in self.held[side] for near in at.neighbours())
-            for side in (GERMAN, ALLIED)
-        }
+        return {}
 
     def beside(self, side: str) -> frozenset[Hex]:
         """The hexes next to a side's units, whatever lies between (OG 9.6)."""
+        if side not in self._beside:
+            near = (near for at in self.held[side] for near in at.neighbours())
+            self._beside[side] = frozenset(near)
         return self._beside[side]
 
     def full(self, unit: UnitId) -> bool:

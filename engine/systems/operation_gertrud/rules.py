@@ -18,6 +18,7 @@ from engine.core.display import (
 )
 from engine.core.events import Event
 from engine.core.office import Citations, Office
+from engine.core.outlook import Due, Figure
 from engine.core.state import NOBODY, Frame, State
 from engine.core.system import Advice, Scenario, Step
 from engine.systems.operation_gertrud import (
@@ -28,6 +29,7 @@ from engine.systems.operation_gertrud import (
     interdiction,
     moving,
     panels,
+    prospects,
     raids,
     replacing,
     sequence,
@@ -180,6 +182,18 @@ class OperationGertrud(Office[Board, Position]):
     def forecast(self, state: State, action: Action) -> tuple[Modifier, ...]:
         """The ledger of shifts an attack would have."""
         return battle_show.forecast(self.position(state), action)
+
+    def figures(self, state: State) -> tuple[Figure, ...]:
+        """The numbers the game is followed by."""
+        return prospects.figures(self.position(state))
+
+    def due(self, state: State, first: int, last: int) -> tuple[Due, ...]:
+        """What coming turns bring."""
+        return prospects.due(self.position(state), first, last)
+
+    def zones(self, state: State, side: str) -> frozenset[Hex]:
+        """The hexes in a side's zones of control."""
+        return self.position(state).zoc(side)
 
     def advise(self, state: State) -> Advice | None:
         """What a sensible player would do at the open decision."""

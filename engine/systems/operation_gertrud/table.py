@@ -74,6 +74,8 @@ class Table:
         self.net = lru_cache(maxsize=128)(self._net)
         self.homes: dict[UnitId, tuple[Hex, ...]] = {}
         """Set-up hexes by unit, filled by the set-up desk."""
+        self.places: dict[str, tuple[Hex, ...]] = {}
+        """Hexes of set-up and arrival places by name, filled when asked for."""
 
     @cached_property
     def land(self) -> frozenset[Hex]:
