@@ -6,14 +6,16 @@ from pathlib import Path
 from typing import Self
 
 import maps.data
-import oob.data
 from engine.store import contents
 from engine.store.contents import BoardInfo, OrderInfo
 from engine.store.games import GameInfo, list_games
+from engine.store.ledgers import save_ledger
 from engine.store.maps import save_map
 from engine.store.oobs import save_oob
 from engine.store.project import Project
 from maps.model import GameMap
+from oob.ledger import shipped
+from oob.ledger.model import Ledger
 from oob.model import OrderOfBattle
 
 __all__ = ["BoardInfo", "GameInfo", "OrderInfo", "ProjectSession"]
@@ -68,13 +70,15 @@ class ProjectSession:
         with self._project.transaction():
             return save_map(self._project, wanted)
 
-    def add_order(self, order: OrderOfBattle | str) -> int:
+    def add_order(self, order: OrderOfBattle | Ledger | str) -> int:
         """Add an order of battle, or the shipped one of that id; its number.
 
         Raises KnownError for an unknown id or a file that cannot be written.
         """
-        wanted = oob.data.load(order) if isinstance(order, str) else order
+        wanted = shipped.load(order) if isinstance(order, str) else order
         with self._project.transaction():
+            if isinstance(wanted, Ledger):
+                return save_ledger(self._project, wanted)
             return save_oob(self._project, wanted)
 
     def remove_board(self, number: int) -> None:

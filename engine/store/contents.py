@@ -50,7 +50,9 @@ def orders(project: Project) -> tuple[OrderInfo, ...]:
         OrderInfo(*row)
         for row in project.rows(
             "SELECT id, ident, title,"
-            " (SELECT count(*) FROM oob_unit WHERE oob_unit.oob = oob.id),"
+            " (SELECT count(*) FROM oob_unit WHERE oob_unit.oob = oob.id)"
+            " + (SELECT ifnull(sum(count), 0) FROM ledger_row"
+            "    WHERE ledger_row.oob = oob.id AND kind = 'ground'),"
             " (SELECT count(*) FROM game JOIN scenario ON scenario.id = game.scenario"
             "  WHERE scenario.oob = oob.id)"
             " FROM oob ORDER BY id"
@@ -67,6 +69,7 @@ def remove_board(project: Project, number: int) -> None:
 def remove_order(project: Project, number: int) -> None:
     """Take an order of battle out. Raises KnownError while a game is played with it."""
     _remove(project, "oob", number, "order of battle")
+    project.forget(("ledger", number))
 
 
 def remove_game(project: Project, number: int) -> None:

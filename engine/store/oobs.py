@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.store.faults import damaged
+from engine.store.ledgers import is_ledger, load_ledger
 from engine.store.project import Project
+from oob.ledger.model import roster_of
 from oob.model import (
     DepleteChoice,
     EntryKind,
@@ -19,6 +21,7 @@ from oob.model import (
     Unit,
     UnitId,
 )
+from oob.notation.muster import mustered
 
 
 def save_oob(project: Project, order: OrderOfBattle) -> int:
@@ -66,7 +69,12 @@ def save_oob(project: Project, order: OrderOfBattle) -> int:
 
 
 def load_oob(project: Project, number: int) -> OrderOfBattle:
-    """Read an order of battle. Raises KnownError when it is missing or damaged."""
+    """Read an order of battle; one that is kept as rows to be edited is mustered.
+
+    Raises KnownError when it is missing or damaged.
+    """
+    if is_ledger(project, number):
+        return mustered(roster_of(load_ledger(project, number)))
     head = project.rows("SELECT ident, title FROM oob WHERE id = ?", (number,))
     if not head:
         raise damaged(project.path, f"order of battle {number} is missing")
@@ -105,6 +113,12 @@ def load_oob(project: Project, number: int) -> OrderOfBattle:
         )
     except (ValueError, TypeError) as error:
         raise damaged(project.path, f"order of battle {number}: {error}") from error
+
+
+def clear_counters(project: Project, number: int) -> None:
+    """Remove, in the open transaction, all that an order of battle keeps as counters."""
+    for table in ("nation", "unit", "formation", "setup", "entry", "choice", "note"):
+        project.run(f"DELETE FROM oob_{table} WHERE oob = ?", (number,))
 
 
 def _write_unit(project: Project, number: int, position: int, unit: Unit) -> None:

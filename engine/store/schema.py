@@ -243,6 +243,51 @@ ALTER TABLE game_node ADD COLUMN why TEXT NOT NULL DEFAULT '';
     db.execute("PRAGMA user_version = 4")
 
 
+@MIGRATIONS(name="5 orders of battle as rows")
+def fifth(db: Database) -> None:
+    """Orders of battle as they are edited, one row a unit, with their journal of edits."""
+    _create(
+        db,
+        """
+CREATE TABLE ledger (
+    oob INTEGER PRIMARY KEY REFERENCES oob ON DELETE CASCADE,
+    status TEXT NOT NULL, errata TEXT NOT NULL, mix TEXT NOT NULL,
+    heads TEXT NOT NULL CHECK (json_valid(heads))
+) STRICT;
+CREATE TABLE ledger_row (
+    oob INTEGER NOT NULL REFERENCES ledger ON DELETE CASCADE, key INTEGER NOT NULL,
+    rank INTEGER NOT NULL, line INTEGER NOT NULL,
+    side TEXT NOT NULL, turn TEXT NOT NULL, initial INTEGER NOT NULL CHECK (initial IN (0, 1)),
+    army_group TEXT NOT NULL, force TEXT NOT NULL, part TEXT NOT NULL, area TEXT NOT NULL,
+    nationality TEXT NOT NULL, kind TEXT NOT NULL, action TEXT NOT NULL, count INTEGER NOT NULL,
+    type TEXT NOT NULL, size TEXT NOT NULL, attack INTEGER, defense INTEGER, move ANY,
+    starred INTEGER NOT NULL CHECK (starred IN (0, 1)),
+    names TEXT NOT NULL CHECK (json_valid(names)), suffix TEXT NOT NULL, back TEXT NOT NULL,
+    grade TEXT NOT NULL, note TEXT NOT NULL, tags TEXT NOT NULL CHECK (json_valid(tags)),
+    PRIMARY KEY (oob, key)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE ledger_laid (
+    oob INTEGER NOT NULL REFERENCES ledger ON DELETE CASCADE, correction TEXT NOT NULL,
+    change TEXT NOT NULL CHECK (json_valid(change)), PRIMARY KEY (oob, correction)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE ledger_edit (
+    id INTEGER PRIMARY KEY, ledger INTEGER NOT NULL REFERENCES ledger ON DELETE CASCADE,
+    step INTEGER NOT NULL, label TEXT NOT NULL, stroke TEXT NOT NULL,
+    change TEXT NOT NULL CHECK (json_valid(change)),
+    standing TEXT NOT NULL CHECK (standing IN ('done', 'undone', 'dropped'))
+) STRICT;
+CREATE INDEX ledger_edit_step ON ledger_edit (ledger, step);
+CREATE INDEX ledger_edit_standing ON ledger_edit (ledger, standing, step);
+CREATE TABLE ledger_history (
+    seq INTEGER PRIMARY KEY, ledger INTEGER NOT NULL REFERENCES ledger ON DELETE CASCADE,
+    deed TEXT NOT NULL CHECK (deed IN ('edit', 'undo', 'redo')), what INTEGER NOT NULL
+) STRICT;
+CREATE INDEX ledger_history_ledger ON ledger_history (ledger, seq);
+""",
+    )
+    db.execute("PRAGMA user_version = 5")
+
+
 def versions(migrations: Migrations) -> int:
     """How many steps there are: the newest version this program knows."""
     return len(migrations.pending(Database(memory=True, execute_plugins=False)))

@@ -20,9 +20,8 @@ from PySide6.QtWidgets import (
 
 import maps.data
 import maps.formats.text
-import oob.data
-import oob.formats.text
 from engine.project_session import BoardInfo, GameInfo, OrderInfo
+from oob.ledger import files, shipped
 from qtapp.dialogs.finder import Finder, Found, fuzzy
 from qtapp.panels.parts import label
 from qtapp.rooms.contents_table import CONTENTS_TABLE, ENTRY
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
     from qtapp.main_window import MainWindow
 
 Entry = BoardInfo | OrderInfo | GameInfo
+_ORDER_FILES = "Orders of battle (*.oob *.notation *.csv *.xlsx *.txt)"
 ENTRY_ROLE = int(Qt.ItemDataRole.UserRole)
 
 
@@ -137,14 +137,14 @@ class ContentsRoom(Room):
 
     def ask_order(self) -> None:
         """Ask for a shipped order of battle or a file of one and add it."""
-        titles = {name: oob.data.load(name).title for name in oob.data.names()}
-        wanted = self._ask("Add an order of battle", titles, "A file of counters…")
+        titles = shipped.titles()
+        wanted = self._ask("Add an order of battle", titles, "A file of one…")
         with self.window.trouble.told():
             if isinstance(wanted, _FromFile):
-                file = self._ask_file("Add an order of battle", "Orders of battle (*.oob)")
+                file = self._ask_file("Add an order of battle", _ORDER_FILES)
                 if file is None:
                     return
-                self.window.document.project.add_order(oob.formats.text.load(file))
+                self.window.document.project.add_order(files.load(file))
             elif isinstance(wanted, str):
                 self.window.document.project.add_order(wanted)
             self.window.document.changed()

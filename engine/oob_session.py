@@ -1,0 +1,192 @@
+"""The door to editing an order of battle: a ledger of a project file, one committed edit at a time.
+
+Whatever an order of battle came from, it is edited as rows. One that a game is played with stays as
+it is: a copy of it is edited.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Self
+
+from engine.store.contents import orders
+from engine.store.journal import EditStep
+from engine.store.ledgers import LiveLedger, is_ledger, save_ledger
+from engine.store.oobs import clear_counters, load_oob
+from engine.store.project import Project, remove
+from maps.errors import KnownError
+from oob.ledger import shipped
+from oob.ledger.changes import Change, Touched
+from oob.ledger.mix import shipped_mix
+from oob.ledger.model import Ledger, ledger_of
+from oob.model import OrderOfBattle
+
+__all__ = ["EditStep", "OobSession"]
+
+
+class OobSession:
+    """One order of battle of a project file being edited. An edit is committed at once."""
+
+    def __init__(self, project: Project, number: int) -> None:
+        self._project = project
+        self._live = LiveLedger.of(project, number)
+        self._listener: _Listener | None = None
+        self._closed = False
+
+    @classmethod
+    def create(cls, path: Path | str, order: Ledger | OrderOfBattle | str) -> OobSession:
+        """Add an order of battle, or the shipped one of that id, to a project file and open it.
+
+        The file is made when there is none. Raises KnownError for an unknown id, or a file that
+        cannot be made or used.
+        """
+        if isinstance(order, str):
+            order = shipped.load(order)
+        ledger = order if isinstance(order, Ledger) else ledger_of(order, "", shipped_mix(order.id))
+        project, fresh = Project.at(path)
+        try:
+            with project.transaction():
+                number = save_ledger(project, ledger)
+            return cls(project, number)
+        except BaseException:
+            project.close()
+            if fresh:
+                remove(project.path)
+            raise
+
+    @classmethod
+    def open(cls, path: Path | str, number: int | None = None) -> OobSession:
+        """Open an order of battle of a project by its number; without one, its only one.
+
+        Raises KnownError when the file cannot be used, has no such order of battle, or a game is
+        played with it.
+        """
+        project = Project.open(path)
+        try:
+            chosen = _chosen(project, number)
+            if not is_ledger(project, chosen):
+                _make_rows(project, chosen)
+            return cls(project, chosen)
+        except BaseException:
+            project.close()
+            raise
+
+    @classmethod
+    def copy(cls, path: Path | str, number: int) -> OobSession:
+        """Open a copy of an order of battle of a project, so that no game is changed by edits.
+
+        Raises KnownError when the file cannot be used or has no such order of battle.
+        """
+        with Project.open(path) as project:
+            order = load_oob(project, _chosen(project, number))
+        order.title = f"{order.title} (copy)"
+        return cls.create(path, order)
+
+    @property
+    def path(self) -> Path:
+        """The project file."""
+        return self._project.path
+
+    @property
+    def number(self) -> int:
+        """The order of battle's number in the project."""
+        return self._live.number
+
+    @property
+    def ledger(self) -> Ledger:
+        """The live ledger. Change it only through :meth:`apply`."""
+        return self._live.ledger
+
+    @property
+    def revision(self) -> int:
+        """How many deeds its history has; it grows with every edit, undo and redo."""
+        return self._live.revision
+
+    @property
+    def can_undo(self) -> bool:
+        """True when there is a step to take back."""
+        return self._live.can_undo()
+
+    @property
+    def can_redo(self) -> bool:
+        """True when there is a step to bring back."""
+        return self._live.can_redo()
+
+    @property
+    def history(self) -> tuple[EditStep, ...]:
+        """The undo list, oldest first; undone steps are marked."""
+        return tuple(self._live.steps())
+
+    def watch(self, listener: Callable[[Touched], object]) -> None:
+        """Call ``listener`` after every edit, by whichever session on this order of battle."""
+        self._listener = _Listener(listener)
+        self._live.watch(self._listener)
+
+    def apply(self, change: Change) -> Touched | None:
+        """Commit a change: model, rows and journal, all of them or none; None for an empty one.
+
+        Changes of one stroke make one undo step. Raises KnownError when the change does not fit,
+        or the file cannot be written.
+        """
+        return self._live.commit(change)
+
+    def undo(self) -> Touched | None:
+        """Take back the last step; what it touched, or None when there is none."""
+        return self._live.undo()
+
+    def redo(self) -> Touched | None:
+        """Bring back the step undone last; what it touched, or None when there is none."""
+        return self._live.redo()
+
+    def close(self) -> None:
+        """Let go of the project file. Safe to call twice."""
+        if not self._closed:
+            self._closed = True
+            self._listener = None
+            self._project.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class _Listener:
+    """Passes on what a live ledger tells, for as long as its session is open."""
+
+    def __init__(self, listener: Callable[[Touched], object]) -> None:
+        self._listener = listener
+
+    def ledger_changed(self, touched: Touched) -> None:
+        self._listener(touched)
+
+
+def _chosen(project: Project, number: int | None) -> int:
+    known = orders(project)
+    where = str(project.path)
+    if not known:
+        raise KnownError(where, "holds no order of battle.", "Import or add one.")
+    fitting = [info.number for info in known if number in (None, info.number)]
+    listed = ", ".join(f"{info.number} ({info.title})" for info in known)
+    if not fitting:
+        raise KnownError(where, f"holds no order of battle {number}.", f"It has: {listed}.")
+    if len(fitting) > 1:
+        raise KnownError(where, "holds several orders of battle.", f"Name one: {listed}.")
+    return fitting[0]
+
+
+def _make_rows(project: Project, number: int) -> None:
+    """Keep counters as rows from now on. Raises KnownError while a game is played with them."""
+    info = next(info for info in orders(project) if info.number == number)
+    if info.games:
+        raise KnownError(
+            f"{info.title} ({project.path.name})",
+            "a game is played with it, so it stays as it is.",
+            "Edit a copy of it.",
+        )
+    order = load_oob(project, number)
+    with project.transaction():
+        save_ledger(project, ledger_of(order, "", shipped_mix(order.id)), number)
+        clear_counters(project, number)

@@ -1,0 +1,48 @@
+"""Ledgers from and to files: notation, counters, CSV and XLSX, by the ending of the name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from oob.formats import notation_files, text
+from oob.formats.csv_cells import Refusal, RefusedError
+from oob.ledger.mix import shipped_mix
+from oob.ledger.model import Ledger, ledger_of, roster_of
+from oob.notation.errata import dumps
+from oob.notation.muster import mustered
+
+ENDINGS = (*notation_files.ENDINGS, text.SUFFIX)
+"""The endings of files a ledger is written to."""
+
+
+def load(path: Path) -> Ledger:
+    """The ledger of a file; errata that lie beside it, or are shipped for it, come along.
+
+    Raises RefusedError that names every line or cell that is wrong, KnownError for a file that
+    cannot be read. Nothing is taken over while anything is refused.
+    """
+    order = notation_files.read_order(path)
+    if order is not None:
+        return ledger_of(order, "", shipped_mix(order.id))
+    reading = notation_files.read(path)
+    if reading.faults:
+        raise RefusedError(
+            [Refusal(f"{path.name} line {f.line}", f.what, f.mend) for f in reading.faults]
+        )
+    errata = notation_files.errata_for(reading.roster, path)
+    return ledger_of(
+        reading.roster, dumps(errata) if errata else "", shipped_mix(reading.roster.id)
+    )
+
+
+def save(ledger: Ledger, path: Path) -> None:
+    """Write a ledger in the form the ending names; counters (``.oob``) are mustered.
+
+    Raises KnownError for another ending, words the form cannot hold, or a file that cannot be
+    written.
+    """
+    roster = roster_of(ledger)
+    if path.suffix.lower() == text.SUFFIX:
+        notation_files.save_order(mustered(roster), path)
+    else:
+        notation_files.save(roster, path)
