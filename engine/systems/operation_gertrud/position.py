@@ -218,6 +218,12 @@ class Position:
             across for across in self.table.strait_names if friends.issuperset(across.hexes)
         )
 
+    def feeds(self, side: str, a: Hex, b: Hex) -> bool:
+        """True when a side's supply path may step from hex to hex, enemies aside (OG 7.1)."""
+        state = self.state
+        crossings = self._crossings(self.held[side])
+        return self.table.feeds(a, b, crossings, state.cut_roads, state.cut_rails)
+
     def exempt(self, unit: UnitId) -> bool:
         """True for units that never need supply (OG 7.6)."""
         return unit in self.table.charts.supply.exempt

@@ -18,7 +18,7 @@ from engine.core.display import (
 )
 from engine.core.events import Event
 from engine.core.office import Citations, Office
-from engine.core.outlook import Due, Figure
+from engine.core.outlook import Due, Figure, SupplyLine
 from engine.core.state import NOBODY, Frame, State
 from engine.core.system import Advice, Scenario, Step
 from engine.systems.operation_gertrud import (
@@ -27,6 +27,7 @@ from engine.systems.operation_gertrud import (
     battle_show,
     combat,
     interdiction,
+    lines,
     moving,
     panels,
     prospects,
@@ -194,6 +195,10 @@ class OperationGertrud(Office[Board, Position]):
     def zones(self, state: State, side: str) -> frozenset[Hex]:
         """The hexes in a side's zones of control."""
         return self.position(state).zoc(side)
+
+    def supply_line(self, state: State, unit: UnitId) -> SupplyLine:
+        """How supply reaches a unit, or what blocks it."""
+        return lines.supply_line(self.position(state), unit)
 
     def advise(self, state: State) -> Advice | None:
         """What a sensible player would do at the open decision."""

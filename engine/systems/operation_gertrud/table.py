@@ -248,12 +248,12 @@ class Table:
         """
         return {
             at: tuple(
-                near for near in self.fronts[at] if self._feeds(near, at, crossings, roads, rails)
+                near for near in self.fronts[at] if self.feeds(near, at, crossings, roads, rails)
             )
             for at in sorted(self.land)
         }
 
-    def _feeds(
+    def feeds(
         self,
         a: Hex,
         b: Hex,

@@ -10,11 +10,12 @@ from engine.systems.operation_gertrud import actions as do
 from engine.systems.operation_gertrud.advice.outlook import Outlook
 from engine.systems.operation_gertrud.arrivals import arrival_hexes, groups
 from engine.systems.operation_gertrud.records import DEAD, Kind, Replacing, SettingUp, Status
+from engine.systems.operation_gertrud.set_up import group_of, home_hexes, waiting
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
-AIR_WORTH = 5.0
-"""What a CAS is worth, in combat factors; a German one also costs him a point of the check."""
+AIR_WORTH = {True: 9.0, False: 4.0}
+"""What a CAS is worth, in combat factors: a lost German one also costs him a point of the check."""
 
 
 def arrival(look: Outlook) -> Advice | None:
@@ -39,11 +40,26 @@ def _landing(look: Outlook, unit: UnitId, at: Hex) -> float:
 
 
 def set_up(look: Outlook, _frame: SettingUp) -> Advice:
-    """The recommended places; then the end of set-up."""
+    """Frontier guards where the enemy comes, the recommended places for the rest."""
+    for unit in waiting(look.pos, look.side) if not look.attacking else ():
+        best = _frontier(look, unit)
+        if best is not None:
+            return Advice(do.PlaceUnit(unit, best), "The enemy will come this way.")
     whole = do.UseRecommended()
     if look.allowed(whole):
         return Advice(whole, "The recommended set-up is sound.")
     return Advice(do.FinishSetUp(), "Everything stands.")
+
+
+def _frontier(look: Outlook, unit: UnitId) -> Hex | None:
+    """The hex of a lone unit's set-up area that the enemy presses hardest."""
+    if len(group_of(look.pos.table, unit)) > 1:
+        return None
+    ranked = sorted(home_hexes(look.pos.table, unit), key=lambda at: (-look.foe.pressure(at), at))
+    for at in ranked if len(ranked) > 1 else ():
+        if look.allowed(do.PlaceUnit(unit, at)):
+            return at
+    return None
 
 
 def replacing(look: Outlook, _frame: Replacing) -> Advice:
@@ -61,7 +77,7 @@ def _offers(look: Outlook) -> Iterator[tuple[float, Action]]:
     pos = look.pos
     for marker in pos.piled(look.side, Kind.CAS, Status.ELIMINATED):
         bonus = pos.table.markers[marker].bonus
-        yield AIR_WORTH + bonus, do.RebuildAir(marker)
+        yield AIR_WORTH[look.attacking] + bonus, do.RebuildAir(marker)
     for unit, piece in pos.state.pieces.items():
         if pos.owner(unit) != look.side:
             continue

@@ -34,7 +34,7 @@ from oob.model import UnitId
 LEAST = 0.8
 """Mean gain, in combat factors, below which no attack is made."""
 
-AIR = {True: 4.0, False: 3.0}
+AIR = {True: 8.0, False: 3.0}
 """What a CAS is worth to the German player and to the other."""
 
 SHIP = 3.0
@@ -65,17 +65,14 @@ def gain(look: Outlook, battle: Battle, shift: int = 0) -> float:
     return value(chart, final, stakes(look, battle))
 
 
-def plans(look: Outlook) -> Iterator[tuple[float, Battle]]:
-    """Every attack worth making, with the fewest units that make it as good."""
+def plans(look: Outlook, target: Hex) -> Iterator[tuple[float, Battle]]:
+    """The attacks one can make on a hex, each with the fewest units that make it as good."""
     pos, side = look.pos, look.side
-    for target in targets(pos, side):
-        foes = pos.enemies(target, side)
-        dropper = drop_into(pos, side, target)
-        units = able(pos, side, target)
-        for force in _forces(look, units):
-            whole = (dropper, *force) if dropper else force
-            if not whole or (dropper and pos.soviet(whole[-1])):
-                continue
+    foes = pos.enemies(target, side)
+    dropper = drop_into(pos, side, target)
+    for force in _forces(look, able(pos, side, target)):
+        whole = (dropper, *force) if dropper else force
+        if whole and not (dropper and pos.soviet(whole[-1])):
             battle = _thrifty(look, Battle(side, target, whole, foes, dropper))
             promised = 1 if markers_for(pos, battle, side, Kind.CAS) and look.attacking else 0
             yield gain(look, battle, promised), battle
@@ -109,7 +106,8 @@ def _thrifty(look: Outlook, battle: Battle) -> Battle:
 
 def fighting(look: Outlook, _frame: Fighting) -> Advice:
     """The attack that gains most; none when nothing is worth it. Drops must be made."""
-    ranked = sorted(plans(look), key=lambda plan: (-plan[0], plan[1].target))
+    found = (plan for at in targets(look.pos, look.side) for plan in plans(look, at))
+    ranked = sorted(found, key=lambda plan: (-plan[0], plan[1].target))
     for worth, battle in ranked:
         action = do.DeclareAttack(battle.target)
         if (worth >= LEAST or battle.dropper) and look.allowed(action):
@@ -121,10 +119,10 @@ def fighting(look: Outlook, _frame: Fighting) -> Advice:
 def forming(look: Outlook, frame: Forming) -> Advice:
     """Add the units of the plan, then go in."""
     battle = frame.battle
-    found = [plan for plan in plans(look) if plan[1].target == battle.target]
-    if not found:
+    found = max(plans(look, battle.target), key=lambda plan: plan[0], default=None)
+    if found is None:
         return Advice(do.CallOff(), "Nobody is left to attack.")
-    plan = max(found, key=lambda plan: plan[0])[1]
+    plan = found[1]
     for unit in plan.attackers:
         action = do.AddUnit(unit)
         if unit not in battle.attackers and look.allowed(action):

@@ -9,11 +9,15 @@ from engine.systems.operation_gertrud.advice.odds import rough_promise
 from engine.systems.operation_gertrud.advice.outlook import OBJECTIVE, Outlook
 from engine.systems.operation_gertrud.moving import destinations, movable
 from engine.systems.operation_gertrud.records import MOVED, Moving
+from engine.systems.operation_gertrud.shifts import blitzkrieg
 from maps.hexgrid import Hex, direction_between, distance
 from oob.model import UnitId
 
 NEAR = 4
 """Hexes within which a unit counts as able to join an attack."""
+
+ENOUGH = 4.5
+"""Times the defence that make an attack as good as it gets."""
 
 WORTH_IT = 0.15
 """Gain below which a unit stays."""
@@ -64,16 +68,13 @@ def _walked(look: Outlook, unit: UnitId) -> bool:
 def best_move(look: Outlook, unit: UnitId) -> Advice | None:
     """The best destination of a unit; None when it had better stay."""
     pos = look.pos
-    start = pos.state.pieces[unit].hex
-    assert start is not None
-    best, best_score = start, score(look, unit, start, start) + WORTH_IT
-    plan = _Plan(look, unit)
-    best_score += plan.attack(start)
+    judge = _Judge(look, unit)
+    best, best_score = judge.start, judge.score(judge.start) + WORTH_IT
     for at in destinations(pos, unit):
-        found = score(look, unit, start, at) + plan.attack(at)
+        found = judge.score(at)
         if found > best_score and not pos.stack_objection(unit, at):
             best, best_score = at, found
-    if best == start:
+    if best == judge.start:
         return None
     return Advice(Move(unit, best), _reason(look, best))
 
@@ -89,102 +90,111 @@ def _reason(look: Outlook, at: Hex) -> str:
     return "It closes up to what is worth having."
 
 
-def score(look: Outlook, unit: UnitId, start: Hex, at: Hex) -> float:
-    """What a unit's standing in a hex is worth, attacks aside."""
-    pos = look.pos
-    factor = float(pos.factor(unit, at)) or 1.0
-    there = look.defence(at, unit)
-    found = look.pull[at] * (1.0 + 0.25 * factor)
-    found += _holding(look, unit, at, there)
-    if not look.supplied(unit, at):
-        found -= 0.25 * factor
-    if at in pos.zoc(look.foe_side) or look.foe.power(at):
-        found -= look.risk(at, there + factor) * factor * (0.35 if look.attacking else 0.8)
-        if not look.attacking:
-            found += 0.12 * factor * pos.table.shifts(at)
-    return found
+class _Judge:
+    """What a unit's standing in a hex would be worth."""
 
+    def __init__(self, look: Outlook, unit: UnitId) -> None:
+        pos = look.pos
+        start = pos.state.pieces[unit].hex
+        assert start is not None, "only units on the board are moved"
+        self.look = look
+        self.unit = unit
+        self.start = start
+        self.factor = float(pos.table.combat_factor(unit, pos.state.pieces[unit].steps)) or 0.5
+        self.hostile = pos.zoc(look.foe_side)
+        self.counts = look.counts(unit)
+        self._shares: dict[Hex, float] = {}
 
-def _holding(look: Outlook, unit: UnitId, at: Hex, there: float) -> float:
-    """What a unit adds by holding an objective or a crossing."""
-    pos = look.pos
-    if at in pos.table.objectives:
-        if look.attacking:
-            if not look.counts(unit):
+    def score(self, at: Hex) -> float:
+        """Pull, ground held, supply, danger, and the attacks it could join."""
+        look, factor = self.look, self.factor
+        there = look.own.stacks.get(at, 0.0) - (factor if at == self.start else 0.0)
+        found = look.pull[at] * (1.0 + 0.25 * factor) + self._holding(at, there)
+        if not look.supplied(self.unit, at):
+            found -= 0.3 * factor
+        if at in self.hostile:
+            found += self._attack(at)
+        danger = look.risk(at, there + factor)
+        if danger:
+            found -= danger * factor * (0.3 if look.attacking else 0.7)
+            if not look.attacking:
+                found += 0.1 * factor * look.pos.table.shifts(at)
+        return found
+
+    def _holding(self, at: Hex, there: float) -> float:
+        """What it adds by holding an objective or a crossing."""
+        look, pos = self.look, self.look.pos
+        if at in pos.table.objectives:
+            if look.attacking:
+                return self._garrison(at, there) if self.counts else 0.0
+            if at in look.taken:
                 return 0.0
-            alone = not any(look.counts(u) for u in pos.friends(at, look.side) if u != unit)
-            if alone:
-                return OBJECTIVE
-            return min(2.0, 0.2 * look.risk(at, there) * OBJECTIVE)
-        if at in look.taken:
+            wanted = min(1.0, look.foe.power(at) / 12.0)
+            return OBJECTIVE * (0.1 + wanted) * (look.risk(at, there) if there > 0 else 1.0)
+        if at in look.banks and not self._mates(at):
+            return 5.0 if _both_banks(look, at) else 1.0
+        return 0.0
+
+    def _garrison(self, at: Hex, there: float) -> float:
+        """An objective counts once; more units only make it safer."""
+        if not any(self.look.counts(mate) for mate in self._mates(at)):
+            return OBJECTIVE
+        return self.look.risk(at, there) * 0.4 * OBJECTIVE
+
+    def _mates(self, at: Hex) -> tuple[UnitId, ...]:
+        return tuple(u for u in self.look.pos.friends(at, self.look.side) if u != self.unit)
+
+    def _attack(self, at: Hex) -> float:
+        """The best share in an attack from a hex."""
+        best = 0.0
+        for target in self.look.pos.table.fronts[at]:
+            if target in self.look.foe.stacks:
+                if target not in self._shares:
+                    self._shares[target] = self._share(target)
+                best = max(best, self._shares[target] + self._opposite(at, target))
+        return best
+
+    def _share(self, target: Hex) -> float:
+        """What the unit adds to an attack on a hex: less where enough stand there already, nothing
+        where the attack would be no good with all that could come.
+        """
+        look, own = self.look, self.factor
+        defence = max(1.0, look.foe.stacks[target])
+        ready, coming = own, 0.0
+        for stack, factor in look.own.stacks.items():
+            far = distance(stack, target)
+            if stack == self.start and far <= NEAR:
+                factor -= own
+            if far == 1:
+                ready += factor
+            elif far <= NEAR:
+                coming += factor
+        shift = self._shift(target)
+        chart = look.pos.table.charts.combat
+        good = rough_promise(chart, ready + 0.5 * coming, defence, shift)
+        if good <= 0:
             return 0.0
-        wanted = min(1.0, look.foe.power(at) / 12.0)
-        return OBJECTIVE * (0.1 + wanted) * (1.0 if not there else look.risk(at, there))
-    if at in look.banks:
-        alone = not any(u != unit for u in pos.friends(at, look.side))
-        return 5.0 if alone and _both_banks(look, at) else 1.0 if alone else 0.0
-    return 0.0
+        need = ENOUGH * defence
+        share = min(own, max(0.15 * own, need - (ready - own))) / need
+        gain = look.prize(target) + 0.5 * defence
+        return good * gain * min(1.0, share) * (3.0 if look.attacking else 1.5)
+
+    def _shift(self, target: Hex) -> int:
+        """A guess at the columns an attack on a hex would shift."""
+        look = self.look
+        blitz = look.attacking and blitzkrieg(look.pos)
+        return int(look.attacking) + int(blitz) - look.pos.table.shifts(target)
+
+    def _opposite(self, at: Hex, target: Hex) -> float:
+        """A little for closing the ring (OG 11.0.5)."""
+        across = target.neighbour((direction_between(target, at) + 3) % 6)
+        return 0.4 if self.look.pos.friends(across, self.look.side) else 0.0
 
 
 def _both_banks(look: Outlook, at: Hex) -> bool:
-    """True when no crossing is held yet but through this hex, or its other bank is held."""
+    """True where no enemy stands on either bank of a crossing."""
     pos = look.pos
     return any(
         at in pair and not pos.enemies(pair[0], look.side) and not pos.enemies(pair[1], look.side)
         for pair in look.ground.banks
     )
-
-
-class _Plan:
-    """What a unit adds to the attacks it could join, by the hex it would make them from."""
-
-    def __init__(self, look: Outlook, unit: UnitId) -> None:
-        self.look = look
-        self.unit = unit
-        self._known: dict[Hex, float] = {}
-
-    def attack(self, at: Hex) -> float:
-        """The best share in an attack from a hex."""
-        pos = self.look.pos
-        if at not in pos.zoc(self.look.foe_side):
-            return 0.0
-        best = 0.0
-        for target in pos.table.fronts[at]:
-            if target in self.look.foe.stacks:
-                best = max(best, self._share(target) + self._opposite(at, target))
-        return best
-
-    def _share(self, target: Hex) -> float:
-        if target not in self._known:
-            self._known[target] = self._worked_out(target)
-        return self._known[target]
-
-    def _worked_out(self, target: Hex) -> float:
-        look = self.look
-        pos = look.pos
-        own = float(pos.factor(self.unit, target))
-        force = own
-        for stack, factor in look.own.stacks.items():
-            far = distance(stack, target)
-            if far == 1:
-                force += factor
-            elif far <= NEAR:
-                force += 0.4 * factor
-        start = pos.state.pieces[self.unit].hex
-        if start is not None and distance(start, target) <= NEAR:
-            force -= own * (1.0 if distance(start, target) == 1 else 0.4)
-        bonus = 1 if look.attacking else 0
-        if look.attacking and pos.state.turn == 1 and pos.state.blitzkrieg:
-            bonus += 1
-        shift = bonus - pos.table.shifts(target)
-        chart = pos.table.charts.combat
-        good = rough_promise(chart, force, look.foe.stacks[target], shift)
-        if good <= 0:
-            return 0.0
-        gain = look.prize(target) + 0.4 * look.foe.stacks[target]
-        return good * gain * own / max(force, 1.0) * (1.0 if look.attacking else 0.7)
-
-    def _opposite(self, at: Hex, target: Hex) -> float:
-        """A little for closing the ring (OG 11.0.5)."""
-        across = target.neighbour((direction_between(target, at) + 3) % 6)
-        return 0.3 if self.look.pos.friends(across, self.look.side) else 0.0

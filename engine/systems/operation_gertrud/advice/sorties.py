@@ -18,7 +18,10 @@ from engine.systems.operation_gertrud.support import duellist
 from maps.hexgrid import Hex
 
 KEPT = {True: 2, False: 2}
-"""CAS kept for the enemy's attacks, by the German player and by the other."""
+"""CAS kept for the enemy's attacks, by the German player and by the other.
+
+None flies where an enemy CAS could meet it.
+"""
 
 LEAST = 4.0
 """Combat factors, nearly sure to be stopped, below which no interdiction is flown."""
@@ -28,7 +31,8 @@ def interdicting(look: Outlook, _frame: Interdicting) -> Advice:
     """Pin the strongest stacks that could still get somewhere, with what can be spared."""
     pos = look.pos
     ready = pos.ready(look.side, Kind.CAS)
-    if len(ready) > KEPT[look.attacking]:
+    answers = pos.ready(look.foe_side, Kind.CAS)
+    if len(ready) > KEPT[look.attacking] and not answers:
         ranked = sorted((-_worth(look, at), at) for at in look.foe.stacks)
         marker = min(ready, key=lambda m: (m == pos.state.experten, pos.table.markers[m].bonus, m))
         for worth, at in ranked:
