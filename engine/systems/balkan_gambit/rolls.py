@@ -29,11 +29,12 @@ from oob.model import UnitId
 
 def weather_node(pos: Position, _frame: WeatherRoll) -> ChanceNode:
     """The weather die with what each face brings."""
-    meanings = tuple(str(_weather_after(pos, face)) for face in range(1, 11))
+    meanings = tuple(str(weather_after(pos, face)) for face in range(1, 11))
     return ChanceNode(10, "weather", "BG-6.1b", meanings)
 
 
-def _weather_after(pos: Position, face: int) -> Weather:
+def weather_after(pos: Position, face: int) -> Weather:
+    """The weather a face brings after today's (BG 6.1)."""
     chart = pos.table.charts.weather
     poor = pos.state.weather is Weather.POOR
     total = face + (chart.after_poor if poor else chart.after_clear)
@@ -44,7 +45,7 @@ def _weather_after(pos: Position, face: int) -> Weather:
 
 def roll_weather(pos: Position, _frame: WeatherRoll, face: int, doing: Work) -> None:
     """Settle the weather of the turn."""
-    weather = _weather_after(pos, face)
+    weather = weather_after(pos, face)
     doing.set(weather=weather, flow=doing.state.flow[:-1])
     doing.tell("weather roll", "BG-6.1c", face=face, weather=weather)
 

@@ -18,6 +18,7 @@ from engine.core.display import (
 )
 from engine.core.events import Event
 from engine.core.office import Citations, Office
+from engine.core.outlook import Due, Figure, Plan, SupplyLine, WeatherZone
 from engine.core.state import NOBODY, Frame, Piece, State
 from engine.core.system import Advice, Scenario, Step
 from engine.systems.balkan_gambit import (
@@ -30,7 +31,9 @@ from engine.systems.balkan_gambit import (
     idle,
     initial,
     moving,
+    outlook,
     partisans,
+    planning,
     reinforcing,
     rolls,
     set_up,
@@ -181,6 +184,34 @@ class BalkanGambit(Office[Board, Position]):
     def forecast(self, state: State, action: Action) -> tuple[Modifier, ...]:
         """The ledger of modifiers an attack or shot would have."""
         return show.forecast(self.position(state), action)
+
+    def figures(self, state: State) -> tuple[Figure, ...]:
+        """Victory points, steps and towns of both sides."""
+        return outlook.figures(self.position(state))
+
+    def due(self, state: State, first: int, last: int) -> tuple[Due, ...]:
+        """Weather, arrivals and the final count."""
+        return outlook.due(self.position(state), first, last)
+
+    def weather(self, state: State, turns: int) -> tuple[WeatherZone, ...]:
+        """The weather and its chances for the turns to come."""
+        return outlook.weather(self.position(state), turns)
+
+    def candidates(self, state: State, target: Hex) -> tuple[UnitId, ...]:
+        """Units beside a hex that may attack it now."""
+        side = self.question(state).side
+        return planning.candidates(self.position(state), side, target) if side else ()
+
+    def plan(self, state: State, target: Hex, units: tuple[UnitId, ...]) -> Plan | None:
+        """The fire of an attack with its exact chances; None for a hex without an enemy."""
+        side, pos = self.question(state).side, self.position(state)
+        if not side or not pos.defenders(target, side):
+            return None
+        return planning.plan(pos, side, target, units)
+
+    def supply_line(self, state: State, unit: UnitId) -> SupplyLine:
+        """March and roads to the source, or what bars them."""
+        return outlook.supply_line(self.position(state), unit)
 
     def advise(self, state: State) -> Advice | None:
         """What a sensible player would do at the open decision."""
