@@ -1,0 +1,143 @@
+"""An attack before it is made: who could join it, every shift in order, exact chances (OG 11.0)."""
+
+from __future__ import annotations
+
+from engine.core.actions import Objection
+from engine.core.outlook import Plan, Result, Strength
+from engine.systems.operation_gertrud.battle_actions import AddUnit, DeclareAttack
+from engine.systems.operation_gertrud.battle_charts import Code
+from engine.systems.operation_gertrud.battles import Battle, Forming, InBattle
+from engine.systems.operation_gertrud.combat import (
+    able,
+    add_objections,
+    declare_objections,
+    drop_into,
+)
+from engine.systems.operation_gertrud.common import objection
+from engine.systems.operation_gertrud.position import Position
+from engine.systems.operation_gertrud.records import GERMAN, Fighting
+from engine.systems.operation_gertrud.results import column_of, percentage, result_chances
+from engine.systems.operation_gertrud.shifts import column, ledger, odds, strength
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+
+def side_to_attack(pos: Position) -> str:
+    """The side whose player turn it is, the German player's before the first."""
+    return pos.state.active or GERMAN
+
+
+def candidates(pos: Position, target: Hex) -> tuple[UnitId, ...]:
+    """The units of the side whose turn it is that could attack a hex now."""
+    side = side_to_attack(pos)
+    dropper = drop_into(pos, side, target)
+    if not dropper and not pos.enemies(target, side):
+        return ()
+    units = able(pos, side, target)
+    return (dropper, *units) if dropper else units
+
+
+def plan(pos: Position, target: Hex, units: tuple[UnitId, ...]) -> Plan:
+    """The attack as it would be fought now, with the support that is committed already."""
+    battle = _battle(pos, target, units)
+    chart = pos.table.charts.combat
+    final = column(pos, battle) if units else 0
+    found = result_chances(chart, final) if units else {}
+    return Plan(
+        target=target,
+        units=units,
+        attackers=tuple(_strength(pos, battle, unit) for unit in battle.attackers),
+        defenders=_defenders(pos, battle),
+        modifiers=ledger(pos, battle) if units else (),
+        column=f"{chart.columns[final]}% column, from {odds(pos, battle)}%" if units else "",
+        results=tuple(
+            _result(pos, battle, chart.code(code), float(chance)) for code, chance in found.items()
+        ),
+        further=_further(pos, battle) if units else "",
+        objections=_objections(pos, battle),
+    )
+
+
+def _battle(pos: Position, target: Hex, units: tuple[UnitId, ...]) -> Battle:
+    """The battle being formed on that hex, or one that could be announced."""
+    side = side_to_attack(pos)
+    dropper = drop_into(pos, side, target)
+    dropper = dropper if dropper in units else UnitId("")
+    bare = Battle(side, target, units, pos.enemies(target, side), dropper)
+    frame = pos.state.top if pos.state.flow else None
+    if isinstance(frame, InBattle) and (frame.battle.target, frame.battle.attackers) == (
+        target,
+        units,
+    ):
+        return frame.battle
+    return bare
+
+
+def _strength(pos: Position, battle: Battle, unit: UnitId) -> Strength:
+    factor = pos.factor(unit, battle.target)
+    printed = pos.table.combat_factor(unit, pos.state.pieces[unit].steps)
+    rule = "OG-2.5" if factor == printed else "OG-16.0a" if factor > printed else "OG-7.3b"
+    return Strength(pos.called(unit), str(factor), rule, unit)
+
+
+def _defenders(pos: Position, battle: Battle) -> tuple[Strength, ...]:
+    if battle.defenders:
+        return tuple(_strength(pos, battle, unit) for unit in battle.defenders)
+    empty = str(pos.table.charts.combat.empty_drop)
+    return (Strength("An empty hex", empty, "OG-15.0c"),) if battle.dropper else ()
+
+
+def _result(pos: Position, battle: Battle, code: Code, chance: float) -> Result:
+    return Result(
+        code.id,
+        chance,
+        code.text,
+        _loss(pos, battle, battle.attackers, code.attacker_steps),
+        _loss(pos, battle, battle.defenders, code.defender_steps),
+    )
+
+
+def _loss(pos: Position, battle: Battle, units: tuple[UnitId, ...], steps: int) -> float:
+    """Combat factors a loss costs: all of them, or the cheapest step (OG 2.7)."""
+    if steps < 0:
+        return float(strength(pos, battle, units))
+    if not steps or not units:
+        return 0.0
+    return float(min(_step(pos, unit) for unit in units)) * steps
+
+
+def _step(pos: Position, unit: UnitId) -> int:
+    steps = pos.state.pieces[unit].steps
+    after = pos.table.combat_factor(unit, steps - 1) if steps > 1 else 0
+    return pos.table.combat_factor(unit, steps) - after
+
+
+def _further(pos: Position, battle: Battle) -> str:
+    """What the next better column takes."""
+    columns = pos.table.charts.combat.columns
+    attack = strength(pos, battle, battle.attackers)
+    defence = strength(pos, battle, battle.defenders) or pos.table.charts.combat.empty_drop
+    now = column_of(columns, percentage(attack, defence, columns[-1]))
+    if now + 1 >= len(columns):
+        return "The odds are as good as they get."
+    wanted = -(-columns[now + 1] * defence // 100)
+    more = wanted - attack
+    return f"{more} more combat factor{'' if more == 1 else 's'} for the next column."
+
+
+def _objections(pos: Position, battle: Battle) -> tuple[Objection, ...]:
+    if not battle.attackers:
+        return (objection("OG-11.0d", "No unit has joined the attack yet."),)
+    frame = pos.state.top if pos.state.flow else None
+    if not isinstance(frame, Fighting) or frame.side != battle.side:
+        if isinstance(frame, InBattle) and frame.battle.target == battle.target:
+            return ()
+        return (objection("OG-11.0a", "Attacks are announced in one's own Combat Phase."),)
+    found = list(declare_objections(pos, frame, DeclareAttack(battle.target)))
+    joined: tuple[UnitId, ...] = (battle.dropper,) if battle.dropper else ()
+    for unit in battle.attackers:
+        if unit not in joined:
+            forming = Forming(Battle(battle.side, battle.target, joined, battle.defenders))
+            found += add_objections(pos, forming, AddUnit(unit))
+            joined = (*joined, unit)
+    return tuple(dict.fromkeys(found))
