@@ -16,11 +16,14 @@ from engine.store.ledgers import LiveLedger, is_ledger, save_ledger
 from engine.store.oobs import clear_counters, load_oob
 from engine.store.project import Project, remove
 from maps.errors import KnownError
+from oob import edits as counters
 from oob.ledger import shipped
 from oob.ledger.changes import Change, Touched
+from oob.ledger.counters import carried
 from oob.ledger.mix import shipped_mix
-from oob.ledger.model import Ledger, ledger_of
+from oob.ledger.model import Ledger, ledger_of, roster_of
 from oob.model import OrderOfBattle
+from oob.notation.muster import mustered
 
 __all__ = ["EditStep", "OobSession"]
 
@@ -32,6 +35,7 @@ class OobSession:
         self._project = project
         self._live = LiveLedger.of(project, number)
         self._listener: _Listener | None = None
+        self._mustered: tuple[int, OrderOfBattle] | None = None
         self._closed = False
 
     @classmethod
@@ -99,6 +103,16 @@ class OobSession:
         return self._live.ledger
 
     @property
+    def order(self) -> OrderOfBattle:
+        """The counters of the ledger as they are now; a value of its own, not to be changed.
+
+        Raises KnownError, naming the entry, when its rows make no counters.
+        """
+        if self._mustered is None or self._mustered[0] != self.revision:
+            self._mustered = (self.revision, mustered(roster_of(self.ledger)))
+        return self._mustered[1]
+
+    @property
     def revision(self) -> int:
         """How many deeds its history has; it grows with every edit, undo and redo."""
         return self._live.revision
@@ -130,6 +144,14 @@ class OobSession:
         or the file cannot be written.
         """
         return self._live.commit(change)
+
+    def apply_to_counters(self, change: counters.Change) -> Touched | None:
+        """Commit a change made for :attr:`order` by a builder of :mod:`oob.edits`.
+
+        Raises KnownError when it does not fit, or changes more than notes of units that are kept
+        in notation.
+        """
+        return self.apply(carried(self.ledger, change))
 
     def undo(self) -> Touched | None:
         """Take back the last step; what it touched, or None when there is none."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from maps.errors import KnownError, nearest
@@ -98,6 +98,18 @@ def to_counters(roster: Roster) -> OrderOfBattle:
     for item in roster.items:
         gather.take(item)
     return gather.done()
+
+
+def facts_of(roster: Roster) -> dict[str, str]:
+    """The facts and remarks among a roster's heads, by key. Raises KnownError for odd ones."""
+    pairs = (_texts(said) for key, said in roster.heads if key == "fact")
+    return {pair[0]: pair[1] for pair in pairs if len(pair) == 2}
+
+
+def with_facts(heads: Facts, facts: Mapping[str, str]) -> Facts:
+    """Heads with other facts and remarks than they had."""
+    kept = tuple(pair for pair in heads if pair[0] != "fact")
+    return (*kept, *(("fact", _json([key, text])) for key, text in facts.items()))
 
 
 def row_ids(item: Item) -> tuple[UnitId, ...]:

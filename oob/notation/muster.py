@@ -23,7 +23,7 @@ from oob.model import (
     Unit,
     UnitId,
 )
-from oob.notation.counters import is_counters, to_counters
+from oob.notation.counters import facts_of, is_counters, to_counters
 from oob.notation.entries import read_ratings, written
 from oob.notation.keyed import line_of
 from oob.notation.model import Action, Item, Kind, Roster, Section
@@ -60,6 +60,7 @@ def mustered(roster: Roster) -> OrderOfBattle:
     if is_counters(roster):
         return to_counters(roster)
     muster = _Muster(OrderOfBattle(roster.id, roster.title))
+    muster.order.notes |= facts_of(roster)
     muster.order.notes["status"] = roster.status
     muster.start = min((_half_months(i.section.turn) or 99999 for i in roster.items), default=0)
     for number, item in enumerate(roster.items, 1):

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+import oob.data
 from engine.oob_session import OobSession
 from engine.project_session import ProjectSession
 from engine.session import GameSession
 from maps.errors import KnownError
+from oob import edits
 from oob.ledger import builders, shipped
 from oob.ledger.changes import Touched
 from oob.ledger.model import roster_of
@@ -60,8 +63,6 @@ def test_whoever_looks_sees_every_edit(tmp_path: Path) -> None:
 
 
 def test_counters_of_a_file_become_rows_when_they_are_edited(tmp_path: Path) -> None:
-    import oob.data
-
     with ProjectSession.create(tmp_path / FILE) as project:
         number = project.add_order(oob.data.load("balkan_gambit_1943"))
         with OobSession.open(tmp_path / FILE, number) as session:
@@ -105,3 +106,32 @@ def test_a_file_without_orders_of_battle_and_unknown_names_are_told(tmp_path: Pa
     with pytest.raises(KnownError, match="none named 'fire_in_the_est'"):
         OobSession.create(tmp_path / "other.sandtable", "fire_in_the_est")
     assert not (tmp_path / "other.sandtable").exists()
+
+
+def test_counters_are_edited_through_the_same_door(tmp_path: Path) -> None:
+    with OobSession.create(tmp_path / FILE, oob.data.load("balkan_gambit_1943")) as session:
+        order = session.order
+        unit = next(iter(order.units.values()))
+        wanted = replace(unit, faces=(replace(unit.faces[0], attack=9), *unit.faces[1:]))
+        session.apply_to_counters(edits.put_unit(order, wanted))
+        session.apply_to_counters(edits.put_note(session.order, "scheme.ss", "{}"))
+        assert session.order.units[unit.id] == wanted
+        assert list(session.order.units) == list(order.units)
+        assert session.order.notes["scheme.ss"] == "{}"
+        assert session.undo() and session.undo()
+        assert session.order == oob.data.load("balkan_gambit_1943")
+
+
+def test_looks_of_units_in_notation_are_kept_and_their_ratings_are_rows(tmp_path: Path) -> None:
+    with OobSession.create(tmp_path / FILE, "fire_in_the_east") as session:
+        order = session.order
+        session.apply_to_counters(edits.put_note(order, "counter.x", '{"left": "A"}'))
+        assert session.order.notes["counter.x"] == '{"left": "A"}'
+        assert session.order.units == order.units
+        unit = next(iter(order.units.values()))
+        with pytest.raises(KnownError, match="kept as rows"):
+            session.apply_to_counters(edits.put_unit(session.order, replace(unit, note="x")))
+    with OobSession.open(tmp_path / FILE) as session:
+        assert session.order.notes["counter.x"] == '{"left": "A"}'
+        session.undo()
+        assert "counter.x" not in session.order.notes
