@@ -5,15 +5,18 @@ from __future__ import annotations
 from engine.core.system import Option, System
 from engine.play.opponent import choose, explain
 from engine.scenarios import ScenarioInfo, load_scenario, scenarios, system_of
+from engine.systems.rulebook import RuleText, rules_of
 
 __all__ = [
     "Option",
+    "RuleText",
     "ScenarioInfo",
     "System",
     "choose",
     "explain",
     "load_scenario",
     "options_of",
+    "rules_of",
     "scenarios",
     "system_of",
 ]

@@ -1,14 +1,17 @@
-"""The story of a game as a text to keep: the log along the current line, in Markdown or plain."""
+"""The story of a game as a text to keep: the current line of the log as Markdown, plain or CSV."""
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Iterator
+from io import StringIO
 
 from engine.core.actions import Roll
 from engine.play.log import ROOT, How, Node
+from engine.play.marks import Line, MarkKind
 from engine.session import GameSession
 
-__all__ = ["ROOT", "How", "Node", "markdown", "plain_text"]
+__all__ = ["ROOT", "How", "Line", "MarkKind", "Node", "markdown", "plain_text", "table"]
 
 
 def markdown(game: GameSession) -> str:
@@ -27,6 +30,24 @@ def plain_text(game: GameSession) -> str:
     for heading, sentences in _chapters(game):
         lines += [heading, *(f"  {text}" for text in sentences), ""]
     return "\n".join(lines)
+
+
+def table(game: GameSession) -> str:
+    """The log as CSV: a row for each sentence, with step, turn, phase, side, die, rule and mark."""
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for node, rule, text in game.story():
+        state = game.state_at(ROOT if node.parent is None else node.parent)
+        die = node.action.face if isinstance(node.action, Roll) else ""
+        note = game.marks.get(node.id, MarkKind.NOTE)
+        row = (node.id, state.turn, state.phase, node.side, node.how.value, die, rule, text)
+        writer.writerow((*row, node.why, note))
+    return out.getvalue()
+
+
+COLUMNS = ("step", "turn", "phase", "side", "how", "die", "rule", "text", "reason", "note")
+"""Heading of the log as a table."""
 
 
 def _chapters(game: GameSession) -> Iterator[tuple[str, list[str]]]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import csv
+from io import StringIO
+
 import pytest
 
-from engine.chronicle import markdown, plain_text
+from engine.chronicle import How, MarkKind, markdown, plain_text, table
 from engine.core.actions import Roll
 from engine.session import Dice, GameSession
 from oob.model import UnitId
@@ -38,6 +41,18 @@ def test_dice_are_told_with_how_they_came_about(game: GameSession) -> None:
     game.roll()
     game.reroll()
     assert "rolled again)" in plain_text(game)
+
+
+def test_the_log_is_a_table_with_reasons_and_notes(game: GameSession) -> None:
+    game.act(Raid(ASH), how=How.BOT, why="It pays, if it works.")
+    game.act(Roll(2))
+    game.mark(game.log.current, MarkKind.NOTE, 'so much for "luck"')
+    rows = list(csv.DictReader(StringIO(table(game))))
+    raid = next(row for row in rows if row["how"] == "bot")
+    assert raid["reason"] == "It pays, if it works."
+    assert (rows[-1]["die"], rows[-1]["how"]) == ("2", "typed")
+    assert rows[-1]["note"] == 'so much for "luck"'
+    assert {row["turn"] for row in rows} == {"1"}
 
 
 def test_the_end_is_told(game: GameSession) -> None:

@@ -1,0 +1,130 @@
+"""What became of everything along the line of play: figures by turn, and units by step."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
+from engine.core.actions import Roll
+from engine.core.outlook import Figure
+from engine.core.state import Location, Piece
+from engine.play.fairness import Tally, tally
+from engine.play.log import ROOT, How
+from engine.session import GameSession
+from oob.model import UnitId
+
+__all__ = ["Annals", "Change", "Point", "Tally", "series"]
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """The figures as they stood at the end of a turn (or stand now, in the last one)."""
+
+    turn: int
+    node: int
+    figures: tuple[Figure, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One thing that befell a unit: at which step, where it went, and what it lost or gained."""
+
+    node: int
+    turn: int
+    phase: str
+    origin: Location
+    target: Location
+    steps_before: int
+    steps_after: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """What one step of the log changed, in the turn it led to and the phase it was taken in."""
+
+    turn: int
+    phase: str
+    changed: tuple[tuple[UnitId, Piece, Piece], ...]
+
+
+class Annals:
+    """The history of one game along its current line, worked out once per step of the log."""
+
+    def __init__(self, game: GameSession) -> None:
+        self._game = game
+        self._entries: dict[int, _Entry] = {}
+
+    def points(self) -> tuple[Point, ...]:
+        """The figures at the end of every turn up to the current step, and as they are now."""
+        game = self._game
+        line = [ROOT, *(node.id for node in game.log.line())]
+        self._read(line)
+        ends = {game.state_at(ROOT).turn: ROOT}
+        ends |= {self._entries[node].turn: node for node in line[1:]}
+        return tuple(
+            Point(turn, node, game.rules_at(node).figures(game.state_at(node)))
+            for turn, node in sorted(ends.items())
+        )
+
+    def history(self, unit: UnitId) -> tuple[Change, ...]:
+        """Everything that befell a unit on the current line, oldest first."""
+        line = [ROOT, *(node.id for node in self._game.log.line())]
+        self._read(line)
+        found = []
+        for node in line[1:]:
+            entry = self._entries[node]
+            for who, before, after in entry.changed:
+                if who == unit:
+                    found.append(
+                        Change(
+                            node,
+                            entry.turn,
+                            entry.phase,
+                            before.at,
+                            after.at,
+                            before.steps,
+                            after.steps,
+                        )
+                    )
+        return tuple(found)
+
+    def dice(self, *, typed: bool | None = None) -> tuple[Tally, ...]:
+        """How the dice of the current line fell; only typed, or only rolled ones if wanted."""
+        game = self._game
+        throws = []
+        for node in game.log.line():
+            if not isinstance(node.action, Roll) or node.parent is None:
+                continue
+            if typed is not None and (node.how is How.TYPED) != typed:
+                continue
+            chance = game.rules_at(node.id).chance(game.state_at(node.parent))
+            if chance is not None:
+                throws.append((chance.sides, node.action.face))
+        return tally(throws)
+
+    def _read(self, line: list[int]) -> None:
+        """Note what each new step of a line changed."""
+        for before, node in pairwise(line):
+            if node in self._entries:
+                continue
+            was, now = self._game.state_at(before), self._game.state_at(node)
+            changed = tuple(
+                (unit, was.pieces[unit], piece)
+                for unit, piece in now.pieces.items()
+                if unit in was.pieces and _differ(was.pieces[unit], piece)
+            )
+            self._entries[node] = _Entry(now.turn, was.phase, changed)
+
+
+def _differ(before: Piece, after: Piece) -> bool:
+    return before is not after and (before.at, before.steps) != (after.at, after.steps)
+
+
+def series(points: tuple[Point, ...]) -> Mapping[tuple[str, str], tuple[tuple[int, float], ...]]:
+    """(turn, value) pairs of each figure by (figure id, side), in order of turns."""
+    found: dict[tuple[str, str], list[tuple[int, float]]] = {}
+    for point in points:
+        for figure in point.figures:
+            found.setdefault((figure.id, figure.side), []).append((point.turn, figure.value))
+    return {key: tuple(values) for key, values in found.items()}
