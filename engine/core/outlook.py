@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.core.actions import Objection
+from engine.core.actions import Action, Objection
 from engine.core.display import Modifier
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -92,7 +92,8 @@ class Plan:
     """An attack as it would be fought now, were it declared.
 
     ``column`` names the odds or the number to hit; ``further`` says what the next better column
-    takes. ``results`` add up to 1. A plan with ``objections`` may not be carried out.
+    takes. ``results`` add up to 1. A plan with ``objections`` may not be carried out; else
+    ``actions``, taken one after the other, declare it as far as no die is thrown.
     """
 
     target: Hex
@@ -104,6 +105,7 @@ class Plan:
     results: tuple[Result, ...]
     further: str = ""
     objections: tuple[Objection, ...] = ()
+    actions: tuple[Action, ...] = ()
 
     @property
     def attacker_loss(self) -> float:

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
 
-from engine.core.actions import Objection
+from engine.core.actions import Action, Objection
 from engine.core.display import Modifier
 from engine.core.outlook import Plan, Result, Strength
 from engine.systems.balkan_gambit import actions as do
@@ -62,7 +62,15 @@ def plan(pos: Position, side: str, target: Hex, units: tuple[UnitId, ...]) -> Pl
         results=fight.results() if units and defenders else (),
         further=fight.further,
         objections=_objections(pos, side, battle),
+        actions=_actions(battle),
     )
+
+
+def _actions(battle: Battle) -> tuple[Action, ...]:
+    if battle.origin is None:
+        return ()
+    joined = (do.AddUnit(unit) for unit in battle.attackers)
+    return (do.DeclareAttack(battle.origin, battle.target), *joined)
 
 
 def _objections(pos: Position, side: str, battle: Battle) -> tuple[Objection, ...]:
