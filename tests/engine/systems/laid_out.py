@@ -1,4 +1,4 @@
-"""What every system's test desk does: decide by hand, type dice in, ask what is forbidden and why."""
+"""What every system's test desk does: decide, type dice in, ask what is forbidden."""
 
 from __future__ import annotations
 
