@@ -12,7 +12,7 @@ from qtapp.painters.detail import Detail
 from qtapp.painters.fonts import Face, lettering
 from qtapp.painters.palette import colour
 from qtapp.painters.shape import PITCH, BoardShape
-from qtapp.painters.swatch import draw_swatch
+from qtapp.painters.swatch import MARKS, draw_mark, draw_swatch, marks_of
 
 MARGIN = 0.75 * PITCH
 """Clear paper around the hexes."""
@@ -58,12 +58,17 @@ class FramePainter:
                 shown.append(kind)
         return shown
 
+    def _entries(self) -> list[tuple[str, Kind | str]]:
+        """What the legend shows, by name: kinds, then tags of places."""
+        kinds = [(kind.name, kind) for kind in self._kinds()]
+        return [*kinds, *((MARKS[tag], tag) for tag in marks_of(self._shape.map))]
+
     def _is_wide(self) -> bool:
         """True when title, legend and scale fit side by side."""
         return self.board.width() > 30 * PITCH
 
     def _strip_height(self) -> float:
-        count = len(self._kinds())
+        count = len(self._entries())
         if self._is_wide():
             rows = math.ceil(count / max(1, int((self.board.width() - 20 * PITCH) // _ENTRY)))
             return max(3, rows) * _ROW + 1.3 * PITCH
@@ -170,29 +175,34 @@ class FramePainter:
         return " · ".join(parts)
 
     def _legend(self, painter: QPainter, exposed: QRectF, area: QRectF, detail: Detail) -> None:
-        kinds = self._kinds()
-        if not kinds:
+        entries = self._entries()
+        if not entries:
             return
         columns = max(1, int(area.width() // _ENTRY))
-        rows = math.ceil(len(kinds) / columns)
-        columns = math.ceil(len(kinds) / rows)
+        rows = math.ceil(len(entries) / columns)
+        columns = math.ceil(len(entries) / rows)
         wide = min(area.width() / columns, _ENTRY * 1.25)
         top = area.top() + 0.28 * PITCH
-        for index, kind in enumerate(kinds):
+        for index, (name, what) in enumerate(entries):
             column, row = divmod(index, rows)
             cell = QRectF(area.left() + column * wide, top + row * _ROW, wide, _ROW)
             if cell.adjusted(-PITCH, 0, PITCH, 0).intersects(exposed):
-                self._entry(painter, kind, cell, detail)
+                self._entry(painter, name, what, cell, detail)
 
-    def _entry(self, painter: QPainter, kind: Kind, cell: QRectF, detail: Detail) -> None:
+    def _entry(
+        self, painter: QPainter, name: str, what: Kind | str, cell: QRectF, detail: Detail
+    ) -> None:
         swatch = QRectF(cell.left(), cell.center().y() - 0.26 * PITCH, 0.8 * PITCH, 0.48 * PITCH)
-        draw_swatch(painter, self._shape, kind, swatch, detail)
+        if isinstance(what, str):
+            draw_mark(painter, self._shape, what, swatch, detail)
+        else:
+            draw_swatch(painter, self._shape, what, swatch, detail)
         size, room = 0.24 * PITCH, cell.width() - 1.05 * PITCH
-        wide = self._wide(detail, Face.SANS, size, kind.name)
+        wide = self._wide(detail, Face.SANS, size, name)
         if wide > room > 0:
             size *= room / wide
         spot = QPointF(swatch.right() + 0.14 * PITCH, cell.center().y() + size * 0.36)
-        self._text(painter, detail, Face.SANS, size, spot, kind.name)
+        self._text(painter, detail, Face.SANS, size, spot, name)
 
     def _scale(self, painter: QPainter, area: QRectF, detail: Detail) -> None:
         notes = self._shape.map.notes

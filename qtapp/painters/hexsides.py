@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from maps.hexgrid import Hex, Side
@@ -14,7 +15,10 @@ from qtapp.painters.detail import Detail
 from qtapp.painters.looks import StrokeLook
 from qtapp.painters.palette import colour
 from qtapp.painters.shape import PITCH, BoardShape
-from qtapp.painters.strokes import round_pen, stroke_each
+from qtapp.painters.strokes import flat_pen, round_pen, stroke_each
+
+Span: TypeAlias = tuple[float, float, float, float]
+"""Two points of the paper: x, y, x, y."""
 
 
 class HexsidePainter:
@@ -31,25 +35,38 @@ class HexsidePainter:
     def paint(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
         """Draw the hexside features of the exposed part, in legend order."""
         groups = self._groups(exposed)
-        rivers = [kind for kind in groups if self._look(kind).style == "river"]
-        for kind in rivers:
-            look = self._look(kind)
-            if look.casing and detail.hex_px >= 16:
-                wide = detail.width(look.width, 1.2) + detail.width(0.022, 0.9)
-                self._stroke(painter, groups[kind], look.casing, wide)
-        for kind in rivers:
-            look = self._look(kind)
-            self._stroke(painter, groups[kind], look.stroke, detail.width(look.width, 1.0))
+        draw_rivers(
+            painter,
+            [
+                (self._look(kind), self._shape.strings(sides))
+                for kind, sides in groups.items()
+                if self._look(kind).style == "river"
+            ],
+            detail,
+        )
         for kind, sides in groups.items():
             look = self._look(kind)
             if look.style == "bar":
-                self._bars(painter, sides, look, detail)
+                draw_bars(painter, self._spans(sides), look, detail)
             elif look.style == "strait":
-                self._straits(painter, sides, look, detail)
+                ways = [
+                    (*self._shape.centre(of.hexes[0]), *self._shape.centre(of.hexes[1]))
+                    for of in sides
+                ]
+                draw_crossings(painter, ways, look, detail)
             elif look.style == "ridge":
-                self._ridges(painter, sides, look, detail)
+                wide = detail.width(look.width * 0.6, 1.0)
+                pen = round_pen(colour(look.stroke), wide)
+                stroke_each(painter, self._shape.strings(sides), pen)
+                draw_ticks(painter, self._spans(sides), look, detail)
             elif look.style == "line":
-                self._stroke(painter, sides, look.stroke, detail.width(look.width, 1.0))
+                pen = round_pen(colour(look.stroke), detail.width(look.width, 1.0))
+                stroke_each(painter, self._shape.strings(sides), pen)
+
+    def _spans(self, sides: list[Side]) -> list[Span]:
+        """The ends of sides as they are drawn."""
+        points = map(self._shape.side_points, sides)
+        return [(*course[0], *course[-1]) for course in points]
 
     def _look(self, kind: str) -> StrokeLook:
         return self._shape.stroke_look(Layer.HEXSIDE, kind)
@@ -70,67 +87,72 @@ class HexsidePainter:
         known = {kind: index for index, kind in enumerate(order)}
         return dict(sorted(found.items(), key=lambda item: (known.get(item[0], 99), item[0])))
 
-    def _stroke(self, painter: QPainter, sides: list[Side], ink: str, wide: float) -> None:
-        stroke_each(painter, self._shape.strings(sides), round_pen(colour(ink), wide))
 
-    def _bars(self, painter: QPainter, sides: list[Side], look: StrokeLook, detail: Detail) -> None:
-        """A heavy bar inside the side with short teeth: no passage."""
-        path, teeth = QPainterPath(), QPainterPath()
-        for of in sides:
-            points = self._shape.side_points(of)
-            (ax, ay), (bx, by) = points[0], points[-1]
-            path.moveTo(ax + (bx - ax) * 0.1, ay + (by - ay) * 0.1)
-            path.lineTo(ax + (bx - ax) * 0.9, ay + (by - ay) * 0.9)
-            long = math.hypot(bx - ax, by - ay) or 1.0
-            nx, ny = -(by - ay) / long, (bx - ax) / long
-            for share in (0.2, 0.4, 0.6, 0.8):
-                x, y = ax + (bx - ax) * share, ay + (by - ay) * share
-                reach = PITCH * 0.075
-                teeth.moveTo(x - nx * reach, y - ny * reach)
-                teeth.lineTo(x + nx * reach, y + ny * reach)
-        flat = QPen(colour(look.stroke), detail.width(look.width * 0.7, 1.6))
-        flat.setCapStyle(Qt.PenCapStyle.FlatCap)
-        painter.strokePath(path, flat)
-        if detail.hex_px >= 20:
-            painter.strokePath(teeth, QPen(colour(look.stroke), detail.width(0.026, 1.0)))
+def draw_rivers(
+    painter: QPainter, rivers: Sequence[tuple[StrokeLook, list[QPainterPath]]], detail: Detail
+) -> None:
+    """Draw rivers along paths: all banks first, so that they flow into each other."""
+    for look, paths in rivers:
+        if look.casing and detail.hex_px >= 16:
+            wide = detail.width(look.width, 1.2) + detail.width(0.022, 0.9)
+            stroke_each(painter, paths, round_pen(colour(look.casing), wide))
+    for look, paths in rivers:
+        wide = detail.width(look.width, 1.0)
+        stroke_each(painter, paths, round_pen(colour(look.stroke), wide))
 
-    def _straits(
-        self, painter: QPainter, sides: list[Side], look: StrokeLook, detail: Detail
-    ) -> None:
-        """A double-headed arrow across the side: a crossing."""
-        path = QPainterPath()
-        for of in sides:
-            (ax, ay), (bx, by) = (self._shape.centre(at) for at in of.hexes)
-            mx, my = (ax + bx) / 2, (ay + by) / 2
-            ux, uy = (bx - ax) / PITCH, (by - ay) / PITCH
-            reach, barb = PITCH * 0.2, PITCH * 0.075
-            for way in (-1, 1):
-                tip = QPointF(mx + ux * reach * way, my + uy * reach * way)
-                path.moveTo(mx, my)
-                path.lineTo(tip)
-                for turn in (-1, 1):
-                    path.moveTo(tip)
-                    path.lineTo(
-                        tip.x() - ux * barb * way - uy * barb * turn * 0.8,
-                        tip.y() - uy * barb * way + ux * barb * turn * 0.8,
-                    )
-        pen = QPen(colour(look.stroke), detail.width(look.width * 0.7, 1.2))
-        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-        painter.strokePath(path, pen)
 
-    def _ridges(
-        self, painter: QPainter, sides: list[Side], look: StrokeLook, detail: Detail
-    ) -> None:
-        """A line with ticks on one bank."""
-        self._stroke(painter, sides, look.stroke, detail.width(look.width * 0.6, 1.0))
-        ticks = QPainterPath()
-        for of in sides:
-            points = self._shape.side_points(of)
-            (ax, ay), (bx, by) = points[0], points[-1]
-            long = math.hypot(bx - ax, by - ay) or 1.0
-            nx, ny = -(by - ay) / long, (bx - ax) / long
-            for step in range(1, 8):
-                x, y = ax + (bx - ax) * step / 8, ay + (by - ay) * step / 8
-                ticks.moveTo(x, y)
-                ticks.lineTo(x + nx * PITCH * 0.09, y + ny * PITCH * 0.09)
-        painter.strokePath(ticks, QPen(colour(look.stroke), detail.width(0.022, 0.8)))
+def draw_bars(painter: QPainter, spans: Iterable[Span], look: StrokeLook, detail: Detail) -> None:
+    """A heavy bar along each span with short teeth: no passage."""
+    path, teeth = QPainterPath(), QPainterPath()
+    for ax, ay, bx, by in spans:
+        path.moveTo(ax + (bx - ax) * 0.1, ay + (by - ay) * 0.1)
+        path.lineTo(ax + (bx - ax) * 0.9, ay + (by - ay) * 0.9)
+        nx, ny = _across(ax, ay, bx, by)
+        for share in (0.2, 0.4, 0.6, 0.8):
+            x, y = ax + (bx - ax) * share, ay + (by - ay) * share
+            reach = PITCH * 0.075
+            teeth.moveTo(x - nx * reach, y - ny * reach)
+            teeth.lineTo(x + nx * reach, y + ny * reach)
+    painter.strokePath(path, flat_pen(colour(look.stroke), detail.width(look.width * 0.7, 1.6)))
+    if detail.hex_px >= 20:
+        painter.strokePath(teeth, QPen(colour(look.stroke), detail.width(0.026, 1.0)))
+
+
+def draw_crossings(
+    painter: QPainter, ways: Iterable[Span], look: StrokeLook, detail: Detail
+) -> None:
+    """A double-headed arrow half way from hex centre to hex centre: a crossing."""
+    path = QPainterPath()
+    for ax, ay, bx, by in ways:
+        mx, my = (ax + bx) / 2, (ay + by) / 2
+        ux, uy = (bx - ax) / PITCH, (by - ay) / PITCH
+        reach, barb = PITCH * 0.2, PITCH * 0.075
+        for way in (-1, 1):
+            tip = QPointF(mx + ux * reach * way, my + uy * reach * way)
+            path.moveTo(mx, my)
+            path.lineTo(tip)
+            for turn in (-1, 1):
+                path.moveTo(tip)
+                path.lineTo(
+                    tip.x() - ux * barb * way - uy * barb * turn * 0.8,
+                    tip.y() - uy * barb * way + ux * barb * turn * 0.8,
+                )
+    painter.strokePath(path, round_pen(colour(look.stroke), detail.width(look.width * 0.7, 1.2)))
+
+
+def draw_ticks(painter: QPainter, spans: Iterable[Span], look: StrokeLook, detail: Detail) -> None:
+    """Ticks on one bank of each span."""
+    ticks = QPainterPath()
+    for ax, ay, bx, by in spans:
+        nx, ny = _across(ax, ay, bx, by)
+        for step in range(1, 8):
+            x, y = ax + (bx - ax) * step / 8, ay + (by - ay) * step / 8
+            ticks.moveTo(x, y)
+            ticks.lineTo(x + nx * PITCH * 0.09, y + ny * PITCH * 0.09)
+    painter.strokePath(ticks, QPen(colour(look.stroke), detail.width(0.022, 0.8)))
+
+
+def _across(ax: float, ay: float, bx: float, by: float) -> tuple[float, float]:
+    """The unit direction across a span."""
+    long = math.hypot(bx - ax, by - ay) or 1.0
+    return -(by - ay) / long, (bx - ax) / long

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPainterPath
@@ -36,39 +36,12 @@ class LinePainter:
 
     def paint(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
         """Draw the lines of the exposed part: all casings first, so that crossings stay open."""
-        found = self._found(exposed)
-        looks = {kind: self._shape.stroke_look(Layer.LINE, kind) for kind in found}
-        is_cased = detail.hex_px >= 22
-        for kind, pieces in found.items():
-            look = looks[kind]
-            if look.style == "road" and look.casing and is_cased:
-                wide = detail.width(look.width, 1.2) + 2 * detail.width(0.013, 0.7, 2.0)
-                stroke_each(painter, pieces, round_pen(colour(look.casing), wide))
-        for kind, pieces in found.items():
-            look = looks[kind]
-            if look.style == "road":
-                bare = look.casing if look.casing and not is_cased else look.stroke
-                wide = detail.width(look.width if is_cased else 0.035, 1.0)
-                stroke_each(painter, pieces, round_pen(colour(bare), wide))
-            elif look.style == "rail":
-                self._rail(painter, pieces, look, detail)
-            elif look.style == "track":
-                wide = detail.width(look.width, 0.9)
-                pen = flat_pen(colour(look.stroke), wide)
-                pen.setDashPattern([4.0, 3.0])
-                stroke_each(painter, pieces, pen)
-
-    def _rail(
-        self, painter: QPainter, pieces: list[QPainterPath], look: StrokeLook, detail: Detail
-    ) -> None:
-        wide = detail.width(look.width, 0.9)
-        stroke_each(painter, pieces, round_pen(colour(look.stroke), wide))
-        if detail.hex_px >= 20:
-            tall = detail.width(0.10, 2.5)
-            pen = flat_pen(colour(look.stroke), tall)
-            tick, gap = detail.width(0.02, 0.8) / tall, 0.115 * PITCH / tall
-            pen.setDashPattern([tick, gap])
-            stroke_each(painter, pieces, pen)
+        look = self._shape.stroke_look
+        draw_lines(
+            painter,
+            [(look(Layer.LINE, kind), paths) for kind, paths in self._found(exposed).items()],
+            detail,
+        )
 
     def _found(self, exposed: QRectF) -> dict[str, list[QPainterPath]]:
         lines = self._shape.map.lines
@@ -147,6 +120,41 @@ class LinePainter:
     def _leaving(self, direction: int) -> XY:
         dx, dy = self._shape.centre(DIRECTIONS[direction])
         return dx / PITCH, dy / PITCH
+
+
+def draw_lines(
+    painter: QPainter, lines: Sequence[tuple[StrokeLook, list[QPainterPath]]], detail: Detail
+) -> None:
+    """Draw lines along paths, kind by kind: all casings first, so that crossings stay open."""
+    is_cased = detail.hex_px >= 22
+    for look, paths in lines:
+        if look.style == "road" and look.casing and is_cased:
+            wide = detail.width(look.width, 1.2) + 2 * detail.width(0.013, 0.7, 2.0)
+            stroke_each(painter, paths, round_pen(colour(look.casing), wide))
+    for look, paths in lines:
+        if look.style == "road":
+            bare = look.casing if look.casing and not is_cased else look.stroke
+            wide = detail.width(look.width if is_cased else 0.035, 1.0)
+            stroke_each(painter, paths, round_pen(colour(bare), wide))
+        elif look.style == "rail":
+            _rail(painter, paths, look, detail)
+        elif look.style == "track":
+            pen = flat_pen(colour(look.stroke), detail.width(look.width, 0.9))
+            pen.setDashPattern([4.0, 3.0])
+            stroke_each(painter, paths, pen)
+
+
+def _rail(painter: QPainter, paths: list[QPainterPath], look: StrokeLook, detail: Detail) -> None:
+    """A line with ticks; with a casing, a band of that colour between two rails."""
+    wide = detail.width(look.width, 0.9)
+    if detail.hex_px >= 20:
+        tall = detail.width(0.066 + 1.15 * look.width, 2.5)
+        pen = flat_pen(colour(look.stroke), tall)
+        pen.setDashPattern([detail.width(0.02, 0.8) / tall, 0.115 * PITCH / tall])
+        stroke_each(painter, paths, pen)
+    stroke_each(painter, paths, round_pen(colour(look.stroke), wide))
+    if look.casing and detail.hex_px >= 30:
+        stroke_each(painter, paths, round_pen(colour(look.casing), wide * 0.45))
 
 
 def _pairs(arms: list[int]) -> list[tuple[int, int | None]]:

@@ -14,11 +14,14 @@ from qtapp.painters.detail import Detail
 from qtapp.painters.fonts import Face, lettering
 from qtapp.painters.labels import Label, placed_labels
 from qtapp.painters.looks import PlaceLook
-from qtapp.painters.palette import colour
+from qtapp.painters.palette import Palette, colour
 from qtapp.painters.shape import PITCH, BoardShape
 
 _STEADY = 56.0
 """Pixels per hex from which names keep their places as one zooms in."""
+
+_ANCHORS = {"great_port": 0.42, "major_port": 0.36, "standard_port": 0.29, "minor_port": 0.22}
+"""Heights of anchors in hexes, by tag."""
 
 _RING = tuple((math.cos(turn * math.pi / 4), math.sin(turn * math.pi / 4)) for turn in range(8))
 _WIDE_RING = tuple(
@@ -101,22 +104,14 @@ class PlacePainter:
         draw_place(painter, look, place.tags, QPointF(x, y), size, detail)
         if "airfield" in place.tags and look.symbol != "airfield" and detail.hex_px >= 18:
             off = size / 2 + 0.05 * PITCH
-            self._airfield(painter, QPointF(x - off, y - off))
+            draw_airfield(painter, QPointF(x - off, y - off), self._shape.palette)
         if "port" in place.tags and look.symbol != "port" and detail.hex_px >= 18:
             ox, oy = self._seaward(place.hex)
-            tall = 0.30 * PITCH
+            tall = anchor_height(place.tags)
             off = size / 2 + tall * 0.56
             draw_anchor(
                 painter, QPointF(x + ox * off, y + oy * off), tall, detail, self._shape.palette.halo
             )
-
-    def _airfield(self, painter: QPainter, spot: QPointF) -> None:
-        """A small aeroplane at the upper left of a place."""
-        reach = 0.11 * PITCH
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colour(self._shape.palette.halo, 0.9))
-        painter.drawEllipse(spot, reach * 1.15, reach * 1.15)
-        painter.fillPath(aeroplane(spot, reach), colour(self._shape.palette.ink))
 
     def _seaward(self, at: Hex) -> tuple[float, float]:
         """Unit direction from a hex towards the water beside it; down when there is none."""
@@ -128,6 +123,21 @@ class PlacePainter:
                 dx, dy = dx + nx - x, dy + ny - y
         long = math.hypot(dx, dy)
         return (dx / long, dy / long) if long > 1e-6 else (0.0, 1.0)
+
+
+def anchor_height(tags: frozenset[str]) -> float:
+    """How tall a port's anchor is, in paper units: by the size its tags state."""
+    size = next((tall for tag, tall in _ANCHORS.items() if tag in tags), 0.30)
+    return size * PITCH
+
+
+def draw_airfield(painter: QPainter, spot: QPointF, palette: Palette) -> None:
+    """A small aeroplane about a point, as it stands at the upper left of a place."""
+    reach = 0.11 * PITCH
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour(palette.halo, 0.9))
+    painter.drawEllipse(spot, reach * 1.15, reach * 1.15)
+    painter.fillPath(aeroplane(spot, reach), colour(palette.ink))
 
 
 def draw_place(

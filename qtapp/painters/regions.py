@@ -110,6 +110,20 @@ class RegionPainter:
             return ()
         return tuple(of for of in found if self._shape.is_water(of.hexes[1]) is False)
 
+    def members_changed(self, hexes: Iterable[Hex]) -> None:
+        """Read again which regions hold some hexes; names of regions stay where they are."""
+        changed = list(hexes)
+        for layer in self._shape.map.regions:
+            owner = self._owner.setdefault(layer, {})
+            self._known.setdefault(layer, {})
+            for at in changed:
+                name = self._shape.map.region_of(layer, at)
+                if name is None:
+                    owner.pop(at, None)
+                else:
+                    owner[at] = name
+        self.touch(changed)
+
     def touch(self, hexes: Iterable[Hex]) -> None:
         """Look again where borders run near some hexes."""
         for at in hexes:
@@ -122,26 +136,14 @@ class RegionPainter:
     ) -> None:
         if not sides:
             return
-        wide = detail.width(look.width, 0.9)
         if look.style == "country":
             band = QPainterPath()
             for string in self._shape.strings(sides):
                 band.addPath(string)
             painter.strokePath(band, round_pen(colour(look.stroke, 0.17), 0.24 * PITCH))
-        if detail.hex_px < 10 and look.style != "country":
-            return
-        dashes: list[QPainterPath] = []
-        dots: list[QPointF] = []
-        for of in sides:
-            points = self._shape.side_points(of)
-            for start, end in _DASHES.get(look.style, ()):
-                dashes.append(_piece(points, start, end))
-            if look.style in ("country", "dots"):
-                dots += (QPointF(*points[0]), QPointF(*points[-1]))
-        stroke_each(painter, dashes, flat_pen(colour(look.stroke), wide))
-        if detail.hex_px >= 14:
-            painter.setPen(round_pen(colour(look.stroke), wide * 1.15))
-            painter.drawPoints(dots)
+        if detail.hex_px >= 10 or look.style == "country":
+            courses = [self._shape.side_points(of) for of in sides]
+            draw_borders(painter, courses, look, detail)
 
     def paint_names(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
         """Letter the names of regions, spaced across them; they fade when one zooms in."""
@@ -155,7 +157,7 @@ class RegionPainter:
             ink = colour(self._look(layer).stroke, strength)
             for name, (x, y), wide in names:
                 size = min(0.44 * PITCH, wide / max(4, len(name)) * 1.05) * scale
-                if size < 6:
+                if size < 6 or not exposed.top() - size < y < exposed.bottom() + size:
                     continue
                 font = lettering(Face.ITALIC, size, 138)
                 text = name.upper()
@@ -169,6 +171,23 @@ class RegionPainter:
                     painter.setPen(ink)
                     painter.drawText(QPointF(box.left(), y * scale + metrics.capHeight() / 2), text)
         painter.restore()
+
+
+def draw_borders(
+    painter: QPainter, courses: Iterable[list[XY]], look: StrokeLook, detail: Detail
+) -> None:
+    """Draw the dashes and dots of a border along hexsides, each a chain of points."""
+    dashes: list[QPainterPath] = []
+    dots: list[QPointF] = []
+    for points in courses:
+        dashes += [_piece(points, start, end) for start, end in _DASHES.get(look.style, ())]
+        if look.style in ("country", "dots"):
+            dots += (QPointF(*points[0]), QPointF(*points[-1]))
+    wide = detail.width(look.width, 0.9)
+    stroke_each(painter, dashes, flat_pen(colour(look.stroke), wide))
+    if detail.hex_px >= 14:
+        painter.setPen(round_pen(colour(look.stroke), wide * 1.15))
+        painter.drawPoints(dots)
 
 
 def _piece(points: list[XY], start: float, end: float) -> QPainterPath:

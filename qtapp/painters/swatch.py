@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from itertools import pairwise
+
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from maps.hexgrid import Hex
 from maps.legend import Kind, Layer
+from maps.model import GameMap
 from qtapp.painters.detail import Detail
+from qtapp.painters.hexsides import draw_bars, draw_crossings, draw_rivers, draw_ticks
+from qtapp.painters.lines import draw_lines
+from qtapp.painters.looks import PlaceLook, StrokeLook
 from qtapp.painters.palette import colour
-from qtapp.painters.places import draw_place
+from qtapp.painters.places import anchor_height, draw_airfield, draw_anchor, draw_place
+from qtapp.painters.regions import draw_borders
 from qtapp.painters.shape import PITCH, BoardShape
+from qtapp.painters.strokes import round_pen
 from qtapp.painters.textures import pattern_brush
 
 
@@ -22,7 +30,7 @@ def draw_swatch(
     if kind.layer is Layer.TERRAIN:
         look = shape.terrain_look(kind.id)
         tile = QPainterPath()
-        shape_path(shape, middle, tile, box.height() * 1.1)
+        shape_path(shape, middle, tile, box.height())
         painter.fillPath(tile, colour(look.fill))
         if look.pattern != "none":
             painter.fillPath(tile, pattern_brush(look.pattern, look.ink, detail))
@@ -33,21 +41,82 @@ def draw_swatch(
         place = shape.place_look(kind.id)
         draw_place(painter, place, frozenset(), middle, place.size * PITCH, detail)
     else:
-        look_ = shape.stroke_look(kind.layer, kind.id)
-        line = QPainterPath(QPointF(box.left(), middle.y() + 0.06 * PITCH))
-        line.cubicTo(
-            box.left() + box.width() * 0.35, middle.y() - 0.16 * PITCH,
-            box.left() + box.width() * 0.65, middle.y() + 0.20 * PITCH,
-            box.right(), middle.y() - 0.05 * PITCH,
-        )  # fmt: skip
-        if look_.casing:
-            wide = detail.width(look_.width + 0.026, 2.0)
-            painter.strokePath(line, QPen(colour(look_.casing), wide))
-        pen = QPen(colour(look_.stroke), detail.width(look_.width, 1.0))
-        if look_.style in ("country", "zone", "track"):
-            pen.setDashPattern([4, 2, 0.8, 2] if look_.style == "country" else [4, 2.5])
-            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-        painter.strokePath(line, pen)
+        _draw_stroke(painter, shape.stroke_look(kind.layer, kind.id), kind.layer, box, detail)
+
+
+MARKS = {
+    "great_port": "Great port",
+    "major_port": "Major port",
+    "standard_port": "Standard port",
+    "minor_port": "Minor port",
+    "port": "Port",
+    "fortress": "Fortress",
+    "airfield": "Airfield",
+}
+"""Tags of places that show on the board, with their names in the legend."""
+
+_SIZES = ("great_port", "major_port", "standard_port", "minor_port")
+
+
+def marks_of(board: GameMap) -> list[str]:
+    """The tags of :data:`MARKS` a board uses; ``port`` only for ports of no stated size."""
+    used = {
+        tag
+        for place in board.places.values()
+        for tag in place.tags
+        if tag != "port" or place.tags.isdisjoint(_SIZES)
+    }
+    return [tag for tag in MARKS if tag in used]
+
+
+def draw_mark(painter: QPainter, shape: BoardShape, tag: str, box: QRectF, detail: Detail) -> None:
+    """Draw a sample of what a tag adds to a place."""
+    middle, tags = box.center(), frozenset({tag})
+    if tag == "airfield":
+        draw_airfield(painter, middle, shape.palette)
+    elif tag == "fortress":
+        reference = PlaceLook("town", "#fbf7ea", shape.palette.ink, 0.16, "none", 4)
+        draw_place(painter, reference, tags, middle, 0.2 * PITCH, detail)
+    else:
+        draw_anchor(painter, middle, anchor_height(tags), detail, shape.palette.halo)
+
+
+def _draw_stroke(
+    painter: QPainter, look: StrokeLook, layer: Layer, box: QRectF, detail: Detail
+) -> None:
+    """A stretch of a hexside, line or border, drawn as on the board."""
+    y, wide = box.center().y(), box.width()
+    inset = min(0.3 * wide, 0.6 * look.width * PITCH)
+    left, right = box.left() + inset, box.right() - inset
+    line = QPainterPath(QPointF(left, y + 0.05 * PITCH))
+    line.cubicTo(
+        left + wide * 0.3, y - 0.13 * PITCH, right - wide * 0.3, y + 0.15 * PITCH,
+        right, y - 0.04 * PITCH,
+    )  # fmt: skip
+    if layer is Layer.LINE:
+        draw_lines(painter, [(look, [line])], detail)
+    elif layer is Layer.REGION:
+        steps = 3 if look.style == "dots" else 1
+        spots = [(left + (right - left) * step / steps, y) for step in range(steps + 1)]
+        draw_borders(painter, [[a, b] for a, b in pairwise(spots)], look, detail)
+    elif look.style == "river":
+        draw_rivers(painter, [(look, [line])], detail)
+    elif look.style == "bar":
+        draw_bars(painter, [(left - 0.05 * wide, y, right + 0.05 * wide, y)], look, detail)
+    elif look.style == "strait":
+        middle = box.center().x()
+        draw_crossings(painter, [(middle - PITCH / 2, y, middle + PITCH / 2, y)], look, detail)
+    else:
+        pen = round_pen(colour(look.stroke), detail.width(look.width * 0.7, 1.0))
+        painter.strokePath(_level(left, right, y), pen)
+        if look.style == "ridge":
+            draw_ticks(painter, [(left, y, right, y)], look, detail)
+
+
+def _level(left: float, right: float, y: float) -> QPainterPath:
+    path = QPainterPath(QPointF(left, y))
+    path.lineTo(right, y)
+    return path
 
 
 def shape_path(shape: BoardShape, at: QPointF, path: QPainterPath, tall: float) -> None:
