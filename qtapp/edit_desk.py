@@ -1,51 +1,75 @@
-"""Editing the board of the open campaign: same view, same file, same undo keys."""
+"""Editing a board of the open file: same view, same file, same undo keys."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Qt, Signal
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+from PySide6.QtCore import QObject, QRectF, Signal
+from PySide6.QtWidgets import QMessageBox
 
 from engine.edit_session import EditSession
-from maps.edits import Change, Touched
+from maps.edits import Change, MapLayer, Touched
+from maps.errors import KnownError
 from maps.hexgrid import Hex
-from maps.model import GameMap
+from maps.layout import Layout
+from maps.model import Box, GameMap, Place
+from maps.stamps import Stamp
+from qtapp.dialogs.box import ask_box
+from qtapp.dialogs.place_dialog import ask_place
 from qtapp.document import Document
 from qtapp.hex_selection import HexSelection
-from qtapp.layer_state import LayerState
+from qtapp.layer_state import BoardLayer, LayerState
+from qtapp.map_view.pen import Spot
 from qtapp.map_view.view import MapView
 from qtapp.painters.board import Layers
+from qtapp.painters.detail import Detail
+from qtapp.painters.ghosts import Ghost
+from qtapp.painters.shape import PITCH, BoardShape
+from qtapp.stamp_slots import StampSlots
 from qtapp.tool_choices import ToolChoices
-from qtapp.tools.brush import BrushTool
+from qtapp.tool_pen import ToolPen
+from qtapp.tools.tool import Tool
+from qtapp.tools.toolbox import TOOLS
+
+HAND = "hand"
+"""The tool that only looks around."""
 
 
 class EditDesk(QObject):
     """Joins edit session, tools and board view. ``changed`` follows every edit and undo.
 
     ``hexes`` is the selection that tools and panels share, ``layers`` how the layers stand,
-    ``choices`` what the tools are set to.
+    ``choices`` what the tools are set to. ``tool_taken`` follows when another tool is in hand,
+    ``said`` carries a sentence for the user.
     """
 
     changed = Signal()
+    tool_taken = Signal(str)
+    said = Signal(str)
 
-    def __init__(self, document: Document, view: MapView) -> None:
+    def __init__(self, document: Document, view: MapView, slots: StampSlots) -> None:
         super().__init__(view)
         self._document = document
         self._view = view
+        self._slots = slots
         self._session: EditSession | None = None
         self._active = False
+        self._strokes = 0
+        self._is_rough = False
         self.hexes = HexSelection(self)
         self.layers = LayerState(self)
         self.choices = ToolChoices(self)
-        self.brush = BrushTool(self.apply)
-        self.brush_on = True
-        self.layers.changed.connect(self._show_layers)
-        view.pressed.connect(self._pressed)
-        view.stroked.connect(self.drag)
-        view.released.connect(lambda _at: self.release())
-        view.clicked.connect(self._clicked)
+        self.tools: dict[str, Tool] = {kind.id: kind(self) for kind in TOOLS}
+        self.pen = ToolPen(self, self.tools)
+        self._hand = False
+        self.layers.changed.connect(self._layers_changed)
+        self.hexes.changed.connect(self._show_selection)
+        self.choices.changed.connect(self._choices_changed)
 
     @property
     def is_active(self) -> bool:
-        """True while the Edit workspace is open."""
+        """True while the Map workspace is open."""
         return self._active
 
     @property
@@ -54,6 +78,18 @@ class EditDesk(QObject):
         if self._session is None:
             raise LookupError("no board is being edited")
         return self._session.map
+
+    @property
+    def shape(self) -> BoardShape:
+        """The board's geometry on the paper. Raises LookupError when no board is shown."""
+        if self._view.board.board is None:
+            raise LookupError("no board is shown")
+        return self._view.board.board.shape
+
+    @property
+    def layout(self) -> Layout:
+        """Where hexes lie on the paper."""
+        return self.shape.layout
 
     @property
     def can_undo(self) -> bool:
@@ -71,6 +107,16 @@ class EditDesk(QObject):
         labels = self._session.labels if self._session else ()
         return labels[-1] if labels else ""
 
+    @property
+    def tool(self) -> str:
+        """The id of the tool in hand."""
+        return HAND if self._hand else self.pen.tool.id
+
+    @property
+    def cursor_hex(self) -> Hex | None:
+        """The hex the keyboard points at."""
+        return self._view.cursor_hex
+
     def start(self) -> None:
         """Begin to edit the document's board. Raises KnownError when it is in no file."""
         if self._session is None:
@@ -79,77 +125,188 @@ class EditDesk(QObject):
         if self._view.board.map is not self.map:
             self._view.board.set_board(self.map)
         self.choices.fit(self.map)
-        self._show_layers()
+        self._layers_changed()
+        self._show_selection()
+        self.use(self.tool)
         self.changed.emit()
 
     def leave(self) -> None:
         """Leave the board to another room; the history stays."""
-        self.brush.release()
-        self._active = False
-        self._view.board.set_layers(Layers())
-
-    def apply(self, change: Change) -> None:
-        """Commit one change and show it."""
-        if self._session is not None:
-            self._show(self._session.apply(change))
-
-    def undo(self) -> None:
-        """Take the last edit back."""
-        if self._session is not None:
-            self._show(self._session.undo())
-
-    def redo(self) -> None:
-        """Bring the edit back that was taken back last."""
-        if self._session is not None:
-            self._show(self._session.redo())
-
-    def press(self, at: Hex) -> None:
-        """The left button went down on a hex."""
-        if self._active and self.brush_on:
-            self.brush.press(self.map, at)
-
-    def drag(self, at: Hex) -> None:
-        """The pointer moved to a hex with the button down."""
-        if self._active and self.brush.is_painting:
-            self.brush.drag(self.map, at)
-
-    def release(self) -> None:
-        """The button went up."""
-        self.brush.release()
-
-    def _pressed(self, at: Hex, _held: object, button: Qt.MouseButton) -> None:
-        if button is Qt.MouseButton.LeftButton:
-            self.press(at)
-
-    def _clicked(self, at: Hex, _held: object, button: Qt.MouseButton) -> None:
-        """Enter on the hex cursor paints that hex; the mouse has painted it already."""
-        if (
-            button is Qt.MouseButton.LeftButton
-            and self._active
-            and self.map.terrain[at] != self.brush.kind
-        ):
-            self.press(at)
-            self.release()
-
-    def _show_layers(self) -> None:
         if self._active:
-            self._view.board.set_layers(self.layers.layers())
-
-    def _show(self, touched: Touched | None) -> None:
-        if touched is not None:
-            self._view.board.touch(
-                touched.hexes,
-                touched.sides,
-                touched.links,
-                places=bool(touched.places),
-                legend=touched.everything,
-            )
-            self.changed.emit()
+            self.pen.drop()
+        self._active = False
+        self._view.set_pen(None)
+        self._view.set_hand(False)
+        self._view.board.ghost.show_selection(frozenset())
+        self._view.board.set_layers(Layers())
 
     def close(self) -> None:
         """Let go of the board, before another one or none is edited."""
-        self._active = False
+        self.leave()
         self.hexes.clear()
         if self._session is not None:
             self._session.close()
             self._session = None
+
+    def use(self, tool: str) -> None:
+        """Take a tool in hand, by id; ``hand`` only looks around."""
+        self._hand = tool == HAND
+        if self._hand:
+            self.pen.drop()
+        else:
+            self.pen.take(tool)
+        if self._active:
+            self._view.set_hand(self._hand)
+            self._view.set_pen(None if self._hand else self.pen)
+        self.tool_taken.emit(tool)
+
+    def apply(self, change: Change) -> None:
+        """Commit one change and show it. Raises KnownError when it cannot be."""
+        if self._session is not None and change:
+            count = len(self.map.terrain)
+            self._show(self._session.apply(change), count)
+
+    def take_back(self, stroke: str) -> None:
+        """Take back what was committed of a stroke."""
+        if self._session is not None:
+            count = len(self.map.terrain)
+            self._show(self._session.take_back(stroke), count)
+
+    def undo(self) -> None:
+        """Take the last edit back; a stroke that goes on is taken back instead."""
+        if self._session is not None and not self._stopped():
+            count = len(self.map.terrain)
+            self._show(self._session.undo(), count)
+
+    def redo(self) -> None:
+        """Bring the edit back that was taken back last."""
+        if self._session is not None and not self._stopped():
+            count = len(self.map.terrain)
+            self._show(self._session.redo(), count)
+
+    def _stopped(self) -> bool:
+        """Take back the stroke that goes on; False when none does."""
+        return self.pen.tool.is_busy and self.pen.cancel()
+
+    def escape(self) -> bool:
+        """Take back a stroke, let go of what a tool holds, or clear the selection."""
+        if self._active and self.pen.cancel():
+            return True
+        if self._active and self.hexes.hexes:
+            self.hexes.clear()
+            return True
+        return False
+
+    def stroke_ended(self) -> None:
+        """Draw anew what waited for the end of a stroke: the names of regions."""
+        if self._is_rough:
+            self._is_rough = False
+            self._view.board.touch(regions=True)
+
+    def new_stroke(self) -> str:
+        """A name for a stroke that no other has."""
+        self._strokes += 1
+        return f"stroke {id(self)} {self._strokes}"
+
+    def say(self, sentence: str) -> None:
+        """Tell the user something about what was just tried."""
+        self.said.emit(sentence)
+
+    @contextmanager
+    def told(self) -> Iterator[None]:
+        """Tell the user of a KnownError raised inside; the stroke is taken back then."""
+        try:
+            yield
+        except KnownError as error:
+            self.pen.cancel()
+            self.say(str(error))
+
+    def refusal(self, layers: Iterable[BoardLayer]) -> str:
+        """Why layers may not be changed now, in one sentence; empty when they may."""
+        return self.layers.refusal(layers)
+
+    def confirms(self, question: str) -> bool:
+        """Ask a question that yes or no answers."""
+        answer = QMessageBox.question(self._view.window(), "Sandtable", question)
+        return answer is QMessageBox.StandardButton.Yes
+
+    def ask_place(self, draft: Place) -> Place | None:
+        """Let the user fill in a place, a new one when it has no id."""
+        return ask_place(self.map, draft, not draft.id, self._view.window())
+
+    def ask_box(self, draft: Box) -> Box | None:
+        """Let the user fill in a box, a new one when it has no id."""
+        return ask_box(self.map, draft, self._view.window())
+
+    def box_rect(self, box: Box) -> QRectF:
+        """Where a box lies on the paper."""
+        assert self._view.board.board is not None
+        return self._view.board.board.boxes.rect(box)
+
+    def label_boxes(self) -> dict[str, QRectF]:
+        """Where names of places stand at this zoom, by place id."""
+        board = self._view.board.board
+        assert board is not None
+        detail = Detail.of(self._view.hex_px, PITCH)
+        return {label.place: label.box for label in board.places.labels(detail)}
+
+    def near(self, px: float) -> float:
+        """Screen pixels as paper units at the zoom of the moment."""
+        return px / self._view.transform().m11()
+
+    def stamp(self, slot: int) -> Stamp | None:
+        """The stamp kept in a slot. Raises KnownError when the slots cannot be read."""
+        return self._slots[slot]
+
+    def keep_stamp(self, slot: int, stamp: Stamp) -> None:
+        """Keep a stamp in a slot. Raises KnownError when it cannot be written."""
+        self._slots.keep(slot, stamp)
+
+    def pick_up(self, spot: Spot) -> None:
+        """Take up what lies at a point, and the tool that draws it."""
+        self.tools["eyedropper"].begin(spot)
+
+    def show_ghost(self, ghost: Ghost) -> None:
+        """Show what a tool would do."""
+        self._view.board.ghost.show_ghost(ghost)
+
+    def _show(self, touched: Touched | None, count: int) -> None:
+        if touched is None:
+            return
+        board = self._view.board
+        is_other = not touched.layers.isdisjoint((MapLayer.SHEETS, MapLayer.HEAD))
+        if is_other or len(self.map.terrain) != count:
+            board.set_board(self.map)
+            self._show_selection()
+        else:
+            if MapLayer.MEMBER in touched.layers and board.board is not None:
+                board.board.regions.members_changed(touched.hexes)
+            is_rough = self.pen.tool.is_busy and MapLayer.REGION not in touched.layers
+            is_region = not touched.layers.isdisjoint((MapLayer.REGION, MapLayer.MEMBER))
+            self._is_rough = self._is_rough or (is_rough and is_region)
+            board.touch(
+                touched.hexes,
+                touched.sides,
+                touched.links,
+                places=bool(touched.places or touched.boxes),
+                regions=is_region and not is_rough,
+                legend=touched.everything,
+            )
+        if touched.everything:
+            self.choices.fit(self.map)
+        self.changed.emit()
+
+    def _layers_changed(self) -> None:
+        if self._active:
+            self._view.board.set_layers(self.layers.layers())
+            self._view.show_pointer()
+            self.pen.refresh()
+
+    def _show_selection(self) -> None:
+        if self._active:
+            self._view.board.ghost.show_selection(self.hexes.hexes)
+            self.pen.changed.emit()
+
+    def _choices_changed(self) -> None:
+        if self._active and not self._hand:
+            self.pen.refresh()

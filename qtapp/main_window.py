@@ -100,7 +100,7 @@ class MainWindow(QMainWindow):
         self.decision, self.stack, self.choices = play.decision, play.stack, play.choices
         self.displays, self.battle, self.log = play.displays, play.battle, play.log
         self.turn_strip = play.turn_strip
-        self.edit, self.terrain, self.problems = edit.desk, edit.terrain, edit.problems
+        self.edit, self.tool_panel, self.problems = edit.desk, edit.tools.panel, edit.problems
 
     def _build_centre(self) -> None:
         self.welcome = WelcomePage(self.theme.colours["accent"])

@@ -6,10 +6,13 @@ import tempfile
 from functools import partial
 from pathlib import Path
 
+from PySide6.QtCore import Qt
+
 from engine.catalogue import choose, explain
 from engine.cli.measures import MEASURES, SCENARIO, Figure, Measure, played, timed
 from engine.session import GameSession
 from maps import data
+from maps.legend import Layer
 from qtapp.app import application
 from qtapp.folders import Folders
 from qtapp.main_window import MainWindow, open_window
@@ -68,15 +71,14 @@ def brush() -> Figure:
         folders = Folders.standard(Path(folder))
         window = open_window(folders, explain, SCENARIO)
         window.set_workspace("edit")
-        window.terrain.choose("mountain")
+        window.edit.choices.choose(Layer.TERRAIN, "mountain")
         app.processEvents()
         window.view.set_zoom(48)
         app.processEvents()
         hexes = list(window.edit.map.terrain)[100:200]
 
         def job(number: int) -> None:
-            window.edit.press(hexes[number])
-            window.edit.release()
+            window.edit.pen.strike(hexes[number], Qt.KeyboardModifier.NoModifier)
             window.view.viewport().repaint()
 
         figure = timed(

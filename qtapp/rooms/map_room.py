@@ -11,11 +11,11 @@ from maps.hexgrid import Hex
 from qtapp.action_kinds import When
 from qtapp.edit_desk import EditDesk
 from qtapp.icons import Icons
-from qtapp.panels.terrain_panel import TerrainPanel
 from qtapp.rooms.map_panels import MapPanels
 from qtapp.rooms.map_table import MAP_TABLE
+from qtapp.rooms.map_tools import MapTools
 from qtapp.rooms.room import Command, Room
-from qtapp.wording import hover_line
+from qtapp.stamp_slots import StampSlots
 from resources import Theme
 
 if TYPE_CHECKING:
@@ -29,40 +29,33 @@ class MapRoom(Room):
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
-        self.desk = EditDesk(window.document, window.view)
-        self.terrain = TerrainPanel()
+        slots = StampSlots(window.folders.config / "stamps.json")
+        self.desk = EditDesk(window.document, window.view, slots)
+        self.tools = MapTools(window, self.desk)
         self.around = MapPanels(window, self.desk)
         self.problems = self.around.problems
         self.desk.changed.connect(self.changed)
-        self.terrain.picked.connect(self._terrain_picked)
+        self.desk.hexes.changed.connect(self.changed)
         window.document.board_chosen.connect(self._board_chosen)
         window.document.board_released.connect(self.desk.close)
 
     @property
     def panels(self) -> Mapping[str, QWidget]:
-        """The palette of terrain, and the problems."""
-        return {"terrain": self.terrain, **self.around.widgets}
+        """The tool in hand, and the panels around it."""
+        return {**self.tools.widgets, **self.around.widgets}
 
     def commands(self) -> Mapping[str, Command]:
         """What the actions of editing do."""
-        return {
-            "brush": lambda: self._tool(brush=True),
-            "hand": lambda: self._tool(brush=False),
-            "pick_terrain": self._pick_terrain,
-            **self.around.commands(),
-        }
+        return {**self.tools.commands(), **self.around.commands()}
 
     def enter(self) -> None:
         """Show the board that is edited; raises KnownError when there is none in a file."""
         self.desk.start()
-        self.terrain.show_legend(self.desk.map)
-        self.desk.brush.kind = self.terrain.kind
-        self._tool(brush=self.desk.brush_on)
+        self.tools.panel.refresh()
 
     def leave(self) -> None:
         """Leave the board to another room; the history stays."""
         self.desk.leave()
-        self.window.view.set_hand(False)
 
     def closed(self) -> None:
         """Let go of the board."""
@@ -75,7 +68,7 @@ class MapRoom(Room):
     def holding(self) -> set[str]:
         """Whether there is anything to undo or redo."""
         told = {When.UNDO: self.desk.can_undo, When.REDO: self.desk.can_redo}
-        return {when for when, holds in told.items() if holds}
+        return self.tools.holding() | {when for when, holds in told.items() if holds}
 
     def undo(self) -> None:
         """Take the last edit back."""
@@ -86,17 +79,12 @@ class MapRoom(Room):
         self.desk.redo()
 
     def escape(self) -> bool:
-        """Take back the stroke that goes on."""
-        if self.desk.brush.is_painting:
-            self.desk.brush.cancel()
-            return True
-        return False
+        """Take back the stroke that goes on, or let go of what a tool or the selection holds."""
+        return self.desk.escape()
 
     def hint(self, at: Hex | None) -> str:
-        """Label, place and terrain of the hex under the pointer."""
-        if at is None or not self.desk.is_active or at not in self.desk.map:
-            return ""
-        return hover_line(self.desk.map, at, None)
+        """The hex under the pointer, and what the tool in hand would do there."""
+        return self.tools.hint(at)
 
     def wear(self, theme: Theme, icons: Icons) -> None:
         """Use a theme's icons."""
@@ -106,18 +94,3 @@ class MapRoom(Room):
         self.desk.close()
         if self.is_active:
             self.enter()
-
-    def _terrain_picked(self, kind: str) -> None:
-        self.desk.brush.kind = kind
-        if self.is_active:
-            self.window.book["brush"].trigger()
-
-    def _tool(self, *, brush: bool) -> None:
-        self.desk.brush_on = brush
-        self.window.book["brush" if brush else "hand"].setChecked(True)
-        self.window.view.set_hand(self.desk.is_active and not brush)
-
-    def _pick_terrain(self) -> None:
-        at = self.window.view.cursor_hex
-        if at is not None and at in self.desk.map:
-            self.terrain.choose(self.desk.map.terrain[at])

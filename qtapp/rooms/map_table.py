@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-from qtapp.action_kinds import Category, When, spec
+from qtapp.action_kinds import When
 from qtapp.rooms.map_panels_table import PANEL_ACTIONS, PANEL_DOCKS
-from qtapp.rooms.table import LEFT, DockSpec, RoomTable
+from qtapp.rooms.map_tools_table import TOOL_ACTIONS, TOOL_DOCKS, WHY_OFF
+from qtapp.rooms.table import RoomTable
 
 EDIT = "edit"
 
-DOCKS = (
-    DockSpec("terrain", "Terrain", LEFT, 320),
-    *PANEL_DOCKS,
-)
-
-_M = Category.MAP
-
-# fmt: off
-ACTIONS = (
-    spec(_M, "brush", "Terrain &brush", "Paint hexes with the chosen terrain", "B", "brush",
-         when=When.ROOM, checkable=True, group="tool", toolbar=True, gap=True),
-    spec(_M, "hand", "&Hand", "Look around without changing anything", "H", "hand",
-         when=When.ROOM, checkable=True, group="tool", toolbar=True),
-    spec(_M, "pick_terrain", "&Take up terrain", "Choose the terrain under the hex cursor", "P",
-         "eyedropper", when=When.ROOM),
-    *PANEL_ACTIONS,
-)
-# fmt: on
-
 MAP_TABLE = RoomTable(
-    EDIT, "&Map", "Change the board", "brush", "Ctrl+2", When.BOARD, DOCKS, ACTIONS
+    EDIT,
+    "&Map",
+    "Change the board",
+    "brush",
+    "Ctrl+2",
+    When.BOARD,
+    (*TOOL_DOCKS, *PANEL_DOCKS),
+    (*TOOL_ACTIONS, *PANEL_ACTIONS),
+    WHY_OFF,
 )

@@ -1,63 +1,140 @@
-"""The terrain brush: it keeps the state of the mouse and ends in one call to the edit desk."""
+"""The terrain brush and the region brush, both with sizes and shapes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from abc import ABC, abstractmethod
 
-from maps.edits import Change, inverse, paint
-from maps.hexgrid import Hex, line
-from maps.model import GameMap
+from maps.areas import brush, swept
+from maps.edits import Change, paint, set_region
+from maps.hexgrid import Hex
+from maps.legend import Layer
+from qtapp.layer_state import BoardLayer
+from qtapp.map_view.pen import Spot
+from qtapp.painters.ghosts import Ghost, Tint
+from qtapp.tools.eyedropper import pick_up
+from qtapp.tools.tool import Bench, Tool
 
-Apply = Callable[[Change], None]
+
+class _Brush(Tool, ABC):
+    """Paints what it sweeps over, at once."""
+
+    def __init__(self, bench: Bench) -> None:
+        super().__init__(bench)
+        self._at: Hex | None = None
+        self._before: Hex | None = None
+
+    def begin(self, spot: Spot) -> None:
+        """Paint under the brush; with Shift, straight from where the last stroke ended."""
+        super().begin(spot)
+        start = self._before if spot.shift and self._before is not None else spot.hex
+        self._at = start
+        self._sweep(start, spot)
+
+    def go_on(self, spot: Spot) -> None:
+        """Paint what lies between, too."""
+        if self._at is not None and spot.hex != self._at:
+            self._sweep(self._at, spot)
+
+    def end(self, spot: Spot) -> None:
+        """Remember where the stroke ended."""
+        self._before, self._at = self._at, None
+        super().end(spot)
+
+    def _sweep(self, start: Hex, spot: Spot) -> None:
+        now = self.bench.choices.now
+        hexes = self.on_board(swept(start, spot.hex, now.size, now.shape))
+        self._at = spot.hex
+        self.bench.apply(self.change(hexes, spot))
+
+    @abstractmethod
+    def change(self, hexes: tuple[Hex, ...], spot: Spot) -> Change:
+        """What painting some hexes means."""
+
+    def covered(self, spot: Spot) -> tuple[Hex, ...]:
+        """The hexes a press would paint."""
+        now = self.bench.choices.now
+        if spot.shift and self._before is not None and not self.is_busy:
+            return self.on_board(swept(self._before, spot.hex, now.size, now.shape))
+        return self.on_board(brush(spot.hex, now.size, now.shape))
+
+    def _keys(self) -> str:
+        now = self.bench.choices.now
+        return f"size {now.size}, {now.shape.value} ([ ] and Shift+[ ] change them)"
 
 
-class BrushTool:
-    """Paints the hexes the pointer crosses. A stroke is one undo step; Escape takes it back."""
+class BrushTool(_Brush):
+    """Paints terrain."""
 
-    def __init__(self, apply: Apply) -> None:
-        self._apply = apply
-        self._strokes = 0
-        self._last: Hex | None = None
-        self._done: list[Change] = []
-        self._cancelled = False
-        self.kind = ""
+    id = "brush"
+    title = "Terrain brush"
+    layers = (BoardLayer.TERRAIN,)
+    kinds = Layer.TERRAIN
 
-    @property
-    def is_painting(self) -> bool:
-        """True between pressing and releasing the button."""
-        return self._last is not None
+    def begin(self, spot: Spot) -> None:
+        """Paint; with Alt, take up the terrain of the hex instead."""
+        if spot.alt:
+            pick_up(self.bench, spot, (Layer.TERRAIN,))
+        elif not self.lacks(Layer.TERRAIN, "terrain"):
+            super().begin(spot)
 
-    def press(self, board: GameMap, at: Hex) -> None:
-        """Begin a stroke."""
-        self._strokes += 1
-        self._done = []
-        self._cancelled = False
-        self._last = at
-        self._paint(board, [at])
+    def change(self, hexes: tuple[Hex, ...], spot: Spot) -> Change:
+        """Terrain in the hexes; their draft marks go."""
+        kind = self.bench.choices.kind(Layer.TERRAIN)
+        return paint(self.bench.map, hexes, kind, stroke=self.stroke)
 
-    def drag(self, board: GameMap, at: Hex) -> None:
-        """Go on with a stroke; hexes that were crossed between two events are painted too."""
-        if self._last is not None and at != self._last and not self._cancelled:
-            crossed = line(self._last, at)[1:]
-            self._last = at
-            self._paint(board, crossed)
+    def ghost(self, spot: Spot) -> Ghost:
+        """The hexes to be painted."""
+        look = self.bench.shape.terrain_look(self.bench.choices.kind(Layer.TERRAIN))
+        return Ghost(tints=(Tint(self.covered(spot), look.fill),))
 
-    def release(self) -> None:
-        """End the stroke."""
-        self._last = None
+    def hint(self, spot: Spot | None) -> str:
+        """The kind, the size, the keys."""
+        count = len(self.covered(spot)) if spot is not None else 0
+        would = f"{count} hexes become" if count > 1 else "paints"
+        return (
+            f"{self.title}: {would} {self.name(Layer.TERRAIN)}; {self._keys()}; Shift a straight "
+            "row from the last stroke, Alt takes up"
+        )
 
-    def cancel(self) -> None:
-        """Take the stroke back while the button is still down."""
-        if self.is_painting and not self._cancelled:
-            self._cancelled = True
-            for change in reversed(self._done):
-                self._apply(inverse(change))
-            self._done = []
 
-    def _paint(self, board: GameMap, hexes: list[Hex]) -> None:
-        if not self.kind:
-            return
-        change = paint(board, hexes, self.kind, stroke=f"brush {id(self)} {self._strokes}")
-        if change:
-            self._apply(change)
-            self._done.append(change)
+class RegionTool(_Brush):
+    """Puts hexes into a region, or takes them out."""
+
+    id = "region"
+    title = "Region brush"
+    layers = (BoardLayer.REGIONS,)
+    kinds = Layer.REGION
+
+    def begin(self, spot: Spot) -> None:
+        """Paint; with Ctrl, take hexes out of the layer's regions; with Alt, take up a region."""
+        if spot.alt:
+            pick_up(self.bench, spot, (Layer.REGION,))
+        elif not self.lacks(Layer.REGION, "layer of regions"):
+            if not spot.ctrl and not self.bench.choices.now.region:
+                self.bench.say("No region is chosen; name one beside its layer first.")
+                return
+            super().begin(spot)
+
+    def change(self, hexes: tuple[Hex, ...], spot: Spot) -> Change:
+        """The membership of the hexes."""
+        now = self.bench.choices.now
+        region = None if spot.ctrl else now.region
+        return set_region(self.bench.map, now.region_layer, region, hexes, stroke=self.stroke)
+
+    def ghost(self, spot: Spot) -> Ghost:
+        """The hexes to be put in, or crossed out."""
+        now = self.bench.choices.now
+        look = self.bench.shape.stroke_look(Layer.REGION, now.region_layer)
+        tint = Tint(self.covered(spot), look.stroke, gone=spot.ctrl, strength=0.35)
+        return Ghost(tints=(tint,), note="" if spot.ctrl else now.region, spot=spot.point)
+
+    def hint(self, spot: Spot | None) -> str:
+        """The region, the size, the keys."""
+        now = self.bench.choices.now
+        here = (
+            self.bench.map.region_of(now.region_layer, spot.hex) if spot is not None else None
+        ) or "no region"
+        return (
+            f"{self.title}: {here} here becomes {now.region or 'no region'} "
+            f"({self.name(Layer.REGION)}); {self._keys()}; Ctrl takes out, Alt takes up"
+        )

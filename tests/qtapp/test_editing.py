@@ -12,7 +12,7 @@ from maps.hexgrid import Hex
 from qtapp.docks import EDIT, PLAY
 from qtapp.main_window import MainWindow
 from tests.engine.fakes import HOME
-from tests.qtapp.conftest import press_key, settle, spot_of
+from tests.qtapp.conftest import click_hex, press_key, settle, spot_of
 
 NEAR, BELOW = Hex(1, 0), Hex(0, 1)
 
@@ -23,7 +23,7 @@ def stroke(window: MainWindow, *hexes: Hex, release: bool = True) -> None:
     left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     QTest.mousePress(view, left, none, spot_of(window, hexes[0]))
     for at in hexes[1:]:
-        window.view.stroked.emit(at)
+        QTest.mouseMove(view, spot_of(window, at))
     if release:
         QTest.mouseRelease(view, left, none, spot_of(window, hexes[-1]))
     settle()
@@ -33,7 +33,7 @@ def start(window: MainWindow, kind: str = "rough") -> None:
     window.view.zoom_to_fit()
     window.book["workspace_edit"].trigger()
     settle()
-    window.terrain.choose(kind)
+    window.tool_panel.choose(kind)
     settle()
 
 
@@ -69,9 +69,10 @@ def test_the_board_is_painted_by_keys(window: MainWindow) -> None:
 
 def test_terrain_is_taken_up_from_the_board(window: MainWindow) -> None:
     start(window, "clear")
-    window.view.set_cursor_hex(NEAR)
-    window.book["pick_terrain"].trigger()
-    assert window.edit.brush.kind == "rough"
+    window.book["eyedropper"].trigger()
+    click_hex(window, NEAR)
+    assert window.edit.choices.now.terrain == "rough"
+    assert window.edit.tool == "brush"
 
 
 def test_the_edit_is_in_the_file_and_the_game_sees_it(window: MainWindow, tmp_path: Path) -> None:

@@ -1,0 +1,88 @@
+"""A place to fill in: its name, today's name, its kind and its tags."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QLineEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from maps.legend import Layer
+from maps.model import GameMap, Place
+from maps.stamps import id_for
+from qtapp.panels.editor.swatches import SWATCH, swatch
+from qtapp.panels.parts import label
+
+MOST_TAGS = 14
+"""How many of the board's tags are named as a help."""
+
+
+class PlaceDialog(QDialog):
+    """Fields of one place. :attr:`place` is what they say."""
+
+    def __init__(
+        self, board: GameMap, draft: Place, is_new: bool, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._board = board
+        self._draft = draft
+        where = board.label(draft.hex)
+        self.setWindowTitle(f"New place in {where}" if is_new else f"Place in {where}")
+        self.setMinimumWidth(400)
+        self.name = QLineEdit(draft.name)
+        self.modern = QLineEdit(draft.modern)
+        self.tags = QLineEdit(", ".join(sorted(draft.tags)))
+        self.tags.setPlaceholderText("port, capital, fortress …")
+        self.kind = QComboBox()
+        self.kind.setIconSize(SWATCH)
+        for kind in board.legend.of(Layer.PLACE):
+            self.kind.addItem(swatch(kind, board.orientation), kind.name or kind.id, kind.id)
+        self.kind.setCurrentIndex(max(0, self.kind.findData(draft.kind)))
+        form = QFormLayout()
+        for text, field in (
+            ("&Name", self.name),
+            ("&Kind", self.kind),
+            ("Name &today", self.modern),
+            ("Ta&gs", self.tags),
+        ):
+            field.setAccessibleName(text.replace("&", ""))
+            form.addRow(text, field)
+        known = sorted({tag for other in board.places.values() for tag in other.tags})
+        if known:
+            form.addRow("", label(f"Tags on this board: {', '.join(known[:MOST_TAGS])}", "faint"))
+        buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
+        )
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.addLayout(form)
+        layout.addWidget(buttons)
+        self.name.setFocus()
+        self.name.selectAll()
+
+    @property
+    def place(self) -> Place:
+        """The place as filled in; a new one gets an id made of its name."""
+        name = self.name.text().strip()
+        return replace(
+            self._draft,
+            id=self._draft.id or id_for(name, self._board.places),
+            name=name,
+            modern=self.modern.text().strip(),
+            kind=str(self.kind.currentData()),
+            tags=frozenset(tag for part in self.tags.text().split(",") if (tag := part.strip())),
+        )
+
+
+def ask_place(board: GameMap, draft: Place, is_new: bool, parent: QWidget) -> Place | None:
+    """Let the user fill in a place; None when they think better of it."""
+    dialog = PlaceDialog(board, draft, is_new, parent)
+    return dialog.place if dialog.exec() == QDialog.DialogCode.Accepted else None
