@@ -114,6 +114,7 @@ def classify_(image: Path, calibration: Path, exemplars: Path, output: Path, as_
 @click.argument("calibration", metavar="CAL.json", type=FILE)
 @click.option("--kind", required=True, help="What is traced: river, road, rail ...")
 @click.option("--exemplars", required=True, type=FILE, help="JSON: confirmed pairs of hexes.")
+@click.option("--denied", type=FILE, help="JSON: pairs of hexes where the line is not.")
 @click.option(
     "--along",
     default=AUTO,
@@ -135,6 +136,7 @@ def trace_(
     calibration: Path,
     kind: str,
     exemplars: Path,
+    denied: Path | None,
     along: str,
     least: float,
     output: Path,
@@ -143,7 +145,8 @@ def trace_(
     """Find rivers on hexsides, or roads and rails between hexes, by a few confirmed ones."""
     lattice, pairs = asked.read_lattice(calibration), asked.read_pairs(exemplars)
     course = asked.course_of(kind) if along == AUTO else Course(along)
-    found = trace(scans.load(image), lattice, pairs, course, str(exemplars))
+    refused = asked.read_pairs(denied) if denied else []
+    found = trace(scans.load(image), lattice, pairs, course, str(exemplars), refused)
     result = [
         {"hexes": list(one.hexes), "confidence": round(one.confidence, 4)}
         for one in found

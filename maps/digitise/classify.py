@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maps.digitise.arrays import Bytes, Floats
+from maps.digitise.crossings import without_crossings
 from maps.digitise.features import brightness, features
 from maps.digitise.lattice import Lattice
 from maps.digitise.patches import Patches, cut, number_mask
@@ -46,7 +47,7 @@ def classify(
             raise KnownError(
                 where, f"{lattice.labels[row]} lies off the picture.", "Choose another hex."
             )
-    share, trust = _shares(patches, lattice, given, len(kinds))
+    share, trust = _agreed(patches, lattice, given, len(kinds))
     first = share.argmax(axis=1)
     runner = np.where(np.arange(len(kinds)) == first[:, None], -1.0, share).argmax(axis=1)
     verdicts = []
@@ -77,8 +78,29 @@ def _given(
     return kinds, given
 
 
-def _shares(
+def _agreed(
     patches: Patches, lattice: Lattice, given: dict[int, int], count: int
+) -> tuple[Floats, Floats]:
+    """The likelihood of each kind by two looks, and the confidence that both leave in the first.
+
+    The second look does without what runs into the hexes from outside. What only one of them says
+    is not sure, however clearly that one says it.
+    """
+    mask = number_mask(patches)
+    bare = without_crossings(patches, mask, lattice)
+    looks = [_shares(look, mask, lattice, given, count) for look in (patches, bare)]
+    share = np.sum([found * trust[:, None] for found, trust in looks], axis=0)
+    best = share.argmax(axis=1)
+    each = [found[np.arange(len(best)), best] * trust for found, trust in looks]
+    return share, np.sqrt(each[0] * each[1])
+
+
+def _shares(
+    patches: Patches,
+    mask: NDArray[np.bool_],
+    lattice: Lattice,
+    given: dict[int, int],
+    count: int,
 ) -> tuple[Floats, Floats]:
     """The likelihood of each kind for each hex, and the least confidence of all rounds.
 
@@ -86,7 +108,6 @@ def _shares(
     """
     rows = np.array(list(given), dtype=np.intp)
     kinds = np.array(list(given.values()), dtype=np.intp)
-    mask = number_mask(patches)
     bright = brightness(patches, mask)
     shapes = _light_shapes(lattice)
     share: Floats = np.zeros((len(lattice.labels), count))

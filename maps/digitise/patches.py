@@ -56,7 +56,7 @@ def cut(picture: Bytes, lattice: Lattice) -> Patches:
     floats = small.astype(np.float32)
     steps = (np.arange(SIZE) + 0.5) / SIZE - 0.5
     y, x = np.meshgrid(steps, steps, indexing="ij")
-    square = _in_hex(lattice, x, y)
+    square = reach_of(lattice, x, y) <= 0.5 * INNER
     places = np.stack([x[square], y[square]], axis=1)
     rows = np.arange(len(lattice.labels))
     px, py = lattice.places(rows, places)
@@ -87,9 +87,9 @@ def _soft(stack: Singles, radius: int) -> Singles:
     return np.moveaxis(blurred(np.moveaxis(stack, 0, 2), radius), 2, 0)
 
 
-def _in_hex(lattice: Lattice, x: Floats, y: Floats) -> NDArray[np.bool_]:
+def reach_of(lattice: Lattice, x: Floats, y: Floats) -> Floats:
+    """How far offsets in units lie from a hex's centre towards its nearest side; 0.5 is on it."""
     turn = 30.0 if lattice.grid.orientation == "flat" else 0.0
     angles = np.radians(turn + np.array([0.0, 60.0, 120.0]))
-    reach = np.max([np.abs(x * np.cos(a) + y * np.sin(a)) for a in angles], axis=0)
-    within: NDArray[np.bool_] = reach <= 0.5 * INNER
-    return within
+    result: Floats = np.max([np.abs(x * np.cos(a) + y * np.sin(a)) for a in angles], axis=0)
+    return result

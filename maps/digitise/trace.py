@@ -38,16 +38,23 @@ def trace(
     exemplars: Sequence[tuple[str, str]],
     course: Course,
     where: str,
+    denied: Sequence[tuple[str, str]] = (),
 ) -> list[Traced]:
     """The confidence for every hexside or link of the sheet, most sure first.
 
-    Raises KnownError when there are fewer than two exemplars, or one names hexes that are not
-    adjacent or not on the sheet, or a stretch that lies off the picture.
+    ``denied`` are stretches that a person has said the line is not on: they get confidence 0, and
+    what looks like them is doubted. Raises KnownError when there are fewer than two exemplars, or
+    a pair names hexes that are not adjacent or not on the sheet, or a stretch off the picture.
     """
     strips = cut_strips(picture, lattice, course)
-    given = _given(lattice, strips, exemplars, where)
-    confidence = _confidences(strips, _evenly_lit(picture, lattice, strips), given)
-    confidence[given] = 1.0
+    if len(exemplars) < _LEAST:
+        raise KnownError(
+            where, f"gives {len(exemplars)} examples.", f"Confirm {_LEAST} or more, at best 5."
+        )
+    given = _rows(lattice, strips, exemplars, where)
+    refused = np.setdiff1d(_rows(lattice, strips, denied, where), given)
+    confidence = _confidences(strips, _evenly_lit(picture, lattice, strips), given, refused)
+    confidence[given], confidence[refused] = 1.0, 0.0
     order = np.argsort(-confidence, kind="stable")
     return [
         Traced(
@@ -58,17 +65,14 @@ def trace(
     ]
 
 
-def _given(
-    lattice: Lattice, strips: Strips, exemplars: Sequence[tuple[str, str]], where: str
+def _rows(
+    lattice: Lattice, strips: Strips, pairs: Sequence[tuple[str, str]], where: str
 ) -> NDArray[np.intp]:
-    if len(exemplars) < _LEAST:
-        raise KnownError(
-            where, f"gives {len(exemplars)} examples.", f"Confirm {_LEAST} or more, at best 5."
-        )
+    """The strips of pairs of labels, each once."""
     row_of = {(int(a), int(b)): i for i, (a, b) in enumerate(strips.pairs)}
     sheet = lattice.grid.sheet
     found: dict[int, None] = {}
-    for first, second in exemplars:
+    for first, second in pairs:
         rows = [
             lattice.index[str(sheet.label(lattice.grid.hex(label, where)))]
             for label in (first, second)
@@ -93,7 +97,9 @@ def _evenly_lit(picture: Bytes, lattice: Lattice, strips: Strips) -> Singles:
     return strips.colours * gain[:, None, None, :]
 
 
-def _confidences(strips: Strips, colours: Singles, given: NDArray[np.intp]) -> Floats:
+def _confidences(
+    strips: Strips, colours: Singles, given: NDArray[np.intp], refused: NDArray[np.intp]
+) -> Floats:
     """Learn the line's colours, follow its ridge in each strip, part the found from the rest."""
     middle = colours.shape[2] // 2
     core = colours[given][:, :, middle - 2 : middle + 3]
@@ -103,8 +109,8 @@ def _confidences(strips: Strips, colours: Singles, given: NDArray[np.intp]) -> F
     for turn in range(_ROUNDS):
         palette = learnt(on.reshape(-1, 3), off.reshape(-1, 3))
         found = stretches(palette.score(colours))
-        confidence = _parted(found.features, given, confidence, turn) * strips.seen
-        sure = np.flatnonzero(confidence > _SURE)
+        confidence = _parted(found.features, given, refused, confidence, turn) * strips.seen
+        sure = np.setdiff1d(np.flatnonzero(confidence > _SURE), refused)
         taken = np.unique(np.concatenate([given, sure]))
         if turn == _ROUNDS - 1:
             break
@@ -126,7 +132,13 @@ def _along(colours: Singles, path: NDArray[np.intp]) -> Singles:
     return np.stack(beside, axis=2)
 
 
-def _parted(features: Floats, given: NDArray[np.intp], before: Floats, turn: int) -> Floats:
+def _parted(
+    features: Floats,
+    given: NDArray[np.intp],
+    refused: NDArray[np.intp],
+    before: Floats,
+    turn: int,
+) -> Floats:
     """Two bell curves along the best direction: one from the examples, one from all the rest."""
     sure = (
         given if turn == 0 else np.unique(np.concatenate([given, np.flatnonzero(before > _SURE)]))
@@ -134,8 +146,11 @@ def _parted(features: Floats, given: NDArray[np.intp], before: Floats, turn: int
     rest = np.setdiff1d(
         np.arange(len(features)), sure if turn == 0 else np.flatnonzero(before > 0.3)
     )
+    sure = np.setdiff1d(sure, refused)
     inner = features[sure].mean(axis=0)
     outer = features[rest].mean(axis=0)
+    if len(refused):
+        outer = 0.25 * outer + 0.75 * features[refused].mean(axis=0)
     spread = np.cov(features[rest].T) + np.cov(features[sure].T) * min(1.0, len(sure) / 10)
     own = np.diag(np.diag(spread))
     direction = np.linalg.solve(0.5 * spread + 0.5 * own + 1e-3 * np.eye(len(inner)), inner - outer)
@@ -147,6 +162,9 @@ def _parted(features: Floats, given: NDArray[np.intp], before: Floats, turn: int
         return np.zeros(len(features))
     at = (along - bottom) / (top - bottom)
     cut = _valley(at)
+    if len(refused):
+        strongest = float(np.quantile(at[refused], 0.8))
+        cut = min(0.95, max(cut, 0.5 * float(np.median(at[sure])) + 0.5 * strongest))
     result: Floats = 1.0 / (1.0 + np.exp(np.clip(-(at - cut) * 14.0, -60, 60)))
     return result
 

@@ -43,6 +43,32 @@ def test_terrain_of_the_worst_style(worn: Case) -> None:
     assert scan_figures.terrain_figures(*worn).right >= 0.90
 
 
+@pytest.mark.parametrize(("style", "seed"), [("symbols", 2), ("symbols", 5), ("worn", 13)])
+def test_wrong_hexes_are_among_the_least_sure(style: str, seed: int) -> None:
+    board = scanmaker.board(scanmaker.STYLES[style], 20, 14, seed=seed)
+    made = scanmaker.scan(board, *scanmaker.SUITES["all"])
+    figures = scan_figures.terrain_figures(made, scan_figures.calibrated(made, 12, seed), seed)
+    assert figures.wrong_seen >= 0.95 * figures.wrong
+
+
+def test_a_stretch_that_is_denied_takes_its_likes_with_it() -> None:
+    board = scanmaker.board(scanmaker.PLAIN, 20, 14, seed=13)
+    made = scanmaker.scan(board, *scanmaker.SUITES["all"])
+    found = scan_figures.calibrated(made, 12, 13)
+    truth = [board.labels_of(line) for line in board.rivers]
+    given = [truth[i] for i in np.random.default_rng(13).permutation(len(truth))[:5]]
+
+    def false(denied: list[tuple[str, str]]) -> list[tuple[str, str]]:
+        traced = trace(made.picture, found.lattice, given, Course.SIDES, "x", denied)
+        got = [one.hexes for one in traced if one.confidence >= 0.5]
+        assert {tuple(sorted(pair)) for pair in got} >= set(truth)
+        return [pair for pair in got if tuple(sorted(pair)) not in truth]
+
+    before = false([])
+    assert len(before) > 5
+    assert not false(before[:4])
+
+
 def test_rivers_and_roads_of_the_plain_style(plain: Case) -> None:
     for course in Course:
         found = scan_figures.line_figures(*plain, course)
