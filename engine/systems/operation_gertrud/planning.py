@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.actions import Objection
+from engine.core.actions import Action, Objection
 from engine.core.outlook import Plan, Result, Strength
 from engine.systems.operation_gertrud.battle_actions import AddUnit, DeclareAttack
 from engine.systems.operation_gertrud.battle_charts import Code
@@ -55,7 +55,14 @@ def plan(pos: Position, target: Hex, units: tuple[UnitId, ...]) -> Plan:
         ),
         further=_further(pos, battle) if units else "",
         objections=_objections(pos, battle),
+        actions=_actions(battle),
     )
+
+
+def _actions(battle: Battle) -> tuple[Action, ...]:
+    """What announces the attack and forms it, up to before support and die; a drop has joined."""
+    joining = (unit for unit in battle.attackers if unit != battle.dropper)
+    return (DeclareAttack(battle.target), *(AddUnit(unit) for unit in joining))
 
 
 def _battle(pos: Position, target: Hex, units: tuple[UnitId, ...]) -> Battle:
