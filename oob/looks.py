@@ -156,9 +156,9 @@ def _checked(key: str, value: object, where: str, is_scheme: bool) -> str:
 
 
 def _from_table(table: Mapping[str, str]) -> Scheme:
-    edges = {key: Edge(table.get(key, "")) for key in ("left", "right")}
-    rest = {key: value for key, value in table.items() if key not in edges}
-    return Scheme(**rest, **edges)
+    edges = ("left", "right")
+    values: dict[str, Any] = {k: Edge(v) if k in edges else v for k, v in table.items()}
+    return Scheme(**values)
 
 
 @cache

@@ -232,8 +232,7 @@ _SHAPES = (
 
 def is_vector(painter: QPainter) -> bool:
     """Whether a painter's device keeps shapes, as paper, PDF and SVG do."""
-    engine = painter.paintEngine()
-    return engine is not None and engine.type() in _SHAPES
+    return painter.paintEngine().type() in _SHAPES
 
 
 def _set(painter: QPainter, picture: QImage, corner: QPointF, ratio: float) -> None:

@@ -1,0 +1,109 @@
+"""What of a scan is the sheet's own ground: the margins and gutters between counters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from oob.sheets.arrays import Bytes, Flags, Singles, resized
+
+LONGEST = 900
+"""Pixels along the longer edge of the picture that the ground is fitted on."""
+
+_ROUNDS = 4
+_LEAST_OFF = 14.0
+_BAND = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """The colour of the ground all over a picture, as a smooth surface, and what is off it."""
+
+    weights: Singles
+    least_off: float
+
+    def ink(self, picture: Bytes, longest: int = LONGEST) -> tuple[Flags, float]:
+        """Which pixels of a reduced picture are not ground, and its scale."""
+        small, scale = _small(picture, longest)
+        found = np.empty(small.shape[:2], dtype=np.bool_)
+        high = len(found)
+        for top in range(0, high, _BAND):
+            rows = slice(top, min(high, top + _BAND))
+            fit = _terms(high, found.shape[1], rows) @ self.weights
+            found[rows] = np.abs(small[rows].astype(np.float32) - fit).max(axis=2) > self.least_off
+        return found, scale
+
+
+def ground_of(picture: Bytes) -> Ground:
+    """The ground of a picture: the colour along its border, varying smoothly with the light."""
+    small, _ = _small(picture, LONGEST)
+    values = small.astype(np.float32)
+    high, wide = values.shape[:2]
+    terms = _terms(high, wide, slice(0, high))
+    weights = _fitted(terms, values, _border(values))
+    off, spread = _off(values, terms @ weights)
+    for _ in range(_ROUNDS):
+        near = off < max(_LEAST_OFF, 3.5 * spread)
+        if near.mean() < 0.004:
+            break
+        weights = _fitted(terms, values, near)
+        off, spread = _off(values, terms @ weights)
+    return Ground(weights, max(_LEAST_OFF, 4.0 * spread))
+
+
+def ground_colour(picture: Bytes) -> tuple[int, int, int]:
+    """The usual colour of the picture's border."""
+    values = _small(picture, 300)[0]
+    usual = np.median(values[_border(values.astype(np.float32))], axis=0)
+    return int(usual[0]), int(usual[1]), int(usual[2])
+
+
+def is_even(picture: Bytes) -> bool:
+    """Whether nearly the whole border of a picture has one colour, as paper has."""
+    values = _small(picture, 300)[0].astype(np.float32)
+    high, wide = values.shape[:2]
+    rim = np.concatenate([values[0], values[high - 1], values[:, 0], values[:, wide - 1]])
+    return bool((np.abs(rim - np.median(rim, axis=0)).max(axis=1) < 30).mean() > 0.85)
+
+
+def _small(picture: Bytes, longest: int) -> tuple[Bytes, float]:
+    high, wide = picture.shape[:2]
+    scale = min(1.0, longest / max(high, wide))
+    if scale == 1.0:
+        return picture, 1.0
+    size = max(1, round(wide * scale)), max(1, round(high * scale))
+    return resized(picture, *size), size[0] / wide
+
+
+def _border(values: Singles) -> Flags:
+    high, wide = values.shape[:2]
+    band = max(2, round(min(high, wide) * 0.012))
+    found = np.zeros((high, wide), dtype=np.bool_)
+    found[:band], found[-band:], found[:, :band], found[:, -band:] = True, True, True, True
+    usual = np.median(values[found], axis=0)
+    near = np.abs(values - usual).max(axis=2) < 60
+    kept: Flags = found & near
+    return kept if kept.sum() > 0.3 * found.sum() else found
+
+
+def _terms(high: int, wide: int, rows: slice) -> Singles:
+    y = np.linspace(-1, 1, high, dtype=np.float32)[rows, None]
+    x = np.linspace(-1, 1, wide, dtype=np.float32)[None, :]
+    y, x = np.broadcast_arrays(y, x)
+    return np.stack([np.ones_like(x), x, y, x * y, x * x, y * y], axis=-1)
+
+
+def _fitted(terms: Singles, values: Singles, where: Flags) -> Singles:
+    known, seen = terms[where], values[where]
+    step = max(1, len(known) // 30_000)
+    weights, *_ = np.linalg.lstsq(known[::step], seen[::step], rcond=None)
+    return np.asarray(weights, dtype=np.float32)
+
+
+def _off(values: Singles, fit: Singles) -> tuple[Singles, float]:
+    """How far each pixel is from the ground, and how far the ground is from itself."""
+    off = np.abs(values - fit).max(axis=2)
+    near = off[off < 40]
+    spread = float(np.median(near)) if near.size else 0.0
+    return off, spread
