@@ -1,0 +1,164 @@
+"""Paradrops: where, what they must attack, who loses, who lands."""
+
+from __future__ import annotations
+
+from engine.systems.operation_gertrud import battle_actions as do
+from engine.systems.operation_gertrud.actions import EndPhase, Move, Paradrop
+from engine.systems.operation_gertrud.records import (
+    DEAD,
+    DROPPING,
+    GERMAN,
+    OFF_MAP,
+    Fighting,
+    Moving,
+)
+from engine.systems.operation_gertrud.shifts import odds
+from maps.hexgrid import Hex
+from oob.model import UnitId as U
+from tests.engine.systems.operation_gertrud.battlefield import (
+    I132,
+    P8,
+    P14,
+    T8,
+    T23,
+    T24,
+    Field,
+)
+
+FL = "german-7-fl"
+
+
+def dropped(*defenders: str, friends: tuple[str, ...] = (), steps: int = 2) -> Field:
+    """The Flieger in the air over the open hex, friends next to it."""
+    field = Field("early_1941")
+    field.put(OFF_MAP, FL, steps=steps).put(field.middle, *defenders)
+    field.put(field.around[0], *friends)
+    field.phase(Moving, GERMAN).do(Paradrop(U(FL), field.middle))
+    field.phase(Fighting, GERMAN)
+    return field
+
+
+def test_a_drop_goes_anywhere_in_turkey_and_takes_the_whole_move() -> None:
+    """[OG-15.0a]"""
+    field = Field("early_1941").put(OFF_MAP, FL)
+    field.phase(Moving, GERMAN)
+    sofia = field.hex("3003")
+    assert field.objections(Paradrop(U(FL), sofia)) == ["OG-15.0a"]
+    assert field.objections(Paradrop(U(P8), field.hex("2416"))) == ["OG-15.0a"]
+    field.do(Paradrop(U(FL), field.hex("2416")))
+    assert field.where(FL) == DROPPING
+    assert "OG-15.0a" in field.objections(Paradrop(U(FL), field.hex("2416")))
+
+
+def test_a_drop_ignores_terrain_and_enemies() -> None:
+    """[OG-15.0a]"""
+    field = dropped(T23)
+    assert field.state.drops == {FL: field.middle}
+
+
+def test_a_dropped_unit_must_attack_its_hex() -> None:
+    """[OG-15.0b]"""
+    field = dropped()
+    assert field.objections(EndPhase()) == ["OG-15.0b"]
+    field.attack().result("DE")
+    assert field.objections(EndPhase()) == []
+
+
+def test_an_empty_hex_defends_with_one_and_loses_nothing() -> None:
+    """[OG-15.0c]"""
+    field = dropped()
+    field.form().do(do.GoIn())
+    assert odds(field.pos, field.battle) == 800
+    field.result("DX")
+    assert field.state.pieces[U(FL)].at == field.middle
+
+
+def test_results_against_the_attacker_apply_in_an_empty_hex() -> None:
+    """[OG-15.0c]"""
+    field = dropped(steps=1)
+    field.form().do(do.GoIn()).result("EX")
+    assert field.where(FL) == DEAD
+    assert field.state.drops == {}
+
+
+def test_friends_next_to_an_empty_drop_hex_may_help() -> None:
+    """[OG-15.0e]"""
+    field = dropped(friends=(P8,))
+    field.form(P8).do(do.GoIn())
+    assert field.battle.attackers == (FL, P8)
+    field.result("DE")
+    assert field.state.pieces[U(P8)].at == field.around[0]
+
+
+def test_without_a_drop_nobody_attacks_an_empty_hex() -> None:
+    """[OG-15.0e]"""
+    field = Field()
+    field.put(field.around[0], P8)
+    assert field.objections(do.DeclareAttack(field.middle)) == ["OG-15.0e"]
+
+
+def test_the_drop_fights_together_with_adjacent_friends() -> None:
+    """[OG-15.0d]"""
+    field = dropped(T23, T24, friends=(P8,))
+    field.form(P8).do(do.GoIn())
+    assert odds(field.pos, field.battle) == 100 * 18 // 8
+
+
+def test_the_drop_loses_first() -> None:
+    """[OG-15.0d]"""
+    field = dropped(T23, T24, T8, friends=(P8,))
+    field.form(P8).do(do.GoIn()).result("EX")
+    assert (field.steps(FL), field.steps(P8)) == (1, 2)
+    field.do(do.TakeLoss(U(T23)))
+    assert field.where(FL) == DEAD
+
+
+def test_losses_that_hit_all_alike_hit_all() -> None:
+    """[OG-15.0d]"""
+    field = dropped(T23, T24, T8, "turkish-1", "turkish-61", steps=1)
+    field.form().do(do.GoIn()).result("AE")
+    assert field.where(FL) == DEAD
+
+
+def test_the_drop_takes_a_vacated_hex_even_after_a_retreat() -> None:
+    """[OG-15.0f]"""
+    field = dropped(T23, friends=(P8, P14))
+    field.form(P8, P14).do(do.GoIn()).result("DR")
+    away = next(at for at in field.around if not field.objections(do.RetreatTo((U(T23),), at)))
+    field.do(do.RetreatTo((U(T23),), away), do.EndAdvance())
+    assert field.state.pieces[U(FL)].at == field.middle
+
+
+def test_defenders_can_retreat_from_under_a_drop() -> None:
+    """The unit in the air holds no zone. [OG-15.0f] [OG-11.1b]"""
+    field = dropped(T23)
+    assert field.middle.neighbours() == field.around
+    assert not field.pos.zoc(GERMAN)
+
+
+def test_a_drop_among_enemies_who_stay_is_lost() -> None:
+    """[OG-15.0f]"""
+    field = dropped(T23, T24, friends=(P8, I132))
+    field.form(P8, I132).do(do.GoIn()).result("DL")
+    field.do(do.TakeLoss(U(T23)), do.StandFast())
+    assert field.where(FL) == DEAD
+
+
+def test_support_helps_a_drop() -> None:
+    """[OG-15.0g]"""
+    field = dropped(T23, T24).ready("german-cas-1")
+    field.form().do(do.GoIn(), do.Commit("german-cas-1"))
+    assert field.battle.air_attack == "german-cas-1"
+
+
+def test_an_airborne_unit_on_the_ground_is_like_any_other() -> None:
+    """[OG-15.0h] [OG-2.6b]"""
+    field = Field("early_1941")
+    field.put(field.around[0], FL).put(field.middle, T23)
+    field.attack(FL).result("EX")
+    assert field.steps(FL) == 1
+    field.phase(Moving, GERMAN)
+    to = field.around[0].neighbour(0)
+    assert isinstance(to, Hex)
+    field.do(Move(U(FL), to))
+    assert field.state.pieces[U(FL)].at == to
