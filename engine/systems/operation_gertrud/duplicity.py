@@ -14,8 +14,9 @@ from engine.systems.operation_gertrud.records import (
     Phase,
     SettingUp,
     Status,
+    Yavuz,
 )
-from engine.systems.operation_gertrud.table import Table
+from engine.systems.operation_gertrud.table import YAVUZ, Table
 from oob.model import UnitId
 
 
@@ -60,13 +61,15 @@ def _changed(table: Table, unit: UnitId, piece: Piece) -> Piece:
 
 
 def _support(table: Table, doing: Work) -> dict[str, Status]:
-    """Leavers take their markers along; all Soviet ones are there if none had come; what was spent
-    stays spent.
+    """Leavers take their markers along, a seized Yavuz too; all Soviet ones are there if none had
+    come; what was spent stays spent.
     """
     state = doing.state
     gone = leavers(table)
+    left = {marker for marker in state.support if table.markers[marker].nation in gone}
+    left |= {YAVUZ} if state.yavuz is Yavuz.SEIZED else set()
     found = {
-        marker: Status.ELIMINATED if table.markers[marker].nation in gone else status
+        marker: Status.ELIMINATED if marker in left else status
         for marker, status in state.support.items()
     }
     soviet = [m.id for m in table.markers.values() if m.nation == "soviet"]
