@@ -32,8 +32,8 @@ SMALLEST, LARGEST = 4.0, 400.0
 MOST_PIXELS = 300_000_000
 """Pixels a picture may have in all."""
 
-BLOCK = 1100
-"""Pixels along the edge of the blocks a picture is painted in."""
+BLOCK, BAND = 1100, 640
+"""Width and height in pixels of the blocks a picture is painted in; a file grows by bands."""
 
 
 class Picture:
@@ -70,8 +70,8 @@ class Picture:
     def image(self) -> QImage:
         """The whole picture."""
         image = QImage(self.size, QImage.Format.Format_RGB32)
-        for top in range(0, self.size.height(), BLOCK):
-            self._paint(image, 0, top, min(BLOCK, self.size.height() - top))
+        for top in range(0, self.size.height(), BAND):
+            self._paint(image, 0, top, min(BAND, self.size.height() - top))
         return image
 
     def save(self, path: Path) -> None:
@@ -80,8 +80,8 @@ class Picture:
         try:
             with PngWriter(path, wide, high) as writer:
                 waiting: list[tuple[QImage, Future[None]]] = []
-                for top in range(0, high, BLOCK):
-                    rows = min(BLOCK, high - top)
+                for top in range(0, high, BAND):
+                    rows = min(BAND, high - top)
                     band = QImage(wide, rows, QImage.Format.Format_RGB32)
                     if len(waiting) == 2:
                         used, written = waiting.pop(0)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter, QPainterPath
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
 
 from maps.hexgrid import DIRECTIONS, Hex, Side, side
 from qtapp.painters.detail import Detail
@@ -89,11 +89,7 @@ class TerrainPainter:
         outside = [at for at in shape.cells_in(exposed) if at not in terrain]
         if not outside:
             return
-        path = QPainterPath()
-        path.setFillRule(Qt.FillRule.WindingFill)
-        for at in outside:
-            shape.plain_path(at, path)
-        painter.fillPath(path, colour(shape.palette.paper))
+        painter.fillPath(shape.area(outside), colour(shape.palette.paper))
 
 
 def _all(groups: dict[str, list[Hex]]) -> list[Hex]:

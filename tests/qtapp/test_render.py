@@ -44,11 +44,12 @@ def test_counters_are_on_the_picture() -> None:
     assert with_unit != bare
 
 
-@pytest.mark.parametrize("block", [40, 97, render.BLOCK])
+@pytest.mark.parametrize("block", [40, 97, 1100])
 def test_a_picture_saved_in_bands_is_the_picture(
     block: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(render, "BLOCK", block)
+    monkeypatch.setattr(render, "BAND", block)
     picture = Picture(board(9, 7), 24)
     picture.save(tmp_path / "board.png")
     saved = QImage(str(tmp_path / "board.png"))
