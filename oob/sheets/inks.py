@@ -1,0 +1,59 @@
+"""Parts of a counter as ink on its own ground, whatever the colours and the light."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from oob.sheets.arrays import Bytes, Singles, resized
+
+Region = tuple[float, float, float, float]
+"""Left, top, right and bottom of a part of a counter, in shares of its edge."""
+
+RATINGS: Region = (0.075, 0.65, 0.925, 0.955)
+"""Where ratings usually stand."""
+
+UPPER: Region = (0.08, 0.15, 0.92, 0.70)
+"""Where the symbol usually stands, with some room about it."""
+
+TOP: Region = (0.24, 0.02, 0.76, 0.20)
+"""Where the size mark usually stands."""
+
+
+def ink_of(picture: Bytes, region: Region, wide: int, high: int) -> Singles:
+    """A region of a counter at a fixed size, 0 its ground and 1 its ink."""
+    part = region_of(picture, region)
+    values = resized(part, wide, high).astype(np.float32)
+    ground = np.median(values.reshape(-1, 3), axis=0)
+    off = np.abs(values - ground).max(axis=2)
+    full = max(36.0, float(np.quantile(off, 0.97)))
+    return np.asarray(np.clip((off - 0.12 * full) / (0.80 * full), 0, 1), dtype=np.float32)
+
+
+def region_of(picture: Bytes, region: Region) -> Bytes:
+    """A region of a counter, at least two pixels each way."""
+    high, wide = picture.shape[:2]
+    left, top = round(region[0] * wide), round(region[1] * high)
+    right, bottom = round(region[2] * wide), round(region[3] * high)
+    return picture[top : max(bottom, top + 2), left : max(right, left + 2)]
+
+
+def ground_colour_of(picture: Bytes) -> tuple[int, int, int]:
+    """The colour of a counter's card: the usual one of a frame a little inside its edge."""
+    high, wide = picture.shape[:2]
+    a, b = max(1, round(0.07 * min(high, wide))), max(2, round(0.14 * min(high, wide)))
+    rim = np.concatenate(
+        [
+            picture[a:b, a:-a].reshape(-1, 3),
+            picture[a:-a, a:b].reshape(-1, 3),
+            picture[a:-a, -b:-a].reshape(-1, 3),
+        ]
+    )
+    red, green, blue = np.median(rim, axis=0)
+    return int(red), int(green), int(blue)
+
+
+def unit(values: Singles) -> Singles:
+    """Rows of numbers without their mean, each of length one."""
+    off = values - values.mean(axis=-1, keepdims=True)
+    size = np.sqrt((off**2).sum(axis=-1, keepdims=True))
+    return np.asarray(off / np.maximum(size, 1e-6), dtype=np.float32)
