@@ -54,13 +54,22 @@ def can_attack(pos: Position, unit: UnitId) -> Iterator[Objection]:
         yield objection("OG-17.1.1", f"{pos.called(unit)} may not attack: Inonu is captured.")
 
 
+def crosses(pos: Position, unit: UnitId, a: Hex, b: Hex) -> bool:
+    """True when terrain and mines let a unit cross between adjacent hexes, as quick as it can be
+    told.
+    """
+    if b not in pos.table.fronts.get(a, ()):
+        return False
+    return not pos.mined_for(unit) or pos.can_step(unit, a, b)
+
+
 def able(pos: Position, side: str, target: Hex) -> tuple[UnitId, ...]:
     """Units of a side that could attack a hex from next to it."""
     return tuple(
         unit
         for origin in target.neighbours()
         for unit in pos.friends(origin, side)
-        if pos.can_step(unit, origin, target) and not any(True for _ in can_attack(pos, unit))
+        if crosses(pos, unit, origin, target) and not any(True for _ in can_attack(pos, unit))
     )
 
 

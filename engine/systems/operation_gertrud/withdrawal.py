@@ -12,6 +12,7 @@ from engine.core.system import Question
 from engine.mechanics.retreats import Preference, preferred, together
 from engine.systems.operation_gertrud import battle_actions as do
 from engine.systems.operation_gertrud.battles import Battle, Retreating
+from engine.systems.operation_gertrud.combat import crosses
 from engine.systems.operation_gertrud.common import Work, bury, come_down, now, objection
 from engine.systems.operation_gertrud.position import Position
 from engine.systems.operation_gertrud.records import LOST, other
@@ -33,7 +34,7 @@ def exits(pos: Position, unit: UnitId) -> tuple[Hex, ...]:
     found = (
         at
         for at in origin.neighbours()
-        if pos.can_step(unit, origin, at)
+        if crosses(pos, unit, origin, at)
         and not pos.enemies(at, side)
         and (free or at not in hostile)
         and fits(pos, (unit,), at)

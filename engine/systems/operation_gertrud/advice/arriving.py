@@ -64,13 +64,11 @@ def _frontier(look: Outlook, unit: UnitId) -> Hex | None:
 
 def replacing(look: Outlook, _frame: Replacing) -> Advice:
     """Buy what is worth most for its steps."""
-    best: tuple[float, Action] | None = None
-    for worth, action in _offers(look):
-        if (best is None or worth > best[0]) and look.allowed(action):
-            best = (worth, action)
-    if best is None:
-        return Advice(do.EndPhase(), "There is nothing left to buy.")
-    return Advice(best[1], "It is the best these steps can buy.")
+    ranked = sorted(_offers(look), key=lambda offer: -offer[0])
+    for _, action in ranked:
+        if look.allowed(action):
+            return Advice(action, "It is the best these steps can buy.")
+    return Advice(do.EndPhase(), "There is nothing left to buy.")
 
 
 def _offers(look: Outlook) -> Iterator[tuple[float, Action]]:

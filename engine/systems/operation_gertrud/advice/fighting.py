@@ -22,7 +22,7 @@ from engine.systems.operation_gertrud.battles import (
     Retreating,
     UltraCall,
 )
-from engine.systems.operation_gertrud.combat import able, drop_into, targets
+from engine.systems.operation_gertrud.combat import able, candidates, drop_into, targets
 from engine.systems.operation_gertrud.duels import Fate, duel_chances
 from engine.systems.operation_gertrud.records import ALLIED, Fighting, Kind, other
 from engine.systems.operation_gertrud.shifts import column
@@ -122,10 +122,12 @@ def forming(look: Outlook, frame: Forming) -> Advice:
     found = max(plans(look, battle.target), key=lambda plan: plan[0], default=None)
     if found is None:
         return Advice(do.CallOff(), "Nobody is left to attack.")
-    plan = found[1]
-    for unit in plan.attackers:
-        action = do.AddUnit(unit)
-        if unit not in battle.attackers and look.allowed(action):
+    wanted = tuple(unit for unit in found[1].attackers if unit not in battle.attackers)
+    for unit in wanted:
+        at = look.pos.state.pieces[unit].hex
+        whole = tuple(u for u in candidates(look.pos, battle) if look.pos.state.pieces[u].hex == at)
+        action = do.AddStack(at) if at and set(whole) <= set(wanted) else do.AddUnit(unit)
+        if look.allowed(action):
             return Advice(action, "It helps to bring up the odds.")
     return Advice(do.GoIn(), "The force is complete.")
 

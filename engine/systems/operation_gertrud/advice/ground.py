@@ -28,6 +28,8 @@ class Ground:
             for near, cost in graph[at]:
                 back.setdefault(near, []).append((at, cost))
         self._back = back
+        self._land = tuple(sorted(table.land))
+        self.field = lru_cache(maxsize=128)(self._field)
         self.distances = lru_cache(maxsize=256)(self._distances)
         self.pull = lru_cache(maxsize=64)(self._pull)
         self.banks = tuple(pair for pairs in table.straits.values() for pair in pairs)
@@ -52,11 +54,16 @@ class Ground:
 
     def _pull(self, goals: tuple[tuple[Hex, float], ...], softness: float) -> Mapping[Hex, float]:
         """How strongly weighted goals draw from each hex; nearer ones more."""
-        found = dict.fromkeys(sorted(self.table.land), 0.0)
-        for goal, weight in goals:
-            for at, far in self.distances(goal).items():
-                found[at] += weight * exp(-far / softness)
-        return found
+        fields = [(weight, self.field(goal, softness)) for goal, weight in goals]
+        total = [0.0] * len(self._land)
+        for weight, field in fields:
+            total = [have + weight * here for have, here in zip(total, field, strict=True)]
+        return dict(zip(self._land, total, strict=True))
+
+    def _field(self, goal: Hex, softness: float) -> tuple[float, ...]:
+        """How strongly a goal draws, for each land hex in order."""
+        far = self.distances(goal)
+        return tuple(exp(-far[at] / softness) if at in far else 0.0 for at in self._land)
 
 
 @lru_cache(maxsize=16)

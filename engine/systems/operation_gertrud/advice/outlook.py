@@ -35,6 +35,7 @@ class Outlook:
         self.allowed = allowed
         self.attacking = side == GERMAN
         self.ground: Ground = ground(pos.table)
+        self._nets: dict[str, Mapping[Hex, Hex]] = {}
 
     @cached_property
     def foe(self) -> Foe:
@@ -102,7 +103,10 @@ class Outlook:
         """True when a unit would have a supply path in a hex, as far as one can tell."""
         if self.pos.exempt(unit):
             return True
-        net = self.pos.net(self.pos.nation(unit), self.side)
+        nation = self.pos.nation(unit)
+        if nation not in self._nets:
+            self._nets[nation] = self.pos.net(nation, self.side).toward
+        net = self._nets[nation]
         return at in net or any(near in net for near in self.pos.table.fronts.get(at, ()))
 
     def defence(self, at: Hex, without: UnitId | None = None) -> float:
