@@ -19,6 +19,12 @@ class Wanted:
 
     reach: bool = True
     supply: bool = False
+    zones: bool = False
+    threat: bool = False
+    plan: Hex | None = None
+    """The hex an attack is planned on."""
+    origins: tuple[Hex, ...] = ()
+    """Where the units of that plan stand."""
 
 
 def overlays_for(
@@ -41,13 +47,44 @@ def overlays_for(
             reach = bridge.rules.reach(bridge.state, unit)
             priced = goals <= reach.keys()
             costs = {at: str(reach[at] or "") if priced else "" for at in sorted(goals)}
+    if wanted.plan is not None:
+        targets = [wanted.plan]
+    supply, blocked = _supply(bridge, unit) if wanted.supply else ((), ())
     return Overlays(
         selected=(selection.hex,) if selection.hex is not None else (),
         reach=costs,
         targets=tuple(targets),
-        supply=_supply(bridge, unit) if wanted.supply else (),
-        arrows=(*_battle(bridge), *_pointed(bridge, selection, pointed)),
+        zoc=_zones(bridge) if wanted.zones else (),
+        supply=supply,
+        marks=dict.fromkeys(threatened(bridge), "bad") if wanted.threat else {},
+        objections=blocked,
+        arrows=(
+            *_battle(bridge),
+            *_pointed(bridge, selection, pointed),
+            *(Arrow((at, wanted.plan), "attack") for at in wanted.origins if wanted.plan),
+        ),
     )
+
+
+def threatened(bridge: GameBridge) -> tuple[Hex, ...]:
+    """The hexes that enemies of the side to decide could stand beside after one move."""
+    if not bridge.player_decides:
+        return ()
+    side, state, rules = bridge.view.side, bridge.state, bridge.rules
+    land = bridge.game.scenario.map.terrain
+    found: set[Hex] = set()
+    for counter in bridge.counters:
+        if isinstance(counter.at, Hex) and rules.owner(state, counter.unit) != side:
+            for at in (counter.at, *rules.reach(state, counter.unit)):
+                found.update(near for near in at.neighbours() if near in land)
+    return tuple(sorted(found))
+
+
+def _zones(bridge: GameBridge) -> tuple[Hex, ...]:
+    """The zones of control of all sides but the one to decide."""
+    sides = (side.id for side in bridge.game.system.sides if side.id != bridge.view.side)
+    hexes = {at for side in sides for at in bridge.rules.zones(bridge.state, side)}
+    return tuple(sorted(hexes))
 
 
 def enemy_hexes(bridge: GameBridge) -> frozenset[Hex]:
@@ -60,11 +97,15 @@ def enemy_hexes(bridge: GameBridge) -> frozenset[Hex]:
     )
 
 
-def _supply(bridge: GameBridge, unit: UnitId | None) -> tuple[tuple[Hex, ...], ...]:
+def _supply(
+    bridge: GameBridge, unit: UnitId | None
+) -> tuple[tuple[tuple[Hex, ...], ...], tuple[Hex, ...]]:
+    """The stretches of a unit's supply line, and the hexes that block it."""
     if unit is None:
-        return ()
-    _supplied, path, _why = bridge.rules.supply(bridge.state, unit)
-    return (path,) if len(path) > 1 else ()
+        return (), ()
+    line = bridge.rules.supply_line(bridge.state, unit)
+    traces = tuple(element.hexes for element in line.elements if len(element.hexes) > 1)
+    return traces, tuple(block.at for block in line.blocks)
 
 
 def _battle(bridge: GameBridge) -> tuple[Arrow, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
@@ -178,9 +179,14 @@ class PlayDesk(QObject):
         self._pointed = offer
         self.refresh_overlays()
 
-    def show_overlays(self, *, reach: bool, supply: bool) -> None:
-        """Show or hide the reach and the supply path of the selected unit."""
-        self._wanted = Wanted(reach, supply)
+    def show_overlays(self, *, reach: bool, supply: bool, zones: bool, threat: bool) -> None:
+        """Show or hide reach and supply of the selected unit, and what the enemy hampers."""
+        self._wanted = replace(self._wanted, reach=reach, supply=supply, zones=zones, threat=threat)
+        self.refresh_overlays()
+
+    def show_plan(self, target: Hex | None, origins: tuple[Hex, ...]) -> None:
+        """Show where a planned attack would come from, or none."""
+        self._wanted = replace(self._wanted, plan=target, origins=origins)
         self.refresh_overlays()
 
     def refresh_overlays(self) -> None:

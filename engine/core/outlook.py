@@ -77,7 +77,8 @@ class Strength:
 @dataclass(frozen=True, slots=True)
 class Result:
     """One way an attack can end: its name, the exact chance, what it would do, and the strength
-    each side would lose by it, as far as the result alone tells.
+    each side would lose by it, as far as the result alone tells. ``clears`` when no defender is
+    left in the hex whatever its owner chooses.
     """
 
     name: str
@@ -85,6 +86,7 @@ class Result:
     effect: str
     attacker_loss: float
     defender_loss: float
+    clears: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from qtapp.panels.turn_strip import TurnStrip
 from qtapp.play_desk import PlayDesk
 from qtapp.rooms.play_table import PLAY_TABLE, Playing
 from qtapp.rooms.room import Command, Room
+from qtapp.rooms.study import Study
 from qtapp.workers.automatic import (
     AutomaticPlayer,
     Explain,
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from qtapp.main_window import MainWindow
 
 SIDE_ACTIONS = ("auto_first", "auto_second")
+OVERLAYS = ("reach", "supply", "zones", "threat")
 
 
 class PlayRoom(Room):
@@ -59,12 +61,13 @@ class PlayRoom(Room):
         self.battle = BattlePanel(bridge, selection, pictures)
         self.log = LogPanel(bridge)
         self.turn_strip = TurnStrip(bridge, window.theme)
+        self.study = Study(window, self.desk)
         self._was_fighting = False
         self._connect()
 
     @property
     def panels(self) -> Mapping[str, QWidget]:
-        """Decision, units, choices, displays, battle and log."""
+        """Decision, units, choices, displays, battle and log, and the study."""
         return {
             "decision": self.decision,
             "stack": self.stack,
@@ -72,6 +75,7 @@ class PlayRoom(Room):
             "displays": self.displays,
             "battle": self.battle,
             "log": self.log,
+            **self.study.panels,
         }
 
     @property
@@ -88,8 +92,8 @@ class PlayRoom(Room):
             "next_in_stack": self.desk.next_in_stack,
             "choices": lambda: self.window.show_panel("choices", self.choices.focus),
             "end_phase": self.desk.end_phase,
-            "reach": self._overlays,
-            "supply": self._overlays,
+            **dict.fromkeys(OVERLAYS, self._overlays),
+            **self.study.commands(),
             "roll": self.window.bridge.roll,
             "type_die": lambda: self.window.show_panel("decision", self.decision.dice.focus),
             "auto_phase": lambda: self._automatic(this_phase),
@@ -205,8 +209,8 @@ class PlayRoom(Room):
                 window.view.ensure_hex_visible(battle.at)
 
     def _overlays(self) -> None:
-        reach, supply = (self.window.book[ident].isChecked() for ident in ("reach", "supply"))
-        self.desk.show_overlays(reach=reach, supply=supply)
+        shown = {ident: self.window.book[ident].isChecked() for ident in OVERLAYS}
+        self.desk.show_overlays(**shown)
 
     def _automatic(self, until: Callable[[State, str], Until]) -> None:
         bridge = self.window.bridge

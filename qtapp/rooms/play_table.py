@@ -38,6 +38,7 @@ DOCKS = (
     DockSpec("choices", "What can it do?", LEFT, 255),
     DockSpec("displays", "Displays", RIGHT, 380),
     DockSpec("battle", "Battle", RIGHT, 380, tabbed_on="displays"),
+    DockSpec("planner", "Attack planner", RIGHT, 380, tabbed_on="displays"),
     DockSpec("log", "Log", RIGHT, 330),
 )
 
@@ -62,6 +63,12 @@ ACTIONS = (
     spec(_P, "supply", "Show s&upply",
          "Show whether the selected unit is in supply, and its path", "U", "supply",
          when=When.ROOM, checkable=True, toolbar=True),
+    spec(_P, "zones", "Show enemy &zones", "Show the hexes in which the enemy hampers movement",
+         "Z", when=When.ROOM, checkable=True),
+    spec(_P, "threat", "Show enemy t&hreat", "Show the hexes that enemies could move up to",
+         "Shift+Z", when=When.ROOM, checkable=True),
+    spec(_P, "plan_attack", "Plan an a&ttack", "See what an attack on the hex would bring",
+         "K", "battle", when=Playing.DECIDE, toolbar=True, gap=True),
     spec(_D, "roll", "&Roll", "Let the program roll the die that is due", "R", "dice",
          when=Playing.DIE, toolbar=True),
     spec(_D, "type_die", "&Type the die", "Type in what your own die shows", "T",

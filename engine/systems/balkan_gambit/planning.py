@@ -168,6 +168,7 @@ class Fight:
                     effect=self._effect(left, facing),
                     attacker_loss=float(lost),
                     defender_loss=float(hit),
+                    clears=not any(facing),
                 )
             )
         merged: dict[tuple[str, str], Result] = {}

@@ -1,0 +1,1 @@
+"""Panels for the player who plans, looks back, and reads up."""

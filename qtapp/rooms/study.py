@@ -1,0 +1,66 @@
+"""The player's study: panels that plan and look back, wired to the board and the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from engine.core.outlook import Plan
+from maps.hexgrid import Hex
+from qtapp.overlays import enemy_hexes
+from qtapp.panels.play.planner_panel import PlannerPanel
+from qtapp.rooms.room import Command
+
+if TYPE_CHECKING:
+    from qtapp.main_window import MainWindow
+    from qtapp.play_desk import PlayDesk
+
+
+class Study(QObject):
+    """Everything around a game that takes no decision by itself."""
+
+    def __init__(self, window: MainWindow, desk: PlayDesk) -> None:
+        super().__init__(window)
+        self._window = window
+        self._desk = desk
+        self.planner = PlannerPanel(window.bridge)
+        self.planner.declared.connect(self.declare)
+        self.planner.changed.connect(self._show_plan)
+
+    @property
+    def panels(self) -> Mapping[str, QWidget]:
+        """The widgets of its docks."""
+        return {"planner": self.planner}
+
+    def commands(self) -> Mapping[str, Command]:
+        """What its actions do."""
+        return {"plan_attack": self.plan_attack}
+
+    def plan_attack(self) -> None:
+        """Plan an attack on the hex cursor, or on the selected hex, by the selected unit if any."""
+        window = self._window
+        spots = (window.view.cursor_hex, window.selection.hex, self.planner.target)
+        enemies = enemy_hexes(window.bridge)
+        target = next((at for at in spots if at in enemies), None)
+        unit = window.selection.unit
+        self.planner.aim(target, (unit,) if unit is not None else ())
+        window.show_panel("planner", self.planner.units.setFocus)
+        if target is None:
+            window.notice.say("Put the hex cursor on a hex with an enemy, then plan the attack.")
+
+    def declare(self, plan: Plan) -> None:
+        """Carry a plan out as far as no die is thrown; stop at what the rules forbid."""
+        bridge = self._window.bridge
+        with bridge.held():
+            done = all(bridge.act(action) for action in plan.actions)
+        if done:
+            self.planner.aim(None)
+
+    def _show_plan(self) -> None:
+        target, bridge = self.planner.target, self._window.bridge
+        places = [bridge.state.pieces[unit].at for unit in self.planner.force]
+        origins = dict.fromkeys(at for at in places if isinstance(at, Hex))
+        self._desk.show_plan(target, tuple(origins))
