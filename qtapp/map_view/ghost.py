@@ -28,7 +28,7 @@ class GhostItem(QGraphicsItem):
         self._covers = QRectF()
         self._chosen: frozenset[Hex] = frozenset()
         self._edge: list[QLineF] = []
-        self.setZValue(9)
+        self.setZValue(11)
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
 
     @property

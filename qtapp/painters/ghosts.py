@@ -181,9 +181,9 @@ class GhostPainter:
 
     def _course(self, painter: QPainter, course: Course, detail: Detail) -> None:
         lines = [self._piece(part) for part in course.parts]
-        wide = detail.width(max(0.05, course.width), 3.0)
-        halo = round_pen(colour(BRIGHT, 0.92), wide + detail.units(3.2))
-        edge = round_pen(colour(GONE if course.gone else DARK, 0.85), wide + detail.units(1.4))
+        wide = detail.width(max(0.06, course.width), 3.4)
+        halo = round_pen(colour(BRIGHT, 0.92), wide + detail.units(6.4))
+        edge = round_pen(colour(GONE if course.gone else DARK, 0.95), wide + detail.units(3.0))
         for pen in (halo, edge):
             painter.setPen(pen)
             painter.drawLines(lines)
@@ -241,21 +241,14 @@ class GhostPainter:
         painter.drawRect(QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half))
 
     def _note(self, painter: QPainter, at: QPointF, words: str, detail: Detail) -> None:
-        tall = detail.units(11.0)
-        wide = tall * (0.62 * len(words) + 1.4)
-        self._plate(
-            painter,
-            QPointF(at.x() + detail.units(18.0) + wide / 2, at.y() + detail.units(20.0)),
-            words,
-            detail,
-        )
+        reach = detail.units(26.0 + 3.6 * len(words))
+        self._plate(painter, QPointF(at.x() + reach, at.y() + detail.units(22.0)), words, detail)
 
     def _plate(self, painter: QPainter, middle: QPointF, words: str, detail: Detail) -> None:
         tall = detail.units(11.0)
-        room = QRectF(-1e6, middle.y() - tall / 2, 2e6, tall).translated(middle.x(), 0)
-        path = text_path(words, room, tall)
-        box = path.boundingRect()
-        box = QRectF(box.left(), middle.y() - tall / 2, box.width(), tall)
+        path = text_path(words, QRectF(middle.x() - 1e6, middle.y() - tall / 2, 2e6, tall), tall)
+        wide = path.boundingRect()
+        box = QRectF(wide.left(), middle.y() - tall / 2, wide.width(), tall)
         back = QPainterPath()
         pad = detail.units(5.0)
         back.addRoundedRect(box.adjusted(-pad, -pad, pad, pad), pad * 0.7, pad * 0.7)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from maps.areas import BrushShape
+from maps.kinds import keys_of
 from maps.legend import Layer
 from maps.model import GameMap
 from qtapp.edit_desk import HAND, EditDesk
@@ -65,8 +66,10 @@ class ToolPanel(QWidget):
         layout.addWidget(self.region_row)
         layout.addWidget(self.fill_rows)
         layout.addWidget(self.stamp_rows)
-        layout.addWidget(self.list, 1)
         layout.addWidget(self.about)
+        layout.addWidget(self.list, 1)
+        self.filler = QWidget()
+        layout.addWidget(self.filler, 1)
         desk.tool_taken.connect(lambda _tool: self.refresh())
         desk.choices.changed.connect(self.refresh)
         desk.changed.connect(self.refresh)
@@ -84,6 +87,7 @@ class ToolPanel(QWidget):
         self.fill_rows.setVisible(tool is not None and tool.id == "fill")
         self.stamp_rows.setVisible(tool is not None and tool.id == "stamp")
         self.list.setVisible(kinds is not None)
+        self.filler.setVisible(kinds is None)
         self.about.setVisible(kinds is None)
         self.about.setText(_ABOUT.get(tool.id if tool is not None else HAND, ""))
         _quietly(self.size, lambda: self.size.setValue(now.size))
@@ -115,8 +119,10 @@ class ToolPanel(QWidget):
         if shown != self._shown:
             self._shown = shown
             self.list.clear()
-            for number, kind in enumerate(kinds, 1):
-                key = f"   {number}" if number <= 9 else ""
+            keys = {ident: key for key, ident in keys_of(board, layer).items()}
+            for kind in kinds:
+                number = keys.get(kind.id, "")
+                key = f"   {number}" if number else ""
                 name = kind.name or kind.id
                 item = QListWidgetItem(swatch(kind, board.orientation), name + key)
                 item.setData(KIND, kind.id)

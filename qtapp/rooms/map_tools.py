@@ -21,7 +21,7 @@ from qtapp.rooms.map_tools_table import DRAFTS, SELECTED, STAMP
 from qtapp.rooms.room import Command
 from qtapp.stamp_slots import SLOTS
 from qtapp.tools.stamps import StampTool
-from qtapp.wording import hover_line
+from qtapp.wording import read_out
 
 if TYPE_CHECKING:
     from qtapp.main_window import MainWindow
@@ -93,13 +93,14 @@ class MapTools(QObject):
 
     def _taken(self, tool: str) -> None:
         self._window.book[tool].setChecked(True)
+        self._window.notice.hide()
         self._hint()
 
     def hint(self, at: Hex | None) -> str:
         """Label, place and terrain of a hex, and what the tool in hand does."""
         if not self._desk.is_active:
             return ""
-        told = [hover_line(self._desk.map, at, None)] if at is not None else []
+        told = [read_out(self._desk.map, at)] if at is not None else []
         return "   ·   ".join(told + ([self._desk.pen.hint] if self._desk.tool != HAND else []))
 
     def _hint(self) -> None:

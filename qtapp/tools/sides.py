@@ -122,7 +122,7 @@ class HexsideTool(_Sides):
                 where = f" {a}/{b} ({held})"
         return (
             f"{self.title}{where}: draws {self.name(Layer.HEXSIDE)}; Ctrl takes off, "
-            "Shift changes to and fro, Alt takes up; , and . turn the side for the keyboard"
+            "Shift changes to and fro, Alt takes up; comma and full stop turn to another side"
         )
 
 

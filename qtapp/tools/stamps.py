@@ -86,8 +86,8 @@ class StampTool(Tool):
         y = sum(p.y for p in centres) / len(centres)
         self.held, self._slot = captured(self.bench.map, inside, layout.hex_at(x, y)), 0
         self.bench.say(
-            f"A stamp of {len(inside)} hexes is in hand: click to lay it, , and . turn it, "
-            "M mirrors it, Alt with a digit keeps it."
+            f"A stamp of {len(inside)} hexes is in hand: click to lay it, comma and full stop "
+            "turn it, M mirrors it, Alt with a digit keeps it."
         )
 
     def turn(self, steps: int) -> None:
@@ -202,6 +202,6 @@ class StampTool(Tool):
             )
         slot = f" from slot {self._slot}" if self._slot else ""
         return (
-            f"{self.title} of {len(self.held)} hexes{slot}: click lays it, , and . turn it, "
-            "M mirrors, Alt+1 to 9 keep it, Shift and drag capture anew, Esc lets go"
+            f"{self.title} of {len(self.held)} hexes{slot}: click lays it, comma and "
+            "full stop turn it, M mirrors it, Shift and drag capture anew, Esc lets go"
         )
