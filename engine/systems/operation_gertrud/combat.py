@@ -105,14 +105,16 @@ def _attacks_of(pos: Position, side: str, unit: UnitId) -> Iterator[Action]:
 def declare_objections(
     pos: Position, frame: Fighting, action: do.DeclareAttack
 ) -> Iterator[Objection]:
-    """What forbids an attack on a hex (OG 11.0, 15.0)."""
+    """What forbids an attack on a hex (OG 11.0, 15.0); a paradrop must be made, even on units that
+    have just retreated there.
+    """
     side, target = frame.side, action.target
     dropper = drop_into(pos, side, target)
     foes = pos.enemies(target, side)
     if not foes and not dropper:
         yield objection("OG-15.0e", f"No enemy to attack is in {pos.label(target)}.")
         return
-    if any(DEFENDED in pos.state.pieces[unit].marks for unit in foes):
+    if not dropper and any(DEFENDED in pos.state.pieces[unit].marks for unit in foes):
         yield objection("OG-11.0.10", f"Units in {pos.label(target)} have been attacked already.")
     if not dropper and not able(pos, side, target):
         yield objection("OG-11.0d", f"No unit that may attack is next to {pos.label(target)}.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.actions import Action, Objection
 from engine.core.outlook import Plan, Result, Strength
 from engine.systems.operation_gertrud.battle_actions import AddUnit, DeclareAttack
-from engine.systems.operation_gertrud.battle_charts import Code
+from engine.systems.operation_gertrud.battle_charts import Code, Leave
 from engine.systems.operation_gertrud.battles import Battle, Forming, InBattle
 from engine.systems.operation_gertrud.combat import (
     able,
@@ -101,7 +101,15 @@ def _result(pos: Position, battle: Battle, code: Code, chance: float) -> Result:
         code.text,
         _loss(pos, battle, battle.attackers, code.attacker_steps),
         _loss(pos, battle, battle.defenders, code.defender_steps),
+        clears=_clears(pos, battle, code),
     )
+
+
+def _clears(pos: Position, battle: Battle, code: Code) -> bool:
+    """True when a result leaves no defender in the hex, whatever the owner chooses."""
+    steps = sum(pos.state.pieces[unit].steps for unit in battle.defenders)
+    everybody = code.defender_steps < 0 or code.defender_steps >= steps
+    return everybody or code.defender_leaves is Leave.MUST
 
 
 def _loss(pos: Position, battle: Battle, units: tuple[UnitId, ...], steps: int) -> float:

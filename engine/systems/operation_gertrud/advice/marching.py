@@ -19,6 +19,9 @@ NEAR = 4
 ENOUGH = 4.5
 """Times the defence that make an attack as good as it gets."""
 
+LONE_GUARD = 0.4
+"""What the only defender of an objective is worth even far from the enemy, who may drop or land."""
+
 WORTH_IT = 0.15
 """Gain below which a unit stays."""
 
@@ -130,7 +133,9 @@ class _Judge:
             if at in look.taken:
                 return 0.0
             wanted = min(1.0, look.foe.power(at) / 12.0)
-            return OBJECTIVE * (0.1 + wanted) * (look.risk(at, there) if there > 0 else 1.0)
+            if there <= 0:
+                return OBJECTIVE * (LONE_GUARD + wanted)
+            return OBJECTIVE * (0.1 + wanted) * look.risk(at, there)
         if at in look.banks and not self._mates(at):
             return 5.0 if _both_banks(look, at) else 1.0
         return 0.0

@@ -6,6 +6,7 @@ from engine.systems.operation_gertrud import battle_actions as do
 from engine.systems.operation_gertrud.actions import EndPhase, Move, Paradrop
 from engine.systems.operation_gertrud.records import (
     DEAD,
+    DEFENDED,
     DROPPING,
     GERMAN,
     OFF_MAP,
@@ -162,3 +163,11 @@ def test_an_airborne_unit_on_the_ground_is_like_any_other() -> None:
     assert isinstance(to, Hex)
     field.do(Move(U(FL), to))
     assert field.state.pieces[U(FL)].at == to
+
+
+def test_a_drop_is_made_even_on_units_that_have_just_been_attacked() -> None:
+    """Compulsory goes before not twice. [OG-15.0b] [OG-11.0.10]"""
+    field = dropped(T23)
+    field.put(field.middle, T23, marks=[DEFENDED])
+    assert field.objections(EndPhase()) == ["OG-15.0b"]
+    assert field.objections(do.DeclareAttack(field.middle)) == []
