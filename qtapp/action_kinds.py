@@ -15,6 +15,7 @@ class Category(StrEnum):
     DICE = "Dice"
     AUTOMATIC = "Automatic player"
     MAP = "Map"
+    GO = "Go"
     SCAN = "Scan"
     UNITS = "Units"
     COUNTERS = "Counters"

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from PySide6.QtCore import QObject, QRectF, Signal
 from PySide6.QtWidgets import QMessageBox
 
-from engine.edit_session import EditSession
+from engine.edit_session import EditSession, EditStep
 from maps.edits import Change, MapLayer, Touched
 from maps.errors import KnownError
 from maps.hexgrid import Hex
@@ -106,6 +106,18 @@ class EditDesk(QObject):
         """What undo would take back, in words."""
         labels = self._session.labels if self._session else ()
         return labels[-1] if labels else ""
+
+    @property
+    def history(self) -> tuple[EditStep, ...]:
+        """The undo list, oldest first; undone steps are marked."""
+        return self._session.history if self._session is not None else ()
+
+    def go_back_to(self, step: int) -> None:
+        """Undo or redo until ``step`` is the last one done; 0 undoes them all."""
+        while any(s.number > step and not s.undone for s in self.history):
+            self.undo()
+        while any(s.number <= step and s.undone for s in self.history):
+            self.redo()
 
     @property
     def tool(self) -> str:
@@ -274,7 +286,7 @@ class EditDesk(QObject):
         if touched is None:
             return
         board = self._view.board
-        is_other = not touched.layers.isdisjoint((MapLayer.SHEETS, MapLayer.HEAD))
+        is_other = not touched.layers.isdisjoint((MapLayer.SHEETS, MapLayer.HEAD, MapLayer.NOTE))
         if is_other or len(self.map.terrain) != count:
             board.set_board(self.map)
             self._show_selection()

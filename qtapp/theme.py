@@ -83,6 +83,13 @@ QToolButton { border: 1px solid transparent; border-radius: 5px; padding: 4px; }
 QToolButton:hover { background: %(panel)s; border-color: %(border)s; }
 QToolButton:checked { background: %(paper)s; border-color: %(accent)s; }
 QToolButton:focus { border-color: %(accent)s; }
+QToolButton[quiet="true"]:checked { background: transparent; border-color: transparent; }
+QToolButton[quiet="true"]:hover, QToolButton[quiet="true"]:focus { border-color: %(accent)s; }
+QToolButton[field="true"] { background: %(paper)s; border-color: %(border)s; padding: 3px 6px;
+  text-align: left; }
+QToolButton[field="true"]:hover, QToolButton[field="true"]:focus { border-color: %(accent)s; }
+QToolButton[field="true"]::menu-indicator { subcontrol-position: right center; right: 4px; }
+QToolButton[field="true"]:disabled { background: %(window)s; color: %(faint)s; }
 QDockWidget { color: %(faint)s; font-weight: bold; }
 QDockWidget::title { background: %(window)s; padding: 6px 8px 4px 8px; text-align: left; }
 QTabBar::tab { background: transparent; color: %(faint)s; padding: 5px 12px; border: 0;

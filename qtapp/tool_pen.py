@@ -10,6 +10,7 @@ from PySide6.QtGui import QCursor, QKeyEvent
 
 from maps.areas import BrushShape
 from maps.hexgrid import Hex
+from maps.kinds import keys_of
 from maps.layout import Point
 from qtapp.map_view.pen import Spot
 from qtapp.painters.ghosts import NO_GHOST
@@ -229,13 +230,13 @@ class ToolPen(QObject):
                 self._guarded_go_on(self._spot)
             self.refresh()
             return True
-        digit = key.value - Qt.Key.Key_1.value
+        digit = key.value - Qt.Key.Key_0.value
         layer = self._tool.kinds
-        if layer is None or not 0 <= digit <= 8 or held & Qt.KeyboardModifier.KeypadModifier:
+        if layer is None or not 0 <= digit <= 9 or held & Qt.KeyboardModifier.KeypadModifier:
             return False
-        kinds = self._desk.map.legend.of(layer)
-        if digit < len(kinds):
-            choices.choose(layer, kinds[digit].id)
+        kind = keys_of(self._desk.map, layer).get(str(digit))
+        if kind is not None:
+            choices.choose(layer, kind)
         return True
 
     def _hold(self, key: Qt.Key, held: Qt.KeyboardModifier, *, is_down: bool) -> None:

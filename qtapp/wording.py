@@ -9,6 +9,7 @@ from engine.core.state import Location
 from maps.hexgrid import Hex
 from maps.legend import Layer
 from maps.model import GameMap
+from maps.surveys import DIRECTION_NAMES
 from oob.model import OrderOfBattle, Size, UnitId
 
 SIZES = {
@@ -75,6 +76,24 @@ def hover_line(board: GameMap, at: Hex, cost: int | None = None) -> str:
         parts.append(", ".join(others))
     if cost is not None:
         parts.append(f"{cost} movement point{'' if cost == 1 else 's'}")
+    return "  ·  ".join(parts)
+
+
+def read_out(board: GameMap, at: Hex) -> str:
+    """The read-out for an editor: the hover line, hexsides, roads, coordinates and draft mark."""
+    parts = [hover_line(board, at)]
+    names = DIRECTION_NAMES[board.orientation]
+    for layer, kinds_to in ((Layer.HEXSIDE, board.side_kinds), (Layer.LINE, board.line_kinds)):
+        ways: dict[str, list[str]] = {}
+        for direction, near in enumerate(at.neighbours()):
+            for kind in sorted(kinds_to(at, near)):
+                ways.setdefault(kind, []).append(names[direction])
+        for kind, to in ways.items():
+            known = board.legend.kinds.get((layer, kind))
+            parts.append(f"{known.name if known and known.name else kind} {' '.join(to)}")
+    parts.append(f"({at.q}, {at.r})")
+    if at in board.drafts:
+        parts.append("draft")
     return "  ·  ".join(parts)
 
 

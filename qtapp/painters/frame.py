@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
 
 from maps.legend import Kind, Layer
+from maps.measures import margins_of, scale_of
 from qtapp.painters.detail import Detail
 from qtapp.painters.fonts import Face, lettering
 from qtapp.painters.palette import colour
@@ -32,7 +33,13 @@ class FramePainter:
     @property
     def board(self) -> QRectF:
         """The board with its margin, without the strip below."""
-        return self._shape.bounds.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
+        own = margins_of(self._shape.map)
+        return self._shape.bounds.adjusted(
+            -MARGIN - own.left * PITCH,
+            -MARGIN - own.top * PITCH,
+            MARGIN + own.right * PITCH,
+            MARGIN + own.bottom * PITCH,
+        )
 
     @property
     def sheet(self) -> QRectF:
@@ -169,9 +176,9 @@ class FramePainter:
     def _subtitle(self) -> str:
         notes = self._shape.map.notes
         parts = [notes[key] for key in ("subtitle", "years") if notes.get(key)]
-        unit, per_hex = self._scale_of()
-        if per_hex > 0:
-            parts.append(f"{per_hex:g} {unit} to the hex")
+        scale = scale_of(self._shape.map)
+        if scale.per_hex > 0:
+            parts.append(f"{scale.per_hex:g} {scale.unit} to the hex")
         return " · ".join(parts)
 
     def _legend(self, painter: QPainter, exposed: QRectF, area: QRectF, detail: Detail) -> None:
@@ -217,7 +224,8 @@ class FramePainter:
             spot = QPointF(right - 0.8 * PITCH, area.center().y() + 0.08 * PITCH)
             self._compass(painter, spot, 0.66 * PITCH, bearing, detail)
             right -= 1.8 * PITCH
-        unit, per_hex = self._scale_of()
+        scale = scale_of(self._shape.map)
+        unit, per_hex = scale.unit, scale.per_hex
         if per_hex <= 0:
             return
         step = min(
@@ -237,16 +245,6 @@ class FramePainter:
             self._text(painter, detail, Face.SANS, small, spot, f"{index * step:g}", middle=True)
         spot = QPointF(left + count * long / 2, base + 0.38 * PITCH)
         self._text(painter, detail, Face.SANS, small, spot, unit, middle=True)
-
-    def _scale_of(self) -> tuple[str, float]:
-        """The unit of length the board states, and how many of it a hex is across; 0 for none."""
-        notes = self._shape.map.notes
-        for key, unit in (("miles per hex", "miles"), ("km per hex", "kilometres")):
-            try:
-                return unit, float(notes[key])
-            except (KeyError, ValueError):
-                continue
-        return "", 0.0
 
     def _compass(
         self, painter: QPainter, at: QPointF, radius: float, bearing: float, detail: Detail

@@ -48,9 +48,7 @@ class ProblemsPanel(EditorPanel):
         self.tree.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.tree.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.fix_one = button("Fix", "Mend this problem; it can be undone")
-        self.fix_sort = button(
-            "Fix all of this kind", "Mend all problems of this kind in one step"
-        )
+        self.fix_sort = button("Fix all of this kind", "Mend all problems of this kind in one step")
         self.fix_every = button("Fix all", "Mend everything that has one certain mend, in one step")
         self._lay_out()
         self._connect()
@@ -75,7 +73,7 @@ class ProblemsPanel(EditorPanel):
         self.tree.installEventFilter(self)
         self.fix_one.clicked.connect(self._fix_one)
         self.fix_sort.clicked.connect(self._fix_sort)
-        self.fix_every.clicked.connect(lambda: self._fix(self._problems))
+        self.fix_every.clicked.connect(self.fix_all_certain)
 
     @property
     def summary(self) -> str:
@@ -194,9 +192,15 @@ class ProblemsPanel(EditorPanel):
         flaw = self._chosen_flaw()
         self._fix([problem for problem in self._problems if problem.flaw is flaw])
 
-    def _fix(self, problems: Sequence[Problem]) -> None:
-        if self.edit(lambda board: fix_all(board, problems)):
+    def fix_all_certain(self) -> bool:
+        """Mend everything that has one certain mend; False when there was nothing to mend."""
+        return self._fix(self._problems)
+
+    def _fix(self, problems: Sequence[Problem]) -> bool:
+        is_fixed = self.edit(lambda board: fix_all(board, problems))
+        if is_fixed:
             self.check_now()
+        return is_fixed
 
 
 def _by_flaw(problems: Sequence[Problem], words: Sequence[str]) -> dict[Flaw, list[Problem]]:

@@ -23,6 +23,7 @@ import maps.formats.text
 from engine.project_session import BoardInfo, GameInfo, OrderInfo
 from oob.ledger import files, shipped
 from qtapp.dialogs.finder import Finder, Found, fuzzy
+from qtapp.dialogs.sheet import ask_new_map
 from qtapp.panels.parts import label
 from qtapp.rooms.contents_table import CONTENTS_TABLE, ENTRY
 from qtapp.rooms.map_table import EDIT
@@ -77,6 +78,7 @@ class ContentsRoom(Room):
         """What its actions do."""
         return {
             "add_board": self.ask_board,
+            "new_board": self.ask_new_board,
             "add_order": self.ask_order,
             "add_game": self.window.files.new_here,
             "open_entry": self._open,
@@ -134,6 +136,14 @@ class ContentsRoom(Room):
                     self.window.document.add_board(maps.formats.text.load(file))
             elif isinstance(wanted, str):
                 self.window.document.add_board(wanted)
+
+    def ask_new_board(self) -> None:
+        """Ask for an empty map, add it and go there."""
+        with self.window.trouble.told():
+            board = ask_new_map(self.window)
+            if board is not None:
+                self.window.document.add_board(board)
+                self.window.set_workspace(EDIT)
 
     def ask_order(self) -> None:
         """Ask for a shipped order of battle or a file of one and add it."""

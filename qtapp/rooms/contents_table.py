@@ -15,6 +15,8 @@ _F = Category.FILE
 ACTIONS = (
     spec(_F, "add_board", "Add a &board…", "Copy a shipped board or a map file into this file",
          "Ctrl+B", "layers", when=When.ROOM, toolbar=True, beside="Add board", gap=True),
+    spec(_F, "new_board", "New empty boar&d…", "Begin an empty map in this file",
+         "Ctrl+Shift+B", "hex", when=When.ROOM, toolbar=True, beside="New map"),
     spec(_F, "add_order", "Add an or&der of battle…",
          "Copy a shipped order of battle or an .oob file into this file", "Ctrl+D", "unit",
          when=When.ROOM, toolbar=True, beside="Add order of battle"),

@@ -55,6 +55,7 @@ class MapRoom(Room):
 
     def leave(self) -> None:
         """Leave the board to another room; the history stays."""
+        self.around.leave()
         self.desk.leave()
 
     def closed(self) -> None:
@@ -80,7 +81,7 @@ class MapRoom(Room):
 
     def escape(self) -> bool:
         """Take back the stroke that goes on, or let go of what a tool or the selection holds."""
-        return self.desk.escape()
+        return self.desk.escape() or self.around.escape()
 
     def hint(self, at: Hex | None) -> str:
         """The hex under the pointer, and what the tool in hand would do there."""

@@ -64,6 +64,8 @@ class LayersPanel(QWidget):
     def _line(self, grid: QGridLayout, row: int, layer: BoardLayer) -> None:
         title = TITLES[layer]
         eye, lock = QToolButton(), QToolButton()
+        for press in (eye, lock):
+            press.setProperty("quiet", True)
         eye.setCheckable(True)
         eye.setToolTip(f"Show “{title}”")
         eye.setAccessibleName(f"Show {title}")

@@ -1,0 +1,90 @@
+"""What some hexes have in common: the facts an inspector shows of one hex or of many at once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+
+from maps.hexgrid import Hex, Link, Side, link, side
+from maps.layout import Orientation
+from maps.model import GameMap, Place
+
+DIRECTION_NAMES = {
+    Orientation.FLAT: ("SE", "NE", "N", "NW", "SW", "S"),
+    Orientation.POINTY: ("E", "NE", "NW", "W", "SW", "SE"),
+}
+"""What the six directions are called on paper, by direction number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """Some hexes of a board. Counters tell how many of them hold what.
+
+    ``regions`` counts, per region layer, the hexes in each region; a hex in none counts as "".
+    """
+
+    hexes: tuple[Hex, ...]
+    terrain: Counter[str] = field(default_factory=Counter)
+    drafts: int = 0
+    regions: dict[str, Counter[str]] = field(default_factory=dict)
+    places: tuple[Place, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.hexes)
+
+
+def survey(board: GameMap, hexes: Iterable[Hex]) -> Survey:
+    """What stands in those hexes that are on the board."""
+    here = tuple(sorted({at for at in hexes if at in board}))
+    inside = frozenset(here)
+    layers = [kind.id for kind in board.legend.kinds.values() if kind.layer == "region"]
+    regions: dict[str, Counter[str]] = {}
+    for layer in dict.fromkeys((*layers, *board.regions)):
+        counts: Counter[str] = Counter()
+        held: set[Hex] = set()
+        for name, members in board.regions.get(layer, {}).items():
+            common = members & inside
+            counts[name] = len(common)
+            held |= common
+        counts[""] = len(inside) - len(held)
+        regions[layer] = Counter({name: count for name, count in counts.items() if count})
+    return Survey(
+        here,
+        Counter(board.terrain[at] for at in here),
+        len(board.drafts & inside),
+        regions,
+        tuple(place for place in board.places.values() if place.hex in inside),
+    )
+
+
+def sides_of(hexes: Collection[Hex]) -> tuple[list[Side], list[Side]]:
+    """The hexsides between some hexes, and those around them, each once and in a fixed order."""
+    inside, edge = [], []
+    for at in sorted(hexes):
+        for direction in range(6):
+            if at.neighbour(direction) not in hexes:
+                edge.append(side(at, direction))
+            elif direction < 3:
+                inside.append(Side(at, direction))
+    return inside, edge
+
+
+def links_of(hexes: Collection[Hex]) -> list[Link]:
+    """The links between the centres of neighbours among some hexes."""
+    return [
+        link(at, at.neighbour(direction))
+        for at in sorted(hexes)
+        for direction in range(3)
+        if at.neighbour(direction) in hexes
+    ]
+
+
+def tally(sets: Iterable[frozenset[str]]) -> tuple[int, Counter[str]]:
+    """How many sets there are, and in how many of them each kind is."""
+    found: Counter[str] = Counter()
+    total = 0
+    for kinds in sets:
+        total += 1
+        found.update(sorted(kinds))
+    return total, found
