@@ -288,6 +288,40 @@ CREATE INDEX ledger_history_ledger ON ledger_history (ledger, seq);
     db.execute("PRAGMA user_version = 5")
 
 
+@MIGRATIONS(name="6 scans of maps")
+def scans(db: Database) -> None:
+    """Scans as tile pyramids, and the work done on them with its journal."""
+    _create(
+        db,
+        """
+CREATE TABLE scan (
+    id INTEGER PRIMARY KEY, map INTEGER NOT NULL REFERENCES map ON DELETE CASCADE,
+    ready INTEGER NOT NULL CHECK (ready IN (0, 1)), work TEXT NOT NULL CHECK (json_valid(work))
+) STRICT;
+CREATE INDEX scan_map ON scan (map);
+CREATE TABLE scan_tile (
+    scan INTEGER NOT NULL REFERENCES scan ON DELETE CASCADE,
+    level INTEGER NOT NULL, across INTEGER NOT NULL, down INTEGER NOT NULL, data BLOB NOT NULL,
+    PRIMARY KEY (scan, level, across, down)
+) STRICT;
+CREATE TABLE scans_edit (
+    id INTEGER PRIMARY KEY, scans INTEGER NOT NULL REFERENCES map ON DELETE CASCADE,
+    step INTEGER NOT NULL, label TEXT NOT NULL, stroke TEXT NOT NULL,
+    change TEXT NOT NULL CHECK (json_valid(change)),
+    standing TEXT NOT NULL CHECK (standing IN ('done', 'undone', 'dropped'))
+) STRICT;
+CREATE INDEX scans_edit_step ON scans_edit (scans, step);
+CREATE INDEX scans_edit_standing ON scans_edit (scans, standing, step);
+CREATE TABLE scans_history (
+    seq INTEGER PRIMARY KEY, scans INTEGER NOT NULL REFERENCES map ON DELETE CASCADE,
+    deed TEXT NOT NULL CHECK (deed IN ('edit', 'undo', 'redo')), what INTEGER NOT NULL
+) STRICT;
+CREATE INDEX scans_history_scans ON scans_history (scans, seq);
+""",
+    )
+    db.execute("PRAGMA user_version = 6")
+
+
 def versions(migrations: Migrations) -> int:
     """How many steps there are: the newest version this program knows."""
     return len(migrations.pending(Database(memory=True, execute_plugins=False)))

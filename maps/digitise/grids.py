@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -28,6 +28,21 @@ class Grid:
     columns: int
     rows: int
     parity: Parity = Parity.EVEN
+    printed: Sheet | None = None
+    """The sheet of a board whose grid this is; its labels are then its own, without prefix."""
+
+    @classmethod
+    def of(cls, sheet: Sheet) -> Grid:
+        """The grid of a sheet of a board; its hexes are the board's."""
+        scheme = replace(sheet.scheme, prefix="")
+        return cls(
+            scheme.order,
+            sheet.orientation,
+            sheet.columns,
+            sheet.rows,
+            scheme.parity,
+            replace(sheet, scheme=scheme),
+        )
 
     def __post_init__(self) -> None:
         if not (1 <= self.columns <= 9999 and 1 <= self.rows <= 9999):
@@ -40,6 +55,8 @@ class Grid:
     @property
     def sheet(self) -> Sheet:
         """The same as a sheet of a map."""
+        if self.printed is not None:
+            return self.printed
         digits = max(2, len(str(max(self.columns, self.rows))))
         scheme = LabelScheme(order=self.order, parity=self.parity, digits=digits)
         return Sheet("scan", self.orientation, self.columns, self.rows, scheme)
@@ -67,6 +84,5 @@ class Grid:
         return np.array([layout.centre(at) for at in hexes], dtype=np.float64).reshape(-1, 2)
 
     def _corners(self) -> list[str]:
-        sheet = self.sheet
-        ends = (sheet.hex_of(1, 1), sheet.hex_of(self.columns, self.rows))
-        return [str(sheet.label(at)) for at in ends if at is not None]
+        labels = sorted(label for _, label in self.sheet.walk())
+        return [labels[0], labels[-1]]

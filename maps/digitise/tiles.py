@@ -7,11 +7,13 @@ at a part of a huge scan touches only that part of the disk.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 
 import numpy as np
+from PIL import Image
 
 from maps.digitise import scans
 from maps.digitise.arrays import Bytes, halved
@@ -128,6 +130,77 @@ def opened(folder: Path) -> Pyramid:
     if not levels or not good or about.get("tile") != TILE:
         raise _not_one(folder)
     return Pyramid(levels)
+
+
+_QUALITY = 95
+"""Of the JPEG a tile is kept as, colours at full size: no eye tells it from the scan."""
+
+
+def level_sizes(width: int, height: int) -> list[tuple[int, int]]:
+    """Width and height of each level of a pyramid, full size first."""
+    sizes = [(width, height)]
+    while max(sizes[-1]) > TILE:
+        sizes.append(((sizes[-1][0] + 1) // 2, (sizes[-1][1] + 1) // 2))
+    return sizes
+
+
+def encoded_tiles(picture: Bytes, first_level: int = 0) -> Iterator[tuple[Tile, bytes, float]]:
+    """All tiles of a picture from a level on as JPEG, each with the share of the work done.
+
+    Beyond the picture itself little memory is needed: each level is made from the one before.
+    """
+    total = sum(wide * high for wide, high in level_sizes(picture.shape[1], picture.shape[0]))
+    done, level = 0, 0
+    while True:
+        high, wide = picture.shape[:2]
+        for top in range(0, high, TILE):
+            for left in range(0, wide, TILE):
+                part = picture[top : top + TILE, left : left + TILE]
+                done += part.shape[0] * part.shape[1]
+                if level >= first_level:
+                    yield Tile(level, left // TILE, top // TILE), _encoded(part), done / total
+        if max(high, wide) <= TILE:
+            return
+        picture, level = _halved_in_bands(picture), level + 1
+
+
+def gathered(
+    fetch: Callable[[Tile], bytes | None], level: int, width: int, height: int, where: str
+) -> Bytes:
+    """A whole level put together from its tiles; ``width`` and ``height`` are the full scan's.
+
+    Raises KnownError when a tile is missing or damaged.
+    """
+    wide, high = level_sizes(width, height)[level]
+    whole = np.empty((high, wide, 3), dtype=np.uint8)
+    for row in range(-(-high // TILE)):
+        for column in range(-(-wide // TILE)):
+            data = fetch(Tile(level, column, row))
+            part = whole[row * TILE : (row + 1) * TILE, column * TILE : (column + 1) * TILE]
+            try:
+                with Image.open(BytesIO(data or b""), formats=("JPEG",)) as image:
+                    part[...] = np.asarray(image)
+            except (OSError, ValueError) as error:
+                raise KnownError(
+                    where, "a tile is missing or damaged.", "Take the scan in again."
+                ) from error
+    return whole
+
+
+def _encoded(part: Bytes) -> bytes:
+    buffer = BytesIO()
+    image = Image.fromarray(np.ascontiguousarray(part))
+    image.save(buffer, "JPEG", quality=_QUALITY, subsampling=0)
+    return buffer.getvalue()
+
+
+def _halved_in_bands(picture: Bytes) -> Bytes:
+    high, wide = (picture.shape[0] + 1) // 2, (picture.shape[1] + 1) // 2
+    lower = np.empty((high, wide, 3), dtype=np.uint8)
+    for top in range(0, picture.shape[0], _BAND):
+        band = halved(picture[top : top + _BAND])
+        lower[top // 2 : top // 2 + band.shape[0]] = band
+    return lower
 
 
 def _not_one(folder: Path) -> KnownError:
