@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.display import Display, Row
-from engine.systems.operation_gertrud import victory
+from engine.systems.operation_gertrud import battle_show, victory
 from engine.systems.operation_gertrud.arrivals import arrival_hexes
 from engine.systems.operation_gertrud.position import Position
 from engine.systems.operation_gertrud.records import (
@@ -30,7 +30,9 @@ SPENT = {Kind.CAS: "out of support", Kind.NGS: "in port"}
 
 def displays(pos: Position) -> tuple[Display, ...]:
     """All panels, in reading order."""
+    odds = battle_show.display(pos)
     return (
+        *((odds,) if odds is not None else ()),
         _victory(pos),
         _support(pos, GERMAN),
         _support(pos, ALLIED),

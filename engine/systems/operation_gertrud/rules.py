@@ -18,7 +18,7 @@ from engine.core.display import (
 )
 from engine.core.events import Event
 from engine.core.office import Citations, Office
-from engine.core.outlook import Due, Figure, SupplyLine
+from engine.core.outlook import Due, Figure, Plan, SupplyLine
 from engine.core.state import NOBODY, Frame, State
 from engine.core.system import Advice, Scenario, Step
 from engine.systems.operation_gertrud import (
@@ -30,6 +30,7 @@ from engine.systems.operation_gertrud import (
     lines,
     moving,
     panels,
+    planning,
     prospects,
     raids,
     replacing,
@@ -191,6 +192,14 @@ class OperationGertrud(Office[Board, Position]):
     def due(self, state: State, first: int, last: int) -> tuple[Due, ...]:
         """What coming turns bring."""
         return prospects.due(self.position(state), first, last)
+
+    def candidates(self, state: State, target: Hex) -> tuple[UnitId, ...]:
+        """The units that could attack a hex now."""
+        return planning.candidates(self.position(state), target)
+
+    def plan(self, state: State, target: Hex, units: tuple[UnitId, ...]) -> Plan:
+        """What an attack would be and bring, every shift in order."""
+        return planning.plan(self.position(state), target, units)
 
     def zones(self, state: State, side: str) -> frozenset[Hex]:
         """The hexes in a side's zones of control."""
