@@ -15,7 +15,7 @@ from engine.systems.operation_gertrud.results import (
     result_chances,
     shifted,
 )
-from maps.hexgrid import DIRECTIONS
+from maps.hexgrid import DIRECTIONS, are_adjacent
 from oob.model import UnitId
 
 
@@ -85,7 +85,7 @@ def _water(pos: Position, battle: Battle) -> frozenset[str]:
     found: set[str] = set()
     for unit in battle.attackers:
         origin = pos.state.pieces[unit].hex
-        if origin is not None and origin != battle.target:
+        if origin is not None and are_adjacent(origin, battle.target):
             found |= pos.table.map.side_kinds(origin, battle.target) & {"river", "strait"}
     return frozenset(found)
 

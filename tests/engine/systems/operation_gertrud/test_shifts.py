@@ -8,6 +8,7 @@ from engine.systems.operation_gertrud import battle_actions as do
 from engine.systems.operation_gertrud.records import ALLIED, Fighting, Kind
 from engine.systems.operation_gertrud.shifts import column, ledger, outlook
 from maps.hexgrid import Hex
+from oob.model import UnitId as U
 from tests.engine.systems.operation_gertrud.battlefield import (
     GD,
     I132,
@@ -226,3 +227,12 @@ def test_a_phase_without_support_asks_for_none() -> None:
     field.put(field.middle, T23).put(field.around[0], P8).form(P8).do(do.GoIn())
     assert field.asks() == "CombatRoll"
     assert not isinstance(field.state.top, Fighting)
+
+
+def test_mountain_units_march_like_any_other() -> None:
+    """[OG-16.0b]"""
+    field = Field()
+    target, start = open_at(field, "mountain")
+    field.put(start, MTN, I132)
+    costs = {field.pos.step_cost(U(unit), start, target) for unit in (MTN, I132)}
+    assert len(costs) == 1

@@ -295,3 +295,12 @@ def test_without_their_president_only_soviets_have_support() -> None:
     """[OG-17.1.1]"""
     field = Field(side=ALLIED).ready(T1, B1, S1).having(paralysed=2)
     assert field.pos.ready(ALLIED, Kind.CAS) == (S1,)
+
+
+def test_a_placed_marker_is_no_unit() -> None:
+    """It fills no stack, holds no zone and pays no movement. [OG-12.0c] [OG-13.0d]"""
+    field = on_the_coast("Aegean Sea").ready(G1, BN)
+    before = (field.pos.zoc(GERMAN), field.pos.zoc(ALLIED), dict(field.pos.at))
+    field.form(P8, target=field.middle).do(do.GoIn(), do.Commit(BN), do.Commit(G1))
+    assert field.battle.air_attack == G1
+    assert (field.pos.zoc(GERMAN), field.pos.zoc(ALLIED), dict(field.pos.at)) == before
