@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from engine.chronicle import How
+from engine.chronicle import How, MarkKind
 from engine.core.actions import Action, Objection, Roll
 from engine.core.display import CounterView, Display
 from engine.core.events import Event
@@ -23,7 +23,7 @@ class GameBridge(QObject):
 
     ``opened`` and ``closed`` frame a game; ``changed`` follows every step, undo or seek; ``told``
     carries (rule, sentence) pairs of what just happened; ``objected`` an illegal attempt with its
-    objections.
+    objections; ``marked`` follows a change of names, bookmarks or notes in the log.
     """
 
     opened = Signal()
@@ -31,6 +31,7 @@ class GameBridge(QObject):
     changed = Signal()
     told = Signal(object)
     objected = Signal(object, object)
+    marked = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -185,6 +186,19 @@ class GameBridge(QObject):
         """Stand on any step of the log."""
         self.game.goto(node)
         self._say_changed()
+
+    def mark(self, node: int, kind: MarkKind, text: str) -> None:
+        """Write a mark at a step of the log, or take it away with an empty text."""
+        self.game.mark(node, kind, text)
+        self.marked.emit()
+
+    def prune(self, node: int) -> int:
+        """Remove a step and all that follows it from the log for good; how many went."""
+        gone = self.game.prune(node)
+        self._counters = self._offers = self._displays = None
+        self.marked.emit()
+        self._say_changed()
+        return gone
 
     def set_dice(self, dice: Dice) -> None:
         """Choose who makes the dice; a die that is due is rolled when the program takes over."""

@@ -24,8 +24,8 @@ class MarkKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the log: its end, the step where it parted from the line visited before it, its
-    name, and how many steps are its own.
+    """A line of the log: its end, the step where it parted from an older line, its name, and how
+    many steps it has had since. ``own`` is the first step that no other line shares.
     """
 
     end: int
@@ -33,6 +33,7 @@ class Line:
     name: str
     steps: int
     is_current: bool
+    own: int = ROOT
 
 
 class Marks:
@@ -80,7 +81,7 @@ class Marks:
         for end in log.ends():
             parted, steps = parting(log, end)
             name = self.line_name(log, end)
-            found.append(Line(end, parted, name, steps, end == current))
+            found.append(Line(end, parted, name, steps, end == current, own(log, end)))
         return tuple(sorted(found, key=lambda line: (line.parted, line.end)))
 
 
@@ -98,3 +99,15 @@ def parting(log: LogTree, end: int) -> tuple[int, int]:
             return at, steps
         at = parent
     return ROOT, steps
+
+
+def own(log: LogTree, end: int) -> int:
+    """The first step of a line that no other line shares; the root for a log without steps."""
+    at = end
+    while at != ROOT:
+        parent = log[at].parent
+        assert parent is not None, "only the root has no parent"
+        if len(log.children(parent)) > 1 or parent == ROOT:
+            return at
+        at = parent
+    return ROOT

@@ -165,6 +165,7 @@ class PlayRoom(Room):
         """Use a theme's colours."""
         self.turn_strip.set_theme(theme)
         self.displays.set_theme(theme)
+        self.study.wear(theme)
         QTimer.singleShot(0, self.log.follow)
 
     def _connect(self) -> None:

@@ -40,6 +40,8 @@ DOCKS = (
     DockSpec("battle", "Battle", RIGHT, 380, tabbed_on="displays"),
     DockSpec("planner", "Attack planner", RIGHT, 380, tabbed_on="displays"),
     DockSpec("log", "Log", RIGHT, 330),
+    DockSpec("lines", "Lines and notes", RIGHT, 330, tabbed_on="log"),
+    DockSpec("figures", "Figures", RIGHT, 330, tabbed_on="log"),
 )
 
 _E, _P, _D, _A = Category.EDIT, Category.PLAY, Category.DICE, Category.AUTOMATIC
@@ -69,6 +71,14 @@ ACTIONS = (
          "Shift+Z", when=When.ROOM, checkable=True),
     spec(_P, "plan_attack", "Plan an a&ttack", "See what an attack on the hex would bring",
          "K", "battle", when=Playing.DECIDE, toolbar=True, gap=True),
+    spec(_P, "bookmark", "&Bookmark this step…", "Name the step of the log you stand on",
+         "Ctrl+D", when=When.ROOM, gap=True),
+    spec(_P, "note", "Write a n&ote…", "Write something at the step of the log you stand on",
+         "Ctrl+T", when=When.ROOM),
+    spec(_P, "lines", "&Lines and notes", "Go to the lines, bookmarks and notes of the log",
+         "Ctrl+L", when=When.ROOM),
+    spec(_P, "figures", "&Figures and dice", "See the game as plots, and how the dice fell",
+         "Ctrl+E", when=When.ROOM),
     spec(_D, "roll", "&Roll", "Let the program roll the die that is due", "R", "dice",
          when=Playing.DIE, toolbar=True),
     spec(_D, "type_die", "&Type the die", "Type in what your own die shows", "T",

@@ -6,13 +6,17 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QInputDialog, QWidget
 
+from engine.chronicle import MarkKind
 from engine.core.outlook import Plan
 from maps.hexgrid import Hex
 from qtapp.overlays import enemy_hexes
+from qtapp.panels.play.figures_panel import FiguresPanel
+from qtapp.panels.play.lines_panel import LinesPanel
 from qtapp.panels.play.planner_panel import PlannerPanel
 from qtapp.rooms.room import Command
+from resources import Theme
 
 if TYPE_CHECKING:
     from qtapp.main_window import MainWindow
@@ -27,17 +31,26 @@ class Study(QObject):
         self._window = window
         self._desk = desk
         self.planner = PlannerPanel(window.bridge)
+        self.lines = LinesPanel(window.bridge)
+        self.figures = FiguresPanel(window.bridge, window.theme)
+        self.lines.sought.connect(window.bridge.seek)
         self.planner.declared.connect(self.declare)
         self.planner.changed.connect(self._show_plan)
 
     @property
     def panels(self) -> Mapping[str, QWidget]:
         """The widgets of its docks."""
-        return {"planner": self.planner}
+        return {"planner": self.planner, "lines": self.lines, "figures": self.figures}
 
     def commands(self) -> Mapping[str, Command]:
         """What its actions do."""
-        return {"plan_attack": self.plan_attack}
+        return {
+            "plan_attack": self.plan_attack,
+            "bookmark": lambda: self._ask_mark(MarkKind.BOOKMARK),
+            "note": lambda: self._ask_mark(MarkKind.NOTE),
+            "lines": lambda: self._window.show_panel("lines", self.lines.tree.setFocus),
+            "figures": lambda: self._window.show_panel("figures"),
+        }
 
     def plan_attack(self) -> None:
         """Plan an attack on the hex cursor, or on the selected hex, by the selected unit if any."""
@@ -58,6 +71,23 @@ class Study(QObject):
             done = all(bridge.act(action) for action in plan.actions)
         if done:
             self.planner.aim(None)
+
+    def wear(self, theme: Theme) -> None:
+        """Use a theme's colours."""
+        self.figures.set_theme(theme)
+
+    def _ask_mark(self, kind: MarkKind) -> None:
+        """Ask for the text of a mark at the step one stands on."""
+        bridge, window = self._window.bridge, self._window
+        node = bridge.game.log.current
+        before = bridge.game.marks.get(node, kind)
+        if kind is MarkKind.NOTE:
+            text, taken = QInputDialog.getMultiLineText(window, "Note", "Note:", before)
+        else:
+            text, taken = QInputDialog.getText(window, "Bookmark", "Name:", text=before)
+        if taken:
+            with window.trouble.told():
+                bridge.mark(node, kind, text.strip())
 
     def _show_plan(self) -> None:
         target, bridge = self.planner.target, self._window.bridge

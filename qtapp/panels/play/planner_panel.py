@@ -98,7 +98,10 @@ class PlannerPanel(QWidget):
         stacks: dict[Location, list[UnitId]] = {}
         for unit in able:
             stacks.setdefault(self._bridge.state.pieces[unit].at, []).append(unit)
-        return tuple(max(stacks.values(), key=len, default=[]))
+        fullest: list[UnitId] = []
+        for stack in stacks.values():
+            fullest = stack if len(stack) > len(fullest) else fullest
+        return tuple(fullest)
 
     def _show(self) -> None:
         able = self._able()
@@ -121,7 +124,7 @@ class PlannerPanel(QWidget):
             self._fill_ledger(plan)
         forbidding = plan.objections if plan else ()
         self.objections.setText("\n".join(f"{o.text} [{o.rule}]" for o in forbidding))
-        for widget, wanted in (
+        shown: tuple[tuple[QWidget, bool], ...] = (
             (self.column, bool(plan)),
             (self.losses, bool(results)),
             (self.further, bool(self.further.text())),
@@ -129,8 +132,9 @@ class PlannerPanel(QWidget):
             (self.ledger, bool(plan)),
             (self.objections, bool(forbidding)),
             (self.declare, active and bool(able)),
-        ):
-            widget.setVisible(wanted)
+        )
+        for part, wanted in shown:
+            part.setVisible(wanted)
         self.declare.setEnabled(bool(plan and plan.actions and not forbidding))
         self.changed.emit()
 

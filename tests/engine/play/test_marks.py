@@ -70,6 +70,7 @@ def test_lines_have_names_from_where_they_part(path: Path) -> None:
             (first, ROOT),
             (game.log.current, second),
         ]
+        assert [line.own for line in lines] == [first, second]
         assert [line.name for line in lines] == ["", "wait and see"]
         assert [line.is_current for line in lines] == [False, True]
 

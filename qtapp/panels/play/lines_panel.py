@@ -1,0 +1,229 @@
+"""The lines of the log, with names, bookmarks and notes: go there, name, compare, remove."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QHeaderView,
+    QInputDialog,
+    QMessageBox,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.chronicle import Line, MarkKind
+from engine.comparison import Comparison, Standing, compare
+from qtapp.bridge import GameBridge
+from qtapp.panels.parts import Flow, button, label
+
+NODE = int(Qt.ItemDataRole.UserRole)
+LINE = NODE + 1
+SHOWN = 400
+"""No more bookmarks or notes are listed than so many."""
+
+
+class LinesPanel(QWidget):
+    """``sought`` asks to stand on a step. All else is done here, each in the file at once."""
+
+    sought = Signal(int)
+
+    def __init__(self, bridge: GameBridge) -> None:
+        super().__init__()
+        self._bridge = bridge
+        self.tree = QTreeWidget()
+        self.tree.setAccessibleName("Lines, bookmarks and notes")
+        self.tree.setHeaderLabels(["", "Turn", "Steps"])
+        self.tree.setIndentation(12)
+        self.tree.setRootIsDecorated(False)
+        header = self.tree.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        for column in (1, 2):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+        self.tree.itemActivated.connect(lambda _item, _column: self._go())
+        self.tree.currentItemChanged.connect(lambda _now, _before: self._follow())
+        self.go = button("Go there", "Stand at the end of the line, or on the marked step")
+        self.name = button("Name…", "Name the line, or change the mark")
+        self.compare = button("Compare", "Hold the line against the one you are on")
+        self.remove = button("Remove…", "Remove the line's own steps, or the mark")
+        self.go.clicked.connect(self._go)
+        self.name.clicked.connect(self._name)
+        self.compare.clicked.connect(self._compare)
+        self.remove.clicked.connect(self._remove)
+        self.result = label("", "faint", "Comparison")
+        self.result.setVisible(False)
+        row = Flow()
+        row.fill([self.go, self.name, self.compare, self.remove])
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 4, 8, 8)
+        layout.setSpacing(6)
+        layout.addWidget(self.tree, 1)
+        layout.addWidget(row)
+        layout.addWidget(self.result)
+        for signal in (bridge.changed, bridge.marked, bridge.closed):
+            signal.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Follow the log."""
+        chosen = self._chosen()
+        self.tree.clear()
+        if self._bridge.is_open:
+            game = self._bridge.game
+            lines = game.marks.lines(game.log)
+            self._section("Lines", [self._line_item(line, n) for n, line in enumerate(lines, 1)])
+            for title, kind in (("Bookmarks", MarkKind.BOOKMARK), ("Notes", MarkKind.NOTE)):
+                marks = list(game.marks.of(kind))[:SHOWN]
+                self._section(title, [self._mark_item(node, kind, text) for node, text in marks])
+            self.tree.expandAll()
+            self._choose(chosen)
+        self._follow()
+
+    def line_rows(self) -> list[str]:
+        """The lines as they are listed."""
+        return [item.text(0) for item in self._items() if isinstance(item.data(0, LINE), Line)]
+
+    def choose_node(self, node: int) -> None:
+        """Choose the entry of a step."""
+        self._choose((node, None))
+
+    def _section(self, title: str, items: list[QTreeWidgetItem]) -> None:
+        head = QTreeWidgetItem([title])
+        head.setFlags(Qt.ItemFlag.ItemIsEnabled)
+        font = head.font(0)
+        font.setBold(True)
+        head.setFont(0, font)
+        self.tree.addTopLevelItem(head)
+        for item in items:
+            head.addChild(item)
+        if not items:
+            empty = QTreeWidgetItem([EMPTY[title]])
+            empty.setFlags(Qt.ItemFlag.NoItemFlags)
+            head.addChild(empty)
+
+    def _line_item(self, line: Line, number: int) -> QTreeWidgetItem:
+        state = self._bridge.game.state_at(line.end)
+        here = " (here)" if line.is_current else ""
+        text = f"{line.name or f'Line {number}'}{here}"
+        item = QTreeWidgetItem([text, str(state.turn), str(line.steps)])
+        item.setData(0, NODE, line.end)
+        item.setData(0, LINE, line)
+        if line.is_current:
+            font = item.font(0)
+            font.setBold(True)
+            item.setFont(0, font)
+        return item
+
+    def _mark_item(self, node: int, kind: MarkKind, text: str) -> QTreeWidgetItem:
+        turn = str(self._bridge.game.state_at(node).turn)
+        item = QTreeWidgetItem([text, turn, ""])
+        item.setToolTip(0, text)
+        item.setData(0, NODE, node)
+        item.setData(0, LINE, kind)
+        return item
+
+    def _items(self) -> list[QTreeWidgetItem]:
+        found = []
+        for row in range(self.tree.topLevelItemCount()):
+            head = self.tree.topLevelItem(row)
+            children = range(head.childCount()) if head is not None else ()
+            found += [item for n in children if head and (item := head.child(n)) is not None]
+        return found
+
+    def _chosen(self) -> tuple[int, object] | None:
+        item = self.tree.currentItem()
+        if item is None or item.data(0, NODE) is None:
+            return None
+        return int(item.data(0, NODE)), _kind(item)
+
+    def _choose(self, chosen: tuple[int, object] | None) -> None:
+        for item in self._items():
+            if chosen is not None and (item.data(0, NODE), _kind(item)) == chosen:
+                self.tree.setCurrentItem(item)
+
+    def _follow(self) -> None:
+        chosen = self._chosen()
+        for press in (self.go, self.name, self.remove):
+            press.setEnabled(chosen is not None)
+        self.compare.setEnabled(chosen is not None and chosen[1] is None)
+
+    def _go(self) -> None:
+        chosen = self._chosen()
+        if chosen is not None:
+            self.sought.emit(chosen[0])
+
+    def _name(self) -> None:
+        item, chosen = self.tree.currentItem(), self._chosen()
+        if item is None or chosen is None:
+            return
+        what = item.data(0, LINE)
+        if isinstance(what, Line):
+            node, kind, before = what.parted, MarkKind.LINE, what.name
+        else:
+            node, kind, before = chosen[0], MarkKind(what), item.text(0)
+        text, taken = QInputDialog.getText(self, "Name", "Name:", text=before)
+        if taken:
+            self._bridge.mark(node, kind, text.strip())
+
+    def _compare(self) -> None:
+        chosen = self._chosen()
+        if chosen is not None:
+            game = self._bridge.game
+            self.result.setText(self._told(compare(game, chosen[0], game.log.current)))
+            self.result.setVisible(True)
+
+    def _told(self, found: Comparison) -> str:
+        if not found.moved and not (found.first.steps or found.second.steps):
+            return "That is where you are."
+        parted = self._bridge.game.state_at(found.parted)
+        lines = [f"They part in turn {parted.turn}, {parted.phase}."]
+        lines.append(f"There: {self._stands(found.first)}.")
+        lines.append(f"Here: {self._stands(found.second)}.")
+        count = len(found.moved)
+        units = "unit stands" if count == 1 else "units stand"
+        lines.append(f"{count} {units} elsewhere or differ in strength.")
+        return "\n".join(lines)
+
+    def _stands(self, standing: Standing) -> str:
+        parts = [f"turn {standing.turn}, {standing.steps} steps on"]
+        for figure in standing.figures:
+            side = self._bridge.side_name(figure.side)
+            parts.append(f"{side} {figure.title.lower()} {figure.value:g}".strip())
+        return ", ".join(parts)
+
+    def _remove(self) -> None:
+        item, chosen = self.tree.currentItem(), self._chosen()
+        if item is None or chosen is None:
+            return
+        what, kind = item.data(0, LINE), _kind(item)
+        if kind is not None:
+            self._bridge.mark(chosen[0], kind, "")
+            return
+        if isinstance(what, Line) and what.own:
+            self._remove_line(what)
+
+    def _remove_line(self, line: Line) -> None:
+        count = len(self._bridge.game.log.below(line.own))
+        asked = QMessageBox.question(
+            self,
+            "Remove a line",
+            f"Remove {count} steps of “{line.name or 'this line'}” from the log for good? "
+            "This is the one thing that cannot be undone.",
+        )
+        if asked is QMessageBox.StandardButton.Yes:
+            self._bridge.prune(line.own)
+
+
+def _kind(item: QTreeWidgetItem) -> MarkKind | None:
+    """The kind of mark an entry stands for; None for a line. Qt keeps it as a plain word."""
+    what = item.data(0, LINE)
+    return MarkKind(what) if isinstance(what, str) else None
+
+
+EMPTY = {
+    "Lines": "Nothing has been played yet.",
+    "Bookmarks": "None yet: Ctrl+D marks the step you stand on.",
+    "Notes": "None yet: Ctrl+T writes one at the step you stand on.",
+}
