@@ -6,7 +6,9 @@ from qtapp.bridge import GameBridge
 
 OURS = (
     "A map editor and game manager for people who own big hex-and-counter wargames.",
-    "Geography of shipped boards: Natural Earth, in the public domain. "
+    "Geography of the shipped boards: coasts, lakes, rivers and frontiers by Natural Earth, in the "
+    "public domain; towns by GeoNames (geonames.org), CC BY 4.0; heights by SRTM30 and GTOPO30 of "
+    "NASA and the U.S. Geological Survey, in the public domain. "
     "Type: the DejaVu fonts, under their own free licence. "
     "Symbols after NATO APP-6 by milsymbol, MIT licence. "
     "Window: Qt for Python, LGPL.",

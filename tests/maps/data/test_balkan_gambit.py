@@ -16,6 +16,7 @@ from maps.formats import geodata, text
 from maps.hexgrid import Hex, are_adjacent, distance, side_between
 from maps.layout import Layout, Orientation
 from maps.model import GameMap
+from tests.maps.data.board_facts import counts, stated_counts
 
 PORTS = (
     "Trieste", "Fiume", "Zara", "Split", "Dubrovnik", "Durres", "Thessalonika", "Patrai",
@@ -425,6 +426,10 @@ def test_the_relief_is_that_of_the_balkans(board: GameMap, town: Callable[[str],
     assert {board.terrain[town(name)] for name in plain} == {"clear"}
     for name in ("Foca", "Kolasin", "Niksic", "Pec", "Ohrid"):
         assert board.terrain[town(name)] == "mountain"
+
+
+def test_the_numbers_of_the_manual_are_those_of_the_board(board: GameMap) -> None:
+    assert counts(board) == stated_counts("balkan_gambit")
 
 
 def test_modern_names_are_kept_for_searches(board: GameMap) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import resources
+from maps import data
 from tests.maps.data.board_facts import board_named, counts
 
 HIGH = ("rough", "wooded_rough", "mountain")
@@ -31,7 +32,7 @@ def row_of(name: str) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-@pytest.mark.parametrize("name", ["balkan_front", "operation_gertrud", "fire_in_the_east"])
+@pytest.mark.parametrize("name", data.names())
 def test_the_manual_states_the_numbers_of_the_board(name: str) -> None:
     page = Path(resources.__file__).parent / "manual" / "6-data.md"
     assert row_of(name) in page.read_text(encoding="utf-8")
