@@ -97,8 +97,15 @@ def _child(folder: str, name: str) -> Traversable:
 
 
 def _names(folder: str, ending: str) -> tuple[str, ...]:
+    """Names in a folder without their ending; a number before the dash sorts by its value."""
     names = (file.name for file in _folder(folder).iterdir())
-    return tuple(sorted(name.removesuffix(ending) for name in names if name.endswith(ending)))
+    found = (name.removesuffix(ending) for name in names if name.endswith(ending))
+    return tuple(sorted(found, key=_in_order))
+
+
+def _in_order(name: str) -> tuple[int, str]:
+    number = name.split("-", 1)[0]
+    return (int(number) if number.isdecimal() else 0, name)
 
 
 def _folder(name: str) -> Traversable:

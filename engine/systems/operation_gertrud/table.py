@@ -164,10 +164,6 @@ class Table:
         """True when nothing on land can cross between two adjacent hexes."""
         return bool(self.map.side_kinds(a, b) & BLOCKING)
 
-    def watered(self, a: Hex, b: Hex) -> bool:
-        """True when a river or a strait runs between two adjacent hexes (OG 11.0.4)."""
-        return bool(self.map.side_kinds(a, b) & {"river", "strait"})
-
     @cached_property
     def fronts(self) -> Mapping[Hex, tuple[Hex, ...]]:
         """For each land hex, the land hexes that a zone or an attack reaches (OG 8.0)."""
@@ -388,10 +384,6 @@ class Table:
             edge = [n for at in edge for n in at.neighbours() if n not in found]
             found.update(edge)
         return frozenset(found)
-
-    def full_name(self, unit: UnitId) -> str:
-        """A unit's longer name where the counter abbreviates it."""
-        return self.units[unit].note or self.units[unit].name
 
     def called(self, unit: UnitId) -> str:
         """A unit's name for sentences: nation, name and size."""

@@ -14,7 +14,7 @@ from engine.systems.operation_gertrud.set_up import group_of, home_hexes, waitin
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
-AIR_WORTH = {True: 9.0, False: 4.0}
+AIR_WORTH = {True: 14.0, False: 4.0}
 """What a CAS is worth, in combat factors: a lost German one also costs him a point of the check."""
 
 

@@ -22,6 +22,9 @@ ENOUGH = 4.5
 LONE_GUARD = 0.4
 """What the only defender of an objective is worth even far from the enemy, who may drop or land."""
 
+HELD = 4.0
+"""What keeps the only garrison of an objective from trading it for another."""
+
 WORTH_IT = 0.15
 """Gain below which a unit stays."""
 
@@ -143,7 +146,7 @@ class _Judge:
     def _garrison(self, at: Hex, there: float) -> float:
         """An objective counts once; more units only make it safer."""
         if not any(self.look.counts(mate) for mate in self._mates(at)):
-            return OBJECTIVE
+            return OBJECTIVE + (HELD if at == self.start else 0.0)
         return self.look.risk(at, there) * 0.4 * OBJECTIVE
 
     def _mates(self, at: Hex) -> tuple[UnitId, ...]:

@@ -81,7 +81,9 @@ def test_mountains_carry_supply_by_road_only() -> None:
     table = Desk().table
     for at in sorted(table.turkey):
         for near in table.fronts[at]:
-            if table.map.terrain[near] == "mountain" and not table.watered(at, near):
+            if table.map.terrain[near] == "mountain" and not (
+                table.map.side_kinds(at, near) & {"river", "strait"}
+            ):
                 feeds = table.feeds(at, near, frozenset(), frozenset(), frozenset())
                 assert feeds is bool(table.map.line_kinds(at, near))
 

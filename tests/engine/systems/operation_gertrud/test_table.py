@@ -126,7 +126,8 @@ def test_the_straits_and_their_crossings() -> None:
         "Bosphorus": 1,
     }
     for pairs in table.straits.values():
-        assert all(are_adjacent(a, b) and table.watered(a, b) for a, b in pairs)
+        assert all(are_adjacent(a, b) for a, b in pairs)
+        assert all("strait" in table.map.side_kinds(a, b) for a, b in pairs)
 
 
 def test_seas_of_coastal_hexes() -> None:
