@@ -20,7 +20,6 @@ def test_example_istanbul_is_2709() -> None:
 
 
 def test_a_hex_is_36_miles() -> None:
-    """[OG-1.1]"""
     assert Desk().table.map.notes["miles per hex"] == "36"
 
 
