@@ -12,7 +12,7 @@ from typing import Self
 
 from engine.store.contents import orders
 from engine.store.journal import EditStep
-from engine.store.ledgers import LiveLedger, is_ledger, save_ledger
+from engine.store.ledgers import LiveLedger, is_ledger, load_ledger, save_ledger
 from engine.store.oobs import clear_counters, load_oob
 from engine.store.project import Project, remove
 from maps.errors import KnownError
@@ -82,10 +82,22 @@ class OobSession:
 
         Raises KnownError when the file cannot be used or has no such order of battle.
         """
+        ledger = cls.peek(path, number)
+        ledger.title = f"{ledger.title} (copy)"
+        return cls.create(path, ledger)
+
+    @classmethod
+    def peek(cls, path: Path | str, number: int) -> Ledger:
+        """An order of battle of a project as it is now, to look at.
+
+        Raises KnownError when the file cannot be used or has no such order of battle.
+        """
         with Project.open(path) as project:
-            order = load_oob(project, _chosen(project, number))
-        order.title = f"{order.title} (copy)"
-        return cls.create(path, order)
+            chosen = _chosen(project, number)
+            if is_ledger(project, chosen):
+                return load_ledger(project, chosen)
+            order = load_oob(project, chosen)
+            return ledger_of(order, "", shipped_mix(order.id))
 
     @property
     def path(self) -> Path:

@@ -120,6 +120,11 @@ class Document(QObject):
         orders = self._project.orders if self._project else ()
         return orders[0].number if orders else None
 
+    @property
+    def has_chosen_order(self) -> bool:
+        """True when an order of battle was chosen, not only the first offered."""
+        return self._order is not None
+
     def edit_order(self, number: int) -> None:
         """Choose the order of battle of the file that is shown and edited."""
         self._order = number

@@ -34,7 +34,7 @@ def corrections(ledger: Ledger) -> list[Standing]:
     return [Standing(one, one.id in ledger.laid) for one in found]
 
 
-def lay(ledger: Ledger, ident: str) -> Change:
+def lay(ledger: Ledger, ident: str, *, stroke: str = "") -> Change:
     """Lay one correction. Raises KnownError when it speaks of what does not stand there."""
     if ident in ledger.laid:
         return Change((), "")
@@ -42,10 +42,10 @@ def lay(ledger: Ledger, ident: str) -> Change:
     after = applied(roster_of(ledger), errata, [ident])
     made = become(ledger, list(split(after.items)), f"Lay correction {ident}")
     kept = Fact(LedgerLayer.LAID, ident, None, plain.dumps(made))
-    return Change((*made.facts, kept), made.label)
+    return Change((*made.facts, kept), made.label, stroke)
 
 
-def lift(ledger: Ledger, ident: str) -> Change:
+def lift(ledger: Ledger, ident: str, *, stroke: str = "") -> Change:
     """Lift one correction again; where a row was edited since, that is in the way.
 
     Raises KnownError for a correction that is not laid, or whose rows were edited since.
@@ -59,4 +59,4 @@ def lift(ledger: Ledger, ident: str) -> Change:
             what = "an entry it speaks of was edited since."
             raise KnownError(f"correction {ident}", what, "Undo that edit first.")
     gone = Fact(LedgerLayer.LAID, ident, text, None)
-    return Change((*made.facts, gone), f"Lift correction {ident}")
+    return Change((*made.facts, gone), f"Lift correction {ident}", stroke)

@@ -29,6 +29,7 @@ from qtapp.rooms.contents_table import CONTENTS_TABLE, ENTRY
 from qtapp.rooms.map_table import EDIT
 from qtapp.rooms.play_table import PLAY
 from qtapp.rooms.room import Command, Room
+from qtapp.rooms.units_table import UNITS
 
 if TYPE_CHECKING:
     from qtapp.main_window import MainWindow
@@ -186,6 +187,7 @@ class ContentsRoom(Room):
                     self.window.set_workspace(PLAY)
                 case OrderInfo():
                     self.window.document.edit_order(entry.number)
+                    self.window.set_workspace(UNITS)
                 case _:
                     return
 

@@ -1,0 +1,165 @@
+"""The order of battle that is being edited: its session, every edit of it, and who is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+
+from PySide6.QtCore import QObject, Signal
+
+from engine.oob_session import OobSession
+from maps.errors import KnownError
+from oob.ledger import builders
+from oob.ledger.calendar import Turn, reschedule, turn_of, turns
+from oob.ledger.changes import Change, Touched
+from oob.ledger.corrections import lay, lift
+from oob.ledger.model import Ledger, Row, RowKey
+
+
+class RosterDesk(QObject):
+    """Holds the open order of battle and carries out every edit of it.
+
+    ``opened`` and ``closed`` follow when another, or none, is edited; ``changed`` carries what an
+    edit, undo or redo touched, ``refused`` the sentence of an edit that could not be made, and
+    ``pointed`` the rows somebody wants to see.
+    """
+
+    opened = Signal()
+    closed = Signal()
+    changed = Signal(object)
+    refused = Signal(str)
+    pointed = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session: OobSession | None = None
+        self._rows: list[Row] | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """True while an order of battle is edited."""
+        return self._session is not None
+
+    @property
+    def session(self) -> OobSession:
+        """The door to it. Raises LookupError when none is open."""
+        if self._session is None:
+            raise LookupError("no order of battle is open")
+        return self._session
+
+    @property
+    def ledger(self) -> Ledger:
+        """What is edited; an empty one while none is open."""
+        return self._session.ledger if self._session is not None else Ledger()
+
+    @property
+    def rows(self) -> list[Row]:
+        """All its rows in order. Not to be changed."""
+        if self._rows is None:
+            self._rows = self.ledger.ordered()
+        return self._rows
+
+    @property
+    def can_undo(self) -> bool:
+        """True when there is a step to take back."""
+        return self._session is not None and self._session.can_undo
+
+    @property
+    def can_redo(self) -> bool:
+        """True when there is a step to bring back."""
+        return self._session is not None and self._session.can_redo
+
+    def take(self, session: OobSession) -> None:
+        """Edit what a session opens from now on."""
+        self.close()
+        self._session = session
+        self._rows = None
+        session.watch(self._touched)
+        self.opened.emit()
+
+    def close(self) -> None:
+        """Let go of it."""
+        if self._session is not None:
+            self._session.close()
+            self._session = None
+            self._rows = None
+            self.closed.emit()
+
+    def undo(self) -> None:
+        """Take back the last step, and show what it was about."""
+        if self._session is not None:
+            with self.told():
+                self._show(self._session.undo())
+
+    def redo(self) -> None:
+        """Bring back what was taken back last, and show it."""
+        if self._session is not None:
+            with self.told():
+                self._show(self._session.redo())
+
+    def do(self, make: Callable[[Ledger], Change]) -> bool:
+        """Make a change and commit it; False, after saying why, when it cannot be made."""
+        done = False
+        with self.told():
+            self.session.apply(make(self.ledger))
+            done = True
+        return done
+
+    def set_field(self, keys: Sequence[RowKey], field: str, text: str) -> bool:
+        """Write one text into one fact of some rows; whether it could be."""
+        return self.do(lambda ledger: builders.set_field(ledger, keys, field, text))
+
+    def remove(self, keys: Sequence[RowKey]) -> None:
+        """Remove rows."""
+        self.do(lambda ledger: builders.remove(ledger, keys))
+
+    def duplicate(self, key: RowKey, names: Sequence[str]) -> list[RowKey]:
+        """New units like one; their keys, none when it could not be done."""
+        made: list[RowKey] = []
+
+        def make(ledger: Ledger) -> Change:
+            change, keys = builders.duplicate(ledger, key, names)
+            made.extend(keys)
+            return change
+
+        return made if self.do(make) else []
+
+    def move_to(self, keys: Iterable[RowKey], turn: Turn) -> bool:
+        """Move rows to a turn; whether they could be."""
+        wanted = list(keys)
+        return self.do(lambda ledger: reschedule(ledger, wanted, turn))
+
+    def shift(self, keys: Sequence[RowKey], step: int) -> bool:
+        """Move rows one turn on (1) or back (-1), each from where it stands."""
+        if not keys:
+            return False
+        columns = turns(self.rows)
+        places = {turn: at for at, turn in enumerate(columns)}
+        at = places[turn_of(self.ledger.rows[keys[0]].item)] + step
+        if not 0 <= at < len(columns):
+            end = "last" if step > 0 else "first"
+            self.refused.emit(f"This is the {end} turn of the calendar.")
+            return False
+        return self.move_to(keys, columns[at])
+
+    def set_laid(self, ident: str, on: bool, stroke: str = "") -> bool:
+        """Lay a correction, or lift it; whether it could be."""
+        deed = lay if on else lift
+        return self.do(lambda ledger: deed(ledger, ident, stroke=stroke))
+
+    @contextmanager
+    def told(self) -> Iterator[None]:
+        """Tell the known errors of a block instead of raising them."""
+        try:
+            yield
+        except KnownError as error:
+            self.refused.emit(str(error))
+
+    def _touched(self, touched: Touched) -> None:
+        self._rows = None
+        self.changed.emit(touched)
+
+    def _show(self, touched: Touched | None) -> None:
+        if touched is not None:
+            there = [key for key in sorted(touched.rows) if key in self.ledger.rows]
+            self.pointed.emit(there)
