@@ -75,6 +75,8 @@ ACTIONS = (
          "Ctrl+D", when=When.ROOM, gap=True),
     spec(_P, "note", "Write a n&ote…", "Write something at the step of the log you stand on",
          "Ctrl+T", when=When.ROOM),
+    spec(_P, "referee", "Re&feree…", "Change the position against the rules; the log says so",
+         "Ctrl+Shift+R", when=When.ROOM),
     spec(_P, "lines", "&Lines and notes", "Go to the lines, bookmarks and notes of the log",
          "Ctrl+L", when=When.ROOM),
     spec(_P, "figures", "&Figures and dice", "See the game as plots, and how the dice fell",

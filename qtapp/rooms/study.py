@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QInputDialog, QWidget
 from engine.chronicle import MarkKind
 from engine.core.outlook import Plan
 from maps.hexgrid import Hex
+from qtapp.dialogs.referee import RefereeDialog
 from qtapp.overlays import enemy_hexes
 from qtapp.panels.play.figures_panel import FiguresPanel
 from qtapp.panels.play.lines_panel import LinesPanel
@@ -48,6 +49,7 @@ class Study(QObject):
             "plan_attack": self.plan_attack,
             "bookmark": lambda: self._ask_mark(MarkKind.BOOKMARK),
             "note": lambda: self._ask_mark(MarkKind.NOTE),
+            "referee": self.referee,
             "lines": lambda: self._window.show_panel("lines", self.lines.tree.setFocus),
             "figures": lambda: self._window.show_panel("figures"),
         }
@@ -71,6 +73,13 @@ class Study(QObject):
             done = all(bridge.act(action) for action in plan.actions)
         if done:
             self.planner.aim(None)
+
+    def referee(self) -> None:
+        """Let the referee change the position."""
+        bridge, window = self._window.bridge, self._window
+        dialog = RefereeDialog(bridge.game, window)
+        if dialog.exec() and dialog.action is not None:
+            bridge.act(dialog.action)
 
     def wear(self, theme: Theme) -> None:
         """Use a theme's colours."""

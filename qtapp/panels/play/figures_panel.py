@@ -191,7 +191,9 @@ class FiguresPanel(QWidget):
             )
             shown += 1
         last = self._bridge.rules.phases(self._bridge.state).last_turn
-        plot.setXRange(1, max(2, min(last, self._bridge.state.turn + 1)), padding=0.04)
+        end = max(2, min(last, self._bridge.state.turn + 1))
+        plot.getAxis("bottom").setTickSpacing(levels=[(-(-end // 8), 0)])
+        plot.setXRange(1, end, padding=0.04)
 
     def _count(self) -> None:
         self.dice.clear()

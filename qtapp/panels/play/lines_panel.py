@@ -102,6 +102,7 @@ class LinesPanel(QWidget):
             empty = QTreeWidgetItem([EMPTY[title]])
             empty.setFlags(Qt.ItemFlag.NoItemFlags)
             head.addChild(empty)
+            empty.setFirstColumnSpanned(True)
 
     def _line_item(self, line: Line, number: int) -> QTreeWidgetItem:
         state = self._bridge.game.state_at(line.end)

@@ -1,0 +1,72 @@
+"""The referee's desk in the window."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton
+
+from engine.chronicle import How
+from maps.hexgrid import Hex
+from qtapp.dialogs.referee import RefereeDialog
+from qtapp.main_window import MainWindow
+from tests.engine.fakes import HOME
+from tests.qtapp.conftest import press_key, settle
+from tests.qtapp.toy import ASH
+
+NEAR = Hex(1, 0)
+
+
+def button(dialog: RefereeDialog, text: str) -> QPushButton:
+    return next(b for b in dialog.findChildren(QPushButton) if b.text() == text)
+
+
+def test_a_unit_is_put_elsewhere_and_the_log_says_so(window: MainWindow) -> None:
+    board = window.bridge.game.scenario.map
+    assert window.bridge.state.pieces[ASH].at == HOME
+
+    def act() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, RefereeDialog)
+        assert not button(dialog, "Overrule").isEnabled()
+        QTest.keyClicks(dialog.search, "ash at")
+        item = dialog.tree.topLevelItem(0)
+        while item is not None and item.childCount():
+            item = item.child(0)
+        assert item is not None and item.text(1) == board.label(HOME)
+        item.setText(1, board.label(NEAR))
+        QTest.keyClicks(dialog.reason, "a slip of the hand")
+        QTest.mouseClick(button(dialog, "Overrule"), Qt.MouseButton.LeftButton)
+
+    QTimer.singleShot(0, act)
+    press_key(
+        window,
+        Qt.Key.Key_R,
+        Qt.KeyboardModifier.ControlModifier,
+        Qt.KeyboardModifier.ShiftModifier,
+    )
+    settle()
+    assert window.bridge.state.pieces[ASH].at == NEAR
+    assert window.bridge.game.log.here.how is How.REFEREE
+    assert "slip of the hand" in window.bridge.game.log.here.told[0][1]
+    window.book["undo"].trigger()
+    assert window.bridge.state.pieces[ASH].at == HOME
+
+
+def test_what_fits_no_position_stays_in_the_dialog(window: MainWindow) -> None:
+    dialog = RefereeDialog(window.bridge.game, window)
+    dialog.put(("turn",), "soon")
+    button(dialog, "Overrule").click()
+    assert "is no value" in dialog.message.text() and dialog.action is None
+    dialog.put(("turn",), '"soon"')
+    button(dialog, "Overrule").click()
+    assert "expected int" in dialog.message.text() and dialog.action is None
+    dialog.put(("turn",), "2")
+    button(dialog, "Overrule").click()
+    assert dialog.action is not None and dialog.message.text() == ""
+
+
+def test_the_open_decision_is_not_offered(window: MainWindow) -> None:
+    dialog = RefereeDialog(window.bridge.game, window)
+    heads = [dialog.tree.topLevelItem(n).text(0) for n in range(dialog.tree.topLevelItemCount())]  # type: ignore[union-attr]
+    assert "pieces" in heads and "flow" not in heads
