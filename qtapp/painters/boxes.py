@@ -61,7 +61,10 @@ class BoxPainter:
             rect.left() + inset, rect.top() + inset, rect.width() - 2 * inset, PITCH * 0.32
         )
         painter.fillRect(strip, colour(palette.frame, 0.12))
-        size = min(0.2 * detail.hex_px, rect.width() * detail.scale / max(6, len(name)) * 1.45)
+        room = rect.width() * detail.scale / max(6, len(name)) * 1.45
+        size, middle = min(0.2 * detail.hex_px, room), strip.center().y()
+        if size < 8:
+            size, middle = min(9.0, room, 0.3 * rect.height() * detail.scale), rect.center().y()
         if size >= 4.5:
             scale = detail.scale
             painter.save()
@@ -70,7 +73,7 @@ class BoxPainter:
             metrics = QFontMetricsF(font)
             path = QPainterPath()
             wide = metrics.horizontalAdvance(name)
-            base = strip.center().y() * scale + metrics.capHeight() / 2
+            base = middle * scale + metrics.capHeight() / 2
             path.addText(QPointF(rect.center().x() * scale - wide / 2, base), font, name)
             painter.fillPath(path, colour(palette.ink))
             painter.restore()

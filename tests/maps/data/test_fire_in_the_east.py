@@ -255,6 +255,20 @@ def test_demarcation_and_stop_line_lie_where_the_rules_say(board: GameMap) -> No
         assert min(distance(at, near) for of in stop for near in of.hexes) <= 2
 
 
+@pytest.mark.parametrize(
+    ("zone", "names"),
+    [
+        ("A", ("Murmansk", "Kandalaksha")), ("B", ("Helsinki", "Leningrad", "Moskva")),
+        ("C", ("Kiev", "Odessa", "Stalingrad")), ("D", ("Bucuresti", "Simferopol", "Kerch")),
+    ],
+)  # fmt: skip
+def test_weather_zones_follow_each_other_from_north_to_south(
+    board: GameMap, zone: str, names: tuple[str, ...]
+) -> None:
+    assert {board.region_of("weather", place(board, name).hex) for name in names} == {zone}
+    assert sum(map(len, board.regions["weather"].values())) == len(board.terrain)
+
+
 def test_the_three_sea_zones_share_out_the_sea(board: GameMap) -> None:
     zones = board.regions["sea_zone"]
     assert place(board, "Murmansk").hex in zones["Arctic Ocean"]
