@@ -100,6 +100,18 @@ def to_counters(roster: Roster) -> OrderOfBattle:
     return gather.done()
 
 
+def nations_of(heads: Facts) -> dict[str, Nation]:
+    """The nations among a roster's heads, by id, with their colours."""
+    found = (_texts(said) for key, said in heads if key == "nation")
+    return {texts[0]: Nation(*texts) for texts in found if len(texts) == 6}
+
+
+def counter_of(item: Item) -> Unit:
+    """One counter of an entry. Raises KnownError where its facts make none."""
+    id_, name = _id_and_name(item, item.ids[0] if item.ids else "")
+    return _unit(id_, name, item, dict(item.tags))
+
+
 def facts_of(roster: Roster) -> dict[str, str]:
     """The facts and remarks among a roster's heads, by key. Raises KnownError for odd ones."""
     pairs = (_texts(said) for key, said in roster.heads if key == "fact")

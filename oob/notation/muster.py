@@ -23,7 +23,7 @@ from oob.model import (
     Unit,
     UnitId,
 )
-from oob.notation.counters import facts_of, is_counters, to_counters
+from oob.notation.counters import counter_of, facts_of, is_counters, to_counters
 from oob.notation.entries import read_ratings, written
 from oob.notation.keyed import line_of
 from oob.notation.model import Action, Item, Kind, Roster, Section
@@ -159,30 +159,14 @@ class _Muster:
         base = slug(f"{nation.id} {name} {item.type} {item.size} {item.suffix}")
         self.names[base] += 1
         id_ = UnitId(base if self.names[base] == 1 else f"{base}-{self.names[base]}")
-        faces = _faces(item)
-        self.order.units[id_] = Unit(
-            id=id_,
-            name=name,
-            nation=nation.id,
-            side=nation.side,
-            type=spelled(item.type),
-            size=_SIZES.get(item.size) or Size(item.size),
-            faces=faces,
-            steps=len(faces),
-            traits=_traits(item),
-            formation=formation,
-            note="; ".join(text for text in (item.grade, item.note) if text),
-        )
+        self.order.units[id_] = _unit_of(item, id_, name, nation, formation)
         key = (item.section.nationality, item.type, item.size, name)
         self.known.setdefault(key, []).append(id_)
         return id_
 
     def _nation(self, here: Section) -> Nation:
-        name = here.nationality or here.side or "Units"
-        id_ = slug(name) or "units"
-        fill, ink = _LOOKS.get(name, _PLAIN)
-        side = here.side or name
-        return self.order.nations.setdefault(id_, Nation(id_, name, slug(side), fill, ink))
+        nation = _nation_of(here)
+        return self.order.nations.setdefault(nation.id, nation)
 
     def _formation(self, here: Section) -> str:
         if not here.initial:
@@ -194,6 +178,41 @@ class _Muster:
                 self.order.formations.setdefault(id_, Formation(id_, level, parent))
                 parent = id_
         return parent
+
+
+def portrait(item: Item) -> tuple[Unit, Nation]:
+    """One counter of an entry of ground units as it looks, and its nation as it usually looks.
+
+    Raises KnownError where its facts make no counter.
+    """
+    nation = _nation_of(item.section)
+    if item.tags:
+        return counter_of(item), nation
+    name = item.ids[0] if item.ids else ""
+    return _unit_of(item, UnitId(slug(name)), name, nation, ""), nation
+
+
+def _nation_of(here: Section) -> Nation:
+    name = here.nationality or here.side or "Units"
+    fill, ink = _LOOKS.get(name, _PLAIN)
+    return Nation(slug(name) or "units", name, slug(here.side or name), fill, ink)
+
+
+def _unit_of(item: Item, id_: UnitId, name: str, nation: Nation, formation: str) -> Unit:
+    faces = _faces(item)
+    return Unit(
+        id=id_,
+        name=name,
+        nation=nation.id,
+        side=nation.side,
+        type=spelled(item.type),
+        size=_SIZES.get(item.size) or Size(item.size),
+        faces=faces,
+        steps=len(faces),
+        traits=_traits(item),
+        formation=formation,
+        note="; ".join(text for text in (item.grade, item.note) if text),
+    )
 
 
 def _faces(item: Item) -> tuple[Face, ...]:
