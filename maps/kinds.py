@@ -1,6 +1,6 @@
 """Changes of a legend with all that follows on the map: a kind renamed, replaced, moved, removed.
 
-``look["key"]`` of a kind is the key that chooses it for painting, a letter or figure.
+``look["key"]`` of a kind is the figure that chooses it for painting.
 """
 
 from __future__ import annotations

@@ -85,8 +85,8 @@ QToolButton:checked { background: %(paper)s; border-color: %(accent)s; }
 QToolButton:focus { border-color: %(accent)s; }
 QToolButton[quiet="true"]:checked { background: transparent; border-color: transparent; }
 QToolButton[quiet="true"]:hover, QToolButton[quiet="true"]:focus { border-color: %(accent)s; }
-QToolButton[field="true"] { background: %(paper)s; border-color: %(border)s; padding: 3px 6px;
-  text-align: left; }
+QToolButton[field="true"] { background: %(paper)s; border-color: %(border)s;
+  padding: 3px 18px 3px 6px; }
 QToolButton[field="true"]:hover, QToolButton[field="true"]:focus { border-color: %(accent)s; }
 QToolButton[field="true"]::menu-indicator { subcontrol-position: right center; right: 4px; }
 QToolButton[field="true"]:disabled { background: %(window)s; color: %(faint)s; }

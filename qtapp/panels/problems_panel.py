@@ -9,7 +9,6 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QLineEdit,
-    QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
 )
@@ -19,6 +18,7 @@ from maps.problems import Flaw, Problem, Severity
 from qtapp.edit_desk import EditDesk
 from qtapp.live_check import LiveCheck
 from qtapp.panels.editor.base import EditorPanel
+from qtapp.panels.editor.wrapped import WrappedTree
 from qtapp.panels.parts import Flow, button, label
 
 PROBLEM = int(Qt.ItemDataRole.UserRole)
@@ -40,12 +40,9 @@ class ProblemsPanel(EditorPanel):
         self.filter.setPlaceholderText("Filter: a word, a hex, error, warning")
         self.filter.setAccessibleName("Filter problems")
         self.filter.setClearButtonEnabled(True)
-        self.tree = QTreeWidget()
+        self.tree = WrappedTree()
         self.tree.setAccessibleName("Problems")
-        self.tree.setHeaderHidden(True)
-        self.tree.setWordWrap(True)
         self.tree.setIndentation(14)
-        self.tree.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.tree.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.fix_one = button("Fix", "Mend this problem; it can be undone")
         self.fix_sort = button("Fix all of this kind", "Mend all problems of this kind in one step")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPixmap
+from PySide6.QtGui import QColor, QPixmap, QRegularExpressionValidator
 from PySide6.QtWidgets import (
     QCheckBox,
     QColorDialog,
@@ -52,10 +52,10 @@ class KindEditor(QWidget):
         self.sample = QLabel()
         self.sample.setAccessibleName("Sample of the kind")
         self.name, self.id, self.key = QLineEdit(), QLineEdit(), QLineEdit()
-        self.key.setMaxLength(1)
-        self.key.setFixedWidth(44)
-        self.key.setPlaceholderText("none")
-        self.key.setToolTip("The key that chooses this kind for painting: a letter or figure")
+        self.key.setValidator(QRegularExpressionValidator("[0-9]?", self))
+        self.key.setFixedWidth(60)
+        self.key.setPlaceholderText("0–9")
+        self.key.setToolTip("The figure that chooses this kind for painting")
         self.fields: dict[str, QWidget] = {}
         self.plain = button("Look as by its name", "Forget what was set here")
         self.plain.clicked.connect(self._plain)
@@ -178,7 +178,7 @@ class KindEditor(QWidget):
             return
         look = {key: text for key, text in kind.look.items() if key != "key"}
         if self.key.text().strip():
-            look["key"] = self.key.text().strip().upper()
+            look["key"] = self.key.text().strip()
         wanted = replace(kind, id=self.id.text().strip(), name=self.name.text().strip(), look=look)
         if wanted != kind:
             self._say(wanted)

@@ -99,7 +99,8 @@ class LegendPanel(EditorPanel):
         board, row = self.board, self.list.currentRow()
         if board is None or row < 0:
             return None
-        return board.legend.kinds.get((self.layer.currentData(), self.list.item(row).data(ID)))
+        layer = Layer(self.layer.currentData())
+        return board.legend.kinds.get((layer, str(self.list.item(row).data(ID))))
 
     def choose(self, layer: Layer, ident: str) -> None:
         """Show a kind."""
@@ -115,7 +116,7 @@ class LegendPanel(EditorPanel):
         board = self.board
         if board is None:
             return
-        layer: Layer = self.layer.currentData()
+        layer = Layer(self.layer.currentData())
         counts = uses(board)
         row, scroll = self.list.currentRow(), self.list.verticalScrollBar().value()
         self.list.blockSignals(True)
@@ -151,7 +152,7 @@ class LegendPanel(EditorPanel):
         board = self.board
         if board is None:
             return
-        layer: Layer = self.layer.currentData()
+        layer = Layer(self.layer.currentData())
         ident = fresh_id("new", {kind.id for kind in board.legend.of(layer)})
         if self.edit(lambda board: add_kind(board, Kind(layer, ident, "New kind"))):
             self._fill(ident)

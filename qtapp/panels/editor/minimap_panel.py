@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from maps.hexgrid import Hex
+from maps.layout import Orientation
 from qtapp.map_view.view import MapView
 from qtapp.painters.board import BoardPainter
 from qtapp.painters.palette import PAPER, colour
+from qtapp.painters.shape import PITCH
 
 LONGEST = 720
 """Pixels along the longer edge of the kept thumbnail."""
@@ -79,28 +81,22 @@ class MinimapPanel(QWidget):
             by_kind.setdefault(terrain[at], []).append(at)
             self._known[at] = terrain[at]
             self.redrawn += 1
-        x0, y0 = shape.centre((0, 0))
-        corners = [(p.x() - x0, p.y() - y0) for p in shape.corner_points(Hex(0, 0))]
+        long, short = 1.5 * shape.radius, PITCH
+        is_flat = shape.map.orientation is Orientation.FLAT
+        # A little larger than its place, so that no paper shows between two.
+        wide, high = (edge + 1.2 / self._scale for edge in _turned((long, short), is_flat))
         with QPainter(self._image) as painter:
             painter.scale(self._scale, self._scale)
             painter.translate(-shape.bounds.topLeft())
             painter.setPen(Qt.PenStyle.NoPen)
-            is_small = self._scale * 64 < 5
             for kind, cells in by_kind.items():
                 painter.setBrush(colour(shape.terrain_look(kind).fill))
-                if is_small:
-                    half_x = max(abs(x) for x, _ in corners) * 0.87
-                    half_y = max(abs(y) for _, y in corners) * 0.87
-                    painter.drawRects(
-                        [
-                            QRectF(x - half_x, y - half_y, 2 * half_x, 2 * half_y)
-                            for x, y in map(shape.centre, cells)
-                        ]
-                    )
-                    continue
-                for at in cells:
-                    x, y = shape.centre(at)
-                    painter.drawPolygon(QPolygonF([QPointF(x + a, y + b) for a, b in corners]))
+                painter.drawRects(
+                    [
+                        QRectF(x - wide / 2, y - high / 2, wide, high)
+                        for x, y in map(shape.centre, cells)
+                    ]
+                )
 
     def showEvent(self, event: object) -> None:
         """Catch up with what happened while nobody looked."""
@@ -158,3 +154,7 @@ class MinimapPanel(QWidget):
         bounds = self._of.shape.bounds
         grow = bounds.width() / place.width()
         self._view.centerOn((spot - place.topLeft()) * grow + bounds.topLeft())
+
+
+def _turned(size: tuple[float, float], is_flat: bool) -> tuple[float, float]:
+    return size if is_flat else (size[1], size[0])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QListWidget, QListWidgetItem, QSizePolicy, QVBoxLayout
+from PySide6.QtWidgets import QComboBox, QListWidgetItem, QSizePolicy, QVBoxLayout
 
 from maps.edits import Change
 from maps.hexgrid import Hex
@@ -24,6 +24,7 @@ from maps.overlaps import (
 )
 from qtapp.edit_desk import EditDesk
 from qtapp.panels.editor.base import EditorPanel
+from qtapp.panels.editor.wrapped import WrappedList
 from qtapp.panels.parts import Flow, button, label
 
 _ITEM = int(Qt.ItemDataRole.UserRole)
@@ -42,9 +43,8 @@ class OverlapsPanel(EditorPanel):
         self.join.setAccessibleName("Overlap")
         self.join.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.summary = label("", "faint", "What the overlap holds")
-        self.list = QListWidget()
+        self.list = WrappedList()
         self.list.setAccessibleName("Disagreements")
-        self.list.setWordWrap(True)
         self.take_a = button("Take A", "What the board has holds on both")
         self.take_b = button("Take B", "What the sheet that lies apart has holds on both")
         self.all_a = button("A for all", "Settle all disagreements by the board")

@@ -159,16 +159,20 @@ class SearchPanel(EditorPanel):
 
     def query(self) -> Query:
         """What the fields ask for."""
-        layer: Layer = self.layer.currentData()
+        layer = Layer(self.layer.currentData())
         return Query(
             layer,
             kind=str(self.kind.currentData() or ""),
             name=self.name.text().strip() if layer in (Layer.PLACE, Layer.REGION) else "",
             tag=self.tag.text().strip() if layer is Layer.PLACE else "",
-            region=self.region.currentData(),
+            region=self._region(),
             within=self.desk.hexes.hexes if self.only_selected.isChecked() else None,
-            drafts=self.drafts.currentData(),
+            drafts=Drafts(self.drafts.currentData()),
         )
+
+    def _region(self) -> RegionName | None:
+        chosen = self.region.currentData()
+        return RegionName(*chosen) if chosen else None
 
     def search(self) -> None:
         """Seek what the fields ask for, list it, and mark it on the board."""
@@ -191,7 +195,7 @@ class SearchPanel(EditorPanel):
         if self._matches is None:
             self.search()
         matches = self._matches
-        deed: Deed = self.deed.currentData()
+        deed = Deed(self.deed.currentData())
         index = self.word.findText(self.word.currentText())
         word = str(self.word.itemData(index) if index >= 0 else self.word.currentText().strip())
         if matches is not None:
@@ -199,7 +203,7 @@ class SearchPanel(EditorPanel):
             self.search()
 
     def _layer_chosen(self) -> None:
-        board, layer = self.board, self.layer.currentData()
+        board, layer = self.board, Layer(self.layer.currentData())
         is_named = layer in (Layer.PLACE, Layer.REGION)
         self._form.setRowVisible(self.name, is_named)
         self._form.setRowVisible(self.tag, layer is Layer.PLACE)
@@ -213,12 +217,13 @@ class SearchPanel(EditorPanel):
                 self.kind.addItem(swatch(kind, board.orientation), kind.name or kind.id, kind.id)
             for name, regions in board.regions.items():
                 for region in regions:
-                    self.region.addItem(f"{region} ({name})", RegionName(name, region))
+                    self.region.addItem(f"{region} ({name})", (name, region))
         self._offer_words()
         self.leave()
 
     def _offer_words(self) -> None:
-        board, layer, deed = self.board, self.layer.currentData(), self.deed.currentData()
+        board, layer = self.board, Layer(self.layer.currentData())
+        deed = Deed(self.deed.currentData())
         self.word.clear()
         self.do_it.setText(f"{DEEDS[deed].removesuffix(' by')} all")
         if board is None:
@@ -242,7 +247,7 @@ class SearchPanel(EditorPanel):
 
     def _enable(self) -> None:
         has_found = self._matches is not None and len(self._matches) > 0
-        deed, layer = self.deed.currentData(), self.layer.currentData()
+        deed, layer = Deed(self.deed.currentData()), Layer(self.layer.currentData())
         self.do_it.setEnabled(
             has_found and not (layer is Layer.TERRAIN and deed is not Deed.REPLACE)
         )
