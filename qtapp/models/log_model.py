@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 
-from engine.chronicle import ROOT, How, Node
+from engine.chronicle import ROOT, How, MarkKind, Node
 from engine.core.actions import Roll
 from qtapp.bridge import GameBridge
 
@@ -16,6 +16,8 @@ RULE = NODE + 1
 AHEAD = NODE + 2
 MARK = NODE + 3
 HERE = NODE + 4
+HOW = NODE + 5
+NOTE = NODE + 6
 
 RECENT = 300
 """So many lines before the present one are always shown."""
@@ -25,6 +27,7 @@ HIDE_BY = 100
 
 Index = QModelIndex | QPersistentModelIndex
 _MARKS = {How.REROLLED: "rolled again", How.TYPED: "typed in"}
+_SIGNS = {MarkKind.BOOKMARK: "⚑", MarkKind.NOTE: "✎"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,7 @@ class LogModel(QAbstractListModel):
         bridge.opened.connect(self._start)
         bridge.closed.connect(self._empty)
         bridge.changed.connect(self.refresh)
+        bridge.marked.connect(self._remarked)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         """How many sentences there are."""
@@ -63,8 +67,7 @@ class LogModel(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
                 return self._told(row)[1]
             case Qt.ItemDataRole.ToolTipRole:
-                rule, text = self._told(row)
-                return f"{text}\n{rule}" if rule else text
+                return "\n".join(filter(None, (*reversed(self._told(row)), *self._asides(row))))
         if role == NODE:
             return row.node
         if role == RULE:
@@ -73,6 +76,10 @@ class LogModel(QAbstractListModel):
             return index.row() >= self._ahead
         if role == MARK:
             return self._mark(row)
+        if role == HOW:
+            return self._node(row).how.value
+        if role == NOTE:
+            return self._note(row)
         if role == HERE:
             return row.node == self._bridge.game.log.current
         return None
@@ -128,6 +135,19 @@ class LogModel(QAbstractListModel):
             return self._opening[row.part]
         return self._node(row).told[row.part]
 
+    def _asides(self, row: LogRow) -> list[str]:
+        """The automatic player's reason, and what was noted at the step."""
+        why = self._node(row).why
+        return [f"Automatic player: {why}" if why else "", self._note(row)]
+
+    def _note(self, row: LogRow) -> str:
+        """Bookmark and note of a step, at its last sentence, where its reader stands."""
+        if row.node != ROOT and row.part < len(self._node(row).told) - 1:
+            return ""
+        marks = self._bridge.game.marks
+        found = [(sign, marks.get(row.node, kind)) for kind, sign in _SIGNS.items()]
+        return "  ".join(f"{sign} {text}" for sign, text in found if text)
+
     def _mark(self, row: LogRow) -> str:
         node = self._node(row)
         if node.id == ROOT:
@@ -142,6 +162,11 @@ class LogModel(QAbstractListModel):
 
     def _node(self, row: LogRow) -> Node:
         return self._bridge.game.log[row.node]
+
+    def _remarked(self) -> None:
+        self.refresh()
+        if self._rows:
+            self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1))
 
     def _start(self) -> None:
         self.beginResetModel()

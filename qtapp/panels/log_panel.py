@@ -17,6 +17,8 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QComboBox,
+    QHBoxLayout,
     QLineEdit,
     QListView,
     QStyle,
@@ -26,8 +28,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.chronicle import How
 from qtapp.bridge import GameBridge
-from qtapp.models.log_model import AHEAD, HERE, MARK, NODE, RULE, LogModel
+from qtapp.models.log_model import AHEAD, HERE, HOW, MARK, NODE, NOTE, RULE, LogModel
 from qtapp.panels.parts import button
 
 Index = QModelIndex | QPersistentModelIndex
@@ -85,6 +88,48 @@ class LogRows(QStyledItemDelegate):
         painter.restore()
 
 
+class LogSieve(QSortFilterProxyModel):
+    """Lets through the sentences of a kind that have the words looked for."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._words: tuple[str, ...] = ()
+        self._kind = ""
+
+    def look_for(self, words: str, kind: str) -> None:
+        """Let through what has all the words and, if a kind is wanted, is of it."""
+        self._words, self._kind = tuple(words.casefold().split()), kind
+        self.invalidate()
+
+    def filterAcceptsRow(self, row: int, parent: Index) -> bool:
+        """Whether a sentence is let through."""
+        index = self.sourceModel().index(row, 0)
+        if self._kind == "marked":
+            fitting = bool(index.data(NOTE))
+        else:
+            fitting = not self._kind or index.data(HOW) in KINDS[self._kind]
+        text = str(index.data(Qt.ItemDataRole.ToolTipRole)).casefold()
+        return fitting and all(word in text for word in self._words)
+
+
+KINDS = {
+    "decisions": (How.CHOSEN, How.BOT),
+    "automatic": (How.BOT,),
+    "dice": (How.ROLLED, How.REROLLED, How.TYPED),
+    "referee": (How.REFEREE,),
+}
+"""How the steps of each kind came about."""
+
+TITLES = {
+    "": "Everything",
+    "decisions": "Decisions",
+    "automatic": "Automatic player",
+    "dice": "Dice",
+    "referee": "Referee",
+    "marked": "Bookmarks and notes",
+}
+
+
 class LogPanel(QWidget):
     """A list that follows the newest step, with a filter. ``sought`` asks to stand on a step."""
 
@@ -94,15 +139,18 @@ class LogPanel(QWidget):
         super().__init__()
         self._bridge = bridge
         self.model = LogModel(bridge)
-        self._sieve = QSortFilterProxyModel(self)
+        self._sieve = LogSieve(self)
         self._sieve.setSourceModel(self.model)
-        self._sieve.setFilterRole(Qt.ItemDataRole.ToolTipRole)
-        self._sieve.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self.kind = QComboBox()
+        self.kind.setAccessibleName("Which steps of the log")
+        for ident, title in TITLES.items():
+            self.kind.addItem(title, ident)
+        self.kind.currentIndexChanged.connect(lambda _index: self._filter())
         self.search = QLineEdit()
         self.search.setPlaceholderText("Filter the log")
         self.search.setAccessibleName("Filter the log")
         self.search.setClearButtonEnabled(True)
-        self.search.textChanged.connect(self._filter)
+        self.search.textChanged.connect(lambda _text: self._filter())
         self.earlier = button("", "Show the whole log from the beginning")
         self.earlier.clicked.connect(lambda: self.model.show_all(True))
         self.list = QListView()
@@ -118,7 +166,11 @@ class LogPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 2, 8, 8)
         layout.setSpacing(5)
-        layout.addWidget(self.search)
+        row = QHBoxLayout()
+        row.setSpacing(5)
+        row.addWidget(self.search, 1)
+        row.addWidget(self.kind)
+        layout.addLayout(row)
         layout.addWidget(self.earlier)
         layout.addWidget(self.list)
         self._follower = QTimer(self)
@@ -157,9 +209,10 @@ class LogPanel(QWidget):
                 self.list.scrollTo(index, QAbstractItemView.ScrollHint.EnsureVisible)
             self.list.viewport().update()
 
-    def _filter(self, text: str) -> None:
-        self.model.show_all(bool(text))
-        self._sieve.setFilterFixedString(text)
+    def _filter(self) -> None:
+        words, kind = self.search.text(), str(self.kind.currentData())
+        self.model.show_all(bool(words or kind))
+        self._sieve.look_for(words, kind)
 
     def _seek(self, index: QModelIndex) -> None:
         node = index.data(NODE)
@@ -168,6 +221,7 @@ class LogPanel(QWidget):
 
 
 def _sentence(index: Index) -> str:
-    mark = index.data(MARK)
+    mark, note = index.data(MARK), index.data(NOTE)
     text = str(index.data(Qt.ItemDataRole.DisplayRole))
-    return f"{text} ({mark})" if mark else text
+    text = f"{text} ({mark})" if mark else text
+    return f"{text}\n{note}" if note else text

@@ -197,6 +197,8 @@ class PlayRoom(Room):
             window.book[ident].setChecked(side.id in self.robot.sides)
         phases = bridge.rules.phases(bridge.state)
         shown = [display.summary for display in bridge.displays if display.summary]
+        if bridge.game.overruled:
+            shown.append("Refereed")
         window.standing.setText("   ·   ".join(shown))
         window.standing.setToolTip(f"Turn {phases.turn} of {phases.last_turn}")
         if bridge.view.outcome is not None:

@@ -293,6 +293,7 @@ def test_everything_that_takes_the_keyboard_has_a_name(window: MainWindow) -> No
     named = 0
     for widget in window.findChildren(QWidget):
         inner = widget.objectName().startswith("qt_")
+        inner = inner or widget.focusPolicy() is Qt.FocusPolicy.NoFocus
         if isinstance(widget, kinds) and widget.isVisibleTo(window) and not inner:
             text = widget.text() if isinstance(widget, QAbstractButton) else ""
             assert widget.accessibleName() or widget.toolTip() or text, widget

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from engine.chronicle import How
+from engine.session import Override, Overrule
 from maps.hexgrid import Hex
 from qtapp.dialogs.referee import RefereeDialog
 from qtapp.main_window import MainWindow
@@ -70,3 +73,13 @@ def test_the_open_decision_is_not_offered(window: MainWindow) -> None:
     dialog = RefereeDialog(window.bridge.game, window)
     heads = [dialog.tree.topLevelItem(n).text(0) for n in range(dialog.tree.topLevelItemCount())]  # type: ignore[union-attr]
     assert "pieces" in heads and "flow" not in heads
+
+
+def test_a_refereed_game_is_marked(window: MainWindow) -> None:
+    path = ("pieces", str(ASH), "at")
+    action = Overrule((Override(path, json.dumps([NEAR.q, NEAR.r])),), "for the test")
+    assert "Refereed" not in window.standing.text()
+    assert window.bridge.act(action)
+    assert "Refereed" in window.standing.text()
+    window.bridge.undo()
+    assert "Refereed" not in window.standing.text()
