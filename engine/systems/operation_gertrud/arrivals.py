@@ -139,7 +139,7 @@ def arrive_objections(pos: Position, frame: Moving, action: do.Arrive) -> Iterat
     if pos.enemies(at, frame.side):
         rule = "OG-10.1a" if at in pos.table.coast else "OG-3.3"
         yield objection(rule, f"Enemy units hold {pos.label(at)}.")
-    there = pos.friends(at, frame.side)
+    there = pos.stacked(at, frame.side)
     if len(there) + len(units) > pos.table.charts.movement.stacking:
         yield objection("OG-6.0a", f"{pos.label(at)} would be overstacked.")
     elif broken := pos.stack_objection(unit, at):

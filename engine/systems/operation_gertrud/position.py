@@ -184,10 +184,18 @@ class Position:
             )
         return self._reaches[unit, True]
 
+    def stacked(self, at: Hex, side: str) -> tuple[UnitId, ...]:
+        """Units of a side that count in a hex: those there, and those dropping into it (OG 6.0,
+        15.0).
+        """
+        drops = self.state.drops
+        falling = (u for u, to in drops.items() if to == at and self.owner(u) == side)
+        return (*self.friends(at, side), *falling) if drops else self.friends(at, side)
+
     def stack_objection(self, unit: UnitId, at: Hex, leaving: Iterable[UnitId] = ()) -> str:
         """The stacking rule a unit would break by staying in a hex, '' if none (OG 6.0, 6.4)."""
         gone = set(leaving)
-        there = [u for u in self.friends(at, self.owner(unit)) if u != unit and u not in gone]
+        there = [u for u in self.stacked(at, self.owner(unit)) if u != unit and u not in gone]
         if len(there) >= self.table.charts.movement.stacking:
             return "OG-6.0a"
         if any(self.soviet(mate) != self.soviet(unit) for mate in there):

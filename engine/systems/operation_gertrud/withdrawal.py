@@ -44,7 +44,8 @@ def exits(pos: Position, unit: UnitId) -> tuple[Hex, ...]:
 
 def fits(pos: Position, units: tuple[UnitId, ...], at: Hex) -> bool:
     """True when some units can join those in a hex (OG 6.0, 6.4)."""
-    stack = (*pos.friends(at, pos.owner(units[0])), *units)
+    there = pos.stacked(at, pos.owner(units[0]))
+    stack = (*(mate for mate in there if mate not in units), *units)
     if len(stack) > pos.table.charts.movement.stacking:
         return False
     return len({pos.soviet(unit) for unit in stack}) == 1

@@ -41,7 +41,8 @@ def _landing(look: Outlook, unit: UnitId, at: Hex) -> float:
 
 def set_up(look: Outlook, _frame: SettingUp) -> Advice:
     """Frontier guards where the enemy comes, the recommended places for the rest."""
-    for unit in waiting(look.pos, look.side) if not look.attacking else ():
+    fixed = not look.attacking and not look.pos.option("free_deployment")
+    for unit in waiting(look.pos, look.side) if fixed else ():
         best = _frontier(look, unit)
         if best is not None:
             return Advice(do.PlaceUnit(unit, best), "The enemy will come this way.")

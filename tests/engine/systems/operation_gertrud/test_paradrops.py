@@ -171,3 +171,14 @@ def test_a_drop_is_made_even_on_units_that_have_just_been_attacked() -> None:
     field.put(field.middle, T23, marks=[DEFENDED])
     assert field.objections(EndPhase()) == ["OG-15.0b"]
     assert field.objections(do.DeclareAttack(field.middle)) == []
+
+
+def test_a_dropping_unit_counts_in_the_stack_from_the_end_of_movement() -> None:
+    """[OG-6.0a] [OG-15.0a]"""
+    field = Field("early_1941").put(OFF_MAP, FL)
+    five = (P8, P14, I132, "german-183", "german-125")
+    field.put(field.around[0], *five)
+    field.phase(Moving, GERMAN).do(Paradrop(U(FL), field.middle))
+    for unit in five[:4]:
+        field.do(Move(U(unit), field.middle))
+    assert field.objections(Move(U(five[4]), field.middle)) == ["OG-6.0a"]
