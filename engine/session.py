@@ -75,6 +75,7 @@ class GameSession:
         self._past = Past(scenario, self.codec, store.board if store else None)
         self.log = LogTree()
         self.marks = Marks(store.marks.read() if store else ())
+        self.turn_notes = store.marks.turns() if store else {}
         self._store = store
         self._saver = Saver(store, self.codec) if store else None
         self.opening = self.rules.begin()
@@ -276,6 +277,17 @@ class GameSession:
         if self._store is not None:
             self._store.marks.write(node, kind.value, text)
         self.marks.put(node, kind, text)
+
+    def note_turn(self, turn: int, text: str) -> None:
+        """Write a note on a turn, or take it away with an empty text.
+
+        Raises KnownError when the file cannot be written.
+        """
+        if self._store is not None:
+            self._store.marks.write_turn(turn, text)
+        self.turn_notes = {**self.turn_notes, turn: text}
+        if not text:
+            del self.turn_notes[turn]
 
     def prune(self, node: int) -> int:
         """Remove a step and all that follows it from the log for good; how many went.

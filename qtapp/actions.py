@@ -24,7 +24,7 @@ _BEFORE: tuple[ActionSpec, ...] = (
     spec(_F, "open", "&Open…", "Open a campaign or project file", "Ctrl+O", "open"),
     spec(_F, "copy", "Save a copy &as…", "Write a copy of the file", "Ctrl+Shift+S",
          when=When.FILE, gap=True),
-    spec(_F, "export_log", "Export &log…", "Write the log as Markdown or plain text", "", "log",
+    spec(_F, "export_log", "Export &log…", "Write the log as Markdown, plain text or a table", "", "log",
          when=When.GAME, gap=True),
     spec(_F, "picture", "&Picture of the board…", "Write a PNG of the whole board", "", "picture",
          when=When.BOARD),

@@ -192,6 +192,11 @@ class GameBridge(QObject):
         self.game.mark(node, kind, text)
         self.marked.emit()
 
+    def note_turn(self, turn: int, text: str) -> None:
+        """Write a note on a turn of the calendar, or take it away with an empty text."""
+        self.game.note_turn(turn, text)
+        self.marked.emit()
+
     def prune(self, node: int) -> int:
         """Remove a step and all that follows it from the log for good; how many went."""
         gone = self.game.prune(node)

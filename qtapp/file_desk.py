@@ -21,7 +21,12 @@ from qtapp.folders import Folders
 from qtapp.settings import Preferences
 
 CAMPAIGNS = "Sandtable campaigns (*.sandtable);;All files (*)"
-Say = Callable[[str], None]
+LOG_WRITERS = {
+    ".md": chronicle.markdown,
+    ".txt": chronicle.plain_text,
+    ".csv": chronicle.table,
+}
+"""Forms of the log by file ending."""
 
 
 class FileDesk(QObject):
@@ -176,19 +181,17 @@ class FileDesk(QObject):
             self._window,
             "Export the log",
             self._beside("log", "md"),
-            "Markdown (*.md);;Text (*.txt)",
+            "Markdown (*.md);;Text (*.txt);;Table (*.csv)",
         )
         if name:
-            ending = ".txt" if "txt" in kind else ".md"
+            ending = next((end for end in LOG_WRITERS if end in kind), ".md")
             self.write_log(Path(name if Path(name).suffix else name + ending))
 
     def write_log(self, target: Path) -> None:
-        """Write the log, as plain text to a ``.txt`` file, else as Markdown."""
-        plain = target.suffix == ".txt"
-        game = self._bridge.game
-        text = chronicle.plain_text(game) if plain else chronicle.markdown(game)
+        """Write the log in the form its ending names: ``.txt``, ``.csv``, else Markdown."""
+        write = LOG_WRITERS.get(target.suffix, chronicle.markdown)
         with self._trouble.told():
-            target.write_text(text, encoding="utf-8")
+            target.write_text(write(self._bridge.game), encoding="utf-8")
 
     def ask_picture(self, draw: Callable[[], QImage]) -> None:
         """Ask for a name and write a picture of the board."""

@@ -41,6 +41,26 @@ class MarkStore:
                     (*where, text),
                 )
 
+    def turns(self) -> dict[int, str]:
+        """The notes on turns."""
+        rows = self._project.rows(
+            "SELECT turn, note FROM game_turn WHERE game = ? ORDER BY turn", (self._game,)
+        )
+        return {int(turn): str(note) for turn, note in rows}
+
+    def write_turn(self, turn: int, note: str) -> None:
+        """Set the note on a turn, or take it away with an empty text.
+
+        Raises KnownError when the file cannot be written.
+        """
+        with self._project.transaction():
+            where = (self._game, turn)
+            self._project.run("DELETE FROM game_turn WHERE game = ? AND turn = ?", where)
+            if note:
+                self._project.run(
+                    "INSERT INTO game_turn (game, turn, note) VALUES (?, ?, ?)", (*where, note)
+                )
+
     def prune(self, nodes: Sequence[int], current: int, tip: int) -> None:
         """Remove steps with their marks and states, latest first, and stand where one stands now.
 

@@ -322,6 +322,21 @@ CREATE INDEX scans_history_scans ON scans_history (scans, seq);
     db.execute("PRAGMA user_version = 6")
 
 
+@MIGRATIONS(name="7 notes on the turns of a game")
+def seventh(db: Database) -> None:
+    """What a player wrote into the calendar of a game."""
+    _create(
+        db,
+        """
+CREATE TABLE game_turn (
+    game INTEGER NOT NULL REFERENCES game ON DELETE CASCADE, turn INTEGER NOT NULL,
+    note TEXT NOT NULL, PRIMARY KEY (game, turn)
+) STRICT, WITHOUT ROWID;
+""",
+    )
+    db.execute("PRAGMA user_version = 7")
+
+
 def versions(migrations: Migrations) -> int:
     """How many steps there are: the newest version this program knows."""
     return len(migrations.pending(Database(memory=True, execute_plugins=False)))

@@ -13,9 +13,11 @@ from engine.core.outlook import Plan
 from maps.hexgrid import Hex
 from qtapp.dialogs.referee import RefereeDialog
 from qtapp.overlays import enemy_hexes
+from qtapp.panels.play.calendar_panel import CalendarPanel
 from qtapp.panels.play.figures_panel import FiguresPanel
 from qtapp.panels.play.lines_panel import LinesPanel
 from qtapp.panels.play.planner_panel import PlannerPanel
+from qtapp.panels.play.rules_panel import RulesPanel
 from qtapp.rooms.room import Command
 from resources import Theme
 
@@ -34,6 +36,9 @@ class Study(QObject):
         self.planner = PlannerPanel(window.bridge)
         self.lines = LinesPanel(window.bridge)
         self.figures = FiguresPanel(window.bridge, window.theme)
+        self.calendar = CalendarPanel(window.bridge)
+        self.rules = RulesPanel(window.bridge)
+        self.calendar.unit_picked.connect(desk.select_unit)
         self.lines.sought.connect(window.bridge.seek)
         self.planner.declared.connect(self.declare)
         self.planner.changed.connect(self._show_plan)
@@ -41,7 +46,13 @@ class Study(QObject):
     @property
     def panels(self) -> Mapping[str, QWidget]:
         """The widgets of its docks."""
-        return {"planner": self.planner, "lines": self.lines, "figures": self.figures}
+        return {
+            "planner": self.planner,
+            "calendar": self.calendar,
+            "rules": self.rules,
+            "lines": self.lines,
+            "figures": self.figures,
+        }
 
     def commands(self) -> Mapping[str, Command]:
         """What its actions do."""
@@ -52,6 +63,8 @@ class Study(QObject):
             "referee": self.referee,
             "lines": lambda: self._window.show_panel("lines", self.lines.tree.setFocus),
             "figures": lambda: self._window.show_panel("figures"),
+            "calendar": lambda: self._window.show_panel("calendar", self.calendar.tree.setFocus),
+            "rules": lambda: self._window.show_panel("rules", self.rules.search.setFocus),
         }
 
     def plan_attack(self) -> None:
@@ -73,6 +86,11 @@ class Study(QObject):
             done = all(bridge.act(action) for action in plan.actions)
         if done:
             self.planner.aim(None)
+
+    def read_rule(self, rule: str) -> None:
+        """Open the rules at one of them."""
+        if self.rules.open(rule):
+            self._window.show_panel("rules")
 
     def referee(self) -> None:
         """Let the referee change the position."""

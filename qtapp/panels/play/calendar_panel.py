@@ -1,0 +1,174 @@
+"""The turn record: what every turn brings, what is due now, the weather to come, and own notes."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import (
+    QHeaderView,
+    QInputDialog,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.core.outlook import Due, WeatherZone
+from oob.model import UnitId
+from qtapp.bridge import GameBridge
+from qtapp.panels.parts import Flow, button, label
+from qtapp.panels.play.chance_bars import percent
+
+TURN = int(Qt.ItemDataRole.UserRole)
+UNIT = TURN + 1
+LOOK_AHEAD = 6
+"""Coming turns whose weather chances are told."""
+
+KINDS = {
+    "arrival": "Arrival",
+    "withdrawal": "Withdrawal",
+    "conversion": "Conversion",
+    "replacement": "Replacement",
+    "release": "Release",
+    "weather": "Weather",
+    "check": "Check",
+    "victory": "Victory",
+}
+
+
+class CalendarPanel(QWidget):
+    """Turns with their phases and duties. ``unit_picked`` follows a click on a unit that is due."""
+
+    unit_picked = Signal(object)
+
+    def __init__(self, bridge: GameBridge) -> None:
+        super().__init__()
+        self._bridge = bridge
+        self.heading = label("", "heading", "Turn")
+        self.phase = label("", "faint", "Phase")
+        self.tree = QTreeWidget()
+        self.tree.setAccessibleName("Turn record")
+        self.tree.setHeaderLabels(["What is due", "Rule"])
+        self.tree.setIndentation(12)
+        self.tree.setRootIsDecorated(True)
+        self.tree.setWordWrap(True)
+        header = self.tree.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self.tree.itemClicked.connect(self._clicked)
+        self.tree.itemActivated.connect(self._clicked)
+        self.tree.currentItemChanged.connect(lambda _now, _before: self._follow())
+        self.note = button("Note…", "Write a note at the chosen turn")
+        self.note.clicked.connect(self._ask_note)
+        row = Flow()
+        row.fill([self.note])
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 6, 8, 8)
+        layout.setSpacing(5)
+        for widget in (self.heading, self.phase, self.tree, row):
+            layout.addWidget(widget)
+        for signal in (bridge.changed, bridge.marked, bridge.closed):
+            signal.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Follow the session."""
+        self.tree.clear()
+        if not self._bridge.is_open:
+            self.heading.setText("")
+            self.phase.setText("")
+            return
+        rules, state = self._bridge.rules, self._bridge.state
+        view = rules.phases(state)
+        self.heading.setText(f"Turn {view.turn} of {view.last_turn}")
+        self.phase.setText(" · ".join(_marked(view.phases, view.phase)))
+        due: dict[int, list[Due]] = {}
+        for entry in rules.due(state, 1, view.last_turn):
+            due.setdefault(entry.turn, []).append(entry)
+        if 0 in due:
+            self._turn(0, "Any turn", due.pop(0), ())
+        zones = rules.weather(state, LOOK_AHEAD)
+        for turn in range(1, view.last_turn + 1):
+            weather = tuple(_weather_on(zone, turn) for zone in zones)
+            self._turn(turn, f"Turn {turn}", due.get(turn, []), weather)
+        current = self._item_of(view.turn)
+        if current is not None:
+            current.setExpanded(True)
+            self.tree.setCurrentItem(current)
+            self.tree.scrollToItem(current, QTreeWidget.ScrollHint.PositionAtTop)
+        self._follow()
+
+    def _turn(self, turn: int, title: str, due: list[Due], weather: tuple[str, ...]) -> None:
+        now = self._bridge.state.turn
+        open_ = [entry for entry in due if not entry.done]
+        extra = f" — {len(open_)} due" if open_ and turn >= now else ""
+        note = self._bridge.game.turn_notes.get(turn, "")
+        head = QTreeWidgetItem([f"{title}{extra}" + (f"  ✎ {note}" if note else ""), ""])
+        head.setData(0, TURN, turn)
+        font = QFont(head.font(0))
+        font.setBold(turn == now)
+        head.setFont(0, font)
+        self.tree.addTopLevelItem(head)
+        head.setFirstColumnSpanned(True)
+        for text in filter(None, weather):
+            child = QTreeWidgetItem([text, ""])
+            child.setData(0, TURN, turn)
+            head.addChild(child)
+            child.setFirstColumnSpanned(True)
+        for entry in due:
+            head.addChild(self._entry(turn, entry))
+
+    def _entry(self, turn: int, entry: Due) -> QTreeWidgetItem:
+        side = self._bridge.side_name(entry.side) if entry.side else ""
+        words = [KINDS.get(entry.kind, entry.kind.capitalize()), side]
+        text = f"{', '.join(filter(None, words))}: {entry.text}"
+        if entry.place:
+            text = f"{text.rstrip('.')} at {entry.place}."
+        item = QTreeWidgetItem([f"✓ {text}" if entry.done else text, entry.rule])
+        item.setToolTip(0, text)
+        item.setData(0, TURN, turn)
+        if entry.units:
+            item.setData(0, UNIT, str(entry.units[0]))
+        if entry.done:
+            item.setForeground(0, self.palette().placeholderText())
+        return item
+
+    def _item_of(self, turn: int) -> QTreeWidgetItem | None:
+        for row in range(self.tree.topLevelItemCount()):
+            item = self.tree.topLevelItem(row)
+            if item is not None and item.data(0, TURN) == turn:
+                return item
+        return None
+
+    def _clicked(self, item: QTreeWidgetItem, _column: int) -> None:
+        unit = item.data(0, UNIT)
+        if unit is not None:
+            self.unit_picked.emit(UnitId(unit))
+
+    def _follow(self) -> None:
+        item = self.tree.currentItem()
+        self.note.setEnabled(item is not None and bool(item.data(0, TURN)))
+
+    def _ask_note(self) -> None:
+        item = self.tree.currentItem()
+        if item is None:
+            return
+        turn = int(item.data(0, TURN))
+        before = self._bridge.game.turn_notes.get(turn, "")
+        text, taken = QInputDialog.getText(self, "Note", f"Turn {turn}:", text=before)
+        if taken:
+            self._bridge.note_turn(turn, text.strip())
+
+
+def _marked(phases: tuple[str, ...], current: int) -> list[str]:
+    return [f"[{name}]" if number == current else name for number, name in enumerate(phases)]
+
+
+def _weather_on(zone: WeatherZone, turn: int) -> str:
+    chances = [c for c in zone.coming if c.turn == turn]
+    if not chances:
+        return ""
+    told = ", ".join(f"{c.weather.lower()} {percent(c.chance)}" for c in chances if c.chance)
+    where = f"Weather in {zone.zone}" if zone.zone else "Weather"
+    return f"{where}: {told}"
