@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QGlyphRun, QPainter, QPainterPath, QPen, QRawFont
 
@@ -45,6 +47,14 @@ class GridPainter:
         painter.strokePath(path, pen)
 
 
+@lru_cache(maxsize=16)
+def _figures(size: float) -> tuple[QRawFont, float]:
+    """The type of hex numbers at a size in device pixels, and how wide a figure is."""
+    raw = QRawFont.fromFont(lettering(Face.SANS, size))
+    raw.setPixelSize(size)
+    return raw, raw.advancesForGlyphIndexes(raw.glyphIndexesForString("0"))[0].x()
+
+
 class NumberPainter:
     """Draws the printed number of each hex, small, at its upper edge."""
 
@@ -68,11 +78,9 @@ class NumberPainter:
         if strength <= 0.02:
             return
         size = max(5.5, detail.hex_px * 0.125)
-        raw = QRawFont.fromFont(lettering(Face.SANS, size))
-        raw.setPixelSize(size)
+        raw, step = _figures(size)
         glyphs: list[int] = []
         spots: list[QPointF] = []
-        step = raw.advancesForGlyphIndexes(raw.glyphIndexesForString("0"))[0].x()
         scale, known = detail.scale, self._glyphs
         top = 0.405 if self._shape.map.orientation is Orientation.FLAT else 0.43
         lift = -PITCH * top * scale + size * 0.72

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath
 
-from maps.hexgrid import DIRECTIONS, Hex, Side
+from maps.hexgrid import DIRECTIONS, Hex, Side, side
 from maps.legend import Layer
 from qtapp.painters.detail import Detail
 from qtapp.painters.fonts import Face, lettering
@@ -24,6 +24,9 @@ _DASHES = {
     "dots": (),
 }
 
+Marks: TypeAlias = tuple[tuple[QPainterPath, ...], tuple[QPointF, ...]]
+"""Dashes and dots."""
+
 _LONGEST = 14
 """Half hexes a name may run to either side of its middle."""
 
@@ -36,6 +39,7 @@ class RegionPainter:
         self._owner: dict[str, dict[Hex, str]] = {}
         self._known: dict[str, dict[Hex, tuple[Side, ...]]] = {}
         self._names: dict[str, list[tuple[str, XY, float]]] = {}
+        self._marks: dict[str, dict[Side, Marks]] = {}
         self.regions_changed()
 
     def regions_changed(self) -> None:
@@ -45,6 +49,7 @@ class RegionPainter:
             for layer, regions in self._shape.map.regions.items()
         }
         self._known = {layer: {} for layer in self._owner}
+        self._marks.clear()
         self._names = {
             layer: [(name, *self._middle(hexes)) for name, hexes in regions.items() if hexes]
             for layer, regions in self._shape.map.regions.items()
@@ -130,6 +135,9 @@ class RegionPainter:
             for near in (at, *at.neighbours()):
                 for known in self._known.values():
                     known.pop(near, None)
+                for marks in self._marks.values():
+                    for direction in range(6):
+                        marks.pop(side(near, direction), None)
 
     def _border(
         self, painter: QPainter, sides: list[Side], look: StrokeLook, detail: Detail
@@ -142,8 +150,14 @@ class RegionPainter:
                 band.addPath(string)
             painter.strokePath(band, round_pen(colour(look.stroke, 0.17), 0.24 * PITCH))
         if detail.hex_px >= 10 or look.style == "country":
-            courses = [self._shape.side_points(of) for of in sides]
-            draw_borders(painter, courses, look, detail)
+            known = self._marks.setdefault(look.style, {})
+            marks = []
+            for of in sides:
+                mark = known.get(of)
+                if mark is None:
+                    mark = known[of] = border_marks(self._shape.side_points(of), look.style)
+                marks.append(mark)
+            draw_borders(painter, marks, look, detail)
 
     def paint_names(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
         """Letter the names of regions, spaced across them; they fade when one zooms in."""
@@ -173,21 +187,24 @@ class RegionPainter:
         painter.restore()
 
 
+def border_marks(points: list[XY], style: str) -> Marks:
+    """The dashes and dots of a border along one hexside, a chain of points."""
+    dashes = tuple(_piece(points, start, end) for start, end in _DASHES.get(style, ()))
+    if style not in ("country", "dots"):
+        return dashes, ()
+    return dashes, (QPointF(*points[0]), QPointF(*points[-1]))
+
+
 def draw_borders(
-    painter: QPainter, courses: Iterable[list[XY]], look: StrokeLook, detail: Detail
+    painter: QPainter, marks: Sequence[Marks], look: StrokeLook, detail: Detail
 ) -> None:
-    """Draw the dashes and dots of a border along hexsides, each a chain of points."""
-    dashes: list[QPainterPath] = []
-    dots: list[QPointF] = []
-    for points in courses:
-        dashes += [_piece(points, start, end) for start, end in _DASHES.get(look.style, ())]
-        if look.style in ("country", "dots"):
-            dots += (QPointF(*points[0]), QPointF(*points[-1]))
+    """Draw the dashes and dots of a border."""
     wide = detail.width(look.width, 0.9)
-    stroke_each(painter, dashes, flat_pen(colour(look.stroke), wide))
+    pen = flat_pen(colour(look.stroke), wide)
+    stroke_each(painter, (dash for dashes, _ in marks for dash in dashes), pen)
     if detail.hex_px >= 14:
         painter.setPen(round_pen(colour(look.stroke), wide * 1.15))
-        painter.drawPoints(dots)
+        painter.drawPoints([dot for _, dots in marks for dot in dots])
 
 
 def _piece(points: list[XY], start: float, end: float) -> QPainterPath:

@@ -16,7 +16,7 @@ from qtapp.painters.lines import draw_lines
 from qtapp.painters.looks import PlaceLook, StrokeLook
 from qtapp.painters.palette import colour
 from qtapp.painters.places import anchor_height, draw_airfield, draw_anchor, draw_place
-from qtapp.painters.regions import draw_borders
+from qtapp.painters.regions import border_marks, draw_borders
 from qtapp.painters.shape import PITCH, BoardShape
 from qtapp.painters.strokes import round_pen
 from qtapp.painters.textures import pattern_brush
@@ -98,7 +98,8 @@ def _draw_stroke(
     elif layer is Layer.REGION:
         steps = 3 if look.style == "dots" else 1
         spots = [(left + (right - left) * step / steps, y) for step in range(steps + 1)]
-        draw_borders(painter, [[a, b] for a, b in pairwise(spots)], look, detail)
+        marks = [border_marks([a, b], look.style) for a, b in pairwise(spots)]
+        draw_borders(painter, marks, look, detail)
     elif look.style == "river":
         draw_rivers(painter, [(look, [line])], detail)
     elif look.style == "bar":
