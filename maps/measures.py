@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -24,10 +25,9 @@ class Scale:
 def scale_of(board: GameMap) -> Scale:
     """The scale the notes ``miles per hex`` or ``km per hex`` state."""
     for key, unit in (("miles per hex", "miles"), ("km per hex", "kilometres")):
-        try:
-            return Scale(unit, float(board.notes[key]))
-        except (KeyError, ValueError):
-            continue
+        per_hex = _number(board.notes.get(key, ""))
+        if per_hex > 0:
+            return Scale(unit, per_hex)
     return Scale("", 0.0)
 
 
@@ -70,11 +70,8 @@ _KEY = "margins"
 
 def margins_of(board: GameMap) -> Margins:
     """The margins the note ``margins`` states; none when it states none that can be read."""
-    try:
-        numbers = [min(max(float(word), 0.0), WIDEST) for word in board.notes[_KEY].split()]
-        return Margins(*numbers) if len(numbers) == 4 else Margins()
-    except (KeyError, ValueError):
-        return Margins()
+    numbers = [min(max(_number(word), 0.0), WIDEST) for word in board.notes.get(_KEY, "").split()]
+    return Margins(*numbers) if len(numbers) == 4 else Margins()
 
 
 def set_margins(board: GameMap, margins: Margins) -> Change:
@@ -84,3 +81,12 @@ def set_margins(board: GameMap, margins: Margins) -> Change:
         raise KnownError("margins", f"a margin is 0 to {WIDEST:g} hexes.", "Make it narrower.")
     text = " ".join(f"{size:g}" for size in sizes) if any(sizes) else None
     return change_of([fact_of(board, MapLayer.NOTE, _KEY, text)], "Set margins")
+
+
+def _number(text: str) -> float:
+    """The finite number a text says, 0 when it says none."""
+    try:
+        number = float(text)
+    except ValueError:
+        return 0.0
+    return number if math.isfinite(number) else 0.0

@@ -2,31 +2,60 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 
 from PySide6.QtWidgets import QWidget
 
+from maps.find import Hit, find, folded
 from maps.hexgrid import Hex
-from maps.model import GameMap
+from maps.legend import Layer
+from maps.model import GameMap, Place
 from qtapp.dialogs.finder import Finder, Found, fuzzy
 
 
 def spots(board: GameMap, text: str) -> Sequence[Found]:
-    """The hexes and places that fit what was typed, best first."""
-    found: list[tuple[tuple[int, str], Found]] = []
-    try:
+    """The hexes, places and bookmarks that fit what was typed, best first.
+
+    Old and modern names count alike, accents and small slips do not; last come names that hold the
+    letters in order.
+    """
+    found = [_spot(board, hit) for hit in find(board, text, limit=40)]
+    with contextlib.suppress(ValueError):
         at = board.parse_label(text)
-        found.append(((-1, ""), Found(f"Hex {board.label(at)}", "", at)))
-    except ValueError:
-        pass
+        if at in board and all(entry.value != at for entry in found):
+            found.insert(0, Found(f"Hex {board.label(at)}", "", at))
+    seen = {entry.text for entry in found}
+    loose: list[tuple[int, str, Found]] = []
+    wanted = folded(text)
     for place in board.places.values():
-        names = [name for name in (place.name, place.modern) if name]
-        scores = [score for name in names if (score := fuzzy(text, name)) is not None]
+        names = [folded(name) for name in (place.name, place.modern) if name]
+        scores = [score for name in names if (score := fuzzy(wanted, name)) is not None]
         if scores:
-            label = f"{place.name} ({place.modern})" if place.modern else place.name
-            entry = Found(label, f"{board.label(place.hex)}, {place.kind}", place.hex)
-            found.append(((min(scores), place.name), entry))
-    return [entry for _score, entry in sorted(found, key=lambda pair: pair[0])]
+            entry = _place(board, place)
+            loose.append((min(scores), entry.text, entry))
+    for mark in board.bookmarks.values():
+        score = fuzzy(wanted, folded(mark.name))
+        if score is not None:
+            told = f"bookmark, {board.label(mark.hex)}"
+            loose.append((score, mark.name, Found(mark.name, told, mark.hex)))
+    loose.sort(key=lambda entry: entry[:2])
+    return [*found, *(entry for _score, text_, entry in loose if text_ not in seen)]
+
+
+def _spot(board: GameMap, hit: Hit) -> Found:
+    if hit.place is not None:
+        return _place(board, board.places[hit.place])
+    return Found(f"Hex {hit.text}", "", hit.hex)
+
+
+def _place(board: GameMap, place: Place) -> Found:
+    label = place.name or place.id
+    if place.modern and place.modern != place.name:
+        label += f" ({place.modern})"
+    known = board.legend.kinds.get((Layer.PLACE, place.kind))
+    kind = known.name if known is not None and known.name else place.kind
+    return Found(label, f"{board.label(place.hex)}, {kind}", place.hex)
 
 
 def ask_where(board: GameMap, parent: QWidget) -> Hex | None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QGridLayout,
@@ -69,11 +67,11 @@ class LayersPanel(QWidget):
         eye.setCheckable(True)
         eye.setToolTip(f"Show “{title}”")
         eye.setAccessibleName(f"Show {title}")
-        eye.clicked.connect(partial(self._state.set_visible, layer))
+        eye.clicked.connect(lambda on: self._state.set_visible(layer, on))
         lock.setCheckable(True)
         lock.setToolTip(f"Lock “{title}” against the tools")
         lock.setAccessibleName(f"Lock {title}")
-        lock.clicked.connect(partial(self._state.set_locked, layer))
+        lock.clicked.connect(lambda on: self._state.set_locked(layer, on))
         name = label(title, wraps=False)
         slider = QSlider(Qt.Orientation.Horizontal)
         slider.setRange(0, 100)
@@ -81,7 +79,7 @@ class LayersPanel(QWidget):
         slider.setFixedWidth(88)
         slider.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         slider.setAccessibleName(f"Opacity of {title}")
-        slider.valueChanged.connect(partial(self._opacity, layer))
+        slider.valueChanged.connect(lambda part: self._state.set_opacity(layer, part / 100))
         name.setBuddy(slider)
         grid.addWidget(eye, row, 0)
         if layer in LOCKABLE:
@@ -95,9 +93,6 @@ class LayersPanel(QWidget):
         """Use a theme's icons."""
         self._icons = icons
         self._show()
-
-    def _opacity(self, layer: BoardLayer, percent: int) -> None:
-        self._state.set_opacity(layer, percent / 100)
 
     def _show(self) -> None:
         for layer, eye in self.eyes.items():
