@@ -74,6 +74,8 @@ class Modifier:
 class Combatant:
     """One unit in a battle: its number to hit now with the ledger behind it, shots left, and its
     fate so far.
+
+    Where units do not shoot, ``says`` words what the number is (``factor 7``).
     """
 
     unit: UnitId
@@ -82,6 +84,7 @@ class Combatant:
     shots: int
     lost: int
     eliminated: bool
+    says: str = ""
 
 
 @dataclass(frozen=True, slots=True)

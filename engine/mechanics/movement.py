@@ -45,9 +45,9 @@ def reach(
 ) -> Reach:
     """All hexes a unit can enter with ``allowance`` points.
 
-    ``barred`` hexes are never entered; a move that enters a hex that ``stops`` it ends there. With ``one_hex`` every adjacent hex that can be entered at
-    all is in
-    reach whatever its cost, but nothing beyond it unless the points suffice.
+    ``barred`` hexes are never entered; a move that enters a hex that ``stops`` it ends there. With
+    ``one_hex`` every adjacent hex that can be entered at all is in reach whatever its cost, but
+    nothing beyond it unless the points suffice.
     """
     cost: dict[Hex, int] = {start: 0}
     previous: dict[Hex, Hex] = {}

@@ -57,7 +57,9 @@ class CombatantCard(QFrame):
             + ("" if line.provenance == "printed" else f"  ({line.provenance})")
             for line in self._combatant.ledger
         ]
-        return "\n".join([*lines, f"{self._name} hits on {self._combatant.to_hit} or less"])
+        said = self._combatant.says
+        total = f": {said}" if said else f" hits on {self._combatant.to_hit} or less"
+        return "\n".join([*lines, f"{self._name}{total}"])
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """The left button presses the card."""
@@ -75,7 +77,7 @@ class CombatantCard(QFrame):
         one = self._combatant
         if one.eliminated:
             return "eliminated"
-        parts = [f"hits on ≤ {one.to_hit}" if one.to_hit > 0 else "cannot hit"]
+        parts = [one.says or (f"hits on ≤ {one.to_hit}" if one.to_hit > 0 else "cannot hit")]
         if one.shots:
             parts.append(f"{plural(one.shots, 'shot')} left")
         if one.lost:

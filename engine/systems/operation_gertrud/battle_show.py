@@ -87,6 +87,7 @@ def _combatant(pos: Position, shown: Battle, unit: UnitId) -> Combatant:
         shots=0,
         lost=0,
         eliminated=piece.at == DEAD,
+        says=f"factor {factor}",
     )
 
 

@@ -28,7 +28,8 @@ from engine.systems.operation_gertrud.table import Table
 from maps.hexgrid import Hex, are_adjacent
 from oob.model import UnitId
 
-AFOOT, BY_RAIL = "on land", "by rail"
+AFOOT, BY_RAIL = "moved", "railed"
+"""How a unit goes, in the word of the event."""
 
 
 def open_movement(table: Table, doing: Work, side: str) -> None:
@@ -207,7 +208,8 @@ def move(pos: Position, _frame: Moving, action: do.Move, doing: Work) -> None:
     )
     doing.state = doing.state.with_piece(unit, at=to)
     mark(doing, unit, MOVED)
-    doing.tell("moved", "OG-9.0a", unit=unit, at=start, to=to, cost=cost, way=way)
+    rule = "OG-9.6a" if way == BY_RAIL else "OG-9.0a"
+    doing.tell(way, rule, unit=unit, at=start, to=to, cost=cost)
 
 
 def route(pos: Position, action: do.Move) -> tuple[str, tuple[Hex, ...]]:

@@ -65,7 +65,7 @@ def _victory(pos: Position) -> Display:
         holder = NAMES[GERMAN] if mine else ""
         rows.append(Row(name, holder, hex=at, tone="good" if mine else ""))
     summary = f"Objectives {len(held)}, {percent(float(chance))}"
-    return Display("victory", "Objectives and the dice", tuple(rows), summary)
+    return Display("victory", "Objectives", tuple(rows), summary)
 
 
 def _support(pos: Position, side: str) -> Display:
@@ -74,7 +74,7 @@ def _support(pos: Position, side: str) -> Display:
         if pos.marker_side(marker) != side:
             continue
         found = pos.table.markers[marker]
-        name = f"{found.name} +{found.bonus}" if found.bonus else found.name
+        name = found.name
         if pos.state.experten == marker:
             name += ", Experten"
         value = SPENT[found.kind] if status is Status.USED else status.value
@@ -83,7 +83,7 @@ def _support(pos: Position, side: str) -> Display:
         rows.append(Row(name, value, tone=TONES[status]))
     cas, ngs = len(pos.ready(side, Kind.CAS)), len(pos.ready(side, Kind.NGS))
     empty = (Row("None", tone="muted"),)
-    title = f"{NAMES[side]} air and naval support"
+    title = f"{NAMES[side]} support"
     return Display(f"air:{side}", title, tuple(rows) or empty, f"{NAMES[side]} CAS {cas} NGS {ngs}")
 
 

@@ -107,7 +107,7 @@ def call_question(pos: Position, frame: NavalCall | AirCall) -> Question:
     markers = markers_for(pos, battle, side, kind)
     families = [
         Family(
-            "commit", f"Commit a {kind.value}", lambda: (do.Commit(m) for m in markers), weight=6
+            "commit", f"Commit {kind.name}", lambda: (do.Commit(m) for m in markers), weight=6
         ),
         Family("withhold", "Commit nothing", lambda: (do.Withhold(),), closing=True),
     ]
@@ -115,7 +115,7 @@ def call_question(pos: Position, frame: NavalCall | AirCall) -> Question:
         families.append(
             Family("call off", "Call the attack off", lambda: (do.CallOff(),), weight=1)
         )
-    prompt = f"Commit a {kind.value} to the battle for {pos.label(battle.target)}?"
+    prompt = f"Commit {kind.name} to the battle for {pos.label(battle.target)}?"
     return Question(side, prompt, tuple(families), _rule(frame))
 
 
@@ -129,7 +129,7 @@ def commit_objections(
     """What forbids a marker (OG 3.1, 12.1, 13.0)."""
     kind = Kind.NGS if isinstance(frame, NavalCall) else Kind.CAS
     if action.marker not in pos.ready(frame.side, kind):
-        yield objection("OG-3.1b", f"That {kind.value} is not available to you now.")
+        yield objection("OG-3.1b", f"That {kind.name} is not available to you now.")
     elif kind is Kind.NGS and (broken := pos.ngs_objection(action.marker, frame.battle.target)):
         yield objection(broken, f"{pos.marker_name(action.marker)} may not operate there.")
     elif action.marker not in markers_for(pos, frame.battle, frame.side, kind):

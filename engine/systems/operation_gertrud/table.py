@@ -327,7 +327,8 @@ class Table:
         for row in self.charts.markers.rows:
             for number, bonus in enumerate(row.cas, 1):
                 id_ = f"{row.nation}-cas-{number}"
-                found[id_] = Marker(id_, f"{row.name} CAS {number}", Kind.CAS, row.nation, bonus)
+                name = f"{row.name} CAS {number}" + (f" +{bonus}" if bonus else "")
+                found[id_] = Marker(id_, name, Kind.CAS, row.nation, bonus)
             for number in range(1, row.ngs + 1):
                 id_ = YAVUZ if row.nation == "turkish" else f"{row.nation}-ngs-{number}"
                 name = "Yavuz" if id_ == YAVUZ else f"{row.name} NGS {number}"
