@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from typing import Self
 
 from engine.core.state import Frame, Piece
 from engine.scenarios import load_scenario
@@ -66,7 +67,7 @@ class Desk(LaidOut[Board, Position]):
         self.phase(Moving, GERMAN)
 
     @classmethod
-    def opened(cls, scenario: str = "early_1941", *options: str) -> Desk:
+    def opened(cls, scenario: str = "early_1941", *options: str) -> Self:
         """A scenario at its first decision, nothing placed by hand."""
         desk = cls(scenario, *options)
         desk.state = desk._start()
@@ -77,7 +78,7 @@ class Desk(LaidOut[Board, Position]):
         assert isinstance(start, Board)
         return start
 
-    def phase(self, frame: type[Frame], side: str) -> Desk:
+    def phase(self, frame: type[Frame], side: str) -> Self:
         """Jump to a side's phase by its frame."""
         phase = PHASES[frame, side]
         active, _ = sequence.PHASES[phase]
@@ -95,7 +96,7 @@ class Desk(LaidOut[Board, Position]):
         """A hex, or a box by its id."""
         return name if isinstance(name, Hex) or name in BOXES else self.hex(name)
 
-    def put(self, where: str | Hex, *units: str, steps: int = 0, marks: Iterable[str] = ()) -> Desk:
+    def put(self, where: str | Hex, *units: str, steps: int = 0, marks: Iterable[str] = ()) -> Self:
         """Put units into a hex or box, at full strength unless ``steps`` says less."""
         at = self.spot(where)
         for name in units:
