@@ -22,6 +22,7 @@ from engine.core.referee import Override, Overrule
 from engine.core.state import NOBODY, State
 from engine.core.system import Rules, Scenario
 from engine.edit_session import EditSession
+from engine.logbook import TurnNotes
 from engine.past import Past, unplayable
 from engine.play.held import HeldStates
 from engine.play.log import ROOT, How, LogTree, Node
@@ -75,7 +76,7 @@ class GameSession:
         self._past = Past(scenario, self.codec, store.board if store else None)
         self.log = LogTree()
         self.marks = Marks(store.marks.read() if store else ())
-        self.turn_notes = store.marks.turns() if store else {}
+        self.turn_notes = TurnNotes(store.marks if store else None)
         self._store = store
         self._saver = Saver(store, self.codec) if store else None
         self.opening = self.rules.begin()
@@ -277,17 +278,6 @@ class GameSession:
         if self._store is not None:
             self._store.marks.write(node, kind.value, text)
         self.marks.put(node, kind, text)
-
-    def note_turn(self, turn: int, text: str) -> None:
-        """Write a note on a turn, or take it away with an empty text.
-
-        Raises KnownError when the file cannot be written.
-        """
-        if self._store is not None:
-            self._store.marks.write_turn(turn, text)
-        self.turn_notes = {**self.turn_notes, turn: text}
-        if not text:
-            del self.turn_notes[turn]
 
     def prune(self, node: int) -> int:
         """Remove a step and all that follows it from the log for good; how many went.

@@ -194,7 +194,7 @@ class GameBridge(QObject):
 
     def note_turn(self, turn: int, text: str) -> None:
         """Write a note on a turn of the calendar, or take it away with an empty text."""
-        self.game.note_turn(turn, text)
+        self.game.turn_notes.put(turn, text)
         self.marked.emit()
 
     def prune(self, node: int) -> int:

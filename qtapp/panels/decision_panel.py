@@ -11,7 +11,7 @@ from engine.core.display import Outcome
 from qtapp.bridge import GameBridge
 from qtapp.offers import Offer
 from qtapp.panels.dice_page import DicePage
-from qtapp.panels.parts import Flow, button, column, label, restyle
+from qtapp.panels.parts import Flow, button, column, label, linked, restyle, rule_link
 from qtapp.wording import sentence_case
 
 FEW = 8
@@ -22,16 +22,20 @@ MOST = 14
 
 
 class DecisionPanel(QWidget):
-    """Prompt, rule and buttons. ``chosen`` carries the offer of the button that was pressed."""
+    """Prompt, rule and buttons. ``chosen`` carries the offer of the button that was pressed,
+    ``rule_wanted`` the number of a rule that was clicked.
+    """
 
     chosen = Signal(object)
+    rule_wanted = Signal(str)
 
     def __init__(self, bridge: GameBridge) -> None:
         super().__init__()
         self._bridge = bridge
         self._side = label("", "heading", "Side to decide")
         self._prompt = label("", name="Decision")
-        self._rule = label("", "rule", "Rule")
+        self._rule = rule_link()
+        self._rule.linkActivated.connect(self.rule_wanted)
         self.answers = Flow()
         self._more = label("", "faint")
         self._page = column(self.answers, self._more, margin=0)
@@ -111,7 +115,7 @@ class DecisionPanel(QWidget):
     def _show(self, side: str, prompt: str, rule: str, buttons: list[QPushButton]) -> None:
         self._side.setText(side)
         self._prompt.setText(prompt)
-        self._rule.setText(f"Rule {rule}" if rule else "")
+        self._rule.setText(f"Rule {linked(rule)}" if rule else "")
         self._rule.setVisible(bool(rule))
         self._more.setText("")
         self._points.hide()

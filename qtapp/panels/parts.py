@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import (
@@ -30,6 +31,24 @@ def label(text: str = "", role: str = "", name: str = "", *, wraps: bool = True)
     if name:
         made.setAccessibleName(name)
     return made
+
+
+def rule_link() -> QLabel:
+    """A label for numbers of rules; its ``linkActivated`` carries the one that was chosen."""
+    made = label("", "rule", "Rule")
+    made.setTextFormat(Qt.TextFormat.RichText)
+    made.setTextInteractionFlags(
+        Qt.TextInteractionFlag.LinksAccessibleByMouse
+        | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+    )
+    made.setToolTip("Read the rule")
+    return made
+
+
+def linked(*rules: str) -> str:
+    """Numbers of rules as links, each once."""
+    words = (escape(rule) for rule in dict.fromkeys(rules) if rule)
+    return ", ".join(f'<a href="{word}">{word}</a>' for word in words)
 
 
 def button(text: str, tip: str = "", *, primary: bool = False) -> QPushButton:

@@ -176,6 +176,8 @@ class PlayRoom(Room):
         bridge.changed.connect(self._changed)
         bridge.objected.connect(lambda _action, objections: window.notice.object(objections))
         self.decision.chosen.connect(self.desk.do)
+        self.decision.rule_wanted.connect(self.study.read_rule)
+        window.notice.rule_wanted.connect(self.study.read_rule)
         self.decision.dice.rolled.connect(bridge.roll)
         self.decision.dice.typed.connect(bridge.type_die)
         self.choices.chosen.connect(self.desk.do)

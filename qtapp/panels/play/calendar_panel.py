@@ -103,7 +103,7 @@ class CalendarPanel(QWidget):
         now = self._bridge.state.turn
         open_ = [entry for entry in due if not entry.done]
         extra = f" — {len(open_)} due" if open_ and turn >= now else ""
-        note = self._bridge.game.turn_notes.get(turn, "")
+        note = self._bridge.game.turn_notes.get(turn)
         head = QTreeWidgetItem([f"{title}{extra}" + (f"  ✎ {note}" if note else ""), ""])
         head.setData(0, TURN, turn)
         font = QFont(head.font(0))
@@ -155,7 +155,7 @@ class CalendarPanel(QWidget):
         if item is None:
             return
         turn = int(item.data(0, TURN))
-        before = self._bridge.game.turn_notes.get(turn, "")
+        before = self._bridge.game.turn_notes.get(turn)
         text, taken = QInputDialog.getText(self, "Note", f"Turn {turn}:", text=before)
         if taken:
             self._bridge.note_turn(turn, text.strip())

@@ -49,12 +49,12 @@ def test_marks_are_kept_in_the_file(path: Path) -> None:
 
 def test_turns_have_notes(path: Path) -> None:
     with begin(path) as game:
-        game.note_turn(3, "The convoy lands.")
-        game.note_turn(4, "gone")
-        game.note_turn(4, "")
-        assert game.turn_notes == {3: "The convoy lands."}
+        game.turn_notes.put(3, "The convoy lands.")
+        game.turn_notes.put(4, "gone")
+        game.turn_notes.put(4, "")
+        assert game.turn_notes.all() == {3: "The convoy lands."}
     with GameSession.open(path) as again:
-        assert again.turn_notes == {3: "The convoy lands."}
+        assert again.turn_notes.all() == {3: "The convoy lands."}
 
 
 def test_who_rolls_is_written_into_the_log(path: Path) -> None:
