@@ -10,11 +10,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from engine.core.actions import Action, Roll
-from engine.core.desk import Doing
-from engine.core.events import Event
-from engine.core.legal import LegalActions
-from engine.core.state import Frame, Piece
+from engine.core.state import Piece
 from engine.scenarios import load_scenario
 from engine.systems.balkan_gambit.actions import AddUnit, DeclareAttack, Fire, Resolve, UseTac
 from engine.systems.balkan_gambit.position import Position
@@ -31,6 +27,7 @@ from engine.systems.balkan_gambit.records import (
 from engine.systems.balkan_gambit.rules import BalkanGambit
 from maps.hexgrid import Hex, distance
 from oob.model import UnitId
+from tests.engine.systems.laid_out import LaidOut
 
 BOXES = ("med_box", "pool", "reserve", "dead", "gone")
 
@@ -41,13 +38,13 @@ def rules_of(year: str, options: tuple[str, ...] = ()) -> BalkanGambit:
     return BalkanGambit(load_scenario(f"balkan_gambit/{year}", dict.fromkeys(options, True)))
 
 
-class Desk:
+class Desk(LaidOut[Board, Position]):
     """A game laid out by hand."""
 
     def __init__(self, year: str = "1943", *options: str, side: str = ALLIED, cp: int = 7) -> None:
         self.rules = rules_of(year, tuple(sorted(options)))
         self.table = self.rules.table
-        self.state = self._start()
+        super().__init__(self.rules, self._start())
         pieces = {
             unit: Piece(RESERVE, self.table.units[unit].steps, self.table.start_mode(unit))
             for unit in self.state.pieces
@@ -55,7 +52,6 @@ class Desk:
         self.state = self.state.having(
             turn=2, phase=side, active=side, cp=cp, pieces=pieces, flow=(Commanding(side),)
         )
-        self.events: tuple[Event, ...] = ()
 
     @classmethod
     def opened(cls, year: str, *options: str) -> Desk:
@@ -152,66 +148,9 @@ class Desk:
         """Put units into the Med Box."""
         return self.put(MED_BOX, *units, **how)
 
-    def having(self, **fields: Any) -> Desk:
-        """Set fields of the state."""
-        self.state = self.state.having(**fields)
-        return self
-
-    def ask(self, *frames: Frame, **fields: Any) -> Desk:
-        """Put other decisions in place of the open ones."""
-        return self.having(flow=frames, **fields)
-
     def turn_of(self, side: str, cp: int = 7) -> Desk:
         """Jump to a side's CP Expenditure Phase."""
         return self.ask(Commanding(side), active=side, phase=side, cp=cp)
-
-    @property
-    def pos(self) -> Position:
-        """The position as the rules see it."""
-        return self.rules.position(self.state)
-
-    @property
-    def legal(self) -> LegalActions:
-        """The legal actions of the open decision."""
-        state = self.state
-        question = self.rules.question(state)
-        return LegalActions(question.families, lambda action: self.rules.check(state, action))
-
-    def kinds(self) -> set[str]:
-        """The names of the families that have a legal action now."""
-        return {
-            family.name for family in self.legal.families if any(self.legal.family(family.name))
-        }
-
-    def objections(self, action: Action) -> list[str]:
-        """The rule ids that forbid an action now."""
-        return [objection.rule for objection in self.rules.check(self.state, action)]
-
-    def do(self, *actions: Action) -> Desk:
-        """Take legal actions one after the other; the events of all are kept."""
-        events: list[Event] = []
-        for action in actions:
-            objections = self.rules.check(self.state, action)
-            assert not objections, f"{action}: {'; '.join(map(str, objections))}"
-            step = self.rules.apply(self.state, action)
-            assert isinstance(step.state, Board)
-            self.state = step.state
-            faults = self.rules.invariants(self.state)
-            assert not faults, f"after {action}: {faults}"
-            events += step.events
-        self.events = tuple(events)
-        return self
-
-    def settle(self) -> Desk:
-        """Run the automatic frames on top, as after an action."""
-        step = self.rules.settled(Doing(self.state))
-        assert isinstance(step.state, Board)
-        self.state, self.events = step.state, step.events
-        return self
-
-    def roll(self, *faces: int) -> Desk:
-        """Type in dice."""
-        return self.do(*(Roll(face) for face in faces))
 
     def attack(self, origin: Hex, target: Hex, *units: str, tac: bool = False) -> Desk:
         """Declare an attack, add the units, and resolve."""
@@ -235,10 +174,6 @@ class Desk:
         """The number a shot would need."""
         ledger = self.rules.forecast(self.state, Fire(UnitId(shooter), UnitId(target)))
         return sum(line.value for line in ledger)
-
-    def told(self, what: str) -> list[dict[str, Any]]:
-        """The facts of the last events of one kind."""
-        return [dict(event.facts) for event in self.events if event.what == what]
 
     def rules_told(self) -> set[str]:
         """The rule ids the last events cite."""
