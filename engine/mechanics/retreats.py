@@ -36,9 +36,7 @@ def preferred(
     return tuple(at for at in found if not occupied(at)) or found
 
 
-def together(
-    units: tuple[UnitT, ...], exits: Exits[UnitT], fits: Fits[UnitT]
-) -> tuple[Hex, ...]:
+def together(units: tuple[UnitT, ...], exits: Exits[UnitT], fits: Fits[UnitT]) -> tuple[Hex, ...]:
     """The hexes that are open to all of the units and hold them all, in order."""
     common: set[Hex] | None = None
     for unit in units:

@@ -11,9 +11,11 @@ from engine.core.actions import Action, Objection
 from engine.core.desk import Answer, Desk
 from engine.core.legal import Family
 from engine.core.system import Question
+from engine.mechanics.advances import Follow, followers
 from engine.systems.balkan_gambit import actions as do
 from engine.systems.balkan_gambit.common import (
     Work,
+    alive,
     arrive,
     bury,
     lose_beachhead,
@@ -46,10 +48,6 @@ from oob.model import UnitId
 OnWithIt = Callable[[Table, Work, Battle], None]
 
 
-def _alive(pos: Position, units: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
-    return tuple(unit for unit in units if pos.state.pieces[unit].at != DEAD)
-
-
 def recover(table: Table, doing: Work, unit: UnitId, home: Hex | str, *marks: str) -> None:
     """Give a unit back one step it lost in this battle (BG 12.9)."""
     piece = doing.state.pieces[unit]
@@ -74,7 +72,7 @@ def may_break_off(pos: Position, battle: Battle) -> bool:
 
 def must_break_off(pos: Position, battle: Battle) -> bool:
     """True when only corps support is left to the attacker (BG 12.2 step 4)."""
-    return all(pos.support(unit) for unit in _alive(pos, battle.attackers))
+    return all(pos.support(unit) for unit in alive(pos, battle.attackers))
 
 
 def after_defensive_fire(table: Table, doing: Work, battle: Battle, offensive: OnWithIt) -> None:
@@ -143,7 +141,7 @@ def may_retreat(pos: Position, battle: Battle, unit: UnitId) -> bool:
 
 
 def _retreaters(pos: Position, battle: Battle, unit: UnitId) -> tuple[UnitId, ...]:
-    survivors = set(_alive(pos, battle.defenders)) | {unit}
+    survivors = set(alive(pos, battle.defenders)) | {unit}
     return tuple(mate for mate in battle.defenders if mate in survivors)
 
 
@@ -199,21 +197,21 @@ def conclude(table: Table, doing: Work, battle: Battle) -> None:
     """Steps 7 to 9 by kind of battle."""
     pos = now(table, doing)
     cleared = not pos.defenders(battle.target, battle.side)
-    wiped_out = cleared and not _alive(pos, battle.defenders)
+    wiped_out = cleared and not alive(pos, battle.defenders)
     if battle.side == AXIS and wiped_out and battle.target in doing.state.beachheads:
         lose_beachhead(table, doing, battle.target)
     if battle.kind is Kind.LANDING:
         _conclude_landing(table, doing, battle, cleared)
     elif battle.kind is Kind.DROP:
         _conclude_drop(table, doing, battle, cleared)
-    elif cleared and _alive(pos, battle.attackers):
+    elif cleared and alive(pos, battle.attackers):
         doing.state = doing.state.pushed(Advancing(battle))
         return
     finish(table, doing, battle)
 
 
 def _conclude_landing(table: Table, doing: Work, battle: Battle, cleared: bool) -> None:
-    ashore = _alive(now(table, doing), battle.attackers)
+    ashore = alive(now(table, doing), battle.attackers)
     if not cleared:
         doing.set(landing_failed=True)
         doing.tell("landing failed", "BG-7.8c", at=battle.target)
@@ -222,7 +220,7 @@ def _conclude_landing(table: Table, doing: Work, battle: Battle, cleared: bool) 
 
 
 def _conclude_drop(table: Table, doing: Work, battle: Battle, cleared: bool) -> None:
-    landed = _alive(now(table, doing), battle.attackers)
+    landed = alive(now(table, doing), battle.attackers)
     if cleared:
         come_ashore(table, doing, battle, landed, "BG-9.3d")
         return
@@ -270,7 +268,8 @@ def advance_question(pos: Position, frame: Advancing) -> Question:
 def advance_objections(pos: Position, frame: Advancing, action: do.Advance) -> Iterator[Objection]:
     """What forbids an advance (BG 12.7)."""
     unit, battle = action.unit, frame.battle
-    if unit not in battle.attackers or pos.state.pieces[unit].at == DEAD:
+    able = followers(alive(pos, battle.attackers), Follow.ANY, pos.regular)
+    if unit not in able:
         yield objection("BG-12.7a", "Only surviving attackers advance.")
         return
     if unit in frame.advanced:

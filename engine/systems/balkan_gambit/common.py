@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from engine.core.actions import Action, Objection
 from engine.core.desk import Doing
+from engine.mechanics.advances import survivors
 from engine.systems.balkan_gambit.position import CAPITAL, CAPITAL_PLACE, Position
 from engine.systems.balkan_gambit.records import (
     ACTED,
@@ -37,6 +38,11 @@ def objection(rule: str, text: str) -> Objection:
 def now(table: Table, doing: Work) -> Position:
     """The position of a step in the making."""
     return Position(table, doing.state)
+
+
+def alive(pos: Position, units: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
+    """The units not eliminated."""
+    return survivors(pos.state, units, DEAD)
 
 
 def can_act(pos: Position, unit: UnitId) -> Iterable[Objection]:

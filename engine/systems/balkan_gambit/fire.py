@@ -16,7 +16,7 @@ from engine.core.legal import Family
 from engine.core.system import Question
 from engine.systems.balkan_gambit import actions as do
 from engine.systems.balkan_gambit.aftermath import after_defensive_fire, after_offensive_fire
-from engine.systems.balkan_gambit.common import Work, hit, now, objection
+from engine.systems.balkan_gambit.common import Work, alive, hit, now, objection
 from engine.systems.balkan_gambit.position import Position, other
 from engine.systems.balkan_gambit.records import (
     ALLIED,
@@ -32,11 +32,6 @@ from engine.systems.balkan_gambit.records import (
 )
 from engine.systems.balkan_gambit.table import Table
 from oob.model import UnitId
-
-
-def alive(pos: Position, units: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
-    """The units not eliminated."""
-    return tuple(unit for unit in units if pos.state.pieces[unit].at != DEAD)
 
 
 def ledger(pos: Position, battle: Battle, unit: UnitId, attacking: bool) -> tuple[Modifier, ...]:

@@ -9,8 +9,9 @@ from engine.core.actions import Objection
 from engine.core.desk import Answer, Desk
 from engine.core.legal import Family
 from engine.core.system import Question
+from engine.mechanics.advances import Follow, followers, survivors
 from engine.systems.operation_gertrud import battle_actions as do
-from engine.systems.operation_gertrud.battle_charts import Code, Follow, Leave
+from engine.systems.operation_gertrud.battle_charts import Code, Leave
 from engine.systems.operation_gertrud.battles import (
     Advancing,
     Aftermath,
@@ -38,7 +39,7 @@ from oob.model import UnitId
 
 def alive(pos: Position, units: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
     """Those of the units that are not eliminated."""
-    return tuple(unit for unit in units if pos.state.pieces[unit].at != DEAD)
+    return survivors(pos.state, units, DEAD)
 
 
 def stage(pos: Position, frame: Aftermath, doing: Work) -> None:
@@ -119,11 +120,15 @@ def _advance(pos: Position, battle: Battle, code: Code, doing: Work) -> None:
     if code.attacker_leaves is Leave.MUST:
         return
     wiped_out = not alive(pos, battle.defenders)
-    able = tuple(
+    outside = tuple(
         unit
         for unit in alive(pos, battle.attackers)
         if pos.state.pieces[unit].hex not in (None, battle.target)
-        and (wiped_out or code.follow is Follow.ANY or pos.table.type_of(unit) == "armor")
+    )
+    able = followers(
+        outside,
+        Follow.ANY if wiped_out else code.follow,
+        lambda unit: pos.table.type_of(unit) == "armor",
     )
     frame = Advancing(battle, able)
     if any(not any(True for _ in advance_objections(pos, frame, do.Advance(u))) for u in able):

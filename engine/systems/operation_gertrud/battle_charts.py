@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.core.tables import Provenance
+from engine.mechanics.advances import Follow
 
 
 class Leave(StrEnum):
@@ -14,13 +15,6 @@ class Leave(StrEnum):
     STAY = "stay"
     MAY = "may"
     MUST = "must"
-
-
-class Follow(StrEnum):
-    """Which attackers may enter a hex that its defenders have left (OG 11.3, 11.4)."""
-
-    ANY = "any"
-    ARMOR = "armor"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ from engine.core.system import Advice
 from engine.systems.balkan_gambit import actions as do
 from engine.systems.balkan_gambit.advice.outlook import Outlook
 from engine.systems.balkan_gambit.advice.striking import odds_of, prize, step_worth
-from engine.systems.balkan_gambit.fire import alive, attacking_step, marks, to_hit
+from engine.systems.balkan_gambit.common import alive
+from engine.systems.balkan_gambit.fire import attacking_step, marks, to_hit
 from engine.systems.balkan_gambit.records import (
     BreakOffCall,
     DefenderTac,
