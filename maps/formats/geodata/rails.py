@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -11,6 +10,7 @@ import numpy as np
 
 from maps.formats.geodata.lists import Chain, LatLon
 from maps.formats.geodata.warp import Floats, WarpFrame
+from maps.formats.geodata.ways import astray, cheapest_way
 from maps.hexgrid import Hex, Link, Side, link, side_between
 
 GROUND = {"rough": 1.1, "wooded_rough": 1.15, "mountain": 1.35, "swamp": 1.2, "forest": 1.05}
@@ -24,6 +24,9 @@ RIVER, WATER = 0.15, 9.0
 
 STRAY = 1.1
 """What a hex centre one hex off the straight line between two stops adds (with the square)."""
+
+FARTHEST = 6.0
+"""Hexes from that line beyond which no line strays."""
 
 
 @dataclass(slots=True)
@@ -103,27 +106,11 @@ class LineNet:
         return found
 
     def _way(self, a: Hex, b: Hex, start: Floats, end: Floats) -> list[Hex] | None:
-        best: dict[Hex, float] = {a: 0.0}
-        came: dict[Hex, Hex] = {}
-        queue: list[tuple[float, Hex]] = [(0.0, a)]
-        while queue:
-            cost, here = heapq.heappop(queue)
-            if here == b:
-                return _back(came, a, b)
-            if cost > best[here]:
-                continue
-            for there in here.neighbours():
-                step = self._step(here, there)
-                if step is None:
-                    continue
-                stray = _stray(self.frame.layout.centre(there), start, end)
-                if stray > 6.0:
-                    continue
-                total = cost + step + STRAY * stray * stray
-                if total < best.get(there, float("inf")):
-                    best[there], came[there] = total, here
-                    heapq.heappush(queue, (total, there))
-        return None
+        def detour(there: Hex) -> float | None:
+            gap = astray(self.frame.layout.centre(there), start, end)
+            return None if gap > FARTHEST else STRAY * gap * gap
+
+        return cheapest_way(a, b, self._step, detour)
 
     def _step(self, here: Hex, there: Hex) -> float | None:
         kind = self.terrain.get(there, "")
@@ -136,19 +123,3 @@ class LineNet:
         if over in self.water and over not in self.waded:
             cost += WATER
         return cost * SHARED if link(here, there) in self.links else cost
-
-
-def _back(came: Mapping[Hex, Hex], a: Hex, b: Hex) -> list[Hex]:
-    way = [b]
-    while way[-1] != a:
-        way.append(came[way[-1]])
-    return way[::-1]
-
-
-def _stray(point: tuple[float, float], a: Floats, b: Floats) -> float:
-    """Distance of a point from a segment."""
-    (px, py), (ax, ay), (bx, by) = point, a, b
-    dx, dy = bx - ax, by - ay
-    length = dx * dx + dy * dy
-    share = 0.0 if length == 0 else min(1.0, max(0.0, ((px - ax) * dx + (py - ay) * dy) / length))
-    return float(((px - ax - share * dx) ** 2 + (py - ay - share * dy) ** 2) ** 0.5)

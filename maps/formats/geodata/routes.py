@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -11,6 +10,7 @@ import numpy as np
 
 from maps.formats.geodata.frame import Floats, Frame
 from maps.formats.geodata.recipe import LatLon, Road
+from maps.formats.geodata.ways import astray, cheapest_way
 from maps.hexgrid import Hex, Link, Side, link, side_between
 
 GROUND = {"clear": 1.0, "rough": 1.1, "mountain": 1.25}
@@ -90,25 +90,11 @@ class RoadNet:
 
     def _way(self, a: Hex, b: Hex, start: Floats, end: Floats) -> list[Hex] | None:
         """The cheapest way over land between two hexes, near the line between two spots."""
-        best: dict[Hex, float] = {a: 0.0}
-        came: dict[Hex, Hex] = {}
-        queue: list[tuple[float, Hex]] = [(0.0, a)]
-        while queue:
-            cost, here = heapq.heappop(queue)
-            if here == b:
-                return _back(came, a, b)
-            if cost > best[here]:
-                continue
-            for there in here.neighbours():
-                step = self._step(here, there)
-                if step is None:
-                    continue
-                centre = np.array(self.frame.layout.centre(there))
-                total = cost + step + STRAY * _stray(centre, start, end) ** 2
-                if total < best.get(there, float("inf")):
-                    best[there], came[there] = total, here
-                    heapq.heappush(queue, (total, there))
-        return None
+
+        def detour(there: Hex) -> float:
+            return STRAY * astray(self.frame.layout.centre(there), start, end) ** 2
+
+        return cheapest_way(a, b, self._step, detour)
 
     def _step(self, here: Hex, there: Hex) -> float | None:
         ground = GROUND.get(self.terrain.get(there, ""))
@@ -120,18 +106,3 @@ class RoadNet:
             return None
         cost = ground + (RIVER if water else 0.0)
         return cost * SHARED if link(here, there) in self.links else cost
-
-
-def _back(came: Mapping[Hex, Hex], a: Hex, b: Hex) -> list[Hex]:
-    way = [b]
-    while way[-1] != a:
-        way.append(came[way[-1]])
-    return way[::-1]
-
-
-def _stray(point: Floats, a: Floats, b: Floats) -> float:
-    """Distance of a point from a segment."""
-    along = b - a
-    length = float(along @ along)
-    share = 0.0 if length == 0 else min(1.0, max(0.0, float((point - a) @ along) / length))
-    return float(np.hypot(*(point - a - share * along)))
