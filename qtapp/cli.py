@@ -12,12 +12,16 @@ from engine.catalogue import scenarios
 from engine.cli.benches import run_bench
 from engine.cli.common import Verbs, json_option, require_folder, whole_file
 from engine.cli.making import FILE
+from engine.cli.rosters import oob_
+from engine.cli.sheets import sheets_
 from engine.cli.targets import ProjectFile, target_of
 from engine.core.system import Scenario
 from engine.session import EditSession, GameSession, list_games
 from maps.errors import KnownError, nearest
 from maps.hexgrid import Hex
 from maps.model import GameMap
+from oob.ledger import files as ledger_files
+from qtapp.sheets.verbs import SHEET_VERBS
 
 
 @click.group(cls=Verbs, invoke_without_command=True)
@@ -31,6 +35,9 @@ def main(context: click.Context) -> None:
     if context.invoked_subcommand is None:
         _run(None, None)
 
+
+for _command in SHEET_VERBS:
+    sheets_.add_command(_command)
 
 for _command in engine.cli.COMMANDS:
     if _command.name != "bench":
@@ -93,6 +100,24 @@ def render(file: str, output: Path, hex_px: float, region: str | None) -> None:
     with whole_file(output) as partial:
         picture.save(partial)
     click.echo(f"Painted {output}: {picture.size.width()} x {picture.size.height()} pixels.")
+
+
+@oob_.command()
+@click.argument("file", metavar="FILE|OB")
+@click.option("-o", "--output", required=True, type=FILE, help="The PDF file.")
+@click.option("--errata", is_flag=True, help="Lay its errata over it first.")
+@click.option("--paper", default="A4", show_default=True, help="A4 or Letter.")
+def booklet(file: str, output: Path, errata: bool, paper: str) -> None:
+    """Write an order of battle as a PDF to print: two columns, headings, contents."""
+    require_folder(output)
+    ledger = ledger_files.named(file)
+    if errata:
+        ledger_files.correct(ledger, file)
+    _offscreen_without_display()
+    from qtapp.roster.booklet import write_booklet
+
+    pages = write_booklet(ledger, output, paper)
+    click.echo(f"Wrote {output}: {pages} pages.")
 
 
 @main.command()

@@ -18,6 +18,7 @@ from oob.notation import errata as corrections
 from oob.notation import shipped
 from oob.notation.checks import check
 from oob.notation.compare import compare
+from oob.notation.counters import from_counters
 from oob.notation.entries import ratings_of
 from oob.notation.errata import applied
 from oob.notation.keyed import line_of
@@ -69,17 +70,17 @@ def parse_(file: str, errata: bool, as_json: bool) -> None:
 def format_(file: str, errata: bool, output: Path | None) -> None:
     """Write an order of battle tidily: as notation, CSV, XLSX, or counters (.oob)."""
     order = _counters(file)
-    roster = Roster() if order else _whole(file, errata)
     if output is None:
-        click.echo(text.dumps(order) if order else dumps(roster), nl=False)
+        click.echo(text.dumps(order) if order else dumps(_whole(file, errata)), nl=False)
         return
     refuse_existing(output)
-    if order is None and output.suffix == text.SUFFIX:
-        order = mustered(roster)
-    if order:
+    ending = output.suffix.lower()
+    if order and ending in (text.SUFFIX, *notation_files.TABLES):
         notation_files.save_order(order, output)
+    elif ending == text.SUFFIX:
+        notation_files.save_order(mustered(_whole(file, errata)), output)
     else:
-        notation_files.save(roster, output)
+        notation_files.save(from_counters(order) if order else _whole(file, errata), output)
     click.echo(f"Wrote {output}.")
 
 
@@ -179,7 +180,8 @@ def _counters(word: str) -> OrderOfBattle | None:
 
 def _read(word: str, errata: bool) -> Reading:
     path = Path(word)
-    if path.suffix == text.SUFFIX or (word in oob.data.names() and not path.is_file()):
+    only_counters = word in oob.data.names() and word not in shipped.names()
+    if path.suffix == text.SUFFIX or (only_counters and not path.is_file()):
         mend = f"Use sandtable check {word}, or oob format."
         raise KnownError(word, "these are counters, not a roster in notation.", mend)
     if word in shipped.names() and not path.is_file():

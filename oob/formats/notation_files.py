@@ -16,6 +16,9 @@ from oob.notation.parser import parse
 from oob.notation.printer import checked
 
 CSV, XLSX = ".csv", ".xlsx"
+TABLES = (CSV, XLSX)
+"""The endings of spreadsheets, which hold counters as well as rosters."""
+
 ENDINGS = (shipped.SUFFIX, CSV, XLSX)
 _LARGEST = 16 * 1024 * 1024
 

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from maps.errors import KnownError
 from oob.formats import notation_files, text
 from oob.formats.csv_cells import Refusal, RefusedError
+from oob.ledger import shipped
+from oob.ledger.changes import apply
+from oob.ledger.corrections import corrections, lay
 from oob.ledger.mix import shipped_mix
 from oob.ledger.model import Ledger, ledger_of, roster_of
 from oob.notation.errata import dumps
@@ -33,6 +37,21 @@ def load(path: Path) -> Ledger:
     return ledger_of(
         reading.roster, dumps(errata) if errata else "", shipped_mix(reading.roster.id)
     )
+
+
+def named(word: str) -> Ledger:
+    """The ledger a word names: a file, else a shipped order of battle. Raises as :func:`load`."""
+    path = Path(word)
+    return load(path) if path.is_file() or path.suffix in ENDINGS else shipped.load(word)
+
+
+def correct(ledger: Ledger, where: str) -> None:
+    """Lay all its errata over a ledger. Raises KnownError when there are none."""
+    found = corrections(ledger)
+    if not found:
+        raise KnownError(where, "there are no errata for it.", "Leave --errata out.")
+    for one in found:
+        apply(ledger, lay(ledger, one.correction.id))
 
 
 def save(ledger: Ledger, path: Path) -> None:

@@ -100,7 +100,7 @@ class CompareView(QWidget):
         self.other = other
         here = self._desk.ledger.title or "Here"
         there = other.title if other is not None else "There"
-        self.tree.setHeaderLabels(["", "Entry", here, there, "What differs"])
+        self.tree.setHeaderLabels(["", here, there, "What differs", "Where"])
         self.refresh()
 
     def showEvent(self, event: object) -> None:
@@ -128,7 +128,7 @@ class CompareView(QWidget):
         header = self.tree.header()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setStretchLastSection(True)
-        for at, width in enumerate((44, 190, 230, 230)):
+        for at, width in enumerate((40, 180, 180, 250, 260)):
             self.tree.setColumnWidth(at, width)
         self._buttons()
 
@@ -150,9 +150,9 @@ class CompareView(QWidget):
 
 
 def _item(one: Difference) -> QTreeWidgetItem:
-    texts = [SIGNS[one.contrast], place_of(one.row.item), _said(one.first), _said(one.second)]
     what = "; ".join(f"{c.title}: {c.first or '–'} → {c.second or '–'}" for c in one.fields)
-    item = QTreeWidgetItem([*texts, what or WORDS[one.contrast]])
+    texts = [_said(one.first), _said(one.second), what or WORDS[one.contrast]]
+    item = QTreeWidgetItem([SIGNS[one.contrast], *texts, place_of(one.row.item)])
     item.setData(0, DIFFERENCE, one)
     item.setTextAlignment(0, Qt.AlignmentFlag.AlignCenter)
     item.setData(0, Qt.ItemDataRole.AccessibleTextRole, WORDS[one.contrast])

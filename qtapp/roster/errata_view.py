@@ -14,6 +14,11 @@ from oob.ledger.plain import loads
 from qtapp.panels.parts import button, label
 from qtapp.roster.desk import RosterDesk
 
+_BOXES = """
+QTreeView::indicator { width: 11px; height: 11px; border-radius: 3px; }
+QTreeView::indicator:unchecked { border: 1px solid palette(text); }
+QTreeView::indicator:checked { border: 1px solid palette(text); background: palette(highlight); }
+"""
 _ROW = LedgerLayer.ROW
 IDENT = int(Qt.ItemDataRole.UserRole)
 SIGNS = {"-": "−", "+": "+", "area": "area", "note": "note", ">": "note:"}
@@ -33,6 +38,7 @@ class ErrataView(Widget):
         self.tree.setHeaderLabels(["Correction", "Line"])
         self.tree.setWordWrap(True)
         self.tree.setIndentation(16)
+        self.tree.setStyleSheet(_BOXES)
         header = self.tree.header()
         header.setAccessibleName("Columns of the corrections")
         header.setStretchLastSection(False)

@@ -18,6 +18,8 @@ from qtapp.roster.portraits import Portraits
 Index = QModelIndex | QPersistentModelIndex
 KEY = int(Qt.ItemDataRole.UserRole)
 _NUMBERS = re.compile(r"\d+|\D+")
+_CENTRED = ("ratings", "size", "count")
+_CENTRE = Qt.AlignmentFlag.AlignCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 FLAGS = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 
@@ -89,7 +91,7 @@ class LedgerModel(QAbstractTableModel):
             case Qt.ItemDataRole.ToolTipRole:
                 return field.read(row.item) or None
             case Qt.ItemDataRole.TextAlignmentRole:
-                return _RIGHT if field.number or field.id == "ratings" else None
+                return _CENTRE if field.id in _CENTRED else _RIGHT if field.number else None
             case Qt.ItemDataRole.DecorationRole if field.id == "name":
                 return self._portraits.of(row.item)
             case Qt.ItemDataRole.AccessibleTextRole:
@@ -118,7 +120,7 @@ class LedgerModel(QAbstractTableModel):
             case Qt.ItemDataRole.ToolTipRole:
                 return field.tip or None
             case Qt.ItemDataRole.TextAlignmentRole:
-                return _RIGHT if field.number or field.id == "ratings" else _LEFT
+                return _CENTRE if field.id in _CENTRED else _RIGHT if field.number else _LEFT
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:

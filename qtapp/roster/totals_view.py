@@ -34,9 +34,8 @@ _KEYS: dict[str, tuple[str, Callable[[Item], str]]] = {
     "service": ("Service", lambda item: item.suffix),
 }
 _HEADS = ("Units", "REs", "Attack", "Defense", "Air units")
-_TURN_HEADS = (
-    *("Come", "Go", "Stand", "REs stand", "Attack stands", "Defense stands", "Air units stand"),
-)
+_TURN_HEADS = ("Come", "Go", "Units", "REs", "Attack", "Defense", "Air units")
+_STANDING = "What stands at the end of the turn, whatever play has destroyed"
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -101,6 +100,10 @@ class TotalsView(QWidget):
             lines = [(turn.title, _turn_figures(turn.coming, turn.going, turn.standing))
                      for turn in by_turn(self._rows)]  # fmt: skip
             self._show("Turn", _TURN_HEADS, lines)
+            for column in range(3, len(_TURN_HEADS) + 1):
+                head = self.table.horizontalHeaderItem(column)
+                if head is not None:
+                    head.setToolTip(_STANDING)
         else:
             title, key = _KEYS[by]
             found = summed(self._rows, key)

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+import oob.data
 from engine.cli import main
+from oob.notation import shipped
 
 CONTRACT = [
     "line",
@@ -102,8 +104,12 @@ def test_counters_go_through_spreadsheets_and_back(tmp_path: Path) -> None:
         file = tmp_path / f"army{ending}"
         assert run("format", "balkan_gambit_1943", "-o", file).exit_code == 0
         assert run("format", file).stdout == text
-    result = run("format", "balkan_gambit_1943", "-o", tmp_path / "army.notation")
-    assert "counters are not written so" in result.stderr
+    file = tmp_path / "army.notation"
+    assert run("format", "balkan_gambit_1943", "-o", file).exit_code == 0
+    assert file.read_text("utf-8") == shipped.text("balkan_gambit_1943")
+    again = tmp_path / "again.oob"
+    assert run("format", file, "-o", again).exit_code == 0
+    assert again.read_text("utf-8") == oob.data.text("balkan_gambit_1943")
 
 
 def test_a_roster_becomes_counters(tmp_path: Path) -> None:
@@ -132,10 +138,18 @@ def test_compare_lists_what_differs(tmp_path: Path) -> None:
     assert found == []
 
 
-def test_counters_are_no_roster() -> None:
-    result = run("totals", "balkan_gambit_1943")
+def test_counters_that_are_shipped_in_notation_too_are_counted() -> None:
+    found = json.loads(run("totals", "balkan_gambit_1943", "--json").stdout)
+    assert found["entries"]["ground_rows"] == found["entries"]["rows"]
+    assert found["by_side"]["allied initial"] > 20
+
+
+def test_a_file_of_counters_is_no_roster(tmp_path: Path) -> None:
+    file = tmp_path / "army.oob"
+    file.write_text(oob.data.text("balkan_gambit_1943"), "utf-8")
+    result = run("totals", file)
     assert result.exit_code == 2
-    assert "Use sandtable check balkan_gambit_1943" in result.stderr
+    assert "these are counters, not a roster" in result.stderr
 
 
 def test_errata_can_be_looked_at() -> None:
