@@ -17,14 +17,17 @@ class Zoc(StrEnum):
 
 def zone(held: Iterable[Hex], open_sides: Mapping[Hex, tuple[Hex, ...]]) -> frozenset[Hex]:
     """The hexes next to those held, over hexsides that are open to zones."""
-    return frozenset(near for at in held for near in open_sides.get(at, ()))
+    found: set[Hex] = set()
+    for at in held:
+        found.update(open_sides.get(at, ()))
+    return frozenset(found)
 
 
 def stops(effect: Zoc, hostile: Collection[Hex]) -> Callable[[Hex], bool]:
     """Whether a move ends on entering a hex, given the hexes in enemy zones."""
     if effect is Zoc.NONE:
         return nowhere
-    return lambda at: at in hostile
+    return hostile.__contains__
 
 
 def nowhere(_at: Hex) -> bool:

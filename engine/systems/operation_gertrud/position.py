@@ -97,8 +97,10 @@ class Position:
     def beside(self, side: str) -> frozenset[Hex]:
         """The hexes next to a side's units, whatever lies between (OG 9.6)."""
         if side not in self._beside:
-            near = (near for at in self.held[side] for near in at.neighbours())
-            self._beside[side] = frozenset(near)
+            found: set[Hex] = set()
+            for at in self.held[side]:
+                found.update(at.neighbours())
+            self._beside[side] = frozenset(found)
         return self._beside[side]
 
     def full(self, unit: UnitId) -> bool:
@@ -160,7 +162,7 @@ class Position:
                 self.table.graph(state.cut_roads, state.cut_rails, self.mined_for(unit)),
                 start,
                 self.allowance(unit),
-                barred=lambda at: at in held,
+                barred=held.__contains__,
                 stops=stops(self.table.charts.movement.zoc, hostile),
                 one_hex=unit not in state.spent,
             )
@@ -179,7 +181,7 @@ class Position:
                 rails,
                 start,
                 self.allowance(unit) * self.table.charts.movement.rail_factor,
-                barred=lambda at: at in near,
+                barred=near.__contains__,
                 one_hex=False,
             )
         return self._reaches[unit, True]

@@ -106,9 +106,7 @@ def call_question(pos: Position, frame: NavalCall | AirCall) -> Question:
     kind = Kind.NGS if isinstance(frame, NavalCall) else Kind.CAS
     markers = markers_for(pos, battle, side, kind)
     families = [
-        Family(
-            "commit", f"Commit {kind.name}", lambda: (do.Commit(m) for m in markers), weight=6
-        ),
+        Family("commit", f"Commit {kind.name}", lambda: (do.Commit(m) for m in markers), weight=6),
         Family("withhold", "Commit nothing", lambda: (do.Withhold(),), closing=True),
     ]
     if side == battle.side:

@@ -71,6 +71,7 @@ class Table:
         self.graph = lru_cache(maxsize=16)(self._graph)
         self.rails = lru_cache(maxsize=8)(self._rails)
         self.links = lru_cache(maxsize=16)(self._links)
+        self.sources = lru_cache(maxsize=16)(self._sources)
         self.net = lru_cache(maxsize=128)(self._net)
         self.homes: dict[UnitId, tuple[Hex, ...]] = {}
         """Set-up hexes by unit, filled by the set-up desk."""
@@ -242,6 +243,11 @@ class Table:
 
         ``crossings`` are the straits with friends on both banks.
         """
+        if crossings:
+            found = dict(self.links(frozenset(), roads, rails))
+            for a, b in (across.hexes for across in sorted(crossings)):
+                found[a], found[b] = (*found[a], b), (*found[b], a)
+            return found
         return {
             at: tuple(
                 near for near in self.fronts[at] if self.feeds(near, at, crossings, roads, rails)
@@ -274,9 +280,9 @@ class Table:
         rails: frozenset[Side],
     ) -> Net:
         """The hexes that supply reaches from its sources when some hexes are barred."""
-        return net(self.links(crossings, roads, rails), sources, barred=lambda at: at in barred)
+        return net(self.links(crossings, roads, rails), sources, barred=barred.__contains__)
 
-    def sources(self, nation: str) -> tuple[Hex, ...]:
+    def _sources(self, nation: str) -> tuple[Hex, ...]:
         """City hexes that feed a nation's units (OG 7.5)."""
         lands = self.charts.supply.sources.get(nation, ())
         return tuple(at for at in self.cities if self.nations.get(at) in lands)
