@@ -8,6 +8,7 @@ from qtapp.rooms.contents_room import ContentsRoom
 from qtapp.rooms.map_room import MapRoom
 from qtapp.rooms.play_room import PlayRoom
 from qtapp.rooms.room import Room
+from qtapp.rooms.scan_room import ScanRoom
 from qtapp.rooms.units_room import UnitsRoom
 from qtapp.workers.automatic import Explain
 
@@ -17,4 +18,10 @@ if TYPE_CHECKING:
 
 def make_rooms(window: MainWindow, explain: Explain) -> tuple[Room, ...]:
     """Every workspace of a window; ``explain`` is the automatic player of the Play room."""
-    return (PlayRoom(window, explain), MapRoom(window), UnitsRoom(window), ContentsRoom(window))
+    return (
+        PlayRoom(window, explain),
+        MapRoom(window),
+        ScanRoom(window),
+        UnitsRoom(window),
+        ContentsRoom(window),
+    )

@@ -1,0 +1,1 @@
+"""Digitising in the window: the scan with its grid, what is read off it, and its review."""
