@@ -235,7 +235,11 @@ class EditDesk(QObject):
 
     def refusal(self, layers: Iterable[BoardLayer]) -> str:
         """Why layers may not be changed now, in one sentence; empty when they may."""
-        return self.layers.refusal(layers)
+        wanted = tuple(layers)
+        refusal = self.layers.refusal(wanted)
+        if not refusal and BoardLayer.REGIONS in wanted:
+            refusal = self.layers.region_refusal(self.choices.now.region_layer)
+        return refusal
 
     def confirms(self, question: str) -> bool:
         """Ask a question that yes or no answers."""

@@ -15,9 +15,11 @@ class BoardLayer(StrEnum):
     """A layer of the board; the values are the words of :class:`~qtapp.painters.board.Layers`."""
 
     TERRAIN = "terrain"
+    RELIEF = "relief"
     HEXSIDES = "hexsides"
     LINES = "lines"
     PLACES = "places"
+    LABELS = "labels"
     NAMES = "names"
     REGIONS = "regions"
     BOXES = "boxes"
@@ -29,9 +31,11 @@ class BoardLayer(StrEnum):
 
 TITLES: Mapping[BoardLayer, str] = {
     BoardLayer.TERRAIN: "Terrain",
+    BoardLayer.RELIEF: "Shaded relief",
     BoardLayer.HEXSIDES: "Hexsides",
     BoardLayer.LINES: "Roads and rails",
     BoardLayer.PLACES: "Places",
+    BoardLayer.LABELS: "Names of places",
     BoardLayer.NAMES: "Names of regions",
     BoardLayer.REGIONS: "Regions",
     BoardLayer.BOXES: "Boxes",
@@ -72,6 +76,7 @@ class LayerState(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._standing = {layer: Standing() for layer in BoardLayer}
+        self._regions: dict[str, Standing] = {}
 
     def standing(self, layer: BoardLayer) -> Standing:
         """How a layer stands."""
@@ -91,6 +96,30 @@ class LayerState(QObject):
         """Draw a layer fainter: 0 is not at all, 1 in full. Values beyond are brought within."""
         self._put(layer, replace(self._standing[layer], opacity=min(1.0, max(0.0, opacity))))
 
+    def region(self, layer: str) -> Standing:
+        """How one layer of regions stands, by the id of its kind."""
+        return self._regions.get(layer, Standing())
+
+    def set_region(self, layer: str, standing: Standing) -> None:
+        """Show, lock or fade one layer of regions."""
+        if standing != self.region(layer):
+            self._regions[layer] = standing
+            self.changed.emit()
+
+    @property
+    def regions(self) -> Mapping[str, Standing]:
+        """The layers of regions that were ever set, by id."""
+        return self._regions
+
+    def region_refusal(self, layer: str) -> str:
+        """Why tools may not change one layer of regions; empty when they may."""
+        standing = self.region(layer)
+        if standing.locked:
+            return f"The regions “{layer}” are locked; unlock them to change them."
+        if not standing.visible:
+            return f"The regions “{layer}” are hidden; show them to change them."
+        return ""
+
     def refusal(self, layers: Iterable[BoardLayer]) -> str:
         """Why tools may not change some layers now, in one sentence; empty when they may."""
         for layer in layers:
@@ -108,13 +137,20 @@ class LayerState(QObject):
 
     def layers(self) -> Layers:
         """The same for the painters."""
-        return Layers(**{layer.value: self.strength(layer) for layer in BoardLayer})
+        fainter = tuple(
+            (layer, standing.opacity if standing.visible else 0.0)
+            for layer, standing in sorted(self._regions.items())
+            if not standing.visible or standing.opacity < 1.0
+        )
+        strengths = {layer.value: self.strength(layer) for layer in BoardLayer}
+        return Layers(**strengths, by_region=fainter)
 
     def reset(self) -> None:
         """Show every layer in full, unlocked."""
         fresh = {layer: Standing() for layer in BoardLayer}
-        if fresh != self._standing:
+        if fresh != self._standing or self._regions:
             self._standing = fresh
+            self._regions = {}
             self.changed.emit()
 
     def _put(self, layer: BoardLayer, standing: Standing) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
@@ -40,6 +41,12 @@ class Layers:
     terrain: float = 1.0
     drafts: float = 0.0
     """Marks on hexes an importer filled and nobody has confirmed; for editors only."""
+    labels: float = 1.0
+    """Names of places; none show where the places do not."""
+    relief: float = 1.0
+    """The shading of the terrain."""
+    by_region: tuple[tuple[str, float], ...] = ()
+    """Region layers that show less strongly than ``regions`` says, by id: a share of it."""
 
 
 class BoardPainter:
@@ -68,15 +75,16 @@ class BoardPainter:
         drawn: list[tuple[float, Callable[[QPainter, QRectF, Detail], None]]] = []
         if exposed.intersects(self.shape.bounds):
             drawn += [
-                (layers.terrain, self.terrain.paint),
+                (layers.terrain, partial(self.terrain.paint, relief=layers.relief)),
                 (layers.grid, self.grid.paint),
                 (layers.hexsides, self.hexsides.paint),
-                (layers.regions, self.regions.paint),
-                (layers.names, self.regions.paint_names),
+                (layers.regions, partial(self.regions.paint, strengths=dict(layers.by_region))),
+                (layers.names, partial(self.regions.paint_names, strengths=dict(layers.by_region))),
                 (layers.lines, self.lines.paint),
                 (layers.numbers, self.numbers.paint),
                 (layers.drafts, self.drafts.paint),
                 (layers.places, self.places.paint),
+                (layers.labels if layers.places > 0 else 0.0, self.places.paint_names),
             ]
         drawn += [(layers.frame, self.frame.paint), (layers.boxes, self.boxes.paint)]
         for strength, paint in drawn:

@@ -67,13 +67,13 @@ class PlacePainter:
         return found
 
     def paint(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
-        """Draw the symbols of the exposed part, then the names."""
+        """Draw the symbols of the exposed part."""
         for at in self._shape.hexes_in(exposed) if self._at else ():
             for place in self._at.get(at, ()):
                 self._symbol(painter, place, detail)
-        self._letter(painter, exposed, detail)
 
-    def _letter(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
+    def paint_names(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
+        """Letter the names of the places in and near the exposed part."""
         scale = detail.scale
         wanted = exposed.adjusted(-4, -4, 4, 4)
         shown = [label for label in self.labels(detail) if label.box.intersects(wanted)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF
@@ -26,6 +26,8 @@ _DASHES = {
 
 Marks: TypeAlias = tuple[tuple[QPainterPath, ...], tuple[QPointF, ...]]
 """Dashes and dots."""
+
+_IN_FULL: Mapping[str, float] = {}
 
 _LONGEST = 14
 """Half hexes a name may run to either side of its middle."""
@@ -83,13 +85,26 @@ class RegionPainter:
                 best, place, wide = worth, (x, y), (reach + 1) * PITCH
         return place, wide
 
-    def paint(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
-        """Draw the borders of the exposed part, fine ones under bold ones."""
+    def paint(
+        self,
+        painter: QPainter,
+        exposed: QRectF,
+        detail: Detail,
+        strengths: Mapping[str, float] = _IN_FULL,
+    ) -> None:
+        """Draw the borders of the exposed part, fine ones under bold ones.
+
+        ``strengths`` (0..1) draws some region layers fainter than the others.
+        """
+        full = painter.opacity()
         layers = sorted(self._owner, key=lambda layer: (self._look(layer).width, layer))
         for layer in layers:
             look = self._look(layer)
-            if look.style != "none":
+            strength = strengths.get(layer, 1.0)
+            if look.style != "none" and strength > 0:
+                painter.setOpacity(full * strength)
                 self._border(painter, self._sides(layer, exposed), look, detail)
+        painter.setOpacity(full)
 
     def _sides(self, layer: str, exposed: QRectF) -> list[Side]:
         shape = self._shape
@@ -159,7 +174,13 @@ class RegionPainter:
                 marks.append(mark)
             draw_borders(painter, marks, look, detail)
 
-    def paint_names(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
+    def paint_names(
+        self,
+        painter: QPainter,
+        exposed: QRectF,
+        detail: Detail,
+        strengths: Mapping[str, float] = _IN_FULL,
+    ) -> None:
         """Letter the names of regions, spaced across them; they fade when one zooms in."""
         strength = 0.50 * detail.fade(5, 9) * (1.0 - 0.75 * detail.fade(60, 110))
         if strength < 0.03:
@@ -168,7 +189,10 @@ class RegionPainter:
         painter.save()
         painter.scale(1 / scale, 1 / scale)
         for layer, names in self._names.items():
-            ink = colour(self._look(layer).stroke, strength)
+            own = strength * strengths.get(layer, 1.0)
+            if own <= 0:
+                continue
+            ink = colour(self._look(layer).stroke, own)
             for name, (x, y), wide in names:
                 size = min(0.44 * PITCH, wide / max(4, len(name)) * 1.05) * scale
                 if size < 6 or not exposed.top() - size < y < exposed.bottom() + size:

@@ -23,15 +23,23 @@ class TerrainPainter:
         self._shape = shape
         self.relief = Relief(shape)
 
-    def paint(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
-        """Draw the terrain of the exposed part."""
+    def paint(
+        self, painter: QPainter, exposed: QRectF, detail: Detail, relief: float = 1.0
+    ) -> None:
+        """Draw the terrain of the exposed part, shaded as strongly as ``relief`` (0..1) says."""
         shape = self._shape
         groups: dict[str, list[Hex]] = {}
         for at in shape.hexes_in(exposed):
             groups.setdefault(shape.map.terrain[at], []).append(at)
         wet = {kind: hexes for kind, hexes in groups.items() if shape.terrain_look(kind).water}
         dry = {kind: hexes for kind, hexes in groups.items() if kind not in wet}
-        self._land(painter, exposed.intersected(shape.bounds), dry, detail)
+        area = exposed.intersected(shape.bounds)
+        self._land(painter, area, dry, detail)
+        if dry and relief > 0 and self.relief.is_hilly:
+            strength = painter.opacity()
+            painter.setOpacity(strength * relief)
+            painter.fillRect(area, self.relief.brush(area))
+            painter.setOpacity(strength)
         shore = self._coast(_all(wet), _all(dry)) if wet and dry else []
         self._water(painter, exposed, wet, bool(shore))
         if shore:
@@ -42,7 +50,7 @@ class TerrainPainter:
     def _land(
         self, painter: QPainter, area: QRectF, dry: dict[str, list[Hex]], detail: Detail
     ) -> None:
-        """Tint the area as its commonest land, lay the others over it, and shade all."""
+        """Tint the area as its commonest land, and lay the others over it."""
         shape = self._shape
         if not dry:
             return
@@ -58,8 +66,6 @@ class TerrainPainter:
                 painter.fillPath(path, colour(look.fill))
             if is_patterned:
                 painter.fillPath(path, pattern_brush(look.pattern, look.ink, detail))
-        if self.relief.is_hilly:
-            painter.fillRect(area, self.relief.brush(area))
 
     def _water(
         self, painter: QPainter, exposed: QRectF, wet: dict[str, list[Hex]], has_shore: bool

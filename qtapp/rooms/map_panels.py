@@ -42,7 +42,7 @@ class MapPanels(QObject):
         self._window = window
         self._desk = desk
         view = window.view
-        self.layers = LayersPanel(desk.layers, window.preferences, window.icons)
+        self.layers = LayersPanel(desk, window.preferences, window.icons)
         self.minimap = MinimapPanel(view)
         self.bookmarks = BookmarksPanel(desk, view)
         self.measure = MeasurePanel(desk, view)

@@ -2,133 +2,149 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QGridLayout,
-    QScrollArea,
-    QSizePolicy,
-    QSlider,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+import json
+from functools import partial
 
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QScrollArea, QVBoxLayout, QWidget
+
+from maps.legend import Layer
+from qtapp.edit_desk import EditDesk
 from qtapp.icons import Icons
-from qtapp.layer_state import LOCKABLE, TITLES, BoardLayer, LayerState
-from qtapp.panels.parts import Flow, button, label
+from qtapp.layer_state import LOCKABLE, TITLES, BoardLayer, Standing
+from qtapp.panels.editor.base import EditorPanel
+from qtapp.panels.editor.layer_row import LayerRow
+from qtapp.panels.parts import Flow, button
 from qtapp.settings import Preferences
 
 _SETTING = "layers"
+_REGION = "region "
 
 
-class LayersPanel(QWidget):
-    """One line for each layer. What is set is kept among the user's preferences."""
+class LayersPanel(EditorPanel):
+    """One line for each layer, with the region layers of the board under the regions.
 
-    def __init__(self, state: LayerState, preferences: Preferences, icons: Icons) -> None:
-        super().__init__()
-        self._state = state
+    What is set is kept among the user's preferences.
+    """
+
+    def __init__(self, desk: EditDesk, preferences: Preferences, icons: Icons) -> None:
+        super().__init__(desk)
+        self._state = desk.layers
         self._preferences = preferences
-        self.eyes: dict[BoardLayer, QToolButton] = {}
-        self.locks: dict[BoardLayer, QToolButton] = {}
-        self.sliders: dict[BoardLayer, QSlider] = {}
-        grid = QGridLayout()
-        grid.setContentsMargins(0, 0, 6, 0)
-        grid.setHorizontalSpacing(4)
-        grid.setVerticalSpacing(1)
-        grid.setColumnStretch(2, 1)
-        for row, layer in enumerate(TITLES):
-            self._line(grid, row, layer)
-        grid.setRowStretch(len(TITLES), 1)
+        self._icons = icons
+        self.rows: dict[BoardLayer, LayerRow] = {}
+        self.region_rows: dict[str, LayerRow] = {}
+        self._region_titles: tuple[tuple[str, str], ...] = ()
+        self._grid = QGridLayout()
+        self._grid.setContentsMargins(0, 0, 6, 0)
+        self._grid.setHorizontalSpacing(4)
+        self._grid.setVerticalSpacing(1)
+        self._grid.setColumnStretch(2, 1)
+        for layer, title in TITLES.items():
+            row = LayerRow(title, has_lock=layer in LOCKABLE)
+            row.changed.connect(partial(self._set, layer))
+            self.rows[layer] = row
         holder = QWidget()
-        holder.setLayout(grid)
+        holder.setLayout(self._grid)
         area = QScrollArea()
         area.setWidget(holder)
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.everything = button("Show everything", "Show every layer in full, unlocked")
-        self.everything.clicked.connect(state.reset)
+        self.everything.clicked.connect(self._state.reset)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 2, 2, 8)
         layout.addWidget(area, 1)
         buttons = Flow()
         buttons.fill([self.everything])
         layout.addWidget(buttons)
-        self.set_icons(icons)
+        self._arrange()
         self._recall()
-        state.changed.connect(self._show)
-        state.changed.connect(self._remember)
+        self._state.changed.connect(self._show)
+        self._state.changed.connect(self._remember)
         self._show()
-
-    def _line(self, grid: QGridLayout, row: int, layer: BoardLayer) -> None:
-        title = TITLES[layer]
-        eye, lock = QToolButton(), QToolButton()
-        for press in (eye, lock):
-            press.setProperty("quiet", True)
-        eye.setCheckable(True)
-        eye.setToolTip(f"Show “{title}”")
-        eye.setAccessibleName(f"Show {title}")
-        eye.clicked.connect(lambda on: self._state.set_visible(layer, on))
-        lock.setCheckable(True)
-        lock.setToolTip(f"Lock “{title}” against the tools")
-        lock.setAccessibleName(f"Lock {title}")
-        lock.clicked.connect(lambda on: self._state.set_locked(layer, on))
-        name = label(title, wraps=False)
-        slider = QSlider(Qt.Orientation.Horizontal)
-        slider.setRange(0, 100)
-        slider.setPageStep(10)
-        slider.setFixedWidth(88)
-        slider.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        slider.setAccessibleName(f"Opacity of {title}")
-        slider.valueChanged.connect(lambda part: self._state.set_opacity(layer, part / 100))
-        name.setBuddy(slider)
-        grid.addWidget(eye, row, 0)
-        if layer in LOCKABLE:
-            grid.addWidget(lock, row, 1)
-            self.locks[layer] = lock
-        grid.addWidget(name, row, 2)
-        grid.addWidget(slider, row, 3)
-        self.eyes[layer], self.sliders[layer] = eye, slider
 
     def set_icons(self, icons: Icons) -> None:
         """Use a theme's icons."""
         self._icons = icons
         self._show()
 
+    def refresh(self) -> None:
+        """Give every region layer of the board a line."""
+        board = self.board
+        if board is None:
+            return
+        known = {kind.id: kind.name or kind.id for kind in board.legend.of(Layer.REGION)}
+        titles = {**known, **{layer: known.get(layer, layer) for layer in board.regions}}
+        if tuple(titles.items()) == self._region_titles:
+            return
+        self._region_titles = tuple(titles.items())
+        for row in self.region_rows.values():
+            row.drop()
+        self.region_rows = {}
+        for ident, title in titles.items():
+            row = LayerRow(title, has_lock=True, is_part=True)
+            row.changed.connect(partial(self._set_region, ident))
+            self.region_rows[ident] = row
+        self._arrange()
+        self._show()
+
+    def _arrange(self) -> None:
+        place = 0
+        for layer, row in self.rows.items():
+            row.add_to(self._grid, place)
+            self._grid.setRowStretch(place, 0)
+            place += 1
+            if layer is BoardLayer.REGIONS:
+                for part in self.region_rows.values():
+                    part.add_to(self._grid, place)
+                    self._grid.setRowStretch(place, 0)
+                    place += 1
+        self._grid.setRowStretch(place, 1)
+
+    def _set(self, layer: BoardLayer, standing: Standing) -> None:
+        self._state.set_visible(layer, standing.visible)
+        if layer in LOCKABLE:
+            self._state.set_locked(layer, standing.locked)
+        self._state.set_opacity(layer, standing.opacity)
+
+    def _set_region(self, layer: str, standing: Standing) -> None:
+        self._state.set_region(layer, standing)
+
     def _show(self) -> None:
-        for layer, eye in self.eyes.items():
-            standing = self._state.standing(layer)
-            eye.setChecked(standing.visible)
-            eye.setIcon(self._icons.icon("eye" if standing.visible else "eye-off"))
-            slider = self.sliders[layer]
-            slider.setEnabled(standing.visible)
-            slider.setToolTip(f"Opacity {standing.opacity:.0%}")
-            if slider.value() != round(standing.opacity * 100):
-                slider.blockSignals(True)
-                slider.setValue(round(standing.opacity * 100))
-                slider.blockSignals(False)
-        for layer, lock in self.locks.items():
-            is_locked = self._state.standing(layer).locked
-            lock.setChecked(is_locked)
-            lock.setIcon(self._icons.icon("lock" if is_locked else "lock-open"))
+        for layer, row in self.rows.items():
+            row.show_standing(self._state.standing(layer), self._icons)
+        for ident, row in self.region_rows.items():
+            row.show_standing(self._state.region(ident), self._icons)
 
     def _remember(self) -> None:
-        words = []
-        for layer in BoardLayer:
-            standing = self._state.standing(layer)
-            words.append(
-                f"{layer.value}:{int(standing.visible)}{int(standing.locked)}"
-                f"{round(standing.opacity * 100)}"
-            )
-        self._preferences.keep_text(_SETTING, " ".join(words))
+        kept = {layer.value: self._state.standing(layer) for layer in BoardLayer}
+        kept |= {_REGION + ident: standing for ident, standing in self._state.regions.items()}
+        plain = {
+            name: [standing.visible, standing.locked, standing.opacity]
+            for name, standing in kept.items()
+            if standing != Standing()
+        }
+        self._preferences.keep_text(_SETTING, json.dumps(plain))
 
     def _recall(self) -> None:
-        known = {layer.value: layer for layer in BoardLayer}
-        for word in self._preferences.kept_text(_SETTING).split():
-            name, _, rest = word.partition(":")
-            layer = known.get(name)
-            if layer is None or not rest.isdigit() or len(rest) < 3:
+        try:
+            kept = json.loads(self._preferences.kept_text(_SETTING) or "{}")
+        except ValueError:
+            return
+        for name, values in kept.items() if isinstance(kept, dict) else ():
+            standing = _standing(values)
+            if standing is None:
                 continue
-            self._state.set_visible(layer, rest[0] == "1")
-            if layer in LOCKABLE:
-                self._state.set_locked(layer, rest[1] == "1")
-            self._state.set_opacity(layer, int(rest[2:]) / 100)
+            if name.startswith(_REGION):
+                self._set_region(name.removeprefix(_REGION), standing)
+            elif name in list(BoardLayer):
+                self._set(BoardLayer(name), standing)
+
+
+def _standing(values: object) -> Standing | None:
+    match values:
+        case [bool(visible), bool(locked), int() | float() as opacity] if 0 <= opacity <= 1:
+            return Standing(visible, locked, float(opacity))
+        case _:
+            return None

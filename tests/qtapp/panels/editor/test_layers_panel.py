@@ -9,10 +9,23 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
+from maps.edits import paint, set_region
+from maps.legend import Layer
 from qtapp.layer_state import LOCKABLE, BoardLayer
 from qtapp.main_window import MainWindow
 from tests.qtapp.conftest import click_hex, settle
 from tests.qtapp.panels.editor.conftest import HOME, NEAR, click, panels_of, show
+
+DRAWN = (
+    BoardLayer.TERRAIN,
+    BoardLayer.RELIEF,
+    BoardLayer.HEXSIDES,
+    BoardLayer.LINES,
+    BoardLayer.PLACES,
+    BoardLayer.LABELS,
+    BoardLayer.GRID,
+    BoardLayer.NUMBERS,
+)
 
 
 def seen(window: MainWindow) -> QImage:
@@ -26,18 +39,18 @@ def seen(window: MainWindow) -> QImage:
 def test_every_layer_can_be_hidden_and_faded(editor: MainWindow) -> None:
     show(editor, "layers")
     panel = panels_of(editor).layers
+    editor.edit.apply(paint(editor.edit.map, [NEAR], "mountain"))
     editor.view.go_to(HOME, 64)
     editor.view.set_cursor_hex(None)
     settle()
     whole = seen(editor)
-    for layer in (BoardLayer.TERRAIN, BoardLayer.HEXSIDES, BoardLayer.LINES, BoardLayer.PLACES,
-                  BoardLayer.GRID, BoardLayer.NUMBERS):  # fmt: skip
-        click(panel.eyes[layer])
+    for layer in DRAWN:
+        click(panel.rows[layer].eye)
         assert seen(editor) != whole, layer
-        assert not panel.sliders[layer].isEnabled()
-        click(panel.eyes[layer])
+        assert not panel.rows[layer].slider.isEnabled()
+        click(panel.rows[layer].eye)
         assert seen(editor) == whole, layer
-        slider = panel.sliders[layer]
+        slider = panel.rows[layer].slider
         slider.setFocus()
         QTest.keyClick(slider, Qt.Key.Key_PageDown)
         assert editor.edit.layers.standing(layer).opacity == 0.9
@@ -49,13 +62,13 @@ def test_every_layer_can_be_hidden_and_faded(editor: MainWindow) -> None:
 def test_a_locked_layer_is_not_painted(editor: MainWindow) -> None:
     show(editor, "layers")
     panel = panels_of(editor).layers
-    assert set(panel.locks) == LOCKABLE
-    click(panel.locks[BoardLayer.TERRAIN])
+    assert {layer for layer, row in panel.rows.items() if row.has_lock} == LOCKABLE
+    click(panel.rows[BoardLayer.TERRAIN].lock)
     editor.edit.choices.set(terrain="swamp")
     editor.book["brush"].trigger()
     click_hex(editor, NEAR)
     assert editor.edit.map.terrain[NEAR] == "clear" and "locked" in editor.notice.text()
-    click(panel.locks[BoardLayer.TERRAIN])
+    click(panel.rows[BoardLayer.TERRAIN].lock)
     click_hex(editor, NEAR)
     assert editor.edit.map.terrain[NEAR] == "swamp"
 
@@ -65,23 +78,51 @@ def test_what_is_set_is_remembered(
 ) -> None:
     show(editor, "layers")
     panel = panels_of(editor).layers
-    click(panel.eyes[BoardLayer.GRID])
-    click(panel.locks[BoardLayer.PLACES])
-    panel.sliders[BoardLayer.TERRAIN].setValue(40)
+    click(panel.rows[BoardLayer.GRID].eye)
+    click(panel.rows[BoardLayer.PLACES].lock)
+    panel.rows[BoardLayer.TERRAIN].slider.setValue(40)
     editor.close()
     again = opened(path)
     layers = again.edit.layers
     assert not layers.standing(BoardLayer.GRID).visible
     assert layers.standing(BoardLayer.PLACES).locked
     assert layers.standing(BoardLayer.TERRAIN).opacity == 0.4
-    assert not panels_of(again).layers.eyes[BoardLayer.GRID].isChecked()
+    assert not panels_of(again).layers.rows[BoardLayer.GRID].eye.isChecked()
     show(again, "layers")
     click(panels_of(again).layers.everything)
     assert all(layers.strength(layer) == 1.0 for layer in BoardLayer)
 
 
 def test_nonsense_in_the_settings_is_no_trouble(editor: MainWindow) -> None:
-    editor.preferences.keep_text("layers", "grid:0 nothing:11100 terrain:xx frame:0050 :")
+    layers = editor.edit.layers
+    for words in ("", "{", "[]", '{"grid": 0, "nothing": [false, false, 1], "terrain": [true]}'):
+        editor.preferences.keep_text("layers", words)
+        panels_of(editor).layers._recall()
+        assert all(layers.strength(layer) == 1.0 for layer in BoardLayer)
+    kept = '{"grid": [true, false, 7], "frame": [false, false, 0.5]}'
+    editor.preferences.keep_text("layers", kept)
     panels_of(editor).layers._recall()
-    assert editor.edit.layers.standing(BoardLayer.GRID).visible
-    assert not editor.edit.layers.standing(BoardLayer.FRAME).visible
+    assert layers.strength(BoardLayer.GRID) == 1.0 and layers.strength(BoardLayer.FRAME) == 0.0
+
+
+def test_each_layer_of_regions_has_a_line_of_its_own(editor: MainWindow) -> None:
+    desk = editor.edit
+    desk.apply(set_region(desk.map, "country", "Greece", sorted(desk.map.terrain)[:40]))
+    show(editor, "layers")
+    panel = panels_of(editor).layers
+    panel.look_again()
+    assert list(panel.region_rows) == ["country", "weather"]
+    editor.view.go_to(HOME, 64)
+    editor.view.set_cursor_hex(None)
+    whole = seen(editor)
+    row = panel.region_rows["country"]
+    click(row.eye)
+    assert seen(editor) != whole
+    click(row.eye)
+    assert seen(editor) == whole
+    row.slider.setValue(20)
+    assert seen(editor) != whole
+    click(row.lock)
+    assert "locked" in desk.refusal((BoardLayer.REGIONS,))
+    desk.choices.choose(Layer.REGION, "weather")
+    assert not desk.refusal((BoardLayer.REGIONS,)), "only that layer is locked"
