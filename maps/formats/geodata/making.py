@@ -19,7 +19,7 @@ from maps.formats.geodata.watercourses import bridged, lake_sides, river_sides
 from maps.hexgrid import Hex, Side, are_adjacent, side_between
 from maps.layout import Orientation
 from maps.legend import Legend
-from maps.model import Box, GameMap
+from maps.model import GameMap
 
 Progress = Callable[[str, float], None]
 
@@ -71,7 +71,7 @@ def make_board(recipe_path: Path, sources: Path, progress: Progress | None = Non
         lines={step: frozenset({"road"}) for step in sorted(net.links)},
         places=places,
         regions=regions,
-        boxes={box.id: Box(box.id, box.name, box.at, box.size) for box in recipe.boxes},
+        boxes={box.id: box for box in recipe.boxes},
         notes=_notes(recipe, terrain),
     )
     tell("done", 1.0)

@@ -1,4 +1,4 @@
-"""What recipes of both formats say in the same words: data files, legend, free texts."""
+"""What recipes of both formats say in the same words: data files, legend, boxes, free texts."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from maps.formats.geodata.recipe import Source
 from maps.formats.geodata.tables import Table
 from maps.legend import Kind, Layer
+from maps.model import Box, BoxLink
 
 
 def read_sources(root: Table, roles: Iterable[str]) -> dict[str, Source]:
@@ -32,6 +33,20 @@ def read_kind(item: Table) -> Kind:
     kind = Kind(Layer(layer), item.take("id", str), item.take("name", str), look)
     item.done()
     return kind
+
+
+def read_box(item: Table) -> Box:
+    """One ``[[boxes]]`` entry with the hexes or boxes it leads to."""
+    links = item.table("links")
+    box = Box(
+        id=item.take("id", str),
+        name=item.take("name", str),
+        at=item.pair("at"),
+        size=item.pair("size"),
+        links=tuple(BoxLink(target, links.take(target, int)) for target in links.names()),
+    )
+    item.done()
+    return box
 
 
 def read_texts(item: Table) -> dict[str, str]:

@@ -7,11 +7,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from maps.errors import KnownError
-from maps.formats.geodata.parts import read_kind, read_sources, read_texts
+from maps.formats.geodata.parts import read_box, read_kind, read_sources, read_texts
 from maps.formats.geodata.recipe import (
     ROLES,
     Area,
-    BoxSpec,
     Fit,
     Grid,
     Lake,
@@ -52,7 +51,7 @@ def read_recipe(path: Path) -> Recipe:
         roads=_roads(root.table("roads"), points),
         places=tuple(_place(item, points) for item in root.tables("places")),
         areas=tuple(_area(item) for item in root.tables("areas")),
-        boxes=tuple(_box(item) for item in root.tables("boxes")),
+        boxes=tuple(read_box(item) for item in root.tables("boxes")),
         legend=tuple(read_kind(item) for item in root.tables("legend")),
         notes=read_texts(root.table("notes")),
         points=points,
@@ -214,14 +213,3 @@ def _area(item: Table) -> Area:
     )
     item.done()
     return area
-
-
-def _box(item: Table) -> BoxSpec:
-    box = BoxSpec(
-        id=item.take("id", str),
-        name=item.take("name", str),
-        at=item.pair("at"),
-        size=item.pair("size"),
-    )
-    item.done()
-    return box

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from maps.legend import Kind
+from maps.model import Box
 
 LatLon = tuple[float, float]
 
@@ -140,16 +141,6 @@ class Area:
 
 
 @dataclass(frozen=True, slots=True)
-class BoxSpec:
-    """An off-map box, drawn at fractions of the board."""
-
-    id: str
-    name: str
-    at: tuple[float, float]
-    size: tuple[float, float]
-
-
-@dataclass(frozen=True, slots=True)
 class Recipe:
     """All of a recipe, read and checked."""
 
@@ -170,7 +161,7 @@ class Recipe:
     roads: tuple[Road, ...]
     places: tuple[PlaceSpec, ...]
     areas: tuple[Area, ...]
-    boxes: tuple[BoxSpec, ...]
+    boxes: tuple[Box, ...]
     legend: tuple[Kind, ...]
     notes: Mapping[str, str]
     points: Mapping[str, LatLon]

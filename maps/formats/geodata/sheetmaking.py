@@ -26,7 +26,7 @@ from maps.formats.geodata.warp import WarpFrame
 from maps.hexgrid import Hex, Side, link, side_between
 from maps.layout import Orientation
 from maps.legend import Legend
-from maps.model import Box, BoxLink, GameMap
+from maps.model import GameMap
 
 Progress = Callable[[str, float], None]
 
@@ -253,12 +253,7 @@ class _Maker:
             lines={step: links[step] for step in sorted(links)},
             places=self.places,
             regions=self.regions,
-            boxes={
-                box.id: Box(
-                    box.id, box.name, box.at, box.size, tuple(BoxLink(*way) for way in box.links)
-                )
-                for box in recipe.boxes
-            },
+            boxes={box.id: box for box in recipe.boxes},
             notes=self._notes(),
         )
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from maps.errors import KnownError
-from maps.formats.geodata.parts import read_kind, read_sources, read_texts
+from maps.formats.geodata.parts import read_box, read_kind, read_sources, read_texts
 from maps.formats.geodata.sheetrecipe import (
     ROLES,
     Band,
-    BoxPlan,
     GroundPlan,
     LinePlan,
     Realm,
@@ -49,7 +48,7 @@ def read_sheet_recipe(path: Path) -> SheetRecipe:
         bands=tuple(_band(item) for item in root.tables("bands")),
         zones=tuple(_zone(item) for item in root.tables("zones")),
         supply=tuple(_supply(item) for item in root.tables("supply")),
-        boxes=tuple(_box(item) for item in root.tables("boxes")),
+        boxes=tuple(read_box(item) for item in root.tables("boxes")),
         legend=tuple(read_kind(item) for item in root.tables("legend")),
         notes=read_texts(root.table("notes")),
         edits=path.with_name(root.take("edits", str)),
@@ -235,16 +234,3 @@ def _supply(item: Table) -> SupplyPlan:
             raise item.wrong("edges", f"must be {', '.join(EDGES)}, not {edge!r}.")
     item.done()
     return plan
-
-
-def _box(item: Table) -> BoxPlan:
-    links = item.table("links")
-    box = BoxPlan(
-        id=item.take("id", str),
-        name=item.take("name", str),
-        at=item.pair("at"),
-        size=item.pair("size"),
-        links=tuple((target, links.take(target, int)) for target in links.names()),
-    )
-    item.done()
-    return box

@@ -9,6 +9,7 @@ from pathlib import Path
 from maps.formats.geodata.recipe import Source
 from maps.formats.geodata.warp import LatLon, Laying, SheetPin
 from maps.legend import Kind
+from maps.model import Box
 from maps.numbering import Sheet
 
 FORMAT = 2
@@ -133,17 +134,6 @@ class SupplyPlan:
 
 
 @dataclass(frozen=True, slots=True)
-class BoxPlan:
-    """An off-map box with the hexes or boxes it leads to."""
-
-    id: str
-    name: str
-    at: tuple[float, float]
-    size: tuple[float, float]
-    links: tuple[tuple[str, int], ...]
-
-
-@dataclass(frozen=True, slots=True)
 class SheetRecipe:
     """All of a recipe, read and checked."""
 
@@ -163,7 +153,7 @@ class SheetRecipe:
     bands: tuple[Band, ...]
     zones: tuple[Zone, ...]
     supply: tuple[SupplyPlan, ...]
-    boxes: tuple[BoxPlan, ...]
+    boxes: tuple[Box, ...]
     legend: tuple[Kind, ...]
     notes: Mapping[str, str]
     edits: Path
