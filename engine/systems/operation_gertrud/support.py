@@ -45,6 +45,13 @@ from maps.hexgrid import Hex
 FATES = {Fate.BACK: Status.USED, Fate.LOST: Status.ELIMINATED, Fate.HOLDS: Status.COMMITTED}
 """The pile a marker goes to."""
 
+FATE_WORDS = {
+    Fate.HOLDS: "holds the field",
+    Fate.BACK: "is called off unharmed",
+    Fate.LOST: "is eliminated",
+}
+"""What becomes of a marker, in words."""
+
 
 def open_support(table: Table, doing: Work, battle: Battle) -> None:
     """The attacker's NGS decision, or the first after it that is open."""
@@ -192,8 +199,26 @@ def call_off(_pos: Position, frame: InBattle, _action: do.CallOff, doing: Work) 
 def naval_node(pos: Position, frame: NavalCombat) -> ChanceNode:
     """One die for each NGS, the attacker's first (OG 12.2)."""
     battle = frame.battle
-    marker = battle.naval_defense if frame.faces else battle.naval_attack
-    return ChanceNode(DIE, f"naval combat, {pos.marker_name(marker)}", "OG-12.2a")
+    pair = (battle.naval_attack, battle.naval_defense)
+    marker = pair[len(frame.faces)]
+    meanings = _meanings(pos, pair, (Duellist(), Duellist()), frame.faces)
+    return ChanceNode(DIE, f"naval combat, {pos.marker_name(marker)}", "OG-12.2a", meanings)
+
+
+def _meanings(
+    pos: Position, pair: tuple[str, str], duel: tuple[Duellist, Duellist], faces: tuple[int, ...]
+) -> tuple[str, ...]:
+    """What each face of the last die of a duel would do; nothing is settled by earlier ones."""
+    first, second = duel
+    if len(faces) + 1 < first.dice + second.dice:
+        return ()
+    found = []
+    for face in range(1, DIE + 1):
+        dice = (*faces, face)
+        fates = settle(first, dice[: first.dice], second, dice[first.dice :])
+        words = (f"{pos.marker_name(m)} {FATE_WORDS[f]}" for m, f in zip(pair, fates, strict=True))
+        found.append(", ".join(words))
+    return tuple(found)
 
 
 def roll_naval(pos: Position, frame: NavalCombat, face: int, doing: Work) -> None:
@@ -217,12 +242,7 @@ def roll_naval(pos: Position, frame: NavalCombat, face: int, doing: Work) -> Non
 
 def _suffer(doing: Work, marker: str, fate: Fate, rule: str, faces: tuple[int, ...]) -> None:
     set_marker(doing, marker, FATES[fate])
-    words = {
-        Fate.HOLDS: "holds the field",
-        Fate.BACK: "is called off unharmed",
-        Fate.LOST: "is eliminated",
-    }
-    doing.tell("duel", rule, marker=marker, faces=faces, fate=words[fate])
+    doing.tell("duel", rule, marker=marker, faces=faces, fate=FATE_WORDS[fate])
 
 
 def open_air_combat(pos: Position, frame: AirCombat, doing: Work) -> None:
@@ -283,16 +303,23 @@ def duellist(pos: Position, marker: str, *, ultra: bool = False) -> Duellist:
 
 def air_node(pos: Position, frame: AirDice) -> ChanceNode:
     """The dice of an air combat one by one: first those of the side that acts (OG 13.1)."""
-    ours = duellist(pos, frame.marker).dice
-    marker = frame.marker if len(frame.faces) < ours else frame.foe
-    return ChanceNode(DIE, f"air combat, {pos.marker_name(marker)}", "OG-13.1")
+    duel = _duel(pos, frame)
+    marker = frame.marker if len(frame.faces) < duel[0].dice else frame.foe
+    meanings = _meanings(pos, (frame.marker, frame.foe), duel, frame.faces)
+    return ChanceNode(DIE, f"air combat, {pos.marker_name(marker)}", "OG-13.1", meanings)
+
+
+def _duel(pos: Position, frame: AirDice) -> tuple[Duellist, Duellist]:
+    return (
+        duellist(pos, frame.marker, ultra=frame.ultra),
+        duellist(pos, frame.foe, ultra=frame.ultra),
+    )
 
 
 def roll_air(pos: Position, frame: AirDice, face: int, doing: Work) -> None:
     """Settle air combat when all dice are known (OG 13.1, 13.2, 13.4)."""
     faces = (*frame.faces, face)
-    first = duellist(pos, frame.marker, ultra=frame.ultra)
-    second = duellist(pos, frame.foe, ultra=frame.ultra)
+    first, second = _duel(pos, frame)
     if len(faces) < first.dice + second.dice:
         doing.state = doing.state.swapped(replace(frame, faces=faces))
         return

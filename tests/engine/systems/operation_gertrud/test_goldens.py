@@ -1,0 +1,115 @@
+"""Frozen lines of play: random and automatic games, JSON, words, and any hash seed."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from functools import cache, partial
+from pathlib import Path
+
+import pytest
+
+from engine.core.actions import Action, Roll
+from engine.core.chance import Stream
+from engine.core.codec import Codec, digest
+from engine.core.legal import LegalActions
+from engine.core.state import State
+from engine.systems.operation_gertrud import SYSTEM
+from engine.systems.operation_gertrud.records import Board
+from tests.engine.systems.operation_gertrud.desk import SCENARIOS, rules_of
+
+ROOT = Path(__file__).parents[4]
+STEPS = 350
+
+Line = tuple[tuple[Action, State], ...]
+
+
+@cache
+def played(scenario: str, *, automatic: bool = False, steps: int = STEPS) -> Line:
+    """Actions and the states they led to, of one random or automatic game."""
+    rules = rules_of(scenario)
+    stream = Stream(4, scenario)
+    state = rules.begin().state
+    line: list[tuple[Action, State]] = []
+    for _ in range(steps):
+        if not state.flow:
+            break
+        node = rules.chance(state)
+        advice = rules.advise(state) if automatic else None
+        action: Action | None
+        if node is not None:
+            action = Roll(1 + stream.below(node.sides))
+        elif advice is not None:
+            action = advice.action
+        else:
+            legal = LegalActions(rules.question(state).families, partial(rules.check, state))
+            action = legal.random(stream)
+        assert action is not None
+        state = rules.apply(state, action).state
+        line.append((action, state))
+    return tuple(line)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("automatic", [False, True])
+def test_every_action_and_state_survives_json(scenario: str, automatic: bool) -> None:
+    codec = Codec((*SYSTEM.actions(), Roll, *SYSTEM.records()))
+    for index, (action, state) in enumerate(played(scenario, automatic=automatic)):
+        plain = json.loads(json.dumps(codec.to_plain(action)))
+        assert codec.record(plain) == action
+        if index % 20 == 0:
+            again = codec.from_plain(json.loads(json.dumps(codec.to_plain(state))), Board)
+            assert again == state and digest(again) == digest(state)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("automatic", [False, True])
+def test_every_action_and_event_has_words(scenario: str, automatic: bool) -> None:
+    rules = rules_of(scenario)
+    before = rules.begin().state
+    for action, after in played(scenario, automatic=automatic):
+        line = rules.describe(before, action)
+        assert line[:1].isupper() and "{" not in line
+        for event in rules.apply(before, action).events:
+            sentence = rules.prose(event)
+            assert sentence.endswith(".") and "{" not in sentence
+            assert event.rule.startswith("OG-")
+        before = after
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_chance_faces_are_equal_and_mean_what_happens(scenario: str) -> None:
+    rules = rules_of(scenario)
+    before = rules.begin().state
+    seen = 0
+    for action, after in played(scenario, automatic=True):
+        node = rules.chance(before)
+        if node is not None:
+            seen += 1
+            assert list(node.faces) == list(range(1, 7))
+            assert len(node.meanings) in (0, node.sides)
+            assert isinstance(action, Roll)
+            assert digest(rules.apply(before, Roll(action.face)).state) == digest(after)
+        before = after
+    assert seen > 10
+
+
+@pytest.mark.parametrize("hash_seed", ["0", "1234"])
+@pytest.mark.parametrize("automatic", [False, True])
+def test_digests_do_not_depend_on_the_hash_seed(hash_seed: str, automatic: bool) -> None:
+    code = (
+        "from tests.engine.systems.operation_gertrud.test_goldens import played, digest\n"
+        f"print(digest(played('late_1942', automatic={automatic}, steps=250)[-1][1]))"
+    )
+    found = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    end = played("late_1942", automatic=automatic, steps=250)[-1][1]
+    assert found.stdout.strip() == digest(end)
