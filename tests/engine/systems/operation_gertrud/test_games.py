@@ -1,0 +1,112 @@
+"""Whole games through the session's door: sound, replayed, taken back, and saved."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine import trials
+from engine.core.chance import Stream
+from engine.play.fuzz import fuzz
+from engine.session import GameSession
+from engine.systems import SYSTEMS
+from engine.systems.operation_gertrud.records import Board
+from tests.engine.systems.operation_gertrud.desk import SCENARIOS
+
+ROOT = Path(__file__).parents[4]
+
+
+def ident(scenario: str) -> str:
+    """A scenario by its full id."""
+    return f"operation_gertrud/{scenario}"
+
+
+@pytest.mark.parametrize("scenario", ["late_1941", "late_1942"])
+def test_a_random_game_is_sound_and_comes_out_again(scenario: str) -> None:
+    report = trials.fuzz(ident(scenario), 1, 21)
+    assert report.faults == ()
+    assert report.results[0].winner in ("german", "allied")
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_an_automatic_game_is_sound(scenario: str) -> None:
+    report = trials.auto(ident(scenario), 1, 2)
+    assert report.faults == ()
+
+
+def test_a_game_with_every_option_is_sound() -> None:
+    """[OG-19.0a] [OG-3.4a]"""
+
+    def begin(name: str, seed: int) -> GameSession:
+        known = [o.id for o in SYSTEMS["operation_gertrud"].options if o.belongs_to(name)]
+        return GameSession.start(name, seed=seed, options=dict.fromkeys(known, True))
+
+    report = fuzz(begin, ident("early_1943"), 1, 3)
+    assert report.faults == ()
+
+
+def test_undo_leads_back_through_a_whole_battle_and_redo_forward() -> None:
+    game = GameSession.start(ident("late_1942"), seed=5)
+    stream = Stream(5, "undo")
+    digests = [game.digest()]
+    while len(digests) < 160:
+        action = game.view().legal.random(stream)
+        assert action is not None
+        game.act(action)
+        digests.append(game.digest())
+    for expected in reversed(digests[:-1]):
+        assert game.undo()
+        assert game.digest() == expected
+    for expected in digests[1:]:
+        assert game.redo()
+        assert game.digest() == expected
+
+
+def test_a_saved_game_goes_on_where_it_was(tmp_path: Path) -> None:
+    file = tmp_path / "war.sandtable"
+    stream = Stream(1, "save")
+    with GameSession.start(ident("early_1942"), seed=8, path=file) as game:
+        while not (
+            isinstance(game.state, Board) and len(game.state.flow) > 2 and game.state.raided
+        ):
+            action = game.view().legal.random(stream)
+            assert action is not None
+            game.act(action)
+        before, prompt = game.digest(), game.view().prompt
+    with GameSession.open(file) as again:
+        assert (again.digest(), again.view().prompt) == (before, prompt)
+        assert trials.replay(again).mismatches == ()
+
+
+def test_play_is_the_same_under_any_hash_seed() -> None:
+    code = (
+        "from engine import trials\n"
+        "import json\n"
+        "r = trials.fuzz('operation_gertrud/early_1943', 1, 4, verify=False)\n"
+        "a = trials.auto('operation_gertrud/early_1943', 1, 4, verify=False)\n"
+        "print(json.dumps([r.actions, r.results[0].points, a.actions, a.results[0].points]))\n"
+    )
+    found = []
+    for seed in ("0", "4711"):
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        found.append(json.loads(done.stdout))
+    assert found[0] == found[1]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_twenty_random_and_automatic_games_are_sound(scenario: str) -> None:
+    assert trials.fuzz(ident(scenario), 20, 3000).faults == ()
+    assert trials.auto(ident(scenario), 20, 3000).faults == ()
