@@ -54,6 +54,10 @@ class Docks:
         """The docks of a workspace."""
         return [self._docks[spec.id] for spec in DOCKS[workspace]]
 
+    def first(self, workspace: str) -> list[QDockWidget]:
+        """The docks of a workspace that are shown before anyone asks for others."""
+        return [self._docks[spec.id] for spec in DOCKS[workspace] if spec.first]
+
     def arrange(self, workspace: str) -> None:
         """Lay the panels of a workspace as they lie at first; hide all others."""
         for spec in ALL_DOCKS:

@@ -39,11 +39,13 @@ DOCKS = (
     DockSpec("displays", "Displays", RIGHT, 380),
     DockSpec("battle", "Battle", RIGHT, 380, tabbed_on="displays"),
     DockSpec("planner", "Attack planner", RIGHT, 380, tabbed_on="displays"),
-    DockSpec("calendar", "Turn record", RIGHT, 380, tabbed_on="displays"),
-    DockSpec("rules", "Rules", RIGHT, 380, tabbed_on="displays"),
+    DockSpec("calendar", "Turn record", RIGHT, 380, tabbed_on="displays", first=False),
+    DockSpec("rules", "Rules", RIGHT, 380, tabbed_on="displays", first=False),
+    DockSpec("forces", "Forces", RIGHT, 380, tabbed_on="displays", first=False),
+    DockSpec("outlook", "Worth a look", RIGHT, 380, tabbed_on="displays", first=False),
     DockSpec("log", "Log", RIGHT, 330),
     DockSpec("lines", "Lines and notes", RIGHT, 330, tabbed_on="log"),
-    DockSpec("figures", "Figures", RIGHT, 330, tabbed_on="log"),
+    DockSpec("figures", "Figures", RIGHT, 330, tabbed_on="log", first=False),
 )
 
 _E, _P, _D, _A = Category.EDIT, Category.PLAY, Category.DICE, Category.AUTOMATIC
@@ -83,6 +85,10 @@ ACTIONS = (
          "Ctrl+L", when=When.ROOM),
     spec(_P, "calendar", "Turn re&cord", "See what each turn brings, and what is due now",
          "Ctrl+R", when=When.ROOM),
+    spec(_P, "forces", "&Forces", "See all units by side, nation and formation, and their history",
+         "Ctrl+U", "unit", when=When.ROOM, toolbar=True),
+    spec(_P, "outlook", "W&orth a look", "See idle units, failing supply, duties and attacks",
+         "Ctrl+H", "help", when=When.ROOM, toolbar=True),
     spec(_P, "rules", "R&ules", "Search the rules of the game", "F2", when=When.ROOM),
     spec(_P, "figures", "&Figures and dice", "See the game as plots, and how the dice fell",
          "Ctrl+E", when=When.ROOM),

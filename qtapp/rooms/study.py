@@ -15,7 +15,9 @@ from qtapp.dialogs.referee import RefereeDialog
 from qtapp.overlays import enemy_hexes
 from qtapp.panels.play.calendar_panel import CalendarPanel
 from qtapp.panels.play.figures_panel import FiguresPanel
+from qtapp.panels.play.forces_panel import ForcesPanel
 from qtapp.panels.play.lines_panel import LinesPanel
+from qtapp.panels.play.outlook_panel import OutlookPanel
 from qtapp.panels.play.planner_panel import PlannerPanel
 from qtapp.panels.play.rules_panel import RulesPanel
 from qtapp.rooms.room import Command
@@ -38,6 +40,12 @@ class Study(QObject):
         self.figures = FiguresPanel(window.bridge, window.theme)
         self.calendar = CalendarPanel(window.bridge)
         self.rules = RulesPanel(window.bridge)
+        self.forces = ForcesPanel(window.bridge, window.selection)
+        self.outlook = OutlookPanel(window.bridge)
+        self.forces.unit_picked.connect(desk.select_unit)
+        self.forces.sought.connect(window.bridge.seek)
+        self.outlook.unit_picked.connect(desk.select_unit)
+        self.outlook.attack_picked.connect(self.plan_on)
         self.calendar.unit_picked.connect(desk.select_unit)
         self.lines.sought.connect(window.bridge.seek)
         self.planner.declared.connect(self.declare)
@@ -50,6 +58,8 @@ class Study(QObject):
             "planner": self.planner,
             "calendar": self.calendar,
             "rules": self.rules,
+            "forces": self.forces,
+            "outlook": self.outlook,
             "lines": self.lines,
             "figures": self.figures,
         }
@@ -64,6 +74,8 @@ class Study(QObject):
             "lines": lambda: self._window.show_panel("lines", self.lines.tree.setFocus),
             "figures": lambda: self._window.show_panel("figures"),
             "calendar": lambda: self._window.show_panel("calendar", self.calendar.tree.setFocus),
+            "forces": lambda: self._window.show_panel("forces", self.forces.search.setFocus),
+            "outlook": lambda: self._window.show_panel("outlook", self.outlook.tree.setFocus),
             "rules": lambda: self._window.show_panel("rules", self.rules.search.setFocus),
         }
 
@@ -78,6 +90,13 @@ class Study(QObject):
         window.show_panel("planner", self.planner.units.setFocus)
         if target is None:
             window.notice.say("Put the hex cursor on a hex with an enemy, then plan the attack.")
+
+    def plan_on(self, target: Hex) -> None:
+        """Plan an attack on a hex by all that could take part."""
+        bridge = self._window.bridge
+        self._window.go_to(target)
+        self.planner.aim(target, bridge.rules.candidates(bridge.state, target))
+        self._window.show_panel("planner")
 
     def declare(self, plan: Plan) -> None:
         """Carry a plan out as far as no die is thrown; stop at what the rules forbid."""

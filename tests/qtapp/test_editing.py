@@ -95,11 +95,11 @@ def test_undo_in_play_leaves_the_board_alone(window: MainWindow) -> None:
     window.book["workspace_play"].trigger()
     settle()
     assert not window.book["undo"].isEnabled()
-    assert all(dock.isVisibleTo(window) for dock in window.docks.of(PLAY))
+    assert all(dock.isVisibleTo(window) for dock in window.docks.first(PLAY))
     window.book["workspace_edit"].trigger()
     settle()
     assert window.book["undo"].isEnabled()
-    assert all(dock.isVisibleTo(window) for dock in window.docks.of(EDIT))
+    assert all(dock.isVisibleTo(window) for dock in window.docks.first(EDIT))
 
 
 def test_the_board_is_checked(window: MainWindow) -> None:

@@ -55,7 +55,7 @@ def test_the_title_names_game_and_file(window: MainWindow) -> None:
 
 
 def test_all_panels_of_play_are_there_and_those_of_edit_are_not(window: MainWindow) -> None:
-    assert all(dock.isVisibleTo(window) for dock in window.docks.of(PLAY))
+    assert all(dock.isVisibleTo(window) for dock in window.docks.first(PLAY))
     assert not any(dock.isVisibleTo(window) for dock in window.docks.of(EDIT))
 
 

@@ -50,7 +50,7 @@ def test_panels_lie_where_they_were_left(
     assert again.docks["stack"].isVisibleTo(again)
     again.book["reset_layout"].trigger()
     settle()
-    assert all(dock.isVisibleTo(again) for dock in again.docks.of(PLAY))
+    assert all(dock.isVisibleTo(again) for dock in again.docks.first(PLAY))
 
 
 def test_the_theme_is_kept(

@@ -1,0 +1,125 @@
+"""Forces of the campaign, and what is worth a look."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem
+
+from engine.catalogue import choose
+from maps.hexgrid import Hex
+from oob.model import UnitId
+from qtapp.main_window import MainWindow
+from qtapp.rooms.play_room import PlayRoom
+from qtapp.rooms.study import Study
+from tests.qtapp.conftest import press_key, settle
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+def study(window: MainWindow) -> Study:
+    play = window.rooms["play"]
+    assert isinstance(play, PlayRoom)
+    return play.study
+
+
+def items(tree: QTreeWidget) -> Iterator[QTreeWidgetItem]:
+    pending = [tree.topLevelItem(n) for n in range(tree.topLevelItemCount())]
+    while pending:
+        item = pending.pop()
+        assert item is not None
+        yield item
+        pending += [item.child(n) for n in range(item.childCount())]
+
+
+@pytest.fixture
+def played(campaign: MainWindow) -> MainWindow:
+    """The campaign in its second turn, with a side to decide."""
+    with campaign.bridge.held():
+        while campaign.bridge.state.turn < 2:
+            campaign.bridge.act(choose(campaign.bridge.game))
+        while campaign.bridge.state.phase == "initial":
+            campaign.bridge.act(choose(campaign.bridge.game))
+    settle()
+    return campaign
+
+
+def test_every_unit_stands_under_its_nation(played: MainWindow) -> None:
+    press_key(played, Qt.Key.Key_U, CTRL)
+    panel = study(played).forces
+    assert panel.isVisible()
+    units = [i.data(0, Qt.ItemDataRole.UserRole) for i in items(panel.tree)]
+    assert sorted(filter(None, units)) == sorted(played.bridge.state.pieces)
+    top = {panel.tree.topLevelItem(n).text(0) for n in range(panel.tree.topLevelItemCount())}  # type: ignore[union-attr]
+    assert top == {"Allied", "Axis"}
+    on_board = sum(isinstance(p.at, Hex) for p in played.bridge.state.pieces.values())
+    shown = [int(panel.tree.topLevelItem(n).text(1)) for n in range(2)]  # type: ignore[union-attr]
+    assert sum(shown) == on_board
+
+
+def test_forces_are_filtered_and_found_on_the_board(played: MainWindow) -> None:
+    press_key(played, Qt.Key.Key_U, CTRL)
+    panel = study(played).forces
+    QTest.keyClicks(panel.search, "ss xx")
+    rows = [i for i in items(panel.tree) if i.data(0, Qt.ItemDataRole.UserRole)]
+    assert 0 < len(rows) < 20
+    panel.where.setCurrentIndex(panel.where.findData("board"))
+    rows = [i for i in items(panel.tree) if i.data(0, Qt.ItemDataRole.UserRole)]
+    unit = UnitId(rows[0].data(0, Qt.ItemDataRole.UserRole))
+    panel.tree.itemClicked.emit(rows[0], 0)
+    assert played.selection.unit == unit
+
+
+def test_a_unit_tells_its_history_and_leads_there(played: MainWindow) -> None:
+    press_key(played, Qt.Key.Key_U, CTRL)
+    panel = study(played).forces
+    unit = next(u for u, p in played.bridge.state.pieces.items() if isinstance(p.at, Hex))
+    played.play.select_unit(unit)
+    settle()
+    assert panel.history.topLevelItemCount() >= 1
+    last = panel.history.topLevelItem(panel.history.topLevelItemCount() - 1)
+    assert last is not None and last.text(0).startswith("From ")
+    node = last.data(0, Qt.ItemDataRole.UserRole + 1)
+    panel.history.itemActivated.emit(last, 0)
+    assert played.bridge.game.log.current == node
+
+
+def test_what_is_worth_a_look(played: MainWindow) -> None:
+    press_key(played, Qt.Key.Key_H, CTRL)
+    panel = study(played).outlook
+    assert panel.isVisible()
+    heads = [panel.tree.topLevelItem(n).text(0) for n in range(panel.tree.topLevelItemCount())]  # type: ignore[union-attr]
+    assert [head.split(" (")[0] for head in heads] == [
+        "Attacks worth a look",
+        "Could still do something",
+        "Out of supply",
+        "Due this turn",
+    ]
+    idle = panel.tree.topLevelItem(1)
+    assert idle is not None
+    first = idle.child(0)
+    assert first is not None
+    panel.tree.itemClicked.emit(first, 0)
+    unit = played.selection.unit
+    assert unit is not None and played.bridge.offers.can_act(unit)
+    QTest.mouseClick(panel.ask, Qt.MouseButton.LeftButton)
+    assert panel.advice.text()
+    before = played.bridge.game.log.current
+    assert played.bridge.game.log.current == before
+
+
+def test_an_attack_worth_a_look_is_planned(played: MainWindow) -> None:
+    press_key(played, Qt.Key.Key_H, CTRL)
+    panel = study(played).outlook
+    for item in items(panel.tree):
+        target = item.data(0, Qt.ItemDataRole.UserRole + 1)
+        if isinstance(target, Hex):
+            panel.tree.itemActivated.emit(item, 0)
+            assert study(played).planner.target == target
+            assert study(played).planner.plan is not None
+            return
+    heads = panel.tree.topLevelItem(0)
+    assert heads is not None and heads.text(0) == "Attacks worth a look"
