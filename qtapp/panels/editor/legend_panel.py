@@ -89,6 +89,8 @@ class LegendPanel(EditorPanel):
         parts.setChildrenCollapsible(False)
         parts.addWidget(top)
         parts.addWidget(bottom)
+        parts.setSizes([150, 300])
+        parts.setStretchFactor(1, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 4, 2, 8)
         layout.addWidget(parts)
