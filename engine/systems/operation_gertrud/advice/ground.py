@@ -10,6 +10,8 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from math import exp
 
+from engine.systems.operation_gertrud.advice.odds import promises
+from engine.systems.operation_gertrud.results import column_of, percentage, shifted
 from engine.systems.operation_gertrud.table import Table
 from maps.hexgrid import Hex
 
@@ -32,7 +34,14 @@ class Ground:
         self.field = lru_cache(maxsize=128)(self._field)
         self.distances = lru_cache(maxsize=256)(self._distances)
         self.pull = lru_cache(maxsize=64)(self._pull)
+        self._promises = promises(table.charts.combat)
         self.banks = tuple(pair for pairs in table.straits.values() for pair in pairs)
+
+    def promise(self, attack: float, defence: float, shift: int) -> float:
+        """How good an attack of so many factors would be, by its odds and a guess at the shifts."""
+        columns = self.table.charts.combat.columns
+        percent = percentage(int(attack), max(1, int(defence)), columns[-1])
+        return self._promises[shifted(columns, column_of(columns, percent), shift)]
 
     def _distances(self, goal: Hex) -> Mapping[Hex, int]:
         """Movement factors from each hex to a goal."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine.core.system import Advice
 from engine.systems.operation_gertrud.actions import EndPhase, Move
 from engine.systems.operation_gertrud.advice import arriving, special
-from engine.systems.operation_gertrud.advice.odds import rough_promise
 from engine.systems.operation_gertrud.advice.outlook import OBJECTIVE, Outlook
 from engine.systems.operation_gertrud.moving import destinations, movable
 from engine.systems.operation_gertrud.records import MOVED, Moving
@@ -178,8 +177,7 @@ class _Judge:
             elif far <= NEAR:
                 coming += factor
         shift = self._shift(target)
-        chart = look.pos.table.charts.combat
-        good = rough_promise(chart, ready + 0.5 * coming, defence, shift)
+        good = look.ground.promise(ready + 0.5 * coming, defence, shift)
         if good <= 0:
             return 0.0
         need = ENOUGH * defence

@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from engine.systems.operation_gertrud.battle_charts import Code, CombatChart, Leave
-from engine.systems.operation_gertrud.battles import NO_UNIT, Battle
 from engine.systems.operation_gertrud.position import Position
-from engine.systems.operation_gertrud.results import column_of, percentage, shifted
-from engine.systems.operation_gertrud.shifts import column
 from engine.systems.operation_gertrud.withdrawal import exits
-from maps.hexgrid import Hex
 from oob.model import UnitId
-
-MOST = 600
 
 
 class Stakes:
@@ -70,25 +62,25 @@ def value(chart: CombatChart, final: int, stakes: Stakes) -> float:
     return sum(worths[row[final]] for row in chart.rows) / len(chart.rows)
 
 
-@lru_cache(maxsize=1024)
-def promise(chart_rows: tuple[tuple[str, ...], ...], final: int) -> float:
-    """How good a column is as such: from -1 (attackers lost) to 1 (hex cleared)."""
-    marks = {"AE": -1.0, "AX": -0.6, "AR": -0.2, "EX": 0.05, "DL": 0.25, "DR": 0.6, "DX": 0.8}
-    return sum(marks.get(row[final], 1.0) for row in chart_rows) / len(chart_rows)
+def merit(code: Code) -> float:
+    """How good a result is as such: from -1 (attackers lost) to 1 (hex cleared)."""
+    if code.attacker_steps < 0:
+        return -1.0
+    found = -0.2 * code.attacker_steps
+    if code.attacker_leaves is Leave.MUST:
+        found -= 0.2 * (1 + code.attacker_steps)
+    if code.defender_steps < 0:
+        return found + 1.0
+    if code.defender_leaves is Leave.MUST:
+        return found + 0.6 + 0.2 * code.defender_steps
+    return found + 0.25 * code.defender_steps
 
 
-def rough_promise(chart: CombatChart, attack: float, defence: float, shift: int) -> float:
-    """How good an attack of so many factors would be, by its odds and a guess at the shifts."""
-    percent = percentage(int(attack), max(1, int(defence)), MOST)
-    final = shifted(chart.columns, column_of(chart.columns, percent), shift)
-    return promise(chart.rows, final)
-
-
-def final_column(
-    pos: Position, side: str, target: Hex, force: tuple[UnitId, ...], dropper: UnitId = NO_UNIT
-) -> int:
-    """The column of an attack as it would be without support."""
-    return column(pos, Battle(side, target, force, pos.enemies(target, side), dropper))
+def promises(chart: CombatChart) -> tuple[float, ...]:
+    """The mean merit of each column."""
+    merits = {code.id: merit(code) for code in chart.codes}
+    columns = range(len(chart.columns))
+    return tuple(sum(merits[row[at]] for row in chart.rows) / len(chart.rows) for at in columns)
 
 
 def trapped(pos: Position, units: tuple[UnitId, ...]) -> bool:

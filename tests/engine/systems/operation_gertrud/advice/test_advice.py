@@ -16,6 +16,7 @@ from engine.systems.operation_gertrud.actions import (
     RebuildAir,
     Restore,
 )
+from engine.systems.operation_gertrud.advice.odds import merit, promises
 from engine.systems.operation_gertrud.advice.special import raid_size
 from engine.systems.operation_gertrud.records import (
     ALLIED,
@@ -197,3 +198,18 @@ def test_the_same_position_gets_the_same_advice() -> None:
         assert found == fresh
         assert found is not None
         first.act(found.action)
+
+
+def test_columns_promise_more_the_better_they_are() -> None:
+    chart = rules_of("early_1941").table.charts.combat
+    assert [round(merit(code), 2) for code in chart.codes] == [
+        -1.0,
+        -0.6,
+        -0.2,
+        0.05,
+        0.25,
+        0.6,
+        0.8,
+        1.0,
+    ]
+    assert list(promises(chart)) == sorted(promises(chart))
