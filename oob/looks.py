@@ -18,6 +18,7 @@ from importlib.resources import files
 from typing import Any, TypeVar
 
 from maps.errors import KnownError, nearest
+from oob.edits import Change, apply, joined, put_note
 from oob.model import Nation, OrderOfBattle, Unit
 from oob.words import slug
 
@@ -141,6 +142,17 @@ def look_text(look: Scheme | CounterLook) -> str:
     """The JSON a look is kept as; empty for one that changes nothing."""
     said = {key: value for key, value in asdict(look).items() if value or isinstance(look, Scheme)}
     return json.dumps(said, ensure_ascii=False, sort_keys=True) if said else ""
+
+
+def put_notes(order: OrderOfBattle, notes: Mapping[str, str], label: str) -> Change:
+    """Write many notes as one step of undo; an empty text removes its note."""
+    scratch = replace(order, notes=dict(order.notes))
+    changes = []
+    for key, text in notes.items():
+        if text or key in scratch.notes:
+            changes.append(put_note(scratch, key, text or None))
+            apply(scratch, changes[-1])
+    return joined(changes, label)
 
 
 def _checked(key: str, value: object, where: str, is_scheme: bool) -> str:

@@ -16,6 +16,7 @@ from engine.cli.listing import charts, scenarios, systems
 from engine.cli.making import import_, new
 from engine.cli.playing import play, replay
 from engine.cli.rosters import oob_
+from engine.cli.sheets import sheets_
 
 __all__ = ["COMMANDS", "main"]
 
@@ -32,6 +33,7 @@ COMMANDS: tuple[click.Command, ...] = (
     fuzz,
     bench,
     oob_,
+    sheets_,
 )
 """The verbs in the order of the manual."""
 

@@ -156,7 +156,8 @@ class _Straight:
         down = self.mask[max(0, top - reach) : bottom + reach, left + wide : right - wide]
         for at, profile in ((0, across.mean(axis=0)), (1, down.mean(axis=1))):
             run = _run_of_middle(profile, max(0, (left, top)[at] - reach))
-            if run is not None and abs((run[1] - run[0]) / (own[2 + at] - own[at]) - 1) < 0.03:
+            size = own[2 + at] - own[at]
+            if run is not None and abs(run[1] - run[0] - size) < 0.03 * size:
                 own[at], own[2 + at] = run
         edges = [edge / self.scale + start for edge, start in zip(own, origin, strict=True)]
         return edges[0], edges[1], edges[2], edges[3]

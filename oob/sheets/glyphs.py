@@ -12,7 +12,7 @@ from oob.sheets.inks import unit
 HIGH, WIDE = 24, 16
 """Samples of a glyph, each way."""
 
-_LINE_HIGH = 40
+_DRAWN = 0.12
 _NARROW = 0.55
 _MOST_PIECES = 40
 _WIDTHS = {"-": 0.62, "(": 0.7, ")": 0.7, "1": 0.85}
@@ -34,11 +34,14 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
-    """Confirmed glyphs: what each means, their pictures, and how broad each is for its height."""
+    """Known glyphs: what each means, their pictures, how broad each is for its height, and what a
+    drawn one that nobody confirmed on this sheet has to make up for.
+    """
 
     texts: tuple[str, ...]
     pictures: Singles
     breadths: Singles
+    handicaps: Singles
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,18 +111,23 @@ def _glyph(line: Line, start: int, end: int) -> Singles:
     return np.asarray(top * (1 - fy) + low * fy, dtype=np.float32).ravel()
 
 
-def learnt(lines: list[tuple[Line, str]]) -> Glyphs:
-    """Glyphs from lines whose text is confirmed; a line that does not part so is left out."""
+def learnt(confirmed: list[tuple[Line, str]], drawn: list[tuple[Line, str]]) -> Glyphs:
+    """Glyphs from lines whose text is known; a line that does not part so is left out."""
     texts: list[str] = []
     pictures: list[Singles] = []
     breadths: list[float] = []
-    for line, text in lines:
-        for letter, (start, end) in zip(text, _parted(line, text), strict=False):
-            texts.append(letter)
-            pictures.append(_glyph(line, start, end))
-            breadths.append(np.log((end - start) / len(line.ink)))
+    handicaps: list[float] = []
+    handicap = _DRAWN if confirmed else 0.0
+    for lines, own in ((confirmed, 0.0), (drawn, handicap)):
+        for line, text in lines:
+            for letter, (start, end) in zip(text, _parted(line, text), strict=False):
+                texts.append(letter)
+                pictures.append(_glyph(line, start, end))
+                breadths.append(np.log((end - start) / len(line.ink)))
+                handicaps.append(own)
     stack = np.stack(pictures) if pictures else np.zeros((0, HIGH * WIDE), np.float32)
-    return Glyphs(tuple(texts), _shape(stack), np.asarray(breadths, dtype=np.float32))
+    numbers = [np.asarray(row, dtype=np.float32) for row in (breadths, handicaps)]
+    return Glyphs(tuple(texts), _shape(stack), *numbers)
 
 
 def _shape(pictures: Singles) -> Singles:
@@ -198,7 +206,9 @@ def read(line: Line, glyphs: Glyphs) -> Read:
     pictures = _shape(np.stack([_glyph(line, marks[a], marks[b]) for a, b in spans]))
     breadths = np.log([(marks[b] - marks[a]) / len(line.ink) for a, b in spans])
     like = pictures @ glyphs.pictures.T
-    like = like - 0.30 * np.minimum(np.abs(breadths[:, None] - glyphs.breadths[None, :]), 1.5)
+    like = like - glyphs.handicaps[None, :]
+    broader = np.abs(np.asarray(breadths, dtype=np.float32)[:, None] - glyphs.breadths[None, :])
+    like = np.asarray(like - 0.30 * np.minimum(broader, 1.5), dtype=np.float32)
     return _best(line, spans, like, glyphs)
 
 

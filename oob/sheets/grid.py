@@ -34,11 +34,12 @@ def tilt(mask: Flags, fine: Flags) -> float:
 
 
 def _best_turn(mask: Flags, angles: Floats) -> float:
-    ys, xs = np.nonzero(_rim(mask))
-    if len(xs) == 0:
+    down, across = np.nonzero(_rim(mask))
+    if len(across) == 0:
         return 0.0
-    step = max(1, len(xs) // 150_000)
-    xs, ys = xs[::step].astype(np.float64), ys[::step].astype(np.float64)
+    step = max(1, len(across) // 150_000)
+    xs: Floats = across[::step].astype(np.float64)
+    ys: Floats = down[::step].astype(np.float64)
     scores = [_sharpness(xs, ys, float(np.tan(np.radians(angle)))) for angle in angles]
     return float(angles[int(np.argmax(scores))])
 
@@ -121,6 +122,8 @@ def _merged(parts: list[Span], usual: float) -> list[Span]:
     """Fragments of one counter joined, crumbs dropped."""
     found: list[Span] = []
     for low, high in parts:
+        if high - low < 0.05 * usual:
+            continue
         fits = bool(found) and high - found[-1][0] < 1.12 * usual
         if fits and (_is_part(found[-1], usual) or high - low < 0.5 * usual):
             found[-1] = (found[-1][0], high)

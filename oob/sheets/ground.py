@@ -26,11 +26,11 @@ class Ground:
     def ink(self, picture: Bytes, longest: int = LONGEST) -> tuple[Flags, float]:
         """Which pixels of a reduced picture are not ground, and its scale."""
         small, scale = _small(picture, longest)
-        found = np.empty(small.shape[:2], dtype=np.bool_)
-        high = len(found)
+        high = int(small.shape[0])
+        found: Flags = np.empty((high, small.shape[1]), dtype=np.bool_)
         for top in range(0, high, _BAND):
             rows = slice(top, min(high, top + _BAND))
-            fit = _terms(high, found.shape[1], rows) @ self.weights
+            fit = _terms(high, int(small.shape[1]), rows) @ self.weights
             found[rows] = np.abs(small[rows].astype(np.float32) - fit).max(axis=2) > self.least_off
         return found, scale
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
 
 from oob.sheets.arrays import Bytes, Singles, resized
 
@@ -21,12 +24,26 @@ TOP: Region = (0.24, 0.02, 0.76, 0.20)
 
 def ink_of(picture: Bytes, region: Region, wide: int, high: int) -> Singles:
     """A region of a counter at a fixed size, 0 its ground and 1 its ink."""
-    part = region_of(picture, region)
-    values = resized(part, wide, high).astype(np.float32)
-    ground = np.median(values.reshape(-1, 3), axis=0)
-    off = np.abs(values - ground).max(axis=2)
+    return _inked(resized(region_of(picture, region), wide, high), None)
+
+
+def ink_on_card(picture: Bytes, region: Region, wide: int, high: int) -> Singles:
+    """As :func:`ink_of`, where what has the colour of the card or of the symbol's box is ground."""
+    middle = region_of(picture, _MIDDLE).reshape(-1, 3)
+    grounds = (np.array(ground_colour_of(picture)), np.median(middle, axis=0))
+    return _inked(resized(region_of(picture, region), wide, high), grounds)
+
+
+def _inked(part: Bytes, grounds: tuple[NDArray[Any], ...] | None) -> Singles:
+    values = part.astype(np.float32)
+    if grounds is None:
+        grounds = (np.median(values.reshape(-1, 3), axis=0),)
+    off = np.min([np.abs(values - ground).max(axis=2) for ground in grounds], axis=0)
     full = max(36.0, float(np.quantile(off, 0.97)))
     return np.asarray(np.clip((off - 0.12 * full) / (0.80 * full), 0, 1), dtype=np.float32)
+
+
+_MIDDLE: Region = (0.28, 0.24, 0.72, 0.52)
 
 
 def region_of(picture: Bytes, region: Region) -> Bytes:

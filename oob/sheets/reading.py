@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from maps.errors import KnownError
-from oob.sheets.arrays import Bytes, Singles
+from oob.sheets.arrays import Bytes, Singles, resized
 from oob.sheets.cutting import Cell
-from oob.sheets.glyphs import Glyphs, Line, Read, learnt, line_of, read
+from oob.sheets.glyphs import Glyphs, Line, learnt, line_of, read
 from oob.sheets.inks import RATINGS, Region, ink_of, unit
 
 _LINE_WIDE, _LINE_HIGH = 132, 46
@@ -29,15 +29,24 @@ class Reading:
 
 class Reader:
     """Reads one sheet. ``suggest`` says what to confirm next; ``readings`` lists the least sure
-    first.
+    first. ``drawn`` are faces with their ratings that stand in until enough is confirmed.
     """
 
-    def __init__(self, cells: Sequence[Cell], region: Region = RATINGS) -> None:
+    def __init__(
+        self,
+        cells: Sequence[Cell],
+        region: Region = RATINGS,
+        drawn: Sequence[tuple[Bytes, str]] = (),
+    ) -> None:
         self.names = [cell.name for cell in cells]
         inks = [ink_of(cell.picture, region, _LINE_WIDE, _LINE_HIGH) for cell in cells]
         self._lines: list[Line] = [line_of(ink) for ink in inks]
         self._shapes = unit(np.stack([ink.ravel() for ink in inks])) if inks else _NONE
         self._confirmed: dict[str, str] = {}
+        self._drawn = [
+            (line_of(ink_of(picture, RATINGS, _LINE_WIDE, _LINE_HIGH)), text)
+            for picture, text in drawn
+        ]
 
     def confirm(self, ratings: Mapping[str, str], where: str = "the confirmed counters") -> None:
         """Take what a person reads on counters, by name; empty for a counter without ratings.
@@ -84,7 +93,7 @@ class Reader:
             for name, text in sorted(self._confirmed.items())
             if text
         ]
-        return learnt(known)
+        return learnt(known, self._drawn)
 
     def _various(self, count: int) -> list[str]:
         """Counters as unlike each other as can be, beginning with the most usual one."""
@@ -107,13 +116,11 @@ class Reader:
 _NONE: Singles = np.zeros((0, 0), np.float32)
 
 
-def look_alikes(pictures: Sequence[Bytes], least: float = 0.985) -> list[list[int]]:
-    """Counters that look the same, as groups of their numbers, the largest group first."""
+def look_alikes(pictures: Sequence[Bytes], least: float = 0.955) -> list[list[int]]:
+    """Counters alike but for small print, as groups of their numbers, the largest first."""
     if not pictures:
         return []
-    from oob.sheets.arrays import resized
-
-    rows = np.stack([resized(picture, 40, 40).astype(np.float32).ravel() for picture in pictures])
+    rows = np.stack([resized(picture, 24, 24).astype(np.float32).ravel() for picture in pictures])
     shapes = unit(rows)
     colours = rows.reshape(len(rows), -1, 3).mean(axis=1)
     left = list(range(len(rows)))
@@ -127,6 +134,3 @@ def look_alikes(pictures: Sequence[Bytes], least: float = 0.985) -> list[list[in
         groups.append(group)
         left = [at for at in left if at not in set(group)]
     return sorted(groups, key=lambda group: (-len(group), group[0]))
-
-
-__all__ = ["Read", "Reader", "Reading", "look_alikes"]

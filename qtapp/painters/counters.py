@@ -21,10 +21,11 @@ from qtapp.painters.counter_content import SMALLEST, draw_content
 from qtapp.painters.counter_faces import CounterFace, face_in, face_of
 from qtapp.painters.counter_images import image_of
 from qtapp.painters.palette import colour, mixed
+from qtapp.painters.symbols import text_path
 
 __all__ = [
-    "CounterFace", "CounterPainter", "counter_picture", "draw_counter", "draw_print", "draw_shapes",
-    "face_in", "face_of",
+    "CounterFace", "CounterPainter", "counter_picture", "draw_back", "draw_counter", "draw_print",
+    "draw_shapes", "face_in", "face_of",
 ]  # fmt: skip
 
 PRINT_PX = 240.0
@@ -135,6 +136,14 @@ def draw_print(painter: QPainter, face: CounterFace, box: QRectF, bleed: float =
     painter.scale(box.width() / PRINT_PX, box.height() / PRINT_PX)
     _inside(painter, face, QRectF(0, 0, PRINT_PX, PRINT_PX))
     painter.restore()
+
+
+def draw_back(painter: QPainter, face: CounterFace, box: QRectF) -> None:
+    """Draw the back of a counter that has nothing on it: its colour and its nation's letters."""
+    painter.fillRect(box, colour(face.fill))
+    room = box.adjusted(*(box.width() * 0.2 * way for way in (1, 1, -1, -1)))
+    faint = colour(mixed(face.fill, face.ink, 0.45))
+    painter.fillPath(text_path(face.code or "·", room, box.width() * 0.30), faint)
 
 
 def _inside(painter: QPainter, face: CounterFace, card: QRectF) -> None:

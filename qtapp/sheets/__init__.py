@@ -1,0 +1,1 @@
+"""Counter sheets: printed for cutting out, and the drawn signs that scans are compared with."""
