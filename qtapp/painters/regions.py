@@ -64,13 +64,16 @@ class RegionPainter:
     def _middle(self, hexes: frozenset[Hex]) -> tuple[XY, float]:
         """Where a region's name goes, and how wide it may run, in paper units.
 
-        That is the middle of its longest level run of land, preferably near its centre.
+        That is the middle of its longest level run of land (of water, where it is mostly that),
+        preferably near its centre.
         """
-        dry = sorted(at for at in hexes if not self._shape.is_water(at)) or sorted(hexes)
-        spots = {at: self._shape.centre(at) for at in dry}
+        wet = [at for at in sorted(hexes) if self._shape.is_water(at)]
+        dry = [at for at in sorted(hexes) if not self._shape.is_water(at)]
+        ground = wet if len(wet) > len(dry) else dry
+        spots = {at: self._shape.centre(at) for at in ground}
         my = sum(y for _, y in spots.values()) / len(spots)
-        best, place, wide = -math.inf, spots[dry[0]], PITCH
-        for at in sorted(dry[:: 1 + len(dry) // 150], key=lambda at: abs(spots[at][1] - my)):
+        best, place, wide = -math.inf, spots[ground[0]], PITCH
+        for at in sorted(ground[:: 1 + len(ground) // 150], key=lambda at: abs(spots[at][1] - my)):
             x, y = spots[at]
             if _LONGEST - abs(y - my) / PITCH * 0.35 <= best:
                 break
