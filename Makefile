@@ -9,7 +9,8 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python3.14 p
 VENV := .venv/bin
 PY := $(VENV)/python
 SOURCES := maps oob engine qtapp resources packaging tests
-SCENARIOS := balkan_gambit/1943 balkan_gambit/1944 balkan_gambit/1945
+SCENARIOS := $(patsubst engine/scenarios/%.toml,%,$(sort $(wildcard engine/scenarios/*/*.toml)))
+BOARDS := $(patsubst maps/data/%.map,%,$(sort $(wildcard maps/data/*.map)))
 
 .PHONY: help setup run test check format format-check lint types contracts data tests \
 	determinism bench figures soak pictures lock clean
@@ -43,8 +44,8 @@ contracts: setup ## who may import whom
 	$(VENV)/lint-imports --no-logo
 
 data: setup ## check the shipped maps, orders of battle and scenarios
-	@for scenario in $(SCENARIOS); do \
-		echo "sandtable check $$scenario" && $(VENV)/sandtable check $$scenario || exit 1; done
+	@for what in $(BOARDS) $(SCENARIOS); do \
+		echo "sandtable check $$what" && $(VENV)/sandtable check $$what || exit 1; done
 
 tests: setup ## the test suite
 	PYTHONHASHSEED=1 $(PY) -m pytest
