@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core.actions import Roll
+from engine.core.chance import Stream
 from engine.systems.operation_gertrud import battle_actions as do
 from engine.systems.operation_gertrud.battle_show import battle, display, forecast
 from engine.systems.operation_gertrud.battles import CombatRoll
@@ -19,6 +21,7 @@ from tests.engine.systems.operation_gertrud.battlefield import (
     T72,
     Field,
 )
+from tests.engine.systems.operation_gertrud.desk import rules_of
 
 
 def laid_out() -> Field:
@@ -110,3 +113,29 @@ def test_the_forecast_of_an_announcement_is_its_ledger() -> None:
     assert [x.text for x in forecast(field.pos, do.AddUnit(U(P14)))] == ["Surrounded"]
     assert [x.text for x in forecast(field.pos, do.AddStack(field.around[3]))] == ["Surrounded"]
     assert forecast(field.pos, do.CallOff()) == ()
+
+
+@pytest.mark.parametrize("scenario", ["early_1941", "early_1943"])
+def test_plans_of_a_whole_game_come_out_as_foretold(scenario: str) -> None:
+    """Whatever is rolled for without further support has just the chances its plan gave."""
+    rules = rules_of(scenario)
+    stream = Stream(8, scenario)
+    state = rules.begin().state
+    foretold = 0
+    while state.flow and foretold < 25:
+        node = rules.chance(state)
+        top = state.top
+        if isinstance(top, CombatRoll) and node is not None:
+            pos = rules.position(state)
+            found = plan(pos, top.battle.target, top.battle.attackers)
+            counts = {code: node.meanings.count(code) / node.sides for code in node.meanings}
+            assert {r.name: r.chance for r in found.results} == pytest.approx(counts)
+            assert f"{found.column.split('%')[0]}%" == node.reason.rsplit(" ", 1)[1]
+            foretold += 1
+        if node is not None:
+            state = rules.apply(state, Roll(1 + stream.below(node.sides))).state
+            continue
+        advice = rules.advise(state)
+        assert advice is not None
+        state = rules.apply(state, advice.action).state
+    assert foretold > 10
