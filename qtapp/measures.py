@@ -18,6 +18,7 @@ from qtapp.folders import Folders
 from qtapp.main_window import MainWindow, open_window
 from qtapp.map_view.bench import frame_times
 from qtapp.render import Picture
+from qtapp.roster.bench import ROSTER_MEASURES
 
 
 def frames() -> Figure:
@@ -117,5 +118,6 @@ ALL_MEASURES: dict[str, Measure] = {
     "open": opening,
     "picture": picture,
     "select": select,
+    **ROSTER_MEASURES,
 }
 """All measures by name."""

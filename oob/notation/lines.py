@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
+from operator import attrgetter
 
 from oob.notation.model import Item, Kind
+
+_REST = attrgetter(*(f.name for f in fields(Item) if f.name not in ("count", "ids")))
 
 SPLIT = (Kind.GROUND, Kind.FLOTILLA, Kind.FACTORY, Kind.CAPITAL, Kind.RAILHEAD, Kind.MARKER)
 """Kinds of which each may have a name of its own."""
@@ -45,5 +48,5 @@ def _alike(last: Item, item: Item) -> bool:
         and item.kind in SPLIT
         and item.count == len(item.ids) == 1
         and last.count == len(last.ids)
-        and replace(item, count=last.count, ids=last.ids) == last
+        and _REST(item) == _REST(last)
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QMarginsF, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QBuffer, QMarginsF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import (
     QAbstractTextDocumentLayout,
     QColor,
@@ -76,15 +76,18 @@ def write_booklet(ledger: Ledger, path: Path, paper: str = "A4") -> int:
     """
     ensure_gui()
     register_fonts()
+    buffer = QBuffer()
+    buffer.open(QBuffer.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setResolution(DPI)
+    writer.setTitle(ledger.title or "Order of battle")
+    writer.setCreator("Sandtable")
+    writer.setPageLayout(_layout_of(paper))
+    pages = _Booklet(ledger, writer).write()
+    buffer.close()
     partial = path.with_name(f".{path.name}.partial")
     try:
-        writer = QPdfWriter(str(partial))
-        writer.setResolution(DPI)
-        writer.setTitle(ledger.title or "Order of battle")
-        writer.setCreator("Sandtable")
-        writer.setPageLayout(_layout_of(paper))
-        pages = _Booklet(ledger, writer).write()
-        del writer
+        partial.write_bytes(buffer.data().data())
         partial.replace(path)
     except OSError as error:
         partial.unlink(missing_ok=True)
@@ -122,9 +125,7 @@ class _Booklet:
         entries = self._entries(text, column.height())
         front = first.pageCount() - 1 + self._contents_pages(first, entries)
         body_pages = -(-_used(text, column.height()) // 2)
-        painter = QPainter()
-        if not painter.begin(self.writer):
-            raise OSError(0, "the disk or the folder refuses it")
+        painter = QPainter(self.writer)
         try:
             self._paint_front(painter, first, entries, front, body_pages)
             for page in range(body_pages):

@@ -5,7 +5,14 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    QTimer,
+)
 
 from oob.ledger.changes import Touched
 from oob.ledger.fields import FIELDS, Field
@@ -21,6 +28,20 @@ _NUMBERS = re.compile(r"\d+|\D+")
 _CENTRED = ("ratings", "size", "count")
 _CENTRE = Qt.AlignmentFlag.AlignCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_ROLES = frozenset(
+    int(role)
+    for role in (
+        Qt.ItemDataRole.DisplayRole,
+        Qt.ItemDataRole.EditRole,
+        Qt.ItemDataRole.ToolTipRole,
+        Qt.ItemDataRole.TextAlignmentRole,
+        Qt.ItemDataRole.DecorationRole,
+        Qt.ItemDataRole.AccessibleTextRole,
+        KEY,
+    )
+)
+"""What is answered; Qt asks for far more, for every cell it paints."""
+
 FLAGS = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 
 
@@ -82,7 +103,7 @@ class LedgerModel(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """What one cell shows."""
-        if not index.isValid():
+        if role not in _ROLES or not index.isValid():
             return None
         row, field = self._shown[index.row()], FIELDS[index.column()]
         match role:
@@ -135,6 +156,12 @@ class LedgerModel(QAbstractTableModel):
         self._within = None
         self._portraits.forget(self._desk.ledger)
         self._refill()
+        QTimer.singleShot(0, self._prepare)
+
+    def _prepare(self) -> None:
+        """Have the words of all rows ready before anything is typed."""
+        if self._finder is None and self._desk.is_open:
+            self._finder = Finder(self._desk.rows)
 
     def _changed(self, touched: Touched) -> None:
         self._finder = None
