@@ -101,7 +101,7 @@ def test_a_stack_may_retreat_together() -> None:
     assert field.state.pieces[U(T23)].at == field.state.pieces[U(T24)].at == to
 
 
-def test_after_a_retreat_only_armor_follows() -> None:
+def test_example_grossdeutschland_is_motorized_and_follows_no_retreat() -> None:
     """Grossdeutschland is motorized and stays. [OG-11.4]"""
     field = fight((T23, T24), (P8, M16, GD)).result("DR")
     to = exits(field.pos, U(T23))[0]
