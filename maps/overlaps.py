@@ -94,7 +94,7 @@ def common(board: GameMap) -> frozenset[Hex]:
     """The hexes of the board that lie on two sheets or more: one hex each, with two numbers."""
     seen: set[Hex] = set()
     twice: set[Hex] = set()
-    for sheet in board.sheets:
+    for sheet in board.sheets if len(board.sheets) > 1 else ():
         for at in sheet.hexes():
             (twice if at in seen else seen).add(at)
     return frozenset(at for at in twice if at in board)

@@ -37,14 +37,17 @@ HAND = "hand"
 
 
 class EditDesk(QObject):
-    """Joins edit session, tools and board view. ``changed`` follows every edit and undo.
+    """Joins edit session, tools and board view.
 
+    ``edited`` follows every edit and undo at once, with what it touched; ``changed`` does, too, but
+    while a stroke goes on it waits for the stroke's end.
     ``hexes`` is the selection that tools and panels share, ``layers`` how the layers stand,
     ``choices`` what the tools are set to. ``tool_taken`` follows when another tool is in hand,
     ``said`` carries a sentence for the user.
     """
 
     changed = Signal()
+    edited = Signal(object)
     tool_taken = Signal(str)
     said = Signal(str)
 
@@ -56,7 +59,7 @@ class EditDesk(QObject):
         self._session: EditSession | None = None
         self._active = False
         self._strokes = 0
-        self._is_rough = False
+        self._is_rough = self._is_due = False
         self.hexes = HexSelection(self)
         self.layers = LayerState(self)
         self.choices = ToolChoices(self)
@@ -66,6 +69,7 @@ class EditDesk(QObject):
         self.layers.changed.connect(self._layers_changed)
         self.hexes.changed.connect(self._show_selection)
         self.choices.changed.connect(self._choices_changed)
+        view.cursor_moved.connect(self.pen.pointed)
 
     @property
     def is_active(self) -> bool:
@@ -128,6 +132,11 @@ class EditDesk(QObject):
     def cursor_hex(self) -> Hex | None:
         """The hex the keyboard points at."""
         return self._view.cursor_hex
+
+    def set_cursor(self, at: Hex) -> None:
+        """Put the hex cursor where the mouse worked last, so that keys go on from there."""
+        if at in self.map:
+            self._view.set_cursor_hex(at, shows=False)
 
     def start(self) -> None:
         """Begin to edit the document's board. Raises KnownError when it is in no file."""
@@ -210,10 +219,12 @@ class EditDesk(QObject):
         return False
 
     def stroke_ended(self) -> None:
-        """Draw anew what waited for the end of a stroke: the names of regions."""
+        """Do what waited for the end of a stroke: letter regions, tell the panels."""
         if self._is_rough:
             self._is_rough = False
             self._view.board.touch(regions=True)
+        if self._is_due:
+            self._say_changed()
 
     def new_stroke(self) -> str:
         """A name for a stroke that no other has."""
@@ -310,6 +321,14 @@ class EditDesk(QObject):
             )
         if touched.everything:
             self.choices.fit(self.map)
+        self.edited.emit(touched)
+        if self.pen.tool.is_busy:
+            self._is_due = True
+        else:
+            self._say_changed()
+
+    def _say_changed(self) -> None:
+        self._is_due = False
         self.changed.emit()
 
     def _layers_changed(self) -> None:

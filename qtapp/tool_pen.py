@@ -130,6 +130,7 @@ class ToolPen(QObject):
             with self._desk.told():
                 self._tool.end(spot)
             self._desk.stroke_ended()
+            self._desk.set_cursor(spot.hex)
         self.refresh()
 
     def leave(self) -> None:
@@ -152,6 +153,13 @@ class ToolPen(QObject):
                 else:
                     self._end_by_keys(spot)
         self.refresh()
+
+    def pointed(self, at: Hex) -> None:
+        """The hex cursor was put somewhere else: that is where keys work now."""
+        if self._desk.is_active and not self._tool.is_busy:
+            if self._spot is None or self._spot.hex != at:
+                self._spot = self.spot_at(at)
+            self.refresh()
 
     def stepped(self, start: Hex, goal: Hex, held: Qt.KeyboardModifier) -> None:
         """The hex cursor moved: show what the tool would do there; with Shift, do it."""
@@ -210,7 +218,7 @@ class ToolPen(QObject):
 
     def _own_key(self, key: Qt.Key, held: Qt.KeyboardModifier, spot: Spot) -> bool:
         with self._desk.told():
-            return self._tool.key(key, held, self._cursor_spot(held) or spot)
+            return self._tool.key(key, held, spot)
         return True
 
     def _set_by_key(self, key: Qt.Key, held: Qt.KeyboardModifier) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLineF, QRectF
@@ -28,6 +29,8 @@ class GhostItem(QGraphicsItem):
         self._covers = QRectF()
         self._chosen: frozenset[Hex] = frozenset()
         self._edge: list[QLineF] = []
+        self._held: dict[Hex, str] = {}
+        self._held_in = QRectF()
         self.setZValue(11)
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
 
@@ -43,6 +46,7 @@ class GhostItem(QGraphicsItem):
         self._painter = GhostPainter(board.shape) if board is not None else None
         self._ghost, self._covers = NO_GHOST, QRectF()
         self._chosen, self._edge = frozenset(), []
+        self._held, self._held_in = {}, QRectF()
 
     def show_ghost(self, ghost: Ghost) -> None:
         """Show another ghost."""
@@ -64,6 +68,29 @@ class GhostItem(QGraphicsItem):
             self._edge = self._painter.outline(hexes)
             self.update()
 
+    def hold(self, tints: Mapping[Hex, str]) -> None:
+        """Show hexes in flat colours until the board under them is drawn anew."""
+        if self._scene.board is None:
+            return
+        self._held.update(tints)
+        rects = [self._scene.board.shape.hex_rect(at) for at in tints]
+        for rect in rects:
+            self._held_in = self._held_in.united(rect)
+        if rects:
+            self.update(self._held_in)
+
+    def settle(self, drawn: QRectF) -> None:
+        """A part of the board is drawn in full: flat colours that lie in it are needed no more."""
+        if self._held:
+            views = self._scene.views()
+            seen = (
+                views[0].mapToScene(views[0].viewport().rect()).boundingRect() if views else drawn
+            )
+            if drawn.contains(self._held_in.intersected(seen)):
+                self._held.clear()
+                self.update(self._held_in)
+                self._held_in = QRectF()
+
     def boundingRect(self) -> QRectF:
         """The whole scene."""
         board = self._scene.board
@@ -80,6 +107,8 @@ class GhostItem(QGraphicsItem):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         scale = painter.deviceTransform().m11()
         detail = Detail(scale * PITCH, scale)
+        if self._held:
+            self._painter.flat(painter, self._held)
         if self._chosen:
             exposed = option.exposedRect
             shown = [at for at in self._scene.board.shape.cells_in(exposed) if at in self._chosen]

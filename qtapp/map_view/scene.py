@@ -26,6 +26,9 @@ from qtapp.painters.palette import PAPER, colour
 from qtapp.painters.shape import PITCH
 from qtapp.painters.stacks import PiecePainter, Stacks
 
+AT_ONCE = 18.0
+"""How much of the paper an edit draws anew at once, in squares of a hex's pitch."""
+
 FRAME_SECONDS = 0.003
 """How long one repaint may spend on drawing tiles anew; the rest follows in the next."""
 
@@ -178,17 +181,24 @@ class BoardScene(QGraphicsScene):
             self.ground.update()
             return
         self.board.touch(sorted(near))
-        self._redraw([self.board.shape.hex_rect(at, 1.05) for at in sorted(near)])
-        self._redraw([self.board.shape.hex_rect(at, 0.2) for at in sorted(inked - near)])
+        shape = self.board.shape
+        rects = [shape.hex_rect(at, 1.05) for at in sorted(near)]
+        rects += [shape.hex_rect(at, 0.2) for at in sorted(inked - near)]
+        self._redraw(merged(rects), shape.map, sorted(hexes))
 
-    def _redraw(self, rects: list[QRectF]) -> None:
-        assert self.tiles is not None
-        if len(rects) > 24:
-            self.tiles.forget_ground()
-            self.ground.update()
+    def _redraw(self, rects: list[QRectF], board: GameMap, painted: list[Hex]) -> None:
+        """Draw little at once; much in flat tints, and properly as time allows."""
+        assert self.tiles is not None and self.board is not None
+        if sum(rect.width() * rect.height() for rect in rects) < AT_ONCE * PITCH * PITCH:
+            for rect in rects:
+                self.tiles.repaint(rect, self.ground.rung)
+                self.ground.update(rect)
             return
+        self.tiles.spoil(rects)
+        self.ground.is_hasty = True
+        look = self.board.shape.terrain_look
+        self.ghost.hold({at: look(board.terrain[at]).fill for at in painted if at in board})
         for rect in rects:
-            self.tiles.repaint(rect, self.ground.rung)
             self.ground.update(rect)
 
     def hex_at(self, spot: QPointF) -> Hex | None:
@@ -232,6 +242,19 @@ class BoardScene(QGraphicsScene):
             self._again.start(0)
 
 
+def merged(rects: list[QRectF]) -> list[QRectF]:
+    """Rectangles joined to those they overlap, until none overlap."""
+    found: list[QRectF] = []
+    for rect in rects:
+        whole = QRectF(rect)
+        while overlapping := [other for other in found if other.intersects(whole)]:
+            for other in overlapping:
+                found.remove(other)
+                whole = whole.united(other)
+        found.append(whole)
+    return found
+
+
 class BoardItem(QGraphicsItem):
     """The board: draws tiles, and stand-ins for those that are not ready."""
 
@@ -240,6 +263,8 @@ class BoardItem(QGraphicsItem):
         self._scene = scene
         self._overview: tuple[QImage, QRectF] | None = None
         self.rung = 48
+        self.is_hasty = False
+        """True to draw nothing anew in the next repaint, which answers the mouse."""
         self.is_patient = False
         """True to draw every tile at once, however long it takes (pictures and tests)."""
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
@@ -267,7 +292,8 @@ class BoardItem(QGraphicsItem):
         is_exact = abs(hex_px - self.rung) < 1e-3
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, not is_exact)
         painter.setClipRect(self.boundingRect())
-        end = time.perf_counter() + FRAME_SECONDS
+        end = time.perf_counter() + (0.0 if self.is_hasty else FRAME_SECONDS)
+        self.is_hasty = False
         shown: list[tuple[Tile, QImage]] = []
         is_whole, is_late = True, False
         for tile in tiles_over(exposed, self.rung):
@@ -288,6 +314,8 @@ class BoardItem(QGraphicsItem):
         self._show(painter, shown, is_exact)
         if is_late:
             self._scene.refine()
+        else:
+            self._scene.ghost.settle(exposed)
 
     def _show(self, painter: QPainter, shown: list[tuple[Tile, QImage]], is_exact: bool) -> None:
         if not is_exact:

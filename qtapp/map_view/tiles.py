@@ -271,6 +271,12 @@ class TileStore:
                 self._ground.put(tile, image)
         self.restale([rect])
 
+    def spoil(self, rects: Iterable[QRectF]) -> None:
+        """Draw some parts of the paper again when their turn comes, showing the old until then."""
+        for tile in self._among(self._ground, rects):
+            self._ground.drop(tile)
+        self.restale(rects)
+
     def _patch(self, rect: QRectF, rung: int) -> tuple[QImage, QPoint]:
         """A part of the ground at a rung, and its corner in pixels from the paper's origin."""
         pixels = _on_pixels(rect, rung)

@@ -22,7 +22,7 @@ from qtapp.panels.editor.wrapped import WrappedTree
 from qtapp.panels.parts import Flow, button, label
 
 PROBLEM = int(Qt.ItemDataRole.UserRole)
-SHOWN = 300
+SHOWN = 100
 """So many problems of one sort are listed; the others are counted."""
 
 
@@ -62,6 +62,7 @@ class ProblemsPanel(EditorPanel):
 
     def _connect(self) -> None:
         self.check.found.connect(self.show_problems)
+        self.desk.edited.connect(self.check.stop)
         self.check.started.connect(lambda: self._summary.setText("Checking…"))
         self.filter.textChanged.connect(lambda _text: self._fill())
         self.tree.itemClicked.connect(lambda item, _column: self._pick(item))
@@ -204,7 +205,11 @@ def _by_flaw(problems: Sequence[Problem], words: Sequence[str]) -> dict[Flaw, li
     """Problems by sort, errors before warnings as they come; only those that hold every word."""
     found: dict[Flaw, list[Problem]] = {}
     for problem in problems:
-        told = f"{problem.severity} {problem.flaw} {problem}".casefold()
-        if all(word in told for word in words):
+        if not words or _holds(problem, words):
             found.setdefault(problem.flaw, []).append(problem)
     return found
+
+
+def _holds(problem: Problem, words: Sequence[str]) -> bool:
+    told = f"{problem.severity} {problem.flaw} {problem}".casefold()
+    return all(word in told for word in words)

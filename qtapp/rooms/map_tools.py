@@ -34,11 +34,13 @@ class MapTools(QObject):
         super().__init__(window)
         self._window = window
         self._desk = desk
+        self._line: tuple[Hex, str] | None = None
         self.panel = ToolPanel(desk)
         self.panel.asked.connect(self._asked)
         desk.tool_taken.connect(self._taken)
         desk.said.connect(window.notice.say)
         desk.pen.changed.connect(self._hint)
+        desk.edited.connect(self._forget_line)
 
     @property
     def widgets(self) -> Mapping[str, QWidget]:
@@ -100,8 +102,16 @@ class MapTools(QObject):
         """Label, place and terrain of a hex, and what the tool in hand does."""
         if not self._desk.is_active:
             return ""
-        told = [read_out(self._desk.map, at)] if at is not None else []
+        told = [self._line_of(at)] if at is not None else []
         return "   ·   ".join(told + ([self._desk.pen.hint] if self._desk.tool != HAND else []))
+
+    def _line_of(self, at: Hex) -> str:
+        if self._line is None or self._line[0] != at:
+            self._line = at, read_out(self._desk.map, at)
+        return self._line[1]
+
+    def _forget_line(self) -> None:
+        self._line = None
 
     def _hint(self) -> None:
         if self._desk.is_active:

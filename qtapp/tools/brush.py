@@ -85,7 +85,8 @@ class BrushTool(_Brush):
     def ghost(self, spot: Spot) -> Ghost:
         """The hexes to be painted."""
         look = self.bench.shape.terrain_look(self.bench.choices.kind(Layer.TERRAIN))
-        return Ghost(tints=(Tint(self.covered(spot), look.fill),))
+        strength = 0.0 if self.is_busy else 0.55
+        return Ghost(tints=(Tint(self.covered(spot), look.fill, strength=strength),))
 
     def hint(self, spot: Spot | None) -> str:
         """The kind, the size, the keys."""
