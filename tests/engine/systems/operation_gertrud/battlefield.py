@@ -11,7 +11,6 @@ from engine.systems.operation_gertrud.battles import (
     AirUltra,
     Battle,
     CombatRoll,
-    Forming,
     InBattle,
     NavalCall,
     UltraCall,
@@ -32,11 +31,6 @@ I132, I183, MTN, REICH = "german-132", "german-183", "german-1-mtn", "german-rei
 T23, T24, T72, T8 = "turkish-23", "turkish-24", "turkish-72", "turkish-8"
 NZ, IND = "british-2-nz", "british-8-ind"
 S58, S236, S6 = "soviet-58", "soviet-236", "soviet-6-arm"
-
-
-def nowhere(_at: Hex) -> bool:
-    """No hex is ruled out."""
-    return True
 
 
 class Field(Desk):
@@ -117,10 +111,6 @@ class Field(Desk):
         node = self.rules.chance(self.state)
         assert node is not None
         return int(node.reason.rsplit(" ", 1)[1].rstrip("%"))
-
-    def forming(self) -> bool:
-        """True while an attack is being formed."""
-        return isinstance(self.state.top, Forming)
 
     def asks(self) -> str:
         """The class name of the open decision."""

@@ -244,3 +244,14 @@ def test_retreating_units_are_those_that_must(count: int) -> None:
     assert "OG-11.1a" in field.objections(do.RetreatTo((U(P8),), nowhere))
     assert "OG-11.1b" in field.objections(do.RetreatTo((U(T23),), nowhere))
     assert "OG-11.1a" in field.objections(do.RetreatTo((), nowhere))
+
+
+def test_who_retreats_onto_others_closes_their_hex() -> None:
+    """All units of a hex would have to defend together. [OG-11.0.10] [OG-11.0f]"""
+    field = Field()
+    refuge = field.around[3]
+    far = refuge.neighbour(3)
+    field.put(field.middle, T23).put(refuge, T24).put(field.around[0], P8, P14)
+    field.attack(P8, P14).result("DR").do(do.RetreatTo((U(T23),), refuge), do.EndAdvance())
+    field.put(far, P9)
+    assert field.objections(do.DeclareAttack(refuge)) == ["OG-11.0.10"]

@@ -196,3 +196,14 @@ def test_no_attack_over_a_hexside_without_land(kinds: set[str]) -> None:
         field.put(start, P8).put(target, T23)
         assert field.objections(do.DeclareAttack(target)) == ["OG-11.0d"]
         field.put("reserve", P8, T23)
+
+
+def test_a_mined_strait_is_closed_to_the_attacks_of_those_it_stops() -> None:
+    """[OG-17.1.6]"""
+    field = Field(side=ALLIED).having(mined=frozenset({"Bosphorus"}))
+    field.put("2709", P8).put("2710", T23, NZ).do(do.DeclareAttack(field.hex("2709")))
+    assert field.objections(do.AddUnit(U(T23))) == ["OG-11.0d"]
+    assert field.objections(do.AddUnit(U(NZ))) == []
+    german = Field().having(mined=frozenset({"Bosphorus"}))
+    german.put("2709", T23).put("2710", P8).form(P8, target=german.hex("2709"))
+    assert german.battle.attackers == (P8,)
