@@ -208,6 +208,8 @@ class MainWindow(QMainWindow):
             raise
         room.is_active = True
         self.room = room
+        self.hint.setText(room.hint(None))
+        self.standing.setVisible(name == PLAY)
         self.notice.hide()
         self.centre.setCurrentWidget(room.page or self.board_page)
         for other in self.rooms.values():
