@@ -92,7 +92,7 @@ QToolButton[field="true"]::menu-indicator { subcontrol-position: right center; r
 QToolButton[field="true"]:disabled { background: %(window)s; color: %(faint)s; }
 QDockWidget { color: %(faint)s; font-weight: bold; }
 QDockWidget::title { background: %(window)s; padding: 6px 8px 4px 8px; text-align: left; }
-QTabBar::tab { background: transparent; color: %(faint)s; padding: 5px 12px; border: 0;
+QTabBar::tab { background: transparent; color: %(faint)s; padding: 5px 10px; border: 0;
   border-bottom: 2px solid transparent; }
 QTabBar::tab:selected { color: %(ink)s; border-bottom-color: %(accent)s; }
 QTabBar::tab:hover { color: %(ink)s; }
@@ -118,6 +118,8 @@ QPushButton:disabled { color: %(faint)s; background: %(window)s; }
 QPushButton[primary="true"] { background: %(accent)s; color: %(accent_ink)s;
   border-color: %(accent)s; font-weight: bold; }
 QPushButton[primary="true"]:focus { border: 2px solid %(ink)s; padding: 4px 12px; }
+QPushButton[primary="true"]:disabled { background: %(window)s; color: %(faint)s;
+  border-color: %(border)s; }
 QPushButton[die="true"] { min-width: 13px; padding: 4px 4px; font-weight: bold; }
 QLabel[role="title"] { font-size: 26px; font-weight: bold; }
 QLabel[role="heading"] { font-weight: bold; font-size: 15px; }

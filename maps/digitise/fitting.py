@@ -75,6 +75,8 @@ class Fitted:
     def worst(self) -> list[str]:
         """Labels that stand out: twice the usual error and a twentieth of a hex; worst first."""
         errors = np.where(np.isnan(self.left_out), self.residuals, self.left_out)
+        if not len(errors):
+            return []
         bound = max(0.05, 2.0 * float(np.median(errors)))
         order = np.argsort(-errors, kind="stable")
         return [self.pairs.labels[i] for i in order if errors[i] > bound]

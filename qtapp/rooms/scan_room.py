@@ -65,9 +65,10 @@ class ScanRoom(Room):
         self.desk.fault = lambda error: window.trouble.handle(
             type(error), error, error.__traceback__
         )
-        self.desk.failed.connect(lambda words: window.notice.trouble(words))
+        self.desk.failed.connect(window.notice.trouble)
         self.desk.said.connect(lambda words: window.notice.say(words))
         self.desk.changed.connect(self.changed)
+        self.desk.changed.connect(window.notice.hide)
         self.desk.moded.connect(self._moded)
         self.desk.busy.connect(self._busy)
         self.desk.drawn.connect(self._drawn)

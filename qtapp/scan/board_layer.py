@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -44,6 +45,10 @@ class BoardLayers(QObject):
         super().__init__(desk)
         self._desk, self._board = desk, board
         self._items: dict[int, LaidItem] = {}
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(self._bend)
         self.is_on = False
         desk.changed.connect(self._follow)
 
@@ -92,12 +97,17 @@ class BoardLayers(QObject):
 
         self._desk.run("Laying the scan on the board", job, lambda laid: self._put(number, laid))
 
+    def _bend(self) -> None:
+        """Bend one piece of each; the next paint orders the next."""
+        for item in self._items.values():
+            item.bend()
+
     def _put(self, number: int, laid: _Laid) -> None:
         if not self.is_on:
             return
         if number in self._items:
             self._board.removeItem(self._items[number])
-        item = LaidItem(laid, self._board)
+        item = LaidItem(laid, self._board, self._timer.start)
         self._board.addItem(item)
         item.stackBefore(self._board.live)
         self._items[number] = item
@@ -106,16 +116,14 @@ class BoardLayers(QObject):
 class LaidItem(QGraphicsItem):
     """One scan on the board, drawn in pieces that are bent when they come into view."""
 
-    def __init__(self, laid: _Laid, board: BoardScene) -> None:
+    def __init__(self, laid: _Laid, board: BoardScene, again: Callable[[], None]) -> None:
         super().__init__()
+        self._again = again
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
         self.laid = laid
         self._board = board
         self._pieces: dict[Spot, QImage] = {}
         self._due: list[Spot] = []
-        self._timer = QTimer()
-        self._timer.setSingleShot(True)
-        self._timer.timeout.connect(self._bend)
         self.is_patient = False
         """True to bend all pieces at once (pictures and tests)."""
 
@@ -152,7 +160,7 @@ class LaidItem(QGraphicsItem):
         painter.setOpacity(1.0)
         self._outline(painter, exposed, scale)
         if self._due:
-            self._timer.start(0)
+            self._again()
 
     def _outline(self, painter: QPainter, exposed: QRectF, scale: float) -> None:
         board = self._board.board
@@ -163,8 +171,8 @@ class LaidItem(QGraphicsItem):
         for at in shape.hexes_in(exposed):
             painter.drawPolygon(QPolygonF([QPointF(p.x, p.y) for p in shape.layout.corners(at)]))
 
-    def _bend(self) -> None:
-        """Bend one piece; the next paint orders the next."""
+    def bend(self) -> None:
+        """Bend one piece that was ordered."""
         if self._due:
             spot = self._due.pop(0)
             if len(self._pieces) >= _MOST:

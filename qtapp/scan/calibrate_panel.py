@@ -34,6 +34,13 @@ _FITS: tuple[tuple[Fit | None, str], ...] = (
     (Fit.POLYNOMIAL, "Polynomial: gentle curves"),
     (Fit.TPS, "Thin plate: folds and waves"),
 )
+_NAMES = {
+    Fit.SIMILARITY: "Similarity",
+    Fit.AFFINE: "Affine",
+    Fit.PROJECTIVE: "Projective",
+    Fit.POLYNOMIAL: "Polynomial",
+    Fit.TPS: "Thin-plate",
+}
 _COLUMNS = ("Hex", "x", "y", "Miss", "Left out")
 
 
@@ -64,7 +71,10 @@ class CalibratePanel(QWidget):
         self.table.setHorizontalHeaderLabels(_COLUMNS)
         self.table.verticalHeader().hide()
         self.table.verticalHeader().setDefaultSectionSize(24)
-        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        head = self.table.horizontalHeader()
+        head.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        for column in (0, 3, 4):
+            head.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.setShowGrid(False)
@@ -74,6 +84,7 @@ class CalibratePanel(QWidget):
         self.drop.clicked.connect(self._drop)
         self.overall = label("", name="How well the grid fits")
         self.pitch = label("", "faint", name="Pitch found in the picture")
+        self.pitch.hide()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 8, 8, 8)
         layout.setSpacing(6)
@@ -133,8 +144,8 @@ class CalibratePanel(QWidget):
             mark = "◆ " if point.label in worst else ""
             texts = (
                 mark + point.label,
-                f"{point.x:.1f}",
-                f"{point.y:.1f}",
+                f"{point.x:.0f}",
+                f"{point.y:.0f}",
                 _hexes(miss),
                 _hexes(out),
             )
@@ -158,18 +169,19 @@ class CalibratePanel(QWidget):
             return "Show two hexes far apart, at best near the corners; six make a good grid."
         if not count:
             return "The grid lies as it was laid by hand. Nudge it, or show hexes to hold it."
-        words = [f"{str(fitted.fit).capitalize()} fit of {count} points"]
+        words = [f"{_NAMES[fitted.fit]} fit of {count} points"]
         if not math.isnan(fitted.rms):
             words.append(f"misses {_hexes(fitted.rms)} hex on average")
         if not math.isnan(fitted.left_out_rms):
             words.append(f"left-out points {_hexes(fitted.left_out_rms)}")
         text = ", ".join(words) + "."
         if fitted.worst:
-            text += f" Look at {', '.join(fitted.worst[:3])}: that stands out."
+            text += f" Look at {', '.join(fitted.worst[:3])}: far off."
         return text
 
     def _measured(self, found: PitchEstimate | None) -> None:
         self._found = found
+        self.pitch.show()
         self.lay.setVisible(found is not None)
         if found is None:
             self.pitch.setText("The picture shows no grid that repeats. Show hexes by hand.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QGraphicsScene, QGraphicsView, QLineEdit
 
@@ -35,13 +35,18 @@ class ScanCanvas(QGraphicsView):
         self._desk, self._reader = desk, reader
         self._paper = QGraphicsScene(self)
         self.setScene(self._paper)
-        self.picture = PictureItem()
+        self._again = QTimer(self)
+        self._again.setSingleShot(True)
+        self._again.setInterval(0)
+        self._again.timeout.connect(self._paint_again)
+        self.picture = PictureItem(self._again.start)
         self._paper.addItem(self.picture)
         self.overlay = OverlayItem(self.picture, desk, reader)
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.AnchorUnderMouse)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFrameShape(QGraphicsView.Shape.NoFrame)
         self.setMouseTracking(True)
         self._shown: int | None = None
@@ -52,13 +57,15 @@ class ScanCanvas(QGraphicsView):
         self._pan: QPointF | None = None
         self._asked = QPointF()
         self.field = _NumberField(self)
-        self.field.returnPressed.connect(self._answered)
         desk.changed.connect(self.refresh)
         desk.moded.connect(self._moded)
         desk.pointed.connect(self.go_to)
         reader.reviewed.connect(self.overlay.update)
         reader.kind_changed.connect(self.overlay.update)
         reader.stepped.connect(self._stepped)
+
+    def _paint_again(self) -> None:
+        self.picture.update()
 
     @property
     def scale_now(self) -> float:
@@ -315,8 +322,8 @@ class ScanCanvas(QGraphicsView):
         crop = (max(0, crop[0]), max(0, crop[1]), crop[2], crop[3])
         self._desk.decide("Crop the scan", crop=crop)
 
-    def _answered(self) -> None:
-        label = self.field.text().strip()
+    def answer(self, label: str) -> None:
+        """The number printed at the place that was asked about."""
         if not label:
             self.escape()
             return
@@ -389,11 +396,14 @@ class _NumberField(QLineEdit):
         self._canvas = canvas
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape asks no more."""
+        """Escape asks no more; no key that is typed here means anything to the scan."""
         if event.key() == Qt.Key.Key_Escape:
             self._canvas.escape()
-            return
-        super().keyPressEvent(event)
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._canvas.answer(self.text().strip())
+        else:
+            super().keyPressEvent(event)
+        event.accept()
 
 
 def nearest_stretch(

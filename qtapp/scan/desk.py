@@ -19,7 +19,7 @@ from maps.edits import Touched
 from maps.errors import KnownError
 from maps.hexgrid import Hex
 from maps.model import GameMap
-from maps.numbering import Sheet
+from maps.numbering import Order, Sheet
 from qtapp.document import Document
 from qtapp.scan.modes import Mode
 from qtapp.workers.job import Job, Report
@@ -341,8 +341,12 @@ class ScanDesk(QObject):
         return self._known[1]
 
     def _numbers(self, label: str) -> tuple[int, int] | None:
-        at = self.sheet.hex(label)
-        return self.sheet.numbers(at) if at is not None else None
+        """Column and row of a number as printed, whether the sheet has it or not."""
+        scheme = self.sheet.scheme
+        if not label.isdecimal() or len(label) != 2 * scheme.digits:
+            return None
+        first, second = int(label[: scheme.digits]), int(label[scheme.digits :])
+        return (first, second) if scheme.order is Order.CCRR else (second, first)
 
     def _label(self, at: Hex) -> str:
         return next(name for hex_, name in self.sheet.walk() if hex_ == at)

@@ -210,13 +210,14 @@ class OverlayItem(QGraphicsItem):
             return
         legend, kind = self._desk.map.legend, self._reader.line
         layer = Layer.HEXSIDE if legend.has(Layer.HEXSIDE, kind) else Layer.LINE
-        colour = QColor(stroke_look(legend, layer, kind).stroke) if there else _WORST
+        ink = QColor(stroke_look(legend, layer, kind).stroke).darker(145)
+        colour = ink if there else _WORST
         start, end = ends
-        painter.setPen(_pen(_HALO, 8 if seen else 6, scale))
+        painter.setPen(_pen(_HALO, 7.5 if seen else 6, scale))
         painter.drawLine(start, end)
-        pen = _pen(colour, 4.5 if seen else 3, scale)
+        pen = _pen(colour, 5.5 if seen else 4, scale)
         if not seen:
-            pen.setStyle(Qt.PenStyle.DashLine)
+            pen.setDashPattern([2.0, 1.6])
         painter.setPen(pen)
         painter.drawLine(start, end)
         if not there:
@@ -225,29 +226,31 @@ class OverlayItem(QGraphicsItem):
             _text(painter, middle, "✕", _WORST, scale)
 
     def _paint_hex_cursor(self, painter: QPainter, lattice: Lattice, scale: float) -> None:
-        item = self._reader.item
-        labels: tuple[str, ...] = ()
-        if self._desk.mode in (Mode.TERRAIN, Mode.LINE) and self.hex_cursor in lattice.index:
-            labels = (str(self.hex_cursor),)
-        elif item is not None:
-            labels = item.labels
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for label in labels:
-            row = lattice.index.get(label)
-            if row is None:
-                continue
+        item, course = self._reader.item, self._reader.course
+        if self._desk.mode in (Mode.TERRAIN, Mode.LINE) and self.hex_cursor in lattice.index:
+            self._ring(painter, lattice, str(self.hex_cursor), scale)
+            row = lattice.index[str(self.hex_cursor)]
+            other = int(lattice.neighbours[row, self.side])
+            if self._desk.mode is Mode.LINE and other >= 0:
+                pair = (str(self.hex_cursor), lattice.labels[other])
+                self._bar(painter, stretch_ends(lattice, pair, course), scale)
+        elif item is not None and len(item.labels) == 1:
+            self._ring(painter, lattice, item.labels[0], scale)
+        elif item is not None:
+            self._bar(painter, stretch_ends(lattice, item.labels, course), scale)
+
+    def _ring(self, painter: QPainter, lattice: Lattice, label: str, scale: float) -> None:
+        if label in lattice.index:
             for shade, width in ((_HALO, 6), (_CURSOR, 3)):
                 painter.setPen(_pen(shade, width, scale))
-                painter.drawPolygon(outline(lattice, row))
-            if self._desk.mode is Mode.LINE:
-                other = int(lattice.neighbours[row, self.side])
-                ends = None
-                if other >= 0:
-                    pair = (label, lattice.labels[other])
-                    ends = stretch_ends(lattice, pair, self._reader.course)
-                if ends is not None:
-                    painter.setPen(_pen(_CURSOR, 7, scale))
-                    painter.drawLine(*ends)
+                painter.drawPolygon(outline(lattice, lattice.index[label]))
+
+    def _bar(self, painter: QPainter, ends: tuple[QPointF, QPointF] | None, scale: float) -> None:
+        if ends is not None:
+            for shade, width in ((_HALO, 11), (_CURSOR, 7)):
+                painter.setPen(_pen(shade, width, scale))
+                painter.drawLine(*ends)
 
 
 def outline(lattice: Lattice, row: int) -> QPolygonF:

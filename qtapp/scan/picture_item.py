@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 
 import numpy as np
-from PySide6.QtCore import QRectF, QTimer
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
@@ -19,10 +20,14 @@ _MOST_TILES = 320
 
 
 class PictureItem(QGraphicsItem):
-    """Draws the scan in hand in its own pixels. At most some 80 megabytes of tiles are kept."""
+    """Draws the scan in hand in its own pixels. At most some 80 megabytes of tiles are kept.
 
-    def __init__(self) -> None:
+    ``again`` is asked to have it painted anew soon, when tiles were late.
+    """
+
+    def __init__(self, again: Callable[[], None]) -> None:
         super().__init__()
+        self._again = again
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
         self._session: ScanSession | None = None
         self._scan = 0
@@ -31,9 +36,6 @@ class PictureItem(QGraphicsItem):
         self._look: tuple[float, float] = (1.0, 1.0)
         self.is_patient = False
         """True to draw every tile at once, however long it takes (pictures and tests)."""
-        self._again = QTimer()
-        self._again.setSingleShot(True)
-        self._again.timeout.connect(self.update)
 
     def show_scan(
         self, session: ScanSession | None, scan: int | None, work: ScanWork | None
@@ -83,6 +85,7 @@ class PictureItem(QGraphicsItem):
         painter.fillRect(exposed, QColor("white"))
         painter.setOpacity(work.opacity)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         end = time.perf_counter() + _FRAME_SECONDS
         is_late = False
         for tile in _tiles_over(exposed, level, work):
@@ -91,7 +94,7 @@ class PictureItem(QGraphicsItem):
         painter.setOpacity(1.0)
         self._dim_cropped(painter)
         if is_late:
-            self._again.start(0)
+            self._again()
 
     def part(self, centre: tuple[float, float], reach: float, size: int) -> QImage:
         """A square of the scan about a point, ``reach`` pixels each way, drawn at ``size``."""

@@ -119,8 +119,12 @@ class ReviewModel(QAbstractListModel):
 
 def _words(item: Item) -> str:
     what = item.kind or "nothing"
-    sure = "seen" if item.seen else f"{item.confidence:.0%} sure"
+    sure = "seen" if item.seen else f"{_share(item.confidence)} sure"
     return f"{'–'.join(item.labels)}: {what}, {sure}"
+
+
+def _share(confidence: float) -> str:
+    return "<1 %" if confidence < 0.01 else f"{confidence * 100:.0f} %"
 
 
 class _Cell(QStyledItemDelegate):
@@ -156,7 +160,7 @@ class _Cell(QStyledItemDelegate):
         font.setPointSizeF(font.pointSizeF() * 0.86)
         painter.setFont(font)
         second = QRect(first.left(), first.bottom(), first.width(), 15)
-        sure = "✓" if item.seen else f"{item.confidence:.0%}"
+        sure = "✓" if item.seen else _share(item.confidence)
         painter.drawText(second, Qt.AlignmentFlag.AlignCenter, f"{'–'.join(item.labels)}  {sure}")
         painter.restore()
 
@@ -242,7 +246,7 @@ class ReviewPanel(QWidget):
             return
         if review.line:
             there = sum(bool(item.kind) for item in review.items)
-            text = f"{review.line}: {there} stretches, {review.seen} of them and of others seen."
+            text = f"{review.line}: {there} stretches found, {review.seen} looked at."
             self.keys.setText("Enter accepts · 1 it is there · Delete it is not")
         else:
             doubtful = sum(not item.seen and item.confidence < 0.5 for item in review.items)
