@@ -19,7 +19,7 @@ from engine.core.asides import Asides
 from engine.core.chance import ChanceNode
 from engine.core.desk import Desk, Doing
 from engine.core.state import NOBODY, Frame, State
-from engine.core.system import Question, Scenario, Step
+from engine.core.system import Advice, Question, Scenario, Step
 
 StateT = TypeVar("StateT", bound=State)
 PositionT = TypeVar("PositionT")
@@ -40,11 +40,19 @@ class Citations:
     stranger: str
 
 
+Adviser = Callable[[Any, Any], Advice | None]
+"""What a sensible player would do, from an outlook and the frame of the open decision."""
+
+
 class Office(Asides, Generic[StateT, PositionT]):
     """The rules of one game, as pure functions of a state. ``remembered`` positions are kept."""
 
     desks: ClassVar[Mapping[type[Frame], Desk]]
     citations: ClassVar[Citations]
+    advisers: ClassVar[Mapping[type[Frame], Adviser]] = {}
+    """Who knows what a sensible player would do at each kind of open decision."""
+    outlook: ClassVar[type[Any]]
+    """What advisers look at: a position, the side to decide, and whether an action is legal."""
 
     def __init__(
         self, scenario: Scenario, look: Callable[[StateT], PositionT], remembered: int = 8
@@ -124,6 +132,19 @@ class Office(Asides, Generic[StateT, PositionT]):
                 break
         self.tidy(doing)
         return doing.step()
+
+    def advise(self, state: State) -> Advice | None:
+        """What a sensible player would do at the open decision; None where nothing better is known
+        than to go on.
+        """
+        adviser = self.advisers.get(type(state.top)) if state.flow else None
+        side = self.question(state).side if adviser is not None else NOBODY
+        if adviser is None or side == NOBODY:
+            return None
+        look = self.outlook(
+            self.position(state), side, lambda action: not self.check(state, action)
+        )
+        return adviser(look, state.top)
 
     def idle(self, _pos: PositionT, _frame: Frame, _doing: Doing[StateT]) -> bool:
         """Close a decision that leaves nothing to decide; False when a player must be asked."""

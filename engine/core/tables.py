@@ -4,6 +4,7 @@ name.
 
 from __future__ import annotations
 
+import tomllib
 import types
 import typing
 from collections.abc import Mapping
@@ -24,6 +25,14 @@ class Provenance(StrEnum):
     PRINTED = "printed"
     DERIVED = "derived"
     RECONSTRUCTED = "reconstructed"
+
+
+def parsed(text: str, where: str) -> dict[str, Any]:
+    """The tables of a TOML text. Raises KnownError naming the place when it is none."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise KnownError(where, f"not TOML: {error}.") from error
 
 
 def from_table(cls: type[T], table: Any, where: str) -> T:

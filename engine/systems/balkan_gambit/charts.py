@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.core.tables import Provenance, from_table
-from maps.errors import KnownError
+from engine.core.tables import Provenance, from_table, parsed
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,11 +279,9 @@ def read(table: Mapping[str, Any], charts: str, where: str) -> Data:
     """Type a scenario's table and the charts' TOML text. Raises KnownError for whatever does not
     fit.
     """
-    try:
-        chart_table = tomllib.loads(charts)
-    except tomllib.TOMLDecodeError as error:
-        raise KnownError(f"{where}, charts", f"not TOML: {error}.") from error
+    place = f"{where}, charts"
+    chart_table = parsed(charts, place)
     return Data(
         figures=from_table(Figures, table, where),
-        charts=from_table(Charts, chart_table, f"{where}, charts"),
+        charts=from_table(Charts, chart_table, place),
     )

@@ -19,8 +19,8 @@ from engine.core.display import (
 from engine.core.events import Event
 from engine.core.office import Citations, Office
 from engine.core.outlook import Due, Figure, Plan, SupplyLine, WeatherZone
-from engine.core.state import NOBODY, Frame, Piece, State
-from engine.core.system import Advice, Scenario, Step
+from engine.core.state import Frame, Piece, State
+from engine.core.system import Scenario, Step
 from engine.systems.balkan_gambit import (
     advice,
     aftermath,
@@ -84,6 +84,8 @@ class BalkanGambit(Office[Board, Position]):
 
     desks = DESKS
     citations = Citations(over="BG-5.3b", untimely="BG-5.2b", face="BG-2.2a", stranger="BG-2.6")
+    advisers = advice.ADVISERS
+    outlook = advice.Outlook
 
     def __init__(self, scenario: Scenario) -> None:
         self.table = Table(scenario)
@@ -212,15 +214,6 @@ class BalkanGambit(Office[Board, Position]):
     def supply_line(self, state: State, unit: UnitId) -> SupplyLine:
         """March and roads to the source, or what bars them."""
         return outlook.supply_line(self.position(state), unit)
-
-    def advise(self, state: State) -> Advice | None:
-        """What a sensible player would do at the open decision."""
-        side = self.question(state).side
-        if side == NOBODY:
-            return None
-        return advice.advise(
-            self.position(state), side, lambda action: not self.check(state, action)
-        )
 
     def invariants(self, state: State) -> tuple[str, ...]:
         """Everything that must never be and is."""

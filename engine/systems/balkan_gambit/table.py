@@ -13,6 +13,7 @@ from engine.core.system import Scenario
 from engine.mechanics.movement import Graph
 from engine.mechanics.standing import Standings
 from engine.mechanics.supply import Net, Roads, net
+from engine.mechanics.terrain import land_of, sea_of
 from engine.systems.balkan_gambit.charts import Charts, Data, Figures
 from engine.systems.balkan_gambit.records import ALLIED, AXIS, CONCENTRATED, DISPERSED
 from maps.hexgrid import Hex, Side, side_between
@@ -90,12 +91,12 @@ class Table:
     @cached_property
     def land(self) -> frozenset[Hex]:
         """Hexes units can stand in."""
-        return frozenset(at for at, kind in self.map.terrain.items() if kind not in ("sea", "lake"))
+        return land_of(self.map)
 
     @cached_property
     def sea(self) -> frozenset[Hex]:
         """All-sea hexes (lakes are not sea)."""
-        return frozenset(at for at, kind in self.map.terrain.items() if kind == "sea")
+        return sea_of(self.map)
 
     @cached_property
     def coast(self) -> frozenset[Hex]:

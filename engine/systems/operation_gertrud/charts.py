@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.core.tables import Provenance, from_table
+from engine.core.tables import Provenance, from_table, parsed
 from engine.mechanics.zoc import Zoc
 from engine.systems.operation_gertrud.battle_charts import (
     CombatChart,
@@ -15,7 +14,6 @@ from engine.systems.operation_gertrud.battle_charts import (
     RaidChart,
     SinkingChart,
 )
-from maps.errors import KnownError
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,11 +269,9 @@ def read(table: Mapping[str, Any], charts: str, where: str) -> Data:
     """Type a scenario's table and the charts' TOML text. Raises KnownError for whatever does not
     fit.
     """
-    try:
-        chart_table = tomllib.loads(charts)
-    except tomllib.TOMLDecodeError as error:
-        raise KnownError(f"{where}, charts", f"not TOML: {error}.") from error
+    place = f"{where}, charts"
+    chart_table = parsed(charts, place)
     return Data(
         figures=from_table(Figures, table, where),
-        charts=from_table(Charts, chart_table, f"{where}, charts"),
+        charts=from_table(Charts, chart_table, place),
     )

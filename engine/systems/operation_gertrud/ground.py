@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from engine.core.tables import Provenance
 from engine.mechanics.movement import Graph
 from engine.mechanics.supply import Net, Roads, net
+from engine.mechanics.terrain import land_of, sea_of
 from engine.systems.operation_gertrud.charts import Charts
 from maps.hexgrid import Hex, Side, side_between
 from maps.model import GameMap
@@ -34,12 +35,12 @@ class Ground:
     @cached_property
     def land(self) -> frozenset[Hex]:
         """Hexes units can stand in."""
-        return frozenset(at for at, kind in self.map.terrain.items() if kind not in ("sea", "lake"))
+        return land_of(self.map)
 
     @cached_property
     def sea(self) -> frozenset[Hex]:
         """All-sea hexes (lakes are not sea)."""
-        return frozenset(at for at, kind in self.map.terrain.items() if kind == "sea")
+        return sea_of(self.map)
 
     @cached_property
     def coast(self) -> Mapping[Hex, frozenset[str]]:

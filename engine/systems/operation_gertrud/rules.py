@@ -19,8 +19,8 @@ from engine.core.display import (
 from engine.core.events import Event
 from engine.core.office import Citations, Office
 from engine.core.outlook import Due, Figure, Plan, SupplyLine
-from engine.core.state import NOBODY, Frame, State
-from engine.core.system import Advice, Scenario, Step
+from engine.core.state import Frame, State
+from engine.core.system import Scenario, Step
 from engine.systems.operation_gertrud import (
     advice,
     aftermath,
@@ -87,6 +87,8 @@ class OperationGertrud(Office[Board, Position]):
 
     desks = DESKS
     citations = Citations(over="OG-4.0d", untimely="OG-5.0b", face="OG-2.0", stranger="OG-2.2")
+    advisers = advice.ADVISERS
+    outlook = advice.Outlook
 
     def __init__(self, scenario: Scenario) -> None:
         self.table = Table(scenario)
@@ -208,15 +210,6 @@ class OperationGertrud(Office[Board, Position]):
     def supply_line(self, state: State, unit: UnitId) -> SupplyLine:
         """How supply reaches a unit, or what blocks it."""
         return lines.supply_line(self.position(state), unit)
-
-    def advise(self, state: State) -> Advice | None:
-        """What a sensible player would do at the open decision."""
-        side = self.question(state).side
-        if side == NOBODY:
-            return None
-        return advice.advise(
-            self.position(state), side, lambda action: not self.check(state, action)
-        )
 
     def invariants(self, state: State) -> tuple[str, ...]:
         """Everything that must never be and is."""

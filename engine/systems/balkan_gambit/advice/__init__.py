@@ -5,10 +5,9 @@ Everything here is a pure function of the position: the same position gets the s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
-from engine.core.actions import Action
+from engine.core.office import Adviser
 from engine.core.state import Frame
 from engine.core.system import Advice
 from engine.systems.balkan_gambit.advice import (
@@ -21,7 +20,6 @@ from engine.systems.balkan_gambit.advice import (
     striking,
 )
 from engine.systems.balkan_gambit.advice.outlook import Outlook
-from engine.systems.balkan_gambit.position import Position
 from engine.systems.balkan_gambit.records import (
     Advancing,
     Barrage,
@@ -41,8 +39,6 @@ from engine.systems.balkan_gambit.records import (
     Retreating,
     SettingUp,
 )
-
-Adviser = Callable[[Outlook, Any], Advice | None]
 
 
 def _moving(look: Outlook, frame: Moving) -> Advice | None:
@@ -70,11 +66,4 @@ ADVISERS: Mapping[type[Frame], Adviser] = {
 }
 """Who knows about each kind of open decision."""
 
-
-def advise(pos: Position, side: str, allowed: Callable[[Action], bool]) -> Advice | None:
-    """What a side should do at the open decision; None when there is nothing better than to go on.
-
-    ``allowed`` says whether an action is legal now.
-    """
-    adviser = ADVISERS.get(type(pos.state.top))
-    return adviser(Outlook(pos, side, allowed), pos.state.top) if adviser else None
+__all__ = ["ADVISERS", "Outlook"]

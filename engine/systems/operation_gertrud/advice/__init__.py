@@ -5,12 +5,10 @@ Everything here is a pure function of the position: the same position gets the s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
-from engine.core.actions import Action
+from engine.core.office import Adviser
 from engine.core.state import Frame
-from engine.core.system import Advice
 from engine.systems.operation_gertrud.advice import (
     arriving,
     fighting,
@@ -31,7 +29,6 @@ from engine.systems.operation_gertrud.battles import (
     Retreating,
     UltraCall,
 )
-from engine.systems.operation_gertrud.position import Position
 from engine.systems.operation_gertrud.records import (
     Fighting,
     Intercepting,
@@ -41,8 +38,6 @@ from engine.systems.operation_gertrud.records import (
     SettingUp,
     Supplying,
 )
-
-Adviser = Callable[[Outlook, Any], Advice | None]
 
 ADVISERS: Mapping[type[Frame], Adviser] = {
     SettingUp: arriving.set_up,
@@ -65,11 +60,4 @@ ADVISERS: Mapping[type[Frame], Adviser] = {
 }
 """Who knows about each kind of open decision."""
 
-
-def advise(pos: Position, side: str, allowed: Callable[[Action], bool]) -> Advice | None:
-    """What a side should do at the open decision; None when there is nothing better than to go on.
-
-    ``allowed`` says whether an action is legal now.
-    """
-    adviser = ADVISERS.get(type(pos.state.top))
-    return adviser(Outlook(pos, side, allowed), pos.state.top) if adviser else None
+__all__ = ["ADVISERS", "Outlook"]
