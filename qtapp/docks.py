@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabWidget, QWidget
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QTabWidget, QWidget
 
 from qtapp.rooms.map_table import EDIT
 from qtapp.rooms.play_table import PLAY
@@ -19,6 +19,8 @@ DOCKS: dict[str, tuple[DockSpec, ...]] = {table.id: table.docks for table in TAB
 
 ALL_DOCKS = tuple(dock for docks in DOCKS.values() for dock in docks)
 WIDTHS = {LEFT: 300, RIGHT: 345, BOTTOM: 800}
+SHARES = {LEFT: 0.16, RIGHT: 0.22, BOTTOM: 0.5}
+"""What part of a wide window a column takes, when that is more."""
 
 
 class Docks:
@@ -37,7 +39,12 @@ class Docks:
                 dock.setTitleBarWidget(QWidget(dock))
             toggle = dock.toggleViewAction()
             toggle.setStatusTip(f"Show or hide the panel “{spec.title}”")
+            dock.visibilityChanged.connect(self._later)
             self._docks[spec.id] = dock
+        self._tidying = QTimer(window)
+        self._tidying.setSingleShot(True)
+        self._tidying.setInterval(0)
+        self._tidying.timeout.connect(self._tidy_tabs)
         window.setDockOptions(
             QMainWindow.DockOption.AllowTabbedDocks
             | QMainWindow.DockOption.AllowNestedDocks
@@ -82,7 +89,21 @@ class Docks:
             self._window.resizeDocks(
                 docks, [spec.height for spec in stacked], Qt.Orientation.Vertical
             )
-            self._window.resizeDocks(docks[:1], [width], Qt.Orientation.Horizontal)
+            wide = max(width, int(self._window.width() * SHARES[area]))
+            self._window.resizeDocks(docks[:1], [wide], Qt.Orientation.Horizontal)
+        self._later()
+
+    def _later(self) -> None:
+        self._tidying.start()
+
+    def _tidy_tabs(self) -> None:
+        """Tabs keep their whole titles; those that find no room are reached by scrolling."""
+        for bar in self._window.findChildren(
+            QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly
+        ):
+            bar.setElideMode(Qt.TextElideMode.ElideNone)
+            bar.setUsesScrollButtons(True)
+            bar.setExpanding(False)
 
     def hide_all(self) -> None:
         """Hide every panel, while nothing is open."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from engine.core.state import Location
 from maps.hexgrid import Hex
+from maps.terrain import is_land
 from oob.model import UnitId
 from qtapp.bridge import GameBridge
 from qtapp.offers import Offer
@@ -71,12 +72,12 @@ def threatened(bridge: GameBridge) -> tuple[Hex, ...]:
     if not bridge.player_decides:
         return ()
     side, state, rules = bridge.view.side, bridge.state, bridge.rules
-    land = bridge.game.scenario.map.terrain
+    board = bridge.game.scenario.map
     found: set[Hex] = set()
     for counter in bridge.counters:
         if isinstance(counter.at, Hex) and rules.owner(state, counter.unit) != side:
             for at in (counter.at, *rules.reach(state, counter.unit)):
-                found.update(near for near in at.neighbours() if near in land)
+                found.update(near for near in at.neighbours() if is_land(board, near))
     return tuple(sorted(found))
 
 

@@ -38,13 +38,13 @@ DOCKS = (
     DockSpec("choices", "What can it do?", LEFT, 255),
     DockSpec("displays", "Displays", RIGHT, 380),
     DockSpec("battle", "Battle", RIGHT, 380, tabbed_on="displays"),
-    DockSpec("planner", "Attack planner", RIGHT, 380, tabbed_on="displays"),
-    DockSpec("calendar", "Turn record", RIGHT, 380, tabbed_on="displays", first=False),
-    DockSpec("rules", "Rules", RIGHT, 380, tabbed_on="displays", first=False),
+    DockSpec("planner", "Planner", RIGHT, 380, tabbed_on="displays"),
     DockSpec("forces", "Forces", RIGHT, 380, tabbed_on="displays", first=False),
     DockSpec("outlook", "Worth a look", RIGHT, 380, tabbed_on="displays", first=False),
     DockSpec("log", "Log", RIGHT, 330),
-    DockSpec("lines", "Lines and notes", RIGHT, 330, tabbed_on="log"),
+    DockSpec("lines", "Lines", RIGHT, 330, tabbed_on="log"),
+    DockSpec("calendar", "Turns", RIGHT, 330, tabbed_on="log"),
+    DockSpec("rules", "Rules", RIGHT, 330, tabbed_on="log", first=False),
     DockSpec("figures", "Figures", RIGHT, 330, tabbed_on="log", first=False),
 )
 

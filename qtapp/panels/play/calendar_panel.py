@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
-    QHeaderView,
     QInputDialog,
     QTreeWidget,
     QTreeWidgetItem,
@@ -18,6 +17,7 @@ from oob.model import UnitId
 from qtapp.bridge import GameBridge
 from qtapp.panels.parts import Flow, button, label
 from qtapp.panels.play.chance_bars import percent
+from qtapp.panels.trees import WrappingTree
 
 TURN = int(Qt.ItemDataRole.UserRole)
 UNIT = TURN + 1
@@ -46,16 +46,7 @@ class CalendarPanel(QWidget):
         self._bridge = bridge
         self.heading = label("", "heading", "Turn")
         self.phase = label("", "faint", "Phase")
-        self.tree = QTreeWidget()
-        self.tree.setAccessibleName("Turn record")
-        self.tree.setHeaderLabels(["What is due", "Rule"])
-        self.tree.setIndentation(12)
-        self.tree.setRootIsDecorated(True)
-        self.tree.setWordWrap(True)
-        header = self.tree.header()
-        header.setStretchLastSection(False)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self.tree = WrappingTree("Turn record", 2, ["What is due", "Rule"])
         self.tree.itemClicked.connect(self._clicked)
         self.tree.itemActivated.connect(self._clicked)
         self.tree.currentItemChanged.connect(lambda _now, _before: self._follow())
@@ -102,7 +93,8 @@ class CalendarPanel(QWidget):
     def _turn(self, turn: int, title: str, due: list[Due], weather: tuple[str, ...]) -> None:
         now = self._bridge.state.turn
         open_ = [entry for entry in due if not entry.done]
-        extra = f" — {len(open_)} due" if open_ and turn >= now else ""
+        kinds = dict.fromkeys(KINDS.get(entry.kind, entry.kind).lower() for entry in open_)
+        extra = f" — {', '.join(kinds)}" if kinds and turn >= now else ""
         note = self._bridge.game.turn_notes.get(turn)
         head = QTreeWidgetItem([f"{title}{extra}" + (f"  ✎ {note}" if note else ""), ""])
         head.setData(0, TURN, turn)

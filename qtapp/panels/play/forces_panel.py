@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -26,6 +27,8 @@ from qtapp.panels.parts import label
 from qtapp.selection import Selection
 from qtapp.wording import place_title, unit_title
 
+STEPS_FROM, STRENGTH_FROM = 400, 330
+"""From how many pixels of width on there is room for these columns."""
 UNIT = int(Qt.ItemDataRole.UserRole)
 NODE = UNIT + 1
 WHERE = {
@@ -70,7 +73,8 @@ class ForcesPanel(QWidget):
         for ident, title in WHERE.items():
             self.where.addItem(title, ident)
         self.where.currentIndexChanged.connect(lambda _index: self.refresh())
-        self.tree = _tree("Forces", ["Unit", "Where or units", "Steps", "Strength"])
+        self.tree = _tree("Forces", ["Unit", "Where", "Steps", "Strength"])
+        self.tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Interactive)
         self.tree.itemActivated.connect(self._pick)
         self.tree.itemClicked.connect(self._pick)
         self.tree.currentItemChanged.connect(lambda now, _before: self._tell(now))
@@ -78,6 +82,7 @@ class ForcesPanel(QWidget):
         self.history = _tree("History of the unit", ["What befell it", "Turn"])
         self.history.itemActivated.connect(self._seek)
         self.history.setToolTip("Press Enter on a line to stand there")
+        self.history.hide()
         row = QHBoxLayout()
         row.setSpacing(5)
         row.addWidget(self.search, 1)
@@ -98,6 +103,14 @@ class ForcesPanel(QWidget):
         """Work out what was put off while nobody looked."""
         if self._stale:
             self.refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Names come first: where there is little room, steps and strength give theirs."""
+        super().resizeEvent(event)
+        wide = self.width()
+        self.tree.setColumnHidden(2, wide < STEPS_FROM)
+        self.tree.setColumnHidden(3, wide < STRENGTH_FROM)
+        self.tree.setColumnWidth(1, max(84, wide // 4))
 
     def refresh(self) -> None:
         """Follow the session."""
@@ -195,6 +208,7 @@ class ForcesPanel(QWidget):
     def _tell(self, item: QTreeWidgetItem | None) -> None:
         self.history.clear()
         unit = item.data(0, UNIT) if item is not None else None
+        self.history.setVisible(unit is not None)
         if unit is None or self._annals is None:
             self.title.setText("Choose a unit to read its history.")
             return
@@ -287,4 +301,5 @@ def _tree(name: str, heads: list[str]) -> QTreeWidget:
     header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
     for column in range(1, len(heads)):
         header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+    made.setTextElideMode(Qt.TextElideMode.ElideMiddle)
     return made

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QHeaderView,
-    QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
@@ -20,6 +18,7 @@ from qtapp.bridge import GameBridge
 from qtapp.overlays import enemy_hexes
 from qtapp.panels.parts import button, label
 from qtapp.panels.play.chance_bars import percent
+from qtapp.panels.trees import WrappingTree
 from qtapp.wording import place_title, unit_title
 
 UNIT = int(Qt.ItemDataRole.UserRole)
@@ -49,15 +48,7 @@ class OutlookPanel(QWidget):
         self._bridge = bridge
         self._stale = True
         self.side = label("", "heading", "Side")
-        self.tree = QTreeWidget()
-        self.tree.setAccessibleName("Worth a look")
-        self.tree.setHeaderHidden(True)
-        self.tree.setColumnCount(2)
-        self.tree.setIndentation(12)
-        header = self.tree.header()
-        header.setStretchLastSection(False)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self.tree = WrappingTree("Worth a look", 2)
         self.tree.itemClicked.connect(self._clicked)
         self.tree.itemActivated.connect(self._clicked)
         self.advice = label("", "faint", "What the automatic player would do")
@@ -166,6 +157,7 @@ class OutlookPanel(QWidget):
         font.setBold(True)
         head.setFont(0, font)
         self.tree.addTopLevelItem(head)
+        head.setFirstColumnSpanned(True)
         for hint in hints:
             item = QTreeWidgetItem([hint.text, hint.figure])
             item.setToolTip(0, hint.text)
