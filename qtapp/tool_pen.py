@@ -179,8 +179,7 @@ class ToolPen(QObject):
         if key in _HELD_KEYS:
             self._hold(key, held, is_down=True)
             return False
-        spot = self._spot or self._cursor_spot(held)
-        if spot is not None and self._own_key(key, held, spot):
+        if self._own_key(key, held, self._spot or self._cursor_spot(held)):
             self.refresh()
             return True
         if held & Qt.KeyboardModifier.ControlModifier:
@@ -216,7 +215,7 @@ class ToolPen(QObject):
         at = self._desk.cursor_hex
         return None if at is None else self.spot_at(at, held)
 
-    def _own_key(self, key: Qt.Key, held: Qt.KeyboardModifier, spot: Spot) -> bool:
+    def _own_key(self, key: Qt.Key, held: Qt.KeyboardModifier, spot: Spot | None) -> bool:
         with self._desk.told():
             return self._tool.key(key, held, spot)
         return True

@@ -88,9 +88,9 @@ class BoxTool(Tool):
         self._held = None
         return super().cancel()
 
-    def key(self, key: Qt.Key, held: Qt.KeyboardModifier, spot: Spot) -> bool:
+    def key(self, key: Qt.Key, held: Qt.KeyboardModifier, spot: Spot | None) -> bool:
         """Delete removes the box under the pointer."""
-        box, _ = self._under(spot)
+        box = self._under(spot)[0] if spot is not None else None
         if key not in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) or box is None:
             return False
         reason = self.bench.refusal(self.layers)

@@ -65,9 +65,9 @@ class PlaceTool(Tool):
         self._start = self._held = None
         return super().cancel()
 
-    def key(self, key: Qt.Key, held: Qt.KeyboardModifier, spot: Spot) -> bool:
+    def key(self, key: Qt.Key, held: Qt.KeyboardModifier, spot: Spot | None) -> bool:
         """Delete removes the place under the pointer or the hex cursor."""
-        place = self._at(spot.hex)
+        place = self._at(spot.hex) if spot is not None else None
         if key not in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) or place is None:
             return False
         reason = self.bench.refusal(self.layers)
@@ -167,10 +167,10 @@ class LabelTool(Tool):
         self._held = None
         return super().cancel()
 
-    def key(self, key: Qt.Key, held: Qt.KeyboardModifier, spot: Spot) -> bool:
+    def key(self, key: Qt.Key, held: Qt.KeyboardModifier, spot: Spot | None) -> bool:
         """Alt with an arrow moves the name of the place at the hex cursor a little."""
         step = _ARROWS.get(key)
-        if step is None or not held & Qt.KeyboardModifier.AltModifier:
+        if step is None or spot is None or not held & Qt.KeyboardModifier.AltModifier:
             return False
         place = self._named(spot.hex)
         reason = self.bench.refusal(self.layers)

@@ -117,7 +117,7 @@ class StampTool(Tool):
             return
         self.held, self._slot = stamp, slot
 
-    def key(self, key: Qt.Key, held: Qt.KeyboardModifier, spot: Spot) -> bool:
+    def key(self, key: Qt.Key, held: Qt.KeyboardModifier, spot: Spot | None) -> bool:
         """Comma and full stop turn, M mirrors, digits are slots."""
         digit = key.value - Qt.Key.Key_0.value
         if held & Qt.KeyboardModifier.KeypadModifier:

@@ -148,8 +148,8 @@ class Tool:
         """What the tool does, and would do at a point, in one line."""
         return self.title
 
-    def key(self, key: Qt.Key, held: Qt.KeyboardModifier, spot: Spot) -> bool:
-        """A key of the tool's own; True takes it."""
+    def key(self, key: Qt.Key, held: Qt.KeyboardModifier, spot: Spot | None) -> bool:
+        """A key of the tool's own, with the point it works on, if any; True takes it."""
         return False
 
     def name(self, layer: Layer) -> str:

@@ -103,6 +103,7 @@ class Hand:
             self.release(places[-1], held)
 
     def key(self, key: Qt.Key, *held: Qt.KeyboardModifier) -> None:
+        self.wake()
         press_key(self.window, key, *held)
 
     def point(self, where: Hex) -> None:
@@ -110,6 +111,12 @@ class Hand:
         self.view.setFocus()
         self.view.set_cursor_hex(where)
         settle()
+
+    def wake(self) -> None:
+        """Give the window the keyboard; shortcuts work in the active window only."""
+        if not self.window.isActiveWindow():
+            self.window.activateWindow()
+            settle()
 
     def undo(self) -> None:
         self.key(Qt.Key.Key_Z, CTRL)

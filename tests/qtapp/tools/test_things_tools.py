@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog
+from PySide6.QtWidgets import QApplication, QDialog
 
 from maps.areas import grown, inverted, shrunk
 from maps.hexgrid import Hex, disk, side
@@ -34,9 +36,12 @@ from tests.qtapp.tools.conftest import (
 )
 
 
-def soon(fill: object, accept: bool = True) -> None:
-    """Answer the dialog that the next click opens."""
-    QTimer.singleShot(50, partial(answer_dialog, fill, accept))
+def soon(fill: Callable[[Any], None], accept: bool = True) -> None:
+    """Answer the dialog that the next click opens, as soon as it is there."""
+    if QApplication.activeModalWidget() is None:
+        QTimer.singleShot(20, partial(soon, fill, accept))
+    else:
+        answer_dialog(fill, accept)
 
 
 def bare_hex(hand: Hand) -> Hex:
@@ -49,7 +54,7 @@ def test_a_place_is_put_opened_moved_and_removed(hand: Hand) -> None:
 
     def name_it(dialog: QDialog) -> None:
         assert isinstance(dialog, PlaceDialog)
-        QTest.keyClicks(dialog.name, "Nový Bor")
+        dialog.name.setText("Nový Bor")
         QTest.keyClicks(dialog.tags, "port, capital")
 
     hand.take("place", place="town")
@@ -65,7 +70,7 @@ def test_a_place_is_put_opened_moved_and_removed(hand: Hand) -> None:
         assert dialog.name.text() == "Nový Bor"
         dialog.name.selectAll()
         QTest.keyClicks(dialog.name, "Haida")
-        QTest.keyClicks(dialog.modern, "Nový Bor")
+        dialog.modern.setText("Nový Bor")
         dialog.kind.setCurrentIndex(dialog.kind.findData("city"))
 
     soon(rename_it)
@@ -79,8 +84,8 @@ def test_a_place_is_put_opened_moved_and_removed(hand: Hand) -> None:
     assert hand.map.places["novy-bor"].hex == goal
     hand.hover(goal)
     hand.key(Qt.Key.Key_Delete)
-    assert "novy-bor" not in hand.map.places or hand.view.cursor_hex != goal
-    while hand.desk.can_undo:
+    assert "novy-bor" not in hand.map.places
+    for _ in range(4):
         hand.undo()
     assert hand.text == before
 
@@ -115,7 +120,7 @@ def test_a_place_by_keys(hand: Hand) -> None:
     hand.take("place")
     hand.key(Qt.Key.Key_2)
     hand.point(at)
-    soon(lambda dialog: QTest.keyClicks(dialog.name, "Kvar"))  # type: ignore[attr-defined]
+    soon(lambda dialog: QTest.keyClicks(dialog.name, "Kvar"))
     hand.key(Qt.Key.Key_Return)
     assert hand.map.places["kvar"].kind == "town"
 
@@ -192,7 +197,7 @@ def test_a_box_is_drawn_moved_resized_linked_and_removed(hand: Hand) -> None:
     assert hand.map.boxes["north-sea"].size == pytest.approx(box.size, abs=0.01)
     hand.drag(spot(0.70, 0.65), spot(0.75, 0.7), spot(0.8, 0.75))
     assert hand.map.boxes["north-sea"].size == pytest.approx((0.35, 0.25), abs=0.01)
-    soon(lambda dialog: dialog.name.setText("South Sea"))  # type: ignore[attr-defined]
+    soon(lambda dialog: dialog.name.setText("South Sea"))
     hand.click(spot(0.6, 0.6))
     assert hand.map.boxes["north-sea"].name == "South Sea"
     hand.drag(spot(0.6, 0.6), spot(0.2, 0.2), ends=False)
@@ -294,6 +299,7 @@ def test_what_is_done_to_selections(hand: Hand) -> None:
     assert len(hexes) == sum(other == kind for other in hand.map.terrain.values())
     hand.desk.choices.set(terrain="swamp")
     book["paint_selection"].trigger()
+    settle()
     assert all(hand.map.terrain[at] == "swamp" for at in hexes.hexes)
     hand.undo()
     assert hand.text == before
@@ -318,7 +324,7 @@ def rich_area(hand: Hand) -> tuple[Hex, frozenset[Hex]]:
 
 def free_goal(hand: Hand, area: frozenset[Hex]) -> Hex:
     for at in sorted(hand.map.terrain):
-        goal = frozenset(disk(at, 1))
+        goal = frozenset(disk(at, 2))
         if goal <= hand.map.terrain.keys() and goal.isdisjoint(area):
             spot = hand.view.mapFromScene(*hand.desk.layout.centre(at))
             if hand.port.rect().adjusted(60, 60, -60, -60).contains(spot):
@@ -345,9 +351,7 @@ def test_a_stamp_takes_all_layers_along_turned(hand: Hand) -> None:
     laid = captured(hand.map, disk(goal, 1), goal)
     assert laid.terrain == expected.terrain and laid.lines == expected.lines
     assert laid.regions == expected.regions
-    assert expected.hexsides.items() <= laid.hexsides.items() or all(
-        kinds <= laid.hexsides[of] for of, kinds in expected.hexsides.items()
-    )
+    assert all(kinds <= laid.hexsides[of] for of, kinds in expected.hexsides.items())
     names = [place.name for place in laid.places]
     assert names == [place.name for place in expected.places]
     assert len({place.id for place in hand.map.places.values()}) == len(hand.map.places)
@@ -386,7 +390,9 @@ def test_a_stamp_leaves_locked_layers_alone(hand: Hand) -> None:
     _, area = rich_area(hand)
     goal = free_goal(hand, area)
     hand.desk.hexes.choose(area)
+    settle()
     hand.window.book["stamp_capture"].trigger()
+    settle()
     for layer in (BoardLayer.PLACES, BoardLayer.LINES):
         hand.desk.layers.set_locked(layer, True)
     places, lines = dict(hand.map.places), dict(hand.map.lines)
