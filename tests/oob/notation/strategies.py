@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 from hypothesis import strategies as st
 
 from oob.notation.model import Action, Item, Kind, Roster, Section
 from oob.notation.state import POOL
-from oob.notation.words import SIZES, TYPES
+from oob.notation.words import HEAD_KEYS, SIZES, TAG_KEYS, TYPES
 
 _LETTERS = "ABCHIXabcdex0123456789/.-éж"
 _word = st.text(_LETTERS, min_size=1, max_size=6).filter(lambda text: text.strip(" .") != "")
@@ -17,6 +18,12 @@ plain = st.one_of(st.just(""), st.lists(_word, min_size=1, max_size=3).map(" ".j
 suffixes = st.sampled_from(["", "SS", "SS-Pol", "LW", "Wnt", "NKVD"])
 grades = st.sampled_from(["", "H", "H-/X", "E", "H/E", "X"])
 backs = st.sampled_from(["", "cdr 3-6", "no cdr", "full 4-5-6"])
+heads = st.tuples(
+    st.sampled_from(HEAD_KEYS), st.lists(plain, min_size=2, max_size=2).map(json.dumps)
+)
+tags = st.dictionaries(st.sampled_from(TAG_KEYS), plain, max_size=3).map(
+    lambda found: tuple(found.items())
+)
 turns = st.sampled_from(["Jun II 41", "Jul I 41", "Jan II 42", "", "T+1"])
 headings = st.one_of(
     st.sampled_from(
@@ -126,6 +133,7 @@ def items(draw: st.DrawFn, section: Section) -> Item:
     actions = [a for a in Action if (a is Action.INITIAL) == section.initial or a in _BOTH]
     action = draw(st.sampled_from(actions))
     place = Item(Kind.GROUND, section, action, 1, "", grade=draw(grades), note=draw(plain))
+    place = replace(place, tags=draw(st.just(()) | tags))
     return draw(st.one_of(ground(place), ground(place), points(place), named(place)))
 
 
@@ -136,6 +144,7 @@ _BOTH = (Action.WITHDRAW, Action.CONVERT_FROM, Action.CONVERT_TO, Action.RELEASE
 def rosters(draw: st.DrawFn) -> Roster:
     """A roster of a few sections."""
     found = Roster(draw(plain), draw(plain), draw(st.sampled_from(["printed", "reconstructed"])))
+    found.heads = tuple(draw(st.lists(heads, max_size=3)))
     for section in draw(st.lists(sections, max_size=5)):
         found.items += draw(st.lists(items(section), min_size=1, max_size=4))
     return found
