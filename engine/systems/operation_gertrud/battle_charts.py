@@ -48,17 +48,6 @@ class CombatChart:
     columns: tuple[int, ...]
     rows: tuple[tuple[str, ...], ...]
     codes: tuple[Code, ...]
-    support: int
-    """Columns an NGS or a CAS shifts."""
-    surrounded: int
-    blitzkrieg: int
-    ultra: int
-    ultra_in_the_air: int
-    combined_arms: int
-    arms: int
-    """Different types of unit that make combined arms."""
-    empty_drop: int
-    """Combat factor of an empty hex that is dropped upon."""
 
     def code(self, id_: str) -> Code:
         """The effect of a letter code. Raises KeyError for one the chart does not explain."""
@@ -66,6 +55,28 @@ class CombatChart:
             if code.id == id_:
                 return code
         raise KeyError(id_)
+
+
+@dataclass(frozen=True, slots=True)
+class ShiftChart:
+    """The column shifts that are not terrain, and what goes with them (OG 11.0, 13.3, 15.0).
+
+    ``support`` is what an NGS or a CAS shifts; ``arms`` how many types of unit make combined arms;
+    ``ultra_in_the_air`` what an ULTRA adds to a die; ``empty_drop`` the factor of an empty drop
+    hex.
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    support: int
+    surrounded: int
+    blitzkrieg: int
+    ultra: int
+    combined_arms: int
+    arms: int
+    ultra_in_the_air: int
+    empty_drop: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,14 @@ from engine.systems.operation_gertrud.battles import (
 from engine.systems.operation_gertrud.combat import able, drop_into
 from engine.systems.operation_gertrud.position import Position
 from engine.systems.operation_gertrud.records import DEAD, Fighting
-from engine.systems.operation_gertrud.shifts import column, ledger, odds, outlook, strength
+from engine.systems.operation_gertrud.shifts import (
+    column,
+    defending,
+    ledger,
+    odds,
+    outlook,
+    strength,
+)
 from oob.model import UnitId
 
 STEPS = ("Forming", "Naval support", "Air support", "ULTRA", "Die", "Result", "Advance")
@@ -95,7 +102,7 @@ def lines(pos: Position, shown: Battle) -> tuple[str, ...]:
     """The battle in sentences: odds, each shift in the order of the rules, column, chances."""
     chart = pos.table.charts.combat
     attack = strength(pos, shown, shown.attackers)
-    defence = strength(pos, shown, shown.defenders) if shown.defenders else chart.empty_drop
+    defence = defending(pos, shown)
     found = [f"{attack} against {defence}: {odds(pos, shown)}%"]
     found += [f"{line.text} {line.value:+d} [{line.rule}]" for line in ledger(pos, shown)]
     found.append(f"Column {chart.columns[column(pos, shown)]}%")

@@ -12,6 +12,7 @@ from engine.systems.operation_gertrud.battle_charts import (
     CombatChart,
     MissionChart,
     RaidChart,
+    ShiftChart,
     SinkingChart,
 )
 
@@ -216,6 +217,7 @@ class Charts:
     deployment: DeploymentChart
     places: dict[str, PlaceRow]
     combat: CombatChart
+    shifts: ShiftChart
     raid: RaidChart
     sinking: SinkingChart
     missions: MissionChart

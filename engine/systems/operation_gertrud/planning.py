@@ -17,7 +17,7 @@ from engine.systems.operation_gertrud.common import objection
 from engine.systems.operation_gertrud.position import Position
 from engine.systems.operation_gertrud.records import GERMAN, Fighting
 from engine.systems.operation_gertrud.results import column_of, percentage, result_chances
-from engine.systems.operation_gertrud.shifts import column, ledger, odds, strength
+from engine.systems.operation_gertrud.shifts import column, defending, ledger, odds, strength
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -90,7 +90,7 @@ def _strength(pos: Position, battle: Battle, unit: UnitId) -> Strength:
 def _defenders(pos: Position, battle: Battle) -> tuple[Strength, ...]:
     if battle.defenders:
         return tuple(_strength(pos, battle, unit) for unit in battle.defenders)
-    empty = str(pos.table.charts.combat.empty_drop)
+    empty = str(pos.table.charts.shifts.empty_drop)
     return (Strength("An empty hex", empty, "OG-15.0c"),) if battle.dropper else ()
 
 
@@ -131,7 +131,7 @@ def _further(pos: Position, battle: Battle) -> str:
     """What the next better column takes."""
     columns = pos.table.charts.combat.columns
     attack = strength(pos, battle, battle.attackers)
-    defence = strength(pos, battle, battle.defenders) or pos.table.charts.combat.empty_drop
+    defence = defending(pos, battle)
     now = column_of(columns, percentage(attack, defence, columns[-1]))
     if now + 1 >= len(columns):
         return "The odds are as good as they get."

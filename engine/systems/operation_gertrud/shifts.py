@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.display import Modifier
-from engine.systems.operation_gertrud.battle_charts import CombatChart
+from engine.systems.operation_gertrud.battle_charts import ShiftChart
 from engine.systems.operation_gertrud.battles import Battle
 from engine.systems.operation_gertrud.position import Position
 from engine.systems.operation_gertrud.records import ALLIED, GERMAN
@@ -26,15 +26,17 @@ def strength(pos: Position, battle: Battle, units: tuple[UnitId, ...]) -> int:
     return sum(pos.factor(unit, battle.target) for unit in units)
 
 
-def odds(pos: Position, battle: Battle) -> int:
-    """The odds in per cent before any shift (OG 11.0.1); an empty drop hex defends with 1 (OG
-    15.0).
-    """
-    chart = pos.table.charts.combat
-    attack = strength(pos, battle, battle.attackers)
+def defending(pos: Position, battle: Battle) -> int:
+    """The combat factors a battle is fought against; an empty drop hex has 1 (OG 15.0)."""
     if not battle.defenders and battle.dropper:
-        return percentage(attack, chart.empty_drop, chart.columns[-1])
-    return percentage(attack, strength(pos, battle, battle.defenders), chart.columns[-1])
+        return pos.table.charts.shifts.empty_drop
+    return strength(pos, battle, battle.defenders)
+
+
+def odds(pos: Position, battle: Battle) -> int:
+    """The odds in per cent before any shift (OG 11.0.1)."""
+    attack = strength(pos, battle, battle.attackers)
+    return percentage(attack, defending(pos, battle), pos.table.charts.combat.columns[-1])
 
 
 def ledger(pos: Position, battle: Battle) -> tuple[Modifier, ...]:
@@ -43,7 +45,7 @@ def ledger(pos: Position, battle: Battle) -> tuple[Modifier, ...]:
 
 
 def _shifts(pos: Position, battle: Battle) -> Iterator[Modifier]:
-    chart = pos.table.charts.combat
+    chart = pos.table.charts.shifts
     yield from _support(pos, battle, chart)
     yield from _ground(pos, battle)
     if surrounded(pos, battle):
@@ -57,7 +59,7 @@ def _shifts(pos: Position, battle: Battle) -> Iterator[Modifier]:
         yield Modifier("Combined arms", chart.combined_arms, "OG-11.0.8")
 
 
-def _support(pos: Position, battle: Battle, chart: CombatChart) -> Iterator[Modifier]:
+def _support(pos: Position, battle: Battle, chart: ShiftChart) -> Iterator[Modifier]:
     for marker, gain, rule in (
         (battle.naval_attack, chart.support, "OG-11.0.2b"),
         (battle.naval_defense, -chart.support, "OG-11.0.2b"),

@@ -293,7 +293,7 @@ def keep_ultra(_pos: Position, frame: AirUltra, _action: do.KeepUltra, doing: Wo
 
 def duellist(pos: Position, marker: str, *, ultra: bool = False) -> Duellist:
     """A CAS in air combat: two dice for Experten, one more for the Allied with ULTRA (OG 13)."""
-    gain = pos.table.charts.combat.ultra_in_the_air
+    gain = pos.table.charts.shifts.ultra_in_the_air
     return Duellist(
         bonus=pos.table.markers[marker].bonus,
         dice=2 if pos.state.experten == marker else 1,
