@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from qtapp.rooms.contents_room import ContentsRoom
+from qtapp.rooms.counters_room import CountersRoom
 from qtapp.rooms.map_room import MapRoom
 from qtapp.rooms.play_room import PlayRoom
 from qtapp.rooms.room import Room
@@ -23,5 +24,6 @@ def make_rooms(window: MainWindow, explain: Explain) -> tuple[Room, ...]:
         MapRoom(window),
         ScanRoom(window),
         UnitsRoom(window),
+        CountersRoom(window),
         ContentsRoom(window),
     )

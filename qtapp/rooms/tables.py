@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from qtapp.rooms.contents_table import CONTENTS_TABLE
+from qtapp.rooms.counters_table import COUNTERS_TABLE
 from qtapp.rooms.map_table import MAP_TABLE
 from qtapp.rooms.play_table import PLAY_TABLE
 from qtapp.rooms.scan_table import SCAN_TABLE
@@ -14,6 +15,7 @@ TABLES: tuple[RoomTable, ...] = (
     MAP_TABLE,
     SCAN_TABLE,
     UNITS_TABLE,
+    COUNTERS_TABLE,
     CONTENTS_TABLE,
 )
 """Every workspace's table. A new room adds its table here and its class in

@@ -1,0 +1,228 @@
+"""A scanned counter sheet in the window: cut, read, reviewed with the least sure first, taken."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QImage, QPixmap
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QFileDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from maps.errors import KnownError
+from oob.model import UnitId
+from oob.sheets.arrays import Bytes
+from oob.sheets.cutting import cut_file
+from oob.sheets.pairing import pair
+from qtapp.counter_room.desk import CounterDesk
+from qtapp.panels.parts import button, label
+from qtapp.sheets.study import Study
+
+_PX = 56
+_COLUMNS = ("Counter", "Back", "Ratings", "Sure", "Type", "Size", "Unit")
+_RATINGS, _UNIT = 2, 6
+NAME = int(Qt.ItemDataRole.UserRole)
+
+
+@dataclass(slots=True)
+class _Sheet:
+    """What is under review."""
+
+    study: Study
+    backs: dict[str, Bytes] = field(default_factory=dict)
+    units: dict[str, str] = field(default_factory=dict)
+
+
+class ScanView(QWidget):
+    """Cuts a scan, shows what was read, takes corrections, and gives units their pictures."""
+
+    said = Signal(str)
+    refused = Signal(str)
+
+    def __init__(self, desk: CounterDesk) -> None:
+        super().__init__()
+        self._desk = desk
+        self._sheet: _Sheet | None = None
+        self._filling = False
+        self.front = button("Open a scan…", "Cut the scan of a counter sheet", primary=True)
+        self.back = button("Open its back…", "Pair the counters with their backs")
+        self.again = button("Read again", "Read all others by what is confirmed")
+        self.take = button("Give the units their pictures", "Undoable as one step")
+        self.told = label(
+            "Open the scan of a counter sheet: PNG, JPEG or TIFF.", "", "What was read"
+        )
+        self.table = QTableWidget(0, len(_COLUMNS))
+        self.table.setHorizontalHeaderLabels(list(_COLUMNS))
+        self.table.setAccessibleName("Counters of the scan, least sure first")
+        self.table.setIconSize(QSize(_PX, _PX))
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.verticalHeader().setDefaultSectionSize(_PX + 6)
+        self.table.verticalHeader().setVisible(False)
+        header = self.table.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(_UNIT, QHeaderView.ResizeMode.Stretch)
+        row = QHBoxLayout()
+        for widget in (self.front, self.back, self.again, self.take):
+            row.addWidget(widget)
+        row.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.addLayout(row)
+        layout.addWidget(self.told)
+        layout.addWidget(self.table, 1)
+        self.front.clicked.connect(self._ask_front)
+        self.back.clicked.connect(self._ask_back)
+        self.again.clicked.connect(self.read)
+        self.take.clicked.connect(self.give)
+        self.table.itemChanged.connect(self._edited)
+        self._refresh()
+
+    def open_front(self, path: Path) -> None:
+        """Cut and read a scan; says why when it shows no counters."""
+        self._work(lambda: self._cut(path))
+
+    def open_back(self, path: Path) -> None:
+        """Pair with the scan of the other side; says why when it does not fit."""
+        self._work(lambda: self._pair(path))
+
+    def read(self) -> None:
+        """Read all that is not confirmed, and match it to units."""
+        if self._sheet is not None:
+            self._work(self._read)
+
+    def give(self) -> None:
+        """Give the matched units their pictures, as one step of undo."""
+        sheet = self._sheet
+        if sheet is None:
+            return
+        cells = {cell.name: cell.picture for cell in sheet.study.sheet.cells}
+        known = self._desk.order.units
+        fronts = {UnitId(u): cells[n] for n, u in sheet.units.items() if u in known}
+        backs = {
+            UnitId(u): sheet.backs[n]
+            for n, u in sheet.units.items()
+            if u in known and n in sheet.backs
+        }
+        count = self._desk.give_pictures(fronts, backs)
+        self.said.emit(f"{count} units have their pictures.")
+
+    def _work(self, do: object) -> None:
+        QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
+        try:
+            do()  # type: ignore[operator]
+        except KnownError as error:
+            self.refused.emit(str(error))
+        finally:
+            QApplication.restoreOverrideCursor()
+        self._refresh()
+
+    def _cut(self, path: Path) -> None:
+        self._sheet = _Sheet(Study(cut_file(path)))
+        self._read()
+
+    def _pair(self, path: Path) -> None:
+        assert self._sheet is not None
+        sheet = self._sheet.study.sheet
+        found = pair(sheet, cut_file(path, sheet.rows, sheet.cols), str(path))
+        self._sheet.backs = {one.front.name: one.picture for one in found.pairs}
+        self._fill()
+
+    def _read(self) -> None:
+        assert self._sheet is not None
+        matches = self._sheet.study.matches(self._desk.order)
+        self._sheet.units = {one.name: str(one.unit) for one in matches}
+        self._fill()
+
+    def _fill(self) -> None:
+        assert self._sheet is not None
+        study = self._sheet.study
+        seen = {one.name: one for one in study.seen(self._desk.order)}
+        readings = study.reader.readings()
+        self._filling = True
+        self.table.setRowCount(len(readings))
+        for row, reading in enumerate(readings):
+            own = seen[reading.name]
+            back = self._sheet.backs.get(reading.name)
+            sure = "confirmed" if reading.is_confirmed else f"{reading.confidence:.0%}"
+            unit = self._sheet.units.get(reading.name, "")
+            texts = ("", "", reading.ratings, sure, own.type, own.size, unit)
+            for column, text in enumerate(texts):
+                item = QTableWidgetItem(text)
+                item.setData(NAME, reading.name)
+                if column not in (_RATINGS, _UNIT):
+                    item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsEditable)
+                self.table.setItem(row, column, item)
+            self._picture(row, 0, own.picture)
+            if back is not None:
+                self._picture(row, 1, back)
+        self._filling = False
+
+    def _picture(self, row: int, column: int, pixels: Bytes) -> None:
+        high, wide = pixels.shape[:2]
+        image = QImage(pixels.tobytes(), wide, high, 3 * wide, QImage.Format.Format_RGB888)
+        small = QPixmap.fromImage(image).scaled(
+            _PX, _PX, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
+        )
+        item = self.table.item(row, column)
+        if item is not None:
+            item.setIcon(QIcon(small))
+
+    def _edited(self, item: QTableWidgetItem) -> None:
+        """A person typed ratings, which confirms them, or another unit."""
+        if self._filling or self._sheet is None:
+            return
+        name = str(item.data(NAME))
+        if item.column() == _RATINGS:
+            self._sheet.study.reader.confirm({name: item.text().strip()})
+            self._filling = True
+            sure = self.table.item(item.row(), _RATINGS + 1)
+            if sure is not None:
+                sure.setText("confirmed")
+            self._filling = False
+        elif item.column() == _UNIT:
+            wanted = item.text().strip()
+            if wanted and wanted not in self._desk.order.units:
+                self.refused.emit(f"There is no unit {wanted!r}.")
+                return
+            self._sheet.units = {n: u for n, u in self._sheet.units.items() if u != wanted}
+            self._sheet.units[name] = wanted
+        self._refresh()
+
+    def _refresh(self) -> None:
+        sheet = self._sheet
+        for widget in (self.back, self.again, self.take):
+            widget.setEnabled(sheet is not None)
+        if sheet is None:
+            return
+        study = sheet.study
+        confirmed = sum(one.is_confirmed for one in study.reader.readings())
+        self.told.setText(
+            f"{len(study.sheet.cells)} counters in {study.sheet.rows} rows of {study.sheet.cols};"
+            f" {confirmed} confirmed, {len(sheet.units)} matched to units,"
+            f" {len(sheet.backs)} with backs. The least sure come first: type over what is wrong."
+        )
+
+    def _ask_front(self) -> None:
+        path = self._ask("Open the scan of a counter sheet")
+        if path is not None:
+            self.open_front(path)
+
+    def _ask_back(self) -> None:
+        path = self._ask("Open the scan of its back")
+        if path is not None:
+            self.open_back(path)
+
+    def _ask(self, title: str) -> Path | None:
+        name, _kind = QFileDialog.getOpenFileName(
+            self, title, "", "Scans (*.png *.jpg *.jpeg *.tif *.tiff)"
+        )
+        return Path(name) if name else None
