@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QBrush
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QTreeWidget, QTreeWidgetItem, QVBoxLayout
 from PySide6.QtWidgets import QWidget as Widget
 
@@ -108,13 +107,10 @@ class ErrataView(Widget):
         item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
         state = Qt.CheckState.Checked if one.laid else Qt.CheckState.Unchecked
         item.setCheckState(0, state)
-        faint = QBrush(self.palette().placeholderText().color())
         for step in correction.steps:
             line = QTreeWidgetItem([f"{SIGNS[step.sign]}  {step.text}", str(step.line)])
             line.setToolTip(0, step.text)
-            line.setForeground(1, faint)
             item.addChild(line)
-        item.setForeground(1, faint)
         item.setExpanded(opened)
         return item
 
