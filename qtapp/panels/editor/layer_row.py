@@ -26,7 +26,6 @@ class LayerRow(QObject):
         self.eye.setAccessibleName(f"Show {title}")
         self.lock.setToolTip(f"Lock “{title}” against the tools")
         self.lock.setAccessibleName(f"Lock {title}")
-        self.lock.setVisible(has_lock)
         self.has_lock = has_lock
         self.name: QLabel = label(f"   {title}" if is_part else title, wraps=False)
         self.name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
