@@ -398,7 +398,7 @@ def test_what_is_no_scan_is_told_and_changes_nothing(
     ):
         monkeypatch.setattr(scans, "MOST_PIXELS", 1000 if path == bomb else limit)
         bench.add(path)
-        words = bench.window.notice.text
+        words = bench.window.notice.text()
         assert said in words
         assert path.name in words
         assert not bench.room.desk.session.scans
@@ -412,7 +412,7 @@ def test_bad_points_are_told_and_change_nothing(bench: Bench) -> None:
     x, y = bench.made.centres["0303"]
     notice = bench.window.notice
     bench.show("9999", x, y)
-    assert "no hex '9999'" in notice.text
+    assert "no hex '9999'" in notice.text()
     assert room.canvas.field.isVisible()
     bench.key(Qt.Key.Key_Escape)
     assert room.desk.work is not None
@@ -420,7 +420,7 @@ def test_bad_points_are_told_and_change_nothing(bench: Bench) -> None:
     room.desk.add_point("0303", x, y)
     assert "needs 2 points" in room.points.overall.text()
     assert not room.desk.add_point("0404", x, y)
-    assert "0303 is at that place already" in notice.text
+    assert "0303 is at that place already" in notice.text()
     for label in ("0305", "0307"):
         room.desk.add_point(label, *bench.made.centres[label])
     assert "collinear" in room.points.overall.text()
@@ -465,7 +465,7 @@ def test_a_board_edited_since_keeps_what_was_drawn(bench: Bench) -> None:
     with EditSession.open(bench.room.desk.session.path) as editor:
         editor.apply(set_side(editor.map, side_between(a, b), "river", True))
     bench.do("undo")
-    assert "Map workspace" in bench.window.notice.text
+    assert "Map workspace" in bench.window.notice.text()
     assert bench.terrain() == drawn
 
 
