@@ -22,18 +22,21 @@ from maps.errors import KnownError
 from maps.model import GameMap
 from oob.model import OrderOfBattle
 
-HEAD = ("title", "system", "map", "oob", "summary")
-"""Keys every scenario file has; the rest belongs to its system."""
+HEAD = ("title", "system", "map", "oob", "summary", "order")
+"""Keys a scenario file has, the last two if it likes; the rest belongs to its system. Files with an
+``order`` are listed by it, others by name.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class ScenarioInfo:
-    """One line of a list of scenarios."""
+    """One line of a list of scenarios; ``game`` is its system's title."""
 
     id: str
     title: str
     system: str
     summary: str
+    game: str
 
 
 def system_of(system: str) -> System:
@@ -48,8 +51,8 @@ def system_of(system: str) -> System:
 
 @cache
 def scenarios() -> tuple[ScenarioInfo, ...]:
-    """All shipped scenarios, in order."""
-    found = []
+    """All shipped scenarios, by system and in the order they give themselves."""
+    found: list[tuple[tuple[str, int, str], ScenarioInfo]] = []
     for system in sorted(SYSTEMS):
         folder = resources.files(__package__) / system
         if not folder.is_dir():
@@ -58,8 +61,10 @@ def scenarios() -> tuple[ScenarioInfo, ...]:
             if entry.name.endswith(".toml"):
                 ident = f"{system}/{entry.name.removesuffix('.toml')}"
                 table = _parse(entry.read_text("utf-8"), entry.name)
-                found.append(ScenarioInfo(ident, table["title"], system, table.get("summary", "")))
-    return tuple(found)
+                game, summary = SYSTEMS[system].title, table.get("summary", "")
+                place = (system, table.get("order", 0), ident)
+                found.append((place, ScenarioInfo(ident, table["title"], system, summary, game)))
+    return tuple(info for _, info in sorted(found, key=lambda item: item[0]))
 
 
 def source(scenario: str) -> str:

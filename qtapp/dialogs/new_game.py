@@ -77,7 +77,7 @@ class NewGameDialog(QDialog):
             self.board.addItem(f"{own.title} of this file (board {own.number})", own.number)
         self.list = QListWidget()
         self.list.setAccessibleName("Scenarios")
-        self.list.setMinimumWidth(240)
+        self.list.setMinimumWidth(290)
         self._title = label("", "heading")
         self._summary = label("", "faint", "Summary")
         self._boxes: dict[str, QCheckBox] = {}
@@ -99,7 +99,7 @@ class NewGameDialog(QDialog):
         self._ok, buttons = self._buttons()
         self._lay_out(browse, buttons)
         for info in scenarios():
-            item = QListWidgetItem(info.title)
+            item = QListWidgetItem(f"{info.game}, {info.title}")
             item.setData(Qt.ItemDataRole.UserRole, info)
             self.list.addItem(item)
         self.list.currentItemChanged.connect(lambda *_: self._chosen())

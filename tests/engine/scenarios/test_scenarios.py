@@ -16,6 +16,18 @@ def test_all_scenarios_are_listed_with_a_title_and_a_summary() -> None:
     assert all(info.title and info.summary for info in found)
 
 
+def test_scenarios_stand_in_the_order_they_give_themselves() -> None:
+    found = [info for info in scenarios() if info.system == "operation_gertrud"]
+    assert [info.title for info in found] == [
+        "Early 1941",
+        "Late 1941",
+        "Early 1942",
+        "Late 1942",
+        "Early 1943",
+    ]
+    assert {info.game for info in found} == {"Operation Gertrud"}
+
+
 @pytest.mark.parametrize("scenario", IDS)
 def test_options_have_their_defaults_and_can_be_chosen(scenario: str) -> None:
     disputed = {"third_light_regiment": False} if scenario.endswith("1944") else {}
