@@ -14,6 +14,7 @@ from engine.session import GameSession
 from maps import data
 from maps.legend import Layer
 from qtapp.app import application
+from qtapp.counter_room.bench import COUNTER_MEASURES
 from qtapp.folders import Folders
 from qtapp.main_window import MainWindow, open_window
 from qtapp.map_view.bench import frame_times
@@ -119,5 +120,6 @@ ALL_MEASURES: dict[str, Measure] = {
     "picture": picture,
     "select": select,
     **ROSTER_MEASURES,
+    **COUNTER_MEASURES,
 }
 """All measures by name."""
