@@ -18,6 +18,8 @@ from qtapp.cli import main
 from qtapp.roster.booklet import write_booklet
 from qtapp.roster.booklet_text import CONTENTS, Style, body, preface
 
+pytestmark = pytest.mark.usefixtures("qapp")
+
 
 def pages_of(path: Path) -> int:
     return len(re.findall(rb"/Type\s*/Page\b(?!s)", path.read_bytes()))

@@ -1,0 +1,36 @@
+"""Windows on orders of battle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+
+from engine.oob_session import OobSession
+from qtapp.main_window import MainWindow
+from qtapp.rooms.units_room import UnitsRoom
+from tests.qtapp.roster.hands import (
+    enter,
+)
+
+Make = Callable[[Path | str | None], MainWindow]
+NO_KEYS = Qt.KeyboardModifier.NoModifier
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def fite(opened: Make, tmp_path: Path) -> UnitsRoom:
+    """The workspace on Fire in the East in a project file."""
+    path = tmp_path / "fite.sandtable"
+    OobSession.create(path, "fire_in_the_east").close()
+    return enter(opened, path)
+
+
+@pytest.fixture
+def crete(opened: Make, tmp_path: Path) -> UnitsRoom:
+    """The workspace on a small order of battle."""
+    path = tmp_path / "crete.sandtable"
+    OobSession.create(path, "balkan_front_crete").close()
+    return enter(opened, path)

@@ -1,0 +1,159 @@
+"""Orders of battle in and out of the window, whole or not at all; copies, restarts, mixes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+
+from engine.oob_session import OobSession
+from engine.session import GameSession
+from oob.ledger import shipped
+from qtapp.main_window import MainWindow
+from qtapp.rooms.units_room import UnitsRoom
+from qtapp.roster.dialogs import RefusedDialog
+from tests.qtapp.conftest import settle
+from tests.qtapp.roster.hands import (
+    edit_cell,
+    enter,
+    in_dialog,
+    shown,
+)
+
+Make = Callable[[Path | str | None], MainWindow]
+NO_KEYS = Qt.KeyboardModifier.NoModifier
+LEFT = Qt.MouseButton.LeftButton
+
+
+BAD = """sandtable notation 1
+Side: Axis
+INITIAL FORCES, JUN II 41
+1×8-6 Infantri XX 1
+1×8-6 Infantry XX 2
+1×8-x Infantry XX 3
+"""
+
+
+def test_a_file_with_wrong_lines_is_reported_and_nothing_imported(
+    crete: UnitsRoom, tmp_path: Path
+) -> None:
+    file = tmp_path / "bad.notation"
+    file.write_text(BAD, "utf-8")
+    found: list[str] = []
+
+    def act(dialog: QWidget) -> None:
+        assert isinstance(dialog, RefusedDialog)
+        found.extend(dialog.list.item(at).text() for at in range(dialog.list.count()))
+        dialog.reject()
+
+    in_dialog(RefusedDialog, act)
+    assert not crete.files.import_file(file)
+    assert found[0].startswith("bad.notation line 4: the unit type 'Infantri' is unknown.")
+    assert found[1].startswith("bad.notation line 6: ")
+    assert len(crete.window.document.project.orders) == 1
+
+
+def test_a_spreadsheet_without_a_column_and_with_text_in_a_number_is_refused(
+    crete: UnitsRoom, tmp_path: Path
+) -> None:
+    reports: list[str] = []
+
+    def act(dialog: QWidget) -> None:
+        assert isinstance(dialog, RefusedDialog)
+        reports.extend(dialog.list.item(at).text() for at in range(dialog.list.count()))
+        dialog.reject()
+
+    file = tmp_path / "bad.csv"
+    file.write_text("side,turn,action,type\nAxis,Jul I 41,reinforce,Infantry\n", "utf-8")
+    in_dialog(RefusedDialog, act)
+    assert not crete.files.update_from(file)
+    assert "the column 'count' is missing" in reports[0]
+    text = "side,turn,action,count,type\nAxis,Jul I 41,reinforce,many,Infantry\n"
+    file.write_text(text, "utf-8")
+    in_dialog(RefusedDialog, act)
+    assert not crete.files.update_from(file)
+    assert "row 2, column count: 'many' is no whole number" in reports[-2]
+    assert crete.desk.ledger == shipped.load("balkan_front_crete")
+
+
+@pytest.mark.parametrize("ending", [".notation", ".csv", ".xlsx"])
+def test_what_is_exported_and_imported_is_the_same(
+    fite: UnitsRoom, tmp_path: Path, ending: str
+) -> None:
+    file = tmp_path / f"out{ending}"
+    assert fite.files.export(file)
+    assert fite.files.import_file(file)
+    settle()
+    assert len(fite.window.document.project.orders) == 2
+    assert fite.desk.session.number == 2
+    assert fite.desk.ledger == shipped.load("fire_in_the_east")
+    assert fite.centre.orders.count() == 2
+
+
+def test_an_update_from_a_file_is_one_step(crete: UnitsRoom, tmp_path: Path) -> None:
+    from oob.ledger import files
+
+    file = tmp_path / "new.notation"
+    files.save(shipped.load("balkan_front_plan_y"), file)
+    assert crete.files.update_from(file)
+    assert len(crete.desk.rows) == 222
+    settle()
+    crete.window.book["undo"].trigger()
+    settle()
+    assert crete.desk.ledger == shipped.load("balkan_front_crete")
+
+
+def test_what_a_game_is_played_with_is_edited_as_a_copy(opened: Make, tmp_path: Path) -> None:
+    path = tmp_path / "game.sandtable"
+    GameSession.start("balkan_gambit/1943", path=path, seed=1).close()
+    room = enter(opened, path)
+    assert not room.desk.is_open
+    assert "a game is played with it" in room.centre.empty.text.text()
+    QTest.mouseClick(room.centre.empty.offer, LEFT)
+    settle()
+    assert room.desk.is_open
+    assert room.desk.ledger.title == "Balkan Gambit, 1943 (copy)"
+    edit_cell(room.centre, 0, "note", "edited")
+    assert room.desk.rows[0].item.note == "edited"
+    room.window.book["workspace_play"].trigger()
+    settle()
+    assert room.window.room is not None and room.window.room.table.id == "play"
+
+
+def test_a_file_without_any_offers_to_add_one(opened: Make, tmp_path: Path) -> None:
+    from engine.project_session import ProjectSession
+
+    ProjectSession.create(tmp_path / "empty.sandtable").close()
+    room = enter(opened, tmp_path / "empty.sandtable")
+    assert "No order of battle" in room.centre.empty.text.text()
+    room.files.add(shipped.load("balkan_gambit_1944"))
+    settle()
+    assert room.desk.is_open and room.centre.table.isVisible()
+    assert shown(room.centre)[0] == "8"
+
+
+def test_edits_outlive_the_window(opened: Make, tmp_path: Path) -> None:
+    path = tmp_path / "kept.sandtable"
+    OobSession.create(path, "balkan_front_crete").close()
+    room = enter(opened, path)
+    edit_cell(room.centre, 0, "note", "kept")
+    room.window.document.close()
+    settle()
+    assert not room.desk.is_open
+    again = enter(opened, path)
+    assert again.desk.rows[0].item.note == "kept"
+    again.window.book["undo"].trigger()
+    settle()
+    assert again.desk.ledger == shipped.load("balkan_front_crete")
+
+
+def test_the_counter_mix_of_a_file_is_checked(crete: UnitsRoom, tmp_path: Path) -> None:
+    file = tmp_path / "few.mix"
+    file.write_text("sandtable mix 1\nfor: balkan_front_crete\n* | * | * | 3\n", "utf-8")
+    crete.files.take_mix(file)
+    crete.problems.refresh()
+    assert "counters are in play, the counter mix has 3" in crete.problems.list.item(0).text()
