@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from enum import StrEnum
+from typing import cast
 
-from maps.changes import Change
+from maps.changes import Change, MapLayer
 from maps.differences import difference
 from maps.errors import KnownError, nearest
 from maps.hexgrid import Hex
@@ -221,6 +222,20 @@ def _clear_of(board: GameMap, other: GameMap) -> Hex:
     edge = max(2 * at.q + at.r for at in board.terrain)
     own = min(2 * at.q + at.r for at in other.terrain)
     return Hex((edge - own - dr) // 2 + 2, dr)
+
+
+def unsettles(change: Change) -> bool:
+    """True when a change takes hexes off a board or numbers some anew: no game may stand on it."""
+    for fact in change.facts:
+        if fact.layer is MapLayer.TERRAIN and fact.after is None:
+            return True
+        if fact.layer is MapLayer.HEAD and fact.key == "orientation":
+            return True
+        if fact.layer is MapLayer.SHEETS:
+            after = cast(tuple[Sheet, ...], fact.after)
+            if any(sheet not in after for sheet in cast(tuple[Sheet, ...], fact.before)):
+                return True
+    return False
 
 
 def turn_board(board: GameMap, turn: Turn) -> Change:

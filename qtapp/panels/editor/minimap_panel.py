@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
+from maps.edits import MapLayer, Touched
 from maps.hexgrid import Hex
 from maps.layout import Orientation
 from qtapp.map_view.view import MapView
@@ -31,7 +32,6 @@ class MinimapPanel(QWidget):
         self._of: BoardPainter | None = None
         self._image: QImage | None = None
         self._scale = 1.0
-        self._known: dict[Hex, str] = {}
         self.redrawn = 0
         """How many hexes were drawn since the thumbnail was begun."""
         self.setMinimumSize(QSize(120, 90))
@@ -43,24 +43,13 @@ class MinimapPanel(QWidget):
         """Room enough to find one's way."""
         return QSize(320, 220)
 
-    def board_changed(self) -> None:
-        """Draw again what is not as it was."""
-        if not self.isVisible():
-            self._known = {}
-            self._of = None
-            return
+    def touch(self, touched: Touched) -> None:
+        """Draw again what an edit touched; all of it when looks or sheets changed."""
         board = self._view.board.board
-        if board is None:
-            return
-        if board is not self._of or self._image is None:
-            self._begin(board)
-        else:
-            terrain = board.shape.map.terrain
-            changed = [at for at, kind in terrain.items() if self._known.get(at) != kind]
-            if len(terrain) != len(self._known):
-                self._begin(board)
-            elif changed:
-                self._draw(board, changed)
+        if not self.isVisible() or touched.everything or board is not self._of:
+            self._of = None
+        elif board is not None and MapLayer.TERRAIN in touched.layers:
+            self._draw(board, sorted(touched.hexes))
         self.update()
 
     def _begin(self, board: BoardPainter) -> None:
@@ -70,7 +59,7 @@ class MinimapPanel(QWidget):
         size = (bounds.size() * self._scale).toSize().expandedTo(QSize(1, 1))
         self._image = QImage(size, QImage.Format.Format_RGB32)
         self._image.fill(colour(PAPER.paper))
-        self._known, self.redrawn = {}, 0
+        self.redrawn = 0
         self._draw(board, board.shape.map.terrain)
 
     def _draw(self, board: BoardPainter, hexes: Iterable[Hex]) -> None:
@@ -79,7 +68,6 @@ class MinimapPanel(QWidget):
         by_kind: dict[str, list[Hex]] = {}
         for at in hexes:
             by_kind.setdefault(terrain[at], []).append(at)
-            self._known[at] = terrain[at]
             self.redrawn += 1
         long, short = 1.5 * shape.radius, PITCH
         is_flat = shape.map.orientation is Orientation.FLAT
@@ -97,11 +85,6 @@ class MinimapPanel(QWidget):
                         for x, y in map(shape.centre, cells)
                     ]
                 )
-
-    def showEvent(self, event: object) -> None:
-        """Catch up with what happened while nobody looked."""
-        super().showEvent(event)  # type: ignore[arg-type]
-        self.board_changed()
 
     def place(self) -> QRectF:
         """Where the thumbnail lies in the panel."""

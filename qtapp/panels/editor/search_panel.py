@@ -35,7 +35,7 @@ LAYERS = {
     Layer.REGION: "Regions",
 }
 DEEDS = {Deed.REPLACE: "Replace by", Deed.ADD: "Add", Deed.REMOVE: "Remove"}
-SHOWN = 500
+SHOWN = 200
 """So many finds are listed; the others are counted, shown on the board and changed as well."""
 
 

@@ -219,3 +219,24 @@ def test_a_stroke_does_not_fill_the_panels_at_every_hex(editor: MainWindow) -> N
         assert panel._is_stale
     panel.look_again()
     assert not panel._is_stale
+
+
+def test_hexes_stay_under_the_units_of_a_game(editor: MainWindow) -> None:
+    panel = with_two(editor)
+    panel.games = lambda: 2
+    before = text.dumps(editor.edit.map)
+    for press in (panel.turns[Turn.HALF], panel.half, panel.remove):
+        click(press)
+        assert "2 games are played on it" in editor.notice.text()
+    panel._ask_sheet = lambda *_asked: SheetWish(Sheet("N", EAST.orientation, 2, 2), "sea")
+    assert text.dumps(editor.edit.map) == before
+    click(panel.add)
+    assert len(editor.edit.map.sheets) == 3, "what takes nothing away may be done"
+
+
+def test_a_board_of_a_campaign_knows_its_game(
+    window: MainWindow,
+) -> None:
+    window.book["workspace_edit"].trigger()
+    settle()
+    assert panels_of(window).sheets.games() == 1
