@@ -17,11 +17,8 @@ from engine.systems.operation_gertrud.records import (
 from engine.systems.operation_gertrud.support import duellist
 from maps.hexgrid import Hex
 
-KEPT = {True: 2, False: 2}
-"""CAS kept for the enemy's attacks, by the German player and by the other.
-
-None flies where an enemy CAS could meet it.
-"""
+KEPT = 2
+"""CAS kept for the battles; none interdicts where an enemy CAS could meet it."""
 
 LEAST = 4.0
 """Combat factors, nearly sure to be stopped, below which no interdiction is flown."""
@@ -32,7 +29,7 @@ def interdicting(look: Outlook, _frame: Interdicting) -> Advice:
     pos = look.pos
     ready = pos.ready(look.side, Kind.CAS)
     answers = pos.ready(look.foe_side, Kind.CAS)
-    if len(ready) > KEPT[look.attacking] and not answers:
+    if len(ready) > KEPT and not answers:
         ranked = sorted((-_worth(look, at), at) for at in look.foe.stacks)
         marker = min(ready, key=lambda m: (m == pos.state.experten, pos.table.markers[m].bonus, m))
         for worth, at in ranked:
