@@ -90,7 +90,7 @@ class ToolPanel(QWidget):
         self.filler.setVisible(kinds is None)
         self.about.setVisible(kinds is None)
         self.about.setText(_ABOUT.get(tool.id if tool is not None else HAND, ""))
-        _quietly(self.size, lambda: self.size.setValue(now.size))
+        _quietly(self.brush_size, lambda: self.brush_size.setValue(now.size))
         _quietly(self.shape, lambda: self.shape.setCurrentIndex(self.shape.findData(now.shape)))
         for field, box in self.limits.items():
             _quietly(box, lambda box=box, field=field: box.setChecked(getattr(now, field)))  # type: ignore[misc]
@@ -155,12 +155,12 @@ class ToolPanel(QWidget):
         self._desk.choices.set(region=self.region.currentText().strip())
 
     def _size_row(self) -> QWidget:
-        self.size = QSpinBox()
-        self.size.setAccessibleName("Size of the brush")
-        self.size.setRange(SIZES[0], SIZES[-1])
-        self.size.setPrefix("Size ")
-        self.size.setToolTip("Size of the brush ([ and ])")
-        self.size.valueChanged.connect(lambda size: self._desk.choices.set(size=size))
+        self.brush_size = QSpinBox()
+        self.brush_size.setAccessibleName("Size of the brush")
+        self.brush_size.setRange(SIZES[0], SIZES[-1])
+        self.brush_size.setPrefix("Size ")
+        self.brush_size.setToolTip("Size of the brush ([ and ])")
+        self.brush_size.valueChanged.connect(lambda size: self._desk.choices.set(size=size))
         self.shape = QComboBox()
         self.shape.setAccessibleName("Shape of the brush")
         self.shape.setToolTip("Shape of the brush (Shift+[ and Shift+])")
@@ -169,7 +169,7 @@ class ToolPanel(QWidget):
         self.shape.currentIndexChanged.connect(
             lambda _row: self._desk.choices.set(shape=BrushShape(self.shape.currentData()))
         )
-        return _row(self.size, self.shape)
+        return _row(self.brush_size, self.shape)
 
     def _region_row(self) -> QWidget:
         self.region = QComboBox()

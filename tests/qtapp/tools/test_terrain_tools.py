@@ -67,9 +67,9 @@ def test_brackets_change_size_and_shape(hand: Hand) -> None:
     hand.key(Qt.Key.Key_BracketLeft)
     hand.key(Qt.Key.Key_BracketRight, SHIFT)
     assert (hand.desk.choices.now.size, hand.desk.choices.now.shape) == (6, BrushShape.RING)
-    assert hand.window.tool_panel.size.value() == 6
+    assert hand.window.tool_panel.brush_size.value() == 6
     assert hand.window.tool_panel.shape.currentText() == "Ring"
-    hand.window.tool_panel.size.setValue(2)
+    hand.window.tool_panel.brush_size.setValue(2)
     assert hand.desk.choices.now.size == 2
 
 
