@@ -19,16 +19,14 @@ from maps.model import GameMap, Place
 from maps.numbering import LabelScheme, Parity, Sheet
 from maps.placing import (
     Edge,
-    Turn,
     add_map,
     add_sheet,
     beside,
     change_sheet,
     move_sheet,
     remove_sheet,
-    turn_board,
-    turn_sheet,
 )
+from maps.turning import Turn, turn_board, turn_sheet
 from tests.maps import strategies as some
 
 

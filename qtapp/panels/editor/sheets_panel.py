@@ -28,16 +28,14 @@ from maps.numbering import Sheet
 from maps.overlaps import declare
 from maps.placing import (
     Edge,
-    Turn,
     add_map,
     add_sheet,
     beside,
     change_sheet,
     move_sheet,
     remove_sheet,
-    turn_board,
-    turn_sheet,
 )
+from maps.turning import Turn, turn_board, turn_sheet
 from qtapp.dialogs.finder import Finder, Found, fuzzy
 from qtapp.dialogs.sheet import AskSheet, ask_sheet
 from qtapp.edit_desk import EditDesk

@@ -47,6 +47,13 @@ def groups(panel: ProblemsPanel) -> dict[str, QTreeWidgetItem]:
     return {item.text(0).rsplit(" (", 1)[0]: item for item in items if item is not None}
 
 
+def first(panel: ProblemsPanel, flaw: Flaw) -> QTreeWidgetItem:
+    """The first problem of a sort."""
+    item = groups(panel)[flaw.value].child(0)
+    assert item is not None
+    return item
+
+
 def ready(window: MainWindow, qtbot: QtBot) -> ProblemsPanel:
     spoil(window)
     show(window, "problems")
@@ -69,7 +76,7 @@ def test_it_checks_by_itself_after_every_edit(editor: MainWindow, qtbot: QtBot) 
 
 def test_a_click_goes_there(editor: MainWindow, qtbot: QtBot) -> None:
     panel = ready(editor, qtbot)
-    item = groups(panel)[Flaw.SIDE_AT_SEA.value].child(0)
+    item = first(panel, Flaw.SIDE_AT_SEA)
     click_item(panel.tree, item)
     assert editor.view.cursor_hex == item.data(0, PROBLEM).hex
     editor.view.set_cursor_hex(HOME)
@@ -82,13 +89,13 @@ def test_one_is_mended_or_all_of_its_sort_or_all(editor: MainWindow, qtbot: QtBo
     original = text.dumps(editor.edit.map)
     panel = ready(editor, qtbot)
     steps = len(editor.edit.history)
-    click_item(panel.tree, groups(panel)[Flaw.SIDE_AT_SEA.value].child(0))
+    click_item(panel.tree, first(panel, Flaw.SIDE_AT_SEA))
     click(panel.fix_one)
     assert groups(panel)[Flaw.SIDE_AT_SEA.value].childCount() == 1
     assert len(editor.edit.history) == steps + 1
     editor.book["undo"].trigger()
     panel.check_now()
-    click_item(panel.tree, groups(panel)[Flaw.SIDE_AT_SEA.value].child(0))
+    click_item(panel.tree, first(panel, Flaw.SIDE_AT_SEA))
     click(panel.fix_sort)
     assert Flaw.SIDE_AT_SEA.value not in groups(panel)
     assert Flaw.LINE_IN_WATER.value in groups(panel)
@@ -101,7 +108,7 @@ def test_one_is_mended_or_all_of_its_sort_or_all(editor: MainWindow, qtbot: QtBo
 
 def test_what_has_no_certain_mend_offers_none(editor: MainWindow, qtbot: QtBot) -> None:
     panel = ready(editor, qtbot)
-    loose = groups(panel)[Flaw.LOOSE_END.value].child(0)
+    loose = first(panel, Flaw.LOOSE_END)
     click_item(panel.tree, loose)
     assert not panel.fix_one.isEnabled() and not panel.fix_sort.isEnabled()
     assert panel.fix_every.isEnabled()
@@ -116,6 +123,12 @@ def test_the_filter_narrows(editor: MainWindow, qtbot: QtBot) -> None:
     assert len(groups(panel)) > 1
 
 
+def turned(turns: list[int]) -> bool:
+    """Count a turn of the event loop."""
+    turns.append(1)
+    return True
+
+
 def test_a_check_of_a_large_board_goes_on_in_slices(qtbot: QtBot) -> None:
     board = blank_map(
         "Big", Orientation.FLAT, 300, 200, LabelScheme(digits=3), generic_legend(), "clear"
@@ -124,7 +137,7 @@ def test_a_check_of_a_large_board_goes_on_in_slices(qtbot: QtBot) -> None:
     turns: list[int] = []
     check.board_changed()
     with qtbot.waitSignal(check.found, timeout=20_000):
-        qtbot.waitUntil(lambda: bool(turns.append(1)) or not check.is_busy, timeout=20_000)
+        qtbot.waitUntil(lambda: turned(turns) and not check.is_busy, timeout=20_000)
     assert len(turns) > 3, "the event loop went on meanwhile"
 
 

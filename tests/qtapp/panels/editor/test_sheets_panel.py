@@ -13,7 +13,7 @@ from maps.measures import margins_of
 from maps.model import Box
 from maps.numbering import LabelScheme, Order, Sheet
 from maps.overlaps import joins, shared
-from maps.placing import Turn
+from maps.turning import Turn
 from qtapp.dialogs.sheet import NewMapDialog, SheetDialog, SheetWish
 from qtapp.main_window import MainWindow
 from qtapp.panels.editor.overlaps_panel import OverlapsPanel
