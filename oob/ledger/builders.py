@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from maps.errors import KnownError
 from oob.ledger.changes import HEAD_TEXTS, HEADS, Change, Fact, LedgerLayer, Value, read
-from oob.ledger.diff import matched
+from oob.ledger.diff import matched, said
 from oob.ledger.fields import BY_ID, edited
 from oob.ledger.model import GAP, Ledger, Row, RowKey
 from oob.notation.model import Item
@@ -168,7 +168,7 @@ def _on_own_lines(old: Sequence[Row], kept: Mapping[int, Row], items: Sequence[I
     found = []
     for at, item in enumerate(items):
         row = kept.get(at)
-        if row is not None and replace(row.item, line=item.line) == item:
+        if row is not None and said(row.item) == said(item):
             found.append(row.item)
         else:
             found.append(replace(item, line=lines.setdefault(item.line, fresh + len(lines))))

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from maps.errors import KnownError
 from oob.ledger import plain
 from oob.ledger.builders import become
-from oob.ledger.changes import Change, Fact, LedgerLayer, inverse
+from oob.ledger.changes import Change, Fact, LedgerLayer, apply, inverse, joined
 from oob.ledger.model import Ledger, RowKey, roster_of
 from oob.notation import errata as errata_text
 from oob.notation.errata import Correction, applied
@@ -34,7 +34,22 @@ def corrections(ledger: Ledger) -> list[Standing]:
     return [Standing(one, one.id in ledger.laid) for one in found]
 
 
-def lay(ledger: Ledger, ident: str, *, stroke: str = "") -> Change:
+def set_all(ledger: Ledger, on: bool) -> Change:
+    """Lay all corrections that are not laid, or lift all that are, as one change.
+
+    Raises KnownError as :func:`lay` and :func:`lift` do.
+    """
+    scratch = replace(ledger, rows=dict(ledger.rows), laid=dict(ledger.laid))
+    idents = [one.correction.id for one in corrections(ledger) if one.laid is not on]
+    changes = []
+    for ident in idents if on else reversed(idents):
+        changes.append(lay(scratch, ident) if on else lift(scratch, ident))
+        apply(scratch, changes[-1])
+    verb = "Lay" if on else "Lift"
+    return joined(changes, f"{verb} {len(idents)} correction{'s' * (len(idents) != 1)}")
+
+
+def lay(ledger: Ledger, ident: str) -> Change:
     """Lay one correction. Raises KnownError when it speaks of what does not stand there."""
     if ident in ledger.laid:
         return Change((), "")
@@ -42,10 +57,10 @@ def lay(ledger: Ledger, ident: str, *, stroke: str = "") -> Change:
     after = applied(roster_of(ledger), errata, [ident])
     made = become(ledger, list(split(after.items)), f"Lay correction {ident}")
     kept = Fact(LedgerLayer.LAID, ident, None, plain.dumps(made))
-    return Change((*made.facts, kept), made.label, stroke)
+    return Change((*made.facts, kept), made.label)
 
 
-def lift(ledger: Ledger, ident: str, *, stroke: str = "") -> Change:
+def lift(ledger: Ledger, ident: str) -> Change:
     """Lift one correction again; where a row was edited since, that is in the way.
 
     Raises KnownError for a correction that is not laid, or whose rows were edited since.
@@ -59,4 +74,4 @@ def lift(ledger: Ledger, ident: str, *, stroke: str = "") -> Change:
             what = "an entry it speaks of was edited since."
             raise KnownError(f"correction {ident}", what, "Undo that edit first.")
     gone = Fact(LedgerLayer.LAID, ident, text, None)
-    return Change((*made.facts, gone), f"Lift correction {ident}", stroke)
+    return Change((*made.facts, gone), f"Lift correction {ident}")

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import fields
 from difflib import SequenceMatcher
+from operator import attrgetter
 
 from oob.notation.model import Item
+
+said = attrgetter(*(field.name for field in fields(Item) if field.name != "line"))
+"""All an item says but its line, to compare."""
 
 
 def matched(old: Sequence[Item], new: Sequence[Item]) -> list[tuple[int, int]]:
@@ -15,7 +19,7 @@ def matched(old: Sequence[Item], new: Sequence[Item]) -> list[tuple[int, int]]:
     Items are the same when they differ in nothing but their line; in a stretch where as many go as
     come, each is taken to have become the one in its place.
     """
-    was, now = ([replace(item, line=0) for item in items] for items in (old, new))
+    was, now = ([said(item) for item in items] for items in (old, new))
     head = 0
     while head < min(len(was), len(now)) and was[head] == now[head]:
         head += 1

@@ -9,7 +9,7 @@ from oob.formats import notation_files, text
 from oob.formats.csv_cells import Refusal, RefusedError
 from oob.ledger import shipped
 from oob.ledger.changes import apply
-from oob.ledger.corrections import corrections, lay
+from oob.ledger.corrections import set_all
 from oob.ledger.mix import shipped_mix
 from oob.ledger.model import Ledger, ledger_of, roster_of
 from oob.notation.errata import dumps
@@ -47,11 +47,9 @@ def named(word: str) -> Ledger:
 
 def correct(ledger: Ledger, where: str) -> None:
     """Lay all its errata over a ledger. Raises KnownError when there are none."""
-    found = corrections(ledger)
-    if not found:
+    if not ledger.errata:
         raise KnownError(where, "there are no errata for it.", "Leave --errata out.")
-    for one in found:
-        apply(ledger, lay(ledger, one.correction.id))
+    apply(ledger, set_all(ledger, True))
 
 
 def save(ledger: Ledger, path: Path) -> None:

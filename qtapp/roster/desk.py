@@ -12,7 +12,7 @@ from maps.errors import KnownError
 from oob.ledger import builders
 from oob.ledger.calendar import Turn, reschedule, turn_of, turns
 from oob.ledger.changes import Change, Touched
-from oob.ledger.corrections import lay, lift
+from oob.ledger.corrections import lay, lift, set_all
 from oob.ledger.model import Ledger, Row, RowKey
 
 
@@ -142,10 +142,13 @@ class RosterDesk(QObject):
             return False
         return self.move_to(keys, columns[at])
 
-    def set_laid(self, ident: str, on: bool, stroke: str = "") -> bool:
+    def set_laid(self, ident: str, on: bool) -> bool:
         """Lay a correction, or lift it; whether it could be."""
-        deed = lay if on else lift
-        return self.do(lambda ledger: deed(ledger, ident, stroke=stroke))
+        return self.do(lambda ledger: lay(ledger, ident) if on else lift(ledger, ident))
+
+    def set_all_laid(self, on: bool) -> bool:
+        """Lay all corrections, or lift all, in one step; whether they could be."""
+        return self.do(lambda ledger: set_all(ledger, on))
 
     @contextmanager
     def told(self) -> Iterator[None]:

@@ -47,8 +47,8 @@ class ErrataView(Widget):
         self.tree.itemActivated.connect(lambda item, _column: self._point(item))
         self.all_button = button("Lay all", "Lay every correction over what was printed")
         self.none_button = button("Lift all", "Show what was printed")
-        self.all_button.clicked.connect(lambda: self._set_all(True))
-        self.none_button.clicked.connect(lambda: self._set_all(False))
+        self.all_button.clicked.connect(lambda: desk.set_all_laid(True))
+        self.none_button.clicked.connect(lambda: desk.set_all_laid(False))
         row = QHBoxLayout()
         row.addWidget(self.all_button)
         row.addWidget(self.none_button)
@@ -123,13 +123,6 @@ class ErrataView(Widget):
             self._point(self.item(ident))
         else:
             self.refresh()
-
-    def _set_all(self, on: bool) -> None:
-        idents = [item.data(0, IDENT) for item in self._items()]
-        laid, stroke = self._desk.ledger.laid, f"errata {self._desk.session.revision}"
-        for ident in idents if on else reversed(idents):
-            if (ident in laid) != on and not self._desk.set_laid(ident, on, stroke):
-                break
 
     def _point(self, item: QTreeWidgetItem) -> None:
         parent = item.parent()

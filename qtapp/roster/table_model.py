@@ -68,11 +68,6 @@ class LedgerModel(QAbstractTableModel):
         """The keys of the rows that are shown, in their order."""
         return [row.key for row in self._shown]
 
-    @property
-    def field_ids(self) -> list[str]:
-        """The fact each column shows."""
-        return [field.id for field in FIELDS]
-
     def set_filter(self, text: str, within: frozenset[RowKey] | None) -> None:
         """Show only rows that have every word of a text, and are among ``within`` (None: all)."""
         if (text, within) != (self._text, self._within):
