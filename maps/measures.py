@@ -1,16 +1,16 @@
-"""Distances on a board: in hexes, in the unit its notes state, and rings around a hex."""
+"""Distances on a board, in hexes and in the unit its notes state, and the margins of its paper."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from maps.applying import change_of, fact_of
 from maps.changes import Change, MapLayer
 from maps.errors import KnownError
-from maps.hexgrid import Hex, distance, ring
+from maps.hexgrid import Hex, distance
 from maps.model import GameMap
 
 
@@ -45,11 +45,6 @@ def told(board: GameMap, steps: int) -> str:
     scale = scale_of(board)
     hexes = "1 hex" if steps == 1 else f"{steps} hexes"
     return f"{hexes}, {steps * scale.per_hex:,.4g} {scale.unit}" if scale.per_hex > 0 else hexes
-
-
-def ring_on(board: GameMap, centre: Hex, radius: int) -> Iterator[Hex]:
-    """The hexes of the board at exactly a distance from a hex."""
-    return (at for at in ring(centre, radius) if at in board)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,6 @@ from maps.measures import (
     Margins,
     length,
     margins_of,
-    ring_on,
     scale_of,
     set_margins,
     told,
@@ -46,12 +45,6 @@ def test_a_distance_is_told_in_the_unit_of_the_board(board: GameMap) -> None:
 def test_legs_add_up(legs: list[Hex]) -> None:
     assert length(legs) >= distance(legs[0], legs[-1])
     assert length(legs) == length(legs[::-1])
-
-
-def test_rings_stop_at_the_edge(board: GameMap) -> None:
-    corner = board.sheets[0].step(0, 0)
-    found = list(ring_on(board, corner, 2))
-    assert 0 < len(found) < 12 and all(distance(corner, at) == 2 for at in found)
 
 
 number = st.integers(0, 120).map(lambda half: half / 2)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 
@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
 )
 
 from maps.edits import (
-    Change,
     drop_place,
     mark_draft,
     paint,
@@ -30,17 +29,17 @@ from maps.edits import (
     set_region,
     set_sides,
 )
-from maps.hexgrid import Hex, Link, Side, link, side
+from maps.hexgrid import Hex
 from maps.legend import Layer
 from maps.model import GameMap, Place
 from maps.numbering import labels
 from maps.stamps import id_for
-from maps.surveys import DIRECTION_NAMES, Survey, links_of, sides_of, survey, tally
+from maps.surveys import Survey, survey
 from qtapp.dialogs.place_dialog import ask_place
 from qtapp.edit_desk import EditDesk
 from qtapp.map_view.view import MapView
+from qtapp.panels.editor.around_table import AroundTable
 from qtapp.panels.editor.base import EditorPanel
-from qtapp.panels.editor.kinds_button import KindsButton
 from qtapp.panels.editor.swatches import SWATCH, swatch
 from qtapp.panels.parts import Flow, button, clear, label
 
@@ -48,7 +47,6 @@ AskPlace = Callable[[GameMap, Place, bool, QWidget], Place | None]
 SEVERAL = "(several)"
 NAMES = 84
 """Width of the column of names, in pixels."""
-_ROWS = 6
 
 
 class InspectorPanel(EditorPanel):
@@ -67,8 +65,7 @@ class InspectorPanel(EditorPanel):
         self.terrain.setAccessibleName("Terrain")
         self.draft = QCheckBox("Draft: nobody has confirmed it")
         self.regions: dict[str, QComboBox] = {}
-        self.sides = [KindsButton(f"Hexside {n}") for n in range(_ROWS)]
-        self.links = [KindsButton(f"Lines {n}") for n in range(_ROWS)]
+        self.around = AroundTable()
         self.places = QListWidget()
         self.add, self.change, self.remove = (
             button("Add…", "Put a new place in this hex"),
@@ -90,20 +87,6 @@ class InspectorPanel(EditorPanel):
         self._region_rows.setHorizontalSpacing(8)
         self._region_rows.setVerticalSpacing(4)
         self._region_rows.setColumnStretch(1, 1)
-        around = QGridLayout()
-        around.setHorizontalSpacing(6)
-        around.setVerticalSpacing(2)
-        around.setColumnStretch(1, 1)
-        around.setColumnStretch(2, 1)
-        for column, text in ((1, "Hexsides"), (2, "Roads and rails")):
-            head = label(text, "faint")
-            head.setAlignment(Qt.AlignmentFlag.AlignLeft)
-            around.addWidget(head, 0, column)
-        self._names = [label(wraps=False) for _ in range(_ROWS)]
-        for row in range(_ROWS):
-            around.addWidget(self._names[row], row + 1, 0)
-            around.addWidget(self.sides[row], row + 1, 1)
-            around.addWidget(self.links[row], row + 1, 2)
         self.places.setAccessibleName("Places")
         self.places.setMaximumHeight(96)
         self.places.setMinimumHeight(52)
@@ -114,7 +97,7 @@ class InspectorPanel(EditorPanel):
         inner.setContentsMargins(0, 0, 8, 0)
         inner.addLayout(self._grid)
         inner.addLayout(self._region_rows)
-        inner.addLayout(around)
+        inner.addWidget(self.around)
         inner.addWidget(label("Places", "faint"))
         inner.addWidget(self.places)
         inner.addWidget(buttons)
@@ -143,9 +126,12 @@ class InspectorPanel(EditorPanel):
         self._view.cursor_moved.connect(lambda _at: self.stale())
         self.terrain.activated.connect(self._paint)
         self.draft.clicked.connect(self._mark)
-        for row in range(_ROWS):
-            self.sides[row].toggled_kind.connect(partial(self._set_sides, row))
-            self.links[row].toggled_kind.connect(partial(self._set_links, row))
+        self.around.sides_set.connect(
+            lambda sides, kind, on: self.edit(lambda board: set_sides(board, sides, kind, on))
+        )
+        self.around.links_set.connect(
+            lambda links, kind, on: self.edit(lambda board: set_lines(board, links, kind, on))
+        )
         self.add.clicked.connect(self._add_place)
         self.change.clicked.connect(self._change_place)
         self.remove.clicked.connect(self._remove_place)
@@ -170,7 +156,7 @@ class InspectorPanel(EditorPanel):
         self._fill_terrain(board, found)
         self._fill_draft(found)
         self._fill_regions(board, found)
-        self._fill_around(board, found)
+        self.around.show_survey(board, found)
         self._fill_places(board, found)
 
     def _head(self, board: GameMap, found: Survey) -> None:
@@ -248,36 +234,6 @@ class InspectorPanel(EditorPanel):
             self._region_rows.addWidget(field, row, 1)
             self.regions[layer] = field
 
-    def _fill_around(self, board: GameMap, found: Survey) -> None:
-        hexsides, lines = board.legend.of(Layer.HEXSIDE), board.legend.of(Layer.LINE)
-        none: frozenset[str] = frozenset()
-        for row in range(_ROWS):
-            name, sides, links = self._row(board, found, row)
-            self._names[row].setText(name)
-            is_used = bool(name)
-            for widget in (self._names[row], self.sides[row], self.links[row]):
-                widget.setVisible(is_used)
-            total, held = tally(board.hexsides.get(of, none) for of in sides)
-            self.sides[row].show_kinds(hexsides, total, held, board.orientation)
-            total, held = tally(board.lines.get(way, none) for way in links)
-            self.links[row].show_kinds(lines, total, held, board.orientation)
-
-    def _row(
-        self, board: GameMap, found: Survey, row: int
-    ) -> tuple[str, Sequence[Side], Sequence[Link]]:
-        """What a row of the table is about: its name, hexsides and links."""
-        if len(found) == 1:
-            at = found.hexes[0]
-            near = at.neighbour(row)
-            links = [link(at, near)] if near in board else []
-            return DIRECTION_NAMES[board.orientation][row], [side(at, row)], links
-        if len(found) == 0 or row > 1:
-            return "", [], []
-        inside, edge = sides_of(frozenset(found.hexes))
-        if row == 0:
-            return "Inside", inside, links_of(frozenset(found.hexes))
-        return "Around", edge, []
-
     def _fill_places(self, board: GameMap, found: Survey) -> None:
         kept = self._chosen_id()
         self.places.clear()
@@ -314,18 +270,6 @@ class InspectorPanel(EditorPanel):
             return
         region = None if text in ("", "none") else text
         self.edit(lambda board: set_region(board, layer, region, self._shown.hexes))
-
-    def _set_sides(self, row: int, kind: str, on: bool) -> None:
-        def build(board: GameMap) -> Change:
-            return set_sides(board, self._row(board, self._shown, row)[1], kind, on)
-
-        self.edit(build)
-
-    def _set_links(self, row: int, kind: str, on: bool) -> None:
-        def build(board: GameMap) -> Change:
-            return set_lines(board, self._row(board, self._shown, row)[2], kind, on)
-
-        self.edit(build)
 
     def _chosen_id(self) -> str:
         row = self.places.currentRow()

@@ -13,10 +13,13 @@ from maps.edits import mark_draft
 from maps.formats import text
 from maps.hexgrid import link, side, side_between
 from maps.surveys import sides_of
+from qtapp.actions import by_id
+from qtapp.dialogs.palette import commands
 from qtapp.main_window import MainWindow
 from qtapp.panels.editor.inspector_panel import SEVERAL, InspectorPanel
 from qtapp.panels.editor.kinds_button import KindsButton
-from tests.qtapp.conftest import settle
+from qtapp.rooms.map_panels_table import PANEL_ACTIONS
+from tests.qtapp.conftest import press_key, settle
 from tests.qtapp.panels.editor.conftest import (
     FAR,
     HOME,
@@ -71,8 +74,8 @@ def test_it_follows_the_hex_cursor(editor: MainWindow, qtbot: QtBot) -> None:
     assert panel.terrain.currentText() == "Woods"
     assert panel.regions["country"].currentText() == "Serbia"
     assert panel.places.item(0).text() == "Niš · Town · mint"
-    assert panel.sides[0].text() == "River" and panel.links[0].text() == "Road"
-    assert panel.sides[1].text() == "—"
+    assert panel.around.sides[0].text() == "River" and panel.around.links[0].text() == "Road"
+    assert panel.around.sides[1].text() == "—"
 
 
 def test_terrain_of_many_hexes_is_painted_in_one_step(editor: MainWindow) -> None:
@@ -90,11 +93,11 @@ def test_terrain_of_many_hexes_is_painted_in_one_step(editor: MainWindow) -> Non
 def test_hexsides_and_roads_of_one_hex(editor: MainWindow) -> None:
     original = text.dumps(editor.edit.map)
     panel = ready(editor, HOME)
-    tick(panel.sides[2], "Canal")
+    tick(panel.around.sides[2], "Canal")
     assert editor.edit.map.hexsides[side(HOME, 2)] == {"canal"}
-    tick(panel.sides[0], "River")
+    tick(panel.around.sides[0], "River")
     assert side(HOME, 0) not in editor.edit.map.hexsides
-    tick(panel.links[1], "Railway")
+    tick(panel.around.links[1], "Railway")
     assert editor.edit.map.lines[link(HOME, HOME.neighbour(1))] == {"rail"}
     assert len(editor.edit.history) == 3
     assert undo_all(editor) == original
@@ -103,16 +106,16 @@ def test_hexsides_and_roads_of_one_hex(editor: MainWindow) -> None:
 def test_hexsides_of_an_area_are_set_inside_and_around(editor: MainWindow) -> None:
     near = HOME.neighbour(0)
     panel = ready(editor, HOME, near)
-    tick(panel.sides[1], "Ridge")
+    tick(panel.around.sides[1], "Ridge")
     inside, edge = sides_of({HOME, near})
     assert inside == [side_between(HOME, near)] and len(edge) == 10
     assert all("ridge" in editor.edit.map.hexsides[of] for of in edge)
     assert "ridge" not in editor.edit.map.hexsides[inside[0]]
-    tick(panel.sides[0], "Blocked")
+    tick(panel.around.sides[0], "Blocked")
     assert editor.edit.map.hexsides[inside[0]] == {"river", "blocked"}
     editor.edit.hexes.choose([HOME, near, HOME.neighbour(1)])
     panel.look_again()
-    assert "(some)" in panel.sides[1].text(), "mixed is shown as such"
+    assert "(some)" in panel.around.sides[1].text(), "mixed is shown as such"
 
 
 def test_regions_are_chosen_typed_and_cleared(editor: MainWindow) -> None:
@@ -165,3 +168,20 @@ def test_no_hex_is_no_trouble(editor: MainWindow) -> None:
     panel.stale()
     panel.look_again()
     assert panel.heading.text() == "No hex" and not panel.add.isEnabled()
+
+
+def test_palette_and_shortcuts_know_what_the_panels_do(editor: MainWindow) -> None:
+    told = {str(found.value) for found in commands(editor.book, "")}
+    assert {action.id for action in PANEL_ACTIONS} <= told
+    assert commands(editor.book, "range rings")[0].value == "rings"
+    by_key = {editor.book.keys(action): action.id for action in PANEL_ACTIONS if action.keys}
+    assert by_key["Ctrl+F"] == "search_replace" and len(by_key) >= 15
+    editor.book.set_keys(by_id("rings"), "Ctrl+Shift+Q")
+    editor.view.set_cursor_hex(HOME)
+    press_key(
+        editor,
+        Qt.Key.Key_Q,
+        Qt.KeyboardModifier.ControlModifier,
+        Qt.KeyboardModifier.ShiftModifier,
+    )
+    assert panels_of(editor).measure.item.centre == HOME, "shortcuts can be changed"
