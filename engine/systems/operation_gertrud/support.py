@@ -332,16 +332,10 @@ def roll_air(pos: Position, frame: AirDice, face: int, doing: Work) -> None:
 
 def after_the_air(pos: Position, frame: AirOver, doing: Work) -> None:
     """Markers that did not hold drop out; a lone CAS sinks an enemy NGS (OG 11.0.3b)."""
-    status = pos.state.support
-    battle = frame.battle
     battle = replace(
-        battle,
-        air_attack=_still(status[battle.air_attack], battle.air_attack)
-        if battle.air_attack
-        else "",
-        air_defense=_still(status[battle.air_defense], battle.air_defense)
-        if battle.air_defense
-        else "",
+        frame.battle,
+        air_attack=_still(pos, frame.battle.air_attack),
+        air_defense=_still(pos, frame.battle.air_defense),
     )
     if battle.air_attack and battle.naval_defense:
         _sink(doing, battle.naval_defense, battle.target)
@@ -353,8 +347,9 @@ def after_the_air(pos: Position, frame: AirOver, doing: Work) -> None:
     doing.state = doing.state.swapped(UltraCall(battle) if use else CombatRoll(battle))
 
 
-def _still(status: Status, marker: str) -> str:
-    return marker if status is Status.COMMITTED else ""
+def _still(pos: Position, marker: str) -> str:
+    """The marker if it is still over the hex, '' otherwise."""
+    return marker if pos.state.support.get(marker) is Status.COMMITTED else ""
 
 
 def _sink(doing: Work, marker: str, at: Hex) -> None:
