@@ -11,6 +11,7 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+import scan_pictures  # noqa: E402
 from PySide6.QtTest import QTest  # noqa: E402
 
 from engine.catalogue import choose, explain  # noqa: E402
@@ -27,7 +28,7 @@ PAINTED = 2500
 
 
 def main() -> None:
-    """Play into the second turn and take the two pictures."""
+    """Play into the second turn, edit, digitise; take a picture of each."""
     with tempfile.TemporaryDirectory() as folder:
         application()
         window = open_window(Folders.standard(Path(folder)), explain, CAMPAIGN)
@@ -38,8 +39,10 @@ def main() -> None:
         window.play.select_place(partisans)
         take(window, "window.png")
         window.book["workspace_edit"].trigger()
-        window.view.zoom_to_fit()
+        window.view.go_to(window.edit.map.parse_label("1717"), 40)
+        window.edit.use("river")
         take(window, "editing.png")
+        scan_pictures.paint(window, Path(folder))
         window.close()
 
 

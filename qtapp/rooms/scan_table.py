@@ -55,7 +55,7 @@ ACTIONS = (
          when=_S.SCAN, checkable=True, group="scan mode", toolbar=True),
     spec(_G, "scan_point", "Show hexes by their n&umbers", "Click a hex, type its number", "P",
          "place", when=_S.SCAN, checkable=True, group="scan mode", toolbar=True),
-    spec(_G, "scan_nudge", "&Nudge the grid", "Move, stretch and turn the grid by keys", "G",
+    spec(_G, "scan_nudge", "&Nudge the grid", "Move, stretch and turn the grid by keys", "M",
          "hex", when=_S.SCAN, checkable=True, group="scan mode", toolbar=True),
     spec(_G, "scan_terrain", "Confirm &terrain", "Click hexes of the chosen kind", "T", "brush",
          when=_S.GRID, checkable=True, group="scan mode", toolbar=True),

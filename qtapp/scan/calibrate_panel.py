@@ -34,6 +34,7 @@ _FITS: tuple[tuple[Fit | None, str], ...] = (
     (Fit.POLYNOMIAL, "Polynomial: gentle curves"),
     (Fit.TPS, "Thin plate: folds and waves"),
 )
+_NARROWEST = 285
 _NAMES = {
     Fit.SIMILARITY: "Similarity",
     Fit.AFFINE: "Affine",
@@ -41,7 +42,7 @@ _NAMES = {
     Fit.POLYNOMIAL: "Polynomial",
     Fit.TPS: "Thin-plate",
 }
-_COLUMNS = ("Hex", "x", "y", "Miss", "Left out")
+_COLUMNS = ("Hex", "At", "Miss", "Left out")
 
 
 class CalibratePanel(QWidget):
@@ -52,9 +53,10 @@ class CalibratePanel(QWidget):
         self._desk, self._reader = desk, reader
         self._warning = QColor("#b23c00")
         self._found: PitchEstimate | None = None
+        self.setMinimumWidth(_NARROWEST)
         self.points = button("Show hexes", "Click hexes on the scan and type their numbers (P)")
         self.points.clicked.connect(lambda: desk.use(Mode.POINT))
-        self.nudge = button("Nudge", "Move, stretch and turn the whole grid by keys (G)")
+        self.nudge = button("Nudge", "Move, stretch and turn the whole grid by keys (M)")
         self.nudge.clicked.connect(lambda: desk.use(Mode.NUDGE))
         self.measure = button("Find the pitch", "Look for the grid in the picture itself")
         self.measure.clicked.connect(reader.find_pitch)
@@ -73,7 +75,7 @@ class CalibratePanel(QWidget):
         self.table.verticalHeader().setDefaultSectionSize(24)
         head = self.table.horizontalHeader()
         head.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        for column in (0, 3, 4):
+        for column in (0, 2, 3):
             head.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -144,8 +146,7 @@ class CalibratePanel(QWidget):
             mark = "◆ " if point.label in worst else ""
             texts = (
                 mark + point.label,
-                f"{point.x:.0f}",
-                f"{point.y:.0f}",
+                f"{point.x:.0f}, {point.y:.0f}",
                 _hexes(miss),
                 _hexes(out),
             )

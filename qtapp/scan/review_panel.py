@@ -16,7 +16,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPen, QPixmap
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
     QLabel,
     QListView,
     QSlider,
@@ -36,7 +35,7 @@ from qtapp.scan.parts import row_of
 from qtapp.scan.reader import Reader
 
 _PICTURE = 56
-_CELL = QSize(104, 104)
+_CELL = QSize(98, 104)
 _ITEM = Qt.ItemDataRole.UserRole
 
 Index = QModelIndex | QPersistentModelIndex
@@ -226,9 +225,8 @@ class ReviewPanel(QWidget):
         layout.addWidget(self.words)
         layout.addWidget(self.list, 1)
         layout.addWidget(self.keys)
-        foot: QHBoxLayout = row_of(self.again, self.least, self.least_words)
-        foot.addWidget(self.draw)
-        layout.addLayout(foot)
+        layout.addLayout(row_of(QLabel("Draw what is"), self.least, self.least_words))
+        layout.addLayout(row_of(self.draw, self.again))
         reader.reviewed.connect(self.refresh)
         reader.stepped.connect(self._stepped)
         self._least_changed(0)
@@ -290,4 +288,4 @@ class ReviewPanel(QWidget):
 
     def _least_changed(self, value: int) -> None:
         self._reader.least = value / 100
-        self.least_words.setText("draw all" if value == 0 else f"{value} % sure")
+        self.least_words.setText("there, all of it" if value == 0 else f"{value} % sure")

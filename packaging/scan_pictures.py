@@ -1,0 +1,92 @@
+"""Paint the manual's pictures of the Scan workspace, on a made-up scan."""
+
+from __future__ import annotations
+
+import io
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(ROOT / "tests" / "maps" / "digitise"))
+
+import scanmaker  # type: ignore[import-not-found]  # noqa: E402
+from PIL import Image  # noqa: E402
+from PySide6.QtCore import QBuffer  # noqa: E402
+from PySide6.QtTest import QTest  # noqa: E402
+
+from engine.edit_session import EditSession  # noqa: E402
+from maps.layout import Orientation  # noqa: E402
+from maps.legend import Kind, Layer, Legend  # noqa: E402
+from maps.model import GameMap  # noqa: E402
+from qtapp.main_window import MainWindow  # noqa: E402
+from qtapp.rooms.scan_room import ScanRoom  # noqa: E402
+from qtapp.rooms.scan_table import SCAN  # noqa: E402
+from qtapp.scan.add_dialog import Wanted  # noqa: E402
+from qtapp.scan.modes import Mode  # noqa: E402
+
+MANUAL = ROOT / "resources" / "manual"
+POINTS, EACH, ASTRAY = 9, 5, "0807"
+COLOURS = 128
+
+
+def paint(window: MainWindow, folder: Path) -> None:
+    """Take calibrating.png and reviewing.png."""
+    board = scanmaker.board(replace(scanmaker.SYMBOLS, grain=0.0), 16, 12)
+    made = scanmaker.scan(board, "folded", "rotated")
+    file, png = folder / "scanned.sandtable", folder / "balkans-west.png"
+    EditSession.create(file, empty_board(board)).close()
+    Image.fromarray(made.picture).save(png)
+    window.files.open(file)
+    window.set_workspace(SCAN)
+    room = window.rooms[SCAN]
+    assert isinstance(room, ScanRoom)
+    room.take_in(Wanted(png, board.grid.sheet.id))
+    finish(room)
+    for point in made.points(scanmaker.spread_labels(made, POINTS), 3, 1.2):
+        room.desk.add_point(point.label, point.x, point.y)
+    astray = made.points([ASTRAY], 1)[0]
+    room.desk.add_point(astray.label, astray.x + 6, astray.y - 3)
+    room.desk.use(Mode.POINT)
+    take(window, "calibrating.png")
+    room.desk.drop_point(ASTRAY)
+    for kind in board.style.terrain:
+        labels = [label for label, own in board.terrain.items() if own == kind]
+        for label in labels[:: max(1, len(labels) // EACH)][:EACH]:
+            room.reader.confirm_hex(label, kind)
+    room.desk.use(Mode.LOOK)
+    room.reader.read_terrain()
+    finish(room)
+    room.review.focus()
+    take(window, "reviewing.png")
+
+
+def empty_board(board: scanmaker.Board) -> GameMap:
+    """A board of clear hexes with the kinds that the scan shows."""
+    legend = Legend()
+    for kind in board.style.terrain:
+        legend.add(Kind(Layer.TERRAIN, kind, kind.capitalize()))
+    legend.add(Kind(Layer.HEXSIDE, "river", "River"))
+    legend.add(Kind(Layer.LINE, "road", "Road"))
+    sheet = board.grid.sheet
+    land = dict.fromkeys(sheet.hexes(), "clear")
+    return GameMap("scanned", "Scanned", Orientation.FLAT, legend, [sheet], land)
+
+
+def finish(room: ScanRoom) -> None:
+    """Wait for the work that goes on."""
+    while room.desk.job is not None:
+        QTest.qWait(20)
+
+
+def take(window: MainWindow, name: str) -> None:
+    """Grab the window in few colours, so that the picture is small."""
+    QTest.qWait(1500)
+    window.notice.hide()
+    QTest.qWait(100)
+    buffer = QBuffer()
+    window.grab().toImage().save(buffer, "PNG")  # type: ignore[call-overload]
+    with Image.open(io.BytesIO(bytes(buffer.data().data()))) as image:
+        few = image.convert("RGB").quantize(COLOURS, Image.Quantize.MEDIANCUT, kmeans=3)
+        few.save(MANUAL / name, optimize=True)
