@@ -18,6 +18,12 @@ from engine.systems.operation_gertrud.records import ALLIED, FRAMES, GERMAN, Boa
 from engine.systems.operation_gertrud.rules import OperationGertrud
 
 WITH_SOVIETS = ("operation_gertrud/late_1942", "operation_gertrud/early_1943")
+WITH_ITALIANS = (
+    "operation_gertrud/late_1941",
+    "operation_gertrud/early_1942",
+    "operation_gertrud/late_1942",
+)
+"""Scenarios an option belongs to: those in which its nation plays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +44,7 @@ class OperationGertrudSystem:
             "Under Soviet duplicity the Italians stay, with the player who had the Germans.",
             "OG-19.0a",
             False,
+            WITH_ITALIANS,
         ),
         Option(
             "interdiction_halves",
