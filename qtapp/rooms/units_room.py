@@ -13,6 +13,7 @@ from engine.project_session import OrderInfo
 from maps.errors import KnownError
 from oob.ledger import builders
 from oob.ledger.model import RowKey
+from oob.ledger.typed import context
 from qtapp.action_kinds import When
 from qtapp.rooms.room import Command, Room
 from qtapp.rooms.units_table import CHOSEN, OPEN, UNITS_TABLE
@@ -23,6 +24,7 @@ from qtapp.roster.files import RosterFiles
 from qtapp.roster.page import CALENDAR, COMPARE, TABLE, TOTALS, UnitsPage
 from qtapp.roster.problems_view import RosterProblems
 from qtapp.roster.tree import RosterTree
+from qtapp.roster.typing_dialog import TypingDialog
 
 if TYPE_CHECKING:
     from qtapp.main_window import MainWindow
@@ -67,12 +69,14 @@ class UnitsRoom(Room):
         """What the actions do."""
         return {
             "oob_import": self.files.ask_import,
+            "oob_add": self.files.ask_add,
             "oob_update": self.files.ask_update,
             "oob_export": self.files.ask_export,
             "oob_booklet": self.files.ask_booklet,
             "oob_title": self._ask_title,
             "oob_copy": self._copy,
             "oob_new": self._ask_new,
+            "oob_type": self._ask_typed,
             "oob_change": self._ask_change,
             "oob_remove": lambda: self.desk.remove(self.centre.chosen),
             "oob_earlier": lambda: self._shift(-1),
@@ -234,6 +238,13 @@ class UnitsRoom(Room):
         dialog = NewUnitsDialog(self.desk.ledger.rows[key], self.window)
         if dialog.exec() and dialog.wanted:
             self.centre.point(self.desk.duplicate(key, dialog.wanted))
+
+    def _ask_typed(self) -> None:
+        chosen = self.centre.chosen
+        after = chosen[-1] if chosen else None
+        dialog = TypingDialog(context(self.desk.ledger, after), self.window)
+        if dialog.exec() and dialog.items:
+            self.centre.point(self.desk.add(dialog.items, after))
 
     def _ask_change(self) -> None:
         keys = self.centre.chosen

@@ -21,6 +21,8 @@ _U = Category.UNITS
 ACTIONS = (
     spec(_U, "oob_import", "&Import…", "Add an order of battle from a file of any kind",
          "Ctrl+Shift+I", "open", when=When.ROOM, toolbar=True),
+    spec(_U, "oob_add", "&Add…", "Add a shipped order of battle, or begin an empty one",
+         when=When.ROOM),
     spec(_U, "oob_update", "&Update from a file…", "Make this order of battle like a file of it",
          when=OPEN),
     spec(_U, "oob_export", "&Export…", "Write notation, CSV, XLSX, counters or a booklet",
@@ -32,6 +34,8 @@ ACTIONS = (
          when=OPEN),
     spec(_U, "oob_new", "&New units like this…", "Add units like the chosen one, with other names",
          "Ins", "unit", when=CHOSEN, toolbar=True, gap=True),
+    spec(_U, "oob_type", "&Write in notation…", "Type new units as the field writes them",
+         "Ctrl+L", when=OPEN),
     spec(_U, "oob_change", "C&hange the chosen…", "Write the same into all chosen units",
          "Ctrl+H", "brush", when=CHOSEN, toolbar=True),
     spec(_U, "oob_remove", "&Remove the chosen", "Remove all chosen units", "Del", "eraser",

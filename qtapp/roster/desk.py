@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
@@ -14,6 +15,7 @@ from oob.ledger.calendar import Turn, reschedule, turn_of, turns
 from oob.ledger.changes import Change, Touched
 from oob.ledger.corrections import lay, lift, set_all
 from oob.ledger.model import Ledger, Row, RowKey
+from oob.notation.model import Item
 
 
 class RosterDesk(QObject):
@@ -119,6 +121,20 @@ class RosterDesk(QObject):
 
         def make(ledger: Ledger) -> Change:
             change, keys = builders.duplicate(ledger, key, names)
+            made.extend(keys)
+            return change
+
+        return made if self.do(make) else []
+
+    def add(self, items: Sequence[Item], after: RowKey | None) -> list[RowKey]:
+        """New rows behind one, or at the end; their keys, none when it could not be done."""
+        made: list[RowKey] = []
+        last = self.rows[-1].key if self.rows else None
+
+        def make(ledger: Ledger) -> Change:
+            fresh = max((row.item.line for row in ledger.rows.values()), default=0)
+            lines = [replace(item, line=item.line + fresh) for item in items]
+            change, keys = builders.add(ledger, lines, last if after is None else after)
             made.extend(keys)
             return change
 

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QInputDialog
 
 from engine.oob_session import OobSession
 from maps.errors import KnownError
 from oob.formats.csv_cells import RefusedError
 from oob.ledger import builders, files, mix, shipped
 from oob.ledger.model import Ledger
+from oob.words import slug
 from qtapp.dialogs.finder import Finder, Found, fuzzy
 from qtapp.roster.booklet import write_booklet
 from qtapp.roster.desk import RosterDesk
@@ -30,6 +31,14 @@ WRITE = (
     "Booklet (*.pdf)",
 )
 PDF = ".pdf"
+
+
+ADD = "Add an order of battle"
+
+
+@dataclass(frozen=True, slots=True)
+class _Empty:
+    """The choice to begin an empty one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +70,7 @@ class RosterFiles:
 
     def ask_add(self) -> None:
         """Ask for a shipped order of battle, or a file, and add it."""
-        wanted = self._ask("Add an order of battle")
+        wanted = self._ask(ADD)
         if wanted is not None:
             self.add(wanted)
 
@@ -162,7 +171,9 @@ class RosterFiles:
         document = self._window.document
         open_now = self._desk.session.number if self._desk.is_open else None
         choices = [Found("From a file…", "", _FromFile())]
-        if title != "Add an order of battle" and document.path is not None:
+        if title == ADD:
+            choices.append(Found("An empty one", "", _Empty()))
+        elif document.path is not None:
             choices += [
                 Found(info.title, "this file", info.number)
                 for info in document.project.orders
@@ -183,6 +194,8 @@ class RosterFiles:
         if isinstance(chosen, _FromFile):
             file = self._ask_file("Order of battle", READ)
             return self.read(file) if file is not None else None
+        if isinstance(chosen, _Empty):
+            return self._ask_empty()
         found: Ledger | None = None
         with self._window.trouble.told():
             if isinstance(chosen, str):
@@ -190,6 +203,12 @@ class RosterFiles:
             elif isinstance(chosen, int) and self._window.document.path is not None:
                 found = OobSession.peek(self._window.document.path, chosen)
         return found
+
+    def _ask_empty(self) -> Ledger | None:
+        title, done = QInputDialog.getText(
+            self._window, "An empty order of battle", "Its title", text="My order of battle"
+        )
+        return Ledger(slug(title), title.strip()) if done and title.strip() else None
 
     def _ask_file(self, title: str, kinds: str) -> Path | None:
         chosen, _ = QFileDialog.getOpenFileName(self._window, title, "", kinds)

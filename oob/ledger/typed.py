@@ -1,0 +1,30 @@
+"""Rows typed in notation: lines as in a file, read where a row stands."""
+
+from __future__ import annotations
+
+from oob.ledger.model import Ledger, RowKey
+from oob.notation.lines import split
+from oob.notation.model import Action, Fault, Item, Section
+from oob.notation.parser import HEADER, parse
+from oob.notation.state import State, transition
+
+
+def context(ledger: Ledger, key: RowKey | None) -> list[str]:
+    """The headings that lead to a row's place; without one, a side and its initial forces."""
+    if key is None:
+        here = Section(side="Axis", turn="Set-up")
+        return transition(State(), here, Action.INITIAL)
+    item = ledger.rows[key].item
+    return transition(State(), item.section, item.action)
+
+
+def read(lines: str) -> tuple[list[Item], list[Fault]]:
+    """The single units of typed lines, and the lines that are wrong, counted from 1.
+
+    >>> items, faults = read("Side: Axis\\n2×8-6 Infantry XX 1, 11\\n1×truk")
+    >>> [item.ids for item in items], faults[0].line
+    ([('1',), ('11',)], 3)
+    """
+    reading = parse(f"{HEADER}\n{lines}\n")
+    faults = [Fault(f.line - 1, f.text, f.what, f.mend) for f in reading.faults]
+    return list(split(reading.roster.items)), faults
