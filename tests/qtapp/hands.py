@@ -1,0 +1,167 @@
+"""A person at the window: the hands that point, click and type, one decision at a time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractItemView, QPushButton
+
+from engine.catalogue import explain
+from engine.core.actions import Action
+from maps.hexgrid import Hex
+from oob.model import UnitId
+from qtapp.main_window import MainWindow
+from qtapp.offers import Offer
+from tests.qtapp.conftest import click_hex, press_key, settle
+
+LEFT = Qt.MouseButton.LeftButton
+EACH_PHASE = 1
+"""Decisions of units in a phase before the hands end it, so that a turn stays short."""
+
+
+@dataclass(slots=True)
+class Counted:
+    """How often each way of doing things was used."""
+
+    ways: dict[str, int] = field(default_factory=dict)
+
+    def add(self, way: str) -> None:
+        self.ways[way] = self.ways.get(way, 0) + 1
+
+
+def wanted_now(window: MainWindow, done: int) -> Action | None:
+    """What a sensible player would do; None when it is time to end the phase."""
+    if done >= EACH_PHASE and window.bridge.offers.closing():
+        return None
+    advice = explain(window.bridge.game)
+    return advice[0]
+
+
+def press(button: QPushButton) -> None:
+    """Click a button where it stands."""
+    QTest.mouseClick(button, LEFT)
+    settle()
+
+
+def click_answer(window: MainWindow, action: Action) -> bool:
+    """Click the button of the Decision panel that does an action; False when there is none."""
+    offers = {offer.text: offer.action for offer in window.bridge.offers.plain()}
+    for button in window.decision.buttons():
+        if offers.get(button.text().replace("&&", "&")) == action:
+            press(button)
+            return True
+    return False
+
+
+def click_closing(window: MainWindow) -> bool:
+    """Click a button that ends the phase; False when none does."""
+    return any(click_answer(window, offer.action) for offer in window.bridge.offers.closing())
+
+
+def click_row(view: QAbstractItemView, row: int, *, twice: bool = False) -> None:
+    """Click, or double-click, a line of a list."""
+    index = view.model().index(row, 0)
+    view.scrollTo(index)
+    spot: QPoint = view.visualRect(index).center()
+    QTest.mouseClick(view.viewport(), LEFT, pos=spot)
+    if twice:
+        QTest.mouseDClick(view.viewport(), LEFT, pos=spot)
+    settle()
+
+
+def point_at(window: MainWindow, unit: UnitId) -> bool:
+    """Select a unit on the board, or among those that wait, with the mouse; False if it cannot."""
+    at = window.bridge.state.pieces[unit].at
+    if window.selection.unit is not None:
+        window.book["deselect"].trigger()
+        settle()
+    if isinstance(at, Hex):
+        click_hex(window, at)
+        choose_from_menu(window, "Select")
+    rows = window.stack.model
+    for row in range(rows.rowCount()):
+        if rows.unit(row) == unit:
+            click_row(window.stack.list, row)
+    return window.selection.unit == unit
+
+
+def choose_from_menu(window: MainWindow, words: str) -> None:
+    """Click the entry of an open menu that has these words, if a menu is open."""
+    menu = window.play.menu
+    if menu is None or not menu.isVisible():
+        return
+    entry = next((e for e in menu.actions() if words in e.text()), menu.actions()[0])
+    QTest.mouseClick(menu, LEFT, pos=menu.actionGeometry(entry).center())
+    settle()
+
+
+def click_choice(window: MainWindow, action: Action) -> bool:
+    """Double-click the line of "What can it do?" that does an action; False if it is not there."""
+    window.choices.refresh()
+    model = window.choices.model
+    for row in range(model.rowCount()):
+        offer = model.offer(row)
+        if isinstance(offer, Offer) and offer.action == action:
+            click_row(window.choices.list, row, twice=True)
+            return True
+    return False
+
+
+def click_target(window: MainWindow, action: Action) -> bool:
+    """Click the hex that an action of the selected unit is about; False when that did nothing."""
+    at, before = action.where(), window.bridge.game.log.current
+    aimed = window.selection.unit and window.bridge.offers.aimed(window.selection.unit, at or "")
+    if not isinstance(at, Hex) or not aimed or action not in [offer.action for offer in aimed]:
+        return False
+    text = next(offer.text for offer in aimed if offer.action == action)
+    click_hex(window, at)
+    choose_from_menu(window, text)
+    return window.bridge.game.log.current != before
+
+
+def decide_by_mouse(window: MainWindow, action: Action, counted: Counted) -> bool:
+    """Take a decision with the mouse, by whatever shows it: button, board or list."""
+    if click_answer(window, action):
+        counted.add("button")
+        return True
+    who = action.who()
+    if len(who) == 1 and point_at(window, who[0]) and click_target(window, action):
+        counted.add("board")
+        return True
+    if click_choice(window, action):
+        counted.add("list")
+        return True
+    return False
+
+
+def decide_by_keys(window: MainWindow, action: Action, counted: Counted) -> bool:
+    """Take a decision with the keyboard: look it up in the list of all that can be done."""
+    before = window.bridge.game.log.current
+    press_key(window, Qt.Key.Key_Escape)
+    window.choices.refresh()
+    text = window.bridge.rules.describe(window.bridge.state, action)
+    press_key(window, Qt.Key.Key_L)
+    QTest.keyClicks(window.choices.search, text[:40])
+    first = window.choices.model.offer(window.choices.model.first())
+    if isinstance(first, Offer) and first.action == action:
+        QTest.keyClick(window.choices.search, Qt.Key.Key_Return)
+        settle()
+    else:
+        window.choices.search.clear()
+    moved = window.bridge.game.log.current != before
+    if moved:
+        counted.add("list")
+    return moved
+
+
+def end_by_keys(window: MainWindow) -> bool:
+    """End the phase with the keyboard; False when nothing could be ended."""
+    before = window.bridge.game.log.current
+    press_key(window, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    menu = window.play.menu
+    if menu is not None and menu.isVisible():
+        QTest.keyClick(menu, Qt.Key.Key_Return)
+        settle()
+    return window.bridge.game.log.current != before
