@@ -13,7 +13,7 @@ SCENARIOS := $(patsubst engine/scenarios/%.toml,%,$(sort $(wildcard engine/scena
 BOARDS := $(patsubst maps/data/%.map,%,$(sort $(wildcard maps/data/*.map)))
 
 .PHONY: help setup run test check format format-check lint types contracts data tests \
-	determinism bench figures soak pictures lock clean
+	determinism bench figures planner soak pictures lock clean
 
 help: ## say what one can make
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -64,6 +64,9 @@ soak: setup ## the long fuzz: random and automatic games, many more examples
 
 figures: setup ## measure the budgets and write them into the README
 	QT_QPA_PLATFORM=offscreen $(PY) packaging/figures.py
+
+planner: setup ## check the planner's chances and write the result into the manual
+	$(PY) packaging/planner_check.py
 
 pictures: setup ## paint the manual's pictures of the window anew
 	$(PY) packaging/pictures.py
