@@ -55,12 +55,21 @@ def plan(pos: Position, target: Hex, units: tuple[UnitId, ...]) -> Plan:
         ),
         further=_further(pos, battle) if units else "",
         objections=_objections(pos, battle),
-        actions=_actions(battle),
+        actions=_actions(pos, battle),
     )
 
 
-def _actions(battle: Battle) -> tuple[Action, ...]:
-    """What announces the attack and forms it, up to before support and die; a drop has joined."""
+def _actions(pos: Position, battle: Battle) -> tuple[Action, ...]:
+    """What announces the attack and forms it, up to before support and die; a drop has joined.
+
+    Where it is being formed already, the units that have not joined yet; later, nothing.
+    """
+    frame = pos.state.top if pos.state.flow else None
+    if isinstance(frame, Forming) and frame.battle.target == battle.target:
+        joined = frame.battle.attackers
+        return tuple(AddUnit(unit) for unit in battle.attackers if unit not in joined)
+    if not isinstance(frame, Fighting):
+        return ()
     joining = (unit for unit in battle.attackers if unit != battle.dropper)
     return (DeclareAttack(battle.target), *(AddUnit(unit) for unit in joining))
 

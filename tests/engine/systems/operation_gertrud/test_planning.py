@@ -59,6 +59,15 @@ def test_a_plan_is_what_comes_when_it_is_carried_out() -> None:
     assert {r.name: pytest.approx(r.chance) for r in found.results} == chances
 
 
+def test_a_plan_goes_on_where_the_attack_stands() -> None:
+    field = laid_out()
+    whole = (U(P8), U(P14))
+    field.do(*plan(field.pos, field.middle, whole).actions[:2])
+    assert plan(field.pos, field.middle, whole).actions == (do.AddUnit(U(P14)),)
+    field.do(do.AddUnit(U(P14)), do.GoIn())
+    assert plan(field.pos, field.middle, whole).actions == ()
+
+
 def test_losses_are_those_the_owner_would_choose() -> None:
     field = laid_out()
     found = plan(field.pos, field.middle, (U(P8), U(I132)))
