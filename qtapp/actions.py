@@ -49,6 +49,8 @@ _AFTER: tuple[ActionSpec, ...] = (
          when=When.IN_VIEW),
     spec(_V, "theme_light", "&Light", "Light colours", checkable=True, group="theme", gap=True),
     spec(_V, "theme_dark", "&Dark", "Dark colours", checkable=True, group="theme"),
+    spec(_V, "theme_contrast", "&High contrast", "Black on white, strong borders",
+         checkable=True, group="theme"),
     spec(_V, "full_screen", "&Full screen", "Fill the screen", "F11", checkable=True, gap=True),
     spec(_V, "reset_layout", "&Reset panels", "Put all panels back where they were first"),
     spec(_H, "manual", "&Manual", "Read the manual", "F1", "help"),

@@ -40,6 +40,7 @@ def connect_commands(window: MainWindow) -> None:
         "go_to_selection": lambda: _go_to_selection(window),
         "theme_light": lambda: window.set_theme("light"),
         "theme_dark": lambda: window.set_theme("dark"),
+        "theme_contrast": lambda: window.set_theme("contrast"),
         "full_screen": lambda: _full_screen(window),
         "reset_layout": window.reset_layout,
         "manual": lambda: _manual(window),

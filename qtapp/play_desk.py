@@ -8,7 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QCursor
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QApplication, QMenu
 
 from engine.core.actions import Action, Objection
 from engine.core.display import CounterView
@@ -35,6 +35,9 @@ class PlayDesk(QObject):
     choices_wanted = Signal()
     """The user asked what the selection can do and the list of actions should take the keyboard."""
 
+    overlaid = Signal(object)
+    """What lies over the board now, for other views of it."""
+
     def __init__(self, bridge: GameBridge, selection: Selection, view: MapView) -> None:
         super().__init__(view)
         self._bridge = bridge
@@ -44,14 +47,18 @@ class PlayDesk(QObject):
         self._pointed: Offer | None = None
         self._wanted = Wanted()
         self.menu: QMenu | None = None
-        view.clicked.connect(self._clicked)
-        view.counter_clicked.connect(self._counter_clicked)
-        view.box_clicked.connect(self._box_clicked)
-        view.dragged.connect(self._dragged)
+        self.listen(view)
         bridge.opened.connect(self.show_board)
         bridge.changed.connect(self._changed)
         bridge.objected.connect(self._objected)
         selection.changed.connect(self.refresh_overlays)
+
+    def listen(self, view: MapView) -> None:
+        """Play by what is clicked and dragged in a view of the board."""
+        view.clicked.connect(self._clicked)
+        view.counter_clicked.connect(self._counter_clicked)
+        view.box_clicked.connect(self._box_clicked)
+        view.dragged.connect(self._dragged)
 
     def set_active(self, active: bool) -> None:
         """Answer the board's clicks or leave them to another workspace."""
@@ -196,6 +203,7 @@ class PlayDesk(QObject):
             if self._active:
                 shown = overlays_for(self._bridge, self._selection, self._pointed, self._wanted)
             self._view.board.set_overlays(shown)
+            self.overlaid.emit(shown)
 
     @property
     def is_active(self) -> bool:
@@ -269,6 +277,9 @@ class PlayDesk(QObject):
             self.menu = None
 
     def _menu_place(self) -> QPoint:
+        view = QApplication.widgetAt(QCursor.pos())
+        if view is not None and isinstance(view.parent(), MapView):
+            return QCursor.pos()
         inside = self._view.viewport().rect()
         at = self._view.viewport().mapFromGlobal(QCursor.pos())
         return self._view.viewport().mapToGlobal(at if inside.contains(at) else inside.center())

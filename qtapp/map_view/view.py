@@ -411,6 +411,10 @@ class MapView(QGraphicsView):
         at = shape.hex_at(paper.x(), paper.y()) if shape is not None else Hex(0, 0)
         return Spot(Point(paper.x(), paper.y()), at, event.modifiers())
 
+    def hex_at(self, spot: QPoint) -> Hex | None:
+        """The hex at a point of the viewport; None where there is no board."""
+        return self._hex_under(QPointF(spot))
+
     def _hex_under(self, spot: QPointF) -> Hex | None:
         paper = self._paper_at(spot)
         fan = self._board.live.fan

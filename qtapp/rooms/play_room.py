@@ -26,6 +26,8 @@ from qtapp.play_desk import PlayDesk
 from qtapp.rooms.play_table import PLAY_TABLE, Playing
 from qtapp.rooms.room import Command, Room
 from qtapp.rooms.study import Study
+from qtapp.second_board import SecondBoard
+from qtapp.tips import BoardTips
 from qtapp.workers.automatic import (
     AutomaticPlayer,
     Explain,
@@ -62,6 +64,8 @@ class PlayRoom(Room):
         self.log = LogPanel(bridge)
         self.turn_strip = TurnStrip(bridge, window.theme)
         self.study = Study(window, self.desk)
+        self.second: SecondBoard | None = None
+        self.tips = BoardTips(bridge, window.view)
         self._was_fighting = False
         self._connect()
 
@@ -94,6 +98,7 @@ class PlayRoom(Room):
             "end_phase": self.desk.end_phase,
             **dict.fromkeys(OVERLAYS, self._overlays),
             **self.study.commands(),
+            "second_board": self.show_second_board,
             "roll": self.window.bridge.roll,
             "type_die": lambda: self.window.show_panel("decision", self.decision.dice.focus),
             "auto_phase": lambda: self._automatic(this_phase),
@@ -107,6 +112,15 @@ class PlayRoom(Room):
             table[f"dice_{dice.value}"] = partial(self.window.bridge.set_dice, dice)
         return table
 
+    def show_second_board(self) -> None:
+        """Open the second window on the board, or bring it to the front."""
+        window = self.window
+        if self.second is None:
+            self.second = SecondBoard(window.bridge, self.desk, window, window.theme)
+        self.second.show()
+        self.second.raise_()
+        self.desk.refresh_overlays()
+
     def enter(self) -> None:
         """Show the game's board and counters; the board answers clicks as in play."""
         bridge = self.window.bridge
@@ -114,11 +128,15 @@ class PlayRoom(Room):
             self.desk.show_board()
         bridge.look_again()
         self.desk.set_active(True)
+        self.tips.is_active = True
 
     def leave(self) -> None:
         """Stop the automatic player and leave the board to another room."""
         self.robot.stop()
         self.desk.set_active(False)
+        self.tips.is_active = False
+        if self.second is not None:
+            self.second.hide()
 
     def opened(self) -> None:
         """Name the sides of the game and show where its counters stand."""
@@ -166,6 +184,8 @@ class PlayRoom(Room):
         self.turn_strip.set_theme(theme)
         self.displays.set_theme(theme)
         self.study.wear(theme)
+        if self.second is not None:
+            self.second.wear(theme)
         QTimer.singleShot(0, self.log.follow)
 
     def _connect(self) -> None:

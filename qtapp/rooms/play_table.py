@@ -49,6 +49,7 @@ DOCKS = (
 )
 
 _E, _P, _D, _A = Category.EDIT, Category.PLAY, Category.DICE, Category.AUTOMATIC
+_V = Category.VIEW
 
 # fmt: off
 ACTIONS = (
@@ -92,6 +93,9 @@ ACTIONS = (
     spec(_P, "rules", "R&ules", "Search the rules of the game", "F2", when=When.ROOM),
     spec(_P, "figures", "&Figures and dice", "See the game as plots, and how the dice fell",
          "Ctrl+E", when=When.ROOM),
+    spec(_V, "second_board", "&Second board window",
+         "See the same game in another window, with a zoom of its own", "Ctrl+Shift+B",
+         when=When.ROOM, gap=True),
     spec(_D, "roll", "&Roll", "Let the program roll the die that is due", "R", "dice",
          when=Playing.DIE, toolbar=True),
     spec(_D, "type_die", "&Type the die", "Type in what your own die shows", "T",
