@@ -54,6 +54,21 @@ class _Look:
     centred: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A heading of the contents: its style, its words, and its place in columns from the first."""
+
+    style: Style
+    text: str
+    place: float
+
+    @property
+    def page(self) -> int:
+        """The page of the body it stands on, from 0."""
+        return int(self.place) // 2
+
+
+_NEAR_TOP = 0.06
 _LOOKS = {
     Style.TITLE: _Look(26, bold=True, above=30),
     Style.SIDE: _Look(15, bold=True, above=16),
@@ -155,21 +170,21 @@ class _Booklet:
             cursor.block().setUserState(list(Style).index(line.style))
         return document
 
-    def _entries(self, text: QTextDocument, height: float) -> list[tuple[Style, str, int]]:
-        """Headings of the contents, with the number of their page in the body, from 0."""
+    def _entries(self, text: QTextDocument, height: float) -> list[_Entry]:
+        """Headings of the contents, with their places in the body."""
         found = []
         block = text.begin()
         while block.isValid():
             style = _style(block)
             if style in CONTENTS:
-                found.append((style, block.text(), int(_top(text, block) // height) // 2))
+                found.append(_Entry(style, block.text(), _top(text, block) / height))
             block = block.next()
         return found
 
     def _line_height(self) -> float:
         return 12.5 * DPI / 72
 
-    def _contents_pages(self, first: QTextDocument, entries: list[tuple[Style, str, int]]) -> int:
+    def _contents_pages(self, first: QTextDocument, entries: list[_Entry]) -> int:
         rows = self._rows_first(first)
         if len(entries) <= rows:
             return 1
@@ -184,7 +199,7 @@ class _Booklet:
         self,
         painter: QPainter,
         first: QTextDocument,
-        entries: list[tuple[Style, str, int]],
+        entries: list[_Entry],
         front: int,
         body_pages: int,
     ) -> None:
@@ -210,19 +225,20 @@ class _Booklet:
     def _paint_contents(
         self,
         painter: QPainter,
-        entries: list[tuple[Style, str, int]],
+        entries: list[_Entry],
         column: QRectF,
         top: float,
         front: int,
     ) -> None:
         y = top
-        for style, text, page in entries:
+        for entry in entries:
+            style, text = entry.style, entry.text
             bold = style is Style.SIDE
             indent = {Style.SIDE: 0.0, Style.TURN: 3.5}.get(style, 8.0) * _MM
             painter.setFont(_font(8.2 if not bold else 9.2, bold=bold))
             painter.setPen(QColor(_INK if style is not Style.GROUP else _FAINT))
             box = QRectF(column.left() + indent, y, column.width() - indent, self._line_height())
-            number = str(front + page + 1)
+            number = str(front + entry.page + 1)
             metrics = painter.fontMetrics()
             wide = metrics.horizontalAdvance(number)
             room = box.width() - wide - 3 * _MM
@@ -243,7 +259,7 @@ class _Booklet:
         text: QTextDocument,
         page: int,
         number: int,
-        entries: list[tuple[Style, str, int]],
+        entries: list[_Entry],
     ) -> None:
         for at, column in enumerate(self.columns):
             _paint_text(painter, text, column, 2 * page + at)
@@ -354,17 +370,20 @@ def _column(text: QTextDocument, block: QTextBlock, height: float) -> int:
     return int(_top(text, block) // height)
 
 
-def _running(entries: list[tuple[Style, str, int]], page: int) -> str:
-    """What the head of a page says: the side and turn its first column is in."""
-    side = turn = ""
-    for style, text, at in entries:
-        if at > page or (at == page and side and turn and style is not Style.GROUP):
-            break
-        if style is Style.SIDE:
-            side, turn = text, ""
-        elif style is Style.TURN:
-            turn = text
-    return " · ".join(word for word in (side, turn) if word)
+def _running(entries: list[_Entry], page: int) -> str:
+    """What the head of a page says: the side and the turns it begins and ends with."""
+    begun = [entry for entry in entries if entry.place < 2 * page + _NEAR_TOP]
+    within = [entry for entry in entries if entry.place < 2 * page + 2]
+    sides = [entry.text for entry in begun if entry.style is Style.SIDE]
+    last = [entry.text for entry in within if entry.style is Style.SIDE]
+    turns = [entry for entry in within if entry.style is Style.TURN]
+    first = [entry.text for entry in begun if entry.style is Style.TURN]
+    words = [first[-1]] if first else []
+    if turns and turns[-1].place >= 2 * page + _NEAR_TOP:
+        other = last[-1:] if last[-1:] != sides[-1:] else []
+        words.append(" · ".join([*other, turns[-1].text]))
+    span = " – ".join(dict.fromkeys(words))
+    return " · ".join(word for word in (sides[-1] if sides else "", span) if word)
 
 
 def _paint_text(painter: QPainter, text: QTextDocument, box: QRectF, number: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -13,6 +14,8 @@ from oob.notation.counters import ANY_TURN, SET_UP, UNPLACED, facts_of, is_count
 from oob.notation.entries import written
 from oob.notation.keyed import is_keyed, written_keyed
 from oob.notation.model import Action, Item, Section
+
+_NOTE = re.compile(r"\[note ([^\]]*)\]")
 
 DEEDS = {
     Action.WITHDRAW: "Withdraw:",
@@ -106,7 +109,7 @@ def body(ledger: Ledger) -> Iterator[Line]:
         elif keyed:
             deed = usual
         lines = written_keyed(items) if keyed else map(_entry, items)
-        yield from (Line(Style.ENTRY, text) for text in lines)
+        yield from (Line(Style.ENTRY, _NOTE.sub(r"(\1)", text)) for text in lines)
         last = section
     if is_counters(roster):
         for key, text in facts_of(roster).items():
