@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from maps.hexgrid import Hex
 from qtapp.map_view.fan import SIDE, Fan, fan_of
 from qtapp.painters.detail import Detail
+from qtapp.painters.ghosts import NO_GHOST
 from qtapp.painters.overlays import OverlayPainter
 from qtapp.painters.palette import colour
 from qtapp.painters.shape import PITCH
@@ -132,7 +133,7 @@ class LiveItem(QGraphicsItem):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         scale = painter.deviceTransform().m11()
         detail = Detail(scale * PITCH, scale)
-        if self.hover is not None:
+        if self.hover is not None and self._scene.ghost.ghost == NO_GHOST:
             self._hover(painter, self.hover, detail)
         if self.shows_cursor and self.cursor_hex is not None:
             self._painter.cursor(painter, self.cursor_hex, detail)

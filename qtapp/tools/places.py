@@ -119,7 +119,7 @@ class LabelTool(Tool):
 
     id = "label"
     title = "Names"
-    layers = (BoardLayer.PLACES,)
+    layers = (BoardLayer.PLACES, BoardLayer.LABELS)
     pointer = Qt.CursorShape.SizeAllCursor
 
     def __init__(self, bench: Bench) -> None:
