@@ -372,18 +372,26 @@ def _column(text: QTextDocument, block: QTextBlock, height: float) -> int:
 
 def _running(entries: list[_Entry], page: int) -> str:
     """What the head of a page says: the side and the turns it begins and ends with."""
-    begun = [entry for entry in entries if entry.place < 2 * page + _NEAR_TOP]
     within = [entry for entry in entries if entry.place < 2 * page + 2]
-    sides = [entry.text for entry in begun if entry.style is Style.SIDE]
-    last = [entry.text for entry in within if entry.style is Style.SIDE]
-    turns = [entry for entry in within if entry.style is Style.TURN]
-    first = [entry.text for entry in begun if entry.style is Style.TURN]
-    words = [first[-1]] if first else []
-    if turns and turns[-1].place >= 2 * page + _NEAR_TOP:
-        other = last[-1:] if last[-1:] != sides[-1:] else []
-        words.append(" · ".join([*other, turns[-1].text]))
-    span = " – ".join(dict.fromkeys(words))
-    return " · ".join(word for word in (sides[-1] if sides else "", span) if word)
+    begun = [entry for entry in within if entry.place < 2 * page + _NEAR_TOP]
+    first, last = _standing(begun), _standing(within)
+    if not first[1]:
+        turns = [one.text for one in within[len(begun) :] if one.style is Style.TURN]
+        first = (first[0], next(iter(turns), ""))
+    end = last[1] if last[0] == first[0] else " · ".join(filter(None, last))
+    span = " – ".join(dict.fromkeys(filter(None, (first[1], end))))
+    return " · ".join(filter(None, (first[0], span)))
+
+
+def _standing(entries: list[_Entry]) -> tuple[str, str]:
+    """The side and turn that some headings lead to."""
+    side = turn = ""
+    for entry in entries:
+        if entry.style is Style.SIDE:
+            side, turn = entry.text, ""
+        elif entry.style is Style.TURN:
+            turn = entry.text
+    return side, turn
 
 
 def _paint_text(painter: QPainter, text: QTextDocument, box: QRectF, number: int) -> None:
