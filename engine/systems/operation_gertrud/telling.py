@@ -62,7 +62,7 @@ LINES: dict[type[Action], str] = {
     do.LetPass: "Let it pass",
     do.Move: "Move {unit} to {target}",
     do.Paradrop: "Drop {unit} on {target}",
-    do.Arrive: "{units} arrive in {target}",
+    do.Arrive: "Bring {units} to {target}",
     do.SupplyDrop: "Supply drop on {target}, giving up {marker}",
     do.EndPhase: "End the phase",
     Roll: "The die shows {face}",
