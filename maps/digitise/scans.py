@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from PIL import Image, ImageEnhance, UnidentifiedImageError
+from PIL import Image, UnidentifiedImageError
 
 from maps.digitise.arrays import Bytes
 from maps.errors import KnownError
@@ -49,46 +49,6 @@ def load(path: Path) -> Bytes:
     """
     with _opened(path) as image:
         return _rgb(image)
-
-
-def preview(path: Path, longest: int) -> Bytes:
-    """A picture at most ``longest`` pixels long; a JPEG is unpacked at reduced size to begin with.
-
-    Raises KnownError as :func:`load` does.
-    """
-    with _opened(path) as image:
-        image.draft("RGB", (longest, longest))
-        image.thumbnail((longest, longest), Image.Resampling.BOX)
-        return _rgb(image)
-
-
-def load_box(path: Path, box: tuple[int, int, int, int]) -> Bytes:
-    """The part ``left, top, right, bottom`` of a picture.
-
-    Raises KnownError as :func:`load` does, and when the part is empty or not on the picture.
-    """
-    left, top, right, bottom = box
-    with _opened(path) as image:
-        if not (0 <= left < right <= image.width and 0 <= top < bottom <= image.height):
-            raise KnownError(
-                str(path),
-                f"has no part {left},{top} to {right},{bottom}.",
-                f"It is {image.width} x {image.height} pixels.",
-            )
-        return _rgb(image.crop(box))
-
-
-def turned(picture: Bytes, degrees: float) -> Bytes:
-    """The picture turned anticlockwise, enlarged so that nothing is cut off; new corners white."""
-    image = Image.fromarray(picture)
-    return np.asarray(
-        image.rotate(degrees, Image.Resampling.BICUBIC, expand=True, fillcolor=(255, 255, 255))
-    )
-
-
-def brightened(picture: Bytes, factor: float) -> Bytes:
-    """The picture with its brightness multiplied; 1.0 leaves it."""
-    return np.asarray(ImageEnhance.Brightness(Image.fromarray(picture)).enhance(factor))
 
 
 def save(picture: Bytes, path: Path) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from engine.scan_session import ScanSession
-from maps.digitise.tiles import TILE, Tile, level_sizes
+from maps.digitise.tiles import TILE, Tile, level_for, level_sizes, tiles_over
 from maps.digitise.works import ScanWork
 
 _FRAME_SECONDS = 0.012
@@ -79,9 +79,7 @@ class PictureItem(QGraphicsItem):
             return
         exposed = option.exposedRect.intersected(self.boundingRect())
         scale = option.levelOfDetailFromTransform(painter.worldTransform())
-        level = _level_for(scale, len(level_sizes(work.width, work.height)))
-        if work.link:
-            level = max(level, 1) if max(work.width, work.height) > TILE else level
+        level = _level(work, scale)
         painter.fillRect(exposed, QColor("white"))
         painter.setOpacity(work.opacity)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
@@ -108,8 +106,7 @@ class PictureItem(QGraphicsItem):
         scale = size / (2 * reach)
         painter.scale(scale, scale)
         painter.translate(reach - centre[0], reach - centre[1])
-        level = _level_for(scale, len(level_sizes(work.width, work.height)))
-        level = max(level, 1) if work.link and max(work.width, work.height) > TILE else level
+        level = _level(work, scale)
         area = QRectF(centre[0] - reach, centre[1] - reach, 2 * reach, 2 * reach)
         for tile in _tiles_over(area.intersected(self.boundingRect()), level, work):
             self._paint_tile(painter, tile, work, False)
@@ -169,25 +166,17 @@ class PictureItem(QGraphicsItem):
         painter.fillRect(QRectF(used.right(), used.top(), aside, used.height()), shade)
 
 
-def _level_for(scale: float, count: int) -> int:
-    level = 0
-    while level + 1 < count and scale * 2 ** (level + 1) <= 1:
-        level += 1
-    return level
+def _level(work: ScanWork, scale: float) -> int:
+    """The level that is shown at a scale; a linked scan has none of full size."""
+    count = len(level_sizes(work.width, work.height))
+    return max(level_for(scale, count), 1 if work.link and count > 1 else 0)
 
 
 def _tiles_over(area: QRectF, level: int, work: ScanWork) -> list[Tile]:
     if area.isEmpty():
         return []
-    wide, high = level_sizes(work.width, work.height)[level]
-    edge = TILE * 2**level
-    columns = range(
-        max(0, int(area.left() // edge)), min(-(-wide // TILE), int(area.right() // edge) + 1)
-    )
-    rows = range(
-        max(0, int(area.top() // edge)), min(-(-high // TILE), int(area.bottom() // edge) + 1)
-    )
-    return [Tile(level, column, row) for row in rows for column in columns]
+    box = (area.left(), area.top(), area.right(), area.bottom())
+    return list(tiles_over(box, level, work.width, work.height))
 
 
 def _lit(image: QImage, brightness: float, contrast: float) -> QImage:

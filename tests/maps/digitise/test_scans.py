@@ -9,6 +9,7 @@ import pytest
 from PIL import Image
 
 from maps.digitise import scans, tiles
+from maps.digitise.arrays import halved
 from maps.digitise.tiles import TILE, Tile
 from maps.errors import KnownError
 
@@ -24,9 +25,6 @@ def test_a_picture_is_opened_as_it_is(tmp_path: Path, ending: str) -> None:
     assert np.array_equal(scans.load(path), picture())
     found = scans.look_at(path)
     assert (found.width, found.height) == (90, 70)
-    assert np.array_equal(scans.load_box(path, (5, 6, 50, 40)), picture()[6:40, 5:50])
-    with pytest.raises(KnownError, match="has no part"):
-        scans.load_box(path, (5, 6, 500, 40))
 
 
 @pytest.mark.parametrize("mode", ["L", "1", "P", "RGBA", "LA", "CMYK", "I;16"])
@@ -39,12 +37,6 @@ def test_every_kind_of_pixel_becomes_colour(tmp_path: Path, mode: str) -> None:
     else:
         source.convert(mode).save(path)
         assert scans.load(path).shape == (70, 90, 3)
-
-
-def test_a_preview_is_small(tmp_path: Path) -> None:
-    path = tmp_path / "scan.jpg"
-    Image.fromarray(picture(700, 900)).save(path)
-    assert scans.preview(path, 100).shape == (78, 100, 3)
 
 
 def test_what_is_no_picture_is_told(tmp_path: Path) -> None:
@@ -67,43 +59,38 @@ def test_what_is_too_large_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         scans.look_at(path)
 
 
-def test_turning_keeps_the_whole_picture() -> None:
-    turned = scans.turned(picture(), 90)
-    assert np.array_equal(turned, np.rot90(picture()))
-    assert scans.turned(picture(), 10).shape[0] > 70
-    assert scans.brightened(picture(), 0.5).mean() < picture().mean() * 0.6
+def coded(pixels: np.ndarray) -> dict[Tile, bytes]:
+    return {at: data for at, data, _ in tiles.encoded_tiles(pixels)}
 
 
-def test_a_pyramid_in_a_folder_is_the_one_in_memory(tmp_path: Path) -> None:
-    source = tmp_path / "scan.png"
-    Image.fromarray(picture(611, 1033)).save(source)
-    memory = tiles.pyramid(picture(611, 1033))
-    stored = tiles.build(source, tmp_path / "tiles")
-    assert [x.shape for x in stored.levels] == [x.shape for x in memory.levels]
-    for ours, theirs in zip(memory.levels, stored.levels, strict=True):
-        assert np.array_equal(ours, theirs)
-    assert isinstance(tiles.opened(tmp_path / "tiles").levels[0], np.memmap)
-    assert max(memory.levels[-1].shape[:2]) <= TILE
+def test_tiles_put_together_are_the_scan() -> None:
+    calm = np.asarray(Image.fromarray(picture(20, 33)).resize((1033, 611)))
+    found = coded(calm)
+    sizes = tiles.level_sizes(1033, 611)
+    assert sizes == [(1033, 611), (517, 306), (259, 153), (130, 77)]
+    smaller = calm
+    for level, (wide, high) in enumerate(sizes):
+        whole = tiles.gathered(found.get, level, 1033, 611, "x")
+        assert whole.shape == (high, wide, 3)
+        assert np.abs(whole.astype(int) - smaller).mean() < 2
+        smaller = halved(smaller)
+    assert {at.level for at, *_ in tiles.encoded_tiles(calm, 2)} == {2, 3}
+    shares = [share for *_, share in tiles.encoded_tiles(calm)]
+    assert shares == sorted(shares)
+    assert shares[-1] == 1
 
 
-def test_tiles_cover_the_picture_once() -> None:
-    made = tiles.pyramid(picture(611, 1033))
-    assert (made.width, made.height) == (1033, 611)
-    places = list(made.tiles_in(0, (0, 0, 1032, 610)))
-    assert sum(made.tile(at).size for at in places) == 611 * 1033 * 3
-    assert len(set(places)) == len(places)
-    part = list(made.tiles_in(1, (600, 10, 700, 500)))
-    assert part == [Tile(1, 1, 0)]
-    assert np.array_equal(made.tile(Tile(0, 1, 0)), picture(611, 1033)[:TILE, TILE : 2 * TILE])
-    assert [made.level_for(scale) for scale in (2, 1, 0.5, 0.3, 0.01)] == [0, 0, 1, 1, 3]
-    for bad in (Tile(9, 0, 0), Tile(0, 9, 0), Tile(0, -1, 0)):
-        with pytest.raises(KeyError):
-            made.tile(bad)
+def test_a_tile_that_is_missing_or_damaged_is_told() -> None:
+    found = coded(picture(300, 300))
+    for bad in (None, b"", b"no picture", found[Tile(0, 0, 1)]):
+        with pytest.raises(KnownError, match=r"x: a tile is missing or damaged"):
+            tiles.gathered({**found, Tile(0, 1, 0): bad}.get, 0, 300, 300, "x")
 
 
-def test_a_folder_without_a_pyramid_is_told(tmp_path: Path) -> None:
-    for content in (None, "{", '{"levels": [[1, 1]], "tile": 256}', '{"levels": []}'):
-        if content is not None:
-            (tmp_path / "pyramid.json").write_text(content)
-        with pytest.raises(KnownError, match="holds no tile pyramid"):
-            tiles.opened(tmp_path)
+def test_tiles_over_a_part() -> None:
+    whole = list(tiles.tiles_over((0, 0, 1032, 610), 0, 1033, 611))
+    assert len(whole) == 5 * 3
+    assert max(at.column for at in whole) * TILE < 1033
+    assert list(tiles.tiles_over((600, 10, 700, 500), 1, 1033, 611)) == [Tile(1, 1, 0)]
+    assert not list(tiles.tiles_over((2000, 0, 2100, 10), 0, 1033, 611))
+    assert [tiles.level_for(scale, 4) for scale in (2, 1, 0.5, 0.3, 0.01)] == [0, 0, 1, 1, 3]
