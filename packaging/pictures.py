@@ -12,6 +12,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 import scan_pictures  # noqa: E402
+import unit_pictures  # noqa: E402
 from PySide6.QtTest import QTest  # noqa: E402
 
 from engine.catalogue import choose, explain  # noqa: E402
@@ -43,6 +44,7 @@ def main() -> None:
         window.edit.use("river")
         take(window, "editing.png")
         scan_pictures.paint(window, Path(folder))
+        unit_pictures.paint(window, Path(folder))
         window.close()
 
 
