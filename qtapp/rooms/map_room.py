@@ -37,7 +37,7 @@ class MapRoom(Room):
         self.desk.changed.connect(self.changed)
         self.desk.hexes.changed.connect(self.changed)
         window.document.board_chosen.connect(self._board_chosen)
-        window.document.board_released.connect(self.desk.close)
+        window.document.board_released.connect(self._let_go)
 
     @property
     def panels(self) -> Mapping[str, QWidget]:
@@ -60,11 +60,11 @@ class MapRoom(Room):
 
     def closed(self) -> None:
         """Let go of the board."""
-        self.desk.close()
+        self._let_go()
 
     def opened(self) -> None:
         """Another file has another board."""
-        self.desk.close()
+        self._let_go()
 
     def holding(self) -> set[str]:
         """Whether there is anything to undo or redo."""
@@ -91,7 +91,11 @@ class MapRoom(Room):
         """Use a theme's icons."""
         self.around.wear(icons)
 
-    def _board_chosen(self) -> None:
+    def _let_go(self) -> None:
+        self.around.leave()
         self.desk.close()
+
+    def _board_chosen(self) -> None:
+        self._let_go()
         if self.is_active:
             self.enter()

@@ -49,6 +49,7 @@ class SearchPanel(EditorPanel):
         super().__init__(desk)
         self._matches: Matches | None = None
         self._offered: object = None
+        self._seen: GameMap | None = None
         self.layer, self.kind = QComboBox(), QComboBox()
         self.name, self.tag = QLineEdit(), QLineEdit()
         self.region, self.drafts = QComboBox(), QComboBox()
@@ -139,6 +140,9 @@ class SearchPanel(EditorPanel):
         board = self.board
         if board is None:
             return
+        if board is not self._seen:
+            self._seen = board
+            self._start_afresh()
         offered = (
             tuple(board.legend.kinds.values()), board.orientation,
             tuple((layer, tuple(regions)) for layer, regions in board.regions.items()),
@@ -148,6 +152,14 @@ class SearchPanel(EditorPanel):
             self._layer_chosen()
         if self._matches is not None:
             self.search()
+
+    def _start_afresh(self) -> None:
+        """What was asked of another board is not asked of this one."""
+        self.name.clear()
+        self.tag.clear()
+        self.only_selected.setChecked(False)
+        self.drafts.setCurrentIndex(0)
+        self.deed.setCurrentIndex(0)
 
     def leave(self) -> None:
         """Forget what was found, and show it no more."""

@@ -70,16 +70,16 @@ def test_the_minimap_draws_only_what_was_edited(editor: MainWindow) -> None:
 
 
 def test_bookmarks_are_kept_in_the_file_and_jumped_to(
-    editor: MainWindow, opened: Callable[[Path | str | None], MainWindow], path: Path
+    own_editor: MainWindow, opened: Callable[[Path | str | None], MainWindow], path: Path
 ) -> None:
-    panel = panels_of(editor).bookmarks
+    panel = panels_of(own_editor).bookmarks
     panel._ask = lambda now, _parent: f"At {now}"
     for at in (HOME, FAR):
-        editor.view.go_to(at, 96)
+        own_editor.view.go_to(at, 96)
         settle()
-        press_key(editor, Qt.Key.Key_M, CTRL, SHIFT)
-    assert [mark.key for mark in editor.edit.map.bookmarks.values()] == ["1", "2"]
-    editor.close()
+        press_key(own_editor, Qt.Key.Key_M, CTRL, SHIFT)
+    assert [mark.key for mark in own_editor.edit.map.bookmarks.values()] == ["1", "2"]
+    own_editor.close()
     again = opened(path)
     again.resize(1400, 900)
     settle()
@@ -170,14 +170,14 @@ def test_a_click_on_a_step_goes_back_to_it(editor: MainWindow, qtbot: QtBot) -> 
 
 
 def test_undo_goes_on_after_a_restart(
-    editor: MainWindow, opened: Callable[[Path | str | None], MainWindow], path: Path
+    own_editor: MainWindow, opened: Callable[[Path | str | None], MainWindow], path: Path
 ) -> None:
-    original = text.dumps(editor.edit.map)
+    original = text.dumps(own_editor.edit.map)
     for kind in ("sea", "swamp"):
-        editor.edit.apply(paint(editor.edit.map, [HOME, NEAR], kind))
-    painted = text.dumps(editor.edit.map)
-    press_key(editor, Qt.Key.Key_Z, CTRL)
-    editor.close()
+        own_editor.edit.apply(paint(own_editor.edit.map, [HOME, NEAR], kind))
+    painted = text.dumps(own_editor.edit.map)
+    press_key(own_editor, Qt.Key.Key_Z, CTRL)
+    own_editor.close()
     again = opened(path)
     show(again, "history")
     assert panels_of(again).history.list.count() == 3
@@ -187,3 +187,18 @@ def test_undo_goes_on_after_a_restart(
     press_key(again, Qt.Key.Key_Z, CTRL)
     assert text.dumps(again.edit.map) == original
     assert not again.book["undo"].isEnabled()
+
+
+def test_what_was_measured_and_sought_does_not_go_over_to_another_board(
+    editor: MainWindow,
+) -> None:
+    panels = panels_of(editor)
+    editor.view.set_cursor_hex(HOME)
+    press_key(editor, Qt.Key.Key_R, CTRL, SHIFT)
+    show(editor, "search")
+    panels.search.search()
+    assert panels.measure.item.centre == HOME and editor.view.board.overlays.marks
+    editor.document.add_board(a_board())
+    settle()
+    assert panels.measure.item.centre is None and not panels.measure.item.legs
+    assert panels.search.matches is None and not editor.view.board.overlays.marks

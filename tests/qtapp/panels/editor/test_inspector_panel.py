@@ -185,3 +185,4 @@ def test_palette_and_shortcuts_know_what_the_panels_do(editor: MainWindow) -> No
         Qt.KeyboardModifier.ShiftModifier,
     )
     assert panels_of(editor).measure.item.centre == HOME, "shortcuts can be changed"
+    editor.book.set_keys(by_id("rings"), by_id("rings").keys)

@@ -74,14 +74,14 @@ def test_a_locked_layer_is_not_painted(editor: MainWindow) -> None:
 
 
 def test_what_is_set_is_remembered(
-    editor: MainWindow, opened: Callable[[Path | str | None], MainWindow], path: Path
+    own_editor: MainWindow, opened: Callable[[Path | str | None], MainWindow], path: Path
 ) -> None:
-    show(editor, "layers")
-    panel = panels_of(editor).layers
+    show(own_editor, "layers")
+    panel = panels_of(own_editor).layers
     click(panel.rows[BoardLayer.GRID].eye)
     click(panel.rows[BoardLayer.PLACES].lock)
     panel.rows[BoardLayer.TERRAIN].slider.setValue(40)
-    editor.close()
+    own_editor.close()
     again = opened(path)
     layers = again.edit.layers
     assert not layers.standing(BoardLayer.GRID).visible

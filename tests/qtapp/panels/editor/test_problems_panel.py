@@ -58,7 +58,7 @@ def ready(window: MainWindow, qtbot: QtBot) -> ProblemsPanel:
     spoil(window)
     show(window, "problems")
     panel = panels_of(window).problems
-    qtbot.waitUntil(lambda: Flaw.SIDE_AT_SEA.value in groups(panel))
+    qtbot.waitUntil(lambda: Flaw.SIDE_AT_SEA.value in groups(panel) and not panel.check.is_busy)
     return panel
 
 
