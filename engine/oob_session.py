@@ -87,10 +87,10 @@ class OobSession:
         return cls.create(path, ledger)
 
     @classmethod
-    def peek(cls, path: Path | str, number: int) -> Ledger:
-        """An order of battle of a project as it is now, to look at.
+    def peek(cls, path: Path | str, number: int | None = None) -> Ledger:
+        """An order of battle of a project as it is now, to look at; its only one without a number.
 
-        Raises KnownError when the file cannot be used or has no such order of battle.
+        Raises KnownError when the file cannot be used or has no such order of battle, or several.
         """
         with Project.open(path) as project:
             chosen = _chosen(project, number)

@@ -12,7 +12,7 @@ from engine.catalogue import scenarios
 from engine.cli.benches import run_bench
 from engine.cli.common import Verbs, json_option, require_folder, whole_file
 from engine.cli.making import FILE
-from engine.cli.rosters import oob_
+from engine.cli.rosters import ledger_of_project, oob_
 from engine.cli.sheets import sheets_
 from engine.cli.targets import ProjectFile, target_of
 from engine.core.system import Scenario
@@ -110,7 +110,7 @@ def render(file: str, output: Path, hex_px: float, region: str | None) -> None:
 def booklet(file: str, output: Path, errata: bool, paper: str) -> None:
     """Write an order of battle as a PDF to print: two columns, headings, contents."""
     require_folder(output)
-    ledger = ledger_files.named(file)
+    ledger = ledger_of_project(file) or ledger_files.named(file)
     if errata:
         ledger_files.correct(ledger, file)
     _offscreen_without_display()

@@ -13,11 +13,14 @@ import oob.checks
 from engine.cli.common import FOUND_ERRORS, json_option, say_json
 from engine.cli.targets import ProjectFile, Target, targets_of
 from engine.core.system import Scenario
+from engine.oob_session import OobSession
+from engine.project_session import ProjectSession
 from engine.session import EditSession, GameSession, list_games
 from engine.store.maps import map_numbers
 from engine.store.project import Project
 from maps.model import GameMap
 from maps.problems import Problem, Severity, error
+from oob.ledger import checks as ledger_checks
 from oob.model import OrderOfBattle
 
 
@@ -96,6 +99,11 @@ def _of_project(project: ProjectFile) -> Iterator[Problem]:
     for number in boards:
         with EditSession.open(project.path, number) as session:
             yield from maps.checks.check(session.map)
+    with ProjectSession.open(project.path) as file:
+        for order in file.orders:
+            if not order.games:
+                found = ledger_checks.check(OobSession.peek(project.path, order.number))
+                yield from (finding.problem for finding in found)
     for info in list_games(project.path):
         with GameSession.open(project.path, info.number) as game:
             yield from oob.checks.check(game.scenario.oob)

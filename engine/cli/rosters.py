@@ -10,15 +10,19 @@ import click
 
 import oob.data
 from engine.cli.common import FOUND_ERRORS, Verbs, json_option, refuse_existing, say_json
+from engine.oob_session import OobSession
+from engine.store.project import SUFFIX
 from maps.errors import KnownError, nearest
 from maps.problems import Problem, Severity
 from oob.formats import notation_files, text
+from oob.ledger import files
+from oob.ledger.model import Ledger, roster_of
 from oob.model import OrderOfBattle
 from oob.notation import errata as corrections
 from oob.notation import shipped
 from oob.notation.checks import check
 from oob.notation.compare import compare
-from oob.notation.counters import from_counters
+from oob.notation.counters import from_counters, is_counters, to_counters
 from oob.notation.entries import ratings_of
 from oob.notation.errata import applied
 from oob.notation.keyed import line_of
@@ -173,13 +177,37 @@ def _say_table(table: dict[str, Any], indent: str) -> None:
 def _counters(word: str) -> OrderOfBattle | None:
     """The order of battle of counters a word names; None when it names a roster, or nothing."""
     path = Path(word)
+    ledger = ledger_of_project(word)
+    if ledger is not None:
+        roster = roster_of(ledger)
+        return to_counters(roster) if is_counters(roster) else None
     if word in oob.data.names() and not path.is_file():
         return oob.data.load(word)
     return notation_files.read_order(path) if path.is_file() else None
 
 
+def ledger_of_project(word: str) -> Ledger | None:
+    """The order of battle that ``file.sandtable`` or ``file.sandtable:2`` names; None for others.
+
+    Raises KnownError when the file cannot be used, has none of that number, or several.
+    """
+    name, colon, number = word.rpartition(":")
+    if not (colon and number.isdigit() and name.endswith(SUFFIX)):
+        name, number = word, ""
+    return OobSession.peek(name, int(number) if number else None) if _is_project(name) else None
+
+
+def _is_project(name: str) -> bool:
+    return name.endswith(SUFFIX) and Path(name).is_file()
+
+
 def _read(word: str, errata: bool) -> Reading:
     path = Path(word)
+    ledger = ledger_of_project(word)
+    if ledger is not None:
+        if errata:
+            files.correct(ledger, word)
+        return Reading(roster_of(ledger))
     only_counters = word in oob.data.names() and word not in shipped.names()
     if path.suffix == text.SUFFIX or (only_counters and not path.is_file()):
         mend = f"Use sandtable check {word}, or oob format."

@@ -10,6 +10,8 @@ from click.testing import CliRunner, Result
 
 import oob.data
 from engine.cli import main
+from engine.oob_session import OobSession
+from oob.ledger import builders
 from oob.notation import shipped
 
 CONTRACT = [
@@ -159,3 +161,28 @@ def test_errata_can_be_looked_at() -> None:
     first = json.loads(run("errata", "fire_in_the_east", "--json").stdout)[0]
     assert (first["id"], first["turn"]) == ("axis-1", "Jun II 41")
     assert "there are no errata" in run("errata", "balkan_front").stderr
+
+
+def test_orders_of_battle_of_a_project_are_read_checked_and_written(tmp_path: Path) -> None:
+    project, out = tmp_path / "p.sandtable", tmp_path / "out.notation"
+    OobSession.create(project, "fire_in_the_east").close()
+    assert json.loads(run("totals", project, "--json").stdout) == json.loads(
+        run("totals", "fire_in_the_east", "--json").stdout
+    )
+    assert run("format", project, "--errata", "-o", out).exit_code == 0
+    assert run("compare", out, project).stdout != "0 differences.\n"
+    OobSession.create(project, "balkan_gambit_1943").close()
+    assert "several orders of battle" in run("totals", project).stderr
+    counters = tmp_path / "out.oob"
+    assert run("format", f"{project}:2", "-o", counters).exit_code == 0
+    assert counters.read_text("utf-8") == oob.data.text("balkan_gambit_1943")
+    assert "no order of battle 7" in run("totals", f"{project}:7").stderr
+
+
+def test_check_looks_at_the_orders_of_battle_of_a_project(tmp_path: Path) -> None:
+    project = tmp_path / "p.sandtable"
+    with OobSession.create(project, "balkan_front_crete") as session:
+        key = next(row.key for row in session.ledger.ordered() if row.item.kind == "ground")
+        session.apply(builders.set_field(session.ledger, [key], "ratings", ""))
+    result = CliRunner().invoke(main, ["check", str(project)])
+    assert "has no ratings" in result.stdout
