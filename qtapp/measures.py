@@ -6,13 +6,10 @@ import tempfile
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt
-
 from engine.catalogue import choose, explain
 from engine.cli.measures import MEASURES, SCENARIO, Figure, Measure, played, timed
 from engine.session import GameSession
 from maps import data
-from maps.legend import Layer
 from qtapp.app import application
 from qtapp.counter_room.bench import COUNTER_MEASURES
 from qtapp.folders import Folders
@@ -20,6 +17,7 @@ from qtapp.main_window import MainWindow, open_window
 from qtapp.map_view.bench import frame_times
 from qtapp.render import Picture
 from qtapp.roster.bench import ROSTER_MEASURES
+from qtapp.tools.bench import BRUSH_MEASURES
 
 
 def frames() -> Figure:
@@ -66,30 +64,6 @@ def opening() -> Figure:
         return figure
 
 
-def brush() -> Figure:
-    """A brush step on the shipped board, event to repaint."""
-    app = application()
-    with tempfile.TemporaryDirectory() as folder:
-        folders = Folders.standard(Path(folder))
-        window = open_window(folders, explain, SCENARIO)
-        window.set_workspace("edit")
-        window.edit.choices.choose(Layer.TERRAIN, "mountain")
-        app.processEvents()
-        window.view.set_zoom(48)
-        app.processEvents()
-        hexes = list(window.edit.map.terrain)[100:200]
-
-        def job(number: int) -> None:
-            window.edit.pen.strike(hexes[number], Qt.KeyboardModifier.NoModifier)
-            window.view.viewport().repaint()
-
-        figure = timed(
-            "brush", "brush step, event to repaint", "8 ms", [partial(job, n) for n in range(100)]
-        )
-        window.close()
-        return figure
-
-
 def select() -> Figure:
     """Everything shown of a selected unit: actions, reach and overlays."""
     application()
@@ -115,7 +89,7 @@ def select() -> Figure:
 ALL_MEASURES: dict[str, Measure] = {
     **MEASURES,
     "frames": frames,
-    "brush": brush,
+    **BRUSH_MEASURES,
     "open": opening,
     "picture": picture,
     "select": select,

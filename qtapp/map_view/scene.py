@@ -236,6 +236,11 @@ class BoardScene(QGraphicsScene):
         """Spread the stack of a hex so that each counter can be clicked; None closes the fan."""
         return self.live.spread(at)
 
+    @property
+    def is_refining(self) -> bool:
+        """True while tiles are still to be drawn."""
+        return self._again.isActive()
+
     def refine(self) -> None:
         """Go on drawing tiles as soon as the window is idle."""
         if not self._again.isActive():
