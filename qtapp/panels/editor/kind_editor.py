@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPixmap, QRegularExpressionValidator
+from PySide6.QtGui import QColor, QPainter, QPixmap, QRegularExpressionValidator
 from PySide6.QtWidgets import (
     QCheckBox,
     QColorDialog,
@@ -23,8 +23,8 @@ from PySide6.QtWidgets import (
 )
 
 from maps.layout import Orientation
-from maps.legend import Kind, Layer
-from qtapp.painters.looks import words_of
+from maps.legend import Kind, Layer, Legend
+from qtapp.painters.looks import place_look, words_of
 from qtapp.panels.editor.look_fields import FIELDS, PLAIN, LookField, Sort
 from qtapp.panels.editor.swatches import swatch_picture
 from qtapp.panels.parts import Flow, button
@@ -96,9 +96,9 @@ class KindEditor(QWidget):
         _put(self.name, kind.name)
         _put(self.id, kind.id)
         _put(self.key, kind.look.get("key", ""))
-        words = words_of(kind)
+        words = _effective(kind)
         for field in FIELDS[kind.layer]:
-            self._show_word(field, words.get(field.word, PLAIN.get(field.word, "")))
+            self._show_word(field, words.get(field.word, ""))
 
     def _make_fields(self, layer: Layer) -> None:
         while self._form.rowCount():
@@ -158,7 +158,7 @@ class KindEditor(QWidget):
     def _choose_colour(self, field: LookField) -> None:
         if self._kind is None:
             return
-        word = words_of(self._kind).get(field.word, PLAIN.get(field.word, ""))
+        word = _effective(self._kind).get(field.word, "")
         chosen = self._ask(QColor(word if word.startswith("#") else "#808080"), self)
         if chosen.isValid():
             self._set(field.word, chosen.name())
@@ -195,6 +195,15 @@ class KindEditor(QWidget):
         self.edited.emit(kind)
 
 
+def _effective(kind: Kind) -> dict[str, str]:
+    """The words a kind is drawn by, said or not."""
+    words = {**PLAIN, **words_of(kind)}
+    if kind.layer is Layer.PLACE:
+        look = place_look(Legend({(kind.layer, kind.id): kind}), kind.id)
+        words |= {"fill": look.fill, "stroke": look.stroke}
+    return words
+
+
 def _put(field: QLineEdit, text: str) -> None:
     if field.text() != text:
         field.setText(text)
@@ -211,6 +220,10 @@ def _show_colour(widget: QPushButton, word: str) -> None:
     colour = QColor(word)
     picture = QPixmap(QSize(30, 14))
     picture.fill(colour if colour.isValid() else Qt.GlobalColor.transparent)
+    if colour.isValid():
+        with QPainter(picture) as painter:
+            painter.setPen(QColor("#8a8271"))
+            painter.drawRect(0, 0, picture.width() - 1, picture.height() - 1)
     widget.setIcon(picture)
     widget.setIconSize(picture.size())
     widget.setText(word if colour.isValid() else "none")

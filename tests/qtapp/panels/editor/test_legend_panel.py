@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QPushButton
 from maps.formats import text
 from maps.legend import Layer
 from qtapp.main_window import MainWindow
+from qtapp.painters.looks import place_look
 from qtapp.panels.editor.legend_panel import LegendPanel
 from tests.qtapp.conftest import press_key, settle
 from tests.qtapp.panels.editor.conftest import (
@@ -132,3 +133,12 @@ def test_a_key_chooses_the_kind_for_painting(editor: MainWindow) -> None:
     type_into(panel.editor.key, "1")
     press_key(editor, Qt.Key.Key_1)
     assert editor.edit.choices.kind(Layer.TERRAIN) == "clear"
+
+
+def test_fields_show_the_look_a_kind_has(editor: MainWindow) -> None:
+    panel = ready(editor, "city", Layer.PLACE)
+    look = place_look(editor.edit.map.legend, "city")
+    fill = panel.editor.fields["fill"]
+    assert isinstance(fill, QPushButton) and fill.text() == look.fill
+    size = panel.editor.fields["size"]
+    assert isinstance(size, QDoubleSpinBox) and size.value() == look.size
