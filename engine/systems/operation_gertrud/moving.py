@@ -147,20 +147,11 @@ def _why_unreachable(pos: Position, unit: UnitId, start: Hex, to: Hex) -> Iterat
         yield objection(rule, f"The hexside to {pos.label(to)} {text}.")
     elif INTERDICTED in pos.piece(unit).marks:
         yield objection("OG-13.7d", f"{pos.called(unit)} is interdicted.")
-    elif pos.rail_reach(unit) is None and _near_by_zoc(pos, unit, to):
+    elif to in pos.march(unit, frozenset()).cost:
         yield objection("OG-8.1a", f"An enemy zone of control stops it short of {pos.label(to)}.")
     else:
         factors = pos.allowance(unit)
         yield objection("OG-9.0b", f"{pos.label(to)} is out of reach with {factors} factors.")
-
-
-def _near_by_zoc(pos: Position, unit: UnitId, to: Hex) -> bool:
-    """True when only enemy zones keep a hex out of reach."""
-    hostile = pos.zoc(other(pos.owner(unit)))
-    found = pos.reach(unit)
-    return any(
-        near in found.cost and near in hostile and near != found.start for near in to.neighbours()
-    )
 
 
 def _path_objections(pos: Position, action: do.Move, start: Hex) -> Iterator[Objection]:

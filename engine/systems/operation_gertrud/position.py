@@ -153,20 +153,23 @@ class Position:
     def reach(self, unit: UnitId) -> Reach:
         """Where a unit could march from its hex; end hexes are checked elsewhere (OG 9)."""
         if (unit, False) not in self._reaches:
-            state, side = self.state, self.owner(unit)
-            start = self.piece(unit).at
-            assert isinstance(start, Hex)
-            held = self.held[other(side)]
-            hostile = frozenset() if unit in self.table.ignoring_zoc else self.zoc(other(side))
-            self._reaches[unit, False] = reach(
-                self.table.graph(state.cut_roads, state.cut_rails, self.mined_for(unit)),
-                start,
-                self.allowance(unit),
-                barred=held.__contains__,
-                stops=stops(self.table.charts.movement.zoc, hostile),
-                one_hex=unit not in state.spent,
-            )
+            free = unit in self.table.ignoring_zoc
+            hostile = frozenset[Hex]() if free else self.zoc(other(self.owner(unit)))
+            self._reaches[unit, False] = self.march(unit, hostile)
         return self._reaches[unit, False]
+
+    def march(self, unit: UnitId, hostile: frozenset[Hex]) -> Reach:
+        """Where a unit could march if the zones that stop it were ``hostile``."""
+        state, start = self.state, self.piece(unit).at
+        assert isinstance(start, Hex)
+        return reach(
+            self.table.graph(state.cut_roads, state.cut_rails, self.mined_for(unit)),
+            start,
+            self.allowance(unit),
+            barred=self.held[other(self.owner(unit))].__contains__,
+            stops=stops(self.table.charts.movement.zoc, hostile),
+            one_hex=unit not in state.spent,
+        )
 
     def rail_reach(self, unit: UnitId) -> Reach | None:
         """Where a Turkish unit could go by rail; None when it may not (OG 9.6)."""

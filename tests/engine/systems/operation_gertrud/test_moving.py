@@ -164,15 +164,17 @@ def test_entering_a_zone_ends_the_move_but_leaving_one_is_free() -> None:
     desk.phase(Moving, GERMAN).put(entered, "german-125")
     away = [at for at in desk.rules.reach(desk.state, U("german-125")) if at not in hostile]
     assert away, "it starts in a zone and may leave"
-    beyond = desk.hex("1917")
-    other_side = next(
-        at
-        for at in beyond.neighbours()
-        if at in desk.table.land and at not in reach.cost and at not in entered.neighbours()
-    )
-    assert "OG-8.1a" in desk.objections(Move(U("german-125"), other_side)) or (
-        desk.objections(Move(U("german-125"), other_side)) == ["OG-9.0b"]
-    )
+
+
+def test_what_a_zone_keeps_out_of_reach_is_refused_for_the_zone() -> None:
+    """[OG-8.1a]"""
+    desk = Desk().put("Konya", "german-125").put("1917", "turkish-1")
+    found = desk.pos.reach(U("german-125")).cost
+    beyond = desk.pos.march(U("german-125"), frozenset()).cost.keys() - found.keys()
+    assert beyond
+    assert {rule for at in beyond for rule in desk.objections(Move(U("german-125"), at))} == {
+        "OG-8.1a"
+    }
 
 
 @pytest.mark.parametrize(
