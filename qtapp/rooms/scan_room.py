@@ -158,6 +158,7 @@ class ScanRoom(Room):
     def closed(self) -> None:
         """Let go of the scans."""
         self.layers.show(False)
+        self.window.book["scan_under"].setChecked(False)
         self.desk.close()
         self.reader.forget()
         self.canvas.refresh()

@@ -183,7 +183,8 @@ class CalibratePanel(QWidget):
     def _measured(self, found: PitchEstimate | None) -> None:
         self._found = found
         self.pitch.show()
-        self.lay.setVisible(found is not None)
+        work = self._desk.work
+        self.lay.setVisible(found is not None and work is not None and len(work.points) < 2)
         if found is None:
             self.pitch.setText("The picture shows no grid that repeats. Show hexes by hand.")
             return

@@ -158,7 +158,13 @@ class OverlayItem(QGraphicsItem):
             for stretch in work.stretches:
                 if stretch.kind == self._reader.line:
                     self._paint_stretch(
-                        painter, lattice, (stretch.a, stretch.b), stretch.there, True, scale
+                        painter,
+                        lattice,
+                        (stretch.a, stretch.b),
+                        stretch.kind,
+                        stretch.there,
+                        True,
+                        scale,
                     )
             return
         if self._desk.mode is not Mode.TERRAIN and self._reader.review is None:
@@ -184,7 +190,13 @@ class OverlayItem(QGraphicsItem):
             for item in review.items:
                 if item.kind or item.seen:
                     self._paint_stretch(
-                        painter, lattice, item.labels, bool(item.kind), item.seen, scale
+                        painter,
+                        lattice,
+                        item.labels,
+                        review.line,
+                        bool(item.kind),
+                        item.seen,
+                        scale,
                     )
             return
         legend = self._desk.map.legend
@@ -201,15 +213,17 @@ class OverlayItem(QGraphicsItem):
         painter: QPainter,
         lattice: Lattice,
         labels: tuple[str, ...],
+        kind: str,
         there: bool,
         seen: bool,
         scale: float,
     ) -> None:
-        ends = stretch_ends(lattice, labels, self._reader.course)
+        legend = self._desk.map.legend
+        layer = Layer.HEXSIDE if legend.has(Layer.HEXSIDE, kind) else Layer.LINE
+        course = Course.SIDES if layer is Layer.HEXSIDE else Course.LINKS
+        ends = stretch_ends(lattice, labels, course)
         if ends is None:
             return
-        legend, kind = self._desk.map.legend, self._reader.line
-        layer = Layer.HEXSIDE if legend.has(Layer.HEXSIDE, kind) else Layer.LINE
         ink = QColor(stroke_look(legend, layer, kind).stroke).darker(145)
         colour = ink if there else _WORST
         start, end = ends
@@ -227,7 +241,7 @@ class OverlayItem(QGraphicsItem):
 
     def _paint_hex_cursor(self, painter: QPainter, lattice: Lattice, scale: float) -> None:
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        item, course = self._reader.item, self._reader.course
+        item, course, review = self._reader.item, self._reader.course, self._reader.review
         if self._desk.mode in (Mode.TERRAIN, Mode.LINE) and self.hex_cursor in lattice.index:
             self._ring(painter, lattice, str(self.hex_cursor), scale)
             row = lattice.index[str(self.hex_cursor)]
@@ -237,8 +251,8 @@ class OverlayItem(QGraphicsItem):
                 self._bar(painter, stretch_ends(lattice, pair, course), scale)
         elif item is not None and len(item.labels) == 1:
             self._ring(painter, lattice, item.labels[0], scale)
-        elif item is not None:
-            self._bar(painter, stretch_ends(lattice, item.labels, course), scale)
+        elif item is not None and review is not None:
+            self._bar(painter, stretch_ends(lattice, item.labels, review.course), scale)
 
     def _ring(self, painter: QPainter, lattice: Lattice, label: str, scale: float) -> None:
         if label in lattice.index:

@@ -79,6 +79,11 @@ def test_a_scan_becomes_hexes(desk: Path, made: scanmaker.Made) -> None:
     truth = {made.board.labels_of(bank) for bank in made.board.rivers}
     assert len(found & truth) >= 0.95 * len(truth)
     assert len(found - truth) <= 0.03 * len(found)
+    given = {tuple(sorted(pair)) for pair in json.loads((desk / "pairs.json").read_text())}
+    wrong = sorted(found - given)[0]
+    (desk / "denied.json").write_text(json.dumps([wrong]))
+    again = run("trace", scan, cal, *words, "--denied", desk / "denied.json")
+    assert wrong not in {tuple(sorted(one["hexes"])) for one in again}
 
 
 def test_bad_input_is_told_and_nothing_is_written(desk: Path) -> None:

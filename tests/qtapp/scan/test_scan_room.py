@@ -16,6 +16,7 @@ from maps.digitise import scans
 from maps.digitise.points import ControlPoint
 from maps.edits import set_side
 from maps.hexgrid import side_between
+from qtapp.scan.add_dialog import Wanted
 from qtapp.scan.modes import Mode
 from tests.qtapp.conftest import settle
 from tests.qtapp.scan.conftest import Bench
@@ -475,3 +476,40 @@ def test_points_of_a_duplicate_are_moved_not_doubled(bench: Bench) -> None:
     bench.room.desk.add_point("0303", 110, 100)
     assert bench.room.desk.work is not None
     assert bench.room.desk.work.points == (ControlPoint("0303", 110, 100),)
+
+
+def test_several_scans_of_a_sheet_lie_side_by_side_on_the_desk(bench: Bench) -> None:
+    room = bench.room
+    bench.add()
+    calibrate(bench, 3)
+    second = Wanted(bench.png, bench.map().sheets[0].id, links=True)
+    assert room.take_in(second)
+    bench.wait()
+    assert room.pictures.list.count() == 2
+    assert room.desk.work is not None
+    assert room.desk.work.link == str(bench.png.resolve())
+    assert room.desk.lattice is None
+    assert room.points.table.rowCount() == 0
+    box = room.pictures.list.visualItemRect(room.pictures.list.item(0))
+    QTest.mouseClick(room.pictures.list.viewport(), Qt.MouseButton.LeftButton, pos=box.center())
+    assert room.points.table.rowCount() == 3
+    assert room.desk.lattice is not None
+    bench.click_on(room.pictures.remove)
+    assert room.pictures.list.count() == 1
+    bench.do("undo")
+    assert room.pictures.list.count() == 2
+
+
+def test_a_linked_picture_that_is_gone_is_told(bench: Bench) -> None:
+    room = bench.room
+    assert room.take_in(Wanted(bench.png, bench.map().sheets[0].id, links=True))
+    bench.wait()
+    calibrate(bench, 4)
+    for kind, labels in bench.examples(2).items():
+        for label in labels:
+            room.reader.confirm_hex(label, kind)
+    bench.png.unlink()
+    assert room.reader.read_terrain()
+    bench.wait()
+    assert "no such picture" in bench.window.notice.text()
+    assert room.reader.review is None
