@@ -45,6 +45,7 @@ DOCKS = (
     DockSpec("lines", "Lines", RIGHT, 330, tabbed_on="log"),
     DockSpec("calendar", "Turns", RIGHT, 330, tabbed_on="log"),
     DockSpec("rules", "Rules", RIGHT, 330, tabbed_on="log", first=False),
+    DockSpec("charts", "Charts", RIGHT, 330, tabbed_on="log", first=False),
     DockSpec("figures", "Figures", RIGHT, 330, tabbed_on="log", first=False),
 )
 
@@ -91,6 +92,8 @@ ACTIONS = (
     spec(_P, "outlook", "W&orth a look", "See idle units, failing supply, duties and attacks",
          "Ctrl+H", "help", when=When.ROOM, toolbar=True),
     spec(_P, "rules", "R&ules", "Search the rules of the game", "F2", when=When.ROOM),
+    spec(_P, "charts", "C&harts", "See the charts of the game, and how surely each is known",
+         "Shift+F2", when=When.ROOM),
     spec(_P, "figures", "&Figures and dice", "See the game as plots, and how the dice fell",
          "Ctrl+E", when=When.ROOM),
     spec(_V, "second_board", "&Second board window",

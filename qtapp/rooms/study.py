@@ -14,6 +14,7 @@ from maps.hexgrid import Hex
 from qtapp.dialogs.referee import RefereeDialog
 from qtapp.overlays import enemy_hexes
 from qtapp.panels.play.calendar_panel import CalendarPanel
+from qtapp.panels.play.charts_panel import ChartsPanel
 from qtapp.panels.play.figures_panel import FiguresPanel
 from qtapp.panels.play.forces_panel import ForcesPanel
 from qtapp.panels.play.lines_panel import LinesPanel
@@ -40,6 +41,7 @@ class Study(QObject):
         self.figures = FiguresPanel(window.bridge, window.theme)
         self.calendar = CalendarPanel(window.bridge)
         self.rules = RulesPanel(window.bridge)
+        self.charts = ChartsPanel(window.bridge, window.theme)
         self.forces = ForcesPanel(window.bridge, window.selection)
         self.outlook = OutlookPanel(window.bridge)
         self.forces.unit_picked.connect(desk.select_unit)
@@ -58,6 +60,7 @@ class Study(QObject):
             "planner": self.planner,
             "calendar": self.calendar,
             "rules": self.rules,
+            "charts": self.charts,
             "forces": self.forces,
             "outlook": self.outlook,
             "lines": self.lines,
@@ -76,6 +79,7 @@ class Study(QObject):
             "calendar": lambda: self._window.show_panel("calendar", self.calendar.tree.setFocus),
             "forces": lambda: self._window.show_panel("forces", self.forces.search.setFocus),
             "outlook": lambda: self._window.show_panel("outlook", self.outlook.tree.setFocus),
+            "charts": lambda: self._window.show_panel("charts", self.charts.which.setFocus),
             "rules": lambda: self._window.show_panel("rules", self.rules.search.setFocus),
         }
 
@@ -121,6 +125,7 @@ class Study(QObject):
     def wear(self, theme: Theme) -> None:
         """Use a theme's colours."""
         self.figures.set_theme(theme)
+        self.charts.set_theme(theme)
 
     def _ask_mark(self, kind: MarkKind) -> None:
         """Ask for the text of a mark at the step one stands on."""

@@ -130,9 +130,11 @@ def of_balkan_gambit(rules: Rules, state: State, plan: Plan) -> tuple[Walk, Key]
 
     def key_of(state: State) -> Hashable:
         top = state.top if state.flow else None
-        shots = top.battle.shots if isinstance(top, InBattle) else ()
-        aim = top.target if isinstance(top, ShotRoll) else ""
-        return type(top), shots, aim, left(state, force), left(state, foes), len(state.flow)
+        battles = (frame.battle for frame in reversed(state.flow) if isinstance(frame, InBattle))
+        battle = next(battles, None)
+        shot = (top.shooter, top.target, top.to_hit) if isinstance(top, ShotRoll) else ()
+        rest = (battle.shots, battle.extra_hit) if battle is not None else ()
+        return type(top), shot, rest, left(state, force), left(state, foes), len(state.flow)
 
     def decide(state: State) -> Action | None:
         return decided(rules, state)  # type: ignore[arg-type]
@@ -218,6 +220,8 @@ def _positions(scenario: str, seed: int) -> Iterator[GameSession]:
 def _plans(game: GameSession, stream: Stream) -> Iterator[Plan]:
     """Some attacks that may be declared now: random hexes, random units of one place."""
     rules, state, side = game.rules, game.state, game.view().side
+    if rules.battle(state) is not None:
+        return
     foes = {
         counter.at
         for counter in rules.counters(state)

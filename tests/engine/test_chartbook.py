@@ -1,0 +1,59 @@
+"""Charts as tables: every number of a shipped chart is shown, with what is known of it."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from engine.catalogue import load_scenario
+from engine.chartbook import META, ChartTable, charts_of
+
+TEXT = """
+[terrain]
+title = "Terrain"
+provenance = "reconstructed"
+reason = "Ours."
+road = -1
+zones = ["a", "b"]
+rows = [{ id = "clear", cost = 1, provenance = "derived" }, { id = "rough", cost = 2, shut = true }]
+river = { cost = 3, provenance = "printed" }
+"""
+
+
+def test_entries_lists_and_inner_tables_are_told() -> None:
+    (chart,) = charts_of(TEXT)
+    assert (chart.title, chart.provenance, chart.reason) == ("Terrain", "reconstructed", "Ours.")
+    own, rows, river = chart.tables
+    assert [row.cells for row in own.rows] == [("road", "−1"), ("zones", "a, b")]
+    assert rows.columns == ("id", "cost", "shut")
+    assert rows.rows[0].provenance == "derived"
+    assert rows.rows[1].cells == ("rough", "2", "yes")
+    assert (river.title, river.rows[0].provenance) == ("River", "printed")
+
+
+def numbers(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from () if key in META else numbers(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from numbers(inner)
+    elif isinstance(value, int) and not isinstance(value, bool):
+        yield str(value).replace("-", "−")
+
+
+def cells(tables: tuple[ChartTable, ...]) -> str:
+    return " ".join(cell for table in tables for row in table.rows for cell in row.cells)
+
+
+@pytest.mark.parametrize("scenario", ["balkan_gambit/1943", "operation_gertrud/early_1941"])
+def test_no_number_of_the_shipped_charts_is_left_out(scenario: str) -> None:
+    text = load_scenario(scenario).charts
+    tables = tomllib.loads(text)
+    for chart in charts_of(text):
+        assert chart.provenance in ("", "printed", "derived", "reconstructed"), chart.id
+        shown = cells(chart.tables)
+        assert all(number in shown for number in numbers(tables[chart.id])), chart.id
