@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from maps.digitise.arrays import Bytes, Floats, Singles, blurred, grey
+from maps.digitise.arrays import Bytes, Floats, Singles, grey
 
-__all__ = ["Bytes", "Flags", "Floats", "Singles", "blurred", "grey", "resized", "turned"]
+__all__ = ["Bytes", "Flags", "Floats", "Singles", "grey", "resized", "turned"]
 
 Flags = NDArray[np.bool_]
 """Pixels that are, or are not."""

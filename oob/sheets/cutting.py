@@ -92,6 +92,7 @@ class _Straight:
     def __init__(self, picture: Bytes) -> None:
         self.picture = picture
         self.left, self.top = 0, 0
+        self.has_gutters = True
         self._look(picture)
         inner = self._inside()
         if inner is not None:
@@ -133,6 +134,7 @@ class _Straight:
         elif second.has_gutters:
             first = spans_of(across, _usual(second), cols)
         else:
+            self.has_gutters = False
             steps = _steps(self.part, self.scale, block)
             first, second = spans_of(across, steps[0], cols), spans_of(down, steps[1], rows)
         return (
@@ -148,7 +150,7 @@ class _Straight:
         inner = self.mask[top:bottom, left:right]
         if inner.size == 0 or inner.mean() < 0.025:
             return None
-        if inner.mean() < 0.75:
+        if inner.mean() < 0.75 or not self.has_gutters:
             return box
         reach = max(1, round((right - left) * 0.025))
         wide, high = (right - left) // 8, (bottom - top) // 8
@@ -157,7 +159,7 @@ class _Straight:
         for at, profile in ((0, across.mean(axis=0)), (1, down.mean(axis=1))):
             run = _run_of_middle(profile, max(0, (left, top)[at] - reach))
             size = own[2 + at] - own[at]
-            if run is not None and abs(run[1] - run[0] - size) < 0.03 * size:
+            if run is not None and 0 <= size - (run[1] - run[0]) < 0.03 * size:
                 own[at], own[2 + at] = run
         edges = [edge / self.scale + start for edge, start in zip(own, origin, strict=True)]
         return edges[0], edges[1], edges[2], edges[3]

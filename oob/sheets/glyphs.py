@@ -13,6 +13,7 @@ HIGH, WIDE = 24, 16
 """Samples of a glyph, each way."""
 
 _DRAWN = 0.12
+_ALIKE = 0.72
 _NARROW = 0.55
 _MOST_PIECES = 40
 _WIDTHS = {"-": 0.62, "(": 0.7, ")": 0.7, "1": 0.85}
@@ -109,6 +110,33 @@ def _glyph(line: Line, start: int, end: int) -> Singles:
     top = part[upper][:, left] * (1 - fx) + part[upper][:, right] * fx
     low = part[lower][:, left] * (1 - fx) + part[lower][:, right] * fx
     return np.asarray(top * (1 - fy) + low * fy, dtype=np.float32).ravel()
+
+
+def kinds_of(lines: list[Line]) -> list[frozenset[int]]:
+    """For each line, which kinds of glyphs seem to be in it; alike pieces have one number."""
+    centres: list[tuple[Singles, float]] = []
+    found = []
+    for line in lines:
+        own = set()
+        for start, end in _pieces(line) if not line.is_empty else ():
+            shape = _shape(_glyph(line, start, end)[None, :])[0]
+            breadth = float(np.log((end - start) / len(line.ink)))
+            kind = _nearest(shape, breadth, centres)
+            if kind == len(centres):
+                centres.append((shape, breadth))
+            own.add(kind)
+        found.append(frozenset(own))
+    return found
+
+
+def _nearest(shape: Singles, breadth: float, centres: list[tuple[Singles, float]]) -> int:
+    """The number of the kind a piece is alike, or of a new one."""
+    best, at = _ALIKE, len(centres)
+    for number, (centre, usual) in enumerate(centres):
+        like = float(shape @ centre) - 0.3 * abs(breadth - usual)
+        if like > best:
+            best, at = like, number
+    return at
 
 
 def learnt(confirmed: list[tuple[Line, str]], drawn: list[tuple[Line, str]]) -> Glyphs:

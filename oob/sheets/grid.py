@@ -12,7 +12,8 @@ from oob.sheets.arrays import Flags, Floats
 Span = tuple[float, float]
 """From where to where a column or row of counters reaches, in pixels."""
 
-_WIDEST_TURN = 7.0
+_WIDEST_TURN = 15.0
+_BLURRED = 0.04
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +29,9 @@ def tilt(mask: Flags, fine: Flags) -> float:
 
     ``mask`` is searched widely; ``fine``, the same at a larger size, closely about what was found.
     """
-    wide = _best_turn(mask, np.arange(-_WIDEST_TURN, _WIDEST_TURN + 0.01, 0.25))
-    close = _best_turn(fine, wide + np.arange(-0.3, 0.301, 0.05))
-    return _best_turn(fine, close + np.arange(-0.06, 0.061, 0.02))
+    wide = _best_turn(mask, np.arange(-_WIDEST_TURN, _WIDEST_TURN + 0.01, 0.5))
+    close = _best_turn(fine, wide + np.arange(-0.5, 0.501, 0.1))
+    return _best_turn(fine, close + np.arange(-0.1, 0.101, 0.02))
 
 
 def _best_turn(mask: Flags, angles: Floats) -> float:
@@ -92,10 +93,19 @@ def _runs(profile: Floats) -> list[Span]:
     on = np.concatenate([[False], profile > least, [False]])
     starts = np.flatnonzero(on[1:] & ~on[:-1])
     ends = np.flatnonzero(~on[1:] & on[:-1])
-    return [
-        (_crossing(profile, int(a), least, -1), _crossing(profile, int(b) - 1, least, 1))
-        for a, b in zip(starts, ends, strict=True)
-    ]
+    return [_sharpened(profile, int(a), int(b), least) for a, b in zip(starts, ends, strict=True)]
+
+
+def _sharpened(profile: Floats, start: int, end: int, least: float) -> Span:
+    """A run drawn in to where it reaches half its usual height: blur widens it below that."""
+    half = max(least, 0.5 * float(np.median(profile[start:end])))
+    most = max(1, round(_BLURRED * (end - start)))
+    for _ in range(most):
+        if end - start > 2 and profile[start] < half:
+            start += 1
+        if end - start > 2 and profile[end - 1] < half:
+            end -= 1
+    return _crossing(profile, start, half, -1), _crossing(profile, end - 1, half, 1)
 
 
 def _crossing(profile: Floats, at: int, least: float, way: int) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -10,7 +11,7 @@ import numpy as np
 from maps.errors import KnownError
 from oob.sheets.arrays import Bytes, Singles, resized
 from oob.sheets.cutting import Cell
-from oob.sheets.glyphs import Glyphs, Line, learnt, line_of, read
+from oob.sheets.glyphs import Glyphs, Line, kinds_of, learnt, line_of, read
 from oob.sheets.inks import RATINGS, Region, ink_of, unit
 
 _LINE_WIDE, _LINE_HIGH = 132, 46
@@ -96,20 +97,21 @@ class Reader:
         return learnt(known, self._drawn)
 
     def _various(self, count: int) -> list[str]:
-        """Counters as unlike each other as can be, beginning with the most usual one."""
-        if not self.names:
-            return []
-        like = self._shapes @ self._shapes.T
-        full = np.array([not line.is_empty for line in self._lines])
-        first = int(np.argmax(np.where(full, like.mean(axis=1), -9)))
-        chosen = [first]
-        nearest = like[first].copy()
+        """Counters that together show as many glyphs as can be, the usual glyphs first."""
+        kinds = kinds_of(self._lines)
+        usual = Counter(kind for own in kinds for kind in own)
+        missing = {kind for kind, number in usual.items() if number > 1}
+        chosen: list[int] = []
         while len(chosen) < min(count, len(self.names)):
-            at = int(np.argmin(np.where(full, nearest, 9)))
-            if at in chosen:
+            gains = [sum(usual[kind] for kind in sorted(own & missing)) for own in kinds]
+            best = int(np.argmax(gains))
+            if gains[best] == 0:
                 break
-            chosen.append(at)
-            nearest = np.maximum(nearest, like[at])
+            chosen.append(best)
+            missing -= kinds[best]
+        for at, own in enumerate(kinds):
+            if len(chosen) < count and own and at not in chosen:
+                chosen.append(at)
         return [self.names[at] for at in chosen]
 
 

@@ -145,6 +145,10 @@ def _sides(
         if not text:
             continue
         room = QRectF(left + gap, box.top(), right - left - 2 * gap, box.height())
+        spare = px * 0.06
+        if left < box.left() and (face.has_dot or face.corner):
+            room.adjust(0, px * 0.05, 0, px * 0.05)
+            spare = px * 0.02
         if len(text) <= 2 or (px >= 70 and len(text) <= 3):
             painter.fillPath(text_path(text, room, px * 0.155, Face.BOLD), ink)
         else:
@@ -152,8 +156,8 @@ def _sides(
             painter.translate(room.center())
             painter.rotate(-90)
             turned = QRectF(
-                -room.height() / 2 - px * 0.06, -room.width() / 2,
-                room.height() + px * 0.12, room.width(),
+                -room.height() / 2 - spare, -room.width() / 2,
+                room.height() + 2 * spare, room.width(),
             )  # fmt: skip
             painter.fillPath(text_path(text, turned, px * 0.145, Face.BOLD), ink)
             painter.restore()

@@ -19,13 +19,13 @@ from oob.model import OrderOfBattle
 from qtapp.painters.badges import draw_badges, is_done
 from qtapp.painters.counter_content import SMALLEST, draw_content
 from qtapp.painters.counter_faces import CounterFace, face_in, face_of
-from qtapp.painters.counter_images import image_of
+from qtapp.painters.counter_images import image_of, learn_images
 from qtapp.painters.palette import colour, mixed
 from qtapp.painters.symbols import text_path
 
 __all__ = [
     "CounterFace", "CounterPainter", "counter_picture", "draw_back", "draw_counter", "draw_print",
-    "draw_shapes", "face_in", "face_of",
+    "draw_shapes", "face_in", "face_of", "forget_pictures",
 ]  # fmt: skip
 
 PRINT_PX = 240.0
@@ -36,8 +36,20 @@ class CounterPainter:
     """Draws counters as pictures of whole pixels, one per face, size and set of badges."""
 
     def __init__(self, oob: OrderOfBattle | None = None) -> None:
-        self.oob = oob
         self._faces: dict[tuple[str, int, tuple[str, ...]], CounterFace] = {}
+        self.oob = oob
+
+    @property
+    def oob(self) -> OrderOfBattle | None:
+        """The order of battle that faces are read from."""
+        return self._oob
+
+    @oob.setter
+    def oob(self, oob: OrderOfBattle | None) -> None:
+        self._oob = oob
+        self._faces.clear()
+        if oob is not None:
+            learn_images(oob)
 
     def face(self, view: CounterView) -> CounterFace:
         """The face a counter shows now."""
@@ -49,10 +61,6 @@ class CounterPainter:
         if found is None:
             found = self._faces[key] = face_in(self.oob, unit, view.face, view.badges)
         return found
-
-    def forget(self) -> None:
-        """Read all faces anew: units or looks were edited."""
-        self._faces.clear()
 
     def picture(self, view: CounterView, px: int) -> QImage:
         """The counter as a picture of ``px`` by ``px`` pixels, shadow included."""

@@ -226,10 +226,9 @@ def test_an_own_picture_stands_for_the_drawn_face() -> None:
     look = CounterLook(picture=key.removeprefix("picture."))
     for change_key, words in ((key, text), (COUNTER + british.id, look_text(look))):
         apply(order, put_note(order, change_key, words))
-    learn_images(order)
+    painter = CounterPainter(order)
     kept = image_of(look.picture)
     assert kept is not None and kept.width() == 240
-    painter = CounterPainter(order)
     image = painter.picture(CounterView(british.id, Hex(0, 0), 0), 48)
     middle = image.pixelColor(24, 24)
     assert middle.green() > 150 > middle.red()

@@ -19,6 +19,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 SHEETS = {
     "clean": (Print(7, 6), Damage()),
     "turned": (Print(7, 6), Damage(turn=3.6)),
+    "turned far": (Print(7, 6), Damage(150, turn=-11.3)),
     "narrow gutters": (Print(7, 6, gutter=0.4), Damage(turn=-0.8)),
     "no gutters": (Print(7, 6, gutter=0.0), Damage(turn=0.7)),
     "uneven": (Print(7, 6, gutter=1.5, uneven=0.9), Damage(turn=-1.1)),
