@@ -156,7 +156,8 @@ class ToolPen(QObject):
 
     def pointed(self, at: Hex) -> None:
         """The hex cursor was put somewhere else: that is where keys work now."""
-        if self._desk.is_active and not self._tool.is_busy:
+        is_in_hand = self._desk.is_active and self._desk.tool == self._tool.id
+        if is_in_hand and not self._tool.is_busy:
             if self._spot is None or self._spot.hex != at:
                 self._spot = self.spot_at(at)
             self.refresh()
