@@ -28,6 +28,7 @@ from qtapp.rooms.room import Command, Room
 from qtapp.rooms.study import Study
 from qtapp.second_board import SecondBoard
 from qtapp.tips import BoardTips
+from qtapp.tour import Tour, above
 from qtapp.workers.automatic import (
     AutomaticPlayer,
     Explain,
@@ -64,6 +65,8 @@ class PlayRoom(Room):
         self.log = LogPanel(bridge)
         self.turn_strip = TurnStrip(bridge, window.theme)
         self.study = Study(window, self.desk)
+        self.tour = Tour(window)
+        self._header = above(self.turn_strip, self.tour)
         self.second: SecondBoard | None = None
         self.tips = BoardTips(bridge, window.view)
         self._was_fighting = False
@@ -84,8 +87,8 @@ class PlayRoom(Room):
 
     @property
     def header(self) -> QWidget:
-        """The turn record."""
-        return self.turn_strip
+        """The turn record, and the tour's bar."""
+        return self._header
 
     def commands(self) -> Mapping[str, Command]:
         """What the actions of playing do."""
@@ -98,6 +101,7 @@ class PlayRoom(Room):
             "end_phase": self.desk.end_phase,
             **dict.fromkeys(OVERLAYS, self._overlays),
             **self.study.commands(),
+            "tour": self.tour.begin,
             "second_board": self.show_second_board,
             "roll": self.window.bridge.roll,
             "type_die": lambda: self.window.show_panel("decision", self.decision.dice.focus),
@@ -145,6 +149,7 @@ class PlayRoom(Room):
             for side, ident in zip(bridge.game.system.sides, SIDE_ACTIONS, strict=False):
                 self.window.book[ident].setText(f"Play the {side.name} side")
             QTimer.singleShot(0, lambda: first_look(self.window.view, bridge))
+            self.tour.offer()
 
     def holding(self) -> set[str]:
         """Which conditions of playing hold."""

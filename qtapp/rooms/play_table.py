@@ -96,6 +96,8 @@ ACTIONS = (
          "Shift+F2", when=When.ROOM),
     spec(_P, "figures", "&Figures and dice", "See the game as plots, and how the dice fell",
          "Ctrl+E", when=When.ROOM),
+    spec(Category.HELP, "tour", "Take the &tour", "Learn the table by playing one turn",
+         when=When.ROOM),
     spec(_V, "second_board", "&Second board window",
          "See the same game in another window, with a zoom of its own", "Ctrl+Shift+B",
          when=When.ROOM, gap=True),

@@ -121,6 +121,18 @@ def click_target(window: MainWindow, action: Action) -> bool:
     return window.bridge.game.log.current != before
 
 
+def ask_the_hex(window: MainWindow, action: Action) -> bool:
+    """Right-click the hex an action is about and choose it from the menu; False if it is not."""
+    at, before = action.where(), window.bridge.game.log.current
+    found = window.bridge.offers.at(at) if isinstance(at, Hex) else ()
+    text = next((offer.text for offer in found if offer.action == action), None)
+    if not isinstance(at, Hex) or text is None:
+        return False
+    click_hex(window, at, Qt.MouseButton.RightButton)
+    choose_from_menu(window, text)
+    return window.bridge.game.log.current != before
+
+
 def decide_by_mouse(window: MainWindow, action: Action, counted: Counted) -> bool:
     """Take a decision with the mouse, by whatever shows it: button, board or list."""
     if click_answer(window, action):
@@ -130,6 +142,12 @@ def decide_by_mouse(window: MainWindow, action: Action, counted: Counted) -> boo
     if len(who) == 1 and point_at(window, who[0]) and click_target(window, action):
         counted.add("board")
         return True
+    if not who:
+        window.book["deselect"].trigger()
+        settle()
+        if ask_the_hex(window, action):
+            counted.add("board")
+            return True
     if click_choice(window, action):
         counted.add("list")
         return True
