@@ -122,6 +122,11 @@ class Bench:
         self.type(label)
         self.key(Qt.Key.Key_Return)
 
+    def calibrate(self, count: int = 6) -> None:
+        """Show hexes without clicking, for tests of what comes after."""
+        for label in scanmaker.spread_labels(self.made, count):
+            assert self.room.desk.add_point(label, *self.made.centres[label])
+
     def examples(self, each: int) -> dict[str, list[str]]:
         """Some hexes of each kind, spread over the board."""
         found: dict[str, list[str]] = {}

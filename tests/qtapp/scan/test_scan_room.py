@@ -2,32 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
-import pytest
 import scanmaker
-from PIL import Image
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from engine.edit_session import EditSession
-from maps.digitise import scans
-from maps.digitise.points import ControlPoint
-from maps.edits import set_side
-from maps.hexgrid import side_between
 from qtapp.scan.add_dialog import Wanted
 from qtapp.scan.modes import Mode
 from tests.qtapp.conftest import settle
 from tests.qtapp.scan.conftest import Bench
 
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
-
-
-def calibrate(bench: Bench, count: int = 6) -> None:
-    """Show hexes without clicking, for tests of what comes after."""
-    for label in scanmaker.spread_labels(bench.made, count):
-        assert bench.room.desk.add_point(label, *bench.made.centres[label])
 
 
 def test_a_scan_is_digitised_by_mouse(bench: Bench) -> None:
@@ -193,7 +178,7 @@ def step_to(bench: Bench, label: str) -> None:
 
 def test_work_outlives_a_restart(bench: Bench) -> None:
     bench.add()
-    calibrate(bench)
+    bench.calibrate()
     bench.room.reader.confirm_hex("0202", "forest")
     path = bench.room.desk.session.path
     bench.window.document.close()
@@ -208,7 +193,7 @@ def test_work_outlives_a_restart(bench: Bench) -> None:
 
 def test_every_decision_is_undone_and_redone(bench: Bench) -> None:
     bench.add()
-    calibrate(bench, 3)
+    bench.calibrate(3)
     room = bench.room
     slider = room.pictures.sliders["opacity"]
     for value in (80, 60, 40):
@@ -230,7 +215,7 @@ def test_every_decision_is_undone_and_redone(bench: Bench) -> None:
 
 def test_the_whole_grid_is_nudged_by_keys(bench: Bench) -> None:
     bench.add()
-    calibrate(bench, 4)
+    bench.calibrate(4)
     room = bench.room
     before = room.desk.lattice
     bench.key(Qt.Key.Key_M)
@@ -251,7 +236,7 @@ def test_the_whole_grid_is_nudged_by_keys(bench: Bench) -> None:
 
 def test_a_point_is_dragged_to_a_better_place(bench: Bench) -> None:
     bench.add()
-    calibrate(bench, 4)
+    bench.calibrate(4)
     room = bench.room
     room.desk.use(Mode.POINT)
     assert room.desk.work is not None
@@ -270,7 +255,7 @@ def test_a_point_is_dragged_to_a_better_place(bench: Bench) -> None:
 
 def test_misses_are_told_per_point_and_worst_points_marked(bench: Bench) -> None:
     bench.add()
-    calibrate(bench, 8)
+    bench.calibrate(8)
     room = bench.room
     label = "0504"
     x, y = bench.made.centres[label]
@@ -315,7 +300,7 @@ def test_checks_find_a_grid_that_is_one_row_off_and_mend_it(bench: Bench) -> Non
 
 def test_the_printed_numbers_are_read(bench: Bench) -> None:
     bench.add()
-    calibrate(bench, 12)
+    bench.calibrate(12)
     bench.do("scan_numbers")
     bench.wait()
     text = bench.room.checks.verdict.text()
@@ -355,7 +340,7 @@ def test_cropping_by_drag(bench: Bench) -> None:
 
 def test_the_scan_lies_bent_on_the_board(bench: Bench) -> None:
     bench.add()
-    calibrate(bench, 8)
+    bench.calibrate(8)
     room, view = bench.room, bench.window.view
     bench.do("scan_under")
     bench.wait()
@@ -381,107 +366,10 @@ def test_the_scan_lies_bent_on_the_board(bench: Bench) -> None:
     assert not room.layers.items
 
 
-def test_what_is_no_scan_is_told_and_changes_nothing(
-    bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    text, cut, bomb, pdf = (tmp_path / name for name in ("a.png", "b.png", "c.png", "d.pdf"))
-    text.write_text("no picture")
-    cut.write_bytes(bench.png.read_bytes()[:3000])
-    Image.fromarray(np.zeros((300, 300, 3), dtype=np.uint8)).save(bomb)
-    pdf.write_text("no document")
-    limit = scans.MOST_PIXELS
-    for path, said in (
-        (text, "is not a PNG, JPEG or TIFF"),
-        (cut, "damaged or cut off"),
-        (pdf, "no PDF file"),
-        (tmp_path / "none.png", "no such picture"),
-        (bomb, "too large for memory"),
-    ):
-        monkeypatch.setattr(scans, "MOST_PIXELS", 1000 if path == bomb else limit)
-        bench.add(path)
-        words = bench.window.notice.text()
-        assert said in words
-        assert path.name in words
-        assert not bench.room.desk.session.scans
-        assert not bench.room.desk.session.can_undo
-
-
-def test_bad_points_are_told_and_change_nothing(bench: Bench) -> None:
-    bench.add()
-    room = bench.room
-    room.desk.use(Mode.POINT)
-    x, y = bench.made.centres["0303"]
-    notice = bench.window.notice
-    bench.show("9999", x, y)
-    assert "no hex '9999'" in notice.text()
-    assert room.canvas.field.isVisible()
-    bench.key(Qt.Key.Key_Escape)
-    assert room.desk.work is not None
-    assert not room.desk.work.points
-    room.desk.add_point("0303", x, y)
-    assert "needs 2 points" in room.points.overall.text()
-    assert not room.desk.add_point("0404", x, y)
-    assert "0303 is at that place already" in notice.text()
-    for label in ("0305", "0307"):
-        room.desk.add_point(label, *bench.made.centres[label])
-    assert "collinear" in room.points.overall.text()
-    assert room.desk.lattice is None
-    for label in ("0701", "0905"):
-        room.desk.add_point(label, *bench.made.centres[label])
-    assert room.desk.lattice is not None
-    far = bench.made.centres["0101"]
-    room.desk.add_point("0602", *far)
-    assert "0602 contradicts the other points" in room.points.overall.text()
-    assert room.desk.lattice is None
-    bench.do("undo")
-    assert room.desk.lattice is not None
-
-
-def test_work_can_be_cancelled(bench: Bench, tmp_path: Path) -> None:
-    big = tmp_path / "big.png"
-    Image.fromarray(np.zeros((5000, 6000, 3), dtype=np.uint8)).save(big)
-    bench.answer_add(big)
-    bench.do("scan_add")
-    strip = bench.room.page.strip  # type: ignore[attr-defined]
-    assert strip.isVisible()
-    bench.click_on(strip.cancel)
-    bench.wait()
-    assert not strip.isVisible()
-    assert not bench.room.desk.session.scans
-
-
-def test_a_board_edited_since_keeps_what_was_drawn(bench: Bench) -> None:
-    bench.add()
-    calibrate(bench, 6)
-    for kind, labels in bench.examples(3).items():
-        for label in labels:
-            bench.room.reader.confirm_hex(label, kind)
-    bench.room.reader.read_terrain()
-    bench.wait()
-    bench.room.reader.draw()
-    drawn = bench.terrain()
-    board = bench.map()
-    a, b = (board.sheets[0].hex(label) for label in ("0202", "0203"))
-    assert a is not None and b is not None
-    with EditSession.open(bench.room.desk.session.path) as editor:
-        editor.apply(set_side(editor.map, side_between(a, b), "river", True))
-    bench.do("undo")
-    assert "Map workspace" in bench.window.notice.text()
-    assert bench.terrain() == drawn
-
-
-def test_points_of_a_duplicate_are_moved_not_doubled(bench: Bench) -> None:
-    bench.add()
-    bench.room.desk.add_point("0303", 100, 100)
-    bench.room.desk.add_point("0303", 110, 100)
-    assert bench.room.desk.work is not None
-    assert bench.room.desk.work.points == (ControlPoint("0303", 110, 100),)
-
-
 def test_several_scans_of_a_sheet_lie_side_by_side_on_the_desk(bench: Bench) -> None:
     room = bench.room
     bench.add()
-    calibrate(bench, 3)
+    bench.calibrate(3)
     second = Wanted(bench.png, bench.map().sheets[0].id, links=True)
     assert room.take_in(second)
     bench.wait()
@@ -498,18 +386,3 @@ def test_several_scans_of_a_sheet_lie_side_by_side_on_the_desk(bench: Bench) -> 
     assert room.pictures.list.count() == 1
     bench.do("undo")
     assert room.pictures.list.count() == 2
-
-
-def test_a_linked_picture_that_is_gone_is_told(bench: Bench) -> None:
-    room = bench.room
-    assert room.take_in(Wanted(bench.png, bench.map().sheets[0].id, links=True))
-    bench.wait()
-    calibrate(bench, 4)
-    for kind, labels in bench.examples(2).items():
-        for label in labels:
-            room.reader.confirm_hex(label, kind)
-    bench.png.unlink()
-    assert room.reader.read_terrain()
-    bench.wait()
-    assert "no such picture" in bench.window.notice.text()
-    assert room.reader.review is None
