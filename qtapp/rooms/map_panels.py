@@ -49,7 +49,7 @@ class MapPanels(QObject):
         self.inspector = InspectorPanel(desk, view)
         self.legend = LegendPanel(desk)
         self.search = SearchPanel(desk)
-        self.sheets = SheetsPanel(desk)
+        self.sheets = SheetsPanel(desk, view)
         self.problems = ProblemsPanel(desk)
         self.overlaps = OverlapsPanel(desk)
         self.history = HistoryPanel(desk)
@@ -104,13 +104,17 @@ class MapPanels(QObject):
 
     def leave(self) -> None:
         """Take off the board what the panels show on it."""
+        self.sheets.drag.setChecked(False)
         self.measure.leave()
         self.search.leave()
         self.problems.check.stop()
         self.mark(frozenset())
 
     def escape(self) -> bool:
-        """Take the ruler, or what was found, off the board; True when there was something."""
+        """Let go of a sheet, or take ruler or finds off the board; True when there was any."""
+        if self.sheets.is_dragging:
+            self.sheets.drag.setChecked(False)
+            return True
         if self.measure.is_measuring:
             self.measure.leave()
             return True

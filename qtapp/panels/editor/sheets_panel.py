@@ -39,8 +39,11 @@ from maps.turning import Turn, turn_board, turn_sheet
 from qtapp.dialogs.finder import Finder, Found, fuzzy
 from qtapp.dialogs.sheet import AskSheet, ask_sheet
 from qtapp.edit_desk import EditDesk
+from qtapp.map_view.view import MapView
+from qtapp.painters.ghosts import NO_GHOST
 from qtapp.panels.editor.base import EditorPanel
 from qtapp.panels.parts import Flow, button, label, rule
+from qtapp.tools.sheet_drag import SheetPen
 
 AskMap = Callable[[QWidget], GameMap | None]
 _ID = int(Qt.ItemDataRole.UserRole)
@@ -62,9 +65,15 @@ class SheetsPanel(EditorPanel):
     """Sheets in a list, where the chosen one is to lie, turning, and margins."""
 
     def __init__(
-        self, desk: EditDesk, sheet: AskSheet = ask_sheet, other: AskMap = ask_map
+        self,
+        desk: EditDesk,
+        view: MapView,
+        sheet: AskSheet = ask_sheet,
+        other: AskMap = ask_map,
     ) -> None:
         super().__init__(desk)
+        self._view = view
+        self._pen: SheetPen | None = None
         self._ask_sheet, self._ask_map = sheet, other
         self.list = QListWidget()
         self.list.setAccessibleName("Sheets")
@@ -78,6 +87,8 @@ class SheetsPanel(EditorPanel):
         self.overlap, self.shift = QSpinBox(), QSpinBox()
         self.where = label("", "faint", "Where the sheet would lie")
         self.move_it = button("Move there", "Move the sheet with all that is printed on it")
+        self.drag = button("Drag it", "Press on the sheet, drag it over the board, and let go")
+        self.drag.setCheckable(True)
         self.declare = button("Declare only", "Say where it belongs and compare the two readings")
         self.turns = {
             Turn.QUARTER: button("90° ↻", "Turn the whole board clockwise"),
@@ -127,7 +138,7 @@ class SheetsPanel(EditorPanel):
         inner.addWidget(label("Place the chosen sheet", "faint"))
         inner.addLayout(place)
         inner.addWidget(self.where)
-        inner.addWidget(_flow(self.move_it, self.declare))
+        inner.addWidget(_flow(self.move_it, self.drag, self.declare))
         inner.addWidget(rule())
         inner.addWidget(label("Turn the board; at 90° flat hexes become pointy", "faint"))
         inner.addWidget(_flow(*self.turns.values()))
@@ -152,6 +163,8 @@ class SheetsPanel(EditorPanel):
         self.half.clicked.connect(lambda: self._do(lambda b, s: turn_sheet(b, s.id)))
         self.move_it.clicked.connect(lambda: self._do(self._moved))
         self.declare.clicked.connect(lambda: self._do(self._declared))
+        self.drag.toggled.connect(self._drag)
+        self.desk.tool_taken.connect(lambda _tool: self.drag.setChecked(False))
         for choice in (self.edge, self.other):
             choice.currentIndexChanged.connect(lambda _index: self._tell_where())
         for number in (self.overlap, self.shift):
@@ -171,6 +184,31 @@ class SheetsPanel(EditorPanel):
             return None
         ident = self.list.item(row).data(_ID)
         return next((sheet for sheet in board.sheets if sheet.id == ident), None)
+
+    @property
+    def is_dragging(self) -> bool:
+        """True while the chosen sheet can be dragged."""
+        return self._pen is not None
+
+    def _drag(self, on: bool) -> None:
+        board, sheet = self.board, self.sheet
+        if on and board is not None and sheet is not None:
+            self._pen = SheetPen(board, sheet, self.desk.show_ghost, self)
+            self._pen.dropped.connect(self._dropped)
+            self._view.set_pen(self._pen)
+        elif self._pen is not None:
+            pen, self._pen = self._pen, None
+            pen.deleteLater()
+            self.desk.show_ghost(NO_GHOST)
+            self.drag.setChecked(False)
+            self.desk.use(self.desk.tool)
+        else:
+            self.drag.setChecked(False)
+
+    def _dropped(self, by: Hex) -> None:
+        self.drag.setChecked(False)
+        if by != Hex(0, 0):
+            self._do(lambda board, s: move_sheet(board, s.id, s.origin.moved(by)))
 
     def refresh(self) -> None:
         """Read the sheets again."""
@@ -200,7 +238,7 @@ class SheetsPanel(EditorPanel):
 
     def _chosen(self) -> None:
         board, sheet = self.board, self.sheet
-        for press in (self.change, self.remove, self.half):
+        for press in (self.change, self.remove, self.half, self.drag):
             press.setEnabled(sheet is not None)
         if board is None:
             return

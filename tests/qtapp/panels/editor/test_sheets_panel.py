@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog
@@ -18,7 +19,7 @@ from qtapp.dialogs.sheet import NewMapDialog, SheetDialog, SheetWish
 from qtapp.main_window import MainWindow
 from qtapp.panels.editor.overlaps_panel import OverlapsPanel
 from qtapp.panels.editor.sheets_panel import SheetsPanel
-from tests.qtapp.conftest import settle
+from tests.qtapp.conftest import press_key, settle, spot_of
 from tests.qtapp.panels.editor.conftest import (
     HOME,
     a_board,
@@ -221,9 +222,11 @@ def test_a_stroke_does_not_fill_the_panels_at_every_hex(editor: MainWindow) -> N
     assert not panel._is_stale
 
 
-def test_hexes_stay_under_the_units_of_a_game(editor: MainWindow) -> None:
+def test_hexes_stay_under_the_units_of_a_game(
+    editor: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
     panel = with_two(editor)
-    panel.games = lambda: 2
+    monkeypatch.setattr(panel, "games", lambda: 2)
     before = text.dumps(editor.edit.map)
     for press in (panel.turns[Turn.HALF], panel.half, panel.remove):
         click(press)
@@ -240,3 +243,29 @@ def test_a_board_of_a_campaign_knows_its_game(
     window.book["workspace_edit"].trigger()
     settle()
     assert panels_of(window).sheets.games() == 1
+
+
+def test_a_sheet_is_dragged_with_the_mouse(editor: MainWindow) -> None:
+    original = text.dumps(editor.edit.map)
+    panel = with_two(editor)
+    added = text.dumps(editor.edit.map)
+    editor.view.zoom_to_fit()
+    click(panel.drag)
+    assert panel.is_dragging
+    board = editor.edit.map
+    grip = board.parse_label("E:0304")
+    goal = grip.moved((2, -1))
+    viewport = editor.view.viewport()
+    QTest.mousePress(viewport, Qt.MouseButton.LeftButton, pos=spot_of(editor, grip))
+    QTest.mouseMove(viewport, spot_of(editor, goal))
+    settle()
+    assert "+2, -1: shares 0 hexes" in editor.view.board.ghost.ghost.note
+    QTest.mouseRelease(viewport, Qt.MouseButton.LeftButton, pos=spot_of(editor, goal))
+    settle()
+    assert board.parse_label("E:0304") == goal and not panel.is_dragging
+    editor.book["undo"].trigger()
+    assert text.dumps(editor.edit.map) == added
+    click(panel.drag)
+    press_key(editor, Qt.Key.Key_Escape)
+    assert not panel.is_dragging and editor.view.pen is editor.edit.pen
+    assert undo_all(editor) == original
