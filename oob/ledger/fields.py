@@ -10,7 +10,8 @@ from typing import Any
 from maps.errors import KnownError, nearest
 from oob.notation.entries import Misread, looks_like_entry, ratings_of, read_ratings
 from oob.notation.keyed import is_keyed
-from oob.notation.model import Action, Item, Kind
+from oob.notation.model import Action, Item, Kind, Roster
+from oob.notation.printer import faults_of
 from oob.notation.words import SIZES
 
 _BACK = re.compile(r"(no cdr|(cdr|full|reduced) \d{1,2}(-\d{1,2}){1,2})?")
@@ -45,9 +46,13 @@ def edited(item: Item, field: str, text: str) -> Item:
         if sign in clean and field != "tags":
             raise KnownError(known.title, f"{sign} cannot stand in it.", "Use round brackets.")
     try:
-        return known.write(item, clean)
+        after = known.write(item, clean)
     except Misread as wrong:
         raise KnownError(known.title, wrong.what, wrong.mend) from None
+    if faults_of(Roster(items=[after])) and not faults_of(Roster(items=[item])):
+        what = f"{clean[:30]!r} would be read back as something else."
+        raise KnownError(known.title, what, "Write it otherwise.")
+    return after
 
 
 def _section(name: str) -> tuple[Callable[[Item], str], Callable[[Item, str], Item]]:
@@ -122,6 +127,8 @@ def _move(item: Item, text: str) -> Item:
 
 
 def _size(item: Item, text: str) -> Item:
+    if item.kind is not Kind.GROUND and text:
+        raise Misread("only ground units have a size.", "Leave it empty.")
     if text not in SIZES and item.kind is Kind.GROUND:
         raise Misread(f"the size {text[:20]!r} is unknown.", nearest(text, SIZES))
     return replace(item, size=text)
@@ -148,6 +155,8 @@ def _pattern(name: str, form: re.Pattern[str], mend: str) -> Callable[[Item, str
 
 
 def _type(item: Item, text: str) -> Item:
+    if item.kind not in (Kind.GROUND, Kind.ANY):
+        raise Misread("only ground units have a type of their own.", "Make a new entry instead.")
     if not text or '"' in text:
         raise Misread("a unit needs a type.", "Write Infantry, Panzer, Artillery ...")
     return replace(item, type=text)

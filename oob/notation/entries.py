@@ -286,7 +286,8 @@ def _unit(text: str, place: Place) -> Item:
     if not head[:1].isdigit():
         head, rest = "", body
     attack, defense, move, starred = read_ratings(head) if head else (None, None, None, False)
-    size = _SIZE.search(rest)
+    quoted = rest.find('"', 1) if rest.startswith('"') else 0
+    size = _SIZE.search(rest, max(0, quoted))
     if not size:
         raise Misread("no size mark is in it.", f"Known are {', '.join(SIZES)}.")
     ids = tuple(split_list(rest[size.end() :], ",")) if rest[size.end() :].strip() else ()

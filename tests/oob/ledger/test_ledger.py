@@ -20,6 +20,7 @@ from oob.notation import shipped as notation
 from oob.notation.counters import to_counters
 from oob.notation.lines import split
 from oob.notation.model import Item, Roster
+from oob.notation.parser import loads
 from oob.notation.printer import dumps
 from tests.oob import strategies as counters
 from tests.oob.notation import strategies as some
@@ -164,3 +165,22 @@ def test_what_cannot_stand_in_a_fact_is_refused_for_all_rows(
 def test_data_of_others_is_no_change(wrong: str) -> None:
     with pytest.raises(KnownError):
         plain.loads(wrong)
+
+
+@pytest.mark.parametrize(
+    ("kind", "field", "said"),
+    [("air", "type", "Bomber"), ("air", "size", "XX"), ("resource", "type", "Gold")],
+)
+def test_what_is_no_ground_unit_keeps_its_type(kind: str, field: str, said: str) -> None:
+    ledger = shipped.load("fire_in_the_east")
+    key = next(row.key for row in ledger.ordered() if row.item.kind == kind)
+    with pytest.raises(KnownError, match="only ground units"):
+        builders.set_field(ledger, [key], field, said)
+
+
+def test_a_type_of_ones_own_may_hold_a_size_mark() -> None:
+    ledger = shipped.load("balkan_front_crete")
+    key = next(row.key for row in ledger.ordered() if row.item.kind == "ground")
+    apply(ledger, builders.set_field(ledger, [key], "type", "Mark II Tank"))
+    again = loads(dumps(roster_of(ledger)), "again")
+    assert any(item.type == "Mark II Tank" for item in again.items)
