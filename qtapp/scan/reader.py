@@ -147,8 +147,7 @@ class Reader(QObject):
         if ready is None:
             return False
         scan, work, lattice = ready
-        seen = {check.label: check.printed for check in work.checks}
-        confirmed = seen if len(seen) >= _LEAST_NUMBERS else self._shown_numbers(work) | seen
+        confirmed = _confirmed_numbers(work)
 
         def job(report: Report) -> Verification:
             picture, small = self._picture(scan, lattice, report)
@@ -254,9 +253,6 @@ class Reader(QObject):
             lattice = Lattice.of(lattice.grid, centres)
         return picture, lattice
 
-    def _shown_numbers(self, work: ScanWork) -> dict[str, str]:
-        return {point.label: point.label for point in work.points}
-
     def _show(self, scan: int, kind: str, review: Review) -> None:
         self._reviews[scan, kind] = review
         self._shown, self.row = (scan, kind), 0
@@ -297,3 +293,11 @@ class Reader(QObject):
         self._reviews.clear()
         self._shown = None
         self.reviewed.emit()
+
+
+def _confirmed_numbers(work: ScanWork) -> dict[str, str]:
+    """The numbers a person has read. Points count while no check casts doubt on their labels."""
+    seen = {check.label: check.printed for check in work.checks}
+    if len(seen) >= _LEAST_NUMBERS or not all(check.agrees for check in work.checks):
+        return seen
+    return {point.label: point.label for point in work.points} | seen

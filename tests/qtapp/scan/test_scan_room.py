@@ -308,6 +308,29 @@ def test_the_printed_numbers_are_read(bench: Bench) -> None:
     assert bench.room.checks.read_mend.isHidden()
 
 
+def test_printed_numbers_find_a_grid_that_is_one_row_off_and_mend_it(bench: Bench) -> None:
+    bench.add()
+    room, made = bench.room, bench.made
+    for label in scanmaker.spread_labels(made, 12):
+        if label[2:] != "07":
+            room.desk.add_point(f"{label[:2]}{int(label[2:]) + 1:02d}", *made.centres[label])
+    assert room.desk.lattice is not None, room.desk.refusal
+    room.desk.check("0203", "0202")
+    bench.do("scan_numbers")
+    bench.wait()
+    assert "fewer than three numbers" in bench.window.notice.text()
+    for label in [name for name in made.centres if name[2:] != "07"][::4]:
+        room.desk.check(f"{label[:2]}{int(label[2:]) + 1:02d}", label)
+    bench.do("scan_numbers")
+    bench.wait()
+    bench.window.docks["scan_check"].raise_()
+    assert "+0 and -1" in room.checks.verdict.text()
+    bench.click_on(room.checks.read_mend)
+    assert room.desk.lattice is not None
+    truth = np.array([made.centres[label] for label in room.desk.lattice.labels])
+    assert np.hypot(*(room.desk.lattice.centres - truth).T).max() < 0.1 * made.pitch
+
+
 def test_the_pitch_is_found_and_laid(bench: Bench) -> None:
     bench.add()
     room = bench.room
