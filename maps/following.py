@@ -8,7 +8,7 @@ so that a wobble near a corner makes no spur and a smoothed bend no gap.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import pairwise
 
@@ -115,16 +115,6 @@ def _near(at: Hex) -> tuple[tuple[Side, Vertex, Vertex], ...]:
     own = [side(at, direction) for direction in range(6)]
     spokes = [of for index in range(6) for of in sides_at(vertex(at, index))]
     return tuple((of, *side_vertices(of)) for of in dict.fromkeys((*own, *spokes)))
-
-
-def followed(
-    layout: Layout, stroke: Iterable[Point], allowed: Callable[[Side], bool] = lambda side: True
-) -> list[Side]:
-    """The hexsides a whole stroke means; only those that are ``allowed``."""
-    follower = Follower(layout, allowed)
-    for spot in stroke:
-        follower.add(spot)
-    return follower.sides()
 
 
 def straight_links(start: Hex, end: Hex) -> list[Link]:

@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
-from maps.hexgrid import Hex, line
+from maps.hexgrid import Hex
 from maps.layout import Point
 from qtapp.map_view.keys import BoardKeys
 from qtapp.map_view.pen import Pen, Spot
@@ -46,12 +46,6 @@ class MapView(QGraphicsView):
     """Hex, Qt.KeyboardModifiers, Qt.MouseButton: a hex was clicked (on release, without a drag)."""
     double_clicked = Signal(object)
     """Hex: a hex was double-clicked."""
-    pressed = Signal(object, object, object)
-    """Hex, modifiers, button: a button went down on a hex; a stroke may begin."""
-    stroked = Signal(object)
-    """Hex: with the left button down the mouse entered another hex (every hex on the way)."""
-    released = Signal(object)
-    """Hex | None: the button that was pressed came up; a stroke ends."""
     dragged = Signal(object, object)
     """Hex, Hex: the left button went down in the first and up in the second, another."""
     counter_clicked = Signal(object, object, object)
@@ -86,7 +80,6 @@ class MapView(QGraphicsView):
         self._wheel = 0
         self._pan_from: QPoint | None = None
         self._press: tuple[Hex | None, QPoint, Qt.MouseButton] | None = None
-        self._last: Hex | None = None
         self._is_hand = False
         self._pen: Pen | None = None
         self._is_writing = False
@@ -286,7 +279,7 @@ class MapView(QGraphicsView):
             self.viewport().unsetCursor()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begin a pan, or a click or stroke."""
+        """Begin a pan, a pen's stroke, or a click."""
         button, spot = event.button(), event.position().toPoint()
         is_pan = button is Qt.MouseButton.MiddleButton or (
             button is Qt.MouseButton.LeftButton and (self._is_hand or self._keys.is_space)
@@ -301,12 +294,9 @@ class MapView(QGraphicsView):
             return
         at = self._hex_under(event.position())
         self._press = (at, spot, button)
-        self._last = at
-        if at is not None:
-            self.pressed.emit(at, event.modifiers(), button)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Pan, go on with a stroke, or hover."""
+        """Pan, go on with a pen's stroke, or hover."""
         spot = event.position().toPoint()
         if self._pan_from is not None:
             off = self._pan_from - spot
@@ -317,8 +307,6 @@ class MapView(QGraphicsView):
         self._hover(at, event.position())
         if self._pen is not None:
             self._pen.move(self._spot(event), self._is_writing)
-        if self._press is not None and event.buttons() & Qt.MouseButton.LeftButton:
-            self._stroke(at)
 
     def _hover(self, at: Hex | None, spot: QPointF) -> None:
         live = self._board.live
@@ -335,17 +323,8 @@ class MapView(QGraphicsView):
     def _rested(self) -> None:
         self.spread(self._board.live.hover)
 
-    def _stroke(self, at: Hex | None) -> None:
-        if at is None or at == self._last:
-            return
-        terrain = self._board.board.shape.map.terrain if self._board.board else {}
-        for step in line(self._last, at)[1:] if self._last is not None else [at]:
-            if step in terrain:
-                self.stroked.emit(step)
-        self._last = at
-
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """End a pan, a click, a stroke or a drag."""
+        """End a pan, a pen's stroke, a click or a drag."""
         if self._pan_from is not None:
             self._pan_from = None
             self.show_pointer()
@@ -360,7 +339,6 @@ class MapView(QGraphicsView):
         start, spot, button = self._press
         self._press = None
         at = self._hex_under(event.position())
-        self.released.emit(at)
         is_still = (event.position().toPoint() - spot).manhattanLength() < 6
         if is_still or at == start:
             self._click(event.position(), start, event.modifiers(), button)

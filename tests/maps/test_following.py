@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from maps.following import Follower, easy_links, followed, straight_links
+from maps.following import Follower, easy_links, straight_links
 from maps.hexgrid import Hex, Side, Vertex, disk, link, side_vertices, vertex
 from maps.layout import Layout, Orientation, Point
 from maps.model import GameMap
@@ -43,6 +44,16 @@ def drawn(layout: Layout, way: list[Vertex], wobble: float, phase: float) -> lis
                 )
             )
     return [*stroke, layout.vertex(way[-1])]
+
+
+def followed(
+    layout: Layout, stroke: list[Point], allowed: Callable[[Side], bool] = lambda side: True
+) -> list[Side]:
+    """The hexsides a whole stroke means."""
+    follower = Follower(layout, allowed)
+    for spot in stroke:
+        follower.add(spot)
+    return follower.sides()
 
 
 @given(corners, corners, orientations, st.floats(0, 0.11), st.floats(0, 6))

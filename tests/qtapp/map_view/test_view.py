@@ -1,19 +1,19 @@
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtGui import QCursor, QKeyEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from engine.core.display import CounterView
-from maps.hexgrid import Hex, distance
+from maps.hexgrid import Hex
 from maps.layout import Orientation
 from oob.model import OrderOfBattle, UnitId
+from qtapp.map_view.pen import Spot
 from qtapp.map_view.steps import step_of
 from qtapp.map_view.view import MapView
 from qtapp.painters.overlays import Overlays
@@ -45,6 +45,7 @@ def spot(view: MapView, at: Hex) -> QPoint:
 
 
 LEFT, PLAIN = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
 def test_a_click_names_its_hex(view: MapView) -> None:
@@ -54,16 +55,83 @@ def test_a_click_names_its_hex(view: MapView) -> None:
     assert [said[0] for said in clicks] == [AT, AT.neighbour(2), AT.neighbour(5)]
 
 
-def test_a_drag_names_both_ends_and_every_hex_between(view: MapView) -> None:
-    drags, strokes = heard(view, "dragged"), heard(view, "stroked")
+def test_a_drag_names_both_ends(view: MapView) -> None:
+    drags = heard(view, "dragged")
     goal = Hex(AT.q + 3, AT.r)
     QTest.mousePress(view.viewport(), LEFT, PLAIN, spot(view, AT))
     move(view, spot(view, goal), LEFT)
     QTest.mouseRelease(view.viewport(), LEFT, PLAIN, spot(view, goal))
     assert drags == [(AT, goal)]
-    way = [AT, *(said[0] for said in strokes)]
-    assert way[-1] == goal
-    assert all(distance(a, b) == 1 for a, b in pairwise(way))
+
+
+class Scribe:
+    """A pen that notes what it is told."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[object, ...]] = []
+
+    def press(self, at: Spot, button: Qt.MouseButton) -> bool:
+        self.told.append(("press", at.hex, at.shift))
+        return button is LEFT
+
+    def move(self, at: Spot, is_down: bool) -> None:
+        self.told.append(("move", at.hex, is_down))
+
+    def release(self, at: Spot) -> None:
+        self.told.append(("release", at.hex))
+
+    def leave(self) -> None:
+        self.told.append(("leave",))
+
+    def key(self, event: QKeyEvent) -> bool:
+        return event.key() == Qt.Key.Key_BracketLeft
+
+    def key_up(self, event: QKeyEvent) -> None:
+        self.told.append(("up", event.key()))
+
+    def strike(self, at: Hex, held: Qt.KeyboardModifier) -> None:
+        self.told.append(("strike", at))
+
+    def stepped(self, start: Hex, goal: Hex, held: Qt.KeyboardModifier) -> None:
+        self.told.append(("stepped", start, goal))
+
+    def pointer(self) -> QCursor | None:
+        return QCursor(Qt.CursorShape.CrossCursor)
+
+
+def test_a_pen_takes_mouse_and_keys_first(view: MapView) -> None:
+    clicks, drags = heard(view, "clicked"), heard(view, "dragged")
+    pen, goal = Scribe(), Hex(AT.q + 3, AT.r)
+    view.set_pen(pen)
+    assert view.viewport().cursor().shape() is Qt.CursorShape.CrossCursor
+    QTest.mousePress(view.viewport(), LEFT, SHIFT, spot(view, AT))
+    move(view, spot(view, goal), LEFT)
+    QTest.mouseRelease(view.viewport(), LEFT, PLAIN, spot(view, goal))
+    assert ("press", AT, True) in pen.told and ("move", goal, True) in pen.told
+    assert pen.told[-1] == ("release", goal) and not clicks and not drags
+    view.set_cursor_hex(AT)
+    for key in (Qt.Key.Key_Return, Qt.Key.Key_Space):
+        QTest.keyClick(view, key)
+    assert [said for said in pen.told if said[0] == "strike"] == [("strike", AT)] * 2
+    QTest.keyClick(view, Qt.Key.Key_E)
+    assert ("stepped", AT, AT.neighbour(1)) in pen.told
+    view.set_pen(None)
+    count = len(pen.told)
+    QTest.mouseClick(view.viewport(), LEFT, PLAIN, spot(view, AT))
+    assert len(pen.told) == count and len(clicks) == 1
+
+
+def test_the_middle_button_pans_under_a_pen(view: MapView) -> None:
+    pen = Scribe()
+    view.set_zoom(96)
+    view.set_pen(pen)
+    seen = view.visible_rect
+    middle = Qt.MouseButton.MiddleButton
+    QTest.mousePress(view.viewport(), middle, PLAIN, QPoint(200, 200))
+    move(view, QPoint(120, 150), middle)
+    QTest.mouseRelease(view.viewport(), middle, PLAIN, QPoint(120, 150))
+    assert view.visible_rect != seen
+    assert not [said for said in pen.told if said[0] == "press"]
 
 
 def move(view: MapView, to: QPoint, buttons: Qt.MouseButton) -> None:
