@@ -57,7 +57,12 @@ class Turn:
     @property
     def title(self) -> str:
         """The name to show."""
-        return f"Start, {self.name}" if self.initial and self.name != SET_UP else self.name
+        if self.name == ANY_TURN and not self.initial:
+            return "Any turn"
+        if self.name.isdigit():
+            return f"Turn {self.name}"
+        named = self.initial and self.name not in (SET_UP, UNPLACED, "")
+        return f"Start, {self.name}" if named else self.name or "No turn"
 
 
 def lane_of(item: Item) -> Lane:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from oob.ledger.calendar import Lane, Turn, lane_of, turn_of, turns
 from oob.ledger.model import Row, RowKey
@@ -69,6 +69,7 @@ def _column(turn: Turn, rows: list[Row]) -> Column:
 
 
 def _chip(rows: list[Row], item: Item) -> Chip:
-    said = written(item) if item.kind is Kind.AIR else line_of(item)
+    bare = replace(item, tags=())
+    said = written(bare) if item.kind is Kind.AIR else line_of(bare)
     text = GAIN.get(item.action, "") + said
     return Chip(tuple(row.key for row in rows), text, lane_of(item), item)

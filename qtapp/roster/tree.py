@@ -135,8 +135,7 @@ def path_of(row: Row) -> Path:
     here = row.item.section
     turn = turn_of(row.item)
     when = "Never placed" if here.turn == UNPLACED else turn.title
-    when = when if not here.turn.isdigit() else f"Turn {here.turn}"
-    words = (here.side or "No side", when or "No turn", here.nationality or "No nationality")
+    words = (here.side or "No side", when, here.nationality or "No nationality")
     more = [text for text in (here.group, here.force, here.part) if text]
     if more and more[0] == here.nationality:
         more = more[1:]
