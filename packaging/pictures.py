@@ -11,6 +11,7 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+import play_pictures  # noqa: E402
 import scan_pictures  # noqa: E402
 import unit_pictures  # noqa: E402
 from PySide6.QtTest import QTest  # noqa: E402
@@ -39,6 +40,7 @@ def main() -> None:
         window.go_to(partisans)
         window.play.select_place(partisans)
         take(window, "window.png")
+        play_pictures.paint(window)
         window.book["workspace_edit"].trigger()
         window.view.go_to(window.edit.map.parse_label("1717"), 40)
         window.edit.use("river")

@@ -156,7 +156,7 @@ class Tour(QFrame):
         self.setAccessibleName("Tour")
         self.title = label("", "heading", "Step of the tour")
         self.text = label("", name="What to do")
-        self.go = button("Begin", "Begin the tour", primary=True)
+        self.go = button("Begin", "Begin the tour")
         self.skip = button("Skip", "Go to the next step")
         self.leave = button("Later", "Leave the tour; Help takes it up again")
         self.go.clicked.connect(self.begin)
@@ -211,6 +211,8 @@ class Tour(QFrame):
     def look(self) -> None:
         """Go on when the present step has been done."""
         begun, number = self._begun, self.step
+        if not self.go.isHidden() and not self._is_fresh():
+            self.hide()
         if begun is None or not self._window.bridge.is_open or number >= len(STEPS):
             return
         if STEPS[number].is_done(self._window, begun):

@@ -1,0 +1,47 @@
+"""The manual's picture of the play desk: an attack in the planner, with everything around it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtTest import QTest
+
+from engine.catalogue import choose
+from maps.hexgrid import Hex
+from qtapp.main_window import MainWindow
+from qtapp.overlays import enemy_hexes
+from qtapp.rooms.play_room import PlayRoom
+
+MANUAL = Path(__file__).resolve().parent.parent / "resources" / "manual"
+
+DECISIONS = 900
+PAINTED = 2500
+"""Milliseconds after which every tile of the board has surely been painted."""
+FEWEST = 3
+"""Units that can attack the hex of the picture, at least."""
+
+
+def paint(window: MainWindow) -> None:
+    """Play on to an attack worth a picture, and take it."""
+    target = _attack(window)
+    play = window.rooms["play"]
+    assert isinstance(play, PlayRoom)
+    play.study.plan_on(target)
+    window.show_panel("calendar")
+    QTest.qWait(PAINTED)
+    window.grab().save(str(MANUAL / "play-desk.png"), quality=0)
+
+
+def _attack(window: MainWindow) -> Hex:
+    bridge = window.bridge
+    for _ in range(DECISIONS):
+        if bridge.view.chance is not None:
+            bridge.roll()
+            continue
+        for at in sorted(enemy_hexes(bridge)):
+            able = bridge.rules.candidates(bridge.state, at)
+            plan = bridge.rules.plan(bridge.state, at, able) if len(able) >= FEWEST else None
+            if plan is not None and plan.actions and not plan.objections:
+                return at
+        bridge.act(choose(bridge.game))
+    raise LookupError("nobody can attack")
