@@ -159,7 +159,7 @@ def learnt(confirmed: list[tuple[Line, str]], drawn: list[tuple[Line, str]]) -> 
 
 
 def _shape(pictures: Singles) -> Singles:
-    """What is compared: the picture without its mean, and its whole ink as one number more."""
+    """What is compared: pictures without their mean, all as long."""
     return unit(pictures) if len(pictures) else pictures
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -37,10 +37,17 @@ class Recognised:
     confidence: float
 
 
-def symbols(pictures: Sequence[Bytes], drawn: Sequence[Drawn]) -> list[Recognised]:
-    """The unit types of counters."""
+def symbols(
+    pictures: Sequence[Bytes], drawn: Sequence[Drawn], tell: Callable[[float], object] | None = None
+) -> list[Recognised]:
+    """The unit types of counters; ``tell`` hears how far it has come, 0 to 1."""
     spans = [(s, s * SYMBOL_SIZE[1] / SYMBOL_SIZE[0]) for s in (0.52, 0.55, 0.58, 0.61)]
-    return [_likeliest(picture, drawn, UPPER, SYMBOL_SIZE, spans) for picture in pictures]
+    found = []
+    for at, picture in enumerate(pictures):
+        found.append(_likeliest(picture, drawn, UPPER, SYMBOL_SIZE, spans))
+        if tell is not None:
+            tell((at + 1) / len(pictures))
+    return found
 
 
 def marks(pictures: Sequence[Bytes], drawn: Sequence[Drawn]) -> list[Recognised]:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QImage, QPixmap
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QApplication,
     QFileDialog,
     QHBoxLayout,
     QHeaderView,
+    QProgressBar,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
@@ -20,18 +21,20 @@ from PySide6.QtWidgets import (
 )
 
 from maps.errors import KnownError
-from oob.model import UnitId
+from oob.model import OrderOfBattle, UnitId
 from oob.sheets.arrays import Bytes
 from oob.sheets.cutting import cut_file
 from oob.sheets.pairing import pair
 from qtapp.counter_room.desk import CounterDesk
 from qtapp.panels.parts import button, label
 from qtapp.sheets.study import Study
+from qtapp.workers.job import CancelledError, Job, Report
 
 _PX = 56
 _COLUMNS = ("Counter", "Back", "Ratings", "Sure", "Type", "Size", "Unit")
 _RATINGS, _UNIT = 2, 6
 NAME = int(Qt.ItemDataRole.UserRole)
+Taker = Callable[[object], None]
 
 
 @dataclass(slots=True)
@@ -41,6 +44,12 @@ class _Sheet:
     study: Study
     backs: dict[str, Bytes] = field(default_factory=dict)
     units: dict[str, str] = field(default_factory=dict)
+
+
+def _read(sheet: _Sheet, order: OrderOfBattle) -> _Sheet:
+    """The same sheet with each counter matched to a unit by what is read on it now."""
+    matches = sheet.study.matches(order)
+    return replace(sheet, units={one.name: str(one.unit) for one in matches})
 
 
 class ScanView(QWidget):
@@ -54,6 +63,10 @@ class ScanView(QWidget):
         self._desk = desk
         self._sheet: _Sheet | None = None
         self._filling = False
+        self._job: Job | None = None
+        self.progress = QProgressBar()
+        self.progress.setAccessibleName("Progress")
+        self.cancel = button("Cancel", "Leave the scan")
         self.front = button("Open a scan…", "Cut the scan of a counter sheet", primary=True)
         self.back = button("Open its back…", "Pair the counters with their backs")
         self.again = button("Read again", "Read all others by what is confirmed")
@@ -72,7 +85,7 @@ class ScanView(QWidget):
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(_UNIT, QHeaderView.ResizeMode.Stretch)
         row = QHBoxLayout()
-        for widget in (self.front, self.back, self.again, self.take):
+        for widget in (self.front, self.back, self.again, self.take, self.progress, self.cancel):
             row.addWidget(widget)
         row.addStretch(1)
         layout = QVBoxLayout(self)
@@ -83,21 +96,40 @@ class ScanView(QWidget):
         self.back.clicked.connect(self._ask_back)
         self.again.clicked.connect(self.read)
         self.take.clicked.connect(self.give)
+        self.cancel.clicked.connect(self._cancel)
         self.table.itemChanged.connect(self._edited)
         self._refresh()
 
     def open_front(self, path: Path) -> None:
         """Cut and read a scan; says why when it shows no counters."""
-        self._work(lambda: self._cut(path))
+        order = self._desk.order
+
+        def work(report: Report) -> _Sheet:
+            sheet = cut_file(path)
+            report(0.1, "Reading the counters")
+            told = Study(sheet, tell=lambda share: report(0.1 + 0.8 * share, "Reading symbols"))
+            return _read(_Sheet(told), order)
+
+        self._start("Cutting the scan", work, self._taken)
 
     def open_back(self, path: Path) -> None:
         """Pair with the scan of the other side; says why when it does not fit."""
-        self._work(lambda: self._pair(path))
+        sheet = self._sheet
+        if sheet is None:
+            return
+        front = sheet.study.sheet
+
+        def work(_report: Report) -> _Sheet:
+            found = pair(front, cut_file(path, front.rows, front.cols), str(path))
+            return replace(sheet, backs={one.front.name: one.picture for one in found.pairs})
+
+        self._start("Pairing with the back", work, self._taken)
 
     def read(self) -> None:
         """Read all that is not confirmed, and match it to units."""
-        if self._sheet is not None:
-            self._work(self._read)
+        sheet, order = self._sheet, self._desk.order
+        if sheet is not None:
+            self._start("Reading again", lambda _report: _read(sheet, order), self._taken)
 
     def give(self) -> None:
         """Give the matched units their pictures, as one step of undo."""
@@ -115,31 +147,57 @@ class ScanView(QWidget):
         count = self._desk.give_pictures(fronts, backs)
         self.said.emit(f"{count} units have their pictures.")
 
-    def _work(self, do: object) -> None:
-        QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
-        try:
-            do()  # type: ignore[operator]
-        except KnownError as error:
+    @property
+    def is_busy(self) -> bool:
+        """True while a scan is worked on."""
+        return self._job is not None
+
+    def _start(self, title: str, work: Callable[[Report], object], then: Taker) -> None:
+        """Work on another thread; what comes of it is taken on this one."""
+        if self._job is not None:
+            return
+        self._job = Job(title, work, self)
+        self._job.done.connect(then)
+        self._job.failed.connect(self._failed)
+        self._job.ended.connect(self._ended)
+        self._job.progress.connect(self._progress)
+        self.progress.setRange(0, 0)
+        self.progress.setFormat(title)
+        self._refresh()
+        self._job.start()
+
+    def _progress(self, share: float, words: str) -> None:
+        self.progress.setRange(0, 100)
+        self.progress.setValue(round(100 * share))
+        self.progress.setFormat(words)
+
+    def _failed(self, error: object) -> None:
+        if isinstance(error, KnownError):
             self.refused.emit(str(error))
-        finally:
-            QApplication.restoreOverrideCursor()
+        elif not isinstance(error, CancelledError):
+            assert isinstance(error, BaseException)
+            self._job = None
+            raise error
+
+    def _ended(self) -> None:
+        self._job = None
         self._refresh()
 
-    def _cut(self, path: Path) -> None:
-        self._sheet = _Sheet(Study(cut_file(path)))
-        self._read()
+    def stop(self) -> None:
+        """Leave what is worked on, and forget the scan: its order of battle is being closed."""
+        if self._job is not None:
+            self._job.cancel()
+            self._job.wait()
+        self._sheet = None
+        self.table.setRowCount(0)
 
-    def _pair(self, path: Path) -> None:
-        assert self._sheet is not None
-        sheet = self._sheet.study.sheet
-        found = pair(sheet, cut_file(path, sheet.rows, sheet.cols), str(path))
-        self._sheet.backs = {one.front.name: one.picture for one in found.pairs}
-        self._fill()
+    def _cancel(self) -> None:
+        if self._job is not None:
+            self._job.cancel()
 
-    def _read(self) -> None:
-        assert self._sheet is not None
-        matches = self._sheet.study.matches(self._desk.order)
-        self._sheet.units = {one.name: str(one.unit) for one in matches}
+    def _taken(self, sheet: object) -> None:
+        assert isinstance(sheet, _Sheet)
+        self._sheet = sheet
         self._fill()
 
     def _fill(self) -> None:
@@ -200,7 +258,11 @@ class ScanView(QWidget):
     def _refresh(self) -> None:
         sheet = self._sheet
         for widget in (self.back, self.again, self.take):
-            widget.setEnabled(sheet is not None)
+            widget.setEnabled(sheet is not None and not self.is_busy)
+        self.front.setEnabled(not self.is_busy)
+        self.table.setEnabled(not self.is_busy)
+        for waiting in (self.progress, self.cancel):
+            waiting.setVisible(self.is_busy)
         if sheet is None:
             return
         study = sheet.study

@@ -82,10 +82,12 @@ class CountersRoom(Room):
 
     def opened(self) -> None:
         """Another file has others."""
+        self.scan.stop()
         self.desk.close()
 
     def closed(self) -> None:
         """Let go of it."""
+        self.scan.stop()
         self.desk.close()
 
     def holding(self) -> set[str]:

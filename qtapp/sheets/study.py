@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from oob.model import OrderOfBattle
@@ -15,10 +16,19 @@ from qtapp.sheets.drawn import candidates, drawn_marks, drawn_ratings, drawn_sym
 
 
 class Study:
-    """What is known of one cut sheet; symbols and sizes are looked at once."""
+    """What is known of one cut sheet; symbols and sizes are looked at once.
 
-    def __init__(self, sheet: Cut, region: Region | None = None) -> None:
+    ``tell`` hears how far that has come, 0 to 1, and may raise to end it.
+    """
+
+    def __init__(
+        self,
+        sheet: Cut,
+        region: Region | None = None,
+        tell: Callable[[float], object] | None = None,
+    ) -> None:
         self.sheet = sheet
+        self.tell = tell
         self.reader = Reader(sheet.cells, region or RATINGS, drawn_ratings())
         self._signs: dict[tuple[str, ...], tuple[list[Recognised], list[Recognised]]] = {}
 
@@ -26,7 +36,10 @@ class Study:
         """Symbols and size marks of all counters, by the unit types there may be."""
         if kinds not in self._signs:
             pictures = [cell.picture for cell in self.sheet.cells]
-            found = symbols(pictures, drawn_symbols(kinds)), marks(pictures, drawn_marks())
+            found = (
+                symbols(pictures, drawn_symbols(kinds), self.tell),
+                marks(pictures, drawn_marks()),
+            )
             self._signs[kinds] = found
         return self._signs[kinds]
 

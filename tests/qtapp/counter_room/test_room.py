@@ -10,6 +10,7 @@ from PIL import Image
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
 from engine.oob_session import OobSession
 from oob.looks import COUNTER, Edge, look_of
@@ -181,7 +182,7 @@ def test_sheets_are_previewed_and_written(
 
 
 def test_a_scan_is_read_corrected_and_taken(
-    room: tuple[MainWindow, CountersRoom], tmp_path: Path
+    room: tuple[MainWindow, CountersRoom], tmp_path: Path, qtbot: QtBot
 ) -> None:
     window, counters = room
     order = counters.desk.order
@@ -192,8 +193,10 @@ def test_a_scan_is_read_corrected_and_taken(
     window.book["counter_scan"].trigger()
     view = counters.scan
     view.open_front(tmp_path / "front.png")
+    assert view.is_busy and not view.front.isEnabled()
+    qtbot.waitUntil(lambda: not view.is_busy, timeout=60_000)
     view.open_back(tmp_path / "back.png")
-    settle()
+    qtbot.waitUntil(lambda: not view.is_busy, timeout=60_000)
     assert view.table.rowCount() == 12
     rows = [view.table.item(row, 2) for row in range(12)]
     assert all(item is not None and item.text() for item in rows)
@@ -212,13 +215,14 @@ def test_a_scan_is_read_corrected_and_taken(
 
 
 def test_a_scan_without_counters_is_told(
-    room: tuple[MainWindow, CountersRoom], tmp_path: Path
+    room: tuple[MainWindow, CountersRoom], tmp_path: Path, qtbot: QtBot
 ) -> None:
     window, counters = room
     Image.new("RGB", (400, 300), (250, 250, 250)).save(tmp_path / "white.png")
     told: list[str] = []
     counters.scan.refused.connect(told.append)
     counters.scan.open_front(tmp_path / "white.png")
+    qtbot.waitUntil(lambda: not counters.scan.is_busy, timeout=60_000)
     assert "no grid of counters" in told[0] and window.isVisible()
 
 
@@ -243,3 +247,16 @@ def test_both_themes_are_worn(room: tuple[MainWindow, CountersRoom]) -> None:
     window.set_theme("dark")
     settle()
     assert counters.preview.grab().toImage() != light
+
+
+def test_reading_a_scan_can_be_cancelled(
+    room: tuple[MainWindow, CountersRoom], tmp_path: Path, qtbot: QtBot
+) -> None:
+    _, counters = room
+    order = counters.desk.order
+    units = list(order.units.values())[:20]
+    Image.fromarray(scan(order, units, Print(5, 4), Damage(150)).picture).save(tmp_path / "s.png")
+    counters.scan.open_front(tmp_path / "s.png")
+    counters.scan.cancel.click()
+    qtbot.waitUntil(lambda: not counters.scan.is_busy, timeout=60_000)
+    assert counters.scan.table.rowCount() == 0 and counters.scan.front.isEnabled()
