@@ -31,7 +31,8 @@ class Choices:
     shape: BrushShape = BrushShape.DISK
     fill_keeps_to_selection: bool = True
     fill_keeps_to_region: bool = False
-    fill_stops_at_hexsides: bool = False
+    fill_walls: frozenset[str] = frozenset()
+    """Kinds of hexside that a fill does not cross."""
     fill_most: int = MANY
 
 

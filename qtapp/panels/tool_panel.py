@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
+from functools import partial
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -24,6 +26,7 @@ from maps.kinds import keys_of
 from maps.legend import Layer
 from maps.model import GameMap
 from qtapp.edit_desk import HAND, EditDesk
+from qtapp.panels.editor.kinds_button import KindsButton
 from qtapp.panels.editor.swatches import SWATCH, swatch
 from qtapp.panels.parts import button, label
 from qtapp.stamp_slots import SLOTS
@@ -98,6 +101,8 @@ class ToolPanel(QWidget):
         if kinds is not None:
             self._show_kinds(self._desk.map, kinds)
         self._show_regions(self._desk.map)
+        if tool is not None and tool.id == "fill":
+            self._show_walls(self._desk.map)
 
     @property
     def kind(self) -> str:
@@ -187,7 +192,6 @@ class ToolPanel(QWidget):
         self.limits = {
             "fill_keeps_to_selection": QCheckBox("Within the selection"),
             "fill_keeps_to_region": QCheckBox("Within its region"),
-            "fill_stops_at_hexsides": QCheckBox("Not across drawn hexsides"),
         }
         for field, box in self.limits.items():
             box.toggled.connect(lambda on, field=field: self._desk.choices.set(**{field: on}))
@@ -201,9 +205,27 @@ class ToolPanel(QWidget):
         layout = QVBoxLayout(rows)
         layout.setContentsMargins(0, 0, 0, 4)
         layout.setSpacing(3)
-        for widget in (*self.limits.values(), self.most):
+        self.walls = KindsButton("Not across")
+        self.walls.toggled_kind.connect(
+            lambda kind, on: QTimer.singleShot(0, partial(self._wall, kind, on))
+        )
+        across = QHBoxLayout()
+        across.addWidget(label("Not across", wraps=False))
+        across.addWidget(self.walls, 1)
+        for widget in self.limits.values():
             layout.addWidget(widget)
+        layout.addLayout(across)
+        layout.addWidget(self.most)
         return rows
+
+    def _wall(self, kind: str, on: bool) -> None:
+        walls = self._desk.choices.now.fill_walls
+        self._desk.choices.set(fill_walls=walls | {kind} if on else walls - {kind})
+
+    def _show_walls(self, board: GameMap) -> None:
+        kinds = board.legend.of(Layer.HEXSIDE)
+        held = Counter(self._desk.choices.now.fill_walls)
+        self.walls.show_kinds(kinds, 1, held, board.orientation)
 
     def _stamp_rows(self) -> QWidget:
         rows = QWidget()

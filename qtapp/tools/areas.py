@@ -77,16 +77,13 @@ class FillTool(Tool):
 def filled(bench: Bench, at: Hex, most: int | None = None) -> list[Hex]:
     """The hexes a fill from a hex means, by the limits that are set."""
     now, board = bench.choices.now, bench.map
-    walls = (
-        [kind.id for kind in board.legend.of(Layer.HEXSIDE)] if now.fill_stops_at_hexsides else ()
-    )
     within: frozenset[Hex] | None = None
     if now.fill_keeps_to_selection and bench.hexes.hexes:
         within = bench.hexes.hexes
     if now.fill_keeps_to_region:
         region = _region(board, now, at)
         within = region if within is None else within & region
-    return same_terrain(board, at, within=within, not_across=walls, most=most)
+    return same_terrain(board, at, within=within, not_across=now.fill_walls, most=most)
 
 
 def _region(board: GameMap, now: Choices, at: Hex) -> frozenset[Hex]:
@@ -104,8 +101,9 @@ def _limits(bench: Bench, now: Choices) -> str:
         limits.append("within the selection")
     if now.fill_keeps_to_region:
         limits.append("within its region")
-    if now.fill_stops_at_hexsides:
-        limits.append("not across drawn hexsides")
+    if now.fill_walls:
+        names = [k.name for k in bench.map.legend.of(Layer.HEXSIDE) if k.id in now.fill_walls]
+        limits.append(f"not across {', '.join(names)}")
     return f", {', '.join(limits)}" if limits else ""
 
 

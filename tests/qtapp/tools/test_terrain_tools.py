@@ -198,7 +198,10 @@ def test_a_fill_within_its_region_and_not_across_rivers(hand: Hand) -> None:
     )
     hand.take("fill", terrain="swamp", region_layer="country")
     hand.window.tool_panel.limits["fill_keeps_to_region"].click()
-    hand.window.tool_panel.limits["fill_stops_at_hexsides"].click()
+    walls = hand.window.tool_panel.walls
+    walls.menu().actions()[0].trigger()
+    settle()
+    assert hand.desk.choices.now.fill_walls == {"river"} and walls.text() == "River"
     before = dict(hand.map.terrain)
     hand.click(start)
     changed = {at for at, kind in hand.map.terrain.items() if before[at] != kind}
@@ -209,7 +212,11 @@ def test_a_fill_within_its_region_and_not_across_rivers(hand: Hand) -> None:
     while queue:
         at = queue.pop()
         for near in at.neighbours():
-            if near in changed and near not in reached and not hand.map.side_kinds(at, near):
+            if (
+                near in changed
+                and near not in reached
+                and "river" not in hand.map.side_kinds(at, near)
+            ):
                 reached.add(near)
                 queue.append(near)
     assert reached == changed
