@@ -45,7 +45,7 @@ class BoxDialog(QDialog):
             self.add_way(way.target, way.distance)
         self.complaint = label("", "warning")
         self.complaint.hide()
-        add, drop = button("&Add a way"), button("&Remove the way")
+        add, drop = button("Add a way"), button("Remove the way")
         add.clicked.connect(lambda: self._edit(self.add_way("", 0)))
         drop.clicked.connect(lambda: self.ways.removeRow(self.ways.currentRow()))
         row = QHBoxLayout()
