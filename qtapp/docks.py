@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QByteArray, Qt, QTimer
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QTabWidget, QWidget
 
 from qtapp.rooms.map_table import EDIT
@@ -92,6 +92,21 @@ class Docks:
             wide = max(width, int(self._window.width() * SHARES[area]))
             self._window.resizeDocks(docks[:1], [wide], Qt.Orientation.Horizontal)
         self._later()
+
+    def restore(self, workspace: str, layout: QByteArray) -> None:
+        """Lay the panels of a workspace as they lay when it was left.
+
+        Qt would put every other panel of the window beside them; so they are not of the window
+        meanwhile.
+        """
+        own = {spec.id for spec in DOCKS[workspace]}
+        others = [dock for ident, dock in self._docks.items() if ident not in own]
+        for dock in others:
+            dock.setParent(None)
+        self._window.restoreState(layout)
+        for dock in others:
+            dock.setParent(self._window)
+            dock.hide()
 
     def _later(self) -> None:
         self._tidying.start()

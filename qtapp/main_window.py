@@ -290,7 +290,7 @@ class MainWindow(QMainWindow):
         kept = self.preferences.layout(name)
         self.docks.arrange(name)
         if kept is not None:
-            self.restoreState(kept)
+            self.docks.restore(name, kept)
         show_menus_of(self, name)
 
     def _keep_layout(self) -> None:
