@@ -63,8 +63,9 @@ def opened(qtbot: QtBot, folders: Folders) -> Iterator[Callable[[Path | str | No
 def window(
     raid: None, opened: Callable[[Path | str | None], MainWindow], tmp_path: Path
 ) -> MainWindow:
-    """A window on the small raid, kept in a file, with dice that wait."""
+    """A window on the small raid, kept in a file, with dice that wait; its user knows the tour."""
     made = opened(None)
+    made.preferences.keep_text("tour", "0")
     made.bridge.open(toy.begin(tmp_path / "raid.sandtable", dice=Dice.ASK))
     settle()
     return made
