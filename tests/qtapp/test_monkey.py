@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog
 
 from engine.core.chance import Stream
 from engine.session import Dice
+from qtapp.layer_state import BoardLayer
 from qtapp.main_window import MainWindow
 from tests.qtapp.conftest import settle
 
@@ -24,6 +26,13 @@ KEYS = (
 IDS = ("undo", "redo", "next_unit", "end_phase", "roll", "reroll", "dice_ask", "dice_program",
        "dice_typed", "supply", "workspace_edit", "workspace_play", "check_map", "zoom_in",
        "zoom_out", "theme_dark", "theme_light", "auto_phase", "auto_stop")  # fmt: skip
+
+
+def leave_dialog() -> None:
+    """Think better of whatever a dialog asks."""
+    dialog = QApplication.activeModalWidget()
+    if isinstance(dialog, QDialog):
+        dialog.reject()
 
 
 def misuse(window: MainWindow, stream: Stream) -> None:
@@ -66,10 +75,16 @@ def misuse(window: MainWindow, stream: Stream) -> None:
 def test_nothing_one_does_breaks_the_window(campaign: MainWindow, seed: int) -> None:
     window = campaign
     stream = Stream(seed, "monkey")
+    # Who paints the sea under a unit has a game that is not sound; that is theirs to do.
+    window.edit.layers.set_locked(BoardLayer.TERRAIN, True)
+    leaver = QTimer(window)
+    leaver.timeout.connect(leave_dialog)
+    leaver.start(20)
     for _ in range(110):
         misuse(window, stream)
         assert window.bridge.is_open
         assert window.bridge.rules.invariants(window.bridge.state) == ()
+    leaver.stop()
     window.robot.stop()
     window.bridge.set_dice(Dice.PROGRAM)
     assert window.bridge.game.verify() == ()
