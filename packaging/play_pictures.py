@@ -17,6 +17,8 @@ MANUAL = Path(__file__).resolve().parent.parent / "resources" / "manual"
 DECISIONS = 900
 PAINTED = 2500
 """Milliseconds after which every tile of the board has surely been painted."""
+WORTH = 0.1
+"""Chance to clear the hex that makes an attack worth a picture."""
 FEWEST = 3
 """Units that can attack the hex of the picture, at least."""
 
@@ -26,7 +28,9 @@ def paint(window: MainWindow) -> None:
     target = _attack(window)
     play = window.rooms["play"]
     assert isinstance(play, PlayRoom)
+    QTest.qWait(PAINTED)
     play.study.plan_on(target)
+    window.view.go_to(target)
     window.show_panel("calendar")
     QTest.qWait(PAINTED)
     window.grab().save(str(MANUAL / "play-desk.png"), quality=0)
@@ -41,7 +45,9 @@ def _attack(window: MainWindow) -> Hex:
         for at in sorted(enemy_hexes(bridge)):
             able = bridge.rules.candidates(bridge.state, at)
             plan = bridge.rules.plan(bridge.state, at, able) if len(able) >= FEWEST else None
-            if plan is not None and plan.actions and not plan.objections:
+            if plan is None or plan.objections or not plan.actions:
+                continue
+            if sum(result.chance for result in plan.results if result.clears) > WORTH:
                 return at
         bridge.act(choose(bridge.game))
     raise LookupError("nobody can attack")
