@@ -370,14 +370,14 @@ def test_a_stamp_is_captured_by_a_drag_and_kept_in_a_slot(hand: Hand) -> None:
     hand.drag(
         Point(min(xs) - 4, min(ys) - 4), Point(max(xs), max(ys)), Point(max(xs) + 4, max(ys) + 4)
     )
-    stamp = hand.window.rooms["edit"].tools._stamp.held  # type: ignore[attr-defined]
+    stamp = hand.desk.tools["stamp"].held  # type: ignore[attr-defined]
     assert stamp is not None and len(stamp) == 7
     hand.key(Qt.Key.Key_3, ALT)
     assert "slot 3" in hand.said
     hand.key(Qt.Key.Key_M)
     hand.key(Qt.Key.Key_Escape)
     hand.key(Qt.Key.Key_3)
-    again = hand.window.rooms["edit"].tools._stamp.held  # type: ignore[attr-defined]
+    again = hand.desk.tools["stamp"].held  # type: ignore[attr-defined]
     assert again == stamp
     file = hand.window.folders.config / "stamps.json"
     assert StampSlots(file)[3] == stamp and StampSlots(file).used() == [3]
