@@ -20,6 +20,7 @@ from engine.core.events import Event, event
 from engine.core.legal import Family
 from engine.core.state import NOBODY, Frame, Piece, State
 from engine.core.system import Option, Question, Rules, Scenario, SideInfo, Step
+from maps.errors import KnownError
 from maps.hexgrid import Hex, Link, Side
 from maps.layout import Orientation
 from maps.legend import Kind, Layer, Legend
@@ -86,6 +87,9 @@ class SkirmishRules(Asides):
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         worth = scenario.data.worth
+        strange = sorted(set(scenario.map.terrain.values()) - set(worth))
+        if strange:
+            raise KnownError("the board", f"has terrain {strange[0]!r}.", "Use the game's.")
         self._worth = {at: worth[terrain] for at, terrain in scenario.map.terrain.items()}
 
     def begin(self) -> Step:
