@@ -11,12 +11,15 @@ from pathlib import Path
 from time import perf_counter
 
 from engine.core.chance import Stream
+from engine.play.opponent import choose
 from engine.session import EditSession, GameSession
 from maps.edits import paint
 from maps.hexgrid import Hex
 from maps.legend import Layer
 
 SCENARIO = "balkan_gambit/1943"
+PLANS = 200
+"""Attacks that are planned to measure the planner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +149,24 @@ def commit() -> Figure:
             return timed("commit", "a committed edit", "3 ms", jobs)
 
 
+def plan() -> Figure:
+    """The planner's exact chances for every hex that can be attacked, by all who could."""
+    game = GameSession.start(SCENARIO, seed=1)
+    jobs: list[Callable[[], object]] = []
+    while len(jobs) < PLANS and game.view().outcome is None:
+        state = game.state
+        places = dict.fromkeys(
+            piece.at for piece in state.pieces.values() if isinstance(piece.at, Hex)
+        )
+        for at in places:
+            able = game.rules.candidates(state, at)
+            planned = game.rules.plan(state, at, able) if able else None
+            if planned is not None and planned.results and not planned.objections:
+                jobs.append(partial(game.rules.plan, state.having(turn=state.turn), at, able))
+        game.act(choose(game))
+    return timed("plan", "exact chances of an attack", "100 ms", jobs)
+
+
 def _paint(editor: EditSession, at: Hex, kind: str) -> None:
     editor.apply(paint(editor.map, [at], kind))
 
@@ -153,6 +174,7 @@ def _paint(editor: EditSession, at: Hex, kind: str) -> None:
 MEASURES: dict[str, Measure] = {
     "reach": reach,
     "supply": supply,
+    "plan": plan,
     "play": random_play,
     "undo": undo,
     "seek": seek,
