@@ -77,10 +77,10 @@ def chi_square_tail(statistic: float, freedom: int) -> float:
         for step in range(1, freedom // 2):
             term *= half / step
             total += term
-        return exp(-half) * total
+        return min(1.0, exp(-half) * total)
     term = sqrt(statistic)
     total = 0.0
     for step in range(1, freedom, 2):
         total += term
         term *= statistic / (step + 2)
-    return erfc(sqrt(half)) + sqrt(2 / pi) * exp(-half) * total
+    return min(1.0, erfc(sqrt(half)) + sqrt(2 / pi) * exp(-half) * total)

@@ -25,7 +25,7 @@ from oob.model import (
 )
 from oob.notation.counters import counter_of, facts_of, is_counters, to_counters
 from oob.notation.entries import read_ratings, written
-from oob.notation.keyed import line_of
+from oob.notation.keyed import is_keyed, line_of
 from oob.notation.model import Action, Item, Kind, Roster, Section
 from oob.notation.words import MONTHS, TURN, spelled
 from oob.words import REDUCED, slug
@@ -91,7 +91,8 @@ class _Muster:
             Action.CONVERT_FROM,
         ):
             if item.action is Action.CONVERT_FROM:
-                self.given_up, self.given_up_text = [], written(item)
+                self.given_up = []
+                self.given_up_text = line_of(item) if is_keyed(item) else written(item)
             self._note(number, item)
         elif item.action in _COMING:
             self._come(item)

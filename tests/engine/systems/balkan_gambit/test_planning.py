@@ -76,7 +76,9 @@ def enumerated(rules: BalkanGambit, state: State, battle: Battle) -> dict[Pair, 
         def put(state: State, chance: float, after: dict[object, tuple[State, float]]) -> None:
             frame = state.top if state.flow else None
             shots = frame.battle.shots if isinstance(frame, InBattle) else ()
-            aim = frame.target if isinstance(frame, ShotRoll) else ""
+            aim: tuple[object, ...] = ()
+            if isinstance(frame, ShotRoll):
+                aim = frame.shooter, frame.target, frame.to_hit
             key = type(frame), shots, aim, left(state, force), left(state, foes), len(state.flow)
             known = after.get(key)
             after[key] = (state, chance + (known[1] if known else 0.0))
