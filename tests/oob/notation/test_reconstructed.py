@@ -8,7 +8,13 @@ from oob.notation import shipped
 from oob.notation.model import Action, Item, Kind, Roster
 from oob.notation.words import REGIMENTAL_EQUIVALENTS
 
-RECONSTRUCTED = [name for name in shipped.names() if name != "fire_in_the_east"]
+PRINTED = (
+    "balkan_gambit_1943",
+    "balkan_gambit_1944",
+    "balkan_gambit_1945",
+    "fire_in_the_east",
+)
+RECONSTRUCTED = [name for name in shipped.names() if name not in PRINTED]
 ENTERING = (Action.INITIAL, Action.REINFORCE)
 
 
@@ -19,8 +25,9 @@ def test_each_entry_says_how_sure_it_is(name: str) -> None:
     assert [item for item in roster.items if not item.grade] == []
 
 
-def test_what_was_printed_is_marked_so() -> None:
-    roster = shipped.load("fire_in_the_east")
+@pytest.mark.parametrize("name", PRINTED)
+def test_what_was_printed_is_marked_so(name: str) -> None:
+    roster = shipped.load(name)
     assert roster.status == "printed"
     assert {item.grade for item in roster.items} == {""}
 
