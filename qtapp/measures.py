@@ -17,7 +17,7 @@ from qtapp.main_window import MainWindow, open_window
 from qtapp.map_view.bench import frame_times
 from qtapp.render import Picture
 from qtapp.roster.bench import ROSTER_MEASURES
-from qtapp.tools.bench import BRUSH_MEASURES
+from qtapp.tools.bench import LARGE_MEASURES
 
 
 def frames() -> Figure:
@@ -89,7 +89,7 @@ def select() -> Figure:
 ALL_MEASURES: dict[str, Measure] = {
     **MEASURES,
     "frames": frames,
-    **BRUSH_MEASURES,
+    **LARGE_MEASURES,
     "open": opening,
     "picture": picture,
     "select": select,

@@ -1,4 +1,4 @@
-"""How long steps of a stroke take on a large board, from the mouse's event to the repaint."""
+"""How quick a large board is: to open, to move over, and to paint on, step by step."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from maps.model import GameMap
 from qtapp.app import application
 from qtapp.folders import Folders
 from qtapp.main_window import MainWindow, open_window
+from qtapp.map_view.bench import frame_times
 
 LARGE = 60_000
 """Hexes of the board that is painted on."""
@@ -94,7 +95,35 @@ def _taken(window: MainWindow, middle: Hex) -> list[float]:
     return taken
 
 
-BRUSH_MEASURES: dict[str, Measure] = {
+def large_frames() -> Figure:
+    """Panning and zooming over the large board."""
+    application()
+    times = frame_times(large_board())
+    words = f"pan or zoom frame, {LARGE:,} hexes"
+    return Figure("frames_large", words, times.median, times.p95, "ms", "8 ms, 16 ms")
+
+
+def large_open() -> Figure:
+    """Opening a file with the large board, to first paint in the Map workspace."""
+    app = application()
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "large.sandtable"
+        EditSession.create(path, large_board()).close()
+        taken = []
+        for number in range(3):
+            start = time.perf_counter()
+            window = open_window(Folders.standard(Path(folder) / str(number)), explain, path)
+            app.processEvents()
+            window.view.viewport().repaint()
+            taken.append((time.perf_counter() - start) * 1000.0)
+            window.close()
+        words = f"open a file of {LARGE:,} hexes to first paint"
+        return Figure("open_large", words, statistics.median(taken), max(taken), "ms", "1,000 ms")
+
+
+LARGE_MEASURES: dict[str, Measure] = {
+    "frames_large": large_frames,
+    "open_large": large_open,
     "brush": lambda: stroke("brush", 1, f"brush step on {LARGE:,} hexes, size 1"),
     "brush_7": lambda: stroke("brush", 7, f"brush step on {LARGE:,} hexes, size 7"),
     "hexside": lambda: stroke("hexside", 1, f"hexside step on {LARGE:,} hexes"),
