@@ -58,11 +58,8 @@ def compare(game: GameSession, first: int, second: int) -> Comparison:
 
 def _standing(game: GameSession, end: int, shared: int) -> Standing:
     state = game.state_at(end)
-    since = [node for node in game.log.line(end) if node.id not in _up_to(game, shared)]
+    known = {node.id for node in game.log.line(shared)}
+    since = [node for node in game.log.line(end) if node.id not in known]
     figures = game.rules_at(end).figures(state)
     dice = sum(node.is_die for node in since)
     return Standing(end, state.turn, state.phase, len(since), dice, figures)
-
-
-def _up_to(game: GameSession, node: int) -> frozenset[int]:
-    return frozenset((ROOT, *(step.id for step in game.log.line(node))))

@@ -110,6 +110,11 @@ class Plan:
     actions: tuple[Action, ...] = ()
 
     @property
+    def clearing(self) -> float:
+        """The chance that no defender is left in the hex."""
+        return sum(result.chance for result in self.results if result.clears)
+
+    @property
     def attacker_loss(self) -> float:
         """Strength the attacker loses on average."""
         return sum(result.chance * result.attacker_loss for result in self.results)

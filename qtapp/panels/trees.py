@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTreeWidget,
+    QTreeWidgetItem,
 )
 
 PAD = 14
@@ -73,3 +74,23 @@ class _Wrapping(QStyledItemDelegate):
         words = str(index.data() or "")
         needed = QFontMetrics(font).boundingRect(box, int(Qt.TextFlag.TextWordWrap), words)
         return QSize(hint.width(), needed.height() + LINE_GAP)
+
+
+def section_head(title: str) -> QTreeWidgetItem:
+    """The head of a section: bold, and not to be chosen."""
+    made = QTreeWidgetItem([title])
+    made.setFlags(Qt.ItemFlag.ItemIsEnabled)
+    font = made.font(0)
+    font.setBold(True)
+    made.setFont(0, font)
+    return made
+
+
+def entries(tree: QTreeWidget) -> list[QTreeWidgetItem]:
+    """The items under the heads of a tree, from top to bottom."""
+    found = []
+    for row in range(tree.topLevelItemCount()):
+        head = tree.topLevelItem(row)
+        children = range(head.childCount()) if head is not None else ()
+        found += [item for n in children if head and (item := head.child(n)) is not None]
+    return found

@@ -25,6 +25,7 @@ from oob.ledger import files, shipped
 from qtapp.dialogs.finder import Finder, Found, fuzzy
 from qtapp.dialogs.sheet import ask_new_map
 from qtapp.panels.parts import label
+from qtapp.panels.trees import section_head
 from qtapp.rooms.contents_table import CONTENTS_TABLE, ENTRY
 from qtapp.rooms.map_table import EDIT
 from qtapp.rooms.play_table import PLAY
@@ -218,11 +219,7 @@ class ContentsRoom(Room):
         return Path(name) if name else None
 
     def _section(self, title: str, empty: str, entries: Sequence[Entry]) -> None:
-        head = QTreeWidgetItem([title])
-        head.setFlags(Qt.ItemFlag.ItemIsEnabled)
-        font = head.font(0)
-        font.setBold(True)
-        head.setFont(0, font)
+        head = section_head(title)
         self.tree.addTopLevelItem(head)
         for entry in entries:
             item = QTreeWidgetItem(_columns(entry))

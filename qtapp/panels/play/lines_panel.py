@@ -17,6 +17,7 @@ from engine.chronicle import Line, MarkKind
 from engine.comparison import Comparison, Standing, compare
 from qtapp.bridge import GameBridge
 from qtapp.panels.parts import Flow, button, label
+from qtapp.panels.trees import entries, section_head
 
 NODE = int(Qt.ItemDataRole.UserRole)
 LINE = NODE + 1
@@ -83,18 +84,14 @@ class LinesPanel(QWidget):
 
     def line_rows(self) -> list[str]:
         """The lines as they are listed."""
-        return [item.text(0) for item in self._items() if isinstance(item.data(0, LINE), Line)]
+        return [item.text(0) for item in entries(self.tree) if isinstance(item.data(0, LINE), Line)]
 
     def choose_node(self, node: int) -> None:
         """Choose the entry of a step."""
         self._choose((node, None))
 
     def _section(self, title: str, items: list[QTreeWidgetItem]) -> None:
-        head = QTreeWidgetItem([title])
-        head.setFlags(Qt.ItemFlag.ItemIsEnabled)
-        font = head.font(0)
-        font.setBold(True)
-        head.setFont(0, font)
+        head = section_head(title)
         self.tree.addTopLevelItem(head)
         for item in items:
             head.addChild(item)
@@ -125,14 +122,6 @@ class LinesPanel(QWidget):
         item.setData(0, LINE, kind)
         return item
 
-    def _items(self) -> list[QTreeWidgetItem]:
-        found = []
-        for row in range(self.tree.topLevelItemCount()):
-            head = self.tree.topLevelItem(row)
-            children = range(head.childCount()) if head is not None else ()
-            found += [item for n in children if head and (item := head.child(n)) is not None]
-        return found
-
     def _chosen(self) -> tuple[int, object] | None:
         item = self.tree.currentItem()
         if item is None or item.data(0, NODE) is None:
@@ -140,7 +129,7 @@ class LinesPanel(QWidget):
         return int(item.data(0, NODE)), _kind(item)
 
     def _choose(self, chosen: tuple[int, object] | None) -> None:
-        for item in self._items():
+        for item in entries(self.tree):
             if chosen is not None and (item.data(0, NODE), _kind(item)) == chosen:
                 self.tree.setCurrentItem(item)
 

@@ -18,7 +18,7 @@ from qtapp.bridge import GameBridge
 from qtapp.overlays import enemy_hexes
 from qtapp.panels.parts import button, label
 from qtapp.panels.play.chance_bars import percent
-from qtapp.panels.trees import WrappingTree
+from qtapp.panels.trees import WrappingTree, section_head
 from qtapp.wording import place_title, unit_title
 
 UNIT = int(Qt.ItemDataRole.UserRole)
@@ -90,12 +90,12 @@ class OutlookPanel(QWidget):
         bridge = self._bridge
         found: list[tuple[float, _Hint]] = []
         for target in sorted(enemy_hexes(bridge)):
-            best = max(self._plans(target), key=_clearing, default=None)
+            best = max(self._plans(target), key=lambda plan: plan.clearing, default=None)
             if best is None or best.objections:
                 continue
             place = place_title(bridge.game.scenario.map, target)
             text = f"{place}: {len(best.units)} units, {best.column}"
-            found.append((_clearing(best), _Hint(text, percent(_clearing(best)), target=target)))
+            found.append((best.clearing, _Hint(text, percent(best.clearing), target=target)))
         found.sort(key=lambda pair: -pair[0])
         return [hint for chance, hint in found[:MOST_ATTACKS] if chance > 0]
 
@@ -151,11 +151,7 @@ class OutlookPanel(QWidget):
 
     def _section(self, title: str, hints: list[_Hint], nothing: str) -> None:
         count = f" ({len(hints)})" if hints else ""
-        head = QTreeWidgetItem([f"{title}{count}"])
-        head.setFlags(Qt.ItemFlag.ItemIsEnabled)
-        font = head.font(0)
-        font.setBold(True)
-        head.setFont(0, font)
+        head = section_head(f"{title}{count}")
         self.tree.addTopLevelItem(head)
         head.setFirstColumnSpanned(True)
         for hint in hints:
@@ -190,8 +186,3 @@ class OutlookPanel(QWidget):
         self._stale = True
         if self.isVisible():
             self.refresh()
-
-
-def _clearing(plan: Plan) -> float:
-    """How likely a plan clears the hex."""
-    return sum(result.chance for result in plan.results if result.clears)

@@ -21,6 +21,7 @@ from oob.model import UnitId
 from qtapp.bridge import GameBridge
 from qtapp.panels.parts import button, label
 from qtapp.panels.play.chance_bars import ChanceBars, percent
+from qtapp.panels.trees import section_head
 from qtapp.wording import place_title, signed, unit_title
 
 UNIT = int(Qt.ItemDataRole.UserRole)
@@ -199,11 +200,7 @@ class PlannerPanel(QWidget):
     def _section(self, title: str, rows: list[list[str]]) -> None:
         if not rows:
             return
-        head = QTreeWidgetItem([title])
-        head.setFlags(Qt.ItemFlag.ItemIsEnabled)
-        font = head.font(0)
-        font.setBold(True)
-        head.setFont(0, font)
+        head = section_head(title)
         self.ledger.addTopLevelItem(head)
         for row in rows:
             item = QTreeWidgetItem(row[:3])
@@ -281,7 +278,7 @@ def _modifier(line: Modifier) -> list[str]:
 
 
 def _losses(plan: Plan) -> str:
-    clears = sum(r.chance for r in plan.results if r.clears)
-    won = f" It clears the hex {percent(clears)} of the time." if clears else ""
+    cleared = plan.clearing
+    won = f" It clears the hex {percent(cleared)} of the time." if cleared else ""
     lost, hit = plan.attacker_loss, plan.defender_loss
     return f"On average you lose {lost:.1f} and the defender {hit:.1f}.{won}"

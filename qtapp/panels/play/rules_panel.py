@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from engine.catalogue import RuleText, rules_of
 from qtapp.bridge import GameBridge
 from qtapp.panels.parts import label
+from qtapp.panels.trees import entries
 
 RULE = int(Qt.ItemDataRole.UserRole)
 
@@ -69,7 +70,7 @@ class RulesPanel(QWidget):
         if not found:
             return False
         self.search.clear()
-        for item in self._items():
+        for item in entries(self.tree):
             if item.data(0, RULE) == found:
                 self.tree.setCurrentItem(item)
                 self.tree.scrollToItem(item, QTreeWidget.ScrollHint.PositionAtCenter)
@@ -109,17 +110,9 @@ class RulesPanel(QWidget):
             chapters[rule.chapter].addChild(item)
         if words:
             self.tree.expandAll()
-            first = next(iter(self._items()), None)
+            first = next(iter(entries(self.tree)), None)
             if first is not None:
                 self.tree.setCurrentItem(first)
-
-    def _items(self) -> list[QTreeWidgetItem]:
-        found = []
-        for row in range(self.tree.topLevelItemCount()):
-            head = self.tree.topLevelItem(row)
-            children = range(head.childCount()) if head is not None else ()
-            found += [item for n in children if head and (item := head.child(n)) is not None]
-        return found
 
     def _read(self, item: QTreeWidgetItem | None) -> None:
         rule = self._rules.get(str(item.data(0, RULE))) if item is not None else None

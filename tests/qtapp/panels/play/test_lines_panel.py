@@ -11,6 +11,7 @@ from engine.chronicle import MarkKind
 from maps.hexgrid import Hex
 from qtapp.main_window import MainWindow
 from qtapp.panels.play.lines_panel import LinesPanel
+from qtapp.panels.trees import entries
 from qtapp.rooms.play_room import PlayRoom
 from tests.engine.fakes import March, Rest
 from tests.qtapp.conftest import press_key, settle
@@ -108,7 +109,7 @@ def test_bookmarks_and_notes_are_written_and_taken_away(
     assert marks.get(node, MarkKind.BOOKMARK) == "the crisis"
     assert marks.get(node, MarkKind.NOTE) == "Too bold?"
     panel = lines(window)
-    items = [item for item in panel._items() if item.text(0) == "Too bold?"]
+    items = [item for item in entries(panel.tree) if item.text(0) == "Too bold?"]
     panel.tree.setCurrentItem(items[0])
     press(panel.remove)
     assert marks.get(node, MarkKind.NOTE) == ""
