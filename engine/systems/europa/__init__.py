@@ -1,0 +1,5 @@
+"""What the titles of Europa share: units in regimental equivalents, zones, movement, supply, combat.
+
+This is no system of its own. Each title binds it with its charts, its citations, its nations and its
+sequence of play.
+"""

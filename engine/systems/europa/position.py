@@ -1,0 +1,237 @@
+"""A state with its table: who stands where, whose is what, zones of control, stacking, weather.
+
+Titles subclass :class:`Position` and override what their own rules decide: who may enter what, what
+feeds whom, how much the railroads carry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from engine.core.actions import Objection
+from engine.core.state import Piece
+from engine.mechanics.zoc import zone
+from engine.systems.europa.charts import StackRow
+from engine.systems.europa.records import Theatre
+from engine.systems.europa.table import Table
+from engine.systems.europa.units import Facts
+from engine.systems.europa.words import (
+    ADMIN,
+    HALF,
+    NEUTRAL,
+    OUT,
+    SIDES,
+    WORST,
+    Weather,
+    other,
+)
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A supply source in a hex or holding box.
+
+    ``nations`` may use it, all of the side when empty. ``room`` limits it, None for a full source:
+    counted as the title counts (``by`` ``units`` or half REs). ``overland`` sources are reached by
+    the overland element alone.
+    """
+
+    at: Hex | str
+    rule: str
+    nations: frozenset[str] = frozenset()
+    room: int | None = None
+    by: str = ""
+    overland: bool = False
+
+
+class Position:
+    """Everything the rules ask of one state, worked out when asked and remembered."""
+
+    def __init__(self, table: Table, state: Theatre) -> None:
+        self.table = table
+        self.state = state
+        self.standing = table.standing(state.pieces, state.joined)
+
+    # Who stands where
+
+    @property
+    def at(self) -> Mapping[Hex, tuple[UnitId, ...]]:
+        """Units by hex, in order-of-battle order."""
+        return self.standing.at
+
+    def boxed(self, box: str) -> tuple[UnitId, ...]:
+        """Units in a box."""
+        return self.standing.boxes.get(box, ())
+
+    def piece(self, unit: UnitId) -> Piece:
+        """Where a unit is and how."""
+        return self.state.pieces[unit]
+
+    def nation(self, unit: UnitId) -> str:
+        """The unit's nation id."""
+        return self.table.units[unit].nation
+
+    def side(self, unit: UnitId) -> str:
+        """The side that commands a unit now, '' while its nation is neutral (BF-3B3.3)."""
+        return self.state.joined.get(self.table.units[unit].nation, NEUTRAL)
+
+    def facts(self, unit: UnitId) -> Facts:
+        """What the rules ask about a unit as it stands now."""
+        return self.table.facts(unit, self.state.pieces[unit].steps)
+
+    def friends(self, at: Hex, side: str) -> tuple[UnitId, ...]:
+        """Units of a side in a hex."""
+        return self.standing.sides[side].get(at, ())
+
+    def enemies(self, at: Hex, side: str) -> tuple[UnitId, ...]:
+        """Units hostile to a side in a hex."""
+        return self.standing.sides[other(side)].get(at, ())
+
+    @property
+    def held(self) -> Mapping[str, frozenset[Hex]]:
+        """For each side, the hexes where its units stand."""
+        return self.standing.occupied
+
+    def called(self, unit: UnitId) -> str:
+        """A unit's name for sentences."""
+        return self.table.called(unit)
+
+    def label(self, at: Hex | str) -> str:
+        """A hex or box for sentences."""
+        return self.table.label(at)
+
+    # Whose is what
+
+    def owner_of(self, at: Hex) -> str:
+        """The side that owns a hex, '' for a neutral's or nobody's (BF-3D)."""
+        taken = self.state.taken.get(at)
+        if taken is not None:
+            return taken
+        return self.state.joined.get(self.table.holders.get(at, ""), NEUTRAL)
+
+    def neutral(self, at: Hex) -> bool:
+        """True in a hex of a nation that has joined nobody (BF-28C.1)."""
+        return at in self.table.holders and self.owner_of(at) == NEUTRAL
+
+    # Zones of control
+
+    def exerts(self, unit: UnitId) -> bool:
+        """True when a unit has a zone of control now (BF-5.3, 5.5)."""
+        return self.facts(unit).divisional and ADMIN not in self.piece(unit).marks
+
+    def zone_reaches(self, _side: str, _at: Hex) -> bool:
+        """Whether a side's zones extend into a hex; a title may close countries to them."""
+        return True
+
+    @cached_property
+    def _zones(self) -> dict[str, frozenset[Hex]]:
+        return {}
+
+    def zoc(self, side: str) -> frozenset[Hex]:
+        """The hexes in a side's zones of control (BF-5)."""
+        if side not in self._zones:
+            stacks = self.standing.sides[side]
+            strong = (at for at, units in stacks.items() if any(map(self.exerts, units)))
+            reached = zone(strong, self.table.fronts)
+            self._zones[side] = frozenset(at for at in reached if self.zone_reaches(side, at))
+        return self._zones[side]
+
+    # Stacking
+
+    def stack_row(self, at: Hex) -> StackRow:
+        """The stacking limits of a hex's terrain (BF-8A)."""
+        chart = self.table.charts.stacking
+        return chart.mountain if self.table.is_mountain(at) else chart.regular
+
+    def excess(self, units: Iterable[UnitId], row: StackRow) -> int:
+        """How many units are too many for a limit: artillery and small units use their own places
+        first (BF-8A).
+        """
+        divisions = small = guns = 0
+        for unit in units:
+            facts = self.facts(unit)
+            if facts.artillery:
+                guns += 1
+            elif facts.divisional:
+                divisions += 1
+            else:
+                small += 1
+        small += max(0, guns - row.artillery)
+        return max(0, divisions + max(0, small - row.small) - row.any)
+
+    def fits(self, at: Hex, joining: Iterable[UnitId], leaving: Iterable[UnitId] = ()) -> bool:
+        """True when units can join their side's stack in a hex within the limit."""
+        units = tuple(joining)
+        gone = {*units, *leaving}
+        side = self.side(units[0]) if units else NEUTRAL
+        there = tuple(unit for unit in self.friends(at, side) if unit not in gone)
+        return not self.excess((*there, *units), self.stack_row(at))
+
+    def overstacked(self, side: str) -> tuple[Hex, ...]:
+        """Hexes where a side breaks the stacking limit, in order."""
+        return tuple(
+            at
+            for at, units in sorted(self.standing.sides[side].items())
+            if self.excess(units, self.stack_row(at))
+        )
+
+    # Weather
+
+    def zone_of(self, at: Hex) -> str:
+        """The weather zone of a hex among those the title plays with (BF-27.1)."""
+        zones = self.table.charts.weather.zones
+        found = self.table.weather_zones.get(at, zones[0])
+        return found if found in zones else zones[0]
+
+    def weather_at(self, at: Hex) -> Weather:
+        """The weather of a hex (BF-27.15)."""
+        return self.state.weather.get(self.zone_of(at), Weather.CLEAR)
+
+    def weather_between(self, *hexes: Hex) -> Weather:
+        """The worst weather of some hexes, as for a hexside between zones (BF-27.16)."""
+        return max((self.weather_at(at) for at in hexes), key=WORST.index, default=Weather.CLEAR)
+
+    # Units
+
+    def out(self, unit: UnitId) -> bool:
+        """True while a unit is out of supply (BF-12B.2)."""
+        return OUT in self.piece(unit).marks
+
+    def rating(self, unit: UnitId) -> int:
+        """Half movement points of a whole phase: halved out of supply (BF-12D.2)."""
+        move = self.facts(unit).move
+        return move if self.out(unit) else move * HALF
+
+    def allowance(self, unit: UnitId) -> int:
+        """Half movement points a unit has left in this phase."""
+        return max(0, self.rating(unit) - self.state.spent.get(unit, 0))
+
+    # What a title decides
+
+    def bars(self, _unit: UnitId, _at: Hex) -> Objection | None:
+        """Why a unit may never enter a hex of its own will: a neutral, an operational area."""
+        return None
+
+    def bars_attack(self, _unit: UnitId, _at: Hex) -> Objection | None:
+        """Why a unit may not attack into a hex."""
+        return None
+
+    def may_act(self, _unit: UnitId) -> Objection | None:
+        """Why a unit may neither move nor attack in this player turn."""
+        return None
+
+    def sources(self, _side: str) -> tuple[Source, ...]:
+        """The supply sources of a side as things stand."""
+        return ()
+
+    def rail_room(self, _side: str) -> int:
+        """What a side may move by rail in a player turn: units or half REs, as the title counts."""
+        return 0
+
+    def claimable(self, at: Hex, side: str) -> bool:
+        """Whether a side's zone of control alone makes it owner of a hex (BF-3D.2)."""
+        return not self.neutral(at) and side in SIDES

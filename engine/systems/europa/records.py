@@ -1,0 +1,141 @@
+"""The state that Europa's titles share, and the open decisions (frames) that all of them have."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from engine.core.state import Frame, State
+from engine.systems.europa.words import Weather
+from maps.hexgrid import Hex, Side
+from oob.model import UnitId
+
+
+class Project(StrEnum):
+    """What construction units begin and finish in initial phases."""
+
+    FORT = "fort"
+    AIRFIELD = "airfield"
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """Building under way in a hex: what, by whom, and the turn in whose initial phase it is done."""
+
+    project: Project
+    unit: UnitId
+    side: str
+    ready: int
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """Supply landed or flown in: whole regimental equivalents in a hex, and the initial phases
+    left.
+    """
+
+    side: str
+    amount: int
+    phases: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the victory ledger: points a side won (or lost) on a turn, for what, by which
+    rule.
+    """
+
+    turn: int
+    side: str
+    points: int
+    text: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Theatre(State):
+    """What every Europa title's state holds; titles subclass it.
+
+    ``taken`` gives the owner of hexes that changed hands since the start. ``joined`` gives each
+    nation's side, '' while neutral. ``spent`` counts half movement points used in this phase;
+    ``used`` allowances of the player turn (half regimental equivalents where it counts those).
+    ``points`` are replacement points in hand by ``nation kind``. ``strips`` are temporary airfields;
+    ``hits`` damage to ports and airbases by place id; ``breaks`` broken rail hexes; ``razed``
+    fortified hexsides destroyed. ``captured`` are cities that ever changed hands, ``forfeit``
+    restricted supply sources the enemy has owned. ``entered`` is the turn of German entry, 0 before.
+    """
+
+    taken: Mapping[Hex, str] = field(default_factory=dict)
+    weather: Mapping[str, Weather] = field(default_factory=dict)
+    joined: Mapping[str, str] = field(default_factory=dict)
+    surrendered: frozenset[str] = frozenset()
+    spent: Mapping[UnitId, int] = field(default_factory=dict)
+    used: Mapping[str, int] = field(default_factory=dict)
+    points: Mapping[str, int] = field(default_factory=dict)
+    ledger: tuple[Entry, ...] = ()
+    works: Mapping[Hex, Work] = field(default_factory=dict)
+    forts: frozenset[Hex] = frozenset()
+    airfields: frozenset[Hex] = frozenset()
+    strips: frozenset[Hex] = frozenset()
+    hits: Mapping[str, int] = field(default_factory=dict)
+    breaks: frozenset[Hex] = frozenset()
+    razed: frozenset[Side] = frozenset()
+    captured: frozenset[Hex] = frozenset()
+    forfeit: frozenset[Hex] = frozenset()
+    deliveries: Mapping[Hex, Delivery] = field(default_factory=dict)
+    entered: int = 0
+    surprise: bool = False
+    winner: str = ""
+    level: str = ""
+    over: bool = False
+
+    def score(self, side: str) -> int:
+        """Victory points of a side so far."""
+        return sum(entry.points for entry in self.ledger if entry.side == side)
+
+
+@dataclass(frozen=True, slots=True)
+class Onward(Frame):
+    """Automatic: the phase is over, the next begins. It lies below everything."""
+
+
+@dataclass(frozen=True, slots=True)
+class SettingUp(Frame):
+    """A side deploys its units."""
+
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class WeatherRoll(Frame):
+    """A die: the weather of the turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Initial(Frame):
+    """A side's initial phase: arrivals, replacements, conversions, construction."""
+
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class Moving(Frame):
+    """A side's movement phase, or its exploitation phase."""
+
+    side: str
+    exploiting: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fighting(Frame):
+    """A side's combat phase."""
+
+    side: str
+
+
+FRAMES: tuple[type[Frame], ...] = (Onward, SettingUp, WeatherRoll, Initial, Moving, Fighting)
+"""Every kind of open decision all titles have outside battles, for the codec."""
+
+RECORDS: tuple[type, ...] = (Work, Delivery, Entry)
+"""Further values in the state, for the codec."""

@@ -1,0 +1,115 @@
+"""What never changes during a game: board, units, charts and citations, worked out once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any
+
+from engine.core.state import Piece
+from engine.core.system import Scenario
+from engine.mechanics.standing import Standing, Standings
+from engine.systems.europa.ground import Ground
+from engine.systems.europa.records import Theatre
+from engine.systems.europa.units import Facts, facts_of
+from engine.systems.europa.words import NEUTRAL, SIDES
+from maps.hexgrid import Hex
+from oob.model import OrderOfBattle, SetUp, Size, Unit, UnitId
+
+if TYPE_CHECKING:
+    from engine.systems.europa.position import Position
+
+Look = Callable[["Table", Any], "Position"]
+"""How a title makes its positions."""
+
+BOX_NAMES = {
+    "pool": "the pool",
+    "pending": "off the map",
+    "dead": "the dead pile",
+    "gone": "out of the game",
+    "broken down": "broken down",
+    "components": "set aside",
+    "rhodes": "Rhodes",
+    "eastern_greece": "Eastern Greece",
+    "middle_east": "the Middle East",
+}
+
+
+class Table(Ground):
+    """The scenario laid out: its board, its units, and the rules each topic is cited by.
+
+    ``citations`` names the rule of each topic (``"one hex move"``) as the title numbers it.
+    """
+
+    def __init__(self, scenario: Scenario, citations: Mapping[str, str], look: Look) -> None:
+        super().__init__(scenario.map, scenario.data.charts)
+        self.scenario = scenario
+        self.figures: Any = scenario.data.figures
+        self.oob: OrderOfBattle = scenario.oob
+        self.units: Mapping[UnitId, Unit] = self.oob.units
+        self.options = scenario.options
+        self.citations = citations
+        self._look = look
+        self.facts = lru_cache(maxsize=None)(self._facts)
+        self._standings = lru_cache(maxsize=8)(self._standings_of)
+        self.homes: dict[UnitId, tuple[Hex, ...]] = {}
+        """Set-up hexes by unit, filled by the set-up desk."""
+
+    def look(self, state: Theatre) -> Position:
+        """A state with everything the rules ask of it."""
+        return self._look(self, state)
+
+    def cite(self, topic: str) -> str:
+        """The rule id by which a topic is cited. Raises KeyError for an unknown topic."""
+        return self.citations[topic]
+
+    def option(self, option: str) -> bool:
+        """Whether an option of the game is chosen."""
+        return bool(self.options.get(option, False))
+
+    def _facts(self, unit: UnitId, steps: int) -> Facts:
+        found = self.units[unit]
+        return facts_of(
+            found,
+            steps,
+            self.charts.capabilities.of(found.type),
+            supported_cadres=self.charts.support.cadres,
+        )
+
+    def standing(self, pieces: Mapping[UnitId, Piece], joined: Mapping[str, str]) -> Standing:
+        """Who stands where, by the sides that nations have joined."""
+        return self._standings(tuple(sorted(joined.items())))(pieces, NEUTRAL)
+
+    def _standings_of(self, joined: tuple[tuple[str, str], ...]) -> Standings:
+        sides = dict(joined)
+        owners = {u.id: sides.get(u.nation, NEUTRAL) for u in self.units.values()}
+        return Standings(owners, (*SIDES, NEUTRAL))
+
+    @cached_property
+    def setups(self) -> Mapping[UnitId, SetUp]:
+        """The set-up entry of each unit that has one."""
+        return {unit: entry for entry in self.oob.setups for unit in entry.units}
+
+    def of_nation(self, *nations: str) -> tuple[UnitId, ...]:
+        """Units of nations, in order."""
+        return tuple(unit.id for unit in self.units.values() if unit.nation in nations)
+
+    def called(self, unit: UnitId) -> str:
+        """A unit's name for sentences: nation, name and size."""
+        found = self.units[unit]
+        size = "" if found.size in (Size.NONE, Size.BATTALION) else found.size.value
+        nation = self.oob.nations[found.nation].name
+        return " ".join(filter(None, (nation, found.name, size)))
+
+    def label(self, at: Hex | str) -> str:
+        """Printed number of a hex with its largest place, or a box's name, for sentences."""
+        if isinstance(at, str):
+            return BOX_NAMES.get(at, at)
+        places = sorted(self.map.places_at(at), key=lambda place: -self._rank(place.kind))
+        return " ".join([self.map.label(at), *(place.name for place in places[:1])])
+
+    @staticmethod
+    def _rank(kind: str) -> int:
+        from engine.systems.europa.ground import CITY_RANK
+
+        return CITY_RANK.get(kind, 0)

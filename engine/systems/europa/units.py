@@ -1,0 +1,109 @@
+"""What the rules ask about a unit, from its counter and the chart of unit types."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.systems.europa.charts import CapabilityRow
+from engine.systems.europa.words import Ability, Capability
+from oob.model import Size, Unit
+
+HALVES = {
+    Size.DIVISION: 6,
+    Size.CORPS: 6,
+    Size.BRIGADE: 2,
+    Size.REGIMENT: 2,
+    Size.CADRE: 2,
+    Size.HEADQUARTERS: 2,
+    Size.BATTALION: 1,
+    Size.COMPANY: 1,
+}
+"""Half regimental equivalents by size; a division that shows its cadre counts as a cadre."""
+
+CADRE = HALVES[Size.CADRE]
+SUPPORTED = "supported"
+"""The trait of a counter with a black dot: supported by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """A unit with the face that shows.
+
+    ``halves`` is its size in half regimental equivalents. ``mobile`` is the combat/motorized class
+    (c/m); an artillery unit may be that too. ``supported`` holds for those that have supporting
+    arms of their own, ``dot`` for those of them that give none to others.
+    """
+
+    divisional: bool
+    cadre: bool
+    headquarters: bool
+    halves: int
+    attack: int
+    defense: int
+    move: int
+    mobile: bool
+    artillery: bool
+    heavy: bool
+    supported: bool
+    dot: bool
+    aec_attack: Capability
+    aec_defense: Capability
+    atec: Capability
+    abilities: frozenset[Ability]
+    has_cadre: bool
+
+    @property
+    def mountain(self) -> bool:
+        """True for units with a mountain or ski symbol."""
+        return Ability.MOUNTAIN in self.abilities
+
+    @property
+    def construction(self) -> bool:
+        """True for units that build: construction units and combat engineers."""
+        return bool(self.abilities & {Ability.CONSTRUCTION, Ability.COMBAT_ENGINEER})
+
+    @property
+    def engineer(self) -> bool:
+        """True for units with the combat abilities of combat engineers, assault engineers too."""
+        return bool(self.abilities & {Ability.COMBAT_ENGINEER, Ability.ASSAULT_ENGINEER})
+
+    @property
+    def transport(self) -> int:
+        """Half regimental equivalents for rail and sea: cavalry and c/m count double."""
+        double = self.mobile or Ability.CAVALRY in self.abilities
+        return self.halves * (2 if double else 1)
+
+
+def facts_of(unit: Unit, steps: int, row: CapabilityRow, *, supported_cadres: bool) -> Facts:
+    """The facts of a unit with so many steps left, by the chart row of its type."""
+    reduced = steps < unit.steps
+    face = unit.faces[-1] if reduced else unit.front
+    cadre = unit.size is Size.CADRE or (reduced and unit.size in (Size.DIVISION, Size.CORPS))
+    headquarters = unit.size is Size.HEADQUARTERS
+    divisional = unit.size in (Size.DIVISION, Size.CORPS) and not cadre
+    attack = face.attack or 0
+    dot = SUPPORTED in unit.traits and not divisional
+    neutral = Capability.NEUTRAL
+    return Facts(
+        divisional=divisional,
+        cadre=cadre,
+        headquarters=headquarters,
+        halves=CADRE if cadre else HALVES.get(unit.size, 2),
+        attack=attack,
+        defense=attack if face.defense is None else face.defense,
+        move=face.move or 0,
+        mobile=row.mobile,
+        artillery=row.artillery and not divisional,
+        heavy=row.heavy or divisional or dot or headquarters,
+        supported=divisional
+        or headquarters
+        or row.artillery
+        or dot
+        or (cadre and supported_cadres),
+        dot=dot,
+        aec_attack=neutral if headquarters else row.aec_attack,
+        aec_defense=neutral if headquarters else row.aec_defense,
+        atec=neutral if headquarters else row.atec,
+        abilities=frozenset(row.abilities),
+        has_cadre=unit.steps > 1 and not reduced,
+    )
