@@ -10,6 +10,7 @@ from engine.core.outlook import (
     SupplyLine,
     WeatherZone,
 )
+from engine.core.spheres import Sphere, Subject, SubjectId, Worth
 from engine.core.state import State
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -49,3 +50,31 @@ class Asides:
             return SupplyLine(supplied, why)
         element = SupplyElement("path", path, len(path) - 1, None, "")
         return SupplyLine(supplied, why, (element,))
+
+    def subjects(self, state: State) -> tuple[Subject, ...]:
+        """Everything that covers ground by air, by sea or from hiding now; none."""
+        return ()
+
+    def spheres(self, state: State, subject: SubjectId) -> tuple[Sphere, ...]:
+        """The ground a unit, base, box or pool covers now, purpose by purpose; none."""
+        return ()
+
+    def worth(self, state: State, unit: UnitId) -> Worth:
+        """What a unit counts for: the attack strength of the face that is up, and its steps."""
+        found = self.scenario.oob.units[unit]  # type: ignore[attr-defined]
+        piece = state.pieces[unit]
+        face = found.faces[0 if piece.steps >= found.steps else -1]
+        strength = float(face.attack or 0) if piece.steps else 0.0
+        return Worth(strength, found.steps, found.steps - min(piece.steps, found.steps))
+
+    def setting_up(self, state: State) -> bool:
+        """True while the sides still set up, so that one may hide its own from the other; never."""
+        return False
+
+    def watched(self, state: State, side: str) -> frozenset[Hex]:
+        """The hexes whose stacks a side knows in full: its own and those beside them."""
+        found: set[Hex] = set()
+        for unit, piece in state.pieces.items():
+            if isinstance(piece.at, Hex) and self.owner(state, unit) == side:  # type: ignore[attr-defined]
+                found.update((piece.at, *piece.at.neighbours()))
+        return frozenset(found)

@@ -21,12 +21,14 @@ class ChanceNode:
     """A die about to be rolled: ``sides`` faces from 1, why, and under which rule.
 
     ``meanings`` gives, for each face in order, what it would do in words (``hit``, ``miss``).
+    ``topic`` is ``weather`` for a die that makes the weather, '' for all others.
     """
 
     sides: int
     reason: str
     rule: str
     meanings: tuple[str, ...] = ()
+    topic: str = ""
 
     @property
     def faces(self) -> range:

@@ -21,6 +21,8 @@ class Row:
     hex: Hex | None = None
     tone: str = ""
     """'' plain, ``good``, ``bad``, ``muted``, or ``now`` for the current entry."""
+    subject: Location | None = None
+    """What of the line covers ground on the map, by the word its rules know it by."""
 
 
 @dataclass(frozen=True, slots=True)

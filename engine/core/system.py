@@ -24,6 +24,7 @@ from engine.core.display import (
 from engine.core.events import Event
 from engine.core.legal import Family
 from engine.core.outlook import Due, Figure, Plan, SupplyLine, WeatherZone
+from engine.core.spheres import Sphere, Subject, SubjectId, Worth
 from engine.core.state import State
 from maps.hexgrid import Hex
 from maps.model import GameMap
@@ -185,6 +186,21 @@ class Rules(Protocol):
 
     def supply_line(self, state: State, unit: UnitId) -> SupplyLine:
         """How supply reaches a unit, element by element, or what blocks it."""
+
+    def subjects(self, state: State) -> tuple[Subject, ...]:
+        """Everything that covers ground by air, by sea or from hiding now."""
+
+    def spheres(self, state: State, subject: SubjectId) -> tuple[Sphere, ...]:
+        """The ground a unit, base, box or pool covers now, purpose by purpose."""
+
+    def worth(self, state: State, unit: UnitId) -> Worth:
+        """What a unit counts for in the figures of its side."""
+
+    def setting_up(self, state: State) -> bool:
+        """True while the sides still set up, so that one may hide its own from the other."""
+
+    def watched(self, state: State, side: str) -> frozenset[Hex]:
+        """The hexes whose stacks a side knows in full when fog is chosen."""
 
     def advise(self, state: State) -> Advice | None:
         """What a sensible player would do at the open decision; None where the system knows nothing

@@ -10,10 +10,11 @@ from importlib import resources
 from typing import Any
 
 from engine.core.actions import Action
+from engine.core.charts import ChartProblem
 from engine.core.state import Piece
 from engine.core.system import Option, Rules, Scenario, SideInfo
 from engine.systems.balkan_gambit.actions import ACTIONS
-from engine.systems.balkan_gambit.charts import Data, read
+from engine.systems.balkan_gambit.charts import Charts, Data, problems, read
 from engine.systems.balkan_gambit.records import (
     ALLIED,
     AXIS,
@@ -24,6 +25,7 @@ from engine.systems.balkan_gambit.records import (
     Shot,
 )
 from engine.systems.balkan_gambit.rules import BalkanGambit
+from oob.model import UnitId
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,18 @@ class BalkanGambitSystem:
     def chart_text(self) -> str:
         """The TOML text of the shipped charts."""
         return (resources.files(__package__) / "charts.toml").read_text("utf-8")
+
+    def chart_type(self) -> type:
+        """The dataclass of all its charts."""
+        return Charts
+
+    def chart_problems(self, charts: Any) -> tuple[ChartProblem, ...]:
+        """What is wrong between cells of its charts."""
+        return problems(charts)
+
+    def unit_names(self, data: Any) -> tuple[tuple[UnitId, str], ...]:
+        """None: its scenarios name no unit."""
+        return ()
 
     def read(self, table: Mapping[str, Any], charts: str, where: str) -> Data:
         """Type a scenario's table and the charts."""

@@ -97,7 +97,13 @@ def landing_objections(
     pos: Position, frame: Commanding, action: do.DeclareLanding
 ) -> Iterator[Objection]:
     """What forbids an amphibious assault on a hex."""
-    at, table = action.target, pos.table
+    yield from landing_bars(pos, action.target)
+    yield from _assault_objections(pos, frame, _battle(Kind.LANDING, action.target))
+
+
+def landing_bars(pos: Position, at: Hex) -> Iterator[Objection]:
+    """What keeps any landing from a hex this turn, whoever would land (BG 7.6 to 7.8)."""
+    table = pos.table
     if at not in beaches(table):
         yield objection(
             "BG-7.6b",
@@ -112,7 +118,6 @@ def landing_objections(
             yield objection(limit.rule, f"Only {limit.per_turn} assault a turn {limit.area}.")
     if pos.state.landing_failed:
         yield objection("BG-7.8d", "A landing has failed this turn; no other may be made.")
-    yield from _assault_objections(pos, frame, _battle(Kind.LANDING, at))
 
 
 def declare_landing(

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
-from engine.core.tables import Provenance, from_table, parsed
+from engine.core.allowed import AtLeast, Between
+from engine.core.charts import ChartProblem, rising, typed
+from engine.core.tables import Provenance, from_table
+
+Count: TypeAlias = Annotated[int, AtLeast(0)]
+Cost: TypeAlias = Annotated[int, AtLeast(1)]
+Shift: TypeAlias = Annotated[int, Between(-9, 9)]
+Face: TypeAlias = Annotated[int, Between(0, 11)]
+"""A number of a decimal die, 0 and 11 being never."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,10 +22,10 @@ class TerrainRow:
     """Costs in movement points by class, and what the attacker's to-hit number gains in the hex."""
 
     id: str
-    light: int
-    non_mechanized: int
-    mechanized: int
-    to_hit: int
+    light: Cost
+    non_mechanized: Cost
+    mechanized: Cost
+    to_hit: Shift
     provenance: Provenance
 
 
@@ -25,7 +33,7 @@ class TerrainRow:
 class RoadRow:
     """Cost of a step along a road, bridges included."""
 
-    cost: int
+    cost: Cost
     provenance: Provenance
 
 
@@ -33,8 +41,8 @@ class RoadRow:
 class RiverRow:
     """Extra cost of crossing an unbridged river, and the attacker's modifier across any river."""
 
-    cost: int
-    to_hit: int
+    cost: Count
+    to_hit: Shift
     provenance: Provenance
 
 
@@ -65,12 +73,12 @@ class CombatChart:
     title: str
     provenance: Provenance
     reason: str
-    die: int
-    tac: int
-    naval: int
-    improved_position: int
-    out_of_supply: int
-    support_barrage_dice: int
+    die: Annotated[int, Between(2, 100)]
+    tac: Shift
+    naval: Shift
+    improved_position: Shift
+    out_of_supply: Shift
+    support_barrage_dice: Annotated[int, Between(1, 9)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,17 +88,17 @@ class CommandChart:
     title: str
     provenance: Provenance
     reason: str
-    move: int
-    attack: int
-    assault: int
-    upkeep: int
-    improved_position: int
-    replacement: int
-    partisan_earmark: int
-    city_swing: int
-    marker_loss: int
-    assault_units: int
-    allocation: dict[str, int]
+    move: Cost
+    attack: Cost
+    assault: Cost
+    upkeep: Cost
+    improved_position: Cost
+    replacement: Cost
+    partisan_earmark: Count
+    city_swing: Count
+    marker_loss: Count
+    assault_units: Cost
+    allocation: dict[str, Count]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +108,10 @@ class StackingChart:
     title: str
     provenance: Provenance
     reason: str
-    axis: int
-    allied: int
-    allied_support: int
-    partisan_set_up: int
+    axis: Cost
+    allied: Cost
+    allied_support: Count
+    partisan_set_up: Cost
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +121,10 @@ class MovementChart:
     title: str
     provenance: Provenance
     reason: str
-    displacement: int
-    out_of_supply_mechanized: int
-    winter: int
-    support_mechanized_from: int
+    displacement: Count
+    out_of_supply_mechanized: Count
+    winter: Shift
+    support_mechanized_from: Count
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,10 +134,10 @@ class WeatherChart:
     title: str
     provenance: Provenance
     reason: str
-    worse_to: int
-    better_from: int
-    after_poor: int
-    after_clear: int
+    worse_to: Face
+    better_from: Face
+    after_poor: Shift
+    after_clear: Shift
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,10 +147,10 @@ class ItalianChart:
     title: str
     provenance: Provenance
     reason: str
-    belligerent_to: int
-    confusion_to: int
-    surrender_to: int
-    defector_from: int
+    belligerent_to: Face
+    confusion_to: Face
+    surrender_to: Face
+    defector_from: Face
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +160,7 @@ class ChetnikChart:
     title: str
     provenance: Provenance
     reason: str
-    axis_to: int
+    axis_to: Face
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,11 +170,11 @@ class PointChart:
     title: str
     provenance: Provenance
     reason: str
-    division: int
-    supply_marker: int
-    town: int
-    city: int
-    win_ratio: int
+    division: Count
+    supply_marker: Count
+    town: Count
+    city: Count
+    win_ratio: Cost
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,8 +184,8 @@ class CounterChart:
     title: str
     provenance: Provenance
     reason: str
-    beachheads: int
-    improved_positions: int
+    beachheads: Count
+    improved_positions: Count
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +195,7 @@ class ForceTenChart:
     title: str
     provenance: Provenance
     reason: str
-    turn: int
+    turn: Cost
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,9 +287,25 @@ def read(table: Mapping[str, Any], charts: str, where: str) -> Data:
     """Type a scenario's table and the charts' TOML text. Raises KnownError for whatever does not
     fit.
     """
-    place = f"{where}, charts"
-    chart_table = parsed(charts, place)
     return Data(
         figures=from_table(Figures, table, where),
-        charts=from_table(Charts, chart_table, place),
+        charts=typed(Charts, charts, f"{where}, charts"),
+    )
+
+
+def problems(charts: Charts) -> tuple[ChartProblem, ...]:
+    """What is wrong between cells of the charts."""
+    weather, italians = charts.weather, charts.italians
+    return (
+        *rising(
+            ("weather",), {"worse_to": weather.worse_to, "better_from": weather.better_from}
+        ),
+        *rising(
+            ("italians",),
+            {
+                "belligerent_to": italians.belligerent_to,
+                "confusion_to": italians.confusion_to,
+                "surrender_to": italians.surrender_to,
+            },
+        ),
     )

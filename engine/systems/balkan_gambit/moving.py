@@ -266,7 +266,8 @@ def harbour_objections(pos: Position, at: Hex) -> Iterator[Objection]:
         yield objection("BG-11.4e", f"The beachhead in {pos.label(at)} has not been kept open.")
 
 
-def _sailor_objections(pos: Position, unit: UnitId) -> Iterator[Objection]:
+def sailor_objections(pos: Position, unit: UnitId) -> Iterator[Objection]:
+    """What keeps a unit from moving by sea at all (BG 11.4, 12.14)."""
     if pos.owner(unit) != ALLIED:
         yield objection("BG-11.4a", "Only Allied units move by sea.")
     elif pos.partisan(unit):
@@ -278,7 +279,7 @@ def sail_objections(pos: Position, frame: Moving, action: do.Sail) -> Iterator[O
     if action.unit not in frame.units:
         yield objection("BG-7.3b", "That unit is not part of this move command.")
         return
-    yield from _sailor_objections(pos, action.unit)
+    yield from sailor_objections(pos, action.unit)
     if frame.spent:
         yield objection("BG-11.4d", "It has come by sea this turn already.")
     if action.target == frame.origin:
@@ -312,7 +313,7 @@ def sea_objections(pos: Position, frame: Commanding, action: do.SeaMove) -> Iter
     if piece is None or frame.side != ALLIED:
         yield objection("BG-11.4a", "Only Allied units move by sea.")
         return
-    yield from _sailor_objections(pos, unit)
+    yield from sailor_objections(pos, unit)
     if isinstance(to, Hex):
         if piece.at != MED_BOX:
             yield objection("BG-11.4a", f"{pos.called(unit)} is not in the Med Box.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.display import Display, Row
-from engine.systems.balkan_gambit import victory
+from engine.systems.balkan_gambit import ranges, victory
 from engine.systems.balkan_gambit.cp import allocation, earmarked
 from engine.systems.balkan_gambit.position import Position
 from engine.systems.balkan_gambit.records import (
@@ -51,7 +51,12 @@ def _command_points(pos: Position) -> Display:
 def _air(pos: Position) -> Display:
     poor = pos.state.weather is Weather.POOR
     rows = (
-        Row("Available", str(pos.tac_left), tone="good" if pos.tac_left else "muted"),
+        Row(
+            "Available",
+            str(pos.tac_left),
+            tone="good" if pos.tac_left else "muted",
+            subject=ranges.TAC,
+        ),
         Row("Used", str(pos.state.tac_used)),
         Row("This weather", f"{pos.tac_total} ({'poor' if poor else 'clear'})", tone="muted"),
     )
@@ -61,7 +66,8 @@ def _air(pos: Position) -> Display:
 def _naval(pos: Position) -> Display:
     naval = pos.state.naval
     where = pos.label(naval) if naval is not None else "in its box"
-    return Display("naval", "Naval Support", (Row("Station", where, hex=naval),), "")
+    row = Row("Station", where, hex=naval, subject=ranges.NAVAL)
+    return Display("naval", "Naval Support", (row,), "")
 
 
 def _beachheads(pos: Position) -> Display:
@@ -73,7 +79,8 @@ def _beachheads(pos: Position) -> Display:
             value = f"{'open' if mark.open else 'closed'}, port on turn {mark.opens}"
         else:
             value = "open" if mark.open else "closed: needs 1 CP"
-        rows.append(Row(pos.label(at), value, hex=at, tone="good" if mark.open else "bad"))
+        tone = "good" if mark.open else "bad"
+        rows.append(Row(pos.label(at), value, hex=at, tone=tone, subject=at))
     left = pos.table.charts.counters.beachheads - len(rows)
     rows.append(Row("Markers left", str(left), tone="muted"))
     return Display("supply", "Beachheads and ports", tuple(rows))

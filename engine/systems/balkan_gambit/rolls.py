@@ -30,7 +30,7 @@ from oob.model import UnitId
 def weather_node(pos: Position, _frame: WeatherRoll) -> ChanceNode:
     """The weather die with what each face brings."""
     meanings = tuple(str(weather_after(pos, face)) for face in range(1, 11))
-    return ChanceNode(10, "weather", "BG-6.1b", meanings)
+    return ChanceNode(10, "weather", "BG-6.1b", meanings, topic="weather")
 
 
 def weather_after(pos: Position, face: int) -> Weather:

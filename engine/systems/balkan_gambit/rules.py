@@ -19,6 +19,7 @@ from engine.core.display import (
 from engine.core.events import Event
 from engine.core.office import Citations, Office
 from engine.core.outlook import Due, Figure, Plan, SupplyLine, WeatherZone
+from engine.core.spheres import Sphere, Subject, SubjectId, Worth
 from engine.core.state import Frame, Piece, State
 from engine.core.system import Scenario, Step
 from engine.systems.balkan_gambit import (
@@ -34,6 +35,7 @@ from engine.systems.balkan_gambit import (
     outlook,
     partisans,
     planning,
+    ranges,
     reinforcing,
     rolls,
     set_up,
@@ -214,6 +216,25 @@ class BalkanGambit(Office[Board, Position]):
     def supply_line(self, state: State, unit: UnitId) -> SupplyLine:
         """March and roads to the source, or what bars them."""
         return outlook.supply_line(self.position(state), unit)
+
+    def subjects(self, state: State) -> tuple[Subject, ...]:
+        """TAC, the Naval marker, the Med Box, ports and dispersed partisans."""
+        return ranges.subjects(self.position(state))
+
+    def spheres(self, state: State, subject: SubjectId) -> tuple[Sphere, ...]:
+        """The ground one of them covers now."""
+        return ranges.spheres(self.position(state), subject)
+
+    def worth(self, state: State, unit: UnitId) -> Worth:
+        """Its combat factor now; the rules know no regimental equivalents."""
+        piece, found = state.pieces[unit], self.table.units[unit]
+        steps = min(piece.steps, found.steps)
+        factor = self.table.combat_factor(unit, steps, piece.mode) if steps else 0
+        return Worth(factor, found.steps, found.steps - steps)
+
+    def setting_up(self, state: State) -> bool:
+        """True until both sides have set up (BG 3.1)."""
+        return any(isinstance(frame, SettingUp) for frame in state.flow)
 
     def invariants(self, state: State) -> tuple[str, ...]:
         """Everything that must never be and is."""

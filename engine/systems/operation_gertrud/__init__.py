@@ -10,10 +10,11 @@ from importlib import resources
 from typing import Any
 
 from engine.core.actions import Action
+from engine.core.charts import ChartProblem
 from engine.core.state import Piece
 from engine.core.system import Option, Rules, Scenario, SideInfo
 from engine.systems.operation_gertrud import actions, battle_actions, battles
-from engine.systems.operation_gertrud.charts import Data, read
+from engine.systems.operation_gertrud.charts import Charts, Data, read
 from engine.systems.operation_gertrud.records import ALLIED, FRAMES, GERMAN, Board
 from engine.systems.operation_gertrud.rules import OperationGertrud
 
@@ -80,6 +81,18 @@ class OperationGertrudSystem:
         names = ("charts.toml", "battle_charts.toml")
         files = resources.files(__package__)
         return "\n".join((files / name).read_text("utf-8") for name in names)
+
+    def chart_type(self) -> type:
+        """The dataclass of all its charts."""
+        return Charts
+
+    def chart_problems(self, charts: Any) -> tuple[ChartProblem, ...]:
+        """What is wrong between cells of its charts."""
+        return problems(charts)
+
+    def unit_names(self, data: Any) -> tuple[tuple[UnitId, str], ...]:
+        """Every unit that the scenario's figures or the charts name, and where."""
+        return named_units(data)
 
     def read(self, table: Mapping[str, Any], charts: str, where: str) -> Data:
         """Type a scenario's table and the charts."""

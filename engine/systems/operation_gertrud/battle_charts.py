@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Annotated, TypeAlias
 
+from engine.core.allowed import AnyText, AtLeast, Between, OneOf, RowOf
 from engine.core.tables import Provenance
 from engine.mechanics.advances import Follow
+
+Count: TypeAlias = Annotated[int, AtLeast(0)]
+Some: TypeAlias = Annotated[int, AtLeast(1)]
+Shift: TypeAlias = Annotated[int, Between(-9, 9)]
+Face: TypeAlias = Annotated[int, Between(0, 6)]
+"""A face of a die of six, 0 being never."""
+Loss: TypeAlias = Annotated[int, AtLeast(-1)]
+Result: TypeAlias = Annotated[str, RowOf("combat", "codes")]
 
 
 class Leave(StrEnum):
@@ -26,10 +36,10 @@ class Code:
     """
 
     id: str
-    text: str
-    attacker_steps: int
+    text: Annotated[str, AnyText()]
+    attacker_steps: Loss
     attacker_leaves: Leave
-    defender_steps: int
+    defender_steps: Loss
     defender_leaves: Leave
     follow: Follow
     provenance: Provenance
@@ -44,9 +54,9 @@ class CombatChart:
     title: str
     provenance: Provenance
     reason: str
-    die: int
-    columns: tuple[int, ...]
-    rows: tuple[tuple[str, ...], ...]
+    die: Annotated[int, Between(2, 20)]
+    columns: tuple[Some, ...]
+    rows: tuple[tuple[Result, ...], ...]
     codes: tuple[Code, ...]
 
     def code(self, id_: str) -> Code:
@@ -69,14 +79,14 @@ class ShiftChart:
     title: str
     provenance: Provenance
     reason: str
-    support: int
-    surrounded: int
-    blitzkrieg: int
-    ultra: int
-    combined_arms: int
-    arms: int
-    ultra_in_the_air: int
-    empty_drop: int
+    support: Shift
+    surrounded: Shift
+    blitzkrieg: Shift
+    ultra: Shift
+    combined_arms: Shift
+    arms: Some
+    ultra_in_the_air: Shift
+    empty_drop: Some
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +98,7 @@ class RaidRow:
     """
 
     most: int
-    yavuz: str
+    yavuz: Annotated[str, OneOf("turkish", "seized", "scuttled")]
     holds: bool
     surprise_lost: bool
 
@@ -100,8 +110,8 @@ class RaidChart:
     title: str
     provenance: Provenance
     reason: str
-    large: int
-    small: int
+    large: Shift
+    small: Shift
     rows: tuple[RaidRow, ...]
 
     def row(self, total: int) -> RaidRow:
@@ -116,8 +126,8 @@ class SinkingChart:
     title: str
     provenance: Provenance
     reason: str
-    sinks_to: int
-    settles_to: int
+    sinks_to: Face
+    settles_to: Face
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +141,7 @@ class Mission:
     id: str
     title: str
     rule: str
-    penalty: int
+    penalty: Count
     near: str = ""
     strait: str = ""
 
@@ -147,12 +157,12 @@ class MissionChart:
     title: str
     provenance: Provenance
     reason: str
-    reduced: int
-    second_cas: int
-    success_to: int
-    unharmed_to: int
-    reduced_to: int
-    eliminated_to: int
+    reduced: Shift
+    second_cas: Shift
+    success_to: Face
+    unharmed_to: Face
+    reduced_to: Face
+    eliminated_to: Face
     missions: tuple[Mission, ...]
 
     def mission(self, id_: str) -> Mission:

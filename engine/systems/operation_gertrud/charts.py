@@ -6,14 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.core.tables import Provenance, from_table, parsed
+from engine.core.charts import typed
+from engine.core.tables import Provenance, from_table
 from engine.mechanics.zoc import Zoc
 from engine.systems.operation_gertrud.battle_charts import (
     CombatChart,
+    Count,
     MissionChart,
     RaidChart,
+    Shift,
     ShiftChart,
     SinkingChart,
+    Some,
 )
 
 
@@ -22,8 +26,8 @@ class TerrainRow:
     """What a terrain kind costs to enter, and its column shifts in defence."""
 
     id: str
-    cost: int
-    shifts: int
+    cost: Some
+    shifts: Shift
     provenance: Provenance
 
 
@@ -31,8 +35,8 @@ class TerrainRow:
 class SideRow:
     """What a hexside kind adds to the cost, and its column shift before an attacker."""
 
-    cost: int
-    shifts: int
+    cost: Count
+    shifts: Shift
     provenance: Provenance
 
 
@@ -44,8 +48,8 @@ class TerrainChart:
     provenance: Provenance
     reason: str
     rows: tuple[TerrainRow, ...]
-    city_shifts: int
-    road_cost: int
+    city_shifts: Shift
+    road_cost: Some
     river: SideRow
     strait: SideRow
 
@@ -65,9 +69,9 @@ class MovementChart:
     provenance: Provenance
     reason: str
     zoc: Zoc
-    stacking: int
-    rail_factor: int
-    halving: int
+    stacking: Some
+    rail_factor: Some
+    halving: Some
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +90,8 @@ class MountainRow:
     """The parenthesised factors of a nation's mountain units (OG 16.0)."""
 
     nation: str
-    full: int
-    reduced: int
+    full: Count
+    reduced: Count
     provenance: Provenance
 
 
@@ -110,8 +114,8 @@ class MarkerRow:
 
     nation: str
     name: str
-    cas: tuple[int, ...]
-    ngs: int
+    cas: tuple[Count, ...]
+    ngs: Count
     seas: tuple[str, ...]
     provenance: Provenance
 
@@ -124,7 +128,7 @@ class MarkerChart:
     provenance: Provenance
     reason: str
     closed_sea: str
-    ultra: int
+    ultra: Count
     rows: tuple[MarkerRow, ...]
 
 
@@ -137,11 +141,11 @@ class ReplacementChart:
     title: str
     provenance: Provenance
     reason: str
-    reduced: int
-    full: int
-    air: int
+    reduced: Some
+    full: Some
+    air: Some
     purses: dict[str, str]
-    duplicity: dict[str, int]
+    duplicity: dict[str, Count]
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +155,8 @@ class VictoryChart:
     title: str
     provenance: Provenance
     reason: str
-    per_air: int
-    per_armor: int
+    per_air: Count
+    per_armor: Count
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,9 +176,9 @@ class DeploymentChart:
     title: str
     provenance: Provenance
     reason: str
-    european: int
-    eastern: int
-    eastern_depth: int
+    european: Count
+    eastern: Count
+    eastern_depth: Count
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +197,7 @@ class PlaceRow:
     nations: tuple[str, ...] = ()
     borders: tuple[str, ...] = ()
     near: str = ""
-    within: int = 1
+    within: Count = 1
     coastal: bool = False
     empty: bool = False
     top_row: bool = False
@@ -271,9 +275,7 @@ def read(table: Mapping[str, Any], charts: str, where: str) -> Data:
     """Type a scenario's table and the charts' TOML text. Raises KnownError for whatever does not
     fit.
     """
-    place = f"{where}, charts"
-    chart_table = parsed(charts, place)
     return Data(
         figures=from_table(Figures, table, where),
-        charts=from_table(Charts, chart_table, place),
+        charts=typed(Charts, charts, f"{where}, charts"),
     )

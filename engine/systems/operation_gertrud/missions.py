@@ -100,7 +100,7 @@ def _barracks(pos: Position, mission: Mission) -> Iterator[Undertaking]:
 
 def families(pos: Position) -> Iterator[Family]:
     """The missions that can be started now."""
-    if any(True for _ in _unready(pos)):
+    if any(True for _ in unready(pos)):
         return
     for mission in pos.table.charts.missions.missions:
         if mission.id not in pos.state.missions:
@@ -116,7 +116,7 @@ def families(pos: Position) -> Iterator[Family]:
             )
 
 
-def _unready(pos: Position) -> Iterator[Objection]:
+def unready(pos: Position) -> Iterator[Objection]:
     """What keeps the Kommando from any mission this turn (OG 17.1)."""
     unit = pos.table.kommando
     piece = pos.state.pieces[unit] if unit is not None else None
@@ -136,7 +136,7 @@ def start_objections(pos: Position, frame: Moving, action: StartMission) -> Iter
     if frame.side != GERMAN:
         yield objection("OG-17.1a", "Only the German player has the Kommando.")
         return
-    yield from _unready(pos)
+    yield from unready(pos)
     known = {mission.id: mission for mission in pos.table.charts.missions.missions}
     mission = known.get(action.mission)
     if mission is None:

@@ -80,7 +80,7 @@ def _support(pos: Position, side: str) -> Display:
         value = SPENT[found.kind] if status is Status.USED else status.value
         if status is Status.WAITING:
             value = f"turn {pos.table.due[marker]}"
-        rows.append(Row(name, value, tone=TONES[status]))
+        rows.append(Row(name, value, tone=TONES[status], subject=marker))
     cas, ngs = len(pos.ready(side, Kind.CAS)), len(pos.ready(side, Kind.NGS))
     empty = (Row("None", tone="muted"),)
     title = f"{NAMES[side]} support"
@@ -108,7 +108,7 @@ def _missions(pos: Position) -> Display:
     state, kommando = pos.state, pos.table.kommando
     where = "not in play" if kommando is None else pos.label(pos.piece(kommando).at)
     rows = [
-        Row("Kommando", where, () if kommando is None else (kommando,)),
+        Row("Kommando", where, () if kommando is None else (kommando,), subject=kommando),
         Row("Yavuz", state.yavuz.value, hex=pos.table.berth),
         Row("Raid on the Goeben", state.raid or "to come"),
         Row("Blitzkrieg bonus", "kept" if state.blitzkrieg else "lost"),

@@ -19,6 +19,7 @@ from engine.core.display import (
 from engine.core.events import Event
 from engine.core.office import Citations, Office
 from engine.core.outlook import Due, Figure, Plan, SupplyLine
+from engine.core.spheres import Sphere, Subject, SubjectId, Worth
 from engine.core.state import Frame, State
 from engine.core.system import Scenario, Step
 from engine.systems.operation_gertrud import (
@@ -33,6 +34,7 @@ from engine.systems.operation_gertrud import (
     planning,
     prospects,
     raids,
+    ranges,
     replacing,
     sequence,
     set_up,
@@ -210,6 +212,25 @@ class OperationGertrud(Office[Board, Position]):
     def supply_line(self, state: State, unit: UnitId) -> SupplyLine:
         """How supply reaches a unit, or what blocks it."""
         return lines.supply_line(self.position(state), unit)
+
+    def subjects(self, state: State) -> tuple[Subject, ...]:
+        """The support markers in play, the airborne units and the Kommando."""
+        return ranges.subjects(self.position(state))
+
+    def spheres(self, state: State, subject: SubjectId) -> tuple[Sphere, ...]:
+        """The ground one of them covers now."""
+        return ranges.spheres(self.position(state), subject)
+
+    def worth(self, state: State, unit: UnitId) -> Worth:
+        """Its printed combat factor now; the rules know no regimental equivalents."""
+        piece, found = state.pieces[unit], self.table.units[unit]
+        steps = min(piece.steps, found.steps)
+        factor = self.table.combat_factor(unit, steps) if steps else 0
+        return Worth(factor, found.steps, found.steps - steps)
+
+    def setting_up(self, state: State) -> bool:
+        """True until both sides have set up (OG 3.0)."""
+        return any(isinstance(frame, SettingUp) for frame in state.flow)
 
     def invariants(self, state: State) -> tuple[str, ...]:
         """Everything that must never be and is."""
