@@ -71,7 +71,7 @@ class Ground:
 
     @cached_property
     def fronts(self) -> Links:
-        """For each land hex, the land hexes that moves, attacks and zones can cross into (BF-5.2)."""
+        """For each land hex, the land hexes that moves, attacks and zones cross into (BF-5.2)."""
         return {
             at: tuple(n for n in at.neighbours() if n in self.land and not self.closed(at, n))
             for at in sorted(self.land)
@@ -149,9 +149,7 @@ class Ground:
     @cached_property
     def holders(self) -> Mapping[Hex, str]:
         """The nation that holds each land hex at the start (``italian`` in Albania)."""
-        return {
-            at: HOLDERS[self.countries[at]] for at in sorted(self.land) if at in self.countries
-        }
+        return {at: HOLDERS[self.countries[at]] for at in sorted(self.land) if at in self.countries}
 
     @cached_property
     def weather_zones(self) -> Mapping[Hex, str]:

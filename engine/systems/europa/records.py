@@ -21,7 +21,7 @@ class Project(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """Building under way in a hex: what, by whom, and the turn in whose initial phase it is done."""
+    """Building under way in a hex: what, by whom, and the turn in which it will be done."""
 
     project: Project
     unit: UnitId
@@ -60,10 +60,11 @@ class Theatre(State):
     ``taken`` gives the owner of hexes that changed hands since the start. ``joined`` gives each
     nation's side, '' while neutral. ``spent`` counts half movement points used in this phase;
     ``used`` allowances of the player turn (half regimental equivalents where it counts those).
-    ``points`` are replacement points in hand by ``nation kind``. ``strips`` are temporary airfields;
-    ``hits`` damage to ports and airbases by place id; ``breaks`` broken rail hexes; ``razed``
-    fortified hexsides destroyed. ``captured`` are cities that ever changed hands, ``forfeit``
-    restricted supply sources the enemy has owned. ``entered`` is the turn of German entry, 0 before.
+    ``points`` are replacement points in hand by ``nation kind``. ``strips`` are temporary
+    airfields; ``hits`` damage to ports and airbases by place id; ``breaks`` broken rail hexes;
+    ``razed`` fortified hexsides destroyed. ``captured`` are cities that ever changed hands,
+    ``forfeit`` restricted supply sources the enemy has owned. ``entered`` is the turn of German
+    entry, 0 before.
     """
 
     taken: Mapping[Hex, str] = field(default_factory=dict)

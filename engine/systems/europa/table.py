@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from engine.core.state import Piece
 from engine.core.system import Scenario
 from engine.mechanics.standing import Standing, Standings
-from engine.systems.europa.ground import Ground
+from engine.systems.europa.ground import CITY_RANK, Ground
 from engine.systems.europa.records import Theatre
 from engine.systems.europa.units import Facts, facts_of
 from engine.systems.europa.words import NEUTRAL, SIDES
@@ -105,11 +105,5 @@ class Table(Ground):
         """Printed number of a hex with its largest place, or a box's name, for sentences."""
         if isinstance(at, str):
             return BOX_NAMES.get(at, at)
-        places = sorted(self.map.places_at(at), key=lambda place: -self._rank(place.kind))
+        places = sorted(self.map.places_at(at), key=lambda place: -CITY_RANK.get(place.kind, 0))
         return " ".join([self.map.label(at), *(place.name for place in places[:1])])
-
-    @staticmethod
-    def _rank(kind: str) -> int:
-        from engine.systems.europa.ground import CITY_RANK
-
-        return CITY_RANK.get(kind, 0)
