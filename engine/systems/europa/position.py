@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engine.core.actions import Objection
-from engine.core.state import Piece
+from engine.core.legal import Family
+from engine.core.state import Frame, Piece
 from engine.mechanics.zoc import zone
 from engine.systems.europa.charts import StackRow
 from engine.systems.europa.records import Theatre
@@ -201,14 +202,14 @@ class Position:
         """True while a unit is out of supply (BF-12B.2)."""
         return OUT in self.piece(unit).marks
 
-    def rating(self, unit: UnitId) -> int:
-        """Half movement points of a whole phase: halved out of supply (BF-12D.2)."""
+    def allowance(self, unit: UnitId) -> int:
+        """Half movement points of a unit in a whole phase: halved out of supply (BF-12D.2)."""
         move = self.facts(unit).move
         return move if self.out(unit) else move * HALF
 
-    def allowance(self, unit: UnitId) -> int:
+    def left(self, unit: UnitId) -> int:
         """Half movement points a unit has left in this phase."""
-        return max(0, self.rating(unit) - self.state.spent.get(unit, 0))
+        return max(0, self.allowance(unit) - self.state.spent.get(unit, 0))
 
     # What a title decides
 
@@ -231,6 +232,10 @@ class Position:
     def rail_room(self, _side: str) -> int:
         """What a side may move by rail in a player turn: units or half REs, as the title counts."""
         return 0
+
+    def more_families(self, _frame: Frame) -> tuple[Family, ...]:
+        """Further actions a title offers at a decision that all titles have."""
+        return ()
 
     def claimable(self, at: Hex, side: str) -> bool:
         """Whether a side's zone of control alone makes it owner of a hex (BF-3D.2)."""

@@ -62,7 +62,8 @@ class Theatre(State):
     ``used`` allowances of the player turn (half regimental equivalents where it counts those).
     ``points`` are replacement points in hand by ``nation kind``. ``strips`` are temporary
     airfields; ``hits`` damage to ports and airbases by place id; ``breaks`` broken rail hexes;
-    ``razed`` fortified hexsides destroyed. ``captured`` are cities that ever changed hands,
+    ``razed`` fortified hexsides destroyed; ``down`` demolished bridges, ``bridges`` the owner of
+    each, '' for none (both under the option of bridges). ``captured`` are cities that ever changed hands,
     ``forfeit`` restricted supply sources the enemy has owned. ``entered`` is the turn of German
     entry, 0 before.
     """
@@ -82,6 +83,8 @@ class Theatre(State):
     hits: Mapping[str, int] = field(default_factory=dict)
     breaks: frozenset[Hex] = frozenset()
     razed: frozenset[Side] = frozenset()
+    down: frozenset[Side] = frozenset()
+    bridges: Mapping[Side, str] = field(default_factory=dict)
     captured: frozenset[Hex] = frozenset()
     forfeit: frozenset[Hex] = frozenset()
     deliveries: Mapping[Hex, Delivery] = field(default_factory=dict)
