@@ -63,9 +63,9 @@ class Theatre(State):
     ``points`` are replacement points in hand by ``nation kind``. ``strips`` are temporary
     airfields; ``hits`` damage to ports and airbases by place id; ``breaks`` broken rail hexes;
     ``razed`` fortified hexsides destroyed; ``down`` demolished bridges, ``bridges`` the owner of
-    each, '' for none (both under the option of bridges). ``captured`` are cities that ever changed hands,
-    ``forfeit`` restricted supply sources the enemy has owned. ``entered`` is the turn of German
-    entry, 0 before.
+    each, '' for none (both under the option of bridges). ``captured`` are cities that ever changed
+    hands, ``forfeit`` restricted supply sources the enemy has owned. ``entered`` is the turn of
+    German entry, 0 before.
     """
 
     taken: Mapping[Hex, str] = field(default_factory=dict)
