@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from engine.core.actions import Action, Objection
 from engine.core.chance import ChanceNode
+from engine.core.charts import ChartProblem
 from engine.core.display import (
     BattleView,
     CounterView,
@@ -239,6 +240,15 @@ class System(Protocol):
 
     def chart_text(self) -> str:
         """The TOML text of the shipped charts."""
+
+    def chart_type(self) -> type:
+        """The dataclass of all its charts; its types and marks say what each cell may hold."""
+
+    def chart_problems(self, charts: Any) -> tuple[ChartProblem, ...]:
+        """What is wrong between cells of typed charts; empty when a game may be begun with them."""
+
+    def unit_names(self, data: Any) -> tuple[tuple[UnitId, str], ...]:
+        """Each unit that a scenario's figures bring into play, and where they name it."""
 
     def read(self, table: Mapping[str, Any], charts: str, where: str) -> Any:
         """Type a scenario's TOML table and the charts. Raises KnownError for unknown or missing

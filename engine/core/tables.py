@@ -12,8 +12,9 @@ from dataclasses import MISSING, fields, is_dataclass
 from difflib import get_close_matches
 from enum import Enum, StrEnum
 from functools import cache
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
+from engine.core.allowed import Mark
 from maps.errors import KnownError
 
 T = TypeVar("T")
@@ -25,6 +26,7 @@ class Provenance(StrEnum):
     PRINTED = "printed"
     DERIVED = "derived"
     RECONSTRUCTED = "reconstructed"
+    EDITED = "edited"
 
 
 def parsed(text: str, where: str) -> dict[str, Any]:
@@ -50,7 +52,7 @@ def from_table(cls: type[T], table: Any, where: str) -> T:
             close = get_close_matches(str(key), known, n=1)
             mend = f"Did you mean {close[0]!r}?" if close else f"Known keys: {', '.join(known)}."
             raise KnownError(where, f"unknown key {key!r}.", mend)
-    hints = _hints(typing.cast(Any, cls))
+    hints = hints_of(typing.cast(Any, cls))
     values: dict[str, Any] = {}
     for name, item in known.items():
         if name in table:
@@ -61,14 +63,17 @@ def from_table(cls: type[T], table: Any, where: str) -> T:
 
 
 @cache
-def _hints(cls: Any) -> dict[str, Any]:
-    return typing.get_type_hints(cls)
+def hints_of(cls: Any) -> dict[str, Any]:
+    """The types of a dataclass's fields, with the marks of ``Annotated``."""
+    return typing.get_type_hints(cls, include_extras=True)
 
 
 def _value(raw: Any, expected: Any, where: str) -> Any:
     origin, args = typing.get_origin(expected), typing.get_args(expected)
     if isinstance(expected, typing.NewType):
         return _value(raw, expected.__supertype__, where)
+    if origin is Annotated:
+        return _marked(_value(raw, args[0], where), args[1:], where)
     if origin in (typing.Union, types.UnionType):
         options = [arg for arg in args if arg is not type(None)]
         return _value(raw, options[0], where)
@@ -94,3 +99,10 @@ def _value(raw: Any, expected: Any, where: str) -> Any:
     if not isinstance(raw, expected) or (expected is int and isinstance(raw, bool)):
         raise KnownError(where, f"should be {expected.__name__}, not {raw!r}.")
     return raw
+
+
+def _marked(value: Any, marks: tuple[Any, ...], where: str) -> Any:
+    for mark in marks:
+        if isinstance(mark, Mark) and not mark.holds(value):
+            raise KnownError(where, f"should be {mark.words}, not {value!r}.")
+    return value

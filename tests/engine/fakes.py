@@ -6,15 +6,16 @@ opens a die of six, which earns from 4 on, and a 6 is rolled again. The side wit
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from engine import systems
 from engine.core.actions import Action, Objection, Roll
+from engine.core.allowed import AtLeast
 from engine.core.asides import Asides
 from engine.core.chance import ChanceNode
+from engine.core.charts import ChartProblem, rising, tables_of
 from engine.core.display import Outcome, PhaseView
 from engine.core.events import Event, event
 from engine.core.legal import Family
@@ -42,6 +43,12 @@ summary = "Two units, five hexes."
 turns = 40
 """
 CHARTS = "clear = 1\nrough = 3\n"
+
+
+@dataclass(frozen=True, slots=True)
+class SkirmishCharts:
+    clear: Annotated[int, AtLeast(0)]
+    rough: Annotated[int, AtLeast(0)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,8 +244,17 @@ class Skirmish:
     def chart_text(self) -> str:
         return CHARTS
 
+    def chart_type(self) -> type:
+        return SkirmishCharts
+
+    def chart_problems(self, charts: SkirmishCharts) -> tuple[ChartProblem, ...]:
+        return tuple(rising((), {"clear": charts.clear, "rough": charts.rough}))
+
+    def unit_names(self, data: Any) -> tuple[tuple[UnitId, str], ...]:
+        return ((UnitId("ash"), "the raid"),)
+
     def read(self, table: Mapping[str, Any], charts: str, where: str) -> Figures:
-        return Figures(table["turns"], tomllib.loads(charts))
+        return Figures(table["turns"], tables_of(charts, where))
 
     def bind(self, scenario: Scenario) -> Rules:
         rules: Rules = SkirmishRules(scenario)

@@ -288,8 +288,8 @@ def read(table: Mapping[str, Any], charts: str, where: str) -> Data:
     fit.
     """
     return Data(
-        figures=from_table(Figures, table, where),
         charts=typed(Charts, charts, f"{where}, charts"),
+        figures=from_table(Figures, table, where),
     )
 
 
@@ -297,9 +297,7 @@ def problems(charts: Charts) -> tuple[ChartProblem, ...]:
     """What is wrong between cells of the charts."""
     weather, italians = charts.weather, charts.italians
     return (
-        *rising(
-            ("weather",), {"worse_to": weather.worse_to, "better_from": weather.better_from}
-        ),
+        *rising(("weather",), {"worse_to": weather.worse_to, "better_from": weather.better_from}),
         *rising(
             ("italians",),
             {

@@ -14,9 +14,11 @@ from engine.core.charts import ChartProblem
 from engine.core.state import Piece
 from engine.core.system import Option, Rules, Scenario, SideInfo
 from engine.systems.operation_gertrud import actions, battle_actions, battles
-from engine.systems.operation_gertrud.charts import Charts, Data, read
+from engine.systems.operation_gertrud.charts import Charts, Data, named_units, read
 from engine.systems.operation_gertrud.records import ALLIED, FRAMES, GERMAN, Board
 from engine.systems.operation_gertrud.rules import OperationGertrud
+from engine.systems.operation_gertrud.soundcharts import problems
+from oob.model import UnitId
 
 WITH_SOVIETS = ("operation_gertrud/late_1942", "operation_gertrud/early_1943")
 WITH_ITALIANS = (
@@ -91,7 +93,7 @@ class OperationGertrudSystem:
         return problems(charts)
 
     def unit_names(self, data: Any) -> tuple[tuple[UnitId, str], ...]:
-        """Every unit that the scenario's figures or the charts name, and where."""
+        """Each unit that a scenario's figures bring into play, and where."""
         return named_units(data)
 
     def read(self, table: Mapping[str, Any], charts: str, where: str) -> Data:

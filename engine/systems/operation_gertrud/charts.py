@@ -19,6 +19,7 @@ from engine.systems.operation_gertrud.battle_charts import (
     SinkingChart,
     Some,
 )
+from oob.model import UnitId
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,6 +277,19 @@ def read(table: Mapping[str, Any], charts: str, where: str) -> Data:
     fit.
     """
     return Data(
-        figures=from_table(Figures, table, where),
         charts=typed(Charts, charts, f"{where}, charts"),
+        figures=from_table(Figures, table, where),
+    )
+
+
+def named_units(data: Data) -> tuple[tuple[UnitId, str], ...]:
+    """Each unit that the figures of a scenario bring into play, and where they name it."""
+    figures = data.figures
+    return (
+        *(
+            (UnitId(unit), f"the arrivals of turn {arrival.turn}")
+            for arrival in figures.arrivals
+            for unit in arrival.units
+        ),
+        *((UnitId(unit), "the units that start reduced") for unit in figures.reduced),
     )

@@ -18,9 +18,7 @@ def problems(charts: Charts) -> tuple[ChartProblem, ...]:
         *_results(charts),
         *_raid(charts),
         *_ship(charts),
-        *rising(
-            ("sinking",), {"sinks_to": sinking.sinks_to, "settles_to": sinking.settles_to}
-        ),
+        *rising(("sinking",), {"sinks_to": sinking.sinks_to, "settles_to": sinking.settles_to}),
         *rising(
             ("missions",),
             {

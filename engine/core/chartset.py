@@ -1,0 +1,255 @@
+"""Charts edited by a person: those they derive from, and every cell that is otherwise.
+
+Text -> set -> text is the identity. The text of an edited set is a chart text like any other, its
+values in place, with a last table ``[chart_set]`` that says which cells were edited, what they held
+and why; a game keeps that text, and its system reads it like the shipped one.
+"""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+import tomlkit
+from tomlkit.items import AoT
+
+from engine.core.charts import (
+    HEAD,
+    META,
+    Allowed,
+    Path,
+    allowed_in,
+    named,
+    place,
+    tables_of,
+    value_at,
+)
+from engine.core.tables import Provenance, parsed
+from maps.errors import KnownError, nearest
+
+Value: TypeAlias = int | float | bool | str | tuple[Any, ...]
+"""What a cell holds; lists as tuples."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """What a person wrote into a cell, and why."""
+
+    value: Value
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Edited:
+    """What is told of an edited cell: what it held before, and the note."""
+
+    was: Value
+    note: str
+
+
+@dataclass(slots=True)
+class ChartSet:
+    """Charts of a system as a person wants them: ``base`` is the text they derive from.
+
+    Only cells that differ from it are kept.
+    """
+
+    system: str
+    title: str
+    base: str
+    cells: dict[Path, Edit] = field(default_factory=dict)
+
+    def tables(self) -> dict[str, Any]:
+        """The charts as plain tables, edits laid in; rows with an edited cell say so."""
+        tables = copy.deepcopy(tables_of(self.base, self.title))
+        for path, edit in self.cells.items():
+            _lay(tables, path, _toml(edit.value))
+        return tables
+
+    def text(self) -> str:
+        """The charts as TOML, in the words of the base, with what was edited at the end."""
+        document = tomlkit.parse(self.base)
+        for path, edit in self.cells.items():
+            _lay(document, path, _toml(edit.value))
+        head = tomlkit.table()
+        head["title"], head["system"] = self.title, self.system
+        plain = tables_of(self.base, self.title)
+        rows = AoT([])
+        for path in self.ordered():
+            row = tomlkit.table()
+            row["cell"] = list(path)
+            row["was"] = value_at(plain, path)
+            row["note"] = self.cells[path].note
+            rows.append(row)
+        if self.cells:
+            head["cells"] = rows
+        return f"{tomlkit.dumps(document).rstrip()}\n\n{tomlkit.dumps({HEAD: head})}"
+
+    def ordered(self) -> list[Path]:
+        """The edited cells, in the order of their paths."""
+        return sorted(self.cells)
+
+    def below(self, path: Path) -> list[Path]:
+        """The edited cells of a table, a row, or of all charts for an empty path."""
+        return [cell for cell in self.ordered() if cell[: len(path)] == path]
+
+
+def title_of(text: str) -> str:
+    """What an edited set of a chart text is called; '' for charts nobody edited."""
+    return str(_head(text).get("title", ""))
+
+
+def edited_in(text: str) -> dict[Path, Edited]:
+    """The cells of a chart text that were edited, as its head tells."""
+    rows = _head(text).get("cells", ())
+    return {
+        tuple(map(str, row["cell"])): Edited(frozen(row.get("was", "")), str(row.get("note", "")))
+        for row in rows
+        if isinstance(row, Mapping) and isinstance(row.get("cell"), list)
+    }
+
+
+def from_text(text: str, system: str, base: str, shape: Any, where: str) -> ChartSet:
+    """A set from chart text: the cells that differ from ``base``, with the notes of its head.
+
+    Charts, rows and cells that the text leaves out stay as they are in the base; titles, reasons
+    and provenance are the base's. Raises KnownError, naming table, row and column, for cells that
+    the base has not and values that are not allowed.
+    """
+    head = _head(text, where)
+    meant = str(head.get("system", system))
+    if meant != system:
+        raise KnownError(where, f"holds charts of {meant}, not of {system}.", "Choose another.")
+    plain = tables_of(base, where)
+    allowed = allowed_in(shape, plain)
+    notes = {path: edited.note for path, edited in edited_in(text).items()}
+    made = ChartSet(system, str(head.get("title", "")) or "House tables", base)
+    for path, value in _given(tables_of(text, where), plain, (), where):
+        before = value_at(plain, path)
+        if frozen(value) == frozen(before) and isinstance(value, bool) == isinstance(before, bool):
+            continue
+        made.cells[path] = Edit(judged(allowed, path, value, where), notes.get(path, ""))
+    return made
+
+
+def judged(allowed: Mapping[Path, Allowed], path: Path, value: Any, where: str) -> Value:
+    """A value that a cell may hold.
+
+    Raises KnownError, naming table, row and column and what is allowed, for any other.
+    """
+    rule = allowed.get(path)
+    if rule is None:
+        raise KnownError(f"{where}, {place(path)}", "is no cell of these charts.")
+    if not rule.holds(value):
+        shown = ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
+        raise KnownError(f"{where}, {place(path)}", f"should be {rule.words}, not {shown!r}.")
+    return frozen(value)
+
+
+def frozen(value: Any) -> Value:
+    """A value of TOML as one that can be compared and kept: lists as tuples."""
+    if isinstance(value, list | tuple):
+        return tuple(frozen(item) for item in value)
+    found: Value = value
+    return found
+
+
+def fingerprint(text: str) -> str:
+    """A short digest of a chart text, to tell one from another."""
+    return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+def told(text: str) -> str:
+    """What a log says of the charts a game is played with; '' for charts nobody edited."""
+    title, count = title_of(text), len(edited_in(text))
+    if not title:
+        return ""
+    cells = "1 cell differs" if count == 1 else f"{count or 'no'} cells differ"
+    return (
+        f"Played with the charts “{title}”: {cells} from the shipped ones"
+        f" (digest {fingerprint(text)})."
+    )
+
+
+def _head(text: str, where: str = "charts") -> Mapping[str, Any]:
+    found = parsed(text, where).get(HEAD, {})
+    if not isinstance(found, Mapping):
+        raise KnownError(where, f"{HEAD} should be a table.", "Write it as [chart_set].")
+    return found
+
+
+def _toml(value: Value) -> Any:
+    return [_toml(item) for item in value] if isinstance(value, tuple) else value
+
+
+def _lay(tables: Any, path: Path, value: Any) -> None:
+    """Put a value at a path that is there; a row that says how it is known says ``edited``."""
+    at = tables
+    for depth, key in enumerate(path[:-1]):
+        at = _step(at, key)
+        if depth and isinstance(at, Mapping) and "provenance" in at:
+            at["provenance"] = Provenance.EDITED.value  # type: ignore[index]
+    if isinstance(at, list):
+        at[int(path[-1]) - 1] = value
+    else:
+        at[path[-1]] = value
+
+
+def _step(tables: Any, key: str) -> Any:
+    if isinstance(tables, list):
+        return next(row for name, row in named(tables) if name == key)
+    return tables[key]
+
+
+def _given(given: Any, base: Any, path: Path, where: str) -> Iterator[tuple[Path, Any]]:
+    """(path, value) of every cell that a text gives, each of them one of the base's."""
+    if isinstance(base, Mapping):
+        if not isinstance(given, Mapping):
+            raise KnownError(f"{where}, {place(path)}", f"should be a table, not {given!r}.")
+        for key, value in given.items():
+            if key in META and path:
+                continue
+            if key not in base:
+                raise _unknown((*path, str(key)), base, where)
+            yield from _given(value, base[key], (*path, str(key)), where)
+    elif isinstance(base, list) and base and isinstance(base[0], Mapping | list):
+        yield from _given_rows(given, base, path, where)
+    else:
+        yield path, given
+
+
+def _given_rows(given: Any, base: list[Any], path: Path, where: str) -> Iterator[tuple[Path, Any]]:
+    if not isinstance(given, list):
+        raise KnownError(f"{where}, {place(path)}", f"should be a list, not {given!r}.")
+    known = dict(named(base))
+    by_id = all(isinstance(row, Mapping) and "id" in row for row in base)
+    if not by_id and len(given) != len(base):
+        what = f"should have {len(base)} rows, not {len(given)}."
+        raise KnownError(f"{where}, {place(path)}", what, "Rows can be neither added nor removed.")
+    for name, row in named(given):
+        if name not in known:
+            raise _unknown((*path, name), known, where)
+        own = known[name]
+        if isinstance(own, list):
+            yield from _given_list(row, own, (*path, name), where)
+        else:
+            yield from _given(row, own, (*path, name), where)
+
+
+def _given_list(given: Any, base: list[Any], path: Path, where: str) -> Iterator[tuple[Path, Any]]:
+    if not isinstance(given, list) or len(given) != len(base):
+        what = f"should be a list of {len(base)} values, not {given!r}."
+        raise KnownError(f"{where}, {place(path)}", what)
+    for number, value in enumerate(given, 1):
+        yield (*path, str(number)), value
+
+
+def _unknown(path: Path, known: Mapping[str, Any], where: str) -> KnownError:
+    return KnownError(
+        f"{where}, {place(path)}",
+        "is not in the charts it derives from.",
+        nearest(path[-1], known),
+    )
