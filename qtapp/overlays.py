@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.core.spheres import Sphere
 from engine.core.state import Location
 from maps.hexgrid import Hex
 from maps.terrain import is_land
@@ -11,6 +12,7 @@ from oob.model import UnitId
 from qtapp.bridge import GameBridge
 from qtapp.offers import Offer
 from qtapp.painters.overlays import Arrow, Overlays
+from qtapp.painters.spheres import Ground
 from qtapp.selection import Selection
 
 
@@ -22,6 +24,8 @@ class Wanted:
     supply: bool = False
     zones: bool = False
     threat: bool = False
+    spheres: tuple[Sphere, ...] = ()
+    """The ground that a chosen pool, base, box or unit covers."""
     plan: Hex | None = None
     """The hex an attack is planned on."""
     origins: tuple[Hex, ...] = ()
@@ -59,6 +63,7 @@ def overlays_for(
         supply=supply,
         marks=dict.fromkeys(threatened(bridge), "bad") if wanted.threat else {},
         objections=blocked,
+        spheres=tuple(Ground(own.kind, own.hexes) for own in wanted.spheres if own.hexes),
         arrows=(
             *_battle(bridge),
             *_pointed(bridge, selection, pointed),

@@ -12,10 +12,13 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from engine.core.actions import Action, Objection
 from engine.core.display import CounterView
+from engine.core.spheres import Sphere
 from engine.core.state import Location
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.bridge import GameBridge
+from qtapp.legend_lines import legend_lines
+from qtapp.map_view.legend import MapLegend
 from qtapp.map_view.view import MapView
 from qtapp.offers import Offer, counters_at
 from qtapp.overlays import Wanted, overlays_for
@@ -46,6 +49,8 @@ class PlayDesk(QObject):
         self._active = True
         self._pointed: Offer | None = None
         self._wanted = Wanted()
+        self._whose = ""
+        self.legend = MapLegend(view.viewport())
         self.menu: QMenu | None = None
         self.listen(view)
         bridge.opened.connect(self.show_board)
@@ -191,6 +196,12 @@ class PlayDesk(QObject):
         self._wanted = replace(self._wanted, reach=reach, supply=supply, zones=zones, threat=threat)
         self.refresh_overlays()
 
+    def show_spheres(self, spheres: tuple[Sphere, ...], whose: str) -> None:
+        """Show the ground that something covers, or none."""
+        if (spheres, whose) != (self._wanted.spheres, self._whose):
+            self._wanted, self._whose = replace(self._wanted, spheres=spheres), whose
+            self.refresh_overlays()
+
     def show_plan(self, target: Hex | None, origins: tuple[Hex, ...]) -> None:
         """Show where a planned attack would come from, or none."""
         self._wanted = replace(self._wanted, plan=target, origins=origins)
@@ -203,6 +214,8 @@ class PlayDesk(QObject):
             if self._active:
                 shown = overlays_for(self._bridge, self._selection, self._pointed, self._wanted)
             self._view.board.set_overlays(shown)
+            spheres = self._wanted.spheres if self._active else ()
+            self.legend.set_lines(legend_lines(shown, spheres, self._whose))
             self.overlaid.emit(shown)
 
     @property

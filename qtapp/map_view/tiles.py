@@ -21,6 +21,7 @@ from qtapp.painters.board import BoardPainter, Layers
 from qtapp.painters.detail import Detail
 from qtapp.painters.overlays import NOTHING, Arrow, OverlayPainter, Overlays
 from qtapp.painters.shape import PITCH
+from qtapp.painters.spheres import Ground
 from qtapp.painters.stacks import PiecePainter
 
 RUNGS = (6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64, 80, 96, 128, 160)
@@ -203,6 +204,7 @@ class TileStore:
             arrows=arrows,
             marks={at: what.marks[at] for at in cells if at in what.marks},
             objections=tuple(at for at in what.objections if at in near),
+            spheres=tuple(Ground(own.kind, own.hexes & near) for own in what.spheres),
         )
 
     def set_overlays(self, overlays: Overlays) -> None:
@@ -212,7 +214,8 @@ class TileStore:
         self._zoc = frozenset(overlays.zoc)
         self._busy = frozenset(
             (*overlays.selected, *overlays.reach, *overlays.targets, *overlays.zoc,
-             *overlays.marks, *overlays.objections)
+             *overlays.marks, *overlays.objections,
+             *(at for ground in overlays.spheres for at in ground.hexes))
         )  # fmt: skip
         ways = [*overlays.supply, overlays.path] if overlays.path else list(overlays.supply)
         self._traces = [(self._around(way), way) for way in ways]

@@ -19,6 +19,7 @@ from maps.hexgrid import Hex
 from qtapp.painters.detail import Detail
 from qtapp.painters.palette import colour
 from qtapp.painters.shape import PITCH, BoardShape
+from qtapp.painters.spheres import Ground, paint_spheres
 from qtapp.painters.symbols import text_path
 
 
@@ -49,6 +50,7 @@ class Overlays:
     arrows: tuple[Arrow, ...] = ()
     marks: Mapping[Hex, str] = field(default_factory=dict)
     objections: tuple[Hex, ...] = ()
+    spheres: tuple[Ground, ...] = ()
 
     def is_empty(self) -> bool:
         """True when there is nothing to draw."""
@@ -58,6 +60,8 @@ class Overlays:
         """All hexes that something is drawn in."""
         found = {*self.selected, *self.reach, *self.targets, *self.zoc, *self.path, *self.marks}
         found.update(self.objections)
+        for ground in self.spheres:
+            found.update(ground.hexes)
         for trace in self.supply:
             found.update(trace)
         for arrow in self.arrows:
@@ -82,6 +86,7 @@ class OverlayPainter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         near = exposed.adjusted(-PITCH, -PITCH, PITCH, PITCH)
         self._marks(painter, near, what)
+        paint_spheres(painter, self._shape, near, what.spheres, detail)
         self._zoc(painter, self._within(what.zoc, near), detail)
         self._reach(painter, near, what.reach, detail)
         for at in self._within(what.selected, near):

@@ -18,10 +18,13 @@ VALUES = 0.43
 
 
 class DisplaysPanel(QWidget):
-    """A tree of displays. ``unit_picked`` and ``hex_picked`` follow what the user chooses in it."""
+    """A tree of displays. ``unit_picked``, ``hex_picked`` and ``range_picked`` (what covers
+    ground on the map) follow what the user chooses in it.
+    """
 
     unit_picked = Signal(object)
     hex_picked = Signal(object)
+    range_picked = Signal(object)
 
     def __init__(self, bridge: GameBridge, pictures: CounterPictures, theme: Theme) -> None:
         super().__init__()
@@ -100,6 +103,8 @@ class DisplaysPanel(QWidget):
 
     def _picked(self, index: QModelIndex) -> None:
         entry: Entry = index.data(ENTRY)
+        if isinstance(entry.what, Row) and entry.what.subject is not None:
+            self.range_picked.emit(entry.what.subject)
         match entry.what:
             case Row(hex=at) if at is not None:
                 self.hex_picked.emit(at)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import (
     QFrame,
     QLabel,
@@ -35,7 +35,10 @@ def label(text: str = "", role: str = "", name: str = "", *, wraps: bool = True)
 
 def rule_link() -> QLabel:
     """A label for numbers of rules; its ``linkActivated`` carries the one that was chosen."""
-    made = label("", "rule", "Rule")
+    made = _RuleLink()
+    made.setAccessibleName("Rule")
+    made.setProperty("role", "rule")
+    made.setWordWrap(True)
     made.setTextFormat(Qt.TextFormat.RichText)
     made.setTextInteractionFlags(
         Qt.TextInteractionFlag.LinksAccessibleByMouse
@@ -43,6 +46,18 @@ def rule_link() -> QLabel:
     )
     made.setToolTip("Read the rule")
     return made
+
+
+class _RuleLink(QLabel):
+    """Links take the colour of the theme that is worn when their text is laid out."""
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Lay the text out anew in another theme."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange and self.text():
+            text = self.text()
+            self.clear()
+            self.setText(text)
 
 
 def linked(*rules: str) -> str:

@@ -14,6 +14,8 @@ from PySide6.QtWidgets import (
 
 PAD = 14
 """Room the style leaves beside a sentence."""
+BOX = 26
+"""Room a picture or a check box takes beside a sentence."""
 LINE_GAP = 8
 """Room above and below the sentences of a row."""
 TALLEST = 2000
@@ -49,6 +51,8 @@ class WrappingTree(QTreeWidget):
         depth, above = 1, index.parent()
         while above.isValid():
             depth, above = depth + 1, above.parent()
+        for role in (Qt.ItemDataRole.DecorationRole, Qt.ItemDataRole.CheckStateRole):
+            wide -= BOX if index.data(role) is not None else 0
         return max(60, wide - depth * self.indentation() - PAD)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

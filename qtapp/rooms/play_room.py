@@ -212,6 +212,7 @@ class PlayRoom(Room):
         self.battle.aimed.connect(self.desk.aim_at_unit)
         self.displays.unit_picked.connect(self.desk.select_unit)
         self.displays.hex_picked.connect(window.go_to)
+        self.displays.range_picked.connect(self.study.range_of)
         self.log.sought.connect(bridge.seek)
 
     def _changed(self) -> None:

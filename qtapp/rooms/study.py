@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QInputDialog, QWidget
 
 from engine.chronicle import MarkKind
 from engine.core.outlook import Plan
+from engine.core.spheres import SubjectId
 from maps.hexgrid import Hex
 from qtapp.dialogs.referee import RefereeDialog
 from qtapp.overlays import enemy_hexes
@@ -20,6 +21,7 @@ from qtapp.panels.play.forces_panel import ForcesPanel
 from qtapp.panels.play.lines_panel import LinesPanel
 from qtapp.panels.play.outlook_panel import OutlookPanel
 from qtapp.panels.play.planner_panel import PlannerPanel
+from qtapp.panels.play.ranges_panel import RangesPanel
 from qtapp.panels.play.rules_panel import RulesPanel
 from qtapp.rooms.room import Command
 from resources import Theme
@@ -43,6 +45,7 @@ class Study(QObject):
         self.rules = RulesPanel(window.bridge)
         self.charts = ChartsPanel(window.bridge, window.theme)
         self.forces = ForcesPanel(window.bridge, window.selection)
+        self.ranges = RangesPanel(window.bridge, window.selection)
         self.outlook = OutlookPanel(window.bridge)
         self.forces.unit_picked.connect(desk.select_unit)
         self.forces.sought.connect(window.bridge.seek)
@@ -52,6 +55,10 @@ class Study(QObject):
         self.lines.sought.connect(window.bridge.seek)
         self.planner.declared.connect(self.declare)
         self.planner.changed.connect(self._show_plan)
+        self.ranges.shown.connect(
+            lambda spheres: desk.show_spheres(spheres, self.ranges.title.text())
+        )
+        self.ranges.wanted.connect(lambda: self._show_ranges(on=True))
 
     @property
     def panels(self) -> Mapping[str, QWidget]:
@@ -62,6 +69,7 @@ class Study(QObject):
             "rules": self.rules,
             "charts": self.charts,
             "forces": self.forces,
+            "ranges": self.ranges,
             "outlook": self.outlook,
             "lines": self.lines,
             "figures": self.figures,
@@ -78,10 +86,23 @@ class Study(QObject):
             "figures": lambda: self._window.show_panel("figures"),
             "calendar": lambda: self._window.show_panel("calendar", self.calendar.tree.setFocus),
             "forces": lambda: self._window.show_panel("forces", self.forces.search.setFocus),
+            "spheres": lambda: self._show_ranges(on=self._window.book["spheres"].isChecked()),
+            "ranges": lambda: self._window.show_panel("ranges", self.ranges.subjects.setFocus),
             "outlook": lambda: self._window.show_panel("outlook", self.outlook.tree.setFocus),
             "charts": lambda: self._window.show_panel("charts", self.charts.which.setFocus),
             "rules": lambda: self._window.show_panel("rules", self.rules.search.setFocus),
         }
+
+    def range_of(self, subject: SubjectId) -> None:
+        """Show how far something reaches."""
+        self.ranges.choose(subject)
+        self._show_ranges(on=True)
+
+    def _show_ranges(self, *, on: bool) -> None:
+        self._window.book["spheres"].setChecked(on)
+        self.ranges.set_on(on)
+        if on and self.ranges.subject is None:
+            self._window.show_panel("ranges", self.ranges.subjects.setFocus)
 
     def plan_attack(self) -> None:
         """Plan an attack on the hex cursor, or on the selected hex, by the selected unit if any."""

@@ -86,8 +86,7 @@ def _cas(pos: Position, marker: str) -> Iterator[Sphere]:
     free = frozenset(
         at
         for at in sorted(pos.held[other(side)])
-        if not bar
-        and not all(INTERDICTED in pos.piece(u).marks for u in pos.enemies(at, side))
+        if not bar and not all(INTERDICTED in pos.piece(u).marks for u in pos.enemies(at, side))
     )
     yield Sphere("Interdiction", SphereKind.RAID, "OG-13.7a", free, bar or "Units on the map")
     needy = frozenset(

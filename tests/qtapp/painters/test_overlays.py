@@ -4,10 +4,13 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 
+from engine.core.spheres import SphereKind
 from maps.hexgrid import Hex, disk
 from qtapp.painters.detail import Detail
 from qtapp.painters.overlays import NOTHING, Arrow, OverlayPainter, Overlays
+from qtapp.painters.palette import contrast
 from qtapp.painters.shape import PITCH, BoardShape
+from qtapp.painters.spheres import LOOKS, Ground, sphere_swatch
 from tests.qtapp.painters.boards import board
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -24,6 +27,10 @@ EACH = {
     "arrows": Overlays(arrows=(Arrow((AT, AT.neighbour(1)), "attack", "3:1"),)),
     "marks": Overlays(marks={AT: "good"}),
     "objections": Overlays(objections=(AT,)),
+    **{
+        f"sphere {kind}": Overlays(spheres=(Ground(kind, frozenset(disk(AT, 2))),))
+        for kind in SphereKind
+    },
 }
 
 
@@ -56,3 +63,16 @@ def test_overlays_differ_in_form_not_only_in_colour() -> None:
 def test_nothing_is_nothing() -> None:
     assert NOTHING.is_empty()
     assert NOTHING.hexes() == set()
+
+
+def test_two_spheres_over_the_same_ground_show_both_rims() -> None:
+    disc = frozenset(disk(AT, 2))
+    one, other = Ground(SphereKind.AIR, disc), Ground(SphereKind.RAID, disc)
+    both = laid(Overlays(spheres=(one, other)))
+    assert both not in (laid(Overlays(spheres=(one,))), laid(Overlays(spheres=(other,))))
+
+
+def test_every_kind_of_sphere_has_a_swatch_and_dark_ink() -> None:
+    pictures = [sphere_swatch(kind).toImage() for kind in SphereKind]
+    assert all(a != b for index, a in enumerate(pictures) for b in pictures[:index])
+    assert all(contrast(look.ink, "#fbf7ea") >= 4.5 for look in LOOKS.values())

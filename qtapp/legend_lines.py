@@ -1,0 +1,67 @@
+"""The lines of the board's legend, from what lies over it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QPainter, QPen, QPixmap
+
+from engine.core.spheres import Sphere
+from qtapp.map_view.legend import SWATCH, LegendLine
+from qtapp.painters.overlays import Overlays
+from qtapp.painters.palette import PAPER, colour
+from qtapp.painters.spheres import sphere_swatch
+
+BOX = QRectF(1.5, 1.5, SWATCH - 3, SWATCH - 3)
+
+
+def legend_lines(
+    shown: Overlays, spheres: tuple[Sphere, ...], subject: str
+) -> tuple[LegendLine, ...]:
+    """One line for each kind of overlay that shows something; none for a mere selection."""
+    found: list[LegendLine] = []
+    for is_shown, text, draw in (
+        (bool(shown.zoc), "Enemy zones of control", _zone),
+        (bool(shown.marks), "Hexes the enemy threatens", _threat),
+        (bool(shown.supply), "Supply line", _supply),
+        (bool(shown.objections), "Blocks supply", _block),
+    ):
+        if is_shown:
+            found.append(LegendLine(_swatch(draw), text))
+    for sphere in spheres:
+        found.append(LegendLine(sphere_swatch(sphere.kind, SWATCH), f"{subject}: {sphere.title}"))
+    return tuple(found)
+
+
+def _swatch(draw: Callable[[QPainter], None]) -> QPixmap:
+    picture = QPixmap(SWATCH, SWATCH)
+    picture.fill(colour("#fbf7ea"))
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    draw(painter)
+    painter.end()
+    return picture
+
+
+def _zone(painter: QPainter) -> None:
+    painter.fillRect(BOX, colour(PAPER.zoc, 0.12))
+    painter.fillRect(BOX, QBrush(colour(PAPER.zoc, 0.7), Qt.BrushStyle.BDiagPattern))
+
+
+def _threat(painter: QPainter) -> None:
+    painter.fillRect(BOX, colour(PAPER.objection, 0.35))
+
+
+def _supply(painter: QPainter) -> None:
+    pen = QPen(colour(PAPER.supply), 3)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    pen.setDashPattern([0.01, 1.9])
+    painter.setPen(pen)
+    painter.drawLine(QPointF(2, SWATCH / 2), QPointF(SWATCH - 2, SWATCH / 2))
+
+
+def _block(painter: QPainter) -> None:
+    painter.setPen(QPen(colour(PAPER.objection), 2.4))
+    painter.drawLine(BOX.topLeft() + QPointF(2, 2), BOX.bottomRight() - QPointF(2, 2))
+    painter.drawLine(BOX.topRight() + QPointF(-2, 2), BOX.bottomLeft() + QPointF(2, -2))
