@@ -1,0 +1,80 @@
+"""The charts that every Europa title has; a title subclasses :class:`SharedCharts` with its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from importlib import resources
+
+from engine.systems.europa.combat_charts import (
+    ArmorChart,
+    CombatChart,
+    EffectsChart,
+    EngineerChart,
+)
+from engine.systems.europa.movement_charts import (
+    BreakdownChart,
+    BridgeChart,
+    MovementChart,
+    OverrunChart,
+    RailChart,
+    TerrainCostChart,
+)
+from engine.systems.europa.place_charts import PlaceChart
+from engine.systems.europa.supply_charts import (
+    AirbaseChart,
+    ConstructionChart,
+    MobilizationChart,
+    PortChart,
+    ReplacementChart,
+    SourceChart,
+    SupplyChart,
+    WeatherChart,
+)
+from engine.systems.europa.unit_charts import CapabilityChart, StackingChart, SupportChart
+
+SHARED_TEXTS = ("units.toml", "places.toml", "movement.toml", "supply.toml", "combat.toml")
+"""The chart texts all titles on this board share, in the order they are joined."""
+
+
+@dataclass(frozen=True, slots=True)
+class SharedCharts:
+    """The charts of units, movement, combat and supply."""
+
+    capabilities: CapabilityChart
+    support: SupportChart
+    stacking: StackingChart
+    places: PlaceChart
+    movement: MovementChart
+    terrain_costs: TerrainCostChart
+    rail: RailChart
+    overruns: OverrunChart
+    bridges: BridgeChart
+    breakdowns: BreakdownChart
+    combat: CombatChart
+    effects: EffectsChart
+    armor: ArmorChart
+    engineers: EngineerChart
+    supply: SupplyChart
+    sources: SourceChart
+    weather: WeatherChart
+    ports: PortChart
+    airbases: AirbaseChart
+    construction: ConstructionChart
+    replacements: ReplacementChart
+    mobilization: MobilizationChart
+
+
+Charts = SharedCharts
+
+
+def joined(package: str, own: Iterable[str]) -> str:
+    """The shared chart texts and a title's own, joined to one TOML text.
+
+    ``package`` is the title's package, ``own`` the names of its files.
+    """
+    shared = resources.files(__package__ or "")
+    title = resources.files(package)
+    texts = [shared.joinpath(name).read_text(encoding="utf-8") for name in SHARED_TEXTS]
+    texts += [title.joinpath(name).read_text(encoding="utf-8") for name in own]
+    return "\n".join(texts)
