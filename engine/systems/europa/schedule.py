@@ -1,0 +1,105 @@
+"""What a scenario brings and takes by turn: the order of battle's calendar, typed.
+
+A turn counts from 1; ``after_entry`` entries count from the turn Germany entered (1 = the turn
+after it). Units are counters of the order of battle; where rules let a player choose any unit of
+the same kind, the desk looks for it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated
+
+from engine.core.allowed import AtLeast
+from engine.systems.europa.unit_charts import Count
+from oob.model import UnitId
+
+
+class Trigger(StrEnum):
+    """What else must have happened before an entry holds."""
+
+    NONE = ""
+    GERMANY_ENTERED = "germany entered"
+    YUGOSLAVIA_ALLIED = "yugoslavia allied"
+    BULGARIA_AXIS = "bulgaria axis"
+    HUNGARY_AXIS = "hungary axis"
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """Reinforcements that may be placed in their owner's initial phase (BF-29A).
+
+    ``place`` is a place word. With ``cost`` they are conditional: the owner may take them from
+    their turn on and his opponent gains the points (BF-29A.3). ``group`` names arrivals that a
+    title calls by name (``"12th Army"``).
+    """
+
+    units: tuple[UnitId, ...]
+    place: str
+    turn: Count = 0
+    after_entry: Count = 0
+    trigger: Trigger = Trigger.NONE
+    cost: Count = 0
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """Replacement points of a nation, whole ones, by kind (``inf``, ``mtn``, ``arm``) (BF-29B.1)."""
+
+    nation: str
+    kinds: dict[str, Annotated[int, AtLeast(1)]]
+    turns: tuple[int, ...] = ()
+    after_entry: tuple[int, ...] = ()
+    trigger: Trigger = Trigger.NONE
+
+
+@dataclass(frozen=True, slots=True)
+class Conversion:
+    """Units that may become another one from a turn on (BF-29D, BC-22B).
+
+    ``old`` are the units listed; any of the same nation, size, type and strength will do.
+    """
+
+    turn: Count
+    old: tuple[UnitId, ...]
+    new: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawal:
+    """Units to be taken out of the game: any of the same nation, size, type and strength (BF-29C)."""
+
+    units: tuple[UnitId, ...]
+    turn: Count = 0
+    after_entry: Count = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Mobilizing:
+    """Cadres listed to be flipped to full strength on a turn (BF-29E.1, BC-22C)."""
+
+    turn: Count
+    units: tuple[UnitId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """What a region of Yugoslavia mobilizes: ``cadres`` are flipped, ``units`` placed (BF-29E.3)."""
+
+    id: str
+    cadres: tuple[UnitId, ...]
+    units: tuple[UnitId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """The calendar of a scenario."""
+
+    arrivals: tuple[Arrival, ...] = ()
+    points: tuple[Points, ...] = ()
+    conversions: tuple[Conversion, ...] = ()
+    withdrawals: tuple[Withdrawal, ...] = ()
+    mobilizations: tuple[Mobilizing, ...] = ()
+    regions: tuple[Region, ...] = ()
