@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from engine.core.actions import Roll
+from engine.core.chance import ChanceNode
 from engine.core.outlook import Figure
 from engine.core.state import Location, Piece
 from engine.play.fairness import Tally, tally
-from engine.play.log import ROOT, How
+from engine.play.log import ROOT, How, Node
 from engine.session import GameSession
 from oob.model import UnitId
 
-__all__ = ["Annals", "Change", "Point", "Tally", "series"]
+__all__ = ["Annals", "Change", "Point", "Tally", "WeatherDie", "Weathered", "series"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,27 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
+class WeatherDie:
+    """A die that made weather: the step it fell at, its face, and who made it."""
+
+    node: int
+    face: int
+    how: How
+
+
+@dataclass(frozen=True, slots=True)
+class Weathered:
+    """The weather of one turn as it was in the end (or is now, in the last one): (zone, weather)
+    pairs, and the dice that made it, none where none was rolled. ``due`` while one still is.
+    """
+
+    turn: int
+    zones: tuple[tuple[str, str], ...]
+    dice: tuple[WeatherDie, ...]
+    due: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class _Entry:
     """What one step of the log changed, in the turn it led to and the phase it was taken in."""
 
@@ -54,18 +76,56 @@ class Annals:
     def __init__(self, game: GameSession) -> None:
         self._game = game
         self._entries: dict[int, _Entry] = {}
+        self._chances: dict[int, ChanceNode | None] = {}
 
     def points(self) -> tuple[Point, ...]:
         """The figures at the end of every turn up to the current step, and as they are now."""
         game = self._game
-        line = [ROOT, *(node.id for node in game.log.line())]
-        self._read(line)
-        ends = {game.state_at(ROOT).turn: ROOT}
-        ends |= {self._entries[node].turn: node for node in line[1:]}
         return tuple(
             Point(turn, node, game.rules_at(node).figures(game.state_at(node)))
-            for turn, node in sorted(ends.items())
+            for turn, node in self._ends().items()
         )
+
+    def weather(self) -> tuple[Weathered, ...]:
+        """The weather of every turn up to now, as it was really rolled on the current line.
+
+        Empty for a game without weather.
+        """
+        game = self._game
+        fallen: dict[int, list[WeatherDie]] = {}
+        for node in game.log.line():
+            chance = self._chance(node)
+            if chance is not None and chance.topic == "weather":
+                assert isinstance(node.action, Roll), "a chance is answered by a die"
+                die = WeatherDie(node.id, node.action.face, node.how)
+                fallen.setdefault(game.state_at(node.id).turn, []).append(die)
+        now = game.rules.chance(game.state)
+        due = now is not None and now.topic == "weather"
+        found = []
+        for turn, node_id in self._ends().items():
+            zones = game.rules_at(node_id).weather(game.state_at(node_id), 0)
+            pairs = tuple((zone.zone, zone.now) for zone in zones)
+            if pairs:
+                dice = tuple(fallen.get(turn, ()))
+                found.append(Weathered(turn, pairs, dice, due and turn == game.state.turn))
+        return tuple(found)
+
+    def _ends(self) -> dict[int, int]:
+        """The last step of every turn so far, the current one included, by turn."""
+        line = [ROOT, *(node.id for node in self._game.log.line())]
+        self._read(line)
+        ends = {self._game.state_at(ROOT).turn: ROOT}
+        ends |= {self._entries[node].turn: node for node in line[1:]}
+        return dict(sorted(ends.items()))
+
+    def _chance(self, node: Node) -> ChanceNode | None:
+        """The die a step answered; None for a player's decision."""
+        if not isinstance(node.action, Roll) or node.parent is None:
+            return None
+        if node.id not in self._chances:
+            before = self._game.state_at(node.parent)
+            self._chances[node.id] = self._game.rules_at(node.id).chance(before)
+        return self._chances[node.id]
 
     def history(self, unit: UnitId) -> tuple[Change, ...]:
         """Everything that befell a unit on the current line, oldest first."""
@@ -94,12 +154,10 @@ class Annals:
         game = self._game
         throws = []
         for node in game.log.line():
-            if not isinstance(node.action, Roll) or node.parent is None:
-                continue
             if typed is not None and (node.how is How.TYPED) != typed:
                 continue
-            chance = game.rules_at(node.id).chance(game.state_at(node.parent))
-            if chance is not None:
+            chance = self._chance(node)
+            if chance is not None and isinstance(node.action, Roll):
                 throws.append((chance.sides, node.action.face))
         return tally(throws)
 

@@ -52,6 +52,7 @@ class Study(QObject):
         self.outlook.unit_picked.connect(desk.select_unit)
         self.outlook.attack_picked.connect(self.plan_on)
         self.calendar.unit_picked.connect(desk.select_unit)
+        self.calendar.sought.connect(window.bridge.seek)
         self.lines.sought.connect(window.bridge.seek)
         self.planner.declared.connect(self.declare)
         self.planner.changed.connect(self._show_plan)

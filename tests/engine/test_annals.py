@@ -9,7 +9,7 @@ import pytest
 from engine.annals import Annals, series
 from engine.catalogue import choose
 from engine.core.actions import Roll
-from engine.play.log import ROOT
+from engine.play.log import ROOT, How
 from engine.session import Dice, GameSession
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -70,3 +70,37 @@ def test_another_line_has_its_own_history(tmp_path: Path) -> None:
         assert annals.points()[-1].node == ROOT
         game.redo()
         assert annals.points() == first
+
+
+def test_past_weather_is_what_the_dice_made(game: GameSession) -> None:
+    found = Annals(game).weather()
+    assert [entry.turn for entry in found] == [1, 2, 3, 4]
+    assert found[0].dice == ()
+    for entry in found[1:]:
+        (die,) = entry.dice
+        node = game.log[die.node]
+        assert isinstance(node.action, Roll) and node.action.face == die.face
+        assert game.state_at(die.node).turn == entry.turn
+        ((_zone, weather),) = entry.zones
+        assert game.rules.weather(game.state_at(die.node), 0)[0].now == weather
+        assert any(weather in text.lower() for _rule, text in node.told)
+
+
+def test_weather_typed_in_on_another_line_is_its_own(tmp_path: Path) -> None:
+    path = tmp_path / "weather.sandtable"
+    with GameSession.start("balkan_gambit/1943", seed=11, path=path, dice=Dice.ASK) as game:
+        annals = Annals(game)
+        while not (game.state.turn == 2 and game.rules.chance(game.state)):
+            game.roll() if game.view().chance else game.act(choose(game))
+        chance = game.rules.chance(game.state)
+        assert chance is not None and chance.topic == "weather"
+        assert annals.weather()[-1].due and annals.weather()[-1].dice == ()
+        before = game.log.current
+        game.act(Roll(1))
+        (poor,) = annals.weather()[-1].zones
+        game.goto(before)
+        game.act(Roll(10))
+        last = annals.weather()[-1]
+        assert (poor[1], last.zones[0][1]) == ("poor", "clear")
+        assert [(die.face, die.how) for die in last.dice] == [(10, How.TYPED)]
+    assert Annals(GameSession.start("operation_gertrud/early_1941", seed=1)).weather() == ()

@@ -7,6 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QInputDialog, QTreeWidget, QTreeWidgetItem
 
+from engine.annals import Annals
+from engine.catalogue import choose
 from maps.hexgrid import Hex
 from qtapp.main_window import MainWindow
 from qtapp.rooms.play_room import PlayRoom
@@ -81,3 +83,26 @@ def test_an_objection_links_its_rules(window: MainWindow) -> None:
     assert "S 3" in window.notice.text()
     assert not study(window).rules.open("S 3")
     assert study(window).rules.empty.isVisibleTo(study(window).rules)
+
+
+def test_past_turns_show_the_weather_that_was_rolled(campaign: MainWindow) -> None:
+    bridge = campaign.bridge
+    with bridge.held():
+        while bridge.state.turn < 3:
+            bridge.act(choose(bridge.game))
+    press_key(campaign, Qt.Key.Key_R, CTRL)
+    panel = study(campaign).calendar
+    (die,) = Annals(bridge.game).weather()[1].dice
+    rows = tops(panel.tree)
+    weather = Annals(bridge.game).weather()[1].zones[0][1]
+    assert rows[2].text(0).startswith(f"Turn 2 · {weather}")
+    line = rows[2].child(0)
+    assert line is not None
+    assert line.text(0) == f"Weather was {weather} (die {die.face})"
+    assert "%" in rows[4].child(0).text(0)  # type: ignore[union-attr]
+    rows[2].setExpanded(True)
+    panel.tree.setFocus()
+    panel.tree.setCurrentItem(line)
+    QTest.keyClick(panel.tree, Qt.Key.Key_Return)
+    settle()
+    assert bridge.game.log.current == die.node
