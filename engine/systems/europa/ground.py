@@ -157,6 +157,12 @@ class Ground:
         layer = self.map.regions.get("weather", {})
         return {at: name for name in sorted(layer) for at in layer[name]}
 
+    def weather_zone(self, at: Hex) -> str:
+        """The weather zone of a hex among those the title plays with (BF-27.1)."""
+        zones = self.charts.weather.zones
+        found = self.weather_zones.get(at, zones[0])
+        return found if found in zones else zones[0]
+
     def country(self, *names: str) -> tuple[Hex, ...]:
         """Land hexes of countries, in order."""
         return tuple(at for at in sorted(self.land) if self.countries.get(at) in names)

@@ -4,6 +4,7 @@ and breakdowns. Costs are whole movement points as printed; 0 in a terrain cost 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
@@ -177,7 +178,7 @@ class RailChart:
                 return row.hexes
         return self.rates[-1].hexes
 
-    def room(self, side: str, joined: dict[str, str], *, entered: bool) -> int:
+    def room(self, side: str, joined: Mapping[str, str], *, entered: bool) -> int:
         """What a side may move by rail in a player turn: units, or half regimental equivalents."""
         total = 0
         for row in self.rooms:

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 from engine.core.actions import Objection
 from engine.core.legal import Family
 from engine.core.state import Frame, Piece
-from engine.mechanics.zoc import zone
-from engine.systems.europa.charts import StackRow
 from engine.systems.europa.records import Theatre
 from engine.systems.europa.table import Table
+from engine.systems.europa.unit_charts import StackRow
 from engine.systems.europa.units import Facts
 from engine.systems.europa.words import (
     ADMIN,
@@ -28,6 +29,7 @@ from engine.systems.europa.words import (
     Weather,
     other,
 )
+from engine.systems.europa.zones import reached
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -56,6 +58,8 @@ class Position:
         self.table = table
         self.state = state
         self.standing = table.standing(state.pieces, state.joined)
+        self.known: dict[object, Any] = {}
+        """What desks have worked out for this position, under keys of their own."""
 
     # Who stands where
 
@@ -135,10 +139,8 @@ class Position:
     def zoc(self, side: str) -> frozenset[Hex]:
         """The hexes in a side's zones of control (BF-5)."""
         if side not in self._zones:
-            stacks = self.standing.sides[side]
-            strong = (at for at, units in stacks.items() if any(map(self.exerts, units)))
-            reached = zone(strong, self.table.fronts)
-            self._zones[side] = frozenset(at for at in reached if self.zone_reaches(side, at))
+            found = reached(self, side)
+            self._zones[side] = frozenset(at for at in found if self.zone_reaches(side, at))
         return self._zones[side]
 
     # Stacking
@@ -184,9 +186,7 @@ class Position:
 
     def zone_of(self, at: Hex) -> str:
         """The weather zone of a hex among those the title plays with (BF-27.1)."""
-        zones = self.table.charts.weather.zones
-        found = self.table.weather_zones.get(at, zones[0])
-        return found if found in zones else zones[0]
+        return self.table.weather_zone(at)
 
     def weather_at(self, at: Hex) -> Weather:
         """The weather of a hex (BF-27.15)."""
@@ -221,6 +221,14 @@ class Position:
         """Why a unit may not attack into a hex."""
         return None
 
+    def air_points(self, _at: Hex, _side: str) -> Fraction:
+        """Bombing strength that a side adds to a fight for a hex (BF-9A.4, 9A.5)."""
+        return Fraction(0)
+
+    def must_attack(self, _side: str) -> tuple[Hex, ...]:
+        """Hexes that a side's units have dropped into and still must attack (BC-19E.5)."""
+        return ()
+
     def may_act(self, _unit: UnitId) -> Objection | None:
         """Why a unit may neither move nor attack in this player turn."""
         return None
@@ -229,9 +237,10 @@ class Position:
         """The supply sources of a side as things stand."""
         return ()
 
-    def rail_room(self, _side: str) -> int:
+    def rail_room(self, side: str) -> int:
         """What a side may move by rail in a player turn: units or half REs, as the title counts."""
-        return 0
+        entered = self.state.entered > 0
+        return self.table.charts.rail.room(side, self.state.joined, entered=entered)
 
     def more_families(self, _frame: Frame) -> tuple[Family, ...]:
         """Further actions a title offers at a decision that all titles have."""

@@ -58,8 +58,9 @@ class Theatre(State):
     """What every Europa title's state holds; titles subclass it.
 
     ``taken`` gives the owner of hexes that changed hands since the start. ``joined`` gives each
-    nation's side, '' while neutral. ``spent`` counts half movement points used in this phase;
-    ``used`` allowances of the player turn (half regimental equivalents where it counts those).
+    nation's side, '' while neutral. ``floods`` are zones whose rivers are in flood. ``spent``
+    counts half movement points used in this phase; ``used`` allowances of the player turn (half
+    regimental equivalents where it counts those).
     ``points`` are replacement points in hand by ``nation kind``. ``strips`` are temporary
     airfields; ``hits`` damage to ports and airbases by place id; ``breaks`` broken rail hexes;
     ``razed`` fortified hexsides destroyed; ``down`` demolished bridges, ``bridges`` the owner of
@@ -70,6 +71,7 @@ class Theatre(State):
 
     taken: Mapping[Hex, str] = field(default_factory=dict)
     weather: Mapping[str, Weather] = field(default_factory=dict)
+    floods: frozenset[str] = frozenset()
     joined: Mapping[str, str] = field(default_factory=dict)
     surrendered: frozenset[str] = frozenset()
     spent: Mapping[UnitId, int] = field(default_factory=dict)

@@ -10,6 +10,7 @@ from engine.core.state import Piece
 from engine.core.system import Scenario
 from engine.mechanics.standing import Standing, Standings
 from engine.systems.europa.ground import CITY_RANK, Ground
+from engine.systems.europa.movement import Tracks
 from engine.systems.europa.records import Theatre
 from engine.systems.europa.units import Facts, facts_of
 from engine.systems.europa.words import NEUTRAL, SIDES
@@ -54,6 +55,11 @@ class Table(Ground):
         self._standings = lru_cache(maxsize=8)(self._standings_of)
         self.homes: dict[UnitId, tuple[Hex, ...]] = {}
         """Set-up hexes by unit, filled by the set-up desk."""
+
+    @cached_property
+    def tracks(self) -> Tracks:
+        """What steps cost."""
+        return Tracks(self)
 
     def look(self, state: Theatre) -> Position:
         """A state with everything the rules ask of it."""

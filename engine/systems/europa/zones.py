@@ -1,0 +1,33 @@
+"""Where zones of control reach: over open hexsides, not into ground a unit may not enter (BF-5)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.mechanics.zoc import zone
+from engine.systems.europa.movement import conditions, mobility_of
+from engine.systems.europa.movement_charts import Mobility
+from engine.systems.europa.words import Weather
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+if TYPE_CHECKING:
+    from engine.systems.europa.position import Position
+
+
+def reached(pos: Position, side: str) -> frozenset[Hex]:
+    """The hexes that the zones of a side's units reach (BF-5.1, 5.2)."""
+    stacks, fronts = pos.standing.sides[side], pos.table.fronts
+    strong = [at for at, units in stacks.items() if any(map(pos.exerts, units))]
+    if Weather.WINTER not in pos.state.weather.values():
+        return zone(strong, fronts)
+    wheels = [at for at in strong if all(_on_wheels(pos, unit) for unit in stacks[at])]
+    found = set(zone((at for at in strong if at not in wheels), fronts))
+    under, tracks = conditions(pos), pos.table.tracks
+    for at in wheels:
+        found.update(near for near in fronts[at] if tracks.open_ground(under, at, near))
+    return frozenset(found)
+
+
+def _on_wheels(pos: Position, unit: UnitId) -> bool:
+    return not pos.exerts(unit) or mobility_of(pos.facts(unit)) is Mobility.HEAVY
