@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-META = ("title", "provenance", "reason", "id")
-"""Keys of a chart that say something of it and are no entries."""
+from engine.core.charts import META, Path, named, tables_of
+from engine.core.chartset import shown
 
 
 @dataclass(frozen=True, slots=True)
 class ChartRow:
-    """One line: its cells under the table's columns, and its own provenance, if it states one."""
+    """One line: its cells under the table's columns, and its own provenance, if it states one.
+
+    ``paths`` name the cell of the charts behind each of ``cells``, None for a heading.
+    """
 
     cells: tuple[str, ...]
     provenance: str = ""
+    paths: tuple[Path | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,7 @@ class ChartTable:
     title: str
     columns: tuple[str, ...]
     rows: tuple[ChartRow, ...]
+    path: Path = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,63 +43,77 @@ class Chart:
     tables: tuple[ChartTable, ...]
 
 
-def charts_of(text: str) -> tuple[Chart, ...]:
-    """The charts in a TOML text, in its order. Raises tomllib.TOMLDecodeError for anything else."""
+def charts_of(text: str, where: str = "charts") -> tuple[Chart, ...]:
+    """The charts in a TOML text, in its order. Raises KnownError for anything else."""
+    return charts_in(tables_of(text, where))
+
+
+def charts_in(tables: Mapping[str, Any]) -> tuple[Chart, ...]:
+    """The charts among plain tables, in their order."""
     return tuple(
         Chart(
             ident,
             str(table.get("title", _words(ident).capitalize())),
             str(table.get("provenance", "")),
             str(table.get("reason", "")),
-            tuple(_tables("", table)),
+            tuple(_tables("", table, (ident,))),
         )
-        for ident, table in tomllib.loads(text).items()
+        for ident, table in tables.items()
         if isinstance(table, Mapping)
     )
 
 
-def _tables(title: str, table: Mapping[str, Any]) -> list[ChartTable]:
+def _tables(title: str, table: Mapping[str, Any], path: Path) -> list[ChartTable]:
     """The plain entries of a table first, then the tables within it."""
     plain: list[ChartRow] = []
     found: list[ChartTable] = []
     for key, value in table.items():
         name = f"{title}, {_words(key)}" if title else _words(key).capitalize()
+        inner = (*path, key)
         if key in META:
             continue
         if isinstance(value, Mapping):
-            found += _tables(name, value)
+            found += _tables(name, value, inner)
         elif isinstance(value, list) and value and all(isinstance(v, Mapping) for v in value):
-            found.append(_listed(name, value))
+            found.append(_listed(name, value, inner))
+        elif isinstance(value, list) and value and all(isinstance(v, list) for v in value):
+            found.append(_matrix(name, value, inner, table.get("columns")))
         else:
-            plain.append(ChartRow((_words(key), _value(value))))
+            plain.append(ChartRow((_words(key), shown(value)), "", (None, inner)))
     if plain:
         sure = str(table.get("provenance", "")) if title else ""
-        rows = tuple(ChartRow(row.cells, sure) for row in plain)
-        found.insert(0, ChartTable(title, ("entry", "value"), rows))
+        rows = tuple(ChartRow(row.cells, sure, row.paths) for row in plain)
+        found.insert(0, ChartTable(title, ("entry", "value"), rows, path))
     return found
 
 
-def _listed(title: str, entries: list[Mapping[str, Any]]) -> ChartTable:
+def _listed(title: str, entries: list[Any], path: Path) -> ChartTable:
     keys = dict.fromkeys(key for entry in entries for key in entry if key != "provenance")
     rows = tuple(
         ChartRow(
-            tuple(_value(entry.get(key, "")) for key in keys),
+            tuple(shown(entry.get(key, "")) for key in keys),
             str(entry.get("provenance", "")),
+            tuple((*path, name, key) if key in entry and key not in META else None for key in keys),
         )
-        for entry in entries
+        for name, entry in named(entries)
     )
-    return ChartTable(title, tuple(_words(key) for key in keys), rows)
+    return ChartTable(title, tuple(_words(key) for key in keys), rows, path)
 
 
-def _value(value: Any) -> str:
-    match value:
-        case bool():
-            return "yes" if value else "no"
-        case list():
-            return ", ".join(_value(item) for item in value)
-        case Mapping():
-            return ", ".join(f"{_words(key)} {_value(item)}" for key, item in value.items())
-    return str(value).replace("-", "−", 1) if isinstance(value, int | float) else str(value)
+def _matrix(title: str, entries: list[Any], path: Path, heads: Any) -> ChartTable:
+    """A table of values by line and column, headed by the chart's ``columns`` when they fit."""
+    width = max(map(len, entries))
+    own = isinstance(heads, list) and len(heads) == width
+    columns = tuple(shown(head) for head in heads) if own else tuple(map(str, range(1, width + 1)))
+    rows = tuple(
+        ChartRow(
+            (name, *(shown(value) for value in entry)),
+            "",
+            (None, *((*path, name, str(number)) for number in range(1, len(entry) + 1))),
+        )
+        for name, entry in named(entries)
+    )
+    return ChartTable(title, ("", *columns), rows, path)
 
 
 def _words(key: str) -> str:

@@ -1,4 +1,4 @@
-"""The door to a project file as a whole: which boards, orders of battle and games it holds."""
+"""The door to a project file as a whole: its boards, orders of battle, charts and games."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import Self
 
 import maps.data
+from engine.core.chartset import ChartSet
 from engine.store import contents
-from engine.store.contents import BoardInfo, OrderInfo
+from engine.store.chart_sets import save_chart_set
+from engine.store.contents import BoardInfo, ChartsInfo, OrderInfo
 from engine.store.games import GameInfo, list_games
 from engine.store.ledgers import save_ledger
 from engine.store.maps import save_map
@@ -18,7 +20,7 @@ from oob.ledger import shipped
 from oob.ledger.model import Ledger
 from oob.model import OrderOfBattle
 
-__all__ = ["BoardInfo", "GameInfo", "OrderInfo", "ProjectSession"]
+__all__ = ["BoardInfo", "ChartsInfo", "GameInfo", "OrderInfo", "ProjectSession"]
 
 
 class ProjectSession:
@@ -57,6 +59,11 @@ class ProjectSession:
         return contents.orders(self._project)
 
     @property
+    def charts(self) -> tuple[ChartsInfo, ...]:
+        """Its edited charts, oldest first."""
+        return contents.chart_sets(self._project)
+
+    @property
     def games(self) -> tuple[GameInfo, ...]:
         """Its games, oldest first."""
         return list_games(self.path)
@@ -88,6 +95,15 @@ class ProjectSession:
     def remove_order(self, number: int) -> None:
         """Take an order of battle out. Raises KnownError while a game is played with it."""
         contents.remove_order(self._project, number)
+
+    def add_charts(self, charts: ChartSet) -> int:
+        """Add a set of charts; its number. Raises KnownError for a file that cannot be written."""
+        with self._project.transaction():
+            return save_chart_set(self._project, charts)
+
+    def remove_charts(self, number: int) -> None:
+        """Take a set of charts out; games begun with it keep their own copy."""
+        contents.remove_chart_set(self._project, number)
 
     def remove_game(self, number: int) -> None:
         """Take a game and its log out."""

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self
 
+from engine.beginning import Own, scenario_with
 from engine.core.actions import Action, IllegalAction, Objection, Roll
 from engine.core.chance import draw
+from engine.core.chartset import preface
 from engine.core.codec import Codec, digest
 from engine.core.events import Event
 from engine.core.legal import LegalActions
@@ -29,11 +30,10 @@ from engine.play.log import ROOT, How, LogTree, Node
 from engine.play.marks import MarkKind, Marks
 from engine.refereeing import applied, objections, told
 from engine.saving import SNAPSHOT_EVERY, Saver
-from engine.scenarios import load_scenario, system_of
+from engine.scenarios import system_of
 from engine.store.games import GameInfo, GameRecord, GameStore, list_games
 from engine.views import Chanced, Dice, View
 from maps.edits import Touched
-from maps.errors import KnownError
 
 __all__ = [
     "SNAPSHOT_EVERY",
@@ -45,6 +45,7 @@ __all__ = [
     "MarkKind",
     "Override",
     "Overrule",
+    "Own",
     "View",
     "list_games",
 ]
@@ -74,7 +75,7 @@ class GameSession:
             read_hex=scenario.map.parse_label,
         )
         self._past = Past(scenario, self.codec, store.board if store else None)
-        self.log = LogTree()
+        self.log = LogTree(told=preface(scenario.charts))
         self.marks = Marks(store.marks.read() if store else ())
         self.turn_notes = TurnNotes(store.marks if store else None)
         self._store = store
@@ -94,21 +95,16 @@ class GameSession:
         path: Path | str | None = None,
         options: Mapping[str, bool] | None = None,
         dice: Dice = Dice.PROGRAM,
-        board: int | None = None,
+        own: Own | None = None,
     ) -> GameSession:
         """Begin a game of a shipped scenario (``balkan_gambit/1943``).
 
-        It is played in a project file when ``path`` is given, and there on the project's own map of
-        number ``board`` rather than on the shipped one, if wanted. Raises KnownError for an unknown
-        scenario or option, or a file that cannot be used.
+        It is played in a project file when ``path`` is given, and there with the project's ``own``
+        things in place of the shipped ones, if wanted. Raises KnownError for an unknown scenario or
+        option, a file that cannot be used, or a thing that the scenario cannot be played with.
         """
-        loaded = load_scenario(scenario, options)
-        if board is None:
-            return cls.begin(loaded, seed=seed, path=path, dice=dice)
-        if path is None:
-            raise KnownError(f"map {board}", "is in no project file.", "Say which file it is in.")
-        with EditSession.open(path, board) as own:
-            return cls.begin(replace(loaded, map=own.map), seed=seed, path=path, dice=dice)
+        loaded = scenario_with(scenario, options, path, own or Own())
+        return cls.begin(loaded, seed=seed, path=path, dice=dice)
 
     @classmethod
     def begin(
@@ -344,10 +340,15 @@ class GameSession:
         with self._whole():
             self.log.goto(node)
 
+    @property
+    def beginning(self) -> tuple[tuple[str, str], ...]:
+        """(rule, sentence) of what there was before the first step: own charts, the opening."""
+        return (*self.log[ROOT].told, *self.tell(self.opening.events))
+
     def story(self, since: int = 0) -> Iterator[tuple[Node, str, str]]:
         """(node, rule, sentence) along the current line, from the ``since``-th step on."""
         if since == 0:
-            for rule, text in self.tell(self.opening.events):
+            for rule, text in self.beginning:
                 yield self.log[ROOT], rule, text
         for node in self.log.line()[since:]:
             for rule, text in node.told:

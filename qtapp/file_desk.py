@@ -93,7 +93,7 @@ class FileDesk(QObject):
             path=wanted.path,
             options=wanted.options,
             dice=wanted.dice,
-            board=wanted.board,
+            own=wanted.own,
         )
         self._bridge.open(game)
         self._preferences.remember(wanted.path)

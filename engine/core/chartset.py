@@ -20,6 +20,7 @@ from engine.core.charts import (
     HEAD,
     META,
     Allowed,
+    CellKind,
     Path,
     allowed_in,
     named,
@@ -102,6 +103,11 @@ def title_of(text: str) -> str:
     return str(_head(text).get("title", ""))
 
 
+def system_named(text: str, where: str) -> str:
+    """The system whose charts a text says it holds; '' when it does not say."""
+    return str(_head(text, where).get("system", ""))
+
+
 def edited_in(text: str) -> dict[Path, Edited]:
     """The cells of a chart text that were edited, as its head tells."""
     rows = _head(text).get("cells", ())
@@ -144,9 +150,41 @@ def judged(allowed: Mapping[Path, Allowed], path: Path, value: Any, where: str) 
     if rule is None:
         raise KnownError(f"{where}, {place(path)}", "is no cell of these charts.")
     if not rule.holds(value):
-        shown = ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
-        raise KnownError(f"{where}, {place(path)}", f"should be {rule.words}, not {shown!r}.")
+        said = repr(value) if isinstance(value, str) else shown(value)
+        raise KnownError(f"{where}, {place(path)}", f"should be {rule.words}, not {said}.")
     return frozen(value)
+
+
+def typed_in(rule: Allowed, text: str) -> Any:
+    """What a person means by a text typed into a cell; the text itself where it means nothing."""
+    if rule.many:
+        one = Allowed(rule.kind, rule.marks, rule.choices)
+        return tuple(typed_in(one, part.strip()) for part in text.split(",") if part.strip())
+    plain = text.strip().replace("−", "-")
+    if rule.kind is CellKind.YES_NO:
+        return {"yes": True, "no": False}.get(plain.lower(), text)
+    try:
+        if rule.kind is CellKind.WHOLE:
+            return int(plain)
+        if rule.kind is CellKind.NUMBER:
+            return float(plain)
+    except ValueError:
+        return text
+    return text if rule.kind is CellKind.TEXT else plain
+
+
+def shown(value: Any) -> str:
+    """A value as a person reads and types it."""
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case list() | tuple():
+            return ", ".join(map(shown, value))
+        case Mapping():
+            return ", ".join(f"{str(key).replace('_', ' ')} {shown(v)}" for key, v in value.items())
+        case int() | float():
+            return str(value).replace("-", "−", 1)
+    return str(value)
 
 
 def frozen(value: Any) -> Value:
@@ -172,6 +210,12 @@ def told(text: str) -> str:
         f"Played with the charts “{title}”: {cells} from the shipped ones"
         f" (digest {fingerprint(text)})."
     )
+
+
+def preface(text: str) -> tuple[tuple[str, str], ...]:
+    """(rule, sentence) that a log begins with when its charts are not the shipped ones."""
+    sentence = told(text)
+    return (("", sentence),) if sentence else ()
 
 
 def _head(text: str, where: str = "charts") -> Mapping[str, Any]:

@@ -76,11 +76,16 @@ class Mark:
 class LogTree:
     """All nodes of one game, the current one, and which child was visited last at each branching.
 
-    ``tip`` is the end of the line through ``current`` that was visited last.
+    ``tip`` is the end of the line through ``current`` that was visited last, ``told`` what a tree
+    without nodes tells of the beginning.
     """
 
     def __init__(
-        self, nodes: Iterable[Node] = (), current: int = ROOT, tip: int | None = None
+        self,
+        nodes: Iterable[Node] = (),
+        current: int = ROOT,
+        tip: int | None = None,
+        told: tuple[tuple[str, str], ...] = (),
     ) -> None:
         self._nodes: dict[int, Node] = {}
         self._children: dict[int, list[int]] = {}
@@ -89,7 +94,7 @@ class LogTree:
         for node in nodes:
             self._put(node)
         if not self._nodes:
-            self._put(Node(ROOT, None, None, How.START, 0, "start", ""))
+            self._put(Node(ROOT, None, None, How.START, 0, "start", "", told))
         self.current = ROOT
         self.goto(current if tip is None else tip)
         self.goto(current)

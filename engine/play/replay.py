@@ -9,6 +9,7 @@ from typing import Protocol
 
 from engine.core.actions import Roll
 from engine.core.chance import draw
+from engine.core.chartset import preface
 from engine.core.codec import digest
 from engine.core.state import State
 from engine.core.system import Rules
@@ -69,6 +70,8 @@ def replay(
     children = {node.id: len(game.log.children(node.id)) for node in nodes}
     states: dict[int, State] = {ROOT: game.rules_at(ROOT).begin().state}
     found: list[str] = []
+    if verify and game.log[ROOT].told != preface(game.rules_at(ROOT).scenario.charts):
+        found.append("The charts are not those the game was begun with.")
     dice = 0
     for node in nodes:
         if node.parent is not None:

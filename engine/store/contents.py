@@ -30,6 +30,16 @@ class OrderInfo:
     games: int
 
 
+@dataclass(frozen=True, slots=True)
+class ChartsInfo:
+    """Edited charts of a project: number, system, title, and how many cells differ."""
+
+    number: int
+    system: str
+    title: str
+    cells: int
+
+
 def boards(project: Project) -> tuple[BoardInfo, ...]:
     """The boards of a project, oldest first."""
     return tuple(
@@ -61,6 +71,26 @@ def orders(project: Project) -> tuple[OrderInfo, ...]:
     )
 
 
+def chart_sets(project: Project) -> tuple[ChartsInfo, ...]:
+    """The edited charts of a project, oldest first."""
+    return tuple(
+        ChartsInfo(*row)
+        for row in project.rows(
+            "SELECT id, system, title,"
+            " (SELECT count(*) FROM chart_cell WHERE chart_cell.chart_set = chart_set.id)"
+            " FROM chart_set ORDER BY id"
+        )
+    )
+
+
+def remove_chart_set(project: Project, number: int) -> None:
+    """Take edited charts out; games begun with them keep their own copy."""
+    with project.transaction():
+        project.run("DELETE FROM chart_set WHERE id = ?", (number,))
+        _drop_unused_charts(project)
+    project.forget(("chart set", number))
+
+
 def remove_board(project: Project, number: int) -> None:
     """Take a board out of the project. Raises KnownError while a game is played on it."""
     _remove(project, "map", number, "board")
@@ -78,7 +108,14 @@ def remove_game(project: Project, number: int) -> None:
     with project.transaction():
         project.run("DELETE FROM game WHERE id = ?", (number,))
         project.run("DELETE FROM scenario WHERE id NOT IN (SELECT scenario FROM game)")
-        project.run("DELETE FROM charts WHERE id NOT IN (SELECT charts FROM scenario)")
+        _drop_unused_charts(project)
+
+
+def _drop_unused_charts(project: Project) -> None:
+    project.run(
+        "DELETE FROM charts WHERE id NOT IN (SELECT charts FROM scenario)"
+        " AND id NOT IN (SELECT base FROM chart_set)"
+    )
 
 
 def _remove(project: Project, table: str, number: int, word: str) -> None:

@@ -337,6 +337,39 @@ CREATE TABLE game_turn (
     db.execute("PRAGMA user_version = 7")
 
 
+@MIGRATIONS(name="8 edited charts")
+def eighth(db: Database) -> None:
+    """Charts as a person wants them: the text they derive from, and each cell that differs."""
+    _create(
+        db,
+        """
+CREATE TABLE chart_set (
+    id INTEGER PRIMARY KEY, system TEXT NOT NULL, title TEXT NOT NULL,
+    base INTEGER NOT NULL REFERENCES charts
+) STRICT;
+CREATE TABLE chart_cell (
+    chart_set INTEGER NOT NULL REFERENCES chart_set ON DELETE CASCADE,
+    path TEXT NOT NULL CHECK (json_valid(path)), value TEXT NOT NULL CHECK (json_valid(value)),
+    note TEXT NOT NULL, PRIMARY KEY (chart_set, path)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE chart_set_edit (
+    id INTEGER PRIMARY KEY, chart_set INTEGER NOT NULL REFERENCES chart_set ON DELETE CASCADE,
+    step INTEGER NOT NULL, label TEXT NOT NULL, stroke TEXT NOT NULL,
+    change TEXT NOT NULL CHECK (json_valid(change)),
+    standing TEXT NOT NULL CHECK (standing IN ('done', 'undone', 'dropped'))
+) STRICT;
+CREATE INDEX chart_set_edit_step ON chart_set_edit (chart_set, step);
+CREATE INDEX chart_set_edit_standing ON chart_set_edit (chart_set, standing, step);
+CREATE TABLE chart_set_history (
+    seq INTEGER PRIMARY KEY, chart_set INTEGER NOT NULL REFERENCES chart_set ON DELETE CASCADE,
+    deed TEXT NOT NULL CHECK (deed IN ('edit', 'undo', 'redo')), what INTEGER NOT NULL
+) STRICT;
+CREATE INDEX chart_set_history_chart_set ON chart_set_history (chart_set, seq);
+""",
+    )
+    db.execute("PRAGMA user_version = 8")
+
+
 def versions(migrations: Migrations) -> int:
     """How many steps there are: the newest version this program knows."""
     return len(migrations.pending(Database(memory=True, execute_plugins=False)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 
 from engine.catalogue import ScenarioInfo, options_of, scenarios
 from engine.project_session import BoardInfo
-from engine.session import Dice
+from engine.session import Dice, Own
 from qtapp.folders import Folders
 from qtapp.panels.parts import button, column, label
 
@@ -47,8 +47,8 @@ class NewGame:
     dice: Dice
     options: dict[str, bool]
     path: Path
-    board: int | None = None
-    """The board of the file it is played on; None for the shipped one."""
+    own: Own = field(default_factory=Own)
+    """The board, order of battle and charts of the file it is played with."""
 
 
 class NewGameDialog(QDialog):
@@ -122,7 +122,7 @@ class NewGameDialog(QDialog):
             dice if isinstance(dice, Dice) else Dice(dice),
             {ident: box.isChecked() for ident, box in self._boxes.items()},
             Path(self.file.text()).expanduser(),
-            self.board.currentData(),
+            Own(self.board.currentData()),
         )
 
     def _info(self, row: int) -> ScenarioInfo:

@@ -171,7 +171,7 @@ class LogModel(QAbstractListModel):
     def _start(self) -> None:
         self.beginResetModel()
         self._rows = []
-        self._opening = self._bridge.game.tell(self._bridge.game.opening.events)
+        self._opening = self._bridge.game.beginning
         self.endResetModel()
 
     def _empty(self) -> None:

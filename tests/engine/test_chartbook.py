@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from engine.catalogue import load_scenario
-from engine.chartbook import META, ChartTable, charts_of
+from engine.chartbook import ChartTable, charts_of
+from engine.core.charts import META
 
 TEXT = """
 [terrain]

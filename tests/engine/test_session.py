@@ -16,7 +16,7 @@ from engine.core.state import State
 from engine.core.system import Step
 from engine.edit_session import EditSession
 from engine.play.log import ROOT, How
-from engine.session import SNAPSHOT_EVERY, Dice, GameSession
+from engine.session import SNAPSHOT_EVERY, Dice, GameSession, Own
 from engine.store.games import GameStore
 from engine.store.project import Project
 from maps.edits import paint
@@ -376,7 +376,7 @@ def test_a_game_is_begun_on_a_map_of_the_project(path: Path) -> None:
         at, terrain = next(iter(edit.map.terrain.items()))
         other = next(kind for kind in edit.map.terrain.values() if kind != terrain)
         edit.apply(paint(edit.map, [at], other))
-    with GameSession.start(scenario, path=path, board=1) as game:
+    with GameSession.start(scenario, path=path, own=Own(board=1)) as game:
         assert game.board_number == 1
         assert game.scenario.map.terrain[at] == other
     with GameSession.start(scenario, path=path) as game:
@@ -385,9 +385,9 @@ def test_a_game_is_begun_on_a_map_of_the_project(path: Path) -> None:
     with GameSession.open(path, 1) as game:
         assert game.scenario.map.terrain[at] == other
     with pytest.raises(KnownError, match="in no project file"):
-        GameSession.start(scenario, board=1)
+        GameSession.start(scenario, own=Own(board=1))
     with pytest.raises(KnownError, match="holds no map 7"):
-        GameSession.start(scenario, path=path, board=7)
+        GameSession.start(scenario, path=path, own=Own(board=7))
 
 
 def test_a_board_beside_needs_a_file() -> None:

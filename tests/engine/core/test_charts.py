@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.core.charts import CellKind, allowed_in, place, tables_of, typed, value_at
@@ -18,7 +20,7 @@ ALLOWED = allowed_in(GERTRUD.chart_type(), TABLES)
 def test_the_shipped_charts_keep_what_they_allow(system: str) -> None:
     own = SYSTEMS[system]
     text = own.chart_text()
-    charts = typed(own.chart_type(), text, system)
+    charts: Any = typed(own.chart_type(), text, system)
     assert own.chart_problems(charts) == ()
     tables = tables_of(text, system)
     allowed = allowed_in(own.chart_type(), tables)
@@ -78,7 +80,7 @@ def test_a_value_that_is_not_allowed_is_refused(before: str, after: str, said: s
 )
 def test_cells_that_do_not_agree_are_told(before: str, after: str, said: str) -> None:
     assert before in TEXT
-    charts = typed(GERTRUD.chart_type(), TEXT.replace(before, after, 1), "my charts")
+    charts: Any = typed(GERTRUD.chart_type(), TEXT.replace(before, after, 1), "my charts")
     (problem,) = GERTRUD.chart_problems(charts)
     assert said in str(problem)
 

@@ -81,8 +81,8 @@ def test_text_and_back(made: ChartSet) -> None:
 @given(sets())
 def test_what_is_edited_is_read_by_its_system(made: ChartSet) -> None:
     system = made.system
-    charts = typed(SHAPES[system], made.text(), "file")
-    plain = typed(SHAPES[system], BASES[system], "shipped")
+    charts: Any = typed(SHAPES[system], made.text(), "file")
+    plain: Any = typed(SHAPES[system], BASES[system], "shipped")
     assert (charts == plain) == (not made.cells)
 
 
@@ -123,7 +123,7 @@ def test_a_file_need_only_say_what_is_otherwise() -> None:
         ('[terrain]\nrows = [{ id = "rogh", cost = 3 }]', "terrain, rogh: is not in the charts"),
         (
             '[terrain]\nrows = [{ id = "rough", cost = -1 }]',
-            "terrain, rough, cost: should be a whole number, 1 or more, not -1.",
+            "terrain, rough, cost: should be a whole number, 1 or more, not −1.",
         ),
         ("[terrain]\ncity_shifts = true", "city shifts: should be a whole number, -9 to 9, not"),
         ("[raid]\nrows = [{ most = 1 }]", "raid: should have 4 rows, not 1."),

@@ -1,0 +1,130 @@
+"""Edited charts of a project file, and the live set that editors share."""
+
+from __future__ import annotations
+
+import json
+import weakref
+from typing import Any, Protocol
+
+from engine.core.chartedits import (
+    Change,
+    ChartLayer,
+    apply,
+    change_from_plain,
+    change_to_plain,
+    joined,
+)
+from engine.core.charts import Path
+from engine.core.chartset import ChartSet, Edit, frozen
+from engine.store.faults import damaged
+from engine.store.journal import Book
+from engine.store.live import Live
+from engine.store.project import Project
+from maps.errors import KnownError
+
+CHARTS: Book[Change] = Book("chart_set", change_to_plain, change_from_plain, joined)
+"""Edits of charts."""
+
+
+def save_chart_set(project: Project, charts: ChartSet) -> int:
+    """Write a set into the open transaction; its number."""
+    found = project.rows(
+        "SELECT id FROM charts WHERE system = ? AND text = ?", (charts.system, charts.base)
+    )
+    base = (
+        found[0][0]
+        if found
+        else project.run(
+            "INSERT INTO charts (system, text) VALUES (?, ?)", (charts.system, charts.base)
+        )
+    )
+    number = project.run(
+        "INSERT INTO chart_set (system, title, base) VALUES (?, ?, ?)",
+        (charts.system, charts.title, base),
+    )
+    for path, edit in charts.cells.items():
+        _write(project, number, path, edit)
+    return number
+
+
+def load_chart_set(project: Project, number: int) -> ChartSet:
+    """Read a set. Raises KnownError when it is missing or damaged."""
+    head = project.rows(
+        "SELECT chart_set.system, title, text FROM chart_set JOIN charts ON charts.id = base"
+        " WHERE chart_set.id = ?",
+        (number,),
+    )
+    if not head:
+        where = str(project.path)
+        raise KnownError(where, f"holds no charts {number}.", "Choose others, or add some.")
+    system, title, base = head[0]
+    found = ChartSet(system, title, base)
+    for path, value, note in project.rows(
+        "SELECT path, value, note FROM chart_cell WHERE chart_set = ? ORDER BY path", (number,)
+    ):
+        try:
+            found.cells[_path(json.loads(path))] = Edit(frozen(json.loads(value)), note)
+        except (ValueError, TypeError) as error:
+            raise damaged(project.path, f"charts {number}: {error}") from error
+    return found
+
+
+class Watcher(Protocol):
+    """Someone who must know when charts were edited."""
+
+    def charts_changed(self, touched: frozenset[Path]) -> None:
+        """Called after each committed edit, undo or redo, with the cells it touched."""
+
+
+class LiveChartSet(Live[Change, frozenset[Path]]):
+    """Charts of a project that are edited. Get them with :meth:`of`."""
+
+    def __init__(self, project: Project, number: int) -> None:
+        super().__init__(project, number, CHARTS)
+        self.charts = load_chart_set(project, number)
+        self._watchers: weakref.WeakSet[Watcher] = weakref.WeakSet()
+
+    @classmethod
+    def of(cls, project: Project, number: int) -> LiveChartSet:
+        """The live charts of a number, the same for everyone who has the project open."""
+        return project.shared(("chart set", number), lambda: cls(project, number))
+
+    def watch(self, watcher: Watcher) -> None:
+        """Tell someone of every change from now on, for as long as it lives."""
+        self._watchers.add(watcher)
+
+    def _apply(self, change: Change) -> frozenset[Path]:
+        return apply(self.charts, change)
+
+    def _write(self, change: Change) -> None:
+        for fact in change.facts:
+            if fact.layer is ChartLayer.HEAD:
+                self.project.run(
+                    "UPDATE chart_set SET title = ? WHERE id = ?", (fact.after, self.number)
+                )
+            else:
+                _write(self.project, self.number, fact.key, fact.after)
+
+    def _committed(self, touched: frozenset[Path]) -> None:
+        for watcher in list(self._watchers):
+            watcher.charts_changed(touched)
+
+
+def _write(project: Project, number: int, path: Path, edit: object) -> None:
+    spot = (number, _json(path))
+    project.run("DELETE FROM chart_cell WHERE chart_set = ? AND path = ?", spot)
+    if isinstance(edit, Edit):
+        project.run(
+            "INSERT INTO chart_cell (chart_set, path, value, note) VALUES (?, ?, ?, ?)",
+            (*spot, _json(edit.value), edit.note),
+        )
+
+
+def _path(data: Any) -> Path:
+    if not isinstance(data, list) or not data:
+        raise ValueError(f"{data!r} names no cell")
+    return tuple(map(str, data))
+
+
+def _json(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
