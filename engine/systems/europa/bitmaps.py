@@ -1,7 +1,7 @@
 """Sets of hexes as whole numbers, one bit a hex: floods over a whole board in a few operations.
 
 A board of a few thousand hexes fits in a number that Python shifts and masks in well under a
-microsecond, so that one step of a flood costs the same whether it starts from one hex or a thousand.
+microsecond, so that a step of a flood costs the same whether it starts from one hex or a thousand.
 """
 
 from __future__ import annotations

@@ -141,7 +141,9 @@ class Lanes:
         rail = self._rail(0 if overland_only else seeds, terms)
         start = seeds | rail.hexes
         road = self._layer(((1, self.roads),), 0 if overland_only else start, ROAD, terms)
-        return Net(seeds, rail, road, self._layer(self.overland, start | road.hexes, OVERLAND, terms))
+        return Net(
+            seeds, rail, road, self._layer(self.overland, start | road.hexes, OVERLAND, terms)
+        )
 
     def _layer(
         self, by_cost: tuple[tuple[int, Steps], ...], start: int, element: str, terms: Terms

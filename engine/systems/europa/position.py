@@ -36,19 +36,27 @@ from oob.model import UnitId
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A supply source in a hex or holding box.
+    """A supply source in a hex or holding box, as objections and panels call it.
 
     ``nations`` may use it, all of the side when empty. ``room`` limits it, None for a full source:
-    counted as the title counts (``by`` ``units`` or half REs). ``overland`` sources are reached by
-    the overland element alone.
+    in half regimental equivalents, or in units of which a divisional one takes ``division`` places
+    (0 where half regimental equivalents count). ``overland`` sources are reached by the overland
+    element alone.
     """
 
     at: Hex | str
+    name: str
     rule: str
     nations: frozenset[str] = frozenset()
     room: int | None = None
-    by: str = ""
+    division: int = 0
     overland: bool = False
+
+    def takes(self, facts: Facts) -> int:
+        """How much of the room a unit takes."""
+        if not self.division:
+            return facts.halves
+        return self.division if facts.divisional else 1
 
 
 class Position:

@@ -46,7 +46,7 @@ class Arrival:
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """Replacement points of a nation, whole ones, by kind (``inf``, ``mtn``, ``arm``) (BF-29B.1)."""
+    """Replacement points of a nation by kind: ``inf``, ``mtn``, ``arm`` (BF-29B.1)."""
 
     nation: str
     kinds: dict[str, Annotated[int, AtLeast(1)]]
@@ -69,7 +69,7 @@ class Conversion:
 
 @dataclass(frozen=True, slots=True)
 class Withdrawal:
-    """Units to be taken out of the game: any of the same nation, size, type and strength (BF-29C)."""
+    """Units to be withdrawn: any of the same nation, size, type and strength (BF-29C)."""
 
     units: tuple[UnitId, ...]
     turn: Count = 0
@@ -86,7 +86,7 @@ class Mobilizing:
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """What a region of Yugoslavia mobilizes: ``cadres`` are flipped, ``units`` placed (BF-29E.3)."""
+    """What a region of Yugoslavia mobilizes: ``cadres`` flipped, ``units`` placed (BF-29E.3)."""
 
     id: str
     cadres: tuple[UnitId, ...]

@@ -10,6 +10,7 @@ from engine.core.state import Piece
 from engine.core.system import Scenario
 from engine.mechanics.standing import Standing, Standings
 from engine.systems.europa.ground import CITY_RANK, Ground
+from engine.systems.europa.lanes import Lanes
 from engine.systems.europa.movement import Tracks
 from engine.systems.europa.records import Theatre
 from engine.systems.europa.units import Facts, facts_of
@@ -55,6 +56,8 @@ class Table(Ground):
         self._standings = lru_cache(maxsize=8)(self._standings_of)
         self.homes: dict[UnitId, tuple[Hex, ...]] = {}
         """Set-up hexes by unit, filled by the set-up desk."""
+        self.source_hexes: dict[str, tuple[Hex, ...]] = {}
+        """Hexes of each row of the chart of supply sources, filled when asked for."""
 
     @cached_property
     def tracks(self) -> Tracks:
@@ -90,6 +93,11 @@ class Table(Ground):
         sides = dict(joined)
         owners = {u.id: sides.get(u.nation, NEUTRAL) for u in self.units.values()}
         return Standings(owners, (*SIDES, NEUTRAL))
+
+    @cached_property
+    def lanes(self) -> Lanes:
+        """The board as supply sees it."""
+        return Lanes(self, rough=self.option("rough supply"))
 
     @cached_property
     def setups(self) -> Mapping[UnitId, SetUp]:
