@@ -14,14 +14,12 @@ from engine.chart_session import playable
 from engine.core.system import Scenario
 from engine.edit_session import EditSession
 from engine.scenarios import build_scenario, load_scenario, system_of
-from engine.store.ledgers import is_ledger, load_ledger
+from engine.store.contents import orders
 from engine.store.oobs import load_oob
 from engine.store.project import Project
 from maps.errors import KnownError
 from maps.problems import Severity
-from oob.ledger.model import roster_of
 from oob.model import OrderOfBattle, Unit
-from oob.notation.muster import mustered
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +89,9 @@ def order_of(path: Path | str, number: int) -> OrderOfBattle:
     Raises KnownError when the file has none of that number or its rows make no counters.
     """
     with Project.open(path) as project:
-        if is_ledger(project, number):
-            return mustered(roster_of(load_ledger(project, number)))
+        if number not in {info.number for info in orders(project)}:
+            what = f"holds no order of battle {number}."
+            raise KnownError(str(project.path), what, "Choose another, or add one.")
         return load_oob(project, number)
 
 
@@ -166,12 +165,6 @@ def _remarks(scenario: Scenario, order: OrderOfBattle) -> Iterator[str]:
             few = ", ".join(_called(unit) for unit in found[:3])
             more = f" and {len(found) - 3} more" if len(found) > 3 else ""
             yield f"{few}{more} {one if len(found) == 1 else many}."
-    placed = {unit for entry in order.setups for unit in entry.units}
-    placed |= {unit for due in order.schedule for unit in due.units}
-    idle = [unit for unit in fresh if unit.id not in placed]
-    if idle:
-        names = ", ".join(_called(unit) for unit in idle[:3])
-        yield f"{names} neither starts nor arrives, and stays out of play."
 
 
 def _called(unit: Unit) -> str:

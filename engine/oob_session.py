@@ -69,6 +69,7 @@ class OobSession:
         project = Project.open(path)
         try:
             chosen = _chosen(project, number)
+            _refuse_in_use(project, chosen)
             if not is_ledger(project, chosen):
                 _make_rows(project, chosen)
             return cls(project, chosen)
@@ -211,8 +212,8 @@ def _chosen(project: Project, number: int | None) -> int:
     return fitting[0]
 
 
-def _make_rows(project: Project, number: int) -> None:
-    """Keep counters as rows from now on. Raises KnownError while a game is played with them."""
+def _refuse_in_use(project: Project, number: int) -> None:
+    """Raise KnownError while a game is played with an order of battle."""
     info = next(info for info in orders(project) if info.number == number)
     if info.games:
         raise KnownError(
@@ -220,6 +221,10 @@ def _make_rows(project: Project, number: int) -> None:
             "a game is played with it, so it stays as it is.",
             "Edit a copy of it.",
         )
+
+
+def _make_rows(project: Project, number: int) -> None:
+    """Keep counters as rows from now on."""
     order = load_oob(project, number)
     with project.transaction():
         save_ledger(project, ledger_of(order, "", shipped_mix(order.id)), number)

@@ -12,6 +12,7 @@ from engine.core.system import Scenario
 from engine.scenarios import build_scenario
 from engine.store.boards import Board
 from engine.store.faults import damaged
+from engine.store.ledgers import is_ledger
 from engine.store.maps import map_numbers, save_map
 from engine.store.marks import MarkStore
 from engine.store.oobs import load_oob, save_oob
@@ -266,13 +267,16 @@ def list_games(path: Path) -> tuple[GameInfo, ...]:
 
 
 def _scenario_row(project: Project, scenario: Scenario) -> tuple[int, int]:
-    """The numbers of a scenario and its map, written where the project has no equal ones yet."""
+    """The numbers of a scenario and its map, written where the project has no equal ones yet.
+
+    An order of battle that is kept as rows is edited, so a game gets counters of its own.
+    """
     board = _map_row(project, scenario)
     order = _reused(
         project,
         "SELECT id FROM oob WHERE ident = ? ORDER BY id DESC",
         (scenario.oob.id,),
-        lambda number: load_oob(project, number) == scenario.oob,
+        lambda number: not is_ledger(project, number) and load_oob(project, number) == scenario.oob,
     ) or save_oob(project, scenario.oob)
     charts = _row(project, "charts", {"system": scenario.system, "text": scenario.charts})
     values = {
