@@ -95,7 +95,7 @@ def claims(pos: Position) -> dict[Hex, str]:
     """
     found: dict[Hex, str] = {}
     for side in SIDES:
-        for at in sorted(pos.held[side]):
+        for at in sorted(pos.held[side] - pos.held[other(side)]):
             if pos.owner_of(at) != side:
                 found[at] = side
     for side in SIDES:
