@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import oob.checks
-from engine.chart_session import playable
+from engine.chart_session import ChartSession, playable
+from engine.core.chartset import ChartSet
 from engine.core.system import Scenario
 from engine.edit_session import EditSession
 from engine.scenarios import build_scenario, load_scenario, system_of
@@ -69,18 +70,26 @@ def scenario_with(
             raise KnownError(order.title, fit.forbids[0], "Mend it, or choose another.")
         loaded = replace(loaded, oob=order)
     if own.charts is not None:
-        loaded = build_scenario(
-            scenario,
-            loaded.source,
-            game_map=loaded.map,
-            order=loaded.oob,
-            charts=playable(path, own.charts, loaded.system),
-            options=options,
-        )
+        loaded = with_charts(loaded, ChartSession.peek(path, own.charts))
     if own.board is not None:
         with EditSession.open(path, own.board) as edited:
             loaded = replace(loaded, map=edited.map)
     return loaded
+
+
+def with_charts(scenario: Scenario, charts: ChartSet) -> Scenario:
+    """A scenario with a copy of edited charts.
+
+    Raises KnownError when they are another system's or not sound.
+    """
+    return build_scenario(
+        scenario.id,
+        scenario.source,
+        game_map=scenario.map,
+        order=scenario.oob,
+        charts=playable(charts, scenario.system),
+        options=scenario.options,
+    )
 
 
 def order_of(path: Path | str, number: int) -> OrderOfBattle:

@@ -240,12 +240,11 @@ def problems_of(charts: ChartSet) -> tuple[ChartProblem, ...]:
     return system.chart_problems(found)
 
 
-def playable(path: File | str, number: int, system: str) -> str:
+def playable(charts: ChartSet, system: str) -> str:
     """The text of a set that a game of a system is begun with.
 
-    Raises KnownError when the file has no such set, it is of another system, or it is not sound.
+    Raises KnownError when it is of another system, or not sound.
     """
-    charts = ChartSession.peek(path, number)
     if charts.system != system:
         raise KnownError(
             charts.title,

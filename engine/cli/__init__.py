@@ -8,6 +8,7 @@ from __future__ import annotations
 import click
 
 from engine.cli.benches import bench
+from engine.cli.chartsets import chartset
 from engine.cli.checking import check
 from engine.cli.common import Verbs
 from engine.cli.digitise import digitise
@@ -26,6 +27,7 @@ COMMANDS: tuple[click.Command, ...] = (
     systems,
     scenarios,
     charts,
+    chartset,
     import_,
     digitise,
     play,

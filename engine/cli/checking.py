@@ -10,8 +10,10 @@ import click
 
 import maps.checks
 import oob.checks
+from engine.chart_session import ChartSession, problems_of
 from engine.cli.common import FOUND_ERRORS, json_option, say_json
 from engine.cli.targets import ProjectFile, Target, targets_of
+from engine.core.charts import place
 from engine.core.system import Scenario
 from engine.oob_session import OobSession
 from engine.project_session import ProjectSession
@@ -104,6 +106,9 @@ def _of_project(project: ProjectFile) -> Iterator[Problem]:
             if not order.games:
                 found = ledger_checks.check(OobSession.peek(project.path, order.number))
                 yield from (finding.problem for finding in found)
+        for own in file.charts:
+            for wrong in problems_of(ChartSession.peek(project.path, own.number)):
+                yield error(f"{own.title}, {place(wrong.path)}", wrong.what, "Edit that cell.")
     for info in list_games(project.path):
         with GameSession.open(project.path, info.number) as game:
             yield from oob.checks.check(game.scenario.oob)

@@ -11,6 +11,8 @@ from typing import Any
 import click
 
 from engine import chronicle
+from engine.beginning import with_charts
+from engine.chart_session import imported
 from engine.cli.common import (
     FOUND_ERRORS,
     json_option,
@@ -36,6 +38,7 @@ BOTH = "both"
 @click.option("--seed", default=1, show_default=True, help="Seed of the dice.")
 @click.option("--script", type=FILE, help="Play the actions of this file first, one JSON a line.")
 @click.option("--bots", metavar="both|SIDE", help="Sides that the automatic player commands.")
+@click.option("--charts", type=FILE, help="Play by the charts of this TOML file.")
 @click.option("-o", "--output", type=FILE, help="Keep the game in this new project file.")
 @click.option("--log", type=FILE, help="Write the log as Markdown to this new file.")
 @json_option
@@ -44,6 +47,7 @@ def play(
     seed: int,
     script: Path | None,
     bots: str | None,
+    charts: Path | None,
     output: Path | None,
     log: Path | None,
     as_json: bool,
@@ -54,6 +58,9 @@ def play(
     if log is not None:
         require_folder(log)
     loaded = load_scenario(scenario)
+    if charts is not None:
+        own = imported(charts.read_text("utf-8"), str(charts), loaded.system)
+        loaded = with_charts(loaded, own)
     with ExitStack() as stack:
         path = (
             None if output is None else stack.enter_context(whole_file(output, may_replace=False))

@@ -122,9 +122,9 @@ def test_what_does_not_agree_keeps_a_game_from_beginning(path: Path) -> None:
         session.undo()
         assert session.problems == ()
         with pytest.raises(KnownError, match="are charts of Operation Gertrud, not of Balkan"):
-            playable(path, 1, "balkan_gambit")
+            playable(session.charts, "balkan_gambit")
         with pytest.raises(KnownError, match="holds no charts 7"):
-            playable(path, 7, SYSTEM)
+            GameSession.start(SCENARIO, path=path, own=Own(charts=7))
 
 
 def test_a_game_keeps_its_own_copy(path: Path) -> None:
