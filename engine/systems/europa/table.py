@@ -56,6 +56,8 @@ class Table(Ground):
         self._standings = lru_cache(maxsize=8)(self._standings_of)
         self.homes: dict[UnitId, tuple[Hex, ...]] = {}
         """Set-up hexes by unit, filled by the set-up desk."""
+        self.place_hexes: dict[str, tuple[Hex, ...]] = {}
+        """The hexes of place words, filled as they are asked for."""
         self.source_hexes: dict[str, tuple[Hex, ...]] = {}
         """Hexes of each row of the chart of supply sources, filled when asked for."""
 
