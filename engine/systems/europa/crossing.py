@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine.systems.europa.combat_charts import EffectRow, Feature, Weakened
 from engine.systems.europa.ground import CITY_RANK
+from engine.systems.europa.movement import conditions, mobility_of
 from engine.systems.europa.position import Position
 from engine.systems.europa.units import Facts
 from engine.systems.europa.words import Ability, Weather
@@ -94,6 +95,14 @@ def can_cross(pos: Position, unit: UnitId, target: Hex) -> bool:
     if origin != target and target not in pos.table.fronts.get(origin, ()):
         return False
     return not any(_barred(pos, unit, target))
+
+
+def can_enter(pos: Position, unit: UnitId, origin: Hex, target: Hex) -> bool:
+    """True when a unit can go into an adjacent hex after combat, whatever it would cost (BF-9F1.7)."""
+    if target not in pos.table.fronts.get(origin, ()) or pos.bars(unit, target) is not None:
+        return False
+    mobility = mobility_of(pos.facts(unit))
+    return bool(pos.table.tracks.step(conditions(pos), mobility, origin, target))
 
 
 def _barred(pos: Position, unit: UnitId, target: Hex) -> Iterator[bool]:
