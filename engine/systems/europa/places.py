@@ -1,52 +1,54 @@
-"""Place words of set-ups and arrivals, as hexes of the board or a holding box."""
+"""Place words: the hexes and boxes where units are set up and where they arrive."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from engine.systems.europa.ground import MAJOR
+from engine.core.state import Location
+from engine.systems.europa.ground import CITY_RANK
 from engine.systems.europa.lands import area
 from engine.systems.europa.place_charts import PlaceRow
 from engine.systems.europa.table import Table
 from maps.hexgrid import Hex
 
-DOT = MAJOR - 1
-"""The least rank of a dot city."""
+
+def spots(table: Table, word: str) -> tuple[Location, ...]:
+    """The land hexes and boxes a place word means, in order, whatever stands there.
+
+    Worked out once a game. Raises KeyError for a word the chart does not have.
+    """
+    if word not in table.places:
+        table.places[word] = tuple(_spots(table, table.charts.places.row(word)))
+    return table.places[word]
 
 
-def box(table: Table, word: str) -> str:
-    """The holding box a place word names, '' when it names hexes."""
-    return table.charts.places.row(word).box
+def _spots(table: Table, wanted: PlaceRow) -> Iterator[Location]:
+    if wanted.box:
+        yield wanted.box
+    if wanted.areas or wanted.near or wanted.borders or wanted.fortified:
+        yield from (at for at in sorted(_around(table, wanted)) if _fits(table, wanted, at))
 
 
-def hexes(table: Table, word: str) -> tuple[Hex, ...]:
-    """The land hexes that meet every condition of a place word, in order; none for a box."""
-    if word not in table.place_hexes:
-        row = table.charts.places.row(word)
-        tests = () if row.box else tuple(_tests(table, row))
-        found = (at for at in sorted(table.land) if all(test(at) for test in tests))
-        table.place_hexes[word] = () if row.box else tuple(found)
-    return table.place_hexes[word]
+def _around(table: Table, wanted: PlaceRow) -> frozenset[Hex]:
+    """The land hexes a row may mean, by its areas, neighbours and borders."""
+    found = table.land
+    if wanted.areas:
+        found &= frozenset[Hex]().union(*(area(table, name) for name in wanted.areas))
+    if wanted.near:
+        found &= table.near(map(table.hex_of, wanted.near), wanted.within)
+    if wanted.borders:
+        beyond = frozenset[Hex]().union(*(area(table, name) for name in wanted.borders))
+        found &= table.near(beyond, wanted.depth)
+    if wanted.fortified:
+        found &= frozenset(at for side in table.fortified for at in side.hexes)
+    return found
 
 
-def _tests(table: Table, row: PlaceRow) -> Iterator[Callable[[Hex], bool]]:
-    """One test for each condition a row states."""
-    if row.areas:
-        inside = frozenset[Hex]().union(*(area(table, name) for name in row.areas))
-        yield inside.__contains__
-    if row.borders:
-        beyond = (at for at in table.land if table.countries.get(at) in row.borders)
-        yield table.near(beyond, row.depth).__contains__
-    if row.near:
-        yield table.near(map(table.hex_of, row.near), row.within).__contains__
-    if row.cities:
-        yield table.cities.__contains__
-    if row.dots:
-        yield lambda at: table.city_rank(at) >= DOT
-    if row.ports:
-        yield table.ports.__contains__
-    if row.fields:
-        yield table.fields.__contains__
-    if row.fortified:
-        behind = frozenset(at for side in table.fortified for at in side.hexes)
-        yield behind.__contains__
+def _fits(table: Table, wanted: PlaceRow, at: Hex) -> bool:
+    rank = table.city_rank(at)
+    return not (
+        (wanted.cities and not rank)
+        or (wanted.dots and rank < CITY_RANK["dot"])
+        or (wanted.ports and at not in table.ports)
+        or (wanted.fields and at not in table.fields)
+    )

@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from engine.core.state import Piece
+from engine.core.state import Location, Piece
 from engine.core.system import Scenario
 from engine.mechanics.standing import Standing, Standings
 from engine.systems.europa.ground import CITY_RANK, Ground
 from engine.systems.europa.lanes import Lanes
 from engine.systems.europa.movement import Tracks
+from engine.systems.europa.railways import Railways
 from engine.systems.europa.records import Theatre
 from engine.systems.europa.units import Facts, facts_of
 from engine.systems.europa.words import NEUTRAL, SIDES
@@ -60,11 +61,18 @@ class Table(Ground):
         """The hexes of place words, filled as they are asked for."""
         self.source_hexes: dict[str, tuple[Hex, ...]] = {}
         """Hexes of each row of the chart of supply sources, filled when asked for."""
+        self.places: dict[str, tuple[Location, ...]] = {}
+        """Hexes and boxes of each place word, filled when asked for."""
 
     @cached_property
     def tracks(self) -> Tracks:
         """What steps cost."""
         return Tracks(self)
+
+    @cached_property
+    def railways(self) -> Railways:
+        """Where railroads lead."""
+        return Railways(self)
 
     def look(self, state: Theatre) -> Position:
         """A state with everything the rules ask of it."""
