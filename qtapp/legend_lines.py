@@ -23,14 +23,18 @@ def legend_lines(
     found: list[LegendLine] = []
     for is_shown, text, draw in (
         (bool(shown.zoc), "Enemy zones of control", _zone),
-        (bool(shown.marks), "Hexes the enemy threatens", _threat),
+        ("bad" in shown.marks.values(), "Hexes the enemy threatens", _threat),
+        ("now" in shown.marks.values(), "The force that was chosen", _found),
         (bool(shown.supply), "Supply line", _supply),
         (bool(shown.objections), "Blocks supply", _block),
     ):
         if is_shown:
             found.append(LegendLine(_swatch(draw), text))
     for sphere in spheres:
-        found.append(LegendLine(sphere_swatch(sphere.kind, SWATCH), f"{subject}: {sphere.title}"))
+        text = f"{subject}: {sphere.title}"
+        if not sphere.hexes:
+            text = f"{text} — {sphere.text or 'nowhere now'}"
+        found.append(LegendLine(sphere_swatch(sphere.kind, SWATCH), text))
     return tuple(found)
 
 
@@ -51,6 +55,10 @@ def _zone(painter: QPainter) -> None:
 
 def _threat(painter: QPainter) -> None:
     painter.fillRect(BOX, colour(PAPER.objection, 0.35))
+
+
+def _found(painter: QPainter) -> None:
+    painter.fillRect(BOX, colour(PAPER.selection, 0.45))
 
 
 def _supply(painter: QPainter) -> None:

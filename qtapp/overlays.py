@@ -26,6 +26,8 @@ class Wanted:
     threat: bool = False
     spheres: tuple[Sphere, ...] = ()
     """The ground that a chosen pool, base, box or unit covers."""
+    found: tuple[Hex, ...] = ()
+    """Where the units of a force stand."""
     plan: Hex | None = None
     """The hex an attack is planned on."""
     origins: tuple[Hex, ...] = ()
@@ -61,7 +63,10 @@ def overlays_for(
         targets=tuple(targets),
         zoc=_zones(bridge) if wanted.zones else (),
         supply=supply,
-        marks=dict.fromkeys(threatened(bridge), "bad") if wanted.threat else {},
+        marks={
+            **(dict.fromkeys(threatened(bridge), "bad") if wanted.threat else {}),
+            **dict.fromkeys(wanted.found, "now"),
+        },
         objections=blocked,
         spheres=tuple(Ground(own.kind, own.hexes) for own in wanted.spheres if own.hexes),
         arrows=(

@@ -202,6 +202,16 @@ class PlayDesk(QObject):
             self._wanted, self._whose = replace(self._wanted, spheres=spheres), whose
             self.refresh_overlays()
 
+    def show_units(self, units: Sequence[UnitId]) -> None:
+        """Mark where some units stand, and bring the first of them into view."""
+        pieces = self._bridge.state.pieces
+        places = [pieces[unit].at for unit in units if unit in pieces]
+        hexes = tuple(dict.fromkeys(at for at in places if isinstance(at, Hex)))
+        self._wanted = replace(self._wanted, found=hexes)
+        self.refresh_overlays()
+        if hexes:
+            self._view.ensure_hex_visible(hexes[0])
+
     def show_plan(self, target: Hex | None, origins: tuple[Hex, ...]) -> None:
         """Show where a planned attack would come from, or none."""
         self._wanted = replace(self._wanted, plan=target, origins=origins)
@@ -319,6 +329,7 @@ class PlayDesk(QObject):
     def _changed(self) -> None:
         game = self._bridge.game
         self._pointed = None
+        self._wanted = replace(self._wanted, found=())
         self._view.board.set_counters(self._bridge.counters, game.scenario.oob)
         self._view.board.set_markers(self._bridge.rules.markers(game.state))
         self._follow_unit()

@@ -48,6 +48,7 @@ class Study(QObject):
         self.ranges = RangesPanel(window.bridge, window.selection)
         self.outlook = OutlookPanel(window.bridge)
         self.forces.unit_picked.connect(desk.select_unit)
+        self.forces.found.connect(desk.show_units)
         self.forces.sought.connect(window.bridge.seek)
         self.outlook.unit_picked.connect(desk.select_unit)
         self.outlook.attack_picked.connect(self.plan_on)
@@ -60,6 +61,7 @@ class Study(QObject):
             lambda spheres: desk.show_spheres(spheres, self.ranges.title.text())
         )
         self.ranges.wanted.connect(lambda: self._show_ranges(on=True))
+        window.bridge.opened.connect(lambda: self._show_ranges(on=False))
 
     @property
     def panels(self) -> Mapping[str, QWidget]:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QLineEdit,
+    QTabWidget,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -24,6 +25,7 @@ from maps.hexgrid import Hex
 from oob.model import Unit, UnitId
 from qtapp.bridge import GameBridge
 from qtapp.panels.parts import label
+from qtapp.panels.play.strength_page import StrengthPage
 from qtapp.selection import Selection
 from qtapp.wording import place_title, unit_title
 
@@ -52,9 +54,12 @@ class _Sum:
 
 
 class ForcesPanel(QWidget):
-    """``unit_picked`` carries a unit to show on the board, ``sought`` a step of its history."""
+    """``unit_picked`` carries a unit to show on the board, ``found`` several, ``sought`` a step of
+    a unit's history.
+    """
 
     unit_picked = Signal(object)
+    found = Signal(object)
     sought = Signal(int)
 
     def __init__(self, bridge: GameBridge, selection: Selection) -> None:
@@ -87,13 +92,23 @@ class ForcesPanel(QWidget):
         row.setSpacing(5)
         row.addWidget(self.search, 1)
         row.addWidget(self.where)
+        page = QWidget()
+        inside = QVBoxLayout(page)
+        inside.setContentsMargins(8, 6, 8, 8)
+        inside.setSpacing(6)
+        inside.addLayout(row)
+        inside.addWidget(self.tree, 3)
+        inside.addWidget(self.title)
+        inside.addWidget(self.history, 1)
+        self.strength = StrengthPage(bridge)
+        self.strength.found.connect(self.found)
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        self.tabs.addTab(page, "Units")
+        self.tabs.addTab(self.strength, "Strength")
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 6, 8, 8)
-        layout.setSpacing(6)
-        layout.addLayout(row)
-        layout.addWidget(self.tree, 3)
-        layout.addWidget(self.title)
-        layout.addWidget(self.history, 1)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.tabs)
         for signal in (bridge.opened, bridge.closed):
             signal.connect(self._start)
         bridge.changed.connect(self._changed)
@@ -132,6 +147,7 @@ class ForcesPanel(QWidget):
                 groups.setdefault((side, unit.nation, unit.formation), []).append((unit, piece))
         self._fill(groups, opened=bool(words))
         self._follow(chosen)
+        self._tell(self.tree.currentItem())
 
     def _wanted(self, unit: Unit, piece: Piece, words: list[str]) -> bool:
         which = self.where.currentData()
@@ -271,12 +287,13 @@ class ForcesPanel(QWidget):
         self._annals = None
         self._stale = True
         self._open = set()
-        if not self._bridge.is_open:
-            self.tree.clear()
-            self.history.clear()
+        self.tabs.setCurrentIndex(0)
+        self.tree.clear()
+        self._tell(None)
 
     def _changed(self) -> None:
         self._stale = True
+        self.strength.refresh()
         if self.isVisible():
             self.refresh()
 

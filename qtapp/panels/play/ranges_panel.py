@@ -157,9 +157,7 @@ class RangesPanel(QWidget):
     def _emit(self) -> None:
         on = self._is_on and self._bridge.is_open
         self.shown.emit(
-            tuple(own for own in self._spheres if own.hexes and own.title not in self._hidden)
-            if on
-            else ()
+            tuple(own for own in self._spheres if own.title not in self._hidden) if on else ()
         )
 
     def _ticked(self, item: QTreeWidgetItem, _column: int) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -10,9 +13,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem
 
 from engine.catalogue import choose
+from engine.strengths import strengths, summed
+from maps.errors import KnownError
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.main_window import MainWindow
+from qtapp.panels.play.strength_page import COUNT
 from qtapp.rooms.play_room import PlayRoom
 from qtapp.rooms.study import Study
 from tests.qtapp.conftest import press_key, settle
@@ -123,3 +129,53 @@ def test_an_attack_worth_a_look_is_planned(played: MainWindow) -> None:
             return
     heads = panel.tree.topLevelItem(0)
     assert heads is not None and heads.text(0) == "Attacks worth a look"
+
+
+def test_strength_is_counted_by_side_nation_and_formation(
+    played: MainWindow, tmp_path: Path
+) -> None:
+    press_key(played, Qt.Key.Key_U, CTRL)
+    panel = study(played).forces
+    panel.tabs.setCurrentIndex(1)
+    settle()
+    page, bridge = panel.strength, played.bridge
+    counts = strengths(bridge.rules, bridge.state)
+    sides = {page.tree.topLevelItem(n).text(0): page.tree.topLevelItem(n) for n in range(2)}  # type: ignore[union-attr]
+    for side in bridge.game.system.sides:
+        total = summed([one for one in counts if one.side == side.id], side.id)
+        line = sides[side.name]
+        assert line is not None
+        assert line.text(1) == str(total.units) and line.text(2) == f"{total.strength:g}"
+    assert page.tree.isColumnHidden(3), "the game knows no regimental equivalents"
+    page.save_table(tmp_path / "strengths.csv")
+    rows = list(csv.DictReader(StringIO((tmp_path / "strengths.csv").read_text("utf-8"))))
+    assert len(rows) == len(counts)
+    assert sum(int(row["Units"]) for row in rows) == sum(one.units for one in counts)
+    assert {row["REs"] for row in rows} == {""}
+
+
+def test_strength_is_sorted_by_figures_and_found_on_the_board(played: MainWindow) -> None:
+    press_key(played, Qt.Key.Key_U, CTRL)
+    panel = study(played).forces
+    panel.tabs.setCurrentIndex(1)
+    settle()
+    tree = panel.strength.tree
+    tree.sortByColumn(1, Qt.SortOrder.DescendingOrder)
+    head = tree.topLevelItem(0)
+    assert head is not None
+    nations = [item for n in range(head.childCount()) if (item := head.child(n))]
+    units = [int(item.text(1)) for item in nations]
+    assert units == sorted(units, reverse=True) and len(set(units)) > 1
+    tree.setFocus()
+    tree.setCurrentItem(nations[0])
+    QTest.keyClick(tree, Qt.Key.Key_Return)
+    settle()
+    count = nations[0].data(0, COUNT)
+    pieces = played.bridge.state.pieces
+    there = {pieces[unit].at for unit in count.members if isinstance(pieces[unit].at, Hex)}
+    assert {at for at, tone in played.view.board.overlays.marks.items() if tone == "now"} == there
+
+
+def test_strength_that_cannot_be_saved_says_where(played: MainWindow, tmp_path: Path) -> None:
+    with pytest.raises(KnownError, match="cannot be written"):
+        study(played).forces.strength.save_table(tmp_path / "missing" / "strengths.csv")
