@@ -288,6 +288,8 @@ class ForcesPanel(QWidget):
         self._stale = True
         self._open = set()
         self.tabs.setCurrentIndex(0)
+        self.where.setCurrentIndex(0)
+        self.search.clear()
         self.tree.clear()
         self._tell(None)
 

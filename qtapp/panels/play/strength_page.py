@@ -188,7 +188,7 @@ class _Line(QTreeWidgetItem):
 
     def __lt__(self, other: QTreeWidgetItem) -> bool:
         tree = self.treeWidget()
-        column = tree.sortColumn() if tree is not None else 0
+        column = tree.sortColumn()
         if column == 0:
             return self.text(0).casefold() < other.text(0).casefold()
         return float(self.data(column, SORT)) < float(other.data(column, SORT))
