@@ -20,7 +20,7 @@ from engine.systems.europa.movement_charts import (
     RailChart,
     TerrainCostChart,
 )
-from engine.systems.europa.place_charts import PlaceChart
+from engine.systems.europa.place_charts import AreaChart, PlaceChart
 from engine.systems.europa.supply_charts import (
     AirbaseChart,
     ConstructionChart,
@@ -44,6 +44,7 @@ class SharedCharts:
     capabilities: CapabilityChart
     support: SupportChart
     stacking: StackingChart
+    areas: AreaChart
     places: PlaceChart
     movement: MovementChart
     terrain_costs: TerrainCostChart

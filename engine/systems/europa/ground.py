@@ -39,6 +39,8 @@ class Ground:
     def __init__(self, board: GameMap, charts: Charts) -> None:
         self.map = board
         self.charts = charts
+        self.areas: dict[str, frozenset[Hex]] = {}
+        self.place_hexes: dict[str, tuple[Hex, ...]] = {}
 
     @cached_property
     def land(self) -> frozenset[Hex]:

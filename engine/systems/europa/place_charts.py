@@ -1,22 +1,70 @@
-"""The chart of place words: where units are set up and where they arrive, typed."""
+"""The charts of areas and place words: where units may go, are set up and arrive; typed."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
+from engine.core.allowed import OneOf
 from engine.core.tables import Provenance
 from engine.systems.europa.unit_charts import Count
+
+Holding = Annotated[str, OneOf("city", "dot", "port", "field")]
+"""What a hex of a place holds: any city, a dot or major city, a port, a permanent airfield."""
+
+
+@dataclass(frozen=True, slots=True)
+class AreaRow:
+    """An area of the board by name: land hexes that meet every condition that is given (BF-3E).
+
+    ``nations`` and ``regions`` are layers of the board, ``hexes`` printed numbers, ``plus`` other
+    areas: together they hold the area, or the whole board where none is given. ``part`` keeps the
+    mainland or the islands of the nations; ``island`` the land that is joined to a printed hex.
+    ``starts`` keep what can be reached from them without crossing ``rivers``. ``coast`` keeps
+    coastal hexes and those beside them, ``south_of`` the rows from a printed hex on.
+    ``fortified`` keeps hexes that look outward over a fortified hexside of theirs. ``without``
+    takes other areas out. ``zone`` is a sea zone: its sea hexes and the coast that lies on it.
+    """
+
+    id: str
+    provenance: Provenance
+    nations: tuple[str, ...] = ()
+    regions: tuple[str, ...] = ()
+    hexes: tuple[str, ...] = ()
+    plus: tuple[str, ...] = ()
+    part: Annotated[str, OneOf("all", "mainland", "islands")] = "all"
+    island: str = ""
+    starts: tuple[str, ...] = ()
+    rivers: Annotated[str, OneOf("major", "all")] = "all"
+    coast: bool = False
+    south_of: str = ""
+    fortified: bool = False
+    without: tuple[str, ...] = ()
+    zone: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AreaChart:
+    """Areas that are no nation and no region of the board by themselves."""
+
+    title: str
+    provenance: Provenance
+    reason: str
+    rows: tuple[AreaRow, ...]
+
+    def row(self, id_: str) -> AreaRow | None:
+        """The conditions of an area, None when the chart does not have it."""
+        return next((row for row in self.rows if row.id == id_), None)
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceRow:
     """A place word: the land hexes that meet every condition, or a holding ``box``.
 
-    ``areas`` are areas of :mod:`engine.systems.europa.lands`, any of which holds the hex; it lies no
-    further than ``depth`` hexes from the land of a nation of ``borders`` (1 is the border itself)
-    and no further than ``within`` from a hex of ``near`` (printed numbers). ``cities`` keeps hexes
-    with cities of any kind, ``dots`` those with dot or major cities, ``ports`` those with ports,
-    ``fields`` those with airbases, ``fortified`` those behind fortified hexsides.
+    Any of ``areas`` holds the hex. With a ``depth`` it lies no further than that many hexes from
+    the land of a nation of ``borders``, of any other nation where none is named. With ``within`` it
+    lies no further than that from a printed hex of ``near`` or from an area of ``near_areas``.
+    ``holding`` keeps hexes that hold any of these. ``also`` adds the hexes of other place words.
     """
 
     id: str
@@ -24,14 +72,12 @@ class PlaceRow:
     box: str = ""
     areas: tuple[str, ...] = ()
     borders: tuple[str, ...] = ()
-    depth: Count = 1
+    depth: Count = 0
     near: tuple[str, ...] = ()
+    near_areas: tuple[str, ...] = ()
     within: Count = 0
-    cities: bool = False
-    dots: bool = False
-    ports: bool = False
-    fields: bool = False
-    fortified: bool = False
+    holding: tuple[Holding, ...] = ()
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,53 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from engine.core.state import Location
-from engine.systems.europa.ground import CITY_RANK
-from engine.systems.europa.lands import area
+from engine.systems.europa.ground import CITY_RANK, Ground
+from engine.systems.europa.lands import anywhere
 from engine.systems.europa.place_charts import PlaceRow
-from engine.systems.europa.table import Table
 from maps.hexgrid import Hex
 
+DOT = CITY_RANK["dot"]
 
-def spots(table: Table, word: str) -> tuple[Location, ...]:
-    """The land hexes and boxes a place word means, in order, whatever stands there.
 
-    Worked out once a game. Raises KeyError for a word the chart does not have.
+def spots(ground: Ground, word: str) -> tuple[Location, ...]:
+    """The box or else the land hexes a place word means, in order, whatever stands there.
+
+    Worked out once a board. Raises KeyError for a word the chart does not have.
     """
-    if word not in table.places:
-        table.places[word] = tuple(_spots(table, table.charts.places.row(word)))
-    return table.places[word]
+    named = box(ground, word)
+    return (named,) if named else hexes(ground, word)
 
 
-def _spots(table: Table, wanted: PlaceRow) -> Iterator[Location]:
-    if wanted.box:
-        yield wanted.box
-    if wanted.areas or wanted.near or wanted.borders or wanted.fortified:
-        yield from (at for at in sorted(_around(table, wanted)) if _fits(table, wanted, at))
+def box(ground: Ground, word: str) -> str:
+    """The holding box a place word means, '' when it means hexes. Raises KeyError if unknown."""
+    return str(ground.charts.places.row(word).box)
 
 
-def _around(table: Table, wanted: PlaceRow) -> frozenset[Hex]:
-    """The land hexes a row may mean, by its areas, neighbours and borders."""
-    found = table.land
-    if wanted.areas:
-        found &= frozenset[Hex]().union(*(area(table, name) for name in wanted.areas))
-    if wanted.near:
-        found &= table.near(map(table.hex_of, wanted.near), wanted.within)
-    if wanted.borders:
-        beyond = frozenset[Hex]().union(*(area(table, name) for name in wanted.borders))
-        found &= table.near(beyond, wanted.depth)
-    if wanted.fortified:
-        found &= frozenset(at for side in table.fortified for at in side.hexes)
-    return found
+def hexes(ground: Ground, word: str) -> tuple[Hex, ...]:
+    """The land hexes of a place word, in order; none for a box. Raises KeyError if unknown."""
+    if word not in ground.place_hexes:
+        ground.place_hexes[word] = _hexes(ground, ground.charts.places.row(word))
+    return ground.place_hexes[word]
 
 
-def _fits(table: Table, wanted: PlaceRow, at: Hex) -> bool:
-    rank = table.city_rank(at)
-    return not (
-        (wanted.cities and not rank)
-        or (wanted.dots and rank < CITY_RANK["dot"])
-        or (wanted.ports and at not in table.ports)
-        or (wanted.fields and at not in table.fields)
-    )
+def _hexes(ground: Ground, row: PlaceRow) -> tuple[Hex, ...]:
+    found = set[Hex]() if row.box else {at for at in _around(ground, row) if _fits(ground, row, at)}
+    for other in row.also:
+        found.update(hexes(ground, other))
+    return tuple(sorted(found))
+
+
+def _around(ground: Ground, row: PlaceRow) -> frozenset[Hex]:
+    found = anywhere(ground, row.areas) if row.areas else ground.land
+    if row.near or row.near_areas:
+        centres = {ground.hex_of(label) for label in row.near} | anywhere(ground, row.near_areas)
+        found &= ground.near(centres, row.within)
+    if row.depth:
+        found &= ground.near(_abroad(ground, row, found), row.depth)
+    return found & ground.land
+
+
+def _abroad(ground: Ground, row: PlaceRow, within: frozenset[Hex]) -> frozenset[Hex]:
+    """The land beyond the border: of the nations named, else of all that are not here."""
+    if row.borders:
+        return anywhere(ground, row.borders)
+    own = {ground.countries[at] for at in within if at in ground.countries}
+    return frozenset(at for at in ground.land if ground.countries.get(at) not in own)
+
+
+def _fits(ground: Ground, row: PlaceRow, at: Hex) -> bool:
+    if not row.holding:
+        return True
+    rank = ground.city_rank(at)
+    held = {
+        "city": rank > 0,
+        "dot": rank >= DOT,
+        "port": at in ground.ports,
+        "field": at in ground.fields,
+    }
+    return any(held[what] for what in row.holding)

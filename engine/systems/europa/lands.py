@@ -1,0 +1,133 @@
+"""The areas of the board that rules name: nations, regions, islands, the Metaxas Line (BF-3E)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.systems.europa.ground import CLOSED, STRAITS, Ground
+from engine.systems.europa.place_charts import AreaRow
+from maps.hexgrid import Hex, distance
+
+MAINLAND = 30
+"""Land of a nation that hangs together is mainland from so many hexes on, else an island."""
+RIVERS = {"major": frozenset({"major_river"}), "all": frozenset({"major_river", "river"})}
+
+
+def area(ground: Ground, name: str) -> frozenset[Hex]:
+    """The hexes of an area, nation or region; worked out once a board.
+
+    Land hexes only, but for sea zones. Raises KeyError for a name neither charts nor board have.
+    """
+    if name not in ground.areas:
+        ground.areas[name] = _area(ground, name)
+    return ground.areas[name]
+
+
+def anywhere(ground: Ground, names: Iterable[str]) -> frozenset[Hex]:
+    """The hexes of any of some areas."""
+    return frozenset[Hex]().union(*(area(ground, name) for name in names))
+
+
+def _area(ground: Ground, name: str) -> frozenset[Hex]:
+    row = ground.charts.areas.row(name)
+    if row is not None:
+        return _zone(ground, row.zone) if row.zone else _fitting(ground, row)
+    for layer in ("nation", "region"):
+        found = ground.map.regions.get(layer, {}).get(name)
+        if found is not None:
+            return found & ground.land
+    raise KeyError(name)
+
+
+def _fitting(ground: Ground, row: AreaRow) -> frozenset[Hex]:
+    held = _held(ground, row)
+    if row.part != "all":
+        held = _part(ground, held, row.part)
+    if row.island:
+        held &= _joined(ground, held, ground.hex_of(row.island))
+    if row.starts:
+        held = _watershed(ground, held, row)
+    if row.coast:
+        held &= ground.near(ground.coastal & held, 1)
+    if row.south_of:
+        top = ground.hex_of(row.south_of).r
+        held = frozenset(at for at in held if at.r >= top)
+    if row.fortified:
+        held = _outworks(ground, held)
+    return held - anywhere(ground, row.without)
+
+
+def _held(ground: Ground, row: AreaRow) -> frozenset[Hex]:
+    if not (row.nations or row.regions or row.hexes or row.plus):
+        return ground.land
+    named = {ground.hex_of(label) for label in row.hexes}
+    inside = anywhere(ground, (*row.nations, *row.regions, *row.plus))
+    return (inside | named) & ground.land
+
+
+def _joined(ground: Ground, within: frozenset[Hex], start: Hex) -> frozenset[Hex]:
+    """What hangs together on land with a hex: neither water nor straits between."""
+    return _reached(ground, within, (start,), CLOSED - {"prohibited"} | {STRAITS})
+
+
+def _reached(
+    ground: Ground, within: frozenset[Hex], starts: Iterable[Hex], stops: frozenset[str]
+) -> frozenset[Hex]:
+    found = {at for at in starts if at in within}
+    edge = sorted(found)
+    while edge:
+        at = edge.pop()
+        for near in at.neighbours():
+            if near in within and near not in found and not stops & ground.sides(at, near):
+                found.add(near)
+                edge.append(near)
+    return frozenset(found)
+
+
+def _part(ground: Ground, within: frozenset[Hex], part: str) -> frozenset[Hex]:
+    mainland: set[Hex] = set()
+    left = set(within)
+    while left:
+        piece = _joined(ground, within, min(left))
+        left -= piece
+        if len(piece) >= MAINLAND:
+            mainland |= piece
+    return frozenset(mainland) if part == "mainland" else within - mainland
+
+
+def _watershed(ground: Ground, within: frozenset[Hex], row: AreaRow) -> frozenset[Hex]:
+    stops = RIVERS[row.rivers] | CLOSED - {"prohibited"}
+    return _reached(ground, within, map(ground.hex_of, row.starts), stops)
+
+
+def _outworks(ground: Ground, within: frozenset[Hex]) -> frozenset[Hex]:
+    """Hexes that look over a fortified hexside at the enemy: at other land, or at a hex of their
+    own land that lies nearer to it.
+    """
+    outside = {
+        near
+        for at in within
+        for near in at.neighbours()
+        if near in ground.land and near not in within and "fortified" in ground.sides(at, near)
+    }
+    lands = frozenset(ground.country(*sorted({ground.countries[at] for at in outside})))
+    found = set()
+    for at in within:
+        for near in at.neighbours():
+            if "fortified" in ground.sides(at, near) and (
+                near in outside or _away(near, lands) < _away(at, lands)
+            ):
+                found.add(at)
+    return frozenset(found)
+
+
+def _away(at: Hex, lands: frozenset[Hex]) -> int:
+    return min((distance(at, other) for other in lands), default=0)
+
+
+def _zone(ground: Ground, name: str) -> frozenset[Hex]:
+    """The sea hexes of a sea zone, and the coastal hexes that lie on them."""
+    zone = ground.map.regions.get("sea_zone", {}).get(name, frozenset())
+    sea = zone & ground.sea
+    coast = {near for at in sea for near in at.neighbours() if near in ground.coastal}
+    return sea | coast
