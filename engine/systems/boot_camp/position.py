@@ -1,0 +1,143 @@
+"""A state of Boot Camp with its table: who may enter and attack what, who may act, air strength."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from functools import cached_property
+
+from engine.core.actions import Objection
+from engine.core.state import Location
+from engine.systems.boot_camp.records import Campaign
+from engine.systems.boot_camp.table import BootCampTable
+from engine.systems.europa.position import Position, Source
+from engine.systems.europa.units import Facts
+from engine.systems.europa.words import (
+    ALLIED,
+    AXIS,
+    DROPPED,
+    EASTERN_GREECE,
+    MIDDLE_EAST,
+    RHODES,
+    other,
+)
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+ALLIED_BOXES = (MIDDLE_EAST, EASTERN_GREECE)
+
+
+class BootCampPosition(Position):
+    """Everything the rules ask of one state of Boot Camp."""
+
+    table: BootCampTable
+    state: Campaign
+
+    # Who may act, and where
+
+    def may_act(self, unit: UnitId) -> Objection | None:
+        """Neutrals are frozen, Germans alone act in the surprise sub-turn, Bulgarians wait a turn
+        (BC-19A.3, 24E.2, 24G.2).
+        """
+        nation = self.nation(unit)
+        if not self.side(unit):
+            return Objection("BC-19A.3", f"{self.called(unit)} is neutral and does not move.")
+        if self.state.surprise and nation != "german":
+            return Objection("BC-24E.2", "German units alone act in the surprise sub-turn.")
+        if nation == "bulgarian" and self.state.entered == self.state.turn:
+            text = "Bulgarian units neither move nor attack before the next Axis player turn."
+            return Objection("BC-24G.2", text)
+        return None
+
+    def bars(self, unit: UnitId, at: Hex) -> Objection | None:
+        """Neutral countries, areas of nations, and what is closed to the Allies (BC-19A, 24)."""
+        country = self.table.countries.get(at, "")
+        if self.neutral(at) and self.table.holders.get(at) != self.nation(unit):
+            return Objection("BC-19A.2", f"{country} is neutral: nobody enters it.")
+        return self._area(unit, country)
+
+    def bars_attack(self, unit: UnitId, at: Hex) -> Objection | None:
+        """Who may not attack into a hex: the same bounds (BC-19A, 24)."""
+        return self.bars(unit, at) or self.may_act(unit)
+
+    def _area(self, unit: UnitId, country: str) -> Objection | None:
+        side, row = self.side(unit), self.table.nation_row(self.nation(unit))
+        if side == ALLIED and country in self.table.closed:
+            text = f"Allied units neither enter nor attack {country}."
+            return Objection("BC-24H.3", text)
+        if row.area and country not in row.area:
+            lands = " or ".join(row.area)
+            rule = {"hungarian": "BC-24F.2", "bulgarian": "BC-24G.3"}.get(row.id, row.rule)
+            return Objection(rule, f"{row.name}'s units enter or attack only hexes of {lands}.")
+        return None
+
+    def zone_reaches(self, side: str, at: Hex) -> bool:
+        """No zone reaches into a neutral country, none of the Allies' into Rumania or Slovakia
+        (BC-B5.2).
+        """
+        if self.neutral(at):
+            return False
+        return side != ALLIED or self.table.countries.get(at) not in self.table.closed
+
+    # Supply and transport
+
+    def sources(self, side: str) -> tuple[Source, ...]:
+        """The supply sources of a side as things stand (BC-12C)."""
+        return sources.of(self, side)
+
+    def out(self, unit: UnitId) -> bool:
+        """Units that dropped this turn count as in supply (BC-19E.9)."""
+        return DROPPED not in self.piece(unit).marks and super().out(unit)
+
+    def friendly_port(self, at: Location, side: str) -> bool:
+        """True at a port a side owns, and in its holding boxes (BC-24A1.1, 24B.2)."""
+        if isinstance(at, str):
+            return at in ALLIED_BOXES if side == ALLIED else at == RHODES
+        return at in self.table.ports and self.owner_of(at) == side
+
+    @cached_property
+    def airbases(self) -> frozenset[Hex]:
+        """Hexes with an airbase, printed or built (BC-B15.4)."""
+        return self.table.fields | self.state.airfields | self.state.strips
+
+    # Air
+
+    def air_left(self, nation: str) -> tuple[int, int]:
+        """Bomber and fighter points a nation has left in this game turn (BC-22E)."""
+        state, chart = self.state, self.table.charts.air_points
+        if nation in state.surrendered or not state.joined.get(nation):
+            return 0, 0
+        row = chart.row(nation, state.turn, state.entered)
+        if row is None:
+            return 0, 0
+        bombers = row.bombers - state.flown.get(f"{nation} bombers", 0)
+        return max(0, bombers), max(0, row.fighters - state.flown.get(f"{nation} fighters", 0))
+
+    def air_points(self, at: Hex, side: str) -> Fraction:
+        """Strength of the bombers a side has over a hex, after fighters and weather (BC-B15)."""
+        mine = [f for f in self.state.flights if f.at == at and self.joined(f.nation) == side]
+        theirs = [f for f in self.state.flights if f.at == at and f not in mine]
+        bombers, fighters = (
+            sum(f.bombers for f in mine),
+            sum(f.fighters for f in mine),
+        )
+        hunters = max(0, sum(f.fighters for f in theirs) - fighters)
+        chart = self.table.charts.air_points
+        left = Fraction(max(0, bombers - hunters) * chart.strength)
+        return left / chart.poor_divisor if self.weather_at(at).bad else left
+
+    def joined(self, nation: str) -> str:
+        """The side of a nation, '' while neutral."""
+        return self.state.joined.get(nation, "")
+
+    # Air drops
+
+    def facts(self, unit: UnitId) -> Facts:
+        """What the rules ask about a unit; units that dropped this turn are supported (BC-19E.9)."""
+        found = super().facts(unit)
+        return replace(found, supported=True) if DROPPED in self.piece(unit).marks else found
+
+    def must_attack(self, side: str) -> tuple[Hex, ...]:
+        """Enemy-held hexes with units dropped into them, which must be attacked (BC-19E.5)."""
+        found = self.held[side] & self.held[other(side)]
+        return tuple(sorted(found)) if side == AXIS else ()
