@@ -1,0 +1,50 @@
+"""The figures of a scenario of the Europa titles: its length, what begins where, its calendar."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated
+
+from engine.core.allowed import Between
+from engine.systems.europa.schedule import Schedule
+from engine.systems.europa.words import Weather
+from oob.model import UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What a scenario adds to board, charts and order of battle.
+
+    ``turns`` is the last turn, Nov I 40 being 1. ``first_weather`` is what a result of no change on
+    the first turn means. ``starts_at`` are the place words whose set-up entries of the order of
+    battle hold at the start; units of the others come by the schedule.
+    """
+
+    turns: Annotated[int, Between(1, 20)]
+    first_weather: Weather
+    starts_at: tuple[str, ...]
+    schedule: Schedule
+
+    def starts(self, place: str) -> bool:
+        """Whether set-up entries of a place hold at the start."""
+        return place in self.starts_at
+
+    def named(self) -> Iterator[tuple[UnitId, str]]:
+        """Every unit id of the schedule, with where it is named."""
+        plan = self.schedule
+        for arrival in plan.arrivals:
+            when = arrival.group or (f"turn {arrival.turn}" if arrival.turn else "German entry")
+            yield from ((unit, f"the arrivals of {when}") for unit in arrival.units)
+        for conversion in plan.conversions:
+            for unit in (*conversion.old, conversion.new):
+                yield unit, f"the conversions of turn {conversion.turn}"
+        for withdrawal in plan.withdrawals:
+            yield from (
+                (unit, f"the withdrawals of turn {withdrawal.turn}") for unit in withdrawal.units
+            )
+        for listed in plan.mobilizations:
+            yield from ((unit, f"the mobilization of turn {listed.turn}") for unit in listed.units)
+        for region in plan.regions:
+            for unit in (*region.cadres, *region.units):
+                yield unit, f"the mobilization of {region.id}"
