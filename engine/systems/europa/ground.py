@@ -186,6 +186,17 @@ class Ground:
         """Fortified hexsides."""
         return frozenset(side for side, kinds in self.map.hexsides.items() if "fortified" in kinds)
 
+    @cached_property
+    def bridge_sides(self) -> frozenset[Side]:
+        """Hexsides where a road or railroad crosses a river (BF-32C.1)."""
+        rivers = {"river", "major_river"}
+        return frozenset(
+            side_between(at, near)
+            for at, joined in self.roads.items()
+            for near in joined
+            if self.sides(at, near) & rivers
+        )
+
     def fortified_between(self, a: Hex, b: Hex, razed: frozenset[Side]) -> bool:
         """True when a fortified hexside that still stands lies between two adjacent hexes."""
         across = side_between(a, b)

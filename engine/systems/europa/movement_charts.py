@@ -114,7 +114,8 @@ class MovementChart:
 
     ``stops``: entering an enemy zone ends a move. ``leave`` and ``across`` are the points to leave
     a zone for a free hex, or directly for another zone where ``direct`` allows that. The c/m units
-    of ``deft`` nations pay ``deft_less`` points less. ``break_rail`` points break a line.
+    of ``deft`` nations pay ``deft_less`` points less. ``break_rail`` points break a line, 0 where
+    none may.
     """
 
     title: str
@@ -128,7 +129,7 @@ class MovementChart:
     deft_less: Cost
     administrative: bool
     snow: Snow
-    break_rail: Some
+    break_rail: Cost
 
 
 @dataclass(frozen=True, slots=True)

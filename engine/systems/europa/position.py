@@ -147,8 +147,7 @@ class Position:
     def zoc(self, side: str) -> frozenset[Hex]:
         """The hexes in a side's zones of control (BF-5)."""
         if side not in self._zones:
-            found = reached(self, side)
-            self._zones[side] = frozenset(at for at in found if self.zone_reaches(side, at))
+            self._zones[side] = reached(self, side)
         return self._zones[side]
 
     # Stacking
@@ -241,6 +240,18 @@ class Position:
         """Why a unit may neither move nor attack in this player turn."""
         return None
 
+    def may_move(self, _unit: UnitId) -> Objection | None:
+        """Why a unit that may act may not move in this phase: it came by sea, it has dropped."""
+        return None
+
+    def arrives_now(self, _unit: UnitId) -> bool:
+        """Whether a unit that is due may come in this very phase, as in a surprise turn."""
+        return True
+
+    def mobilizing_since(self) -> int:
+        """The turn from which Yugoslavia mobilizes by region, 0 before (BF-29E.3)."""
+        return self.state.entered if self.state.joined.get("yugoslav") else 0
+
     def sources(self, _side: str) -> tuple[Source, ...]:
         """The supply sources of a side as things stand."""
         return ()
@@ -250,9 +261,9 @@ class Position:
         entered = self.state.entered > 0
         return self.table.charts.rail.room(side, self.state.joined, entered=entered)
 
-    def more_families(self, _frame: Frame) -> tuple[Family, ...]:
+    def more_families(self, frame: Frame) -> tuple[Family, ...]:
         """Further actions a title offers at a decision that all titles have."""
-        return ()
+        return tuple(family for more in self.table.extras for family in more(self, frame))
 
     def claimable(self, at: Hex, side: str) -> bool:
         """Whether a side's zone of control alone makes it owner of a hex (BF-3D.2)."""

@@ -41,6 +41,12 @@ FRESH = "just arrived"
 STAYED = "stayed"
 """Stood in its hex when the movement phase began, and still does."""
 RETREATED = "retreated"
+MARCHED = "marched"
+"""Spent movement points on other things than administrative, rail and sea movement."""
+NEAR = "beside the enemy"
+"""Stood or went beside an enemy unit in this movement phase while on rails or at sea."""
+LOW_VOLUME = "low-volume rail"
+ASSEMBLED = "assembled"
 
 HALF = 2
 """Half movement points and half regimental equivalents to one whole."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.mechanics.standing import Stacks
 from engine.mechanics.zoc import zone
 from engine.systems.europa.movement import conditions, mobility_of
 from engine.systems.europa.movement_charts import Mobility
@@ -15,10 +16,15 @@ if TYPE_CHECKING:
     from engine.systems.europa.position import Position
 
 
-def reached(pos: Position, side: str) -> frozenset[Hex]:
-    """The hexes that the zones of a side's units reach (BF-5.1, 5.2)."""
-    stacks, fronts = pos.standing.sides[side], pos.table.fronts
-    strong = [at for at, units in stacks.items() if any(map(pos.exerts, units))]
+def reached(pos: Position, side: str, without: Hex | None = None) -> frozenset[Hex]:
+    """The hexes that the zones of a side's units reach, those in one hex perhaps aside (BF-5)."""
+    stacks = pos.standing.sides[side]
+    strong = [at for at, units in stacks.items() if at != without and any(map(pos.exerts, units))]
+    return frozenset(at for at in _around(pos, stacks, strong) if pos.zone_reaches(side, at))
+
+
+def _around(pos: Position, stacks: Stacks, strong: list[Hex]) -> frozenset[Hex]:
+    fronts = pos.table.fronts
     if Weather.WINTER not in pos.state.weather.values():
         return zone(strong, fronts)
     wheels = [at for at in strong if all(_on_wheels(pos, unit) for unit in stacks[at])]

@@ -1,0 +1,292 @@
+"""Where units may march from where they stand, and why not elsewhere (BF-6, 6A, 6B, 8B, 13)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from engine.core.actions import Objection
+from engine.mechanics.movement import Graph, Reach
+from engine.systems.europa.common import objection
+from engine.systems.europa.movement import (
+    FREE,
+    Toll,
+    conditions,
+    mobility_of,
+    points,
+    spread,
+    toll,
+    walked,
+)
+from engine.systems.europa.position import Position
+from engine.systems.europa.words import (
+    ADMIN,
+    ASSEMBLED,
+    MARCHED,
+    MOVED,
+    NEAR,
+    ONE_HEX,
+    STAYED,
+    other,
+)
+from maps.hexgrid import Hex, are_adjacent
+from oob.model import UnitId
+
+FAR = 400
+"""Half points within which the cost of a hex out of reach is worked out for a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class March:
+    """Where a unit can get to, and which of these hexes its one-hex move alone reaches."""
+
+    reach: Reach
+    one_hex: frozenset[Hex] = frozenset()
+
+    @property
+    def targets(self) -> tuple[Hex, ...]:
+        """Every hex it can go to, its own left out, in order of cost."""
+        return tuple(at for at in self.reach.cost if at != self.reach.start)
+
+
+def standing(pos: Position, unit: UnitId, side: str, *, exploiting: bool) -> Objection | None:
+    """Why a unit may do nothing at all in this phase, None if it may (BF-6.1)."""
+    name = pos.called(unit)
+    if pos.side(unit) != side or not isinstance(pos.piece(unit).at, Hex):
+        return objection(pos, "movement phase", f"{name} is not on the map for you to move.")
+    if exploiting and not pos.facts(unit).mobile:
+        return objection(pos, "movement phase", "Only c/m units move in the exploitation phase.")
+    marks = pos.piece(unit).marks
+    if ONE_HEX in marks:
+        return objection(pos, "one-hex alone", f"{name} has made its one-hex move.")
+    if ASSEMBLED in marks:
+        return objection(pos, "assembly", f"{name} was assembled at the end of its movement.")
+    return pos.may_act(unit) or pos.may_move(unit)
+
+
+def free_to_go(pos: Position, unit: UnitId) -> Objection | None:
+    """Why a unit may not leave its hex, None if it may."""
+    piece, name = pos.piece(unit), pos.called(unit)
+    if not pos.allowance(unit):
+        return objection(pos, "movement points", f"{name} has no movement points.")
+    if STAYED in piece.marks and isinstance(piece.at, Hex):
+        mates = (mate for mate in pos.friends(piece.at, pos.side(unit)) if mate != unit)
+        if not any(STAYED in pos.piece(mate).marks for mate in mates):
+            text = f"{name} must stay: rail movement went through the enemy zone it covers."
+            return objection(pos, "rail zones negated", text)
+    return None
+
+
+def beside(pos: Position, side: str) -> frozenset[Hex]:
+    """The hexes next to a side's units, whatever lies between."""
+    found: frozenset[Hex] | None = pos.known.get(("beside", side))
+    if found is None:
+        hexes = (near for at in pos.held[side] for near in at.neighbours())
+        found = pos.known["beside", side] = frozenset(hexes) | pos.held[side]
+    return found
+
+
+def graph_of(pos: Position, unit: UnitId, *, admin: bool = False) -> Graph:
+    """The steps a unit may take and their cost, enemies aside."""
+    return pos.table.tracks.graph(conditions(pos), mobility_of(pos.facts(unit)), admin=admin)
+
+
+def toll_of(pos: Position, unit: UnitId) -> Toll:
+    """What enemy zones do to a unit."""
+    zone = pos.zoc(other(pos.side(unit)))
+    return toll(pos, pos.nation(unit), pos.facts(unit), zone)
+
+
+def stopped(pos: Position, unit: UnitId) -> bool:
+    """True for a unit that has moved into an enemy zone that stops it (BC-B5.3)."""
+    piece = pos.piece(unit)
+    return (
+        pos.table.charts.movement.stops
+        and MOVED in piece.marks
+        and piece.at in pos.zoc(other(pos.side(unit)))
+    )
+
+
+def march(pos: Position, unit: UnitId) -> March:
+    """Where a unit on the map can march from its hex; stacking is checked elsewhere."""
+    found: March | None = pos.known.get(("march", unit))
+    if found is None:
+        found = pos.known["march", unit] = _march(pos, unit)
+    return found
+
+
+def _march(pos: Position, unit: UnitId) -> March:
+    start = pos.piece(unit).at
+    assert isinstance(start, Hex), "only units on the map march"
+    if stopped(pos, unit) or ADMIN in pos.piece(unit).marks:
+        return March(Reach(start, {start: 0}, {}))
+    graph, barred = graph_of(pos, unit), closed_to(pos, unit)
+    found = spread(graph, start, pos.left(unit), toll_of(pos, unit), barred)
+    if not untouched(pos, unit):
+        return March(found)
+    beyond = {
+        near: start
+        for near, _ in graph.get(start, ())
+        if near not in found.cost and not barred(near)
+    }
+    whole = pos.allowance(unit)
+    cost = {**found.cost, **dict.fromkeys(beyond, whole)}
+    return March(Reach(start, cost, {**found.previous, **beyond}), frozenset(beyond))
+
+
+def untouched(pos: Position, unit: UnitId) -> bool:
+    """True while a unit has all its points and may make its one-hex move (BF-6.8, 6.11)."""
+    return not pos.state.spent.get(unit) and MOVED not in pos.piece(unit).marks
+
+
+def closed_to(pos: Position, unit: UnitId) -> Callable[[Hex], bool]:
+    """Whether a unit may not enter a hex: enemies stand there, or the title bars it."""
+    held, bars = pos.held[other(pos.side(unit))], pos.bars
+
+    def closed(at: Hex) -> bool:
+        return at in held or bars(unit, at) is not None
+
+    return closed
+
+
+def admin_march(pos: Position, unit: UnitId) -> March:
+    """Where a unit can go by administrative movement."""
+    found: March | None = pos.known.get(("admin", unit))
+    if found is None:
+        found = pos.known["admin", unit] = _admin_march(pos, unit)
+    return found
+
+
+def _admin_march(pos: Position, unit: UnitId) -> March:
+    start = pos.piece(unit).at
+    assert isinstance(start, Hex), "only units on the map march"
+    if next(admin_objections(pos, unit), None) is not None:
+        return March(Reach(start, {start: 0}, {}))
+    foe = other(pos.side(unit))
+    near, bars = beside(pos, foe), pos.bars
+
+    def barred(at: Hex) -> bool:
+        return at in near or pos.owner_of(at) == foe or bars(unit, at) is not None
+
+    graph = graph_of(pos, unit, admin=True)
+    return March(spread(graph, start, pos.left(unit), FREE, barred))
+
+
+def admin_objections(pos: Position, unit: UnitId) -> Iterator[Objection]:
+    """What forbids a unit administrative movement at all (BF-6B)."""
+    piece, name = pos.piece(unit), pos.called(unit)
+    if not pos.table.charts.movement.administrative:
+        yield objection(pos, "admin movement", "This game has no administrative movement.")
+    elif piece.at in beside(pos, other(pos.side(unit))) or NEAR in piece.marks:
+        yield objection(pos, "admin beside enemies", f"{name} was beside an enemy unit this phase.")
+    elif MARCHED in piece.marks:
+        text = f"{name} has spent points on other things than administrative and rail movement."
+        yield objection(pos, "admin points", text)
+
+
+def why_not(pos: Position, unit: UnitId, to: Hex) -> Iterator[Objection]:
+    """Why a march does not reach a hex, the nearest reason first."""
+    start, side = pos.piece(unit).at, pos.side(unit)
+    assert isinstance(start, Hex), "only units on the map march"
+    yield from _closed(pos, unit, to)
+    if ADMIN in pos.piece(unit).marks:
+        text = f"{pos.called(unit)} moves administratively this phase and in no other way."
+        yield objection(pos, "admin points", text)
+        return
+    if to not in pos.table.land or pos.enemies(to, side) or pos.bars(unit, to) is not None:
+        return
+    graph = graph_of(pos, unit)
+    if are_adjacent(start, to) and all(near != to for near, _ in graph.get(start, ())):
+        text = f"{pos.called(unit)} cannot go from {pos.label(start)} to {pos.label(to)}."
+        yield objection(pos, "prohibited terrain", text)
+        return
+    left, barred, tolls = pos.left(unit), closed_to(pos, unit), toll_of(pos, unit)
+    if stopped(pos, unit):
+        text = f"{pos.called(unit)} stopped in an enemy zone of control."
+        yield objection(pos, "entering a zone", text)
+    elif to in spread(graph, start, left, FREE, barred).cost:
+        yield _zone_objection(pos, unit, start, to, tolls)
+    else:
+        need = spread(graph, start, FAR, tolls, barred).cost.get(to)
+        where = pos.label(to)
+        text = (
+            f"No way leads to {where}."
+            if need is None
+            else f"{where} costs {points(need)} movement points; {points(left)} are left."
+        )
+        yield objection(pos, "movement points", text)
+
+
+def _closed(pos: Position, unit: UnitId, to: Hex) -> Iterator[Objection]:
+    if to not in pos.table.land:
+        yield objection(pos, "prohibited terrain", f"{pos.label(to)} is no land hex.")
+    elif pos.enemies(to, pos.side(unit)):
+        text = f"Enemy units stand in {pos.label(to)}: overrun or attack them."
+        yield objection(pos, "enemy occupied", text)
+    else:
+        barred = pos.bars(unit, to)
+        if barred is not None:
+            yield barred
+
+
+def _zone_objection(pos: Position, unit: UnitId, start: Hex, to: Hex, tolls: Toll) -> Objection:
+    if start in tolls.zone and to in tolls.zone and tolls.across is None:
+        text = f"It may not go from one enemy zone of control to another, as in {pos.label(to)}."
+        return objection(pos, "zone to zone", text)
+    if tolls.stops:
+        text = f"Enemy zones of control stop it short of {pos.label(to)}."
+        return objection(pos, "entering a zone", text)
+    cost = points(tolls.leave)
+    text = f"Leaving enemy zones of control, at {cost} points or more each, it cannot reach {{}}."
+    return objection(pos, "leaving a zone", text.format(pos.label(to)))
+
+
+def path_objections(
+    pos: Position, unit: UnitId, path: tuple[Hex, ...], *, admin: bool = False
+) -> Iterator[Objection]:
+    """What forbids the very path a player fixed, from the unit's hex on."""
+    for a, b in pairwise(path):
+        if not are_adjacent(a, b):
+            text = f"{pos.label(a)} and {pos.label(b)} are not adjacent."
+            yield objection(pos, "prohibited terrain", text)
+            return
+    for at in path[1:]:
+        yield from _closed(pos, unit, at)
+        if admin:
+            yield from _admin_closed(pos, unit, at)
+    cost = path_cost(pos, unit, path, admin=admin)
+    if cost is None:
+        text = "Prohibited terrain or an enemy zone of control bars that path."
+        yield objection(pos, "prohibited terrain", text)
+    elif cost > pos.left(unit) and not one_hex(pos, unit, path, admin=admin):
+        text = f"That path costs {points(cost)} movement points; {points(pos.left(unit))} are left."
+        yield objection(pos, "movement points", text)
+
+
+def _admin_closed(pos: Position, unit: UnitId, at: Hex) -> Iterator[Objection]:
+    foe = other(pos.side(unit))
+    if at in beside(pos, foe):
+        text = f"Administrative movement keeps away from enemy units, as beside {pos.label(at)}."
+        yield objection(pos, "admin beside enemies", text)
+    if pos.owner_of(at) == foe:
+        text = f"The enemy owns {pos.label(at)}."
+        yield objection(pos, "admin enemy hexes", text)
+
+
+def one_hex(pos: Position, unit: UnitId, path: tuple[Hex, ...], *, admin: bool = False) -> bool:
+    """True when a path could be a unit's one-hex move."""
+    return len(path[1:]) == 1 and not admin and untouched(pos, unit)
+
+
+def path_cost(
+    pos: Position, unit: UnitId, path: tuple[Hex, ...], *, admin: bool = False
+) -> int | None:
+    """What a path costs a unit in half points; None where it cannot be gone."""
+    return walked(graph_of(pos, unit, admin=admin), path, FREE if admin else toll_of(pos, unit))
+
+
+def stack_objections(pos: Position, unit: UnitId, to: Hex) -> Iterator[Objection]:
+    """A move may not end in an overstacked hex (BF-8B.2)."""
+    if not pos.fits(to, (unit,)):
+        yield objection(pos, "stacking", f"{pos.label(to)} would hold too many units.")

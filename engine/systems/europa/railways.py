@@ -1,0 +1,97 @@
+"""The railroads of a board: what they link, at what volume, and round by which map edges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from itertools import combinations
+
+from engine.mechanics.movement import Graph
+from engine.systems.europa.ground import Ground
+from maps.hexgrid import Hex, Side, side_between
+
+REMEMBERED = 8
+"""How many networks of owned hexes are kept."""
+
+
+class Railways:
+    """The rail links of a board, worked out once for each set of bridges down."""
+
+    def __init__(self, ground: Ground) -> None:
+        self.ground = ground
+        self._graphs: dict[tuple[frozenset[Side], bool, bool], Graph] = {}
+        self._linked: dict[tuple[frozenset[Hex], tuple[Hex, ...]], frozenset[Hex]] = {}
+
+    @cached_property
+    def hexes(self) -> frozenset[Hex]:
+        """Rail hexes where rail movement is allowed at all (BF-7A3.1)."""
+        closed = self.ground.charts.rail.closed
+        countries = self.ground.countries
+        return frozenset(at for at in self.ground.rails if countries.get(at) not in closed)
+
+    @cached_property
+    def west_ends(self) -> tuple[Hex, ...]:
+        """Rail hexes of one country on the west edge, joined off the map (BF-32D.1)."""
+        chart = self.ground.charts.rail
+        board = self.ground.map.terrain
+        return tuple(
+            at
+            for at in self.ground.edges
+            if self.ground.countries.get(at) == chart.around
+            and not any(near in board for near in western(at))
+        )
+
+    def graph(self, down: frozenset[Side], *, high: bool, around: bool) -> Graph:
+        """Rail steps with their length in rail hexes: high-volume lines alone, or all; with the way
+        round over the west edge.
+        """
+        key = (down, high, around)
+        if key not in self._graphs:
+            self._graphs[key] = self._made(down, high=high, around=around)
+        return self._graphs[key]
+
+    def _made(self, down: frozenset[Side], *, high: bool, around: bool) -> Graph:
+        found: dict[Hex, list[tuple[Hex, int]]] = {at: [] for at in sorted(self.hexes)}
+        for at, near in self._links(down):
+            if not (high and self.ground.low_volume(at, near)):
+                found[at].append((near, 1))
+        if around:
+            length = self.ground.charts.rail.off_map
+            for a, b in combinations(self.west_ends, 2):
+                found[a].append((b, length))
+                found[b].append((a, length))
+        return {at: tuple(steps) for at, steps in found.items()}
+
+    def _links(self, down: frozenset[Side]) -> Iterable[tuple[Hex, Hex]]:
+        for at in sorted(self.hexes):
+            for near in self.ground.rails[at]:
+                if near in self.hexes and side_between(at, near) not in down:
+                    yield at, near
+
+    def linked(self, owned: frozenset[Hex], sources: tuple[Hex, ...]) -> frozenset[Hex]:
+        """The owned rail hexes that a line of owned rail hexes joins to a source (BF-7A1.8)."""
+        key = (owned, sources)
+        found = self._linked.get(key)
+        if found is None:
+            if len(self._linked) >= REMEMBERED:
+                del self._linked[next(iter(self._linked))]
+            found = self._linked[key] = _filled(self.ground.rails, owned, sources)
+        return found
+
+
+def western(at: Hex) -> tuple[Hex, Hex, Hex]:
+    """The hexes west, north-west and south-west of one, on a board of pointy-topped hexes."""
+    return at.neighbour(3), at.neighbour(2), at.neighbour(4)
+
+
+def _filled(
+    links: Mapping[Hex, tuple[Hex, ...]], owned: frozenset[Hex], sources: Iterable[Hex]
+) -> frozenset[Hex]:
+    queue = [at for at in sources if at in owned]
+    found = set(queue)
+    while queue:
+        for near in links.get(queue.pop(), ()):
+            if near in owned and near not in found:
+                found.add(near)
+                queue.append(near)
+    return frozenset(found)
