@@ -9,7 +9,7 @@ from engine.core.actions import Action, Objection
 from engine.core.desk import Answer
 from engine.core.legal import Family
 from engine.systems.europa import move_actions as do
-from engine.systems.europa.common import Work, mark, objection, spend
+from engine.systems.europa.common import Work, mark, now, objection, spend
 from engine.systems.europa.movement import MAJOR_RIVER
 from engine.systems.europa.position import Position
 from engine.systems.europa.rail import work_objections
@@ -40,10 +40,11 @@ def owner(pos: Position, side: Side) -> str:
     return pos.state.bridges.get(side, NEUTRAL)
 
 
-def keep(pos: Position, doing: Work) -> None:
+def keep(table: Table, doing: Work) -> None:
     """Give bridges whose banks have one owner to him; titles call it when hexes changed hands."""
-    if not pos.table.option(BRIDGES):
+    if not table.option(BRIDGES):
         return
+    pos = now(table, doing)
     changed: dict[Side, str] = {}
     for side in sorted(pos.table.bridge_sides):
         a, b = (pos.owner_of(at) for at in side.hexes)
