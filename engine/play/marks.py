@@ -20,6 +20,7 @@ class MarkKind(StrEnum):
     BOOKMARK = "bookmark"
     NOTE = "note"
     DICE = "dice"
+    SEAT = "seat"
 
 
 @dataclass(frozen=True, slots=True)

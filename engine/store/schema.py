@@ -370,6 +370,26 @@ CREATE INDEX chart_set_history_chart_set ON chart_set_history (chart_set, seq);
     db.execute("PRAGMA user_version = 8")
 
 
+@MIGRATIONS(name="9 seats of players")
+def ninth(db: Database) -> None:
+    """Marks may also say whose eyes a game is seen with."""
+    _create(
+        db,
+        """
+CREATE TABLE game_mark_new (
+    game INTEGER NOT NULL, node INTEGER NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('line', 'bookmark', 'note', 'dice', 'seat')),
+    text TEXT NOT NULL, PRIMARY KEY (game, node, kind),
+    FOREIGN KEY (game, node) REFERENCES game_node (game, id) ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+INSERT INTO game_mark_new SELECT game, node, kind, text FROM game_mark;
+DROP TABLE game_mark;
+ALTER TABLE game_mark_new RENAME TO game_mark;
+""",
+    )
+    db.execute("PRAGMA user_version = 9")
+
+
 def versions(migrations: Migrations) -> int:
     """How many steps there are: the newest version this program knows."""
     return len(migrations.pending(Database(memory=True, execute_plugins=False)))
