@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from engine.core.actions import Objection
 from engine.core.desk import Answer, Desk
@@ -11,7 +10,7 @@ from engine.core.legal import Family
 from engine.core.system import Question
 from engine.systems.europa import battle_actions as do
 from engine.systems.europa.battles import Advancing, Battle
-from engine.systems.europa.common import Work, no_objections, objection
+from engine.systems.europa.common import Work, no_objections, now, objection
 from engine.systems.europa.crossing import can_enter
 from engine.systems.europa.position import Position
 from oob.model import UnitId
@@ -28,14 +27,17 @@ def open_advance(pos: Position, battle: Battle, doing: Work) -> None:
     """Let the attacker advance where his attack has emptied the hex and somebody can enter."""
     if pos.enemies(battle.target, battle.side):
         return
-    frame = Advancing(battle)
-    if any(not any(True for _ in why_not(pos, frame, unit)) for unit in followers(pos, battle)):
-        doing.state = doing.state.pushed(frame)
+    if _anybody(pos, battle):
+        doing.state = doing.state.pushed(Advancing(battle))
+
+
+def _anybody(pos: Position, battle: Battle) -> bool:
+    return any(not any(True for _ in why_not(pos, battle, u)) for u in followers(pos, battle))
 
 
 def question(pos: Position, frame: Advancing) -> Question:
     """Advance victorious units."""
-    units = tuple(u for u in followers(pos, frame.battle) if u not in frame.advanced)
+    units = followers(pos, frame.battle)
     families = (
         Family("advance", "Advance", lambda: (do.Advance(unit) for unit in units), weight=6),
         Family(
@@ -52,12 +54,12 @@ def objections(pos: Position, frame: Advancing, action: do.Advance) -> Iterator[
         text = f"{pos.called(action.unit)} took no part in this attack, or has advanced already."
         yield objection(pos, "advance", text)
         return
-    yield from why_not(pos, frame, action.unit)
+    yield from why_not(pos, frame.battle, action.unit)
 
 
-def why_not(pos: Position, frame: Advancing, unit: UnitId) -> Iterator[Objection]:
+def why_not(pos: Position, battle: Battle, unit: UnitId) -> Iterator[Objection]:
     """What keeps an attacker out of the cleared hex (BF-9F2.1)."""
-    target, origin = frame.battle.target, pos.piece(unit).hex
+    target, origin = battle.target, pos.piece(unit).hex
     if origin is None or not can_enter(pos, unit, origin, target):
         text = f"{pos.called(unit)} cannot enter {pos.label(target)}."
         yield objection(pos, "advance", text)
@@ -67,12 +69,12 @@ def why_not(pos: Position, frame: Advancing, unit: UnitId) -> Iterator[Objection
 
 
 def advance(pos: Position, frame: Advancing, action: do.Advance, doing: Work) -> None:
-    """Move a victorious unit in, zones of control or not."""
-    doing.state = doing.state.with_piece(action.unit, at=frame.battle.target).swapped(
-        replace(frame, advanced=(*frame.advanced, action.unit))
-    )
-    cited = pos.table.cite("advance")
-    doing.tell("advanced", cited, unit=action.unit, to=frame.battle.target)
+    """Move a victorious unit in, zones of control or not; ask on while others can follow."""
+    battle = frame.battle
+    doing.state = doing.state.with_piece(action.unit, at=battle.target)
+    doing.tell("advanced", pos.table.cite("advance"), unit=action.unit, to=battle.target)
+    if not _anybody(now(pos.table, doing), battle):
+        doing.state = doing.state.popped()
 
 
 def end_advance(_pos: Position, _frame: Advancing, _action: do.EndAdvance, doing: Work) -> None:

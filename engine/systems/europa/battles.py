@@ -67,7 +67,7 @@ class CombatRoll(InBattle):
 class Aftermath(InBattle):
     """Automatic: the stages of a result, one after the other.
 
-    ``fallen`` are the units eliminated or reduced so far, ``leaving`` those that must retreat.
+    ``leaving`` are the units of the beaten side, whose survivors must retreat.
     """
 
     code: str
@@ -108,8 +108,6 @@ class SlippingAway(InBattle):
 @dataclass(frozen=True, slots=True)
 class Advancing(InBattle):
     """The attacker may advance into the hex he has cleared (BF-9F2)."""
-
-    advanced: tuple[UnitId, ...] = ()
 
 
 FRAMES: tuple[type[Frame], ...] = (
