@@ -46,13 +46,17 @@ class Arrival:
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """Replacement points of a nation by kind: ``inf``, ``mtn``, ``arm`` (BF-29B.1)."""
+    """Replacement points of a nation by kind: ``inf``, ``mtn``, ``arm`` (BF-29B.1).
+
+    With ``half_cities`` only while it owns at least half the cities of its country.
+    """
 
     nation: str
     kinds: dict[str, Annotated[int, AtLeast(1)]]
     turns: tuple[int, ...] = ()
     after_entry: tuple[int, ...] = ()
     trigger: Trigger = Trigger.NONE
+    half_cities: bool = False
 
 
 @dataclass(frozen=True, slots=True)

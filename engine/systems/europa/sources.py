@@ -33,7 +33,11 @@ def delivered(pos: Position, side: str) -> Iterator[Source]:
 
 
 def _of_row(pos: Position, row: SourceRow) -> Iterator[Source]:
-    topic = "restricted supply source" if row.restricted else "full supply source"
+    topic = "full supply source"
+    if row.halves or row.units:
+        topic = "restricted supply source"
+    elif row.nations:
+        topic = "national supply source"
     make = partial(
         Source,
         rule=pos.table.cite(topic),

@@ -143,11 +143,6 @@ class SourceRow:
     linked: bool = False
     forfeited: bool = False
 
-    @property
-    def restricted(self) -> bool:
-        """True when not every unit of the side may use it without limit."""
-        return bool(self.nations or self.halves or self.units)
-
 
 @dataclass(frozen=True, slots=True)
 class SourceChart:
@@ -272,7 +267,9 @@ class ReplacementChart:
     ``measure`` says whether points pay for a regimental equivalent or for a unit (``small`` or
     ``division``). ``cadre`` points rebuild a cadre, in a city where ``cadre_in_city``. Replaced
     units appear in a city of at least rank ``city``, of their own nation where ``home``, or in the
-    box ``boxes`` names for their nation.
+    box ``boxes`` names for their nation. ``blocked_lost``: reinforcements that cannot appear as
+    specified are eliminated (BF-29A.2). A withdrawal that cannot be made costs
+    ``failed_withdrawal`` victory points a unit (BF-29C.2).
     """
 
     title: str
@@ -287,6 +284,8 @@ class ReplacementChart:
     city: Annotated[str, OneOf("point", "reference", "dot")]
     home: bool
     boxes: dict[str, str]
+    blocked_lost: bool
+    failed_withdrawal: Count
 
 
 class Share(StrEnum):

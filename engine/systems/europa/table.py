@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from engine.core.state import Location, Piece
+from engine.core.legal import Family
+from engine.core.state import Frame, Piece
 from engine.core.system import Scenario
 from engine.mechanics.standing import Standing, Standings
 from engine.systems.europa.ground import CITY_RANK, Ground
@@ -14,6 +15,7 @@ from engine.systems.europa.lanes import Lanes
 from engine.systems.europa.movement import Tracks
 from engine.systems.europa.railways import Railways
 from engine.systems.europa.records import Theatre
+from engine.systems.europa.schedule import Arrival, Region
 from engine.systems.europa.units import Facts, facts_of
 from engine.systems.europa.words import NEUTRAL, SIDES
 from maps.hexgrid import Hex
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 
 Look = Callable[["Table", Any], "Position"]
 """How a title makes its positions."""
+More = Callable[["Position", Frame], tuple[Family, ...]]
+"""Families of actions a title adds to a decision that all titles have."""
 
 BOX_NAMES = {
     "pool": "the pool",
@@ -57,12 +61,10 @@ class Table(Ground):
         self._standings = lru_cache(maxsize=8)(self._standings_of)
         self.homes: dict[UnitId, tuple[Hex, ...]] = {}
         """Set-up hexes by unit, filled by the set-up desk."""
-        self.place_hexes: dict[str, tuple[Hex, ...]] = {}
-        """The hexes of place words, filled as they are asked for."""
+        self.extras: tuple[More, ...] = ()
+        """What a title offers besides at the decisions all titles have; its rules fill it."""
         self.source_hexes: dict[str, tuple[Hex, ...]] = {}
         """Hexes of each row of the chart of supply sources, filled when asked for."""
-        self.places: dict[str, tuple[Location, ...]] = {}
-        """Hexes and boxes of each place word, filled when asked for."""
 
     @cached_property
     def tracks(self) -> Tracks:
@@ -113,6 +115,18 @@ class Table(Ground):
     def setups(self) -> Mapping[UnitId, SetUp]:
         """The set-up entry of each unit that has one."""
         return {unit: entry for entry in self.oob.setups for unit in entry.units}
+
+    @cached_property
+    def arrivals(self) -> Mapping[UnitId, Arrival]:
+        """The schedule's entry of each reinforcement."""
+        entries: tuple[Arrival, ...] = self.figures.schedule.arrivals
+        return {unit: entry for entry in entries for unit in entry.units}
+
+    @cached_property
+    def regions(self) -> Mapping[UnitId, str]:
+        """The region in which each unit that mobilizes by region does so."""
+        rows: tuple[Region, ...] = self.figures.schedule.regions
+        return {unit: row.id for row in rows for unit in (*row.cadres, *row.units)}
 
     def of_nation(self, *nations: str) -> tuple[UnitId, ...]:
         """Units of nations, in order."""

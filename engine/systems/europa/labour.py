@@ -1,0 +1,202 @@
+"""What units spend movement points on besides moving: airstrips, repairs, demolition, damage
+(BF-14A1.10 to 14A1.18, 17D.1, 32A4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+
+from engine.core.actions import Action, Objection
+from engine.core.desk import Answer
+from engine.core.legal import Family
+from engine.systems.europa import bases
+from engine.systems.europa import initial_actions as do
+from engine.systems.europa.common import Work, objection, spend
+from engine.systems.europa.initial_actions import Task
+from engine.systems.europa.movement import points
+from engine.systems.europa.position import Position
+from engine.systems.europa.records import Moving
+from engine.systems.europa.words import ADMIN, DROPPED, HALF, ONE_HEX, RAILED, SHIPPED
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+ELSEWHERE = frozenset({ADMIN, ONE_HEX, RAILED, SHIPPED, DROPPED})
+"""Ways of moving that leave no movement points for anything else."""
+PARTIAL = "partial airfields"
+"""The option of temporary airfields built bit by bit (BF-32A4)."""
+TOPICS = {
+    Task.STRIP: "temporary airfield",
+    Task.AIRBASE: "airbase repair",
+    Task.PORT: "port repair",
+    Task.RAIL: "rail repair",
+    Task.DEMOLITION: "port demolition",
+    Task.DAMAGE: "airbase damage",
+}
+
+
+def cost(pos: Position, at: Hex, task: Task, amount: int = 1) -> int:
+    """Half movement points of a work: poor weather doubles what construction units do, not what
+    any unit destroys on an airbase (BF-14A1.18, 17D.1).
+    """
+    chart = pos.table.charts.construction
+    if task is Task.STRIP:
+        whole = pos.table.charts.airbases.capacity("temporary")
+        price = chart.strip if amount >= whole else chart.partial_strip * amount
+    else:
+        price = (
+            amount
+            * {
+                Task.AIRBASE: chart.airbase_repair,
+                Task.PORT: chart.port_repair,
+                Task.RAIL: chart.rail_repair,
+                Task.DEMOLITION: chart.port_demolition,
+                Task.DAMAGE: chart.airbase_damage,
+            }[task]
+        )
+    doubled = task is not Task.DAMAGE and pos.weather_at(at).bad
+    return price * HALF * (chart.poor if doubled else 1)
+
+
+def most(pos: Position, at: Hex, task: Task) -> int:
+    """The most that is to be done in a hex: hits to repair or inflict, capacity to build."""
+    match task:
+        case Task.STRIP:
+            return pos.table.charts.airbases.capacity("temporary")
+        case Task.AIRBASE:
+            return bases.hits(pos, bases.AIRBASE, at)
+        case Task.PORT:
+            return bases.hits(pos, bases.PORT, at)
+        case Task.RAIL:
+            return int(at in pos.state.breaks)
+        case Task.DEMOLITION:
+            return bases.most_port_hits(pos, at) - bases.hits(pos, bases.PORT, at)
+        case Task.DAMAGE:
+            return bases.capacity(pos, at)
+
+
+def families(pos: Position, frame: Moving) -> tuple[Family, ...]:
+    """Works that units of a side could do where they stand."""
+    chart = pos.table.charts.construction
+    if not chart.labour or frame.exploiting:
+        return ()
+    ready = [
+        unit
+        for units in pos.standing.sides[frame.side].values()
+        for unit in units
+        if _at_hand(pos, unit)
+    ]
+    if not ready:
+        return ()
+    return (Family("labour", "Work", partial(_offers, pos, ready), weight=1),)
+
+
+def _at_hand(pos: Position, unit: UnitId) -> bool:
+    """Whether a unit has something to work on where it stands."""
+    at = pos.piece(unit).at
+    if not isinstance(at, Hex) or pos.left(unit) < HALF:
+        return False
+    return pos.facts(unit).construction or bool(bases.capacity(pos, at))
+
+
+def _offers(pos: Position, units: list[UnitId]) -> Iterator[Action]:
+    for unit in units:
+        at = pos.piece(unit).at
+        assert isinstance(at, Hex), "only units in hexes work"
+        for task in Task:
+            for amount in range(1, most(pos, at, task) + 1):
+                yield do.Labour(unit, task, amount)
+
+
+def labour_objections(pos: Position, frame: Moving, action: do.Labour) -> Iterator[Objection]:
+    """What forbids a work (BF-14A1.10 to 14A1.20, 17D)."""
+    unit, task, at = action.unit, action.task, pos.piece(action.unit).at
+    topic = TOPICS[task]
+    if pos.side(unit) != frame.side or not isinstance(at, Hex):
+        yield objection(pos, topic, f"{pos.called(unit)} is no unit of yours on the map.")
+        return
+    if frame.exploiting or not pos.table.charts.construction.labour:
+        yield objection(pos, topic, "Units work in the movement phase alone.")
+        return
+    if task is not Task.DAMAGE and not pos.facts(unit).construction:
+        yield objection(pos, topic, f"{pos.called(unit)} is no construction unit.")
+    frozen = pos.may_act(unit) or pos.may_move(unit)
+    if frozen is not None:
+        yield frozen
+    if pos.piece(unit).marks & ELSEWHERE:
+        text = f"{pos.called(unit)} has no movement points left for it."
+        yield objection(pos, topic, text)
+    yield from _task_objections(pos, unit, task, at)
+    if not 1 <= action.amount <= most(pos, at, task):
+        yield objection(pos, topic, _nothing(pos, task, at))
+        return
+    needed = cost(pos, at, task, action.amount)
+    if pos.left(unit) < needed:
+        text = f"It takes {points(needed)} movement points; {points(pos.left(unit))} are left."
+        yield objection(pos, topic, text)
+
+
+def _task_objections(pos: Position, unit: UnitId, task: Task, at: Hex) -> Iterator[Objection]:
+    if task is Task.STRIP:
+        yield from _strip_objections(pos, unit, at)
+    elif task is Task.AIRBASE and at in pos.state.strips and pos.weather_at(at).bad:
+        text = "Temporary airfields are not repaired in poor weather."
+        yield objection(pos, "airstrips in poor weather", text)
+
+
+def _strip_objections(pos: Position, unit: UnitId, at: Hex) -> Iterator[Objection]:
+    table = pos.table
+    if table.map.terrain[at] not in table.charts.construction.sites:
+        sites = " or ".join(table.charts.construction.sites)
+        yield objection(pos, "temporary airfield", f"{pos.label(at)} is not {sites}.")
+    if bases.permanent(pos, at) or at in pos.state.strips:
+        yield objection(pos, "temporary airfield", f"{pos.label(at)} has an airfield.")
+    if pos.out(unit):
+        yield objection(pos, "temporary airfield", f"{pos.called(unit)} is out of supply.")
+    if pos.weather_at(at).bad:
+        text = "Temporary airfields are not built in poor weather."
+        yield objection(pos, "airstrips in poor weather", text)
+
+
+def _nothing(pos: Position, task: Task, at: Hex) -> str:
+    found = most(pos, at, task)
+    what = {
+        Task.STRIP: f"a temporary airfield has a capacity of {found} at most",
+        Task.RAIL: "the line is not broken there" if not found else "one break is all there is",
+        Task.DEMOLITION: f"the port can take {found} more hits",
+        Task.DAMAGE: f"the airbase can take {found} more hits",
+    }.get(task, f"there are {found} hits to repair")
+    return f"In {pos.label(at)} {what}."
+
+
+def labour(pos: Position, _frame: Moving, action: do.Labour, doing: Work) -> None:
+    """Spend the points; the work is done at once (BF-7A4.4, 14A1)."""
+    at, task = pos.piece(action.unit).at, action.task
+    assert isinstance(at, Hex), "checked to stand on the map"
+    spend(doing, action.unit, cost(pos, at, task, action.amount))
+    match task:
+        case Task.STRIP:
+            doing.set(strips=doing.state.strips | {at})
+            missing = most(pos, at, task) - action.amount
+            _hit(pos, doing, bases.AIRBASE, at, missing)
+        case Task.AIRBASE:
+            _hit(pos, doing, bases.AIRBASE, at, -action.amount)
+        case Task.PORT:
+            _hit(pos, doing, bases.PORT, at, -action.amount)
+        case Task.RAIL:
+            doing.set(breaks=doing.state.breaks - {at})
+        case Task.DEMOLITION:
+            _hit(pos, doing, bases.PORT, at, action.amount)
+        case Task.DAMAGE:
+            _hit(pos, doing, bases.AIRBASE, at, action.amount)
+    rule = pos.table.cite(TOPICS[task])
+    doing.tell("labour", rule, unit=action.unit, at=at, task=task.value, amount=action.amount)
+
+
+def _hit(pos: Position, doing: Work, what: str, at: Hex, more: int) -> None:
+    name = bases.key(pos.table, what, at)
+    hits = {**doing.state.hits, name: doing.state.hits.get(name, 0) + more}
+    doing.set(hits={key: count for key, count in hits.items() if count})
+
+
+ANSWERS: Mapping[type[Action], Answer] = {do.Labour: Answer(labour_objections, labour)}
