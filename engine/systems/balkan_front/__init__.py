@@ -1,0 +1,157 @@
+"""Balkan Front (Europa III): the Balkans from November 1940 to August 1941, its ground war.
+
+Air, naval and political rules are not yet played: Bulgaria, Yugoslavia and Turkey stay neutral,
+Germany uninvolved; ships carry units from port to port and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.actions import Action
+from engine.core.charts import ChartProblem, typed
+from engine.core.state import Piece
+from engine.core.system import Option, Rules, Scenario, SideInfo
+from engine.core.tables import from_table
+from engine.systems.balkan_front import actions
+from engine.systems.balkan_front.charts import Charts, chart_text
+from engine.systems.balkan_front.records import FRAMES as OWN_FRAMES
+from engine.systems.balkan_front.records import Front
+from engine.systems.balkan_front.rules import BalkanFront
+from engine.systems.europa import actions as shared_actions
+from engine.systems.europa import (
+    battle_actions,
+    battles,
+    deploy_actions,
+    initial_actions,
+    moving,
+    soundcharts,
+)
+from engine.systems.europa.figures import Figures
+from engine.systems.europa.records import FRAMES, RECORDS
+from engine.systems.europa.words import ALLIED, AXIS
+from oob.model import UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Data:
+    """What a scenario of the system is played with."""
+
+    figures: Figures
+    charts: Charts
+
+
+@dataclass(frozen=True, slots=True)
+class BalkanFrontSystem:
+    """The system: its sides, options, classes, and how to bind it to a scenario."""
+
+    id: str = "balkan_front"
+    title: str = "Balkan Front"
+    sides: tuple[SideInfo, ...] = (
+        SideInfo(AXIS, "Axis", "#5b5b5b"),
+        SideInfo(ALLIED, "Allied", "#3f7d8c"),
+    )
+    options: tuple[Option, ...] = (
+        Option(
+            "occupied cities",
+            "Enemy cities and airbases are taken by units in them, not by zones of control.",
+            "BF-32A1.1",
+            False,
+        ),
+        Option(
+            "german_mobile_retreats",
+            "German c/m units retreat through enemy zones to friendly units.",
+            "BF-32A2.1",
+            False,
+        ),
+        Option(
+            "rough supply",
+            "Rough country and major rivers count more in overland supply lines.",
+            "BF-32A3.1",
+            False,
+        ),
+        Option(
+            "partial strips",
+            "Temporary airfields of capacity 1 and 2 may be built.",
+            "BF-32A4.1",
+            False,
+        ),
+        Option("spring thaw", "Rivers flood when the weather clears up.", "BF-32A5.1", False),
+        Option(
+            "heavy_antiaircraft",
+            "Heavy antiaircraft units are not halved over fortified hexsides.",
+            "BF-32B1.1",
+            False,
+        ),
+        Option(
+            "brandenburgers",
+            "German commandos slip through zones, and seize bridges.",
+            "BF-32B2.1",
+            False,
+        ),
+        Option("bridges", "Bridges are owned, demolished, seized and repaired.", "BF-32C.1", False),
+        Option(
+            "italian rail link",
+            "Italian railroads off the west edge are joined.",
+            "BF-32D.1",
+            False,
+        ),
+        Option(
+            "greek morale",
+            "Greek units stay on the mainland, and Greece builds no forts in the rear.",
+            "BF-32E.1",
+            False,
+        ),
+        Option(
+            "rommel in africa",
+            "The British optional reinforcements of May I 41 come.",
+            "BF-32F.1",
+            False,
+        ),
+    )
+
+    def actions(self) -> tuple[type[Action], ...]:
+        """Every action class."""
+        return (
+            *shared_actions.ACTIONS,
+            *deploy_actions.ACTIONS,
+            *initial_actions.ACTIONS,
+            *moving.ACTIONS,
+            *battle_actions.ACTIONS,
+            *actions.ACTIONS,
+        )
+
+    def records(self) -> tuple[type, ...]:
+        """Every dataclass that can stand in a state."""
+        frames = (*FRAMES, *moving.FRAMES, *battles.FRAMES, *OWN_FRAMES)
+        return (Front, Piece, *RECORDS, *battles.RECORDS, *frames)
+
+    def chart_text(self) -> str:
+        """The TOML text of the shipped charts."""
+        return chart_text()
+
+    def chart_type(self) -> type:
+        """The dataclass of all its charts."""
+        return Charts
+
+    def chart_problems(self, charts: Any) -> tuple[ChartProblem, ...]:
+        """What is wrong between cells of its charts."""
+        return soundcharts.problems(charts)
+
+    def unit_names(self, data: Any) -> tuple[tuple[UnitId, str], ...]:
+        """Each unit that a scenario's figures bring into play, and where."""
+        return tuple(data.figures.named())
+
+    def read(self, table: Mapping[str, Any], charts: str, where: str) -> Data:
+        """Type a scenario's table and the charts."""
+        return Data(from_table(Figures, table, where), typed(Charts, charts, f"{where}, charts"))
+
+    def bind(self, scenario: Scenario) -> Rules:
+        """The rules of one game."""
+        return BalkanFront(scenario)
+
+
+SYSTEM = BalkanFrontSystem()
+"""The one instance."""

@@ -1,0 +1,38 @@
+"""The charts of Balkan Front: those of every Europa title and its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.systems.balkan_front.own_charts import (
+    GarrisonChart,
+    NationChart,
+    TransportChart,
+    VictoryChart,
+)
+from engine.systems.europa.charts import SharedCharts, joined
+
+OWN = (
+    "charts.toml",
+    "movement.toml",
+    "breakdowns.toml",
+    "supply.toml",
+    "combat.toml",
+    "own.toml",
+)
+"""The texts of its own charts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Charts(SharedCharts):
+    """Everything a game is played with."""
+
+    nations: NationChart
+    garrisons: GarrisonChart
+    transport: TransportChart
+    victory: VictoryChart
+
+
+def chart_text() -> str:
+    """The shared chart texts and its own as one."""
+    return joined(__package__ or "", OWN)

@@ -1,0 +1,129 @@
+"""Garrisons: what each side must keep where, and what it costs to fail (BF-28A1, 28B1, 28D)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.systems.balkan_front.own_charts import GarrisonRow
+from engine.systems.balkan_front.position import FrontPosition
+from engine.systems.balkan_front.table import FrontTable
+from engine.systems.europa.common import Work, award, now
+from engine.systems.europa.ground import CITY_RANK
+from engine.systems.europa.words import ALLIED, AXIS, HALF
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Shortage:
+    """A garrison with what it lacks: half regimental equivalents, and hexes without a unit."""
+
+    name: str
+    side: str
+    missing: int
+    empty: tuple[Hex, ...]
+    cost: int
+    rule: str
+
+    @property
+    def short(self) -> bool:
+        """True when the garrison is not kept."""
+        return self.missing > 0 or bool(self.empty)
+
+
+def counts(pos: FrontPosition, unit: UnitId, shunned: tuple[str, ...]) -> bool:
+    """Whether a unit counts towards a garrison (BF-28A1a.2, 28A1b.2)."""
+    return not pos.table.units[unit].traits.intersection(shunned)
+
+
+def released(pos: FrontPosition, row: GarrisonRow) -> bool:
+    """Whether a duty has ended for good (BF-28A1a.4, 28A1b.4, 28B1b.8, 28B1c.4, 28B1d.7)."""
+    state = pos.state
+    yugoslavs = state.joined.get("yugoslav") == ALLIED
+    if row.id in state.credited:
+        return True
+    if row.side == AXIS:
+        return yugoslavs
+    return bool(state.entered) or state.joined.get("bulgarian") == AXIS
+
+
+def lapse(table: FrontTable, doing: Work) -> None:
+    """End duties that events end for good: two Albanian cities lost, an Axis landing on Crete."""
+    pos = now(table, doing)
+    assert isinstance(pos, FrontPosition)
+    cities = table.cities_in("Albania")
+    ended = set()
+    if sum(pos.owner_of(at) == ALLIED for at in cities) >= 2:
+        ended.add("Yugoslav Defense")
+    if pos.held[AXIS] & table.garrisoned["Crete"]:
+        ended.add("Crete")
+    fresh = ended - doing.state.credited
+    if fresh:
+        doing.set(credited=doing.state.credited | fresh)
+        for name in sorted(fresh):
+            doing.tell("released", "BF-28A1a.4", name=name)
+
+
+def shortage(pos: FrontPosition, row: GarrisonRow) -> Shortage:
+    """What a garrison lacks now."""
+    if row.box:
+        units: tuple[UnitId, ...] = pos.boxed(row.box)
+        empty: tuple[Hex, ...] = ()
+    else:
+        hexes = sorted(pos.table.garrisoned[row.id])
+        units = tuple(unit for at in hexes for unit in pos.friends(at, row.side))
+        empty = tuple(at for at in hexes if row.each and not pos.friends(at, row.side))
+    held = sum(pos.facts(unit).halves for unit in units if counts(pos, unit, row.shunned))
+    missing = max(0, row.halves - held)
+    whole = (missing + HALF - 1) // HALF
+    return Shortage(row.id, row.side, missing, empty, whole * row.short, row.penalty)
+
+
+def duties(pos: FrontPosition, side: str) -> tuple[Shortage, ...]:
+    """What a side's garrisons lack, kept ones included, in the chart's order."""
+    rows = pos.table.charts.garrisons.rows
+    found = [shortage(pos, r) for r in rows if r.side == side and not released(pos, r)]
+    if side == AXIS:
+        found += occupation(pos)
+    return tuple(found)
+
+
+def occupation(pos: FrontPosition) -> Iterator[Shortage]:
+    """Captured cities of Greece and Yugoslavia and what each lacks, from the turn after its
+    capture on (BF-28D).
+    """
+    chart = pos.table.charts.garrisons
+    for at in pos.table.cities_in(*chart.occupied):
+        rank = pos.table.city_rank(at)
+        since = pos.state.held_from.get(pos.table.map.label(at), 0)
+        if rank < CITY_RANK["reference"] or not since or since > pos.state.turn:
+            continue
+        if pos.owner_of(at) != AXIS:
+            continue
+        need = chart.reference_city if rank == CITY_RANK["reference"] else chart.dot_city
+        held = sum(pos.facts(unit).halves for unit in pos.friends(at, AXIS))
+        missing = max(0, need - held)
+        whole = (missing + HALF - 1) // HALF
+        name = f"the occupation of {pos.label(at)}"
+        yield Shortage(name, AXIS, missing, (), whole * chart.occupation_short, "BF-28D.4")
+
+
+def check(table: FrontTable, doing: Work, side: str) -> None:
+    """Judge a side's garrisons as its initial phase opens; each regimental equivalent missing costs
+    points (BF-28A1a.3, 28A1b.3, 28B1c.3, 28D.4).
+    """
+    pos = now(table, doing)
+    assert isinstance(pos, FrontPosition)
+    for found in duties(pos, side):
+        if not found.short:
+            continue
+        doing.tell("garrison short", found.rule, name=found.name, missing=found.missing)
+        if found.cost:
+            award(doing, side, -found.cost, f"Garrison short: {found.name}", found.rule)
+
+
+def line_short(pos: FrontPosition) -> bool:
+    """True while the Metaxas Line is not garrisoned as it must be (BF-28B1b.5)."""
+    row = next(r for r in pos.table.charts.garrisons.rows if r.id == "Metaxas Line")
+    return not released(pos, row) and shortage(pos, row).short

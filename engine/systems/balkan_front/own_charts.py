@@ -1,0 +1,177 @@
+"""The charts that only Balkan Front has: nations, garrisons, naval transport, victory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Annotated
+
+from engine.core.allowed import Between
+from engine.core.tables import Provenance
+from engine.systems.europa.unit_charts import Count
+
+
+@dataclass(frozen=True, slots=True)
+class NationRow:
+    """A nation: the side it begins on, '' while neutral, and its operational area, none meaning
+    everywhere (BF-28).
+    """
+
+    id: str
+    name: str
+    side: str
+    provenance: Provenance
+    area: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NationChart:
+    """The nations of the game; ``closed`` countries bar the Allies, ``open`` parts of them not
+    (BF-28A.4).
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    rows: tuple[NationRow, ...]
+    closed: tuple[str, ...]
+    open: tuple[str, ...]
+
+    def row(self, nation: str) -> NationRow:
+        """The row of a nation. Raises KeyError when the chart has none."""
+        for row in self.rows:
+            if row.id == nation:
+                return row
+        raise KeyError(nation)
+
+
+@dataclass(frozen=True, slots=True)
+class GarrisonRow:
+    """What a side must keep where: so many half regimental equivalents in an ``area``, in
+    ``hexes`` or in a ``box``, on or ``north_of`` the row of a hex.
+
+    ``each``: also a unit in every hex. Each whole one missing costs ``short`` points. ``locked``:
+    no move may leave fewer. Units with a ``shunned`` trait do not count.
+    """
+
+    id: str
+    side: str
+    halves: Count
+    short: Count
+    duty: str
+    penalty: str
+    provenance: Provenance
+    area: str = ""
+    hexes: tuple[str, ...] = ()
+    box: str = ""
+    north_of: str = ""
+    each: bool = False
+    locked: bool = False
+    shunned: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GarrisonChart:
+    """Garrisons (BF-28A1, 28B1) and what the Axis must keep in captured cities (BF-28D), in half
+    regimental equivalents by size of city.
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    rows: tuple[GarrisonRow, ...]
+    reference_city: Count
+    dot_city: Count
+    occupied: tuple[str, ...]
+    occupation_short: Count
+
+
+@dataclass(frozen=True, slots=True)
+class ShippingRow:
+    """A side's naval transport points in a sea zone: ``entered`` more once Germany has intervened,
+    ``gained`` more for each gate the Axis has captured (BF-26B).
+    """
+
+    id: str
+    side: str
+    zone: str
+    points: Count
+    provenance: Provenance
+    entered: Count = 0
+    gained: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TransportChart:
+    """Plain naval transport from port to port (BF-26A, 26B1), in movement points a unit pays."""
+
+    title: str
+    provenance: Provenance
+    reason: str
+    rows: tuple[ShippingRow, ...]
+    gates: tuple[str, ...]
+    cost: Count
+    mobile_cost: Count
+    boxes: dict[str, str]
+    box_ports: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class LossRow:
+    """Points the enemy of a nation gets for each regimental equivalent of it eliminated."""
+
+    id: str
+    nations: tuple[str, ...]
+    mobile: bool
+    per_re: Count
+    rule: str
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class AwardRow:
+    """Points a side gets for something; ``id`` is the program's word for it."""
+
+    id: str
+    side: str
+    points: int
+    text: str
+    rule: str
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class LevelRow:
+    """A level of victory: the least ratio of the winner's points to the loser's."""
+
+    id: str
+    ratio: Annotated[int, Between(0, 9)]
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class VictoryChart:
+    """Victory points and levels (BF-31B). ``early`` and ``late`` are the turns up to and from which
+    ceasing operations gains or costs points; a lead of ``stalemate`` is none.
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    losses: tuple[LossRow, ...]
+    awards: tuple[AwardRow, ...]
+    levels: tuple[LevelRow, ...]
+    stalemate: Count
+    early: Count
+    late: Count
+
+    def award(self, id_: str) -> AwardRow:
+        """The award of a word. Raises KeyError when the chart has none."""
+        return _named(self.awards, id_)
+
+
+def _named(rows: Iterable[AwardRow], id_: str) -> AwardRow:
+    for row in rows:
+        if row.id == id_:
+            return row
+    raise KeyError(id_)

@@ -1,0 +1,129 @@
+"""The panels of the game: points, garrisons, ships, what is played of the rules, and the rest that
+every title has.
+"""
+
+from __future__ import annotations
+
+from engine.core.display import Display, Row
+from engine.core.outlook import Due, Figure
+from engine.systems.balkan_front import garrisons, transport, victory
+from engine.systems.balkan_front.position import FrontPosition
+from engine.systems.europa import battle_show, calendar
+from engine.systems.europa import panels as shared
+from engine.systems.europa.words import ALLIED, AXIS, HALF, SIDES, Phase
+
+NAMES = {AXIS: "Axis", ALLIED: "Allied"}
+NOT_YET = (
+    ("Air war", "no air units fly; there is no air phase"),
+    ("Ships", "carry units from port to port; no beaches, landings, supplies or interdiction"),
+    ("Politics", "Bulgaria, Yugoslavia and Turkey stay neutral, Germany uninvolved"),
+)
+"""What is not played yet, and what that means."""
+
+
+def displays(pos: FrontPosition) -> tuple[Display, ...]:
+    """All panels, in reading order."""
+    battle = battle_show.display(pos)
+    names = {row.id: row.name for row in pos.table.charts.nations.rows}
+    return (
+        *((battle,) if battle is not None else ()),
+        _rules(),
+        shared.ledger_panel(pos, _prospects(pos)),
+        _garrisons(pos),
+        shared.weather_panel(pos),
+        _ships(pos),
+        shared.replacement_panel(pos, names),
+        shared.coming_panel(pos),
+        *shared.box_panels(pos),
+        shared.dead_panel(pos),
+    )
+
+
+def _rules() -> Display:
+    rows = tuple(Row(name, text, tone="bad") for name, text in NOT_YET)
+    return Display("not_yet", "Rules not yet played", rows, "Ground war only")
+
+
+def number(value: object) -> str:
+    """A score as one reads it: ``3`` or ``3 1/2``."""
+    halves = int(value * HALF)  # type: ignore[operator]
+    whole, half = divmod(abs(halves), HALF)
+    text = f"{whole} 1/2" if half and whole else "1/2" if half else str(whole)
+    return f"-{text}" if halves < 0 else text
+
+
+def _prospects(pos: FrontPosition) -> tuple[Row, ...]:
+    """The score with losses, were the game over now."""
+    return tuple(
+        Row(
+            f"{NAMES[side]}, with {number(victory.loss_points(pos, side))} for losses",
+            number(victory.score(pos, side)),
+        )
+        for side in SIDES
+    )
+
+
+def _garrisons(pos: FrontPosition) -> Display:
+    rows = []
+    for side in SIDES:
+        for found in garrisons.duties(pos, side):
+            if not found.short:
+                rows.append(Row(found.name, "kept", tone="good"))
+                continue
+            lacks = [f"{number(found.missing / HALF)} REs short"] if found.missing else []
+            lacks += [f"{len(found.empty)} hexes empty"] if found.empty else []
+            at = found.empty[0] if found.empty else None
+            rows.append(Row(found.name, ", ".join(lacks), hex=at, tone="bad"))
+    short = sum(row.tone == "bad" for row in rows)
+    summary = f"Garrisons short {short}" if short else ""
+    return Display("garrisons", "Garrisons", tuple(rows) or (shared.NOTHING,), summary)
+
+
+def _ships(pos: FrontPosition) -> Display:
+    rows = []
+    for row in pos.table.charts.transport.rows:
+        whole = transport.points_of(pos, row)
+        left = transport.points_left(pos, row.side, row.zone)
+        mine = pos.state.active == row.side
+        value = f"{number(left / HALF)} of {number(whole / HALF)} left" if mine else ""
+        text = value or f"{number(whole / HALF)} points"
+        rows.append(Row(f"{NAMES[row.side]}, {row.zone}", text, tone="now" if mine else ""))
+    return Display("naval:transport", "Naval transport", tuple(rows))
+
+
+def figures(pos: FrontPosition) -> tuple[Figure, ...]:
+    """Points, losses in regimental equivalents and cities held, by side."""
+    found = []
+    for side in SIDES:
+        found.append(Figure("points", "Victory points", side, float(victory.score(pos, side))))
+    for side in SIDES:
+        found.append(Figure("losses", "REs lost", side, _lost(pos, side)))
+    for side in SIDES:
+        held = sum(pos.owner_of(at) == side for at in pos.table.cities)
+        found.append(Figure("cities", "Cities held", side, held))
+    return tuple(found)
+
+
+def _lost(pos: FrontPosition, side: str) -> float:
+    """Regimental equivalents a side's units are short of their full size."""
+    halves = 0
+    for unit in pos.boxed("dead"):
+        if pos.side(unit) == side:
+            halves += pos.table.facts(unit, pos.table.units[unit].steps).halves
+    return halves / HALF
+
+
+def due(pos: FrontPosition, first: int, last: int) -> tuple[Due, ...]:
+    """What turns bring: the calendar, garrison checks, and the end."""
+    found = list(calendar.due(pos, first, last))
+    for turn in range(max(first, pos.state.turn), min(last, pos.table.figures.turns) + 1):
+        for side in SIDES:
+            for duty in garrisons.duties(pos, side):
+                if duty.short and turn == pos.state.turn + 1:
+                    text = f"{duty.name} is short: {duty.cost} points lost."
+                    phase = Phase.INITIAL.value
+                    found.append(Due(turn, "check", text, duty.rule, side, phase))
+        if turn == pos.table.figures.turns:
+            text = "The game ends: points are counted."
+            found.append(Due(turn, "victory", text, "BF-31B.1", "", Phase.END.value))
+    return tuple(sorted(found, key=lambda item: item.turn))

@@ -1,0 +1,46 @@
+"""The state of a game of Balkan Front, and the open decisions that only it has."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.core.state import Frame, Location
+from engine.systems.europa.records import Theatre
+from oob.model import UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Front(Theatre):
+    """The whole state of a game of Balkan Front.
+
+    ``harbours`` are the ports (and boxes) the phasing side may use this turn; ``tallied`` gives the
+    steps units had when their losses were last counted, ``lost`` the half regimental equivalents
+    eliminated by row of the victory chart; ``credited`` the awards given once; ``held_from`` the
+    turn from which each captured city must be garrisoned. ``fugitive`` is true while the Greek
+    government has escaped from its captured seat and must be evacuated.
+    """
+
+    harbours: frozenset[Location] = frozenset()
+    tallied: Mapping[UnitId, int] = field(default_factory=dict)
+    lost: Mapping[str, int] = field(default_factory=dict)
+    credited: frozenset[str] = frozenset()
+    held_from: Mapping[str, int] = field(default_factory=dict)
+    fugitive: bool = False
+    ceased: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Ceasing(Frame):
+    """The Axis player may cease operations as a game turn closes (BF-31A)."""
+
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class CaptureRoll(Frame):
+    """A die: whether the Greek government escapes from its captured seat (BF-28B1a.4)."""
+
+
+FRAMES: tuple[type[Frame], ...] = (Ceasing, CaptureRoll)
+"""The frames that only Balkan Front has, for the codec."""
