@@ -57,7 +57,7 @@ def rolled(pos: FrontPosition, _frame: CaptureRoll, face: int, doing: Work) -> N
 
 def open_phase(table: FrontTable, doing: Work, side: str) -> None:
     """A government that escaped goes into exile in the next Allied initial phase (BF-28B1a.4)."""
-    if side == ALLIED and doing.state.fugitive:  # type: ignore[attr-defined]
+    if side == ALLIED and doing.state.fugitive:
         pos = now(table, doing)
         assert isinstance(pos, FrontPosition)
         _exile(pos, doing)
@@ -111,6 +111,6 @@ def _surrender(pos: FrontPosition, doing: Work, spared: frozenset[Hex]) -> None:
     doing.tell("surrender", "BF-28B1a.3", units=len(changed))
 
 
-ANSWERS = {Evacuate: Answer(objections, evacuate)}
+ANSWERS: dict[type[Action], Answer] = {Evacuate: Answer(objections, evacuate)}
 """What initial phases take besides."""
 DESKS = (Desk(CaptureRoll, chance=node, rolled=rolled),)

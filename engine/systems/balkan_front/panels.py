@@ -4,6 +4,8 @@ every title has.
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from engine.core.display import Display, Row
 from engine.core.outlook import Due, Figure
 from engine.systems.balkan_front import garrisons, transport, victory
@@ -44,9 +46,9 @@ def _rules() -> Display:
     return Display("not_yet", "Rules not yet played", rows, "Ground war only")
 
 
-def number(value: object) -> str:
+def number(value: Fraction | float) -> str:
     """A score as one reads it: ``3`` or ``3 1/2``."""
-    halves = int(value * HALF)  # type: ignore[operator]
+    halves = int(value * HALF)
     whole, half = divmod(abs(halves), HALF)
     text = f"{whole} 1/2" if half and whole else "1/2" if half else str(whole)
     return f"-{text}" if halves < 0 else text

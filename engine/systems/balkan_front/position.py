@@ -33,7 +33,7 @@ class FrontPosition(Position):
         if self.neutral(at):
             country = self.table.countries.get(at, "This country")
             return Objection("BF-28C.1", f"{country} is neutral: nobody enters it.")
-        if self.side(unit) == ALLIED and at in self.table.closed:
+        if self.side(unit) == ALLIED and at in self.table.forbidden:
             country = self.table.countries.get(at, "this country")
             return Objection("BF-28A.4", f"The Allies do not enter or attack {country}.")
         nation = self.nation(unit)
@@ -55,7 +55,7 @@ class FrontPosition(Position):
 
     def zone_reaches(self, side: str, at: Hex) -> bool:
         """No zone reaches into a neutral country, none of the Allies into closed ones (BF-28A.5)."""
-        return not self.neutral(at) and (side != ALLIED or at not in self.table.closed)
+        return not self.neutral(at) and (side != ALLIED or at not in self.table.forbidden)
 
     def sources(self, side: str) -> tuple[Source, ...]:
         """The supply sources of a side as things stand (BF-12C)."""

@@ -45,7 +45,7 @@ from engine.systems.europa.office import EuropaRules
 from engine.systems.europa.position import Position
 from engine.systems.europa.records import Initial, Onward, SettingUp
 from engine.systems.europa.table import Table
-from engine.systems.europa.words import ALLIED, AXIS, NEUTRAL, PENDING, Phase
+from engine.systems.europa.words import ALLIED, AXIS, NEUTRAL, Phase
 from maps.hexgrid import Hex
 
 DESKS: Mapping[type[Frame], Desk] = {
@@ -54,7 +54,7 @@ DESKS: Mapping[type[Frame], Desk] = {
         *deploying.DESKS,
         *sequence.DESKS,
         *weather.DESKS,
-        initial.desk(government.ANSWERS),
+        *initial.desks(government.ANSWERS),
         *moving.desks({**transport.ANSWERS, **construction.LABOUR}),
         *combat.DESKS,
         *aftermath.DESKS,
@@ -111,7 +111,7 @@ class BalkanFront(EuropaRules):
             turn=1,
             phase=Phase.SET_UP.value,
             active="",
-            pieces=deploying.opening_pieces(self.table, PENDING),
+            pieces=deploying.opening_pieces(self.table),
             flow=(Onward(), SettingUp(AXIS), SettingUp(ALLIED)),
             joined={row.id: row.side or NEUTRAL for row in rows},
             weather={zone: self.table.figures.first_weather for zone in self._zones()},

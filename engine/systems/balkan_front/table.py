@@ -23,7 +23,7 @@ class FrontTable(Table):
         return frozenset[Hex]().union(*(lands.area(self, name) for name in names))
 
     @cached_property
-    def closed(self) -> frozenset[Hex]:
+    def forbidden(self) -> frozenset[Hex]:
         """Hexes the Allies may never enter or attack (BF-28A.4)."""
         chart = self.charts.nations
         return self.area(*chart.closed) - self.area(*chart.open)

@@ -122,7 +122,8 @@ def destinations(pos: FrontPosition, unit: UnitId) -> tuple[Location, ...]:
     zone = pos.table.sea_zone(here)
     hexes = sorted(at for at in pos.state.harbours if isinstance(at, Hex))
     boxes = sorted(at for at in pos.state.harbours if isinstance(at, str))
-    return tuple(to for to in (*hexes, *boxes) if to != here and pos.table.sea_zone(to) == zone)
+    found: tuple[Location, ...] = (*hexes, *boxes)
+    return tuple(to for to in found if to != here and pos.table.sea_zone(to) == zone)
 
 
 def objections(pos: FrontPosition, frame: Moving, action: Ship) -> Iterator[Objection]:
@@ -207,5 +208,5 @@ def ship(pos: FrontPosition, frame: Moving, action: Ship, doing: Work) -> None:
     doing.tell("shipped", "BF-26B.1", unit=unit, at=here, to=to, side=frame.side)
 
 
-ANSWERS = {Ship: Answer(objections, ship)}
+ANSWERS: dict[type[Action], Answer] = {Ship: Answer(objections, ship)}
 """What movement phases take besides."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from engine.core.actions import Action, Objection
@@ -102,7 +102,7 @@ def owned(pos: FrontPosition, hexes: tuple[Hex, ...], side: str) -> tuple[Hex, .
     return tuple(at for at in hexes if pos.owner_of(at) == side)
 
 
-def on_capture(table: FrontTable, doing: Work, taken: dict[Hex, str]) -> None:
+def on_capture(table: FrontTable, doing: Work, taken: Mapping[Hex, str]) -> None:
     """What captures bring at once: Athenai, an Albanian city; and the duty to hold a city."""
     if not taken:
         return

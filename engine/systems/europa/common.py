@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from engine.core.actions import Action, Objection
 from engine.core.desk import Doing
 from engine.systems.europa.position import Position
-from engine.systems.europa.records import Entry, Theatre
+from engine.systems.europa.records import Entry
 from engine.systems.europa.table import Table
 from engine.systems.europa.words import ALLIED, AXIS, DEAD, GONE, SIDES, other
 from maps.hexgrid import Hex, side_between
 from oob.model import UnitId
 
-Work = Doing[Theatre]
+Work = Doing[Any]
+"""A step in the making, of whatever state the title has."""
 
 
 def objection(pos: Position, topic: str, text: str) -> Objection:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 Look = Callable[["Table", Any], "Position"]
 """How a title makes its positions."""
-More = Callable[["Position", Frame], tuple[Family, ...]]
+More = Callable[[Any, Frame], tuple[Family, ...]]
 """Families of actions a title adds to a decision that all titles have."""
 
 BOX_NAMES = {
