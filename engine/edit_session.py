@@ -6,9 +6,10 @@ A session may stand beside a game on the same board: both then share the map and
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 import maps.data
+from engine.live_session import LiveSession
 from engine.store.boards import Board
 from engine.store.journal import EditStep
 from engine.store.maps import map_numbers, save_map
@@ -23,13 +24,12 @@ if TYPE_CHECKING:
 __all__ = ["EditSession", "EditStep"]
 
 
-class EditSession:
-    """One map of a project file being edited. Nothing is unsaved: an edit is committed at once."""
+class EditSession(LiveSession[Change, Touched]):
+    """One map of a project file being edited."""
 
     def __init__(self, project: Project, number: int) -> None:
-        self._project = project
         self._board = Board.of(project, number)
-        self._closed = False
+        super().__init__(project, self._board)
 
     @classmethod
     def create(cls, path: Path | str, board: GameMap | str) -> EditSession:
@@ -78,54 +78,24 @@ class EditSession:
         return cls.open(game.path, game.board_number)
 
     @property
-    def path(self) -> Path:
-        """The project file."""
-        return self._project.path
-
-    @property
-    def number(self) -> int:
-        """The map's number in the project."""
-        return self._board.number
-
-    @property
     def map(self) -> GameMap:
         """The live map. Change it only through :meth:`apply`."""
         return self._board.map
-
-    @property
-    def can_undo(self) -> bool:
-        """True when there is a step to take back."""
-        return self._board.can_undo()
-
-    @property
-    def can_redo(self) -> bool:
-        """True when there is a step to bring back."""
-        return self._board.can_redo()
-
-    @property
-    def history(self) -> tuple[EditStep, ...]:
-        """The undo list, oldest first; undone steps are marked."""
-        return tuple(self._board.steps())
 
     @property
     def labels(self) -> tuple[str, ...]:
         """What the steps that undo can take back are called, oldest first."""
         return tuple(step.label for step in self.history if not step.undone)
 
-    @property
-    def revision(self) -> int:
-        """How many deeds the board's history has; it grows with every edit, undo and redo."""
-        return self._board.revision
-
     def board_at(self, revision: int) -> GameMap:
         """A copy of the map as it was at an earlier revision."""
         return self._board.at(revision)
 
     def apply(self, change: Change) -> Touched:
-        """Commit a change: model, rows and journal, all of them or none.
+        """Commit a change; what it touched, which is nothing for an empty one.
 
-        Changes of one stroke make one undo step. Raises ChangeConflict when the change does not fit
-        the map, KnownError when the file cannot be written.
+        Raises ChangeConflict when the change does not fit the map, KnownError when the file cannot
+        be written.
         """
         return self._board.commit(change)
 
@@ -135,26 +105,6 @@ class EditSession:
         None when nothing of it was committed. Neither undo nor redo brings it back.
         """
         return self._board.take_back(stroke)
-
-    def undo(self) -> Touched | None:
-        """Take back the last step; what it touched, or None when there is none."""
-        return self._board.undo()
-
-    def redo(self) -> Touched | None:
-        """Bring back the step undone last; what it touched, or None when there is none."""
-        return self._board.redo()
-
-    def close(self) -> None:
-        """Let go of the project file. Safe to call twice."""
-        if not self._closed:
-            self._closed = True
-            self._project.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
 
 def _chosen(project: Project, map_id: int | str | None) -> int:

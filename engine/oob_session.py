@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Self
 
+from engine.live_session import LiveSession
 from engine.store.contents import orders
 from engine.store.journal import EditStep
 from engine.store.ledgers import LiveLedger, is_ledger, load_ledger, save_ledger
@@ -28,15 +28,14 @@ from oob.notation.muster import mustered
 __all__ = ["EditStep", "OobSession"]
 
 
-class OobSession:
-    """One order of battle of a project file being edited. An edit is committed at once."""
+class OobSession(LiveSession[Change, Touched]):
+    """One order of battle of a project file being edited."""
 
     def __init__(self, project: Project, number: int) -> None:
-        self._project = project
-        self._live = LiveLedger.of(project, number)
+        self._book = LiveLedger.of(project, number)
+        super().__init__(project, self._book)
         self._listener: _Listener | None = None
         self._mustered: tuple[int, OrderOfBattle] | None = None
-        self._closed = False
 
     @classmethod
     def create(cls, path: Path | str, order: Ledger | OrderOfBattle | str) -> OobSession:
@@ -101,19 +100,9 @@ class OobSession:
             return ledger_of(order, "", shipped_mix(order.id))
 
     @property
-    def path(self) -> Path:
-        """The project file."""
-        return self._project.path
-
-    @property
-    def number(self) -> int:
-        """The order of battle's number in the project."""
-        return self._live.number
-
-    @property
     def ledger(self) -> Ledger:
         """The live ledger. Change it only through :meth:`apply`."""
-        return self._live.ledger
+        return self._book.ledger
 
     @property
     def order(self) -> OrderOfBattle:
@@ -125,38 +114,10 @@ class OobSession:
             self._mustered = (self.revision, mustered(roster_of(self.ledger)))
         return self._mustered[1]
 
-    @property
-    def revision(self) -> int:
-        """How many deeds its history has; it grows with every edit, undo and redo."""
-        return self._live.revision
-
-    @property
-    def can_undo(self) -> bool:
-        """True when there is a step to take back."""
-        return self._live.can_undo()
-
-    @property
-    def can_redo(self) -> bool:
-        """True when there is a step to bring back."""
-        return self._live.can_redo()
-
-    @property
-    def history(self) -> tuple[EditStep, ...]:
-        """The undo list, oldest first; undone steps are marked."""
-        return tuple(self._live.steps())
-
     def watch(self, listener: Callable[[Touched], object]) -> None:
         """Call ``listener`` after every edit, by whichever session on this order of battle."""
         self._listener = _Listener(listener)
-        self._live.watch(self._listener)
-
-    def apply(self, change: Change) -> Touched | None:
-        """Commit a change: model, rows and journal, all of them or none; None for an empty one.
-
-        Changes of one stroke make one undo step. Raises KnownError when the change does not fit,
-        or the file cannot be written.
-        """
-        return self._live.commit(change)
+        self._book.watch(self._listener)
 
     def apply_to_counters(self, change: counters.Change) -> Touched | None:
         """Commit a change made for :attr:`order` by a builder of :mod:`oob.edits`.
@@ -166,26 +127,10 @@ class OobSession:
         """
         return self.apply(carried(self.ledger, change))
 
-    def undo(self) -> Touched | None:
-        """Take back the last step; what it touched, or None when there is none."""
-        return self._live.undo()
-
-    def redo(self) -> Touched | None:
-        """Bring back the step undone last; what it touched, or None when there is none."""
-        return self._live.redo()
-
     def close(self) -> None:
-        """Let go of the project file. Safe to call twice."""
-        if not self._closed:
-            self._closed = True
-            self._listener = None
-            self._project.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
+        """Let go of the project file, and tell nobody any more. Safe to call twice."""
+        self._listener = None
+        super().close()
 
 
 class _Listener:

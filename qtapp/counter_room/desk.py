@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QImage
 
-from engine.oob_session import OobSession
-from maps.errors import KnownError
 from oob.edits import Change
 from oob.looks import (
     COUNTER,
@@ -24,31 +22,17 @@ from oob.looks import (
 )
 from oob.model import OrderOfBattle, Unit, UnitId
 from oob.sheets.matching import pictured
+from qtapp.order_desk import OrderDesk
 from qtapp.painters.counter_images import kept_picture, learn_images
 from qtapp.sheets.orders import counters_of
 
 
-class CounterDesk(QObject):
-    """Holds the order of battle whose counters are designed.
-
-    ``opened`` and ``closed`` follow when another, or none, is open, ``changed`` every edit, undo
-    and redo, ``refused`` the sentence of an edit that could not be made.
-    """
-
-    opened = Signal()
-    closed = Signal()
-    changed = Signal()
-    refused = Signal(str)
+class CounterDesk(OrderDesk):
+    """Carries out every edit of the looks of the counters of the open order of battle."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._session: OobSession | None = None
         self._order: OrderOfBattle | None = None
-
-    @property
-    def is_open(self) -> bool:
-        """True while an order of battle is open."""
-        return self._session is not None
 
     @property
     def order(self) -> OrderOfBattle:
@@ -59,46 +43,6 @@ class CounterDesk(QObject):
             self._order = counters_of(self._session.ledger)
             learn_images(self._order)
         return self._order
-
-    @property
-    def number(self) -> int:
-        """The number of the order of battle in the file; 0 for none."""
-        return self._session.number if self._session is not None else 0
-
-    @property
-    def can_undo(self) -> bool:
-        """True when there is a step to take back."""
-        return self._session is not None and self._session.can_undo
-
-    @property
-    def can_redo(self) -> bool:
-        """True when there is a step to bring back."""
-        return self._session is not None and self._session.can_redo
-
-    def take(self, session: OobSession) -> None:
-        """Edit what a session opens from now on."""
-        self.close()
-        self._session = session
-        self._order = None
-        session.watch(lambda _touched: self._told())
-        self.opened.emit()
-
-    def close(self) -> None:
-        """Let go of it."""
-        if self._session is not None:
-            self._session.close()
-            self._session, self._order = None, None
-            self.closed.emit()
-
-    def undo(self) -> None:
-        """Take back the last step."""
-        if self._session is not None:
-            self._try(self._session.undo)
-
-    def redo(self) -> None:
-        """Bring back what was taken back last."""
-        if self._session is not None:
-            self._try(self._session.redo)
 
     def set_look(self, ids: Sequence[UnitId], field: str, text: str) -> None:
         """Write one field of the looks of some counters, as one step."""
@@ -165,17 +109,7 @@ class CounterDesk(QObject):
             self._apply(put_notes(self.order, changed, label))
 
     def _apply(self, change: Change) -> bool:
-        session = self._session
-        return session is not None and self._try(lambda: session.apply_to_counters(change))
+        return self.is_open and self.attempt(lambda: self.session.apply_to_counters(change))
 
-    def _try(self, do: Callable[[], object]) -> bool:
-        try:
-            do()
-        except KnownError as error:
-            self.refused.emit(str(error))
-            return False
-        return True
-
-    def _told(self) -> None:
+    def _forget(self) -> None:
         self._order = None
-        self.changed.emit()

@@ -120,6 +120,11 @@ class CounterList(QWidget):
                     first = False
                     selection.select(index, selection.SelectionFlag.Select)
 
+    def show_all(self) -> None:
+        """Leave out nothing."""
+        self.search.clear()
+        self.nation.setCurrentIndex(0)
+
     @property
     def shown_units(self) -> list[Unit]:
         """The counters that are shown."""

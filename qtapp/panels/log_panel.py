@@ -179,6 +179,7 @@ class LogPanel(QWidget):
         self._follower.timeout.connect(self.follow)
         for signal in (bridge.changed, bridge.closed, self.model.rowsInserted):
             signal.connect(self._follower.start)
+        bridge.opened.connect(self._show_recent)
         self.earlier.hide()
         self._laid_out_at = 0
         self.list.viewport().installEventFilter(self)
@@ -208,6 +209,12 @@ class LogPanel(QWidget):
             if index.isValid():
                 self.list.scrollTo(index, QAbstractItemView.ScrollHint.EnsureVisible)
             self.list.viewport().update()
+
+    def _show_recent(self) -> None:
+        """Another game begins with its latest lines, whatever was looked for in the one before."""
+        self.search.clear()
+        self.kind.setCurrentIndex(0)
+        self.model.show_all(False)
 
     def _filter(self) -> None:
         words, kind = self.search.text(), str(self.kind.currentData())

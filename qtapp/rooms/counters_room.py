@@ -7,9 +7,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QFileDialog, QStackedWidget, QVBoxLayout, QWidget
 
-from engine.oob_session import OobSession
-from maps.errors import KnownError
-from qtapp.action_kinds import When
 from qtapp.counter_room.desk import CounterDesk
 from qtapp.counter_room.form import FaceForm
 from qtapp.counter_room.list_view import CounterList
@@ -20,7 +17,8 @@ from qtapp.icons import Icons
 from qtapp.painters.counter_images import read_picture
 from qtapp.panels.parts import button, label
 from qtapp.rooms.counters_table import CHOSEN, COUNTERS_TABLE, OPEN
-from qtapp.rooms.room import Command, Room
+from qtapp.rooms.order_room import OrderRoom
+from qtapp.rooms.room import Command
 from resources import Theme
 
 if TYPE_CHECKING:
@@ -30,14 +28,15 @@ DIM = 0.22
 _EMPTY, _DESIGN, _PRINT, _SCAN = range(4)
 
 
-class CountersRoom(Room):
+class CountersRoom(OrderRoom):
     """Designs the counters of an order of battle of the open file."""
 
     table = COUNTERS_TABLE
+    when_open, when_chosen = OPEN, CHOSEN
 
     def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
         self.desk = CounterDesk(window)
+        super().__init__(window, self.desk)
         self.list = CounterList(self.desk, window.devicePixelRatioF())
         self.form = FaceForm(self.desk)
         self.preview = Preview(self.desk)
@@ -73,40 +72,20 @@ class CountersRoom(Room):
             "counter_find": self.list.search.setFocus,
         }
 
-    def enter(self) -> None:
-        """Open the file's order of battle, unless it is open."""
-        wanted = self.window.document.order_number
-        if self.desk.is_open and self.desk.number == wanted:
-            return
-        self._open(wanted)
+    def has_chosen(self) -> bool:
+        """Whether counters of the wall are selected."""
+        return bool(self.list.chosen)
 
-    def opened(self) -> None:
-        """Another file has others."""
+    def show_afresh(self) -> None:
+        """Show all counters, and lay the scan aside."""
         self.scan.stop()
-        self.desk.close()
+        self.list.show_all()
 
-    def closed(self) -> None:
-        """Let go of it."""
-        self.scan.stop()
-        self.desk.close()
-
-    def holding(self) -> set[str]:
-        """What there is to undo, and whether counters are chosen."""
-        told = {
-            When.UNDO: self.desk.can_undo,
-            When.REDO: self.desk.can_redo,
-            OPEN: self.desk.is_open,
-            CHOSEN: self.desk.is_open and bool(self.list.chosen),
-        }
-        return {when for when, holds in told.items() if holds}
-
-    def undo(self) -> None:
-        """Take the last edit back."""
-        self.desk.undo()
-
-    def redo(self) -> None:
-        """Bring it back again."""
-        self.desk.redo()
+    def show_none(self, text: str, *, copy: bool) -> None:
+        """Say why there are no counters, and offer a copy where one could be designed."""
+        self.why.setText(text if self._orders() else f"{text} Add one in Contents.")
+        self.copy.setVisible(copy)
+        self._pages.setCurrentIndex(_EMPTY)
 
     def escape(self) -> bool:
         """Widen the search again."""
@@ -122,14 +101,13 @@ class CountersRoom(Room):
 
     def _connect(self) -> None:
         self.list.chosen_changed.connect(self._chosen)
+        self.desk.opened.connect(lambda: self._show(_DESIGN))
         self.desk.changed.connect(self._edited)
-        self.desk.closed.connect(self.changed)
-        for part in (self.desk, self.printing, self.scan):
+        for part in (self.printing, self.scan):
             part.refused.connect(self.window.notice.trouble)
         self.printing.written.connect(self.window.notice.say)
         self.scan.said.connect(self.window.notice.say)
-        self.copy.clicked.connect(self._copy)
-        self.window.document.order_chosen.connect(self._order_chosen)
+        self.copy.clicked.connect(self.copy_order)
 
     def _chosen(self) -> None:
         ids = self.list.chosen
@@ -142,42 +120,6 @@ class CountersRoom(Room):
         self.form.show_units(self.list.chosen)
         self.preview.show_units(self.desk.units(self.list.chosen))
         self.printing.refresh()
-        self.changed.emit()
-
-    def _order_chosen(self) -> None:
-        if self.is_active:
-            self._open(self.window.document.order_number)
-        else:
-            self.desk.close()
-
-    def _open(self, number: int | None) -> None:
-        self.desk.close()
-        path = self.window.document.path
-        self.copy.setVisible(False)
-        if path is None or number is None:
-            self._empty("No order of battle is in this file yet: add one in Contents.")
-            return
-        try:
-            self.desk.take(OobSession.open(path, number))
-        except KnownError as error:
-            self._empty(str(error))
-            self.copy.setVisible(True)
-            return
-        self._show(_DESIGN)
-
-    def _empty(self, text: str) -> None:
-        self.why.setText(text)
-        self._pages.setCurrentIndex(_EMPTY)
-
-    def _copy(self) -> None:
-        path, number = self.window.document.path, self.window.document.order_number
-        if path is None or number is None:
-            return
-        with self.window.trouble.told():
-            with OobSession.copy(path, number) as made:
-                fresh = made.number
-            self.window.document.changed()
-            self.window.document.edit_order(fresh)
 
     def _show(self, page: int) -> None:
         self._pages.setCurrentIndex(page)

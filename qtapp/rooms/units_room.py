@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QInputDialog, QWidget
 
-from engine.oob_session import OobSession
 from engine.project_session import OrderInfo
-from maps.errors import KnownError
 from oob.ledger import builders
 from oob.ledger.model import RowKey
 from oob.ledger.typed import context
-from qtapp.action_kinds import When
-from qtapp.rooms.room import Command, Room
+from qtapp.rooms.order_room import OrderRoom
+from qtapp.rooms.room import Command
 from qtapp.rooms.units_table import CHOSEN, OPEN, UNITS_TABLE
 from qtapp.roster.desk import RosterDesk
 from qtapp.roster.dialogs import BulkDialog, NewUnitsDialog
@@ -32,20 +30,20 @@ if TYPE_CHECKING:
 COLUMNS_KEY = "units/columns"
 
 
-class UnitsRoom(Room):
+class UnitsRoom(OrderRoom):
     """Edits the chosen order of battle of the open file."""
 
     table = UNITS_TABLE
+    when_open, when_chosen = OPEN, CHOSEN
 
     def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
         self.desk = RosterDesk(window)
+        super().__init__(window, self.desk)
         self.tree = RosterTree(self.desk)
         self.problems = RosterProblems(self.desk)
         self.errata = ErrataView(self.desk)
         self.centre = UnitsPage(self.desk, self.tree, window.devicePixelRatioF())
         self.files = RosterFiles(self.desk, window)
-        self._tried: int | None = None
         kept = window.preferences.kept_text(COLUMNS_KEY)
         if kept:
             self.centre.table.show_columns(kept.split(","))
@@ -74,7 +72,7 @@ class UnitsRoom(Room):
             "oob_export": self.files.ask_export,
             "oob_booklet": self.files.ask_booklet,
             "oob_title": self._ask_title,
-            "oob_copy": self._copy,
+            "oob_copy": self.copy_order,
             "oob_new": self._ask_new,
             "oob_type": self._ask_typed,
             "oob_change": self._ask_change,
@@ -91,42 +89,28 @@ class UnitsRoom(Room):
             "oob_mix": self.files.ask_mix,
         }
 
-    def enter(self) -> None:
-        """Open the file's order of battle, unless one is open."""
-        if not self.desk.is_open:
-            self._open(self._usual())
-
     def leave(self) -> None:
         """Remember the columns; the order of battle stays open."""
         self.centre.calendar.cancel_drag()
         columns = ",".join(self.centre.table.columns)
         self.window.preferences.keep_text(COLUMNS_KEY, columns)
 
-    def opened(self) -> None:
-        """Another file has others."""
-        self.desk.close()
+    def has_chosen(self) -> bool:
+        """Whether rows of the table or the calendar are selected."""
+        return bool(self.centre.chosen)
 
-    def closed(self) -> None:
-        """Let go of it."""
-        self.desk.close()
+    def show_afresh(self) -> None:
+        """Show the whole table."""
+        self.centre.show_whole()
 
-    def holding(self) -> set[str]:
-        """What there is to undo, and whether units are chosen."""
-        told = {
-            When.UNDO: self.desk.can_undo,
-            When.REDO: self.desk.can_redo,
-            OPEN: self.desk.is_open,
-            CHOSEN: self.desk.is_open and bool(self.centre.chosen),
-        }
-        return {when for when, holds in told.items() if holds}
+    def show_orders(self, orders: tuple[OrderInfo, ...], number: int | None) -> None:
+        """Offer the orders of battle of the file above the table."""
+        self.centre.list_orders(orders, number)
 
-    def undo(self) -> None:
-        """Take the last edit back."""
-        self.desk.undo()
-
-    def redo(self) -> None:
-        """Bring it back again."""
-        self.desk.redo()
+    def show_none(self, text: str, *, copy: bool) -> None:
+        """Say why there is nothing, and offer to add one or to edit a copy."""
+        offer = "Edit a copy" if copy else "" if self._orders() else "Add one…"
+        self.centre.show_empty(text, offer, copy=copy)
 
     def escape(self) -> bool:
         """Put back what is dragged, else widen the search again."""
@@ -138,75 +122,13 @@ class UnitsRoom(Room):
         return False
 
     def _connect(self) -> None:
-        for signal in (self.desk.opened, self.desk.closed, self.centre.chosen_changed):
-            signal.connect(self.changed)
-        self.desk.changed.connect(lambda _touched: self.changed.emit())
-        self.desk.refused.connect(self.window.notice.trouble)
+        self.centre.chosen_changed.connect(self.changed)
         self.problems.pointed.connect(self.centre.point)
         self.errata.pointed.connect(self.centre.point)
         self.centre.order_wanted.connect(self.window.document.edit_order)
         self.centre.add_wanted.connect(self.files.ask_add)
-        self.centre.copy_wanted.connect(self._copy)
+        self.centre.copy_wanted.connect(self.copy_order)
         self.centre.compare.wanted.connect(self._ask_other)
-        self.window.document.order_chosen.connect(self._chosen)
-        self.window.document.contents_changed.connect(self._contents_changed)
-
-    def _orders(self) -> tuple[OrderInfo, ...]:
-        document = self.window.document
-        return document.project.orders if document.path is not None else ()
-
-    def _usual(self) -> int | None:
-        """The order of battle to open: the chosen one, else one no game is played with."""
-        orders = self._orders()
-        chosen = self.window.document.order_number
-        if self.window.document.has_chosen_order or not orders:
-            return chosen
-        free = [info.number for info in orders if not info.games]
-        return free[0] if free else chosen
-
-    def _open(self, number: int | None) -> None:
-        self.desk.close()
-        self._tried = number
-        orders = self._orders()
-        self.centre.list_orders(orders, number)
-        info = next((one for one in orders if one.number == number), None)
-        if info is None:
-            text = "No order of battle is in this file yet."
-            self.centre.show_empty(text, "Add one…", copy=False)
-            return
-        path = self.window.document.path
-        assert path is not None
-        try:
-            self.desk.take(OobSession.open(path, info.number))
-        except KnownError as error:
-            offer = "Edit a copy" if info.games else ""
-            self.centre.show_empty(str(error), offer, copy=bool(info.games))
-
-    def _chosen(self) -> None:
-        if self.is_active:
-            self._open(self.window.document.order_number)
-        else:
-            self.desk.close()
-
-    def _contents_changed(self) -> None:
-        orders = self._orders()
-        if self.desk.is_open and self.desk.session.number not in {one.number for one in orders}:
-            self.desk.close()
-        if self.is_active:
-            if self.desk.is_open:
-                self.centre.list_orders(orders, self.desk.session.number)
-            else:
-                self._open(self._usual())
-
-    def _copy(self) -> None:
-        path, number = self.window.document.path, self._tried
-        if path is None or number is None:
-            return
-        with self.window.trouble.told():
-            with OobSession.copy(path, number) as made:
-                fresh = made.number
-            self.window.document.changed()
-            self.window.document.edit_order(fresh)
 
     def _view(self, number: int) -> None:
         self.centre.show_view(number)

@@ -2,52 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
-from engine.oob_session import OobSession
-from maps.errors import KnownError
 from oob.ledger import builders
 from oob.ledger.calendar import Turn, reschedule, turn_of, turns
 from oob.ledger.changes import Change, Touched
 from oob.ledger.corrections import lay, lift, set_all
 from oob.ledger.model import Ledger, Row, RowKey
 from oob.notation.model import Item
+from qtapp.order_desk import OrderDesk
 
 
-class RosterDesk(QObject):
-    """Holds the open order of battle and carries out every edit of it.
+class RosterDesk(OrderDesk):
+    """Carries out every edit of the open order of battle as rows.
 
-    ``opened`` and ``closed`` follow when another, or none, is edited; ``changed`` carries what an
-    edit, undo or redo touched, ``refused`` the sentence of an edit that could not be made, and
-    ``pointed`` the rows somebody wants to see.
+    ``pointed`` carries the rows somebody wants to see.
     """
 
-    opened = Signal()
-    closed = Signal()
-    changed = Signal(object)
-    refused = Signal(str)
     pointed = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._session: OobSession | None = None
         self._rows: list[Row] | None = None
-
-    @property
-    def is_open(self) -> bool:
-        """True while an order of battle is edited."""
-        return self._session is not None
-
-    @property
-    def session(self) -> OobSession:
-        """The door to it. Raises LookupError when none is open."""
-        if self._session is None:
-            raise LookupError("no order of battle is open")
-        return self._session
 
     @property
     def ledger(self) -> Ledger:
@@ -61,51 +40,9 @@ class RosterDesk(QObject):
             self._rows = self.ledger.ordered()
         return self._rows
 
-    @property
-    def can_undo(self) -> bool:
-        """True when there is a step to take back."""
-        return self._session is not None and self._session.can_undo
-
-    @property
-    def can_redo(self) -> bool:
-        """True when there is a step to bring back."""
-        return self._session is not None and self._session.can_redo
-
-    def take(self, session: OobSession) -> None:
-        """Edit what a session opens from now on."""
-        self.close()
-        self._session = session
-        self._rows = None
-        session.watch(self._touched)
-        self.opened.emit()
-
-    def close(self) -> None:
-        """Let go of it."""
-        if self._session is not None:
-            self._session.close()
-            self._session = None
-            self._rows = None
-            self.closed.emit()
-
-    def undo(self) -> None:
-        """Take back the last step, and show what it was about."""
-        if self._session is not None:
-            with self.told():
-                self._show(self._session.undo())
-
-    def redo(self) -> None:
-        """Bring back what was taken back last, and show it."""
-        if self._session is not None:
-            with self.told():
-                self._show(self._session.redo())
-
     def do(self, make: Callable[[Ledger], Change]) -> bool:
         """Make a change and commit it; False, after saying why, when it cannot be made."""
-        done = False
-        with self.told():
-            self.session.apply(make(self.ledger))
-            done = True
-        return done
+        return self.attempt(lambda: self.session.apply(make(self.ledger)))
 
     def set_field(self, keys: Sequence[RowKey], field: str, text: str) -> bool:
         """Write one text into one fact of some rows; whether it could be."""
@@ -166,19 +103,10 @@ class RosterDesk(QObject):
         """Lay all corrections, or lift all, in one step; whether they could be."""
         return self.do(lambda ledger: set_all(ledger, on))
 
-    @contextmanager
-    def told(self) -> Iterator[None]:
-        """Tell the known errors of a block instead of raising them."""
-        try:
-            yield
-        except KnownError as error:
-            self.refused.emit(str(error))
-
-    def _touched(self, touched: Touched) -> None:
+    def _forget(self) -> None:
         self._rows = None
-        self.changed.emit(touched)
 
-    def _show(self, touched: Touched | None) -> None:
+    def _turned(self, touched: Touched | None) -> None:
         if touched is not None:
             there = [key for key in sorted(touched.rows) if key in self.ledger.rows]
             self.pointed.emit(there)

@@ -100,6 +100,14 @@ class UnitsPage(QWidget):
         """Bring table, calendar, totals or comparison into view."""
         self.tabs.setCurrentIndex(number)
 
+    def show_whole(self) -> None:
+        """Leave out nothing, and bring the table into view in the order of the rows."""
+        self.search.clear()
+        self.table.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
+        self._tree.pick(())
+        self._narrow()
+        self.show_view(TABLE)
+
     def list_orders(self, orders: Sequence[OrderInfo], current: int | None) -> None:
         """Offer the orders of battle of the file."""
         self.orders.clear()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -20,6 +21,9 @@ from qtapp.main_window import MainWindow, open_window
 from tests.qtapp import toy
 
 CAMPAIGN = "balkan_gambit/1943"
+
+Opener = Callable[[Path | str | None], MainWindow]
+"""Shows a file, the campaign of a scenario, or nothing."""
 
 
 @pytest.fixture(scope="session")
@@ -40,9 +44,35 @@ def raid(monkeypatch: pytest.MonkeyPatch) -> None:
     toy.install(monkeypatch)
 
 
+@pytest.fixture(scope="module")
+def shared(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MainWindow]:
+    """A window that the tests of a module share, one after the other (see ``opened``)."""
+    window = open_window(Folders.standard(tmp_path_factory.mktemp("home")), explain, None)
+    yield window
+    _discard(window)
+
+
 @pytest.fixture
-def opened(qtbot: QtBot, folders: Folders) -> Iterator[Callable[[Path | str | None], MainWindow]]:
-    """Open windows on files or scenarios; they are closed after the test."""
+def opened(shared: MainWindow, qtbot: QtBot) -> Iterator[Opener]:
+    """Open files or scenarios in the shared window, which is found as it was the first time."""
+
+    def show(wanted: Path | str | None) -> MainWindow:
+        qtbot.waitExposed(shared)
+        shared.activateWindow()
+        if isinstance(wanted, Path):
+            shared.files.open(wanted)
+        elif wanted is not None:
+            shared.files.go_on(wanted)
+        settle()
+        return shared
+
+    yield show
+    _tidy(shared)
+
+
+@pytest.fixture
+def opened_anew(qtbot: QtBot, folders: Folders) -> Iterator[Opener]:
+    """Open windows of one's own, for tests of what outlives a window or of its first day."""
     made: list[MainWindow] = []
 
     def make(wanted: Path | str | None) -> MainWindow:
@@ -54,25 +84,54 @@ def opened(qtbot: QtBot, folders: Folders) -> Iterator[Callable[[Path | str | No
 
     yield make
     for window in made:
-        window.close()
-        window.deleteLater()
+        _discard(window)
+
+
+def _discard(window: MainWindow) -> None:
+    window.close()
+    window.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
+def _tidy(window: MainWindow) -> None:
+    """Let go of all that a test opened, chose or wrote."""
+    for other in QApplication.topLevelWidgets():
+        if other is not window and other.isVisible():
+            other.close()
+    window.document.close()
+    window.edit.layers.reset()
+    window.notice.hide()
+    window.folders.settings().clear()
+    for left in window.folders.config.iterdir():
+        if left.is_dir():
+            shutil.rmtree(left)
+        elif left.name != "window.ini":
+            left.unlink()
+    window.resize(1280, 800)
+    settle()
+
+
 @pytest.fixture
-def window(
-    raid: None, opened: Callable[[Path | str | None], MainWindow], tmp_path: Path
-) -> MainWindow:
+def window(raid: None, opened: Opener, tmp_path: Path) -> MainWindow:
     """A window on the small raid, kept in a file, with dice that wait; its user knows the tour."""
-    made = opened(None)
+    return _on_raid(opened(None), tmp_path)
+
+
+@pytest.fixture
+def own_window(raid: None, opened_anew: Opener, tmp_path: Path) -> MainWindow:
+    """The same in a window of one's own, for tests that close it."""
+    return _on_raid(opened_anew(None), tmp_path)
+
+
+def _on_raid(made: MainWindow, folder: Path) -> MainWindow:
     made.preferences.keep_text("tour", "0")
-    made.bridge.open(toy.begin(tmp_path / "raid.sandtable", dice=Dice.ASK))
+    made.bridge.open(toy.begin(folder / "raid.sandtable", dice=Dice.ASK))
     settle()
     return made
 
 
 @pytest.fixture
-def campaign(opened: Callable[[Path | str | None], MainWindow]) -> MainWindow:
+def campaign(opened: Opener) -> MainWindow:
     """A window on the 1943 campaign, as ``sandtable open`` shows it."""
     return opened(CAMPAIGN)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from shutil import copyfile
 
@@ -16,10 +15,9 @@ from engine.core.actions import Roll
 from engine.session import Dice, GameSession
 from maps.hexgrid import Hex, distance
 from oob.model import UnitId
-from qtapp.folders import Folders
 from qtapp.main_window import MainWindow
 from qtapp.offers import Offers
-from tests.qtapp.conftest import CAMPAIGN, answer, click_hex, press_key, settle
+from tests.qtapp.conftest import CAMPAIGN, Opener, answer, click_hex, press_key, settle
 
 
 @pytest.fixture(scope="module")
@@ -35,12 +33,10 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def axis_turn(
-    played: Path, folders: Folders, opened: Callable[[Path | str | None], MainWindow]
-) -> MainWindow:
+def axis_turn(played: Path, shared: MainWindow, opened: Opener) -> MainWindow:
     """A window on that campaign, in the user's folder."""
-    folders.campaigns.mkdir(parents=True)
-    copyfile(played, folders.campaign_file(CAMPAIGN))
+    shared.folders.campaigns.mkdir(parents=True)
+    copyfile(played, shared.folders.campaign_file(CAMPAIGN))
     return opened(CAMPAIGN)
 
 
@@ -52,8 +48,9 @@ def test_both_sides_set_up_by_buttons(campaign: MainWindow) -> None:
     assert campaign.bridge.state.phase != "set up"
 
 
-def test_the_campaign_is_kept_in_the_users_folder(campaign: MainWindow, tmp_path: Path) -> None:
-    assert campaign.bridge.path == tmp_path / "campaigns" / "balkan_gambit-1943.sandtable"
+def test_the_campaign_is_kept_in_the_users_folder(campaign: MainWindow) -> None:
+    kept = campaign.folders.data / "campaigns" / "balkan_gambit-1943.sandtable"
+    assert campaign.bridge.path == kept
     assert "1943" in campaign.windowTitle()
     assert "Axis to decide" in campaign.decision.findChildren(QLabel)[0].text()
 
@@ -221,12 +218,12 @@ def test_a_battle_is_fought_with_ones_own_dice(axis_turn: MainWindow) -> None:
     assert window.bridge.game.digest() == tip
 
 
-def test_closing_and_opening_again_goes_on(
-    axis_turn: MainWindow, opened: Callable[[Path | str | None], MainWindow]
-) -> None:
-    digest = axis_turn.bridge.game.digest()
-    axis_turn.close()
-    again = opened(CAMPAIGN)
+def test_closing_and_opening_again_goes_on(opened_anew: Opener) -> None:
+    window = opened_anew(CAMPAIGN)
+    answer(window, "recommended")
+    digest = window.bridge.game.digest()
+    window.close()
+    again = opened_anew(CAMPAIGN)
     assert again.bridge.game.digest() == digest
 
 

@@ -22,7 +22,7 @@ from qtapp.dialogs.shortcuts import ShortcutsDialog
 from qtapp.folders import Folders
 from qtapp.main_window import MainWindow
 from tests.engine.fakes import HOME
-from tests.qtapp.conftest import CAMPAIGN, press_key, settle
+from tests.qtapp.conftest import CAMPAIGN, Opener, press_key, settle
 
 
 def within(act: Callable[[QDialog], None]) -> None:
@@ -38,9 +38,7 @@ def within(act: Callable[[QDialog], None]) -> None:
     QTimer.singleShot(10, soon)
 
 
-def test_a_new_game_is_begun_as_chosen(
-    opened: Callable[[Path | str | None], MainWindow], tmp_path: Path
-) -> None:
+def test_a_new_game_is_begun_as_chosen(opened: Opener, tmp_path: Path) -> None:
     window = opened(None)
 
     def choose(dialog: QDialog) -> None:
@@ -117,18 +115,18 @@ def test_fuzzy_fitting(typed: str, text: str, fits: bool) -> None:
 
 
 def test_a_shortcut_is_changed_kept_and_never_doubled(
-    window: MainWindow, qtbot: QtBot, opened: Callable[[Path | str | None], MainWindow]
+    own_window: MainWindow, qtbot: QtBot, opened_anew: Opener
 ) -> None:
-    dialog = ShortcutsDialog(window.book, window)
+    dialog = ShortcutsDialog(own_window.book, own_window)
     qtbot.addWidget(dialog)
     dialog.choose("check_map")
     dialog.give("Ctrl+Z")
     assert "Undo" in dialog.message.text()
-    assert window.book["check_map"].shortcut().toString() == "F7"
+    assert own_window.book["check_map"].shortcut().toString() == "F7"
     dialog.give("F9")
-    assert window.book["check_map"].shortcut().toString() == "F9"
-    window.close()
-    again = opened(None)
+    assert own_window.book["check_map"].shortcut().toString() == "F9"
+    own_window.close()
+    again = opened_anew(None)
     assert again.book["check_map"].shortcut().toString() == "F9"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,11 +9,11 @@ import pytest
 from engine.project_session import ProjectSession
 from qtapp.docks import DOCKS
 from qtapp.main_window import MainWindow
-from tests.qtapp.conftest import settle
+from tests.qtapp.conftest import Opener, settle
 
 
 @pytest.fixture
-def project(opened: Callable[[Path | str | None], MainWindow], tmp_path: Path) -> MainWindow:
+def project(opened: Opener, tmp_path: Path) -> MainWindow:
     """A window on a file with a board and an order of battle."""
     path = tmp_path / "mine.sandtable"
     with ProjectSession.create(path) as made:

@@ -75,7 +75,10 @@ def test_terrain_is_taken_up_from_the_board(window: MainWindow) -> None:
     assert window.edit.tool == "brush"
 
 
-def test_the_edit_is_in_the_file_and_the_game_sees_it(window: MainWindow, tmp_path: Path) -> None:
+def test_the_edit_is_in_the_file_and_the_game_sees_it(
+    own_window: MainWindow, tmp_path: Path
+) -> None:
+    window = own_window
     start(window)
     stroke(window, BELOW)
     window.book["workspace_play"].trigger()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -12,7 +11,7 @@ from PySide6.QtTest import QTest
 from engine.catalogue import scenarios
 from engine.chronicle import How
 from qtapp.main_window import MainWindow
-from tests.qtapp.conftest import CAMPAIGN, press_key, settle
+from tests.qtapp.conftest import CAMPAIGN, Opener, press_key, settle
 from tests.qtapp.hands import (
     Counted,
     click_choice,
@@ -26,8 +25,6 @@ from tests.qtapp.hands import (
 
 TOO_MANY = 400
 """Decisions after which a turn counts as endless."""
-
-Opener = Callable[[Path | str | None], MainWindow]
 
 
 def stage(window: MainWindow) -> tuple[str, int, str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -33,14 +32,14 @@ from qtapp.models.log_model import HERE
 from qtapp.panels.combatant_card import CombatantCard
 from qtapp.rooms.tables import TABLES
 from tests.engine.fakes import HOME, Raid, Rest, small_scenario
-from tests.qtapp.conftest import answer, click_hex, press_key, settle
+from tests.qtapp.conftest import Opener, answer, click_hex, press_key, settle
 from tests.qtapp.toy import ASH, BIRCH
 
 NEAR, FAR = Hex(1, 0), Hex(1, 1)
 
 
 def test_it_begins_with_a_welcome_and_one_thing_to_do(
-    opened: Callable[[Path | str | None], MainWindow],
+    opened: Opener,
 ) -> None:
     window = opened(None)
     assert window.centre.currentWidget() is window.welcome
@@ -218,21 +217,19 @@ def test_supply_is_told_and_shown(window: MainWindow) -> None:
     )
 
 
-def test_closing_and_reopening_goes_on(
-    window: MainWindow, opened: Callable[[Path | str | None], MainWindow]
-) -> None:
-    click_hex(window, HOME)
-    click_hex(window, NEAR)
-    path = window.bridge.path
-    digest = window.bridge.game.digest()
-    window.close()
-    again = opened(path)
+def test_closing_and_reopening_goes_on(own_window: MainWindow, opened_anew: Opener) -> None:
+    click_hex(own_window, HOME)
+    click_hex(own_window, NEAR)
+    path = own_window.bridge.path
+    digest = own_window.bridge.game.digest()
+    own_window.close()
+    again = opened_anew(path)
     assert again.bridge.game.digest() == digest
     assert again.book["undo"].isEnabled()
 
 
 def test_what_cannot_be_opened_is_told_in_a_sentence(
-    opened: Callable[[Path | str | None], MainWindow],
+    opened: Opener,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -319,9 +316,7 @@ def test_an_action_that_is_off_says_why(window: MainWindow) -> None:
     assert all(spec.when in WHY_OFF for spec in ACTIONS if spec.when is not When.ALWAYS)
 
 
-def test_a_finished_game_says_who_won(
-    raid: None, opened: Callable[[Path | str | None], MainWindow], tmp_path: Path
-) -> None:
+def test_a_finished_game_says_who_won(raid: None, opened: Opener, tmp_path: Path) -> None:
     window = opened(None)
     game = GameSession.begin(small_scenario(1), path=tmp_path / "short.sandtable", dice=Dice.TYPED)
     window.bridge.open(game)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtWidgets import QLabel
 
 from engine.session import GameSession
 from qtapp.main_window import MainWindow
-from tests.qtapp.conftest import answer
+from tests.qtapp.conftest import Opener, answer
 
 GAME = "operation_gertrud/late_1941"
 
@@ -21,7 +20,7 @@ def labels(window: MainWindow) -> list[str]:
 
 
 def test_it_is_set_up_and_played_by_buttons(
-    opened: Callable[[Path | str | None], MainWindow],
+    opened: Opener,
 ) -> None:
     window = opened(GAME)
     for side in ("German", "Allied"):
@@ -32,9 +31,7 @@ def test_it_is_set_up_and_played_by_buttons(
     assert {"Objectives", "German support", "ULTRA", "Raid and missions"} <= set(labels(window))
 
 
-def test_a_battle_shows_factors_odds_and_chances(
-    opened: Callable[[Path | str | None], MainWindow], tmp_path: Path
-) -> None:
+def test_a_battle_shows_factors_odds_and_chances(opened: Opener, tmp_path: Path) -> None:
     path = tmp_path / "war.sandtable"
     with GameSession.start(GAME, seed=4, path=path) as game:
         while (battle := game.rules.battle(game.state)) is None or not battle.shots:

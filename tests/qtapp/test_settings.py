@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from qtapp.docks import PLAY
@@ -10,7 +9,7 @@ from qtapp.folders import Folders
 from qtapp.main_window import MainWindow
 from qtapp.settings import RECENT_LIMIT, Preferences
 from tests.qtapp import toy
-from tests.qtapp.conftest import settle
+from tests.qtapp.conftest import Opener, settle
 
 
 def test_recent_files_are_newest_first_and_there(folders: Folders, tmp_path: Path) -> None:
@@ -38,14 +37,12 @@ def test_a_shortcut_goes_back_to_its_own(folders: Folders) -> None:
     assert kept.shortcut("undo") is None
 
 
-def test_panels_lie_where_they_were_left(
-    window: MainWindow, opened: Callable[[Path | str | None], MainWindow]
-) -> None:
-    path = window.bridge.path
-    window.docks["log"].hide()
+def test_panels_lie_where_they_were_left(own_window: MainWindow, opened_anew: Opener) -> None:
+    path = own_window.bridge.path
+    own_window.docks["log"].hide()
     settle()
-    window.close()
-    again = opened(path)
+    own_window.close()
+    again = opened_anew(path)
     assert not again.docks["log"].isVisibleTo(again)
     assert again.docks["stack"].isVisibleTo(again)
     again.book["reset_layout"].trigger()
@@ -53,16 +50,14 @@ def test_panels_lie_where_they_were_left(
     assert all(dock.isVisibleTo(again) for dock in again.docks.first(PLAY))
 
 
-def test_the_theme_is_kept(
-    raid: None, opened: Callable[[Path | str | None], MainWindow], tmp_path: Path
-) -> None:
-    first = opened(None)
+def test_the_theme_is_kept(raid: None, opened_anew: Opener, tmp_path: Path) -> None:
+    first = opened_anew(None)
     first.set_theme("dark")
     first.close()
-    assert opened(None).theme.id == "dark"
+    assert opened_anew(None).theme.id == "dark"
     file = tmp_path / "a.sandtable"
     toy.begin(file).close()
-    third = opened(file)
+    third = opened_anew(file)
     assert third.preferences.recent == [file]
 
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-
 from PySide6.QtCore import Qt
 
 from qtapp.main_window import MainWindow
 from qtapp.rooms.play_room import PlayRoom
 from qtapp.tour import MARK, STEPS, Tour
-from tests.qtapp.conftest import CAMPAIGN, press_key, settle
+from tests.qtapp.conftest import CAMPAIGN, Opener, press_key, settle
 from tests.qtapp.hands import (
     Counted,
     click_closing,
@@ -30,9 +27,9 @@ def tour_of(window: MainWindow) -> Tour:
 
 
 def test_the_tour_is_played_through_and_remembered(
-    opened: Callable[[Path | str | None], MainWindow],
+    opened_anew: Opener,
 ) -> None:
-    window = opened(CAMPAIGN)
+    window = opened_anew(CAMPAIGN)
     tour = tour_of(window)
     assert tour.isVisible() and not tour.is_running
     press(tour.go)
@@ -77,7 +74,7 @@ def test_the_tour_is_played_through_and_remembered(
     press(tour.leave)
     assert not tour.isVisible()
     window.close()
-    assert not tour_of(opened(CAMPAIGN)).isVisible()
+    assert not tour_of(opened_anew(CAMPAIGN)).isVisible()
 
 
 def _into_play(window: MainWindow) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -20,14 +19,12 @@ from qtapp.main_window import MainWindow
 from qtapp.painters.counters import face_in
 from qtapp.rooms.counters_room import CountersRoom
 from qtapp.rooms.counters_table import COUNTERS
-from tests.qtapp.conftest import settle
+from tests.qtapp.conftest import Opener, settle
 from tests.qtapp.sheets.maker import Damage, Print, scan
 
 
 @pytest.fixture
-def room(
-    opened: Callable[[Path | str | None], MainWindow], tmp_path: Path
-) -> tuple[MainWindow, CountersRoom]:
+def room(opened: Opener, tmp_path: Path) -> tuple[MainWindow, CountersRoom]:
     """The workspace on an order of battle in a file of its own."""
     file = tmp_path / "counters.sandtable"
     OobSession.create(file, "balkan_front_crete").close()
@@ -82,7 +79,7 @@ def test_looks_last_in_the_file(room: tuple[MainWindow, CountersRoom]) -> None:
     counters.desk.set_look([unit], "symbol", "light armor")
     path = window.document.path
     assert path is not None
-    window.close()
+    window.document.close()
     with OobSession.open(path) as session:
         assert "light armor" in session.order.notes[COUNTER + unit]
 
@@ -227,7 +224,7 @@ def test_a_scan_without_counters_is_told(
 
 
 def test_a_played_order_of_battle_is_designed_as_a_copy(
-    opened: Callable[[Path | str | None], MainWindow],
+    opened: Opener,
 ) -> None:
     window = opened("balkan_gambit/1943")
     window.book[f"workspace_{COUNTERS}"].trigger()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -9,6 +11,7 @@ from engine.chronicle import How, MarkKind
 from engine.core.actions import Roll
 from qtapp.main_window import MainWindow
 from tests.engine.fakes import Raid, Rest
+from tests.qtapp import toy
 from tests.qtapp.conftest import settle
 from tests.qtapp.toy import ASH
 
@@ -51,3 +54,12 @@ def test_notes_stand_with_their_step(window: MainWindow) -> None:
     assert "A dull turn." in window.log.list.model().index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
     window.bridge.mark(window.bridge.game.log.current, MarkKind.NOTE, "")
     assert shown(window) == []
+
+
+def test_another_game_is_not_narrowed(window: MainWindow, tmp_path: Path) -> None:
+    window.bridge.act(Rest())
+    choose(window, "automatic")
+    assert shown(window) == []
+    window.bridge.open(toy.begin(tmp_path / "other.sandtable"))
+    settle()
+    assert shown(window) == ["Someone opens."]

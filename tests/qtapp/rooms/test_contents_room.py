@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,15 +11,13 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 import maps.formats.text
 from engine.project_session import BoardInfo, GameInfo, ProjectSession
-from engine.session import Dice
+from engine.session import Dice, Own
 from qtapp.dialogs.finder import Finder
 from qtapp.dialogs.new_game import NewGame
 from qtapp.main_window import MainWindow
 from qtapp.rooms.contents_room import ContentsRoom
 from tests.engine.fakes import small_scenario
-from tests.qtapp.conftest import settle
-
-Opened = Callable[[Path | str | None], MainWindow]
+from tests.qtapp.conftest import Opener, settle
 
 
 def room(window: MainWindow) -> ContentsRoom:
@@ -30,7 +27,7 @@ def room(window: MainWindow) -> ContentsRoom:
 
 
 @pytest.fixture
-def project(opened: Opened, tmp_path: Path) -> MainWindow:
+def project(opened: Opener, tmp_path: Path) -> MainWindow:
     """A window on an empty project."""
     window = opened(None)
     assert window.files.create(tmp_path / "mine.sandtable")
@@ -86,7 +83,7 @@ def test_a_map_file_is_added(project: MainWindow, raid: None, tmp_path: Path) ->
 
 
 def test_a_file_with_boards_alone_opens_on_the_map(
-    opened: Opened, raid: None, tmp_path: Path
+    opened: Opener, raid: None, tmp_path: Path
 ) -> None:
     path = tmp_path / "boards.sandtable"
     with ProjectSession.create(path) as made:
@@ -103,7 +100,7 @@ def test_a_game_is_begun_on_the_board_of_the_file(project: MainWindow) -> None:
     number = project.document.add_board("balkan_gambit")
     path = project.document.path
     assert path is not None
-    wanted = NewGame("balkan_gambit/1943", 1, Dice.PROGRAM, {}, path, board=number)
+    wanted = NewGame("balkan_gambit/1943", 1, Dice.PROGRAM, {}, path, Own(board=number))
     assert project.files.begin_here(wanted)
     settle()
     assert project.room is project.rooms["play"]
@@ -112,7 +109,7 @@ def test_a_game_is_begun_on_the_board_of_the_file(project: MainWindow) -> None:
 
 
 def test_a_game_is_removed_and_then_its_board(
-    opened: Opened, raid: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    opened: Opener, raid: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from tests.qtapp import toy
 
@@ -146,7 +143,7 @@ def test_a_game_is_removed_and_then_its_board(
 
 
 def test_another_file_replaces_the_one_that_is_open(
-    opened: Opened, raid: None, tmp_path: Path
+    opened: Opener, raid: None, tmp_path: Path
 ) -> None:
     first, second = tmp_path / "one.sandtable", tmp_path / "two.sandtable"
     for path in (first, second):

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 
 from engine.oob_session import OobSession
-from qtapp.main_window import MainWindow
 from qtapp.rooms.units_room import UnitsRoom
+from tests.qtapp.conftest import Opener
 from tests.qtapp.roster.hands import (
     enter,
 )
 
-Make = Callable[[Path | str | None], MainWindow]
 NO_KEYS = Qt.KeyboardModifier.NoModifier
 LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def fite(opened: Make, tmp_path: Path) -> UnitsRoom:
+def fite(opened: Opener, tmp_path: Path) -> UnitsRoom:
     """The workspace on Fire in the East in a project file."""
     path = tmp_path / "fite.sandtable"
     OobSession.create(path, "fire_in_the_east").close()
@@ -29,7 +27,7 @@ def fite(opened: Make, tmp_path: Path) -> UnitsRoom:
 
 
 @pytest.fixture
-def crete(opened: Make, tmp_path: Path) -> UnitsRoom:
+def crete(opened: Opener, tmp_path: Path) -> UnitsRoom:
     """The workspace on a small order of battle."""
     path = tmp_path / "crete.sandtable"
     OobSession.create(path, "balkan_front_crete").close()

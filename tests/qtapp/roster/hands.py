@@ -11,17 +11,15 @@ from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QWidget
 
 from oob.ledger.fields import FIELDS
 from oob.ledger.model import Ledger, RowKey
-from qtapp.main_window import MainWindow
 from qtapp.rooms.units_room import UnitsRoom
 from qtapp.roster.page import UnitsPage
-from tests.qtapp.conftest import settle
+from tests.qtapp.conftest import Opener, settle
 
-Make = Callable[[Path | str | None], MainWindow]
 NO_KEYS = Qt.KeyboardModifier.NoModifier
 LEFT = Qt.MouseButton.LeftButton
 
 
-def enter(make: Make, path: Path) -> UnitsRoom:
+def enter(make: Opener, path: Path) -> UnitsRoom:
     window = make(path)
     window.book["workspace_units"].trigger()
     settle()

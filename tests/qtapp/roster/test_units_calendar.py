@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 
-from qtapp.main_window import MainWindow
 from qtapp.rooms.units_room import UnitsRoom
 from qtapp.roster.calendar_view import HEADER
 from qtapp.roster.page import CALENDAR, TABLE, UnitsPage
@@ -19,7 +15,6 @@ from tests.qtapp.roster.hands import (
     type_search,
 )
 
-Make = Callable[[Path | str | None], MainWindow]
 NO_KEYS = Qt.KeyboardModifier.NoModifier
 LEFT = Qt.MouseButton.LeftButton
 

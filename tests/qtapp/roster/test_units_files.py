@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,18 +12,18 @@ from PySide6.QtWidgets import QWidget
 from engine.oob_session import OobSession
 from engine.session import GameSession
 from oob.ledger import shipped
-from qtapp.main_window import MainWindow
 from qtapp.rooms.units_room import UnitsRoom
 from qtapp.roster.dialogs import RefusedDialog
-from tests.qtapp.conftest import settle
+from tests.qtapp.conftest import Opener, settle
 from tests.qtapp.roster.hands import (
+    column,
     edit_cell,
     enter,
     in_dialog,
     shown,
+    type_search,
 )
 
-Make = Callable[[Path | str | None], MainWindow]
 NO_KEYS = Qt.KeyboardModifier.NoModifier
 LEFT = Qt.MouseButton.LeftButton
 
@@ -107,7 +106,7 @@ def test_an_update_from_a_file_is_one_step(crete: UnitsRoom, tmp_path: Path) -> 
     assert crete.desk.ledger == shipped.load("balkan_front_crete")
 
 
-def test_what_a_game_is_played_with_is_edited_as_a_copy(opened: Make, tmp_path: Path) -> None:
+def test_what_a_game_is_played_with_is_edited_as_a_copy(opened: Opener, tmp_path: Path) -> None:
     path = tmp_path / "game.sandtable"
     GameSession.start("balkan_gambit/1943", path=path, seed=1).close()
     room = enter(opened, path)
@@ -124,7 +123,7 @@ def test_what_a_game_is_played_with_is_edited_as_a_copy(opened: Make, tmp_path: 
     assert room.window.room is not None and room.window.room.table.id == "play"
 
 
-def test_a_file_without_any_offers_to_add_one(opened: Make, tmp_path: Path) -> None:
+def test_a_file_without_any_offers_to_add_one(opened: Opener, tmp_path: Path) -> None:
     from engine.project_session import ProjectSession
 
     ProjectSession.create(tmp_path / "empty.sandtable").close()
@@ -136,7 +135,7 @@ def test_a_file_without_any_offers_to_add_one(opened: Make, tmp_path: Path) -> N
     assert shown(room.centre)[0] == "8"
 
 
-def test_edits_outlive_the_window(opened: Make, tmp_path: Path) -> None:
+def test_edits_outlive_the_window(opened: Opener, tmp_path: Path) -> None:
     path = tmp_path / "kept.sandtable"
     OobSession.create(path, "balkan_front_crete").close()
     room = enter(opened, path)
@@ -157,3 +156,18 @@ def test_the_counter_mix_of_a_file_is_checked(crete: UnitsRoom, tmp_path: Path) 
     crete.files.take_mix(file)
     crete.problems.refresh()
     assert "counters are in play, the counter mix has 3" in crete.problems.list.item(0).text()
+
+
+def test_another_file_is_shown_whole(crete: UnitsRoom, tmp_path: Path) -> None:
+    page, path = crete.centre, tmp_path / "other.sandtable"
+    OobSession.create(path, "balkan_front_crete").close()
+    type_search(page, "parachute")
+    page.table.sortByColumn(column("name"), Qt.SortOrder.DescendingOrder)
+    crete.window.book["oob_calendar"].trigger()
+    whole = [row.key for row in crete.desk.rows]
+    assert len(page.shown) < len(whole)
+    crete.window.files.open(path)
+    crete.window.book["workspace_units"].trigger()
+    settle()
+    assert page.search.text() == "" and page.table.isVisible()
+    assert [row.key for row in page.shown] == whole

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from oob.ledger import builders, shipped
-from qtapp.main_window import MainWindow
 from qtapp.rooms.units_room import UnitsRoom
 from qtapp.roster.page import COMPARE, TOTALS
 from tests.qtapp.conftest import settle
@@ -21,7 +17,6 @@ from tests.qtapp.roster.hands import (
     type_search,
 )
 
-Make = Callable[[Path | str | None], MainWindow]
 NO_KEYS = Qt.KeyboardModifier.NoModifier
 LEFT = Qt.MouseButton.LeftButton
 

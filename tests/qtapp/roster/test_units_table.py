@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-
 from PySide6.QtCore import QItemSelectionModel, QPoint, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from qtapp.main_window import MainWindow
 from qtapp.rooms.units_room import UnitsRoom
 from qtapp.roster.dialogs import BulkDialog, NewUnitsDialog
 from tests.qtapp.conftest import settle
@@ -23,7 +19,6 @@ from tests.qtapp.roster.hands import (
     type_search,
 )
 
-Make = Callable[[Path | str | None], MainWindow]
 NO_KEYS = Qt.KeyboardModifier.NoModifier
 LEFT = Qt.MouseButton.LeftButton
 

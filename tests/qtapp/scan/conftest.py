@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -21,7 +20,7 @@ from qtapp.main_window import MainWindow
 from qtapp.rooms.scan_room import ScanRoom
 from qtapp.rooms.scan_table import SCAN
 from qtapp.scan.add_dialog import AddScanDialog
-from tests.qtapp.conftest import settle
+from tests.qtapp.conftest import Opener, settle
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "maps" / "digitise"))
 
@@ -172,7 +171,7 @@ def made() -> scanmaker.Made:
 
 @pytest.fixture
 def bench(
-    opened: Callable[[Path | str | None], MainWindow],
+    opened: Opener,
     qtbot: QtBot,
     tmp_path: Path,
     made: scanmaker.Made,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -18,7 +18,7 @@ from maps.legend import Layer
 from maps.model import GameMap
 from qtapp.edit_desk import EditDesk
 from qtapp.main_window import MainWindow
-from tests.qtapp.conftest import press_key, settle
+from tests.qtapp.conftest import Opener, press_key, settle
 from tests.qtapp.painters.boards import board
 
 NONE = Qt.KeyboardModifier.NoModifier
@@ -126,18 +126,28 @@ class Hand:
 
 
 @pytest.fixture
-def hand(opened: Callable[[Path | str | None], MainWindow], tmp_path: Path) -> Iterator[Hand]:
+def hand(opened: Opener, tmp_path: Path) -> Hand:
     """A hand on a window that edits a made-up board of 30 by 24 hexes."""
-    path = tmp_path / "board.sandtable"
+    return _hand(opened, tmp_path)
+
+
+@pytest.fixture
+def own_hand(opened_anew: Opener, tmp_path: Path) -> Hand:
+    """The same on a window of one's own, which has read no settings yet."""
+    return _hand(opened_anew, tmp_path)
+
+
+def _hand(show: Opener, folder: Path) -> Hand:
+    path = folder / "board.sandtable"
     EditSession.create(path, board(30, 24)).close()
-    window = opened(path)
+    window = show(path)
     window.resize(1500, 1000)
     settle()
     window.view.zoom_to_fit()
     settle()
     made = Hand(window)
     assert window.room is not None and window.room.table.id == "edit"
-    yield made
+    return made
 
 
 def same_terrain_run(of: GameMap, count: int) -> Sequence[Hex]:

@@ -427,8 +427,8 @@ def test_a_stamp_by_keys_and_by_the_panel(hand: Hand) -> None:
     assert hand.desk.tool == "stamp"
 
 
-def test_damaged_slots_are_told_and_harm_nothing(hand: Hand, tmp_path: Path) -> None:
-    (hand.window.folders.config / "stamps.json").write_text("{broken")
-    hand.take("stamp")
-    hand.key(Qt.Key.Key_1)
-    assert "cannot be read" in hand.said
+def test_damaged_slots_are_told_and_harm_nothing(own_hand: Hand, tmp_path: Path) -> None:
+    (own_hand.window.folders.config / "stamps.json").write_text("{broken")
+    own_hand.take("stamp")
+    own_hand.key(Qt.Key.Key_1)
+    assert "cannot be read" in own_hand.said

@@ -13,19 +13,21 @@ from qtapp.workers.job import Job, Report
 
 def test_a_result_arrives(qtbot: QtBot) -> None:
     parent = QObject()
-    seen: list[object] = []
+    told: list[object] = []
+    threads: list[object] = []
 
     def work(report: Report) -> int:
         report(0.5, "halfway")
-        seen.append(threading.current_thread() is threading.main_thread())
+        threads.append(threading.current_thread())
         return 7
 
     job = Job("counting", work, parent)
-    job.progress.connect(lambda share, words: seen.append((share, words)))
+    job.progress.connect(lambda share, words: told.append((share, words)))
     with qtbot.waitSignal(job.ended), qtbot.waitSignal(job.done) as done:
         job.start()
     assert done.args == [7]
-    assert seen == [False, (0.5, "halfway")]
+    assert told == [(0.5, "halfway")]
+    assert len(threads) == 1 and threads[0] is not threading.main_thread()
 
 
 def test_an_error_arrives(qtbot: QtBot) -> None:

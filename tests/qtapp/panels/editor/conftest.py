@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
-    QApplication,
     QCheckBox,
     QListWidget,
     QTreeWidget,
     QTreeWidgetItem,
     QWidget,
 )
-from pytestqt.qtbot import QtBot
 
-from engine.catalogue import explain as choose
 from engine.edit_session import EditSession
 from maps.blank import blank_map, generic_legend
 from maps.edits import apply, put_place, set_line, set_region, set_side
@@ -27,11 +24,10 @@ from maps.hexgrid import Hex, link, side
 from maps.layout import Orientation
 from maps.model import GameMap, Place
 from maps.numbering import LabelScheme
-from qtapp.folders import Folders
-from qtapp.main_window import MainWindow, open_window
+from qtapp.main_window import MainWindow
 from qtapp.rooms.map_panels import MapPanels
 from qtapp.rooms.map_room import MapRoom
-from tests.qtapp.conftest import settle
+from tests.qtapp.conftest import Opener, settle
 
 HOME, NEAR, FAR = Hex(2, 2), Hex(3, 2), Hex(5, 1)
 
@@ -62,41 +58,24 @@ def path(tmp_path: Path) -> Path:
     return where
 
 
-@pytest.fixture(scope="module")
-def shared(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MainWindow]:
-    """A window that the tests of a module share, each with a file of its own."""
-    folders = Folders.standard(tmp_path_factory.mktemp("home"))
-    window = open_window(folders, choose, None)
-    window.resize(1400, 900)
-    yield window
-    window.close()
-    window.deleteLater()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-
-
 @pytest.fixture
-def editor(shared: MainWindow, path: Path, qtbot: QtBot) -> Iterator[MainWindow]:
+def editor(opened: Opener, path: Path) -> Iterator[MainWindow]:
     """A window on the board, as one finds it."""
-    qtbot.waitExposed(shared)
-    shared.activateWindow()
-    shared.files.open(path)
-    shared.view.zoom_to_fit()
-    shared.edit.use("brush")
+    window = opened(path)
+    window.resize(1400, 900)
+    window.view.zoom_to_fit()
+    window.edit.use("brush")
     settle()
-    yield shared
-    panels = panels_of(shared)
+    yield window
+    panels = panels_of(window)
     panels.search.leave()
     panels.measure.leave()
-    shared.document.close()
-    shared.edit.layers.reset()
-    shared.notice.hide()
-    settle()
 
 
 @pytest.fixture
-def own_editor(opened: Callable[[Path | str | None], MainWindow], path: Path) -> MainWindow:
+def own_editor(opened_anew: Opener, path: Path) -> MainWindow:
     """A window of one's own on the board, for tests that close it."""
-    window = opened(path)
+    window = opened_anew(path)
     window.resize(1400, 900)
     settle()
     return window

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -14,7 +13,7 @@ from maps.formats import text
 from maps.hexgrid import Hex
 from qtapp.dialogs.go_to import spots
 from qtapp.main_window import MainWindow
-from tests.qtapp.conftest import press_key, settle, spot_of
+from tests.qtapp.conftest import Opener, press_key, settle, spot_of
 from tests.qtapp.panels.editor.conftest import (
     FAR,
     HOME,
@@ -70,7 +69,7 @@ def test_the_minimap_draws_only_what_was_edited(editor: MainWindow) -> None:
 
 
 def test_bookmarks_are_kept_in_the_file_and_jumped_to(
-    own_editor: MainWindow, opened: Callable[[Path | str | None], MainWindow], path: Path
+    own_editor: MainWindow, opened_anew: Opener, path: Path
 ) -> None:
     panel = panels_of(own_editor).bookmarks
     panel._ask = lambda now, _parent: f"At {now}"
@@ -80,7 +79,7 @@ def test_bookmarks_are_kept_in_the_file_and_jumped_to(
         press_key(own_editor, Qt.Key.Key_M, CTRL, SHIFT)
     assert [mark.key for mark in own_editor.edit.map.bookmarks.values()] == ["1", "2"]
     own_editor.close()
-    again = opened(path)
+    again = opened_anew(path)
     again.resize(1400, 900)
     settle()
     press_key(again, Qt.Key.Key_1, CTRL, ALT)
@@ -170,7 +169,7 @@ def test_a_click_on_a_step_goes_back_to_it(editor: MainWindow, qtbot: QtBot) -> 
 
 
 def test_undo_goes_on_after_a_restart(
-    own_editor: MainWindow, opened: Callable[[Path | str | None], MainWindow], path: Path
+    own_editor: MainWindow, opened_anew: Opener, path: Path
 ) -> None:
     original = text.dumps(own_editor.edit.map)
     for kind in ("sea", "swamp"):
@@ -178,7 +177,7 @@ def test_undo_goes_on_after_a_restart(
     painted = text.dumps(own_editor.edit.map)
     press_key(own_editor, Qt.Key.Key_Z, CTRL)
     own_editor.close()
-    again = opened(path)
+    again = opened_anew(path)
     show(again, "history")
     assert panels_of(again).history.list.count() == 3
     press_key(again, Qt.Key.Key_Z, CTRL, SHIFT)

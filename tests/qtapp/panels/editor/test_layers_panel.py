@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -13,7 +12,7 @@ from maps.edits import paint, set_region
 from maps.legend import Layer
 from qtapp.layer_state import LOCKABLE, BoardLayer
 from qtapp.main_window import MainWindow
-from tests.qtapp.conftest import click_hex, settle
+from tests.qtapp.conftest import Opener, click_hex, settle
 from tests.qtapp.panels.editor.conftest import HOME, NEAR, click, panels_of, show
 
 DRAWN = (
@@ -73,16 +72,14 @@ def test_a_locked_layer_is_not_painted(editor: MainWindow) -> None:
     assert editor.edit.map.terrain[NEAR] == "swamp"
 
 
-def test_what_is_set_is_remembered(
-    own_editor: MainWindow, opened: Callable[[Path | str | None], MainWindow], path: Path
-) -> None:
+def test_what_is_set_is_remembered(own_editor: MainWindow, opened_anew: Opener, path: Path) -> None:
     show(own_editor, "layers")
     panel = panels_of(own_editor).layers
     click(panel.rows[BoardLayer.GRID].eye)
     click(panel.rows[BoardLayer.PLACES].lock)
     panel.rows[BoardLayer.TERRAIN].slider.setValue(40)
     own_editor.close()
-    again = opened(path)
+    again = opened_anew(path)
     layers = again.edit.layers
     assert not layers.standing(BoardLayer.GRID).visible
     assert layers.standing(BoardLayer.PLACES).locked
