@@ -35,6 +35,7 @@ from engine.systems.europa import (
     construction,
     deploying,
     initial,
+    labour,
     moving,
     retreats,
     show,
@@ -55,7 +56,7 @@ DESKS: Mapping[type[Frame], Desk] = {
         *sequence.DESKS,
         *weather.DESKS,
         *initial.desks(government.ANSWERS),
-        *moving.desks({**transport.ANSWERS, **construction.LABOUR}),
+        *moving.desks({**transport.ANSWERS, **labour.ANSWERS}),
         *combat.DESKS,
         *aftermath.DESKS,
         *retreats.DESKS,
@@ -98,7 +99,7 @@ class BalkanFront(EuropaRules):
 
     def __init__(self, scenario: Scenario) -> None:
         table = FrontTable(scenario, citations(), _look)
-        table.extras = (transport.families, construction.labour_families, government.families)
+        table.extras = (transport.families, labour.families, government.families)
         super().__init__(table)
         self._words = telling.wording(table, {})
 

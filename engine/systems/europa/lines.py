@@ -1,0 +1,192 @@
+"""How supply reaches a unit, element by element, or what keeps it away (BF-12A, 12B)."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
+
+from engine.core.outlook import Block, SupplyElement, SupplyLine
+from engine.systems.europa.bitmaps import Levels
+from engine.systems.europa.lanes import OVERLAND, RAIL, ROAD, Lanes, Layer, Net, Terms
+from engine.systems.europa.position import Position, Source
+from engine.systems.europa.supply import feeding, seeds, terms
+from engine.systems.europa.words import other
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+TOPICS = {OVERLAND: "overland element", ROAD: "road element", RAIL: "rail element"}
+Path = tuple[Hex, ...]
+
+
+def supply_line(pos: Position, unit: UnitId) -> SupplyLine:
+    """The line of a unit as things stand, or what blocks it, with its standing this player turn."""
+    side, at = pos.side(unit), pos.piece(unit).at
+    if not side:
+        return SupplyLine(True, "A neutral's units need no supply.")
+    if not isinstance(at, Hex):
+        return SupplyLine(True, "In supply: off the map.")
+    standing = " Out of supply until the next initial phase." if pos.out(unit) else ""
+    found = _feeder(pos, unit, side, at)
+    if found is None:
+        rule = pos.table.cite("supply line")
+        text = f"No supply line leads to a source [{rule}].{standing}"
+        return SupplyLine(False, text, (), tuple(_blocks(pos, side, at)))
+    net, bound, sources = found
+    elements = tuple(_elements(pos, net, bound, at))
+    end = elements[-1].hexes[-1] if elements else at
+    source = next((s for s in sources if end in tuple(seeds(pos.table, (s,)))), None)
+    where = pos.label(end) if source is None else source.name
+    rule = pos.table.cite("supply line") if source is None else source.rule
+    return SupplyLine(True, f"In supply from {where} [{rule}].{standing}", elements)
+
+
+def supply(pos: Position, unit: UnitId) -> tuple[bool, Path, str]:
+    """Whether a line leads to a unit, its hexes from unit to source, and why."""
+    line = supply_line(pos, unit)
+    path: list[Hex] = []
+    for element in line.elements:
+        path += element.hexes if not path else element.hexes[1:]
+    return line.supplied, tuple(path), line.text
+
+
+def _feeder(
+    pos: Position, unit: UnitId, side: str, at: Hex
+) -> tuple[Net, Terms, tuple[Source, ...]] | None:
+    """The net that feeds a unit, the terms it was made under, and its sources."""
+    fed, bound, bit = feeding(pos, side), terms(pos, side), pos.table.lanes.bits.bit[at]
+    sources = pos.sources(side)
+    for nations, net in fed.nets.items():
+        if (not nations or pos.nation(unit) in nations) and net.hexes & bit:
+            return net, bound, tuple(s for s in sources if s.room is None and s.nations == nations)
+    source = fed.draws.get(unit)
+    if source is None:
+        return None
+    starts = seeds(pos.table, (source,))
+    net = pos.table.lanes.net(starts, bound, overland_only=source.overland)
+    return net, bound, (source,)
+
+
+def _elements(pos: Position, net: Net, bound: Terms, at: Hex) -> Iterator[SupplyElement]:
+    """The elements from the unit on; one that is not needed is left out."""
+    lanes = pos.table.lanes
+    overland = _descent(lanes, net.overland, at, lanes.count, _land(pos))
+    yield from _element(pos, OVERLAND, overland, bound)
+    roads = pos.table.roads
+    road = _descent(lanes, net.road, overland[-1], _one, lambda a: roads.get(a, ()))
+    yield from _element(pos, ROAD, road, bound)
+    yield from _element(pos, RAIL, _by_rail(pos, net, bound, road[-1]), bound)
+
+
+def _land(pos: Position) -> Callable[[Hex], Iterable[Hex]]:
+    return lambda at: pos.table.fronts[at]
+
+
+def _one(_a: Hex, _b: Hex) -> int:
+    return 1
+
+
+def _element(pos: Position, kind: str, path: Path, bound: Terms) -> Iterator[SupplyElement]:
+    if len(path) < 2:
+        return
+    table, mask = pos.table, pos.table.lanes.bits.mask
+    if kind == RAIL:
+        used = sum(table.low_volume(a, b) for a, b in pairwise(path))
+    elif kind == OVERLAND:
+        used = sum(table.lanes.count(a, b) for a, b in pairwise(path))
+    else:
+        used = len(path) - 1
+    limits = bound.poor if mask(path) & bound.bad else bound.clear
+    limit = limits[kind] if kind != RAIL or used else None
+    yield SupplyElement(kind, path, used, limit, table.cite(TOPICS[kind]))
+
+
+def _descent(
+    lanes: Lanes,
+    layer: Layer,
+    start: Hex,
+    count: Callable[[Hex, Hex], int],
+    near: Callable[[Hex], Iterable[Hex]],
+) -> Path:
+    """The path from a hex down the levels of an element to where the next one begins."""
+    bit = lanes.bits.bit
+    levels, length = _level(layer, bit[start])
+    path = [start]
+    while length:
+        here = path[-1]
+        path.append(
+            next(
+                to
+                for to in near(here)
+                if (cost := count(here, to)) <= length and levels[length - cost] & bit[to]
+            )
+        )
+        length -= count(here, path[-1])
+    return tuple(path)
+
+
+def _level(layer: Layer, bit: int) -> tuple[Levels, int]:
+    """The levels by which a hex is reached most cheaply, and at what length."""
+    found = [
+        (length, levels)
+        for levels in (layer.fair, layer.foul)
+        for length, level in enumerate(levels)
+        if level & bit
+    ]
+    length, levels = min(found, key=lambda item: item[0])
+    return levels, length
+
+
+def _by_rail(pos: Position, net: Net, bound: Terms, start: Hex) -> Path:
+    """A rail line from a hex to a source with as few low-volume hexes as can be, then short."""
+    table, bit = pos.table, pos.table.lanes.bits.bit
+    if net.sources & bit[start] or not net.rail.hexes & bit[start]:
+        return (start,)
+    best: dict[Hex, tuple[int, int]] = {start: (0, 0)}
+    previous: dict[Hex, Hex] = {}
+    queue = deque([start])
+    while queue:
+        here = queue.popleft()
+        low, length = best[here]
+        for near in table.rails.get(here, ()):
+            if not net.rail.hexes & bound.owned & bit[near]:
+                continue
+            cost = (low + table.low_volume(here, near), length + 1)
+            if near not in best or cost < best[near]:
+                best[near] = cost
+                previous[near] = here
+                queue.append(near)
+    end = min((at for at in best if net.sources & bit[at]), key=lambda at: (best[at], at))
+    path = [end]
+    while path[-1] != start:
+        path.append(previous[path[-1]])
+    return tuple(reversed(path))
+
+
+def _blocks(pos: Position, side: str, start: Hex) -> Iterator[Block]:
+    """What closes the ground around all that an overland element from a hex could reach."""
+    table, foe = pos.table, other(side)
+    bound = terms(pos, side)
+    bit = table.lanes.bits.bit
+    limit = max(bound.clear[OVERLAND], bound.poor[OVERLAND])
+    found, edge = {start: 0}, deque([start])
+    closed: dict[Hex, None] = {}
+    while edge:
+        at = edge.popleft()
+        for near in table.fronts[at]:
+            if near in found or found[at] >= limit:
+                continue
+            if bound.open & bit[near]:
+                found[near] = found[at] + 1
+                edge.append(near)
+            else:
+                closed[near] = None
+    for at in sorted(closed):
+        if at in pos.held[foe]:
+            topic, text = "supply past enemies", f"Enemy units stand in {pos.label(at)}."
+        elif pos.neutral(at):
+            topic, text = "supply over closed ground", f"{pos.label(at)} is neutral."
+        else:
+            text = f"{pos.label(at)} is in an enemy zone of control."
+            topic = "supply in enemy zones"
+        yield Block(at, text, table.cite(topic))
