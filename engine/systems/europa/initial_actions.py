@@ -108,3 +108,18 @@ ACTIONS: tuple[type[Action], ...] = (
     Labour,
 )
 """These classes, for the codec."""
+
+LINES: dict[type[Action], str] = {
+    Arrive: "{unit} arrives in {target}",
+    ArriveAll: "Place all reinforcements",
+    Replace: "Replace {unit} in {target} with {kind} points",
+    RebuildCadre: "Rebuild {unit} with {kind} points",
+    Convert: "Convert {units} to {new}",
+    WithdrawUnit: "Withdraw {unit}",
+    Mobilize: "Mobilize {unit}",
+    BeginWork: "{unit} begins a work: {project}",
+    Labour: "{unit}: {task}, {amount}",
+}
+"""Menu lines; names in braces are fields of the action."""
+KINDS = {"inf": "infantry", "mtn": "mountain", "arm": "armour"}
+"""Kinds of replacement point as they stand in sentences."""

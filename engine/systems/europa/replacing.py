@@ -227,7 +227,8 @@ def replace(pos: Position, _frame: Initial, action: do.Replace, doing: Work) -> 
     _pay(pos, doing, unit, action.kind, price(pos, unit, cadre=action.cadre))
     put(pos.table, doing, unit, action.target, steps=1 if action.cadre else 0)
     rule = pos.table.cite("replacement")
-    doing.tell("replaced", rule, unit=unit, at=action.target, cadre=action.cadre)
+    form = "as a cadre" if action.cadre else "whole"
+    doing.tell("replaced", rule, unit=unit, at=action.target, form=form)
 
 
 def rebuild_objections(
