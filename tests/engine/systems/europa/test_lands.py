@@ -1,0 +1,190 @@
+"""The areas that rule 3E and rule 28 name, found on the board."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.systems.europa.lands import anywhere, area
+from maps.hexgrid import Hex
+from tests.engine.systems.europa.titles import charts, ground
+
+GROUND = ground()
+
+
+def at(label: str) -> Hex:
+    return GROUND.hex_of(label)
+
+
+def here(name: str) -> frozenset[Hex]:
+    return area(GROUND, name)
+
+
+def city(name: str) -> Hex:
+    return next(p.hex for p in GROUND.map.places.values() if p.name == name)
+
+
+@pytest.mark.parametrize("row", [row.id for row in charts("balkan_front").areas.rows])
+def test_every_area_has_hexes_of_the_board(row: str) -> None:
+    found = here(row)
+    assert found
+    assert all(hex_ in GROUND.map for hex_ in found)
+    if row not in ("Adriatic", "Aegean"):
+        assert found <= GROUND.land
+
+
+def test_an_unknown_area_is_refused() -> None:
+    with pytest.raises(KeyError):
+        area(GROUND, "Ruritania")
+
+
+def test_nations_and_regions_of_the_board_are_areas() -> None:
+    assert city("Sarajevo") in here("Bosnia-Hercegovina")
+    assert city("Nis") in here("Serbia") & here("Yugoslavia")
+
+
+def test_mainland_greece_is_greece_without_its_islands() -> None:
+    mainland, islands = here("Mainland Greece"), here("Greek islands")
+    assert mainland | islands == here("Greece")
+    assert not mainland & islands
+    for name in ("Athenai", "Patrai", "Kalamai", "Thessalonike", "Alexandroupolis", "Ioannina"):
+        assert city(name) in mainland
+    for name in ("Kerkyra", "Iraklion", "Khalkis", "Levkas", "Andikythra", "Gavdos", "Mirina"):
+        assert city(name) in islands
+
+
+def test_islands_joined_by_straits_belong_to_the_nation_and_not_to_its_mainland() -> None:
+    assert at("15B:0610") in here("Euboea") <= here("Greek islands")
+    assert at("15B:0711") in here("Mainland Greece")
+
+
+def test_crete_is_one_island_of_greece() -> None:
+    crete = here("Crete")
+    assert {city(name) for name in ("Khania", "Rethymnon", "Iraklion", "Maleme")} <= crete
+    assert crete < here("Greek islands")
+    assert city("Gavdos") not in crete
+    assert city("Andikythra") not in crete
+
+
+def test_mainland_italy_leaves_out_zara_and_the_islands() -> None:
+    mainland = here("Mainland Italy")
+    assert {city("Brindisi"), city("Trieste"), city("Pola")} <= mainland
+    islands = here("Adriatic islands of Italy")
+    assert {city("Cherso"), city("Losini"), at("14A:2725")} <= islands
+    assert at("14A:1928") in here("Zara")
+    assert not mainland & (islands | here("Zara") | here("Dodecanese"))
+
+
+def test_the_dodecanese_are_italian_islands_of_the_aegean() -> None:
+    dodecanese = here("Dodecanese")
+    assert {city(name) for name in ("Leros", "Kos", "Karpathos", "Patmos")} <= dodecanese
+    assert dodecanese < here("Italy")
+    assert all(GROUND.map.label(hex_).startswith("15B") for hex_ in dodecanese)
+
+
+def test_yugoslav_islands() -> None:
+    assert {city("Rab"), city("Hvar"), city("Vis")} <= here("Yugoslav islands")
+    assert here("Mainland Yugoslavia") | here("Yugoslav islands") == here("Yugoslavia")
+
+
+def test_the_regions_make_up_yugoslavia() -> None:
+    regions = (
+        "Slovenia",
+        "Croatia without Dalmatia",
+        "Dalmatia",
+        "Bosnia-Hercegovina",
+        "Montenegro",
+        "Serbia without Backa",
+        "Backa",
+        "Kosovo and Macedonia",
+    )
+    assert anywhere(GROUND, regions) == here("Yugoslavia")
+    assert sum(len(here(name)) for name in regions) == len(here("Yugoslavia"))
+
+
+def test_bosnia_holds_no_coast_and_nothing_beside_it() -> None:
+    coast = GROUND.near(GROUND.coastal, 1)
+    assert not here("Bosnia-Hercegovina") & GROUND.coastal
+    assert city("Sarajevo") not in coast
+
+
+def test_dalmatia_is_the_coast_of_croatia() -> None:
+    dalmatia = here("Dalmatia")
+    assert {city(name) for name in ("Split", "Sibenik", "Dubrovnik", "Metkovic")} <= dalmatia
+    assert city("Zagreb") not in dalmatia
+    assert city("Ruma") not in dalmatia
+    assert city("Senj") not in dalmatia
+
+
+def test_backa_lies_between_the_danube_and_the_border() -> None:
+    backa = here("Backa")
+    assert {city("Subotica"), city("Novi Sad"), city("Sombor")} <= backa
+    assert not backa & {city("Beograd"), city("Osijek"), city("Ruma")}
+    assert backa < here("Serbia")
+
+
+def test_thrace_and_the_land_east_of_the_vardar() -> None:
+    east = here("Greece east of the Vardar")
+    assert {city("Alexandroupolis"), city("Xanthe")} <= here("Thrace") < east
+    assert {city("Thessalonike"), city("Serrai"), city("Drama")} <= east - here("Thrace")
+    assert not east & {city("Veroia"), city("Edessa"), city("Florina"), city("Larisa")}
+
+
+def test_the_metaxas_line_lies_behind_the_fortified_hexsides_of_greece() -> None:
+    line = here("Metaxas Line")
+    labels = {GROUND.map.label(hex_).removeprefix("14A:") for hex_ in line}
+    assert labels == {"4209", "4307", "4308", "4309", "4405", "4406", "4601"}
+    for hex_ in line:
+        assert any("fortified" in GROUND.sides(hex_, near) for near in hex_.neighbours())
+
+
+def test_no_hex_before_the_fortifications_belongs_to_the_line() -> None:
+    assert at("14A:4306") not in here("Metaxas Line")
+    assert "fortified" in GROUND.sides(at("14A:4306"), at("14A:4406"))
+
+
+def test_northern_albania_ends_with_hexrow_3700() -> None:
+    north = here("north of hexrow 3700 in Albania")
+    assert city("Durazzo") in north
+    assert city("Scutari") in north
+    assert city("Elbasan") not in north
+    assert north | here("southern Albania") == here("Albania")
+
+
+def test_the_adriatic_zone_is_the_sea_of_14a_and_its_coast() -> None:
+    zone = here("Adriatic")
+    for name in ("Durazzo", "Valona", "Bari", "Split", "Zara", "Igoumenitsa"):
+        assert city(name) in zone
+    for name in ("Thessalonike", "Iraklion", "Volos"):
+        assert city(name) not in zone
+    assert all(GROUND.map.label(hex_).startswith("14A") for hex_ in zone)
+
+
+def test_closed_to_the_allies_are_five_lands_of_the_axis() -> None:
+    for name in ("Mainland Italy", "Germany", "Slovakia", "Hungary", "Rumania"):
+        assert here(name)
+    assert city("Oradea") in here("Hungary")
+    assert here("Turkey") == frozenset(GROUND.country("Turkey"))
+
+
+@pytest.mark.parametrize(
+    ("label", "name"),
+    [
+        ("15B:0911", "Athenai"),
+        ("14A:2211", "Beograd"),
+        ("14A:3606", "Sofiya"),
+        ("14A:0811", "Budapest"),
+        ("14A:0712", "Budapest (west)"),
+        ("14A:1304", "Oradea"),
+        ("14A:1928", "Zara"),
+        ("14A:3009", "Nis"),
+    ],
+)
+def test_named_hexes_hold_their_cities(label: str, name: str) -> None:
+    assert city(name) == at(label)
+
+
+def test_the_euboean_straits_are_narrow_straits_with_a_low_volume_railroad() -> None:
+    bank, island = at("15B:0711"), at("15B:0610")
+    assert "narrow_strait" in GROUND.sides(bank, island)
+    assert GROUND.low_volume(bank, island)
+    assert island in GROUND.fronts[bank]
