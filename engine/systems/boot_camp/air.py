@@ -12,10 +12,10 @@ from engine.core.desk import Answer, Desk
 from engine.core.legal import Family
 from engine.core.system import Question
 from engine.systems.boot_camp.actions import Allot
-from engine.systems.boot_camp.politics import Work
 from engine.systems.boot_camp.position import BootCampPosition
 from engine.systems.boot_camp.records import Flight, Flying
 from engine.systems.europa.actions import EndPhase
+from engine.systems.europa.common import Work
 from engine.systems.europa.words import ALLIED, other
 from maps.hexgrid import Hex
 
@@ -75,7 +75,7 @@ def question(pos: BootCampPosition, frame: Flying) -> Question:
         doing = "Give bomber points to hexes you will attack, fighters against those who defend"
     else:
         doing = "Give bomber points to hexes the enemy may attack, fighters against his bombers"
-    halved = ", halved in this weather" if pos.weather_everywhere.bad else ""
+    halved = ", halved in this weather" if pos.weather_now.bad else ""
     prompt = f"{doing}: {bombers} bomber{halved} and {fighters} fighter points are left this turn."
     families = (
         Family(
@@ -161,7 +161,7 @@ def area_objections(pos: BootCampPosition, nation: str, at: Hex) -> Iterator[Obj
     if row.area and country not in row.area:
         lands = " or ".join(row.area)
         yield Objection("BC-24F.2", f"{row.name} attacks only hexes of {lands}.")
-    if row.side == ALLIED and country in pos.table.closed:
+    if row.side == ALLIED and country in pos.table.forbidden:
         yield Objection("BC-24H.3", f"The Allies do not attack {country}.")
 
 

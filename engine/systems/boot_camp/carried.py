@@ -8,10 +8,9 @@ from engine.core.actions import Objection
 from engine.core.chance import ChanceNode
 from engine.core.desk import Desk
 from engine.core.state import Location
-from engine.systems.boot_camp.politics import Work
 from engine.systems.boot_camp.position import BootCampPosition
 from engine.systems.boot_camp.records import Interception, Way
-from engine.systems.europa.common import eliminate
+from engine.systems.europa.common import Work, eliminate
 from engine.systems.europa.words import (
     ADMIN,
     AXIS,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.core.charts import ChartProblem, rising, typed
+from engine.core.charts import ChartProblem, typed
+from engine.core.tables import from_table
 from engine.systems.boot_camp.own_charts import (
     AirDropChart,
     AirPointChart,
@@ -16,7 +17,19 @@ from engine.systems.boot_camp.own_charts import (
     ShippingChart,
     VictoryChart,
 )
-from engine.systems.europa.charts import SharedCharts
+from engine.systems.europa import soundcharts
+from engine.systems.europa.charts import SharedCharts, joined
+from engine.systems.europa.figures import Figures
+
+TEXTS = (
+    "charts.toml",
+    "movement.toml",
+    "breakdowns.toml",
+    "supply.toml",
+    "combat.toml",
+    "own.toml",
+)
+"""The chart texts only Boot Camp has, in the order they are joined."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,3 +43,48 @@ class Charts(SharedCharts):
     garrisons: GarrisonChart
     reduction: ReductionChart
     victory: VictoryChart
+
+
+@dataclass(frozen=True, slots=True)
+class Data:
+    """What the system reads of a scenario: its charts and its figures."""
+
+    charts: Charts
+    figures: Figures
+
+
+def chart_text() -> str:
+    """The shipped charts as one TOML text."""
+    return joined(__package__, TEXTS)
+
+
+def read(table: Mapping[str, Any], charts: str, where: str) -> Data:
+    """Type a scenario's table and the charts' TOML text. Raises KnownError for whatever does not
+    fit.
+    """
+    return Data(
+        charts=typed(Charts, charts, f"{where}, charts"),
+        figures=from_table(Figures, table, where),
+    )
+
+
+def problems(charts: Charts) -> tuple[ChartProblem, ...]:
+    """Everything that is wrong between cells; empty when the charts are sound."""
+    return (*soundcharts.problems(charts), *_own(charts))
+
+
+def _own(charts: Charts) -> Iterator[ChartProblem]:
+    sea, drops, victory = charts.shipping, charts.air_drops, charts.victory
+    for path, back, lost in (
+        ("shipping", sea.axis_returned, sea.axis_lost),
+        ("air_drops", drops.returned, drops.lost),
+    ):
+        if back > lost:
+            what = f"turns units back at {back}, beyond the {lost} that loses them."
+            yield ChartProblem((path,), what)
+    if victory.early >= victory.late:
+        what = f"should be below the {victory.late} of late, not {victory.early}."
+        yield ChartProblem(("victory", "early"), what)
+    for row in charts.air_points.rows:
+        if row.nation not in {nation.id for nation in charts.nations.rows}:
+            yield ChartProblem(("air_points", "rows", row.id), f"names no nation: {row.nation}.")

@@ -10,10 +10,9 @@ from engine.core.desk import Answer, Desk
 from engine.core.legal import Family
 from engine.systems.boot_camp.actions import Drop
 from engine.systems.boot_camp.carried import end_objections, start_objections
-from engine.systems.boot_camp.politics import Work
 from engine.systems.boot_camp.position import BootCampPosition
 from engine.systems.boot_camp.records import Interception, Landed, Way
-from engine.systems.europa.common import eliminate, use
+from engine.systems.europa.common import Work, eliminate, use
 from engine.systems.europa.records import Moving
 from engine.systems.europa.words import AXIS, DROPPED, Ability
 from maps.hexgrid import Hex, distance

@@ -12,10 +12,9 @@ from engine.core.state import Location
 from engine.systems.boot_camp import politics
 from engine.systems.boot_camp.actions import CrossOver, Ship
 from engine.systems.boot_camp.carried import carry, end_objections, start_objections
-from engine.systems.boot_camp.politics import Work
 from engine.systems.boot_camp.position import ALLIED_BOXES, BootCampPosition
 from engine.systems.boot_camp.records import Interception, Way
-from engine.systems.europa.common import use
+from engine.systems.europa.common import Work, use
 from engine.systems.europa.records import Moving
 from engine.systems.europa.words import (
     ALLIED,

@@ -1,4 +1,4 @@
-"""The charts that only Boot Camp has: air points, shipping, air drops, nations, garrisons, victory."""
+"""The charts that only Boot Camp has: air points, ships, drops, nations, garrisons, victory."""
 
 from __future__ import annotations
 

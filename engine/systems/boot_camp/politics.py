@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.actions import Action, Objection
-from engine.core.desk import Answer, Desk, Doing
+from engine.core.desk import Answer, Desk
 from engine.core.legal import Family
 from engine.core.state import Piece
 from engine.core.system import Question
+from engine.systems.boot_camp import victory
 from engine.systems.boot_camp.actions import Withdraw
 from engine.systems.boot_camp.position import BootCampPosition
-from engine.systems.boot_camp.records import Campaign, Reducing
+from engine.systems.boot_camp.records import Reducing
 from engine.systems.boot_camp.table import BootCampTable
-from engine.systems.europa.common import award
+from engine.systems.boot_camp.words import GERMAN, GREEK
+from engine.systems.europa.common import Work, award
 from engine.systems.europa.words import (
     ALLIED,
     AXIS,
@@ -30,13 +32,8 @@ from engine.systems.europa.words import (
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
-Work = Doing[Campaign]
-GERMAN = "german"
-GREEK = "greek"
-YUGOSLAV = "yugoslav"
 REDUCED = "german reduction"
 """The word in :attr:`Campaign.credited` once Germany has taken its units away."""
-ITALIAN_ATHENS = "decisive victory"
 
 
 def opening(table: BootCampTable) -> dict[str, str]:
@@ -82,10 +79,8 @@ def fallen(pos: BootCampPosition) -> tuple[str, ...]:
     state = pos.state
     return tuple(
         nation
-        for nation, hexes in pos.table.capitals.items()
-        if nation not in state.surrendered
-        and state.joined.get(nation)
-        and all(pos.owner_of(at) == other(state.joined[nation]) for at in hexes)
+        for nation in pos.table.capitals
+        if nation not in state.surrendered and state.joined.get(nation) and _lost(pos, nation)
     )
 
 
@@ -112,6 +107,28 @@ def surrender(pos: BootCampPosition, doing: Work, nation: str) -> None:
     )
     units = tuple(unit for unit in changed if state.pieces[unit].at not in (PENDING, POOL))
     doing.tell("surrender", row.rule, nation=row.name, city=row.capital_name, lost=len(units))
+
+
+def reckon(table: BootCampTable, doing: Work) -> None:
+    """Nations whose capital has fallen surrender; Athens before German entry ends the game
+    (BC-24, 25A2.1).
+    """
+    pos = table.look(doing.state)
+    assert isinstance(pos, BootCampPosition)
+    state = pos.state
+    if not state.athens and _lost(pos, GREEK):
+        doing.set(athens=state.turn)
+        doing.tell("athens", "BC-25A4.2")
+        if not state.entered:
+            victory.finish(doing, AXIS, victory.DECISIVE, "BC-25A2.1")
+            return
+    for nation in fallen(pos):
+        surrender(pos, doing, nation)
+
+
+def _lost(pos: BootCampPosition, nation: str) -> bool:
+    enemy = other(pos.joined(nation))
+    return all(pos.owner_of(at) == enemy for at in pos.table.capitals[nation])
 
 
 # Garrisons
@@ -224,7 +241,7 @@ def withdraw(pos: BootCampPosition, _frame: Reducing, action: Action, doing: Wor
     """Take the unit away for good; it is no loss."""
     assert isinstance(action, Withdraw)
     doing.state = doing.state.with_pieces({action.unit: Piece(GONE, 0)})
-    doing.tell("withdrawn", "BC-24E.6", unit=action.unit, res=res_of(pos, action.unit))
+    doing.tell("sent east", "BC-24E.6", unit=action.unit, res=res_of(pos, action.unit))
 
 
 DESKS = (Desk(Reducing, {Withdraw: Answer(withdraw_objections, withdraw)}, question=question),)

@@ -10,6 +10,7 @@ from engine.core.actions import Objection
 from engine.core.state import Location
 from engine.systems.boot_camp.records import Campaign
 from engine.systems.boot_camp.table import BootCampTable
+from engine.systems.europa import sources
 from engine.systems.europa.position import Position, Source
 from engine.systems.europa.units import Facts
 from engine.systems.europa.words import (
@@ -19,11 +20,15 @@ from engine.systems.europa.words import (
     EASTERN_GREECE,
     MIDDLE_EAST,
     RHODES,
+    SHIPPED,
+    Weather,
     other,
 )
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
+COMING = ("german", "hungarian", "bulgarian")
+"""Nations whose forces are placed as the turn of German entry begins."""
 ALLIED_BOXES = (MIDDLE_EAST, EASTERN_GREECE)
 
 
@@ -49,6 +54,23 @@ class BootCampPosition(Position):
             return Objection("BC-24G.2", text)
         return None
 
+    def may_move(self, unit: UnitId) -> Objection | None:
+        """Units that came by sea or dropped use no other movement that turn (BC-19D.3, 19E)."""
+        marks = self.piece(unit).marks
+        if SHIPPED in marks:
+            text = f"{self.called(unit)} has moved by sea and uses no other movement this turn."
+            return Objection("BC-19D.3", text)
+        if DROPPED in marks:
+            text = f"{self.called(unit)} has dropped this turn and does not move on."
+            return Objection("BC-19E.4", text)
+        return None
+
+    def arrives_now(self, unit: UnitId) -> bool:
+        """In the surprise sub-turn only what comes with German entry is placed, the Italian 2nd
+        Army with the normal player turn (BC-24D.2, 24E.4, 24F.1, 24G.1).
+        """
+        return not self.state.surprise or self.nation(unit) in COMING
+
     def bars(self, unit: UnitId, at: Hex) -> Objection | None:
         """Neutral countries, areas of nations, and what is closed to the Allies (BC-19A, 24)."""
         country = self.table.countries.get(at, "")
@@ -62,7 +84,7 @@ class BootCampPosition(Position):
 
     def _area(self, unit: UnitId, country: str) -> Objection | None:
         side, row = self.side(unit), self.table.nation_row(self.nation(unit))
-        if side == ALLIED and country in self.table.closed:
+        if side == ALLIED and country in self.table.forbidden:
             text = f"Allied units neither enter nor attack {country}."
             return Objection("BC-24H.3", text)
         if row.area and country not in row.area:
@@ -77,7 +99,7 @@ class BootCampPosition(Position):
         """
         if self.neutral(at):
             return False
-        return side != ALLIED or self.table.countries.get(at) not in self.table.closed
+        return side != ALLIED or self.table.countries.get(at) not in self.table.forbidden
 
     # Supply and transport
 
@@ -126,6 +148,11 @@ class BootCampPosition(Position):
         left = Fraction(max(0, bombers - hunters) * chart.strength)
         return left / chart.poor_divisor if self.weather_at(at).bad else left
 
+    @property
+    def weather_now(self) -> Weather:
+        """The weather of the whole board (BC-21.1)."""
+        return next(iter(self.state.weather.values()), Weather.CLEAR)
+
     def joined(self, nation: str) -> str:
         """The side of a nation, '' while neutral."""
         return self.state.joined.get(nation, "")
@@ -133,7 +160,7 @@ class BootCampPosition(Position):
     # Air drops
 
     def facts(self, unit: UnitId) -> Facts:
-        """What the rules ask about a unit; units that dropped this turn are supported (BC-19E.9)."""
+        """What the rules ask about a unit; those that dropped are supported (BC-19E.9)."""
         found = super().facts(unit)
         return replace(found, supported=True) if DROPPED in self.piece(unit).marks else found
 

@@ -1,4 +1,4 @@
-"""The sea as ships go: which ports and coasts a voyage can join, inside the Adriatic and outside."""
+"""The sea as ships go: which ports and coasts a voyage joins, in the Adriatic and outside."""
 
 from __future__ import annotations
 

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from engine.core.desk import Desk
 from engine.systems.boot_camp import politics, victory
-from engine.systems.boot_camp.politics import Work
 from engine.systems.boot_camp.position import BootCampPosition
 from engine.systems.boot_camp.records import Ceasing, Flying, Landed
 from engine.systems.boot_camp.table import BootCampTable
+from engine.systems.boot_camp.words import GERMAN
 from engine.systems.europa import combat, initial, moving
-from engine.systems.europa.common import unmark
+from engine.systems.europa.common import Work, unmark
 from engine.systems.europa.records import Onward, WeatherRoll
 from engine.systems.europa.words import ALLIED, AXIS, DROPPED, Phase, other
 
@@ -87,7 +87,7 @@ def open_movement(_table: BootCampTable, doing: Work, side: str) -> None:
 
 def open_air(_table: BootCampTable, doing: Work, side: str) -> None:
     """The phasing side gives its air points first, the other answers (BC-B15.1)."""
-    nations = (politics.GERMAN,) if doing.state.surprise else ()
+    nations = (GERMAN,) if doing.state.surprise else ()
     doing.state = doing.state.pushed(Flying(other(side), side), Flying(side, side, nations))
 
 

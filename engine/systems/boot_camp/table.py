@@ -40,7 +40,7 @@ class BootCampTable(Table):
         return self.charts.nations.row(nation)
 
     @cached_property
-    def closed(self) -> Mapping[str, str]:
+    def forbidden(self) -> Mapping[str, str]:
         """Countries the Allies may never enter or attack, with the rule (BC-24H.3)."""
         return {name: row.rule for row in self.charts.nations.rows for name in row.closed}
 

@@ -11,10 +11,11 @@ from engine.core.legal import Family
 from engine.core.system import Question
 from engine.systems.boot_camp.actions import CeaseOperations, Concede, GoOn
 from engine.systems.boot_camp.own_charts import LossRow
-from engine.systems.boot_camp.politics import GREEK, YUGOSLAV, Work
 from engine.systems.boot_camp.position import BootCampPosition
 from engine.systems.boot_camp.records import Ceasing
-from engine.systems.europa.common import award
+from engine.systems.boot_camp.words import GREEK, YUGOSLAV
+from engine.systems.europa.common import Work, award
+from engine.systems.europa.records import Initial
 from engine.systems.europa.words import ALLIED, AXIS, DEAD, HOLDING, NEUTRAL, SIDES, other
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -150,11 +151,10 @@ def verdict(pos: BootCampPosition, axis: int, allied: int) -> tuple[str, str]:
     return winner, max(reached, key=lambda row: row.ratio).id
 
 
-def finish(pos: BootCampPosition, doing: Work, winner: str, level: str) -> None:
+def finish(doing: Work, winner: str, level: str, rule: str) -> None:
     """Close the game."""
     points = {side: doing.state.score(side) for side in SIDES}
     doing.set(winner=winner, level=level, over=True, flow=(), active="")
-    rule = "BC-25A4.1" if level != DECISIVE else "BC-25A4.2"
     doing.tell("over", rule, winner=winner or "nobody", level=level, **points)
 
 
@@ -163,7 +163,7 @@ def count_out(pos: BootCampPosition, doing: Work) -> None:
     final(pos, doing)
     axis, allied = (doing.state.score(side) for side in SIDES)
     winner, level = verdict(pos, axis, allied)
-    finish(pos, doing, winner, level)
+    finish(doing, winner, level, RULE)
 
 
 def outcome(pos: BootCampPosition) -> Outcome:
@@ -220,11 +220,11 @@ def go_on(_pos: BootCampPosition, _frame: Ceasing, _action: Action, doing: Work)
     doing.state = doing.state.popped()
 
 
-def concede(pos: BootCampPosition, frame: object, _action: Action, doing: Work) -> None:
+def concede(_pos: BootCampPosition, frame: Initial, _action: Action, doing: Work) -> None:
     """A side gives up: a decisive victory of the other (BC-25A1.1)."""
-    side: str = frame.side  # type: ignore[attr-defined]
+    side = frame.side
     doing.tell("conceded", "BC-25A1.1", side=side)
-    finish(pos, doing, other(side), DECISIVE)
+    finish(doing, other(side), DECISIVE, "BC-25A1.1")
 
 
 CONCEDING = {Concede: Answer(_free, concede)}

@@ -18,28 +18,30 @@ from engine.systems.europa.lands import area
 from engine.systems.europa.position import Position
 from engine.systems.europa.records import SettingUp
 from engine.systems.europa.table import Table
-from engine.systems.europa.words import POOL, SIDES, other
+from engine.systems.europa.words import BROKEN, HELD, PENDING, POOL, SIDES, other
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
 LINE = "Metaxas Line"
 """The area a recommended set-up covers hex by hex, where a unit's place includes it."""
+ASIDE = {"components": HELD, "broken down": BROKEN}
+"""Where units wait whose set-up place is one of these words."""
 FAR = 12
 """Hexes from the enemy beyond which one place is as good as another."""
 
 
-def opening_pieces(table: Table, elsewhere: str) -> dict[UnitId, Piece]:
-    """Every unit before set-up: in its box or its only hex at once, else in the pool; units
-    without a set-up entry ``elsewhere``.
+def opening_pieces(table: Table) -> dict[UnitId, Piece]:
+    """Every unit before set-up: those that start in their box, their only hex or the pool; the
+    others set aside as components, as broken down divisions, or as still to come.
     """
-    return {unit: _opening(table, unit, elsewhere) for unit in table.units}
+    return {unit: _opening(table, unit) for unit in table.units}
 
 
-def _opening(table: Table, unit: UnitId, elsewhere: str) -> Piece:
+def _opening(table: Table, unit: UnitId) -> Piece:
     entry = table.setups.get(unit)
     steps = table.units[unit].steps
-    if entry is None:
-        return Piece(elsewhere, steps)
+    if entry is None or not table.figures.starts(entry.place):
+        return Piece(ASIDE.get(entry.place, PENDING) if entry else PENDING, steps)
     steps = entry.steps or steps
     held = places.box(table, entry.place)
     if held:
@@ -52,7 +54,8 @@ def home_hexes(table: Table, unit: UnitId) -> tuple[Hex, ...]:
     """The hexes a unit may be set up in."""
     if unit not in table.homes:
         entry = table.setups.get(unit)
-        table.homes[unit] = places.hexes(table, entry.place) if entry is not None else ()
+        starts = entry is not None and table.figures.starts(entry.place)
+        table.homes[unit] = places.hexes(table, entry.place) if entry and starts else ()
     return table.homes[unit]
 
 

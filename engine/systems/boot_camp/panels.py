@@ -1,0 +1,136 @@
+"""The panels of the game: victory, nations, garrisons, air points, ships and drops, and the shared
+ones.
+"""
+
+from __future__ import annotations
+
+from engine.core.display import Display, MarkerView, Row
+from engine.systems.boot_camp import drops, naval, politics, victory
+from engine.systems.boot_camp.position import BootCampPosition
+from engine.systems.europa import battle_show, panels, show
+from engine.systems.europa.telling import SIDES
+from engine.systems.europa.words import ALLIED, AXIS, EASTERN_GREECE
+
+
+def displays(pos: BootCampPosition) -> tuple[Display, ...]:
+    """All panels, in reading order."""
+    odds = battle_show.display(pos)
+    names = {row.id: row.name for row in pos.table.charts.nations.rows}
+    return (
+        *((odds,) if odds is not None else ()),
+        panels.ledger_panel(pos, _prospects(pos)),
+        panels.weather_panel(pos),
+        _nations(pos),
+        _garrisons(pos),
+        _air(pos),
+        _sea(pos),
+        panels.replacement_panel(pos, names),
+        panels.coming_panel(pos),
+        *panels.box_panels(pos),
+        panels.dead_panel(pos),
+    )
+
+
+def _prospects(pos: BootCampPosition) -> tuple[Row, ...]:
+    """Who would win if the game were counted now."""
+    axis, allied = (pos.state.score(side) for side in (AXIS, ALLIED))
+    winner, level = victory.verdict(pos, axis, allied)
+    text = f"{SIDES[winner]} {level}" if winner else level
+    return (Row("As things stand", text, tone="muted"),)
+
+
+def _nations(pos: BootCampPosition) -> Display:
+    rows = []
+    for row in pos.table.charts.nations.rows:
+        side = pos.joined(row.id)
+        hexes = pos.table.capitals.get(row.id, ())
+        if row.id in pos.state.surrendered:
+            value, tone = "surrendered", "bad"
+        elif side:
+            value, tone = SIDES[side], "good"
+        else:
+            waits = " until Germany enters" if row.side else ""
+            value, tone = f"neutral{waits}", "muted"
+        if hexes and side:
+            value += f"; falls with {row.capital_name}"
+        rows.append(Row(row.name, value, hex=hexes[0] if hexes else None, tone=tone))
+    return Display("nations", "Nations", tuple(rows))
+
+
+def _garrisons(pos: BootCampPosition) -> Display:
+    chart = pos.table.charts.garrisons
+    rows = [Row("Released when Germany enters", tone="muted")]
+    if not pos.state.entered:
+        empty, lacking = politics.metaxas_gaps(pos)
+        rows = [
+            Row(
+                "Metaxas Line, divisions",
+                f"{chart.divisions - lacking} of {chart.divisions}",
+                tone="bad" if lacking else "good",
+            ),
+            *(Row("Metaxas Line, empty hex", pos.label(at), hex=at, tone="bad") for at in empty),
+            Row(
+                "Eastern Greece, units",
+                f"{len(pos.boxed(EASTERN_GREECE))}, {chart.eastern} must stay",
+                units=pos.boxed(EASTERN_GREECE),
+            ),
+        ]
+        cost = f"{chart.penalty} points to the Axis each turn"
+        rows.append(Row("Unless the line is held", cost, tone="muted"))
+    return Display("garrisons", "Garrisons", tuple(rows))
+
+
+def _air(pos: BootCampPosition) -> Display:
+    rows = []
+    totals = {AXIS: [0, 0], ALLIED: [0, 0]}
+    for row in pos.table.charts.nations.rows:
+        side = pos.joined(row.id)
+        bombers, fighters = pos.air_left(row.id)
+        if side in totals and (bombers or fighters):
+            totals[side][0] += bombers
+            totals[side][1] += fighters
+            value = f"{bombers} bomber, {fighters} fighter points left"
+            rows.append(Row(row.name, value, tone="good"))
+    for flight in pos.state.flights:
+        name = pos.table.nation_row(flight.nation).name
+        value = f"{flight.bombers} bomber, {flight.fighters} fighter points"
+        rows.append(Row(f"{name} at {pos.label(flight.at)}", value, hex=flight.at, tone="now"))
+    if pos.weather_now.bad:
+        rows.append(Row("Poor weather", "bomber points count half", tone="muted"))
+    axis, allied = (f"{a}/{b}" for a, b in totals.values())
+    title = "Air points (bombers/fighters)"
+    return Display("air", title, tuple(rows) or (panels.NOTHING,), f"Air {axis} to {allied}")
+
+
+def _sea(pos: BootCampPosition) -> Display:
+    axis, allied = naval.room(pos, AXIS), naval.room(pos, ALLIED)
+    rows = [
+        Row("Axis in the Adriatic", f"{axis[naval.ADRIATIC]} units left"),
+        Row(
+            "Axis elsewhere",
+            f"{axis[naval.DIVISIONS]} division or {axis[naval.SMALL]} other units left",
+        ),
+        Row("Allied, not in the Adriatic", f"{allied[naval.ALLIED_SEA]} units left"),
+    ]
+    chart = pos.table.charts.shipping
+    rows.append(Row("Axis interception", f"{chart.axis_lost}+ lost, {chart.axis_returned} back"))
+    risk = f"{chart.allied_lost} lost" if pos.state.athens else "none while Athens stands"
+    rows.append(Row("Allied interception", risk))
+    if drops.begun(pos):
+        left = pos.table.charts.air_drops.units - pos.state.used.get(drops.USED, 0)
+        rows.append(Row("Air drops", f"{left} units left", tone="good"))
+        for unit in drops.droppers(pos):
+            where = pos.label(pos.piece(unit).at)
+            rows.append(Row(pos.called(unit), where, (unit,), subject=unit))
+    else:
+        rows.append(Row("Air drops", "in the turns after Athens falls", tone="muted"))
+    return Display("naval", "Ships and air drops", tuple(rows))
+
+
+def markers(pos: BootCampPosition) -> tuple[MarkerView, ...]:
+    """The shared markers, and the air points over the board."""
+    found = list(show.markers(pos))
+    for flight in pos.state.flights:
+        text = f"{flight.bombers}B {flight.fighters}F"
+        found.append(MarkerView("air", flight.at, pos.joined(flight.nation), text))
+    return tuple(found)
