@@ -97,14 +97,13 @@ def claims(pos: Position) -> dict[Hex, str]:
     """
     found: dict[Hex, str] = {}
     for side in SIDES:
-        for at in sorted(pos.held[side] - pos.held[other(side)]):
-            if pos.owner_of(at) != side:
-                found[at] = side
+        for at in sorted(pos.held[side] - pos.held[other(side)] - pos.owned(side)):
+            found[at] = side
     for side in SIDES:
         foe = other(side)
-        free = pos.zoc(side) - pos.held[foe] - pos.held[side] - pos.zoc(foe)
-        for at in sorted(free):
-            if pos.owner_of(at) != side and pos.claimable(at, side):
+        free = pos.zoc(side) - pos.owned(side) - pos.zoc(foe)
+        for at in sorted(free - pos.held[foe] - pos.held[side]):
+            if pos.claimable(at, side):
                 found[at] = side
     return found
 

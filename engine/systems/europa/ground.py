@@ -15,6 +15,7 @@ CLOSED = frozenset({"sea", "lake", "prohibited"})
 """Hexsides that nothing on land crosses, unless narrow straits lie there too."""
 STRAITS = "narrow_strait"
 MOUNTAIN = "mountain"
+CLEAR = "clear"
 RAILS = ("rail_high", "rail_low")
 CITY_RANK = {
     "point": 1,
@@ -28,6 +29,8 @@ CITY_RANK = {
 """Kinds of city on the board, from small to large."""
 MAJOR = 4
 """The least rank of a major city."""
+FULL = 5
+"""The least rank of a city that fills its hex."""
 PORT_SIZES = ("minor", "standard", "major", "great")
 
 Links = Mapping[Hex, tuple[Hex, ...]]
@@ -204,7 +207,11 @@ class Ground:
 
     def is_mountain(self, at: Hex) -> bool:
         """True in a mountain hex."""
-        return self.map.terrain[at] == MOUNTAIN
+        return self.terrain_at(at) == MOUNTAIN
+
+    def terrain_at(self, at: Hex) -> str:
+        """The kind of terrain a hex counts as: a city that fills it is clear."""
+        return CLEAR if self.city_rank(at) >= FULL else self.map.terrain[at]
 
     def hex_of(self, label: str) -> Hex:
         """The hex of a printed number (``14A:3606``)."""

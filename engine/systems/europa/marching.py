@@ -52,28 +52,31 @@ class March:
 
 def standing(pos: Position, unit: UnitId, side: str, *, exploiting: bool) -> Objection | None:
     """Why a unit may do nothing at all in this phase, None if it may (BF-6.1)."""
-    name = pos.called(unit)
-    if pos.side(unit) != side or not isinstance(pos.piece(unit).at, Hex):
-        return objection(pos, "movement phase", f"{name} is not on the map for you to move.")
+    piece = pos.piece(unit)
+    if pos.side(unit) != side or not isinstance(piece.at, Hex):
+        text = f"{pos.called(unit)} is not on the map for you to move."
+        return objection(pos, "movement phase", text)
     if exploiting and not pos.facts(unit).mobile:
         return objection(pos, "movement phase", "Only c/m units move in the exploitation phase.")
-    marks = pos.piece(unit).marks
-    if ONE_HEX in marks:
-        return objection(pos, "one-hex alone", f"{name} has made its one-hex move.")
-    if ASSEMBLED in marks:
-        return objection(pos, "assembly", f"{name} was assembled at the end of its movement.")
+    if ONE_HEX in piece.marks:
+        text = f"{pos.called(unit)} has made its one-hex move."
+        return objection(pos, "one-hex alone", text)
+    if ASSEMBLED in piece.marks:
+        text = f"{pos.called(unit)} was assembled at the end of its movement."
+        return objection(pos, "assembly", text)
     return pos.may_act(unit) or pos.may_move(unit)
 
 
 def free_to_go(pos: Position, unit: UnitId) -> Objection | None:
     """Why a unit may not leave its hex, None if it may."""
-    piece, name = pos.piece(unit), pos.called(unit)
+    piece = pos.piece(unit)
     if not pos.allowance(unit):
-        return objection(pos, "movement points", f"{name} has no movement points.")
+        text = f"{pos.called(unit)} has no movement points."
+        return objection(pos, "movement points", text)
     if STAYED in piece.marks and isinstance(piece.at, Hex):
         mates = (mate for mate in pos.friends(piece.at, pos.side(unit)) if mate != unit)
         if not any(STAYED in pos.piece(mate).marks for mate in mates):
-            text = f"{name} must stay: rail movement went through the enemy zone it covers."
+            text = f"{pos.called(unit)} must stay: rail movement relied on it in an enemy zone."
             return objection(pos, "rail zones negated", text)
     return None
 

@@ -89,7 +89,7 @@ class Tracks:
         if self.road(under, a, b):
             road = chart.row(chart.road)
             return road.cost(mobility, self._sky(skies[1])) if road else 0
-        cost = self._entry(mobility, self.ground.map.terrain[b], self._sky(skies[1]))
+        cost = self._entry(mobility, self.ground.terrain_at(b), self._sky(skies[1]))
         between = _worst(skies)
         kinds = self.ground.sides(a, b)
         if cost and MOUNTAIN in kinds:
@@ -123,7 +123,7 @@ class Tracks:
         heavy = Mobility.HEAVY
         if self._snowed_in(a, b, skies):
             return False
-        entry = self._entry(heavy, self.ground.map.terrain[b], self._sky(skies[1]))
+        entry = self._entry(heavy, self.ground.terrain_at(b), self._sky(skies[1]))
         if MOUNTAIN in self.ground.sides(a, b):
             ridge = self.ground.charts.terrain_costs.ridge
             return bool(entry and self._entry(heavy, ridge, self._sky(_worst(skies))))

@@ -67,7 +67,7 @@ def open_phase(doing: Work, side: str, *, exploiting: bool = False) -> None:
 
 def question(pos: Position, frame: Moving) -> Question:
     """Move units."""
-    units = movable(pos, frame)
+    units = phasing(pos, frame)
     families = [_family(pos, frame, units, "move", "March", do.Move, march, 24)]
     if not frame.exploiting:
         if pos.table.charts.movement.administrative:
@@ -86,16 +86,20 @@ def question(pos: Position, frame: Moving) -> Question:
     return Question(frame.side, prompt, (*families, *pos.more_families(frame), end), rule)
 
 
-def movable(pos: Position, frame: Moving) -> tuple[UnitId, ...]:
-    """Units of the side that may still do something."""
-    stacks = pos.standing.sides[frame.side]
+def phasing(pos: Position, frame: Moving) -> tuple[UnitId, ...]:
+    """Units of the side on the map with points left; whether they may act is checked elsewhere."""
+    stacks, spent = pos.standing.sides[frame.side], pos.state.spent
     return tuple(
         unit
         for at in sorted(stacks)
         for unit in stacks[at]
-        if pos.left(unit) > 0
-        and standing(pos, unit, frame.side, exploiting=frame.exploiting) is None
+        if (unit not in spent or pos.left(unit))
+        and not (frame.exploiting and not _mobile(pos, unit))
     )
+
+
+def _mobile(pos: Position, unit: UnitId) -> bool:
+    return pos.facts(unit).mobile
 
 
 Finder = Callable[[Position, UnitId], March]
@@ -116,9 +120,9 @@ def _family(
             yield from (action(unit, at) for at in find(pos, unit).targets)
 
     def draw(stream: Stream) -> Action | None:
-        if not units:
+        unit = units[stream.below(len(units))] if units else None
+        if unit is None or standing(pos, unit, frame.side, exploiting=frame.exploiting):
             return None
-        unit = units[stream.below(len(units))]
         found = find(pos, unit).targets
         return action(unit, found[stream.below(len(found))]) if found else None
 

@@ -126,6 +126,10 @@ class Position:
             return taken
         return self.state.joined.get(self.table.holders.get(at, ""), NEUTRAL)
 
+    def owned(self, side: str) -> frozenset[Hex]:
+        """The land hexes a side owns."""
+        return self.table.holdings(self.state.taken, self.state.joined)[side]
+
     def neutral(self, at: Hex) -> bool:
         """True in a hex of a nation that has joined nobody (BF-28C.1)."""
         return at in self.table.holders and self.owner_of(at) == NEUTRAL

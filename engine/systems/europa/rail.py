@@ -110,9 +110,7 @@ def owned(pos: Position, side: str) -> frozenset[Hex]:
     """The rail hexes a side owns."""
     found: frozenset[Hex] | None = pos.known.get(("owned rails", side))
     if found is None:
-        hexes = pos.table.rails
-        found = frozenset(at for at in hexes if pos.owner_of(at) == side)
-        pos.known["owned rails", side] = found
+        found = pos.known["owned rails", side] = pos.owned(side).intersection(pos.table.rails)
     return found
 
 
@@ -163,19 +161,22 @@ def start_objections(pos: Position, unit: UnitId) -> Iterator[Objection]:
 
 def _closed(pos: Position, unit: UnitId, at: Hex) -> Objection | None:
     """Why rail movement may neither enter nor leave a hex."""
-    side, label = pos.side(unit), pos.label(at)
+    side = pos.side(unit)
     if at not in pos.table.railways.hexes:
         if at not in pos.table.rails:
-            return objection(pos, "rail start", f"There is no railroad in {label}.")
-        return objection(pos, "no rail here", f"There is no rail movement in {label}'s country.")
+            return objection(pos, "rail start", f"There is no railroad in {pos.label(at)}.")
+        text = f"There is no rail movement in the country of {pos.label(at)}."
+        return objection(pos, "no rail here", text)
     if pos.owner_of(at) != side:
-        return objection(pos, "rail ownership", f"{label} is not owned by your side.")
+        text = f"{pos.label(at)} is not owned by your side."
+        return objection(pos, "rail ownership", text)
     if at in pos.state.breaks:
-        return objection(pos, "rail broken", f"The line is broken in {label}.")
+        return objection(pos, "rail broken", f"The line is broken in {pos.label(at)}.")
     if zoned(pos, unit, at):
-        return objection(pos, "rail zones", f"{label} is in an enemy zone of control.")
+        return objection(pos, "rail zones", f"{pos.label(at)} is in an enemy zone of control.")
     if ADMIN in pos.piece(unit).marks and at in beside(pos, other(side)):
-        return objection(pos, "admin beside enemies", f"{label} is beside an enemy unit.")
+        text = f"{pos.label(at)} is beside an enemy unit."
+        return objection(pos, "admin beside enemies", text)
     return pos.bars(unit, at)
 
 

@@ -10,6 +10,8 @@ from engine.mechanics.movement import Graph
 from engine.systems.europa.ground import Ground
 from maps.hexgrid import Hex, Side, side_between
 
+WEST = 3
+"""The direction west on a board of pointy-topped hexes."""
 REMEMBERED = 8
 """How many networks of owned hexes are kept."""
 
@@ -38,7 +40,7 @@ class Railways:
             at
             for at in self.ground.edges
             if self.ground.countries.get(at) == chart.around
-            and not any(near in board for near in western(at))
+            and at.neighbour(WEST) not in board
         )
 
     def graph(self, down: frozenset[Side], *, high: bool, around: bool) -> Graph:
@@ -77,11 +79,6 @@ class Railways:
                 del self._linked[next(iter(self._linked))]
             found = self._linked[key] = _filled(self.ground.rails, owned, sources)
         return found
-
-
-def western(at: Hex) -> tuple[Hex, Hex, Hex]:
-    """The hexes west, north-west and south-west of one, on a board of pointy-topped hexes."""
-    return at.neighbour(3), at.neighbour(2), at.neighbour(4)
 
 
 def _filled(

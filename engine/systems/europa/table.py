@@ -29,6 +29,9 @@ Look = Callable[["Table", Any], "Position"]
 More = Callable[[Any, Frame], tuple[Family, ...]]
 """Families of actions a title adds to a decision that all titles have."""
 
+LOOKED = 6
+"""How many states are remembered with their positions and holdings."""
+
 BOX_NAMES = {
     "pool": "the pool",
     "pending": "off the map",
@@ -57,6 +60,10 @@ class Table(Ground):
         self.options = scenario.options
         self.citations = citations
         self._look = look
+        self._looked: list[tuple[Theatre, Position]] = []
+        self._held: list[
+            tuple[Mapping[Hex, str], Mapping[str, str], Mapping[str, frozenset[Hex]]]
+        ] = []
         self.facts = lru_cache(maxsize=None)(self._facts)
         self._standings = lru_cache(maxsize=8)(self._standings_of)
         self.homes: dict[UnitId, tuple[Hex, ...]] = {}
@@ -78,7 +85,36 @@ class Table(Ground):
 
     def look(self, state: Theatre) -> Position:
         """A state with everything the rules ask of it."""
-        return self._look(self, state)
+        for known, found in self._looked:
+            if known is state:
+                return found
+        found = self._look(self, state)
+        self._looked = [(state, found), *self._looked[: LOOKED - 1]]
+        return found
+
+    def holdings(
+        self, taken: Mapping[Hex, str], joined: Mapping[str, str]
+    ) -> Mapping[str, frozenset[Hex]]:
+        """The land hexes each side owns; remembered for the last few by the very mappings."""
+        for known, with_joined, found in self._held:
+            if known is taken and with_joined == joined:
+                return found
+        owned: dict[str, set[Hex]] = {side: set() for side in (*SIDES, NEUTRAL)}
+        for nation, hexes in self._national.items():
+            owned[joined.get(nation, NEUTRAL)] |= hexes - taken.keys()
+        for at, side in taken.items():
+            owned[side].add(at)
+        made = {side: frozenset(hexes) for side, hexes in owned.items()}
+        self._held = [(taken, dict(joined), made), *self._held[: LOOKED - 1]]
+        return made
+
+    @cached_property
+    def _national(self) -> Mapping[str, frozenset[Hex]]:
+        """The hexes each nation holds at the start."""
+        found: dict[str, set[Hex]] = {}
+        for at, nation in self.holders.items():
+            found.setdefault(nation, set()).add(at)
+        return {nation: frozenset(hexes) for nation, hexes in found.items()}
 
     def cite(self, topic: str) -> str:
         """The rule id by which a topic is cited. Raises KeyError for an unknown topic."""

@@ -1,0 +1,199 @@
+"""The real board with the shipped order of battle and charts of a title, units placed by hand."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, ClassVar, Self
+
+from engine.core.desk import Desk
+from engine.core.office import Citations, Office
+from engine.core.state import Piece
+from engine.core.system import Scenario
+from engine.core.tables import from_table, hints_of
+from engine.systems.europa import bridges, moving
+from engine.systems.europa.charts import SHARED_TEXTS, SharedCharts
+from engine.systems.europa.common import settle_ownership
+from engine.systems.europa.movement_charts import BreakdownChart, BreakRow
+from engine.systems.europa.position import Position, Source
+from engine.systems.europa.records import Moving, Onward, Theatre
+from engine.systems.europa.table import Table
+from engine.systems.europa.words import ALLIED, AXIS, BROKEN, HELD, POOL, Weather, other
+from maps.data import load as load_map
+from maps.hexgrid import Hex
+from oob.data import load as load_oob
+from oob.model import UnitId
+from tests.engine.systems.laid_out import LaidOut
+
+OWN = ("charts.toml", "movement.toml", "breakdowns.toml", "supply.toml", "combat.toml")
+JOINED = {
+    "german": AXIS,
+    "italian": AXIS,
+    "hungarian": AXIS,
+    "bulgarian": AXIS,
+    "rumanian": AXIS,
+    "slovak": AXIS,
+    "greek": ALLIED,
+    "british": ALLIED,
+    "yugoslav": ALLIED,
+}
+
+
+def folder(title: str) -> Path:
+    """The folder of a title."""
+    return Path(str(resources.files("engine.systems.europa"))).parent / title
+
+
+@cache
+def charts_of(title: str) -> SimpleNamespace:
+    """The shipped charts that every title has, as one has them."""
+    texts = [(folder("europa") / name).read_text(encoding="utf-8") for name in SHARED_TEXTS]
+    texts += [(folder(title) / name).read_text(encoding="utf-8") for name in OWN]
+    tables = {name: table for text in texts for name, table in tomllib.loads(text).items()}
+    hints = hints_of(SharedCharts)
+    known = {name: from_table(hints[name], tables[name], name) for name in hints if name in tables}
+    return SimpleNamespace(**known)
+
+
+@cache
+def table_of(title: str, options: tuple[str, ...]) -> Table:
+    """The table of a title on the real board, shared by the tests."""
+    citations = tomllib.loads((folder(title) / "citations.toml").read_text(encoding="utf-8"))
+    scenario = Scenario(
+        "frontier",
+        "Frontier",
+        title,
+        load_map("balkan_front"),
+        load_oob("balkan_front"),
+        SimpleNamespace(charts=charts_of(title), figures=None),
+        dict.fromkeys(options, True),
+    )
+    return Table(scenario, citations, FrontierPosition)
+
+
+class FrontierPosition(Position):
+    """Map edges feed the Axis by rail, Thessalonike and Athenai the Allies."""
+
+    def sources(self, side: str) -> tuple[Source, ...]:
+        """The supply sources of a side."""
+        if side == AXIS:
+            return tuple(Source(at, "supply source", "edge") for at in self.table.edges)
+        ports = ("14A:4410", "15B:0810", "14A:2211")
+        return tuple(Source(self.table.hex_of(label), "port", "port") for label in ports)
+
+
+def onward(_pos: Position, _frame: Onward, doing: Any) -> None:
+    """Movement, exploitation, then the other side."""
+    side, phase = doing.state.active, doing.state.phase
+    if phase == "movement":
+        doing.set(phase="exploitation")
+        moving.open_phase(doing, side, exploiting=True)
+    else:
+        doing.set(phase="movement", active=other(side), used={})
+        moving.open_phase(doing, other(side))
+
+
+class Rules(Office[Theatre, Position]):
+    """The desks of movement, and nothing else."""
+
+    desks: ClassVar[dict[Any, Desk]] = {
+        **{desk.frame: desk for desk in moving.desks()},
+        Onward: Desk(Onward, auto=onward),
+    }
+    citations: ClassVar[Citations] = Citations("over", "untimely", "face", "stranger")
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table.scenario, table.look)
+        self.table = table
+
+    def invariants(self, state: Theatre) -> tuple[str, ...]:
+        """Enemies never share a hex; nobody is lost or doubled."""
+        pos = self.position(state)
+        shared = pos.held[AXIS] & pos.held[ALLIED]
+        return tuple(f"both sides in {at}" for at in sorted(shared)) + (
+            () if set(state.pieces) == set(self.table.units) else ("units lost",)
+        )
+
+    def tidy(self, doing: Any) -> None:
+        """Ownership follows the units."""
+        if settle_ownership(self.table, doing):
+            bridges.keep(self.table, doing)
+
+
+class Frontier(LaidOut[Theatre, Position]):
+    """A movement phase on the real board; every nation has joined a side, all units wait."""
+
+    def __init__(
+        self,
+        title: str = "balkan_front",
+        *options: str,
+        side: str = AXIS,
+        exploiting: bool = False,
+    ) -> None:
+        self.table = table_of(title, options)
+        pieces = {unit.id: Piece(POOL, unit.steps) for unit in self.table.units.values()}
+        chart: BreakdownChart = self.table.charts.breakdowns
+        for row in chart.rows:
+            for part in parts(row):
+                pieces[UnitId(part)] = Piece(HELD, self.table.units[UnitId(part)].steps)
+            for division in row.only:
+                pieces[UnitId(division)] = Piece(BROKEN, self.table.units[UnitId(division)].steps)
+        state = Theatre(
+            12,
+            "movement",
+            side,
+            pieces,
+            (Onward(), Moving(side, exploiting)),
+            weather={"D": Weather.CLEAR, "E": Weather.CLEAR},
+            joined=dict(JOINED),
+            entered=1,
+        )
+        super().__init__(Rules(self.table), state)
+
+    def at(self, label: str) -> Hex:
+        """The hex of a printed number: ``14A:3606``."""
+        return self.table.hex_of(label)
+
+    def put(self, at: str | Hex, *units: str, marks: Iterable[str] = (), steps: int = 0) -> Self:
+        """Put units of the order of battle into a hex."""
+        where = self.at(at) if isinstance(at, str) else at
+        self.state = self.state.with_pieces(
+            {
+                UnitId(unit): Piece(
+                    where, steps or self.table.units[UnitId(unit)].steps, "", frozenset(marks)
+                )
+                for unit in units
+            }
+        )
+        return self
+
+    def weather(self, weather: Weather, zone: str = "") -> Self:
+        """Change the weather, of one zone or of all."""
+        changed = {name: weather for name in self.state.weather if zone in ("", name)}
+        return self.having(weather={**self.state.weather, **changed})
+
+    def own(self, side: str, *labels: str) -> Self:
+        """Give hexes to a side."""
+        taken = dict.fromkeys(map(self.at, labels), side)
+        return self.having(taken={**self.state.taken, **taken})
+
+    def where(self, unit: str) -> Hex | str:
+        """Where a unit is."""
+        return self.state.pieces[UnitId(unit)].at
+
+    def spent(self, unit: str) -> int:
+        """Half movement points a unit has used."""
+        return self.state.spent.get(UnitId(unit), 0)
+
+    def marks(self, unit: str) -> frozenset[str]:
+        """The marks on a unit."""
+        return self.state.pieces[UnitId(unit)].marks
+
+
+def parts(row: BreakRow) -> tuple[str, ...]:
+    """Every counter of a row of the breakdown chart."""
+    return tuple(name for sets in (row.supported, row.apart) for names in sets for name in names)
