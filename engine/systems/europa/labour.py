@@ -10,6 +10,7 @@ from functools import partial
 from engine.core.actions import Action, Objection
 from engine.core.desk import Answer
 from engine.core.legal import Family
+from engine.core.state import Frame
 from engine.systems.europa import bases
 from engine.systems.europa import initial_actions as do
 from engine.systems.europa.common import Work, objection, spend
@@ -75,10 +76,10 @@ def most(pos: Position, at: Hex, task: Task) -> int:
             return bases.capacity(pos, at)
 
 
-def families(pos: Position, frame: Moving) -> tuple[Family, ...]:
-    """Works that units of a side could do where they stand."""
+def families(pos: Position, frame: Frame) -> tuple[Family, ...]:
+    """Works that units of a side could do where they stand, in its movement phase."""
     chart = pos.table.charts.construction
-    if not chart.labour or frame.exploiting:
+    if not isinstance(frame, Moving) or not chart.labour or frame.exploiting:
         return ()
     ready = [
         unit
