@@ -25,6 +25,7 @@ from engine.systems.europa import (
     battle_actions,
     battles,
     deploy_actions,
+    initial,
     initial_actions,
     moving,
     soundcharts,
@@ -55,7 +56,7 @@ class BalkanFrontSystem:
     )
     options: tuple[Option, ...] = (
         Option(
-            "occupied cities",
+            "firm ownership",
             "Enemy cities and airbases are taken by units in them, not by zones of control.",
             "BF-32A1.1",
             False,
@@ -73,7 +74,7 @@ class BalkanFrontSystem:
             False,
         ),
         Option(
-            "partial strips",
+            "partial airfields",
             "Temporary airfields of capacity 1 and 2 may be built.",
             "BF-32A4.1",
             False,
@@ -125,7 +126,7 @@ class BalkanFrontSystem:
 
     def records(self) -> tuple[type, ...]:
         """Every dataclass that can stand in a state."""
-        frames = (*FRAMES, *moving.FRAMES, *battles.FRAMES, *OWN_FRAMES)
+        frames = (*FRAMES, *initial.FRAMES, *moving.FRAMES, *battles.FRAMES, *OWN_FRAMES)
         return (Front, Piece, *RECORDS, *battles.RECORDS, *frames)
 
     def chart_text(self) -> str:

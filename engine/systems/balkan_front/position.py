@@ -54,7 +54,7 @@ class FrontPosition(Position):
         return self.bars(unit, at)
 
     def zone_reaches(self, side: str, at: Hex) -> bool:
-        """No zone reaches into a neutral country, none of the Allies into closed ones (BF-28A.5)."""
+        """No zone reaches into a neutral country, no Allied one into closed ones (BF-28A.5)."""
         return not self.neutral(at) and (side != ALLIED or at not in self.table.forbidden)
 
     def sources(self, side: str) -> tuple[Source, ...]:

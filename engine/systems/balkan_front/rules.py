@@ -32,7 +32,6 @@ from engine.systems.europa import (
     advance,
     aftermath,
     combat,
-    construction,
     deploying,
     initial,
     labour,
