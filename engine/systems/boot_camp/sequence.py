@@ -66,7 +66,7 @@ def open_initial(table: BootCampTable, doing: Work, side: str) -> None:
     """Arrivals, replacements, conversions, construction; the German reduction first."""
     before = dict(doing.state.used)
     after_surprise = doing.state.surprise
-    doing.set(surprise=False)
+    doing.set(surprise=False, flights=())
     initial.open_phase(table, doing, side)
     if after_surprise:
         doing.set(used=before, flown={})
