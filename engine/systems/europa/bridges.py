@@ -10,9 +10,9 @@ from engine.core.desk import Answer
 from engine.core.legal import Family
 from engine.systems.europa import move_actions as do
 from engine.systems.europa.common import Work, mark, now, objection, spend
+from engine.systems.europa.marching import work_objections
 from engine.systems.europa.movement import MAJOR_RIVER
 from engine.systems.europa.position import Position
-from engine.systems.europa.rail import work_objections
 from engine.systems.europa.records import Moving
 from engine.systems.europa.table import Table
 from engine.systems.europa.words import HALF, MARCHED, NEUTRAL, SIDES

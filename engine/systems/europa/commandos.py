@@ -20,10 +20,10 @@ from engine.systems.europa.marching import (
     stack_objections,
     standing,
     toll_of,
+    work_objections,
 )
 from engine.systems.europa.movement import points
 from engine.systems.europa.position import Position
-from engine.systems.europa.rail import work_objections
 from engine.systems.europa.records import Moving
 from engine.systems.europa.words import (
     ADMIN,

@@ -20,9 +20,11 @@ from engine.systems.europa.movement import (
     walked,
 )
 from engine.systems.europa.position import Position
+from engine.systems.europa.records import Moving
 from engine.systems.europa.words import (
     ADMIN,
     ASSEMBLED,
+    HALF,
     MARCHED,
     MOVED,
     NEAR,
@@ -79,6 +81,21 @@ def free_to_go(pos: Position, unit: UnitId) -> Objection | None:
             text = f"{pos.called(unit)} must stay: rail movement relied on it in an enemy zone."
             return objection(pos, "rail zones negated", text)
     return None
+
+
+def work_objections(
+    pos: Position, frame: Moving, unit: UnitId, cost: int, topic: str
+) -> Iterator[Objection]:
+    """What forbids a unit to spend so many points in its hex on a task (BF-6.11, 6B.3)."""
+    forbidden = standing(pos, unit, frame.side, exploiting=frame.exploiting)
+    if forbidden is not None:
+        yield forbidden
+    elif ADMIN in pos.piece(unit).marks:
+        text = f"{pos.called(unit)} moves administratively and does nothing else."
+        yield objection(pos, "admin points", text)
+    elif pos.left(unit) < cost * HALF:
+        text = f"That takes {cost} movement points; {points(pos.left(unit))} are left."
+        yield objection(pos, topic, text)
 
 
 def beside(pos: Position, side: str) -> frozenset[Hex]:

@@ -12,7 +12,7 @@ from engine.core.chance import Stream
 from engine.core.desk import Answer, Desk
 from engine.core.legal import Family
 from engine.core.system import Question
-from engine.systems.europa import breaking, bridges, commandos, overruns, rail
+from engine.systems.europa import breaking, bridges, commandos, overrunning, overruns, riding
 from engine.systems.europa import move_actions as do
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.common import Work, bury, mark, now, objection, spend, unmark
@@ -75,8 +75,8 @@ def question(pos: Position, frame: Moving) -> Question:
             families.append(
                 _family(pos, frame, units, "admin move", title, do.AdminMove, admin_march, 6)
             )
-        families += rail.families(pos, frame, units)
-    families += overruns.families(pos, frame, units)
+        families += riding.families(pos, frame, units)
+    families += overrunning.families(pos, frame, units)
     families += bridges.families(pos, frame, units)
     families += commandos.families(pos, frame, units)
     families += breaking.families(pos, frame)
@@ -290,8 +290,8 @@ def desks(answers: Mapping[type[Action], Answer] | None = None) -> tuple[Desk, .
         do.Move: Answer(move_objections, move),
         do.AdminMove: Answer(admin_move_objections, admin_move),
         EndPhase: Answer(end_objections, end),
-        **rail.ANSWERS,
-        **overruns.ANSWERS,
+        **riding.ANSWERS,
+        **overrunning.ANSWERS,
         **bridges.ANSWERS,
         **commandos.ANSWERS,
         **breaking.ANSWERS,
@@ -299,7 +299,7 @@ def desks(answers: Mapping[type[Action], Answer] | None = None) -> tuple[Desk, .
     }
     return (
         Desk(Moving, own, question=question),
-        *overruns.DESKS,
+        *overrunning.DESKS,
         *commandos.DESKS,
     )
 
