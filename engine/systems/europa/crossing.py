@@ -98,7 +98,7 @@ def can_cross(pos: Position, unit: UnitId, target: Hex) -> bool:
 
 
 def can_enter(pos: Position, unit: UnitId, origin: Hex, target: Hex) -> bool:
-    """True when a unit can go into an adjacent hex after combat, whatever it would cost (BF-9F1.7)."""
+    """True when a unit can go into an adjacent hex after combat, whatever it costs (BF-9F1.7)."""
     if target not in pos.table.fronts.get(origin, ()) or pos.bars(unit, target) is not None:
         return False
     mobility = mobility_of(pos.facts(unit))

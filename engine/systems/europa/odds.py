@@ -1,4 +1,4 @@
-"""Odds, columns and rows of the Combat Results Table, and the exact chances of its results (BF-9A)."""
+"""Odds, columns and rows of the Combat Results Table, and the chances of its results (BF-9A)."""
 
 from __future__ import annotations
 

@@ -72,9 +72,17 @@ def attack_lines(pos: Position, battle: Battle) -> tuple[Line, ...]:
 def defense_lines(pos: Position, battle: Battle) -> tuple[Line, ...]:
     """The defending units, artillery in excess, and bombing strength (BF-9A.5, 14B.1)."""
     lines = [_defender(pos, battle, unit) for unit in battle.standing]
-    return _summed(
-        pos, battle, other(battle.side), lines, "artillery in defense", "defensive support"
+    foe = other(battle.side)
+    return _summed(pos, battle, foe, lines, "artillery in defense", BOMBING[1])
+
+
+def ground_strengths(pos: Position, battle: Battle) -> tuple[Fraction, Fraction]:
+    """Attack and defence strength without bombing, as overruns count them (BF-13.5)."""
+    attack, defense = (
+        total(line for line in lines if line.topic not in BOMBING)
+        for lines in (attack_lines(pos, battle), defense_lines(pos, battle))
     )
+    return attack, defense
 
 
 def _summed(

@@ -30,7 +30,7 @@ from engine.systems.europa.common import settle_ownership
 from engine.systems.europa.movement_charts import BridgeChart, MovementChart, TerrainCostChart
 from engine.systems.europa.position import Position
 from engine.systems.europa.reckoning import Reckoning
-from engine.systems.europa.records import Fighting, Onward, Theatre
+from engine.systems.europa.records import Fighting, Theatre
 from engine.systems.europa.table import Table
 from engine.systems.europa.unit_charts import CapabilityChart, StackingChart, SupportChart
 from engine.systems.europa.words import ALLIED, AXIS, DEAD, Weather
@@ -151,7 +151,7 @@ class Arena(LaidOut[Theatre, Position]):
             "combat",
             AXIS,
             {},
-            (Onward(), FIGHTING),
+            (FIGHTING,),
             weather={"D": Weather.CLEAR},
             joined=dict(NATIONS),
         )

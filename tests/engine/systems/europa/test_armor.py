@@ -94,9 +94,7 @@ def test_the_summary_of_armor_and_antitank(value: Fraction, band: tuple[int, ...
 
 
 @given(
-    st.lists(
-        st.tuples(st.sampled_from([1, 2, 6]), st.sampled_from(list(Capability))), max_size=8
-    )
+    st.lists(st.tuples(st.sampled_from([1, 2, 6]), st.sampled_from(list(Capability))), max_size=8)
 )
 def test_the_best_share_beats_every_way_of_counting(parts: list[tuple[int, Capability]]) -> None:
     best = best_share(parts, 2)
