@@ -66,7 +66,7 @@ def drop_objections(pos: BootCampPosition, frame: Moving, action: Action) -> Ite
         yield first
         return
     origin = pos.piece(unit).at
-    if origin not in pos.airbases or not isinstance(origin, Hex) or pos.owner_of(origin) != AXIS:
+    if not isinstance(origin, Hex) or origin not in pos.airbases or pos.owner_of(origin) != AXIS:
         text = f"{pos.called(unit)} does not stand at an airbase."
         yield Objection("BC-19E.3", text)
         return
@@ -160,6 +160,6 @@ def fate(pos: BootCampPosition, _frame: Landed, doing: Work) -> None:
             eliminate(pos.table, doing, unit, cadre=False)
 
 
-ANSWERS = {Drop: Answer(drop_objections, drop)}
+ANSWERS: dict[type[Action], Answer] = {Drop: Answer(drop_objections, drop)}
 """What the movement phase takes besides marches."""
 DESKS = (Desk(Landed, auto=fate),)

@@ -237,7 +237,7 @@ def cross(pos: BootCampPosition, _frame: Moving, action: Action, doing: Work) ->
     doing.state = doing.state.with_piece(action.unit, at=action.target, marks=marks)
 
 
-ANSWERS = {
+ANSWERS: dict[type[Action], Answer] = {
     Ship: Answer(ship_objections, ship),
     CrossOver: Answer(crossing_objections, cross),
 }

@@ -227,7 +227,7 @@ def concede(_pos: BootCampPosition, frame: Initial, _action: Action, doing: Work
     finish(doing, other(side), DECISIVE, "BC-25A1.1")
 
 
-CONCEDING = {Concede: Answer(_free, concede)}
+CONCEDING: dict[type[Action], Answer] = {Concede: Answer(_free, concede)}
 """How initial and combat phases take a side's giving up."""
 CONCEDE = Family("concede", "Concede", lambda: (Concede(),), weight=0, closing=True)
 

@@ -29,7 +29,7 @@ from oob.model import UnitId
 
 BADGES = (MOVED, ADMIN, RAILED, ONE_HEX, SHIPPED, DROPPED, ATTACKED, DEFENDED, OUT)
 """Marks that show on a counter as they are."""
-SET_UP = ("Allied set-up", "Axis set-up")
+SET_UP: tuple[str, ...] = ("Allied set-up", "Axis set-up")
 Slot = tuple[Phase, str]
 
 
