@@ -1,0 +1,185 @@
+"""Initial phases on the real board with the shipped order of battle and charts, and a calendar that
+a test writes.
+"""
+
+from __future__ import annotations
+
+import copy
+import tomllib
+from functools import cache
+from types import SimpleNamespace
+from typing import Any, ClassVar, Self
+
+from engine.core.desk import Desk, Doing
+from engine.core.office import Citations, Office
+from engine.core.state import Piece
+from engine.core.system import Scenario
+from engine.systems.europa import construction, initial, labour, moving, sources, supply, weather
+from engine.systems.europa.common import settle_ownership
+from engine.systems.europa.figures import Figures
+from engine.systems.europa.initial_actions import ArriveAll
+from engine.systems.europa.position import Position, Source
+from engine.systems.europa.records import Initial, Moving, Onward, Theatre
+from engine.systems.europa.schedule import Schedule
+from engine.systems.europa.table import Table
+from engine.systems.europa.words import ALLIED, AXIS, PENDING, Weather
+from maps.data import load as load_map
+from maps.hexgrid import Hex
+from oob.data import load as load_oob
+from oob.model import UnitId
+from tests.engine.systems.europa.frontier import charts_of, folder
+from tests.engine.systems.laid_out import LaidOut
+
+JOINED = {"italian": AXIS, "german": AXIS, "greek": ALLIED, "british": ALLIED}
+WAITING = ("hungarian", "bulgarian", "rumanian", "slovak", "yugoslav", "turkish")
+LAST_TURN = 20
+
+
+@cache
+def _table_of(title: str, options: tuple[str, ...]) -> Table:
+    """A table with everything worked out that does not hang on the calendar."""
+    citations = tomllib.loads((folder(title) / "citations.toml").read_text(encoding="utf-8"))
+    data = SimpleNamespace(charts=charts_of(title), figures=None)
+    board, units = load_map("balkan_front"), load_oob("balkan_front")
+    chosen = dict.fromkeys(options, True)
+    scenario = Scenario("home", "Home", title, board, units, data, chosen)
+    table = Table(scenario, citations, HomePosition)
+    assert table.lanes.overland and table.lanes.holdings, "shared by all tests"
+    return table
+
+
+def table_of(title: str, options: tuple[str, ...], schedule: Schedule) -> Table:
+    """A table with a calendar of its own."""
+    table = copy.copy(_table_of(title, options))
+    table.figures = Figures(LAST_TURN, Weather.CLEAR, (), schedule)
+    return table
+
+
+class HomePosition(Position):
+    """A position with the sources of the chart."""
+
+    def sources(self, side: str) -> tuple[Source, ...]:
+        """The supply sources of a side."""
+        return sources.of(self, side)
+
+
+class Rules(Office[Theatre, Position]):
+    """The desks of weather, initial phases and movement, and nothing else."""
+
+    desks: ClassVar[dict[Any, Desk]] = {
+        desk.frame: desk
+        for desk in (*weather.DESKS, *initial.desks(), *moving.desks(labour.ANSWERS))
+    }
+    citations: ClassVar[Citations] = Citations("over", "untimely", "face", "stranger")
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table.scenario, table.look)
+        self.table = table
+
+    def invariants(self, state: Theatre) -> tuple[str, ...]:
+        """Nobody is lost or doubled."""
+        return () if set(state.pieces) == set(self.table.units) else ("units lost",)
+
+    def tidy(self, doing: Any) -> None:
+        """Ownership follows the units, works follow their builders."""
+        settle_ownership(self.table, doing)
+        construction.keep(self.table, doing)
+
+
+class Home(LaidOut[Theatre, Position]):
+    """Turn 3 of Italy and Germany against Greece and Britain, in clear weather; nobody is on the
+    map.
+    """
+
+    def __init__(
+        self, title: str = "balkan_front", *options: str, side: str = AXIS, **calendar: Any
+    ) -> None:
+        self.side = side
+        self.table = table_of(title, options, Schedule(**calendar))
+        zones = self.table.charts.weather.zones
+        state = Theatre(
+            3,
+            "initial",
+            side,
+            {unit.id: Piece(PENDING, unit.steps) for unit in self.table.units.values()},
+            (Onward(), Initial(side)),
+            weather=dict.fromkeys(zones, Weather.CLEAR),
+            joined={**JOINED, **dict.fromkeys(WAITING, "")},
+        )
+        self.table.extras = (labour.families,)
+        super().__init__(Rules(self.table), state)
+
+    def at(self, label: str) -> Hex:
+        """The hex of a printed number, or of a city by its id."""
+        place = self.table.map.places.get(label)
+        return self.table.hex_of(label) if place is None else place.hex
+
+    def put(self, at: str | Hex, *units: str, steps: int = 0) -> Self:
+        """Put units into a hex or box."""
+        where = self.at(at) if isinstance(at, str) and at not in self.table.map.boxes else at
+        for unit in units:
+            id_ = UnitId(unit)
+            full = self.table.units[id_].steps
+            self.state = self.state.with_piece(id_, at=where, steps=steps or full)
+        return self
+
+    def box(self, box: str, *units: str) -> Self:
+        """Put units into a box such as the dead pile."""
+        for unit in units:
+            self.state = self.state.with_piece(
+                UnitId(unit), at=box, steps=0 if box == "dead" else 1
+            )
+        return self
+
+    def join(self, **sides: str) -> Self:
+        """Let nations join sides."""
+        return self.having(joined={**self.state.joined, **sides})
+
+    def weather(self, weather_: Weather, zone: str = "") -> Self:
+        """Change the weather, of one zone or of all."""
+        changed = {name: weather_ for name in self.state.weather if zone in ("", name)}
+        return self.having(weather={**self.state.weather, **changed})
+
+    def own(self, side: str, *labels: str) -> Self:
+        """Give hexes to a side."""
+        taken = dict.fromkeys(map(self.at, labels), side)
+        return self.having(taken={**self.state.taken, **taken})
+
+    def open(self, turn: int = 3, side: str = "") -> Self:
+        """Open a side's initial phase on a turn."""
+        self.state = self.state.having(turn=turn, flow=(Onward(),), active=side or self.side)
+        doing = Doing(self.state)
+        initial.open_phase(self.table, doing, side or self.side)
+        self.state, self.events = doing.state, tuple(doing.events)
+        return self
+
+    def moving(self) -> Self:
+        """Open a movement phase."""
+        return self.ask(Onward(), Moving(self.side), spent={})
+
+    def judge(self) -> Self:
+        """Fix both sides' supply."""
+        doing = Doing(self.state)
+        supply.judge(self.table, doing)
+        self.state, self.events = doing.state, tuple(doing.events)
+        return self
+
+    def out(self, unit: str) -> bool:
+        """Whether a unit is out of supply for the player turn."""
+        return self.pos.out(UnitId(unit))
+
+    def fed(self, unit: str) -> bool:
+        """Whether a supply line leads to a unit now."""
+        return supply.in_supply(self.pos, UnitId(unit))
+
+    def where(self, unit: str) -> Hex | str:
+        """Where a unit is."""
+        return self.state.pieces[UnitId(unit)].at
+
+    def steps(self, unit: str) -> int:
+        """A unit's steps."""
+        return self.state.pieces[UnitId(unit)].steps
+
+    def place_all(self) -> Self:
+        """Place everything that is due."""
+        return self.do(ArriveAll())
