@@ -32,11 +32,13 @@ def _area(ground: Ground, name: str) -> frozenset[Hex]:
     row = ground.charts.areas.row(name)
     if row is not None:
         return _zone(ground, row.zone) if row.zone else _fitting(ground, row)
-    for layer in ("nation", "region"):
-        found = ground.map.regions.get(layer, {}).get(name)
-        if found is not None:
-            return found & ground.land
-    raise KeyError(name)
+    return _layer(ground, name) & ground.land
+
+
+def _layer(ground: Ground, name: str) -> frozenset[Hex]:
+    """The hexes of a nation or else a region as the board has them. Raises KeyError for neither."""
+    nations, regions = (ground.map.regions.get(layer, {}) for layer in ("nation", "region"))
+    return nations[name] if name in nations else regions[name]
 
 
 def _fitting(ground: Ground, row: AreaRow) -> frozenset[Hex]:
@@ -60,9 +62,9 @@ def _fitting(ground: Ground, row: AreaRow) -> frozenset[Hex]:
 def _held(ground: Ground, row: AreaRow) -> frozenset[Hex]:
     if not (row.nations or row.regions or row.hexes or row.plus):
         return ground.land
-    named = {ground.hex_of(label) for label in row.hexes}
-    inside = anywhere(ground, (*row.nations, *row.regions, *row.plus))
-    return (inside | named) & ground.land
+    held = {ground.hex_of(label) for label in row.hexes}
+    held.update(*(_layer(ground, name) for name in (*row.nations, *row.regions)))
+    return (anywhere(ground, row.plus) | held) & ground.land
 
 
 def _joined(ground: Ground, within: frozenset[Hex], start: Hex) -> frozenset[Hex]:

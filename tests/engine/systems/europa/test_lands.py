@@ -74,11 +74,45 @@ def test_mainland_italy_leaves_out_zara_and_the_islands() -> None:
     assert not mainland & (islands | here("Zara") | here("Dodecanese"))
 
 
+def test_albania_and_the_dodecanese_are_held_by_italy_and_no_part_of_it() -> None:
+    italy = here("Italy")
+    assert italy == here("Mainland Italy") | here("Zara") | here("Adriatic islands of Italy")
+    for name in ("Albania", "Dodecanese"):
+        assert not italy & here(name)
+        assert {GROUND.holders[hex_] for hex_ in here(name)} == {"italian"}
+
+
 def test_the_dodecanese_are_italian_islands_of_the_aegean() -> None:
     dodecanese = here("Dodecanese")
     assert {city(name) for name in ("Leros", "Kos", "Karpathos", "Patmos")} <= dodecanese
-    assert dodecanese < here("Italy")
+    assert {GROUND.countries[hex_] for hex_ in dodecanese} == {"Italy"}
     assert all(GROUND.map.label(hex_).startswith("15B") for hex_ in dodecanese)
+
+
+def test_aegean_islands_are_greek() -> None:
+    for name in ("Samos", "Khios", "Mirina", "Samothrake", "Naxos", "Thera"):
+        assert city(name) in here("Greek islands")
+
+
+def test_islands_joined_by_straits_are_of_the_nation_they_are_joined_to() -> None:
+    for nation, names in {"Italy": ("Cherso", "Losini"), "Yugoslavia": ("Rab", "Krk")}.items():
+        for name in names:
+            assert city(name) in here(nation)
+
+
+def test_major_cities_fill_a_hex_or_part_of_one() -> None:
+    for name in ("Athenai", "Beograd", "Thessalonike", "Bari", "Budapest (west)"):
+        assert GROUND.major_city(city(name))
+    for name in ("Patrai", "Durazzo", "Larisa"):
+        assert not GROUND.major_city(city(name))
+
+
+def test_hungary_germany_and_turkey() -> None:
+    assert city("Oradea") in here("Hungary")
+    assert {city("Wien"), city("Graz")} <= here("Germany")
+    turkey = here("Turkey")
+    assert city("Cesme") in turkey
+    assert {GROUND.holders[hex_] for hex_ in turkey} == {"turkish"}
 
 
 def test_yugoslav_islands() -> None:
@@ -101,10 +135,34 @@ def test_the_regions_make_up_yugoslavia() -> None:
     assert sum(len(here(name)) for name in regions) == len(here("Yugoslavia"))
 
 
-def test_bosnia_holds_no_coast_and_nothing_beside_it() -> None:
-    coast = GROUND.near(GROUND.coastal, 1)
-    assert not here("Bosnia-Hercegovina") & GROUND.coastal
-    assert city("Sarajevo") not in coast
+def test_bosnia_lies_south_of_the_sava_and_keeps_off_the_coast() -> None:
+    bosnia = here("Bosnia-Hercegovina")
+    assert not bosnia & GROUND.near(GROUND.coastal, 1)
+    assert {city("Sarajevo"), city("Banja Luka"), city("Brcko"), city("Mostar")} <= bosnia
+    assert not bosnia & {city("Slavonski Brod"), city("Sisak"), city("Split")}
+    bounding = [at(f"14A:16{column}") for column in range(21, 26)]
+    assert not bosnia & set(bounding)
+    assert all(hex_.r > bounding[0].r for hex_ in bosnia)
+
+
+def test_croatia_has_dalmatia_and_every_island() -> None:
+    croatia = here("Croatia")
+    assert here("Dalmatia") | here("Yugoslav islands") <= croatia
+    assert {city("Zagreb"), city("Split"), city("Ruma")} <= croatia
+    assert not croatia & here("Bosnia-Hercegovina")
+
+
+def test_kosovo_and_macedonia_are_one_region() -> None:
+    region = here("Kosovo and Macedonia")
+    assert {city("Pristina"), city("Skoplje"), city("Bitolj"), city("Tetovo")} <= region
+    assert here("Macedonia") == region
+
+
+def test_montenegro_serbia_and_slovenia() -> None:
+    assert {city("Podgorica"), city("Cetinje"), city("Bar")} <= here("Montenegro")
+    assert {city("Beograd"), city("Pirot"), city("Novi Sad"), city("Vranje")} <= here("Serbia")
+    assert here("Backa") < here("Serbia")
+    assert {city("Ljubljana"), city("Maribor")} <= here("Slovenia")
 
 
 def test_dalmatia_is_the_coast_of_croatia() -> None:
@@ -157,13 +215,6 @@ def test_the_adriatic_zone_is_the_sea_of_14a_and_its_coast() -> None:
     for name in ("Thessalonike", "Iraklion", "Volos"):
         assert city(name) not in zone
     assert all(GROUND.map.label(hex_).startswith("14A") for hex_ in zone)
-
-
-def test_closed_to_the_allies_are_five_lands_of_the_axis() -> None:
-    for name in ("Mainland Italy", "Germany", "Slovakia", "Hungary", "Rumania"):
-        assert here(name)
-    assert city("Oradea") in here("Hungary")
-    assert here("Turkey") == frozenset(GROUND.country("Turkey"))
 
 
 @pytest.mark.parametrize(
