@@ -32,7 +32,7 @@ def improved(pos: Position, target: Hex) -> bool:
 def ground_rows(pos: Position, target: Hex) -> tuple[EffectRow, ...]:
     """What the attacked hex is: its terrain, its largest city, its fort."""
     rows = pos.table.charts.effects.by_kind
-    kinds = [(Feature.TERRAIN, pos.table.map.terrain[target])]
+    kinds = [(Feature.TERRAIN, pos.table.terrain_at(target))]
     cities = [place.kind for place in pos.table.map.places_at(target) if place.kind in CITY_RANK]
     if cities:
         kinds.append((Feature.CITY, max(cities, key=CITY_RANK.__getitem__)))
@@ -109,5 +109,5 @@ def _barred(pos: Position, unit: UnitId, target: Hex) -> Iterator[bool]:
     """Winter keeps c/m units and artillery from attacking some ground (BC-21.5)."""
     if pos.weather_at(target) is Weather.WINTER:
         facts = pos.facts(unit)
-        row = pos.table.charts.effects.by_kind.get((Feature.TERRAIN, pos.table.map.terrain[target]))
+        row = pos.table.charts.effects.by_kind.get((Feature.TERRAIN, pos.table.terrain_at(target)))
         yield row is not None and row.winter_bars and (facts.mobile or facts.artillery)

@@ -13,6 +13,7 @@ from engine.systems.europa.battles import Battle, Demand, Forming, InBattle
 from engine.systems.europa.combat import (
     able,
     add_objections,
+    beside,
     declare_objections,
     defenders,
     go_in_objections,
@@ -44,7 +45,8 @@ def candidates(pos: Position, target: Hex) -> tuple[UnitId, ...]:
 def plan(pos: Position, target: Hex, units: tuple[UnitId, ...]) -> Plan:
     """The attack as it would be fought now, with the air points assigned already."""
     battle = battle_of(pos, target, units)
-    if not units or not battle.defenders:
+    near = set(beside(pos, battle.side, target))
+    if not units or not battle.defenders or not near.issuperset(units):
         return Plan(target, units, (), (), (), "", (), objections=_objections(pos, battle))
     found = Reckoning(pos, battle)
     codes = ((found.chart.code(code), chance) for code, chance in found.chances.items())
