@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from engine.systems.europa.ground import Ground
 
 OVERLAND, ROAD, RAIL = "overland", "road", "rail"
-ELEMENTS = (OVERLAND, ROAD, RAIL)
 """The elements of a supply line, from the unit on (BF-12B.3)."""
 
 
@@ -45,16 +44,6 @@ class Layer:
     fair: Levels
     foul: Levels
     hexes: int
-
-    def length(self, bit: int) -> int | None:
-        """The least length from a hex, None when it is not joined."""
-        found = [
-            length
-            for levels in (self.fair, self.foul)
-            for length, level in enumerate(levels)
-            if level & bit
-        ]
-        return min(found, default=None)
 
 
 @dataclass(frozen=True, slots=True)

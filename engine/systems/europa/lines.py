@@ -72,6 +72,8 @@ def _elements(pos: Position, net: Net, bound: Terms, at: Hex) -> Iterator[Supply
     lanes = pos.table.lanes
     overland = _descent(lanes, net.overland, at, lanes.count, _land(pos))
     yield from _element(pos, OVERLAND, overland, bound)
+    if net.sources & lanes.bits.bit[overland[-1]]:
+        return
     roads = pos.table.roads
     road = _descent(lanes, net.road, overland[-1], _one, lambda a: roads.get(a, ()))
     yield from _element(pos, ROAD, road, bound)

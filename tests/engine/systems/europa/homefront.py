@@ -19,7 +19,7 @@ from engine.systems.europa.common import settle_ownership
 from engine.systems.europa.figures import Figures
 from engine.systems.europa.initial_actions import ArriveAll
 from engine.systems.europa.position import Position, Source
-from engine.systems.europa.records import Initial, Moving, Onward, Theatre
+from engine.systems.europa.records import Initial, Moving, Onward, Theatre, WeatherRoll
 from engine.systems.europa.schedule import Schedule
 from engine.systems.europa.table import Table
 from engine.systems.europa.words import ALLIED, AXIS, PENDING, Weather
@@ -171,6 +171,13 @@ class Home(LaidOut[Theatre, Position]):
     def fed(self, unit: str) -> bool:
         """Whether a supply line leads to a unit now."""
         return supply.in_supply(self.pos, UnitId(unit))
+
+    def roll_weather(self, face: int) -> Self:
+        """Type in the weather die; what follows the roll is left to the title."""
+        doing = Doing(self.state)
+        weather.rolled(self.pos, WeatherRoll(), face, doing)
+        self.state, self.events = doing.state, tuple(doing.events)
+        return self
 
     def where(self, unit: str) -> Hex | str:
         """Where a unit is."""
