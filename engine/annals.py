@@ -13,6 +13,7 @@ from engine.core.state import Location, Piece
 from engine.play.fairness import Tally, tally
 from engine.play.log import ROOT, How, Node
 from engine.session import GameSession
+from engine.sight import Sight
 from oob.model import UnitId
 
 __all__ = ["Annals", "Change", "Point", "Tally", "WeatherDie", "Weathered", "series"]
@@ -71,20 +72,24 @@ class _Entry:
 
 
 class Annals:
-    """The history of one game along its current line, worked out once per step of the log."""
+    """The history of one game along its current line, worked out once per step of the log.
 
-    def __init__(self, game: GameSession) -> None:
+    With a ``sight``, as far as its seat knows it.
+    """
+
+    def __init__(self, game: GameSession, sight: Sight | None = None) -> None:
         self._game = game
+        self._sight = sight
         self._entries: dict[int, _Entry] = {}
         self._chances: dict[int, ChanceNode | None] = {}
 
     def points(self) -> tuple[Point, ...]:
         """The figures at the end of every turn up to the current step, and as they are now."""
-        game = self._game
-        return tuple(
-            Point(turn, node, game.rules_at(node).figures(game.state_at(node)))
-            for turn, node in self._ends().items()
-        )
+        return tuple(Point(turn, node, self._figures(node)) for turn, node in self._ends().items())
+
+    def _figures(self, node: int) -> tuple[Figure, ...]:
+        seen = self._game if self._sight is None else self._sight
+        return seen.rules_at(node).figures(seen.state_at(node))
 
     def weather(self) -> tuple[Weathered, ...]:
         """The weather of every turn up to now, as it was really rolled on the current line.
@@ -128,7 +133,12 @@ class Annals:
         return self._chances[node.id]
 
     def history(self, unit: UnitId) -> tuple[Change, ...]:
-        """Everything that befell a unit on the current line, oldest first."""
+        """Everything that befell a unit on the current line, oldest first.
+
+        Of a unit that is not its own a seat knows no history.
+        """
+        if self._sight is not None and not self._sight.knows_history(unit):
+            return ()
         line = [ROOT, *(node.id for node in self._game.log.line())]
         self._read(line)
         found = []

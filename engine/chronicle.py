@@ -1,4 +1,7 @@
-"""The story of a game as a text to keep: the current line of the log as Markdown, plain or CSV."""
+"""The story of a game as a text to keep: the current line of the log as Markdown, plain or CSV.
+
+With a sight it tells what the seat of a game knows.
+"""
 
 from __future__ import annotations
 
@@ -10,39 +13,40 @@ from engine.core.actions import Roll
 from engine.play.log import ROOT, How, Node
 from engine.play.marks import Line, MarkKind
 from engine.session import GameSession
+from engine.sight import Sight
 
 __all__ = ["ROOT", "How", "Line", "MarkKind", "Node", "markdown", "plain_text", "table"]
 
 
-def markdown(game: GameSession) -> str:
+def markdown(game: GameSession, sight: Sight | None = None) -> str:
     """The log as Markdown: a heading per turn and phase, a line per sentence with its rule."""
     lines = [f"# {game.scenario.title}", "", f"Seed {game.seed}. {_standing(game)}", ""]
-    for heading, sentences in _chapters(game):
+    for heading, sentences in _chapters(game, sight):
         lines += [f"## {heading}", ""]
         lines += [f"- {_starred(text)}" for text in sentences]
         lines.append("")
     return "\n".join(lines)
 
 
-def plain_text(game: GameSession) -> str:
+def plain_text(game: GameSession, sight: Sight | None = None) -> str:
     """The log as plain text, one sentence per line."""
     lines = [game.scenario.title, f"Seed {game.seed}. {_standing(game)}", ""]
-    for heading, sentences in _chapters(game):
+    for heading, sentences in _chapters(game, sight):
         lines += [heading, *(f"  {text}" for text in sentences), ""]
     return "\n".join(lines)
 
 
-def table(game: GameSession) -> str:
+def table(game: GameSession, sight: Sight | None = None) -> str:
     """The log as CSV: a row for each sentence, with step, turn, phase, side, die, rule and mark."""
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
-    for node, rule, text in game.story():
+    for node, rule, text in (game if sight is None else sight).story():
         state = game.state_at(ROOT if node.parent is None else node.parent)
         die = node.action.face if isinstance(node.action, Roll) else ""
         note = game.marks.get(node.id, MarkKind.NOTE)
         row = (node.id, state.turn, state.phase, node.side, node.how.value, die, rule, text)
-        writer.writerow((*row, node.why, note))
+        writer.writerow((*row, node.why if sight is None else sight.why(node), note))
     return out.getvalue()
 
 
@@ -50,9 +54,9 @@ COLUMNS = ("step", "turn", "phase", "side", "how", "die", "rule", "text", "reaso
 """Heading of the log as a table."""
 
 
-def _chapters(game: GameSession) -> Iterator[tuple[str, list[str]]]:
+def _chapters(game: GameSession, sight: Sight | None) -> Iterator[tuple[str, list[str]]]:
     heading, sentences = "", list[str]()
-    for node, rule, text in game.story():
+    for node, rule, text in (game if sight is None else sight).story():
         before = ROOT if node.parent is None else node.parent
         state = game.state_at(before)
         title = f"Turn {state.turn}: {state.phase}"

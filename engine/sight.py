@@ -99,6 +99,11 @@ class Sight:
         """True when the open decision is the seat's own."""
         return self.is_open or self._game.view().side in (NOBODY, self._seat.side)
 
+    def knows_history(self, unit: UnitId) -> bool:
+        """True when the seat may know what befell a unit: its own, or any when all is open."""
+        game = self._game
+        return self.is_open or game.rules.owner(game.state, unit) == self._seat.side
+
     def view(self) -> View:
         """What the seat sees of the open decision; nothing to choose when it is the enemy's."""
         found = self._game.view()

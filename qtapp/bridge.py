@@ -8,13 +8,14 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from engine.chronicle import How, MarkKind
+from engine.chronicle import How, MarkKind, Node
 from engine.core.actions import Action, Objection, Roll
 from engine.core.display import CounterView, Display
 from engine.core.events import Event
 from engine.core.state import NOBODY, State
 from engine.core.system import Rules
 from engine.session import Dice, GameSession, View
+from engine.sight import Seat, Sight
 from qtapp.offers import Offers, waiting_place
 
 
@@ -36,6 +37,7 @@ class GameBridge(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._game: GameSession | None = None
+        self._sight: Sight | None = None
         self._counters: tuple[int, tuple[CounterView, ...]] | None = None
         self._offers: tuple[int, Offers] | None = None
         self._displays: tuple[int, tuple[Display, ...]] | None = None
@@ -55,19 +57,26 @@ class GameBridge(QObject):
         return self._game
 
     @property
+    def sight(self) -> Sight:
+        """The open game as its seat sees it: what the window may show. Raises LookupError."""
+        if self._sight is None:
+            raise LookupError("no game is open")
+        return self._sight
+
+    @property
     def rules(self) -> Rules:
-        """The rules of the open game."""
-        return self.game.rules
+        """The rules of the open game, telling no more than the seat may know."""
+        return self.sight.rules
 
     @property
     def state(self) -> State:
-        """The state the game stands at."""
-        return self.game.state
+        """The position as the seat knows it."""
+        return self.sight.state
 
     @property
     def view(self) -> View:
-        """What the side to decide sees."""
-        return self.game.view()
+        """What the seat sees of the open decision."""
+        return self.sight.view()
 
     @property
     def counters(self) -> tuple[CounterView, ...]:
@@ -90,7 +99,7 @@ class GameBridge(QObject):
         """What may be done now, asked for once per step."""
         here = self.game.log.current
         if self._offers is None or self._offers[0] != here:
-            self._offers = here, Offers(self.game)
+            self._offers = here, Offers(self.sight)
         return self._offers[1]
 
     @property
@@ -107,7 +116,12 @@ class GameBridge(QObject):
 
     @property
     def player_decides(self) -> bool:
-        """True while a side has to decide: no die is due and the game is not over."""
+        """True while a player has to decide and the seat may: no die is due, nothing is over."""
+        return self.awaits_decision and self.sight.may_decide
+
+    @property
+    def awaits_decision(self) -> bool:
+        """True while either side has to decide."""
         if self._game is None:
             return False
         view = self._game.view()
@@ -116,7 +130,7 @@ class GameBridge(QObject):
     def open(self, game: GameSession) -> None:
         """Show another game; the one before is let go."""
         self.close()
-        self._game = game
+        self._game, self._sight = game, Sight(game)
         self.opened.emit()
         self.changed.emit()
 
@@ -135,7 +149,7 @@ class GameBridge(QObject):
     def close(self) -> None:
         """Let go of the game, if one is open."""
         if self._game is not None:
-            game, self._game = self._game, None
+            game, self._game, self._sight = self._game, None, None
             self._counters = self._offers = self._displays = None
             game.close()
             self.closed.emit()
@@ -167,6 +181,8 @@ class GameBridge(QObject):
 
     def look_again(self) -> None:
         """Ask everything anew, after the board was edited."""
+        if self._sight is not None:
+            self._sight.forget()
         self._counters = self._offers = self._displays = None
         self._say_changed()
 
@@ -200,10 +216,21 @@ class GameBridge(QObject):
     def prune(self, node: int) -> int:
         """Remove a step and all that follows it from the log for good; how many went."""
         gone = self.game.prune(node)
+        self.sight.forget()
         self._counters = self._offers = self._displays = None
         self.marked.emit()
         self._say_changed()
         return gone
+
+    def sit(self, seat: Seat) -> None:
+        """See the game with one side's eyes, or everything, from now on."""
+        self.sight.seat = seat
+        self.look_again()
+        self.marked.emit()
+
+    def told_of(self, node: Node) -> tuple[tuple[str, str], ...]:
+        """(rule, sentence) pairs of a step of the log, as the seat knows them."""
+        return self.sight.told(node)
 
     def set_dice(self, dice: Dice) -> None:
         """Choose who makes the dice; a die that is due is rolled when the program takes over."""
@@ -222,7 +249,8 @@ class GameBridge(QObject):
         return moved
 
     def _tell(self, events: tuple[Event, ...]) -> None:
-        self.told.emit(self.game.tell(events))
+        told = self.game.tell(events) if self.sight.is_open else self.told_of(self.game.log.here)
+        self.told.emit(told)
         self._say_changed()
 
     def _say_changed(self) -> None:

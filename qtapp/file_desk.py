@@ -191,7 +191,7 @@ class FileDesk(QObject):
         """Write the log in the form its ending names: ``.txt``, ``.csv``, else Markdown."""
         write = LOG_WRITERS.get(target.suffix, chronicle.markdown)
         with self._trouble.told():
-            target.write_text(write(self._bridge.game), encoding="utf-8")
+            target.write_text(write(self._bridge.game, self._bridge.sight), encoding="utf-8")
 
     def ask_picture(self, draw: Callable[[], QImage]) -> None:
         """Ask for a name and write a picture of the board."""

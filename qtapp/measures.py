@@ -7,7 +7,8 @@ from functools import partial
 from pathlib import Path
 
 from engine.catalogue import choose, explain
-from engine.cli.measures import MEASURES, SCENARIO, Figure, Measure, played, timed
+from engine.cli.figures import Figure, Measure, timed
+from engine.cli.measures import MEASURES, SCENARIO, played
 from engine.session import GameSession
 from maps import data
 from qtapp.app import application
@@ -15,6 +16,7 @@ from qtapp.counter_room.bench import COUNTER_MEASURES
 from qtapp.folders import Folders
 from qtapp.main_window import MainWindow, open_window
 from qtapp.map_view.bench import frame_times
+from qtapp.overlay_bench import OVERLAY_WINDOW_MEASURES
 from qtapp.render import Picture
 from qtapp.roster.bench import ROSTER_MEASURES
 from qtapp.tools.bench import LARGE_MEASURES
@@ -89,6 +91,7 @@ def select() -> Figure:
 ALL_MEASURES: dict[str, Measure] = {
     **MEASURES,
     "frames": frames,
+    **OVERLAY_WINDOW_MEASURES,
     **LARGE_MEASURES,
     "open": opening,
     "picture": picture,

@@ -12,7 +12,7 @@ from engine.core.actions import Action, Objection
 from engine.core.display import CounterView
 from engine.core.legal import Family
 from engine.core.state import Location, State
-from engine.session import GameSession
+from engine.sight import Sight
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.wording import unit_title
@@ -41,10 +41,11 @@ class Offer:
 class Offers:
     """The legal actions at one point of a game; build a new one after each step."""
 
-    def __init__(self, game: GameSession) -> None:
-        self._game = game
-        self._state = game.state
-        self._legal = game.view().legal
+    def __init__(self, sight: Sight) -> None:
+        self._rules = sight.rules
+        self._scenario = sight.rules.scenario
+        self._state = sight.state
+        self._legal = sight.view().legal
         self._by_unit: dict[UnitId, tuple[Offer, ...]] = {}
         self._plain: tuple[Offer, ...] | None = None
         self._active: dict[UnitId, bool] = {}
@@ -86,7 +87,7 @@ class Offers:
     def prepared(self, unit: UnitId, place: Location) -> tuple[tuple[Offer, Action], ...]:
         """Ways of two steps: what must be done first, then what the unit can do at the place."""
         found = []
-        rules = self._game.rules
+        rules = self._rules
         for offer in self._openers(unit):
             after = rules.apply(self._state, offer.action).state
             if rules.chance(after) is not None or rules.outcome(after) is not None:
@@ -106,7 +107,7 @@ class Offers:
         """The hexes a unit may act at, now or after what would have to be done first."""
         if unit not in self._goals:
             found = {offer.hex for offer in self.of(unit)}
-            rules = self._game.rules
+            rules = self._rules
             for offer in self._openers(unit):
                 after = rules.apply(self._state, offer.action).state
                 if rules.chance(after) is not None or rules.outcome(after) is not None:
@@ -167,7 +168,7 @@ class Offers:
         best: tuple[Objection, ...] = ()
         for state in self._states_for(unit):
             for attempt in self._attempts(state, unit, place):
-                objections = self._game.rules.check(state, attempt)
+                objections = self._rules.check(state, attempt)
                 if objections and (not best or len(objections) < len(best)):
                     best = objections
         return best
@@ -175,11 +176,11 @@ class Offers:
     def _states_for(self, unit: UnitId) -> Iterator[State]:
         yield self._state
         for offer in islice(self._openers(unit), 3):
-            yield self._game.rules.apply(self._state, offer.action).state
+            yield self._rules.apply(self._state, offer.action).state
 
     def _attempts(self, state: State, unit: UnitId, place: Location) -> Iterator[Action]:
         piece = state.pieces.get(unit)
-        for family in self._game.rules.question(state).families:
+        for family in self._rules.question(state).families:
             for action in self._about(family, unit, piece.at if piece else None):
                 target = action.where()
                 if target is not None and isinstance(target, Hex) == isinstance(place, Hex):
@@ -194,7 +195,7 @@ class Offers:
         return (o for o in self.of(unit) if o.action.where() is None and not o.closing)
 
     def _has_namesake(self, unit: UnitId) -> bool:
-        order = self._game.scenario.oob
+        order = self._scenario.oob
         if not self._names:
             self._names = Counter(unit_title(order, ident) for ident in order.units)
         return unit in order.units and self._names[unit_title(order, unit)] > 1
@@ -213,12 +214,12 @@ class Offers:
         return not action.who() and not any(isinstance(aim, Hex) for aim in aims)
 
     def _offer(self, action: Action, family: Family) -> Offer:
-        text = self._game.rules.describe(self._state, action)
+        text = self._rules.describe(self._state, action)
         who = action.who()
         if len(who) == 1 and self._has_namesake(who[0]):
             piece = self._state.pieces.get(who[0])
             at = piece.at if piece else None
-            label = self._game.scenario.map.label(at) if isinstance(at, Hex) else ""
+            label = self._scenario.map.label(at) if isinstance(at, Hex) else ""
             if label and label not in text:
                 text = f"{label} · {text}"
         return Offer(action, text, family.name, family.title, family.closing)

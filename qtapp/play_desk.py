@@ -331,7 +331,7 @@ class PlayDesk(QObject):
         self._pointed = None
         self._wanted = replace(self._wanted, found=())
         self._view.board.set_counters(self._bridge.counters, game.scenario.oob)
-        self._view.board.set_markers(self._bridge.rules.markers(game.state))
+        self._view.board.set_markers(self._bridge.rules.markers(self._bridge.state))
         self._follow_unit()
         self._attend()
         self.refresh_overlays()

@@ -53,7 +53,7 @@ class SecondBoard(QWidget):
             if self.view.board.map is not game.scenario.map:
                 self.view.board.set_board(game.scenario.map)
             self.view.board.set_counters(self._bridge.counters, game.scenario.oob)
-            self.view.board.set_markers(self._bridge.rules.markers(game.state))
+            self.view.board.set_markers(self._bridge.rules.markers(self._bridge.state))
 
     def showEvent(self, event: object) -> None:
         """Catch up with what happened meanwhile."""

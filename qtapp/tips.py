@@ -16,6 +16,9 @@ from qtapp.wording import place_title, terrain_line, unit_detail, unit_title
 MOST = 8
 """Counters of a stack that a tip tells of."""
 
+NOT_EXAMINED = "Enemy unit(s), not examined"
+"""What is told of a stack that fog hides."""
+
 
 def facts(bridge: GameBridge, place: Location) -> str:
     """Place and terrain, then each counter from the top: who, what, how strong, how it stands."""
@@ -32,6 +35,8 @@ def facts(bridge: GameBridge, place: Location) -> str:
         told = unit_detail(order, counter, piece.steps if piece else 0)
         badges = f" — {', '.join(counter.badges)}" if counter.badges else ""
         lines.append(f"{unit_title(order, counter.unit)}: {told}{badges}")
+    if place in bridge.sight.unknown:
+        lines.append(NOT_EXAMINED)
     if len(stack) > MOST:
         lines.append(f"and {len(stack) - MOST} more")
     return "\n".join(lines)

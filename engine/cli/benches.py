@@ -8,7 +8,8 @@ from dataclasses import asdict
 import click
 
 from engine.cli.common import json_option, progress, progress_done, say_json
-from engine.cli.measures import MEASURES, Figure, Measure
+from engine.cli.figures import Figure, Measure
+from engine.cli.measures import MEASURES
 from maps.errors import KnownError, nearest
 
 
@@ -31,7 +32,7 @@ def table(figures: list[Figure]) -> str:
     """The figures as a Markdown table."""
     lines = ["| what | median | 95th percentile | budget |", "|---|---|---|---|"]
     for one in figures:
-        rate = one.unit != "ms"
+        rate = one.unit.endswith("/s")
         worst = f"{one.p95:,.0f} {one.unit} at worst" if rate else f"{one.p95:.3g} {one.unit}"
         median = f"{one.median:,.0f} {one.unit}" if rate else f"{one.median:.3g} {one.unit}"
         lines.append(f"| {one.what} | {median} | {worst} | {one.budget} |")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import statistics
 import tempfile
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from time import perf_counter
 
+from engine.cli.figures import Figure, Measure, timed
+from engine.cli.overlay_measures import OVERLAY_MEASURES
 from engine.core.chance import Stream
 from engine.play.opponent import choose
 from engine.session import EditSession, GameSession
@@ -20,33 +21,6 @@ from maps.legend import Layer
 SCENARIO = "balkan_gambit/1943"
 PLANS = 200
 """Attacks that are planned to measure the planner."""
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """One measured figure: median and 95th percentile in ``unit``, and the budget of the design."""
-
-    name: str
-    what: str
-    median: float
-    p95: float
-    unit: str
-    budget: str
-
-
-Measure = Callable[[], Figure]
-
-
-def timed(name: str, what: str, budget: str, jobs: Iterable[Callable[[], object]]) -> Figure:
-    """Run jobs one by one and say how many milliseconds they took."""
-    taken = []
-    for job in jobs:
-        start = perf_counter()
-        job()
-        taken.append(1000 * (perf_counter() - start))
-    taken.sort()
-    p95 = taken[min(len(taken) - 1, int(len(taken) * 0.95))]
-    return Figure(name, what, statistics.median(taken), p95, "ms", budget)
 
 
 def played(actions: int, seed: int = 1) -> GameSession:
@@ -178,6 +152,7 @@ MEASURES: dict[str, Measure] = {
     "play": random_play,
     "undo": undo,
     "seek": seek,
+    **OVERLAY_MEASURES,
     "commit": commit,
 }
 """All measures of the engine by name."""

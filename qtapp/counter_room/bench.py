@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.cli.measures import Figure, Measure, timed
+from engine.cli.figures import Figure, Measure, timed
 from oob.ledger import shipped
 from qtapp.app import application
 from qtapp.painters.counters import CounterFace, counter_picture, face_in, forget_pictures

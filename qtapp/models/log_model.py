@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -123,26 +124,38 @@ class LogModel(QAbstractListModel):
     def _wanted(self) -> list[LogRow]:
         log = self._bridge.game.log
         done = [LogRow(ROOT, part) for part in range(len(self._opening))]
-        done += [LogRow(step.id, part) for step in log.line() for part in range(len(step.told))]
-        coming = [LogRow(step.id, part) for step in log.ahead() for part in range(len(step.told))]
+        done += [
+            LogRow(step.id, part)
+            for step in log.line()
+            for part in range(len(self._bridge.told_of(step)))
+        ]
+        coming = [
+            LogRow(step.id, part)
+            for step in log.ahead()
+            for part in range(len(self._bridge.told_of(step)))
+        ]
         far = 0 if self._shows_all else max(0, len(done) - RECENT)
         self._hidden = far - far % HIDE_BY
         self._ahead = len(done) - self._hidden
         return (done + coming)[self._hidden :]
 
+    def _rows_of(self, steps: Iterable[Node]) -> list[LogRow]:
+        told = self._bridge.told_of
+        return [LogRow(step.id, part) for step in steps for part in range(len(told(step)))]
+
     def _told(self, row: LogRow) -> tuple[str, str]:
         if row.node == ROOT:
             return self._opening[row.part]
-        return self._node(row).told[row.part]
+        return self._bridge.told_of(self._node(row))[row.part]
 
     def _asides(self, row: LogRow) -> list[str]:
         """The automatic player's reason, and what was noted at the step."""
-        why = self._node(row).why
+        why = self._bridge.sight.why(self._node(row))
         return [f"Automatic player: {why}" if why else "", self._note(row)]
 
     def _note(self, row: LogRow) -> str:
         """Bookmark and note of a step, at its last sentence, where its reader stands."""
-        if row.node != ROOT and row.part < len(self._node(row).told) - 1:
+        if row.node != ROOT and row.part < len(self._bridge.told_of(self._node(row))) - 1:
             return ""
         marks = self._bridge.game.marks
         found = [(sign, marks.get(row.node, kind)) for kind, sign in _SIGNS.items()]
@@ -152,7 +165,7 @@ class LogModel(QAbstractListModel):
         node = self._node(row)
         if node.id == ROOT:
             return ""
-        said = node.told[row.part][1]
+        said = self._bridge.told_of(node)[row.part][1]
         parts = []
         if isinstance(node.action, Roll) and str(node.action.face) not in said:
             parts.append(f"die {node.action.face}")

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
 from engine.core.display import MarkerView
+from engine.core.veil import UNKNOWN
 from qtapp.painters.badges import draw_badges
 from qtapp.painters.detail import Detail
 from qtapp.painters.palette import colour
@@ -39,6 +40,9 @@ def marker_picture(kind: str, text: str, tone: str, px: int) -> QImage:
 
 def draw_marker(painter: QPainter, kind: str, text: str, tone: str, box: QRectF) -> None:
     """Draw a marker as shapes in a square of device pixels: a round chip, unlike any counter."""
+    if kind == UNKNOWN:
+        _draw_unknown(painter, box)
+        return
     px = box.width()
     fill, ink = (colour(word) for word in _TONES.get(tone, _TONES[""]))
     chip = box.adjusted(1, 1, -max(1.0, px * 0.05) - 0.5, -max(1.0, px * 0.05) - 0.5)
@@ -57,6 +61,20 @@ def draw_marker(painter: QPainter, kind: str, text: str, tone: str, box: QRectF)
         painter.fillPath(
             text_path(letters, chip.adjusted(px * 0.12, 0, -px * 0.12, 0), px * 0.42), ink
         )
+
+
+def _draw_unknown(painter: QPainter, box: QRectF) -> None:
+    """A counter that shows its blank back."""
+    px = box.width()
+    card = box.adjusted(1, 1, -max(1.0, px * 0.06), -max(1.0, px * 0.06))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour("#1b1610", 0.35))
+    painter.drawRoundedRect(card.translated(px * 0.04, px * 0.04), px * 0.08, px * 0.08)
+    painter.setBrush(colour("#4b5258"))
+    painter.setPen(QPen(colour("#f3efe4"), max(1.0, px * 0.05)))
+    painter.drawRoundedRect(card, px * 0.08, px * 0.08)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.fillPath(text_path("?", card, px * 0.62), colour("#ffffff"))
 
 
 def _beachhead(painter: QPainter, chip: QRectF, ink: QColor) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPaintEngine, QPainter, QPen
 
 from engine.core.display import CounterView, MarkerView
+from engine.core.veil import UNKNOWN
 from maps.hexgrid import Hex
 from qtapp.painters.boxes import BoxPainter
 from qtapp.painters.counters import CounterPainter, draw_shapes
@@ -110,13 +111,17 @@ class Stacks:
         if isinstance(place, str):
             return []
         x, y = self._shape.centre(place)
+        views = self.markers.get(place, [])
+        if [view.kind for view in views] == [UNKNOWN] and not self.counters.get(place):
+            side = SIDE * PITCH
+            return [Spot(views[0], QRectF(x - side / 2, y - side / 2, side, side))]
         side = _MARK * PITCH
         has_counters = bool(self.counters.get(place))
         left = x - (0.50 * PITCH if has_counters else side / 2)
         top = y + (0.14 * PITCH if has_counters else -side / 2)
         return [
             Spot(view, QRectF(left + index * side * 0.8, top, side, side))
-            for index, view in enumerate(self.markers.get(place, []))
+            for index, view in enumerate(views)
         ]
 
     def places_in(self, exposed: QRectF) -> list[Hex | str]:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
 from engine.session import Dice
+from engine.sight import Fog, Seat
 from maps.hexgrid import Hex
 from qtapp.action_kinds import When
 from qtapp.first_look import first_look
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from qtapp.main_window import MainWindow
 
 SIDE_ACTIONS = ("auto_first", "auto_second")
+SEAT_ACTIONS = ("seat_first", "seat_second")
 OVERLAYS = ("reach", "supply", "zones", "threat")
 
 
@@ -111,6 +113,9 @@ class PlayRoom(Room):
             "auto_first": self._command,
             "auto_second": self._command,
             "auto_stop": self.robot.stop,
+            "seat_open": self._sit,
+            **dict.fromkeys(SEAT_ACTIONS, self._sit),
+            "fog_set_up": self._sit,
         }
         for dice in Dice:
             table[f"dice_{dice.value}"] = partial(self.window.bridge.set_dice, dice)
@@ -148,6 +153,8 @@ class PlayRoom(Room):
         if bridge.is_open:
             for side, ident in zip(bridge.game.system.sides, SIDE_ACTIONS, strict=False):
                 self.window.book[ident].setText(f"Play the {side.name} side")
+            for side, ident in zip(bridge.game.system.sides, SEAT_ACTIONS, strict=False):
+                self.window.book[ident].setText(f"See as the {side.name} side")
             QTimer.singleShot(0, lambda: first_look(self.window.view, bridge))
             self.tour.offer()
 
@@ -165,8 +172,9 @@ class PlayRoom(Room):
             When.UNDO: log.undo_target() is not None,
             When.REDO: log.redo_target() is not None,
             Playing.DECIDE: deciding,
-            Playing.BOT_IDLE: deciding and not robot.is_busy,
+            Playing.BOT_IDLE: bridge.awaits_decision and not robot.is_busy,
             Playing.UNIT: deciding and self.window.selection.unit is not None,
+            Playing.OPEN: bridge.sight.is_open,
             Playing.CLOSING: deciding and bool(bridge.offers.closing()),
         }
         return {when for when, holds in told.items() if holds}
@@ -224,11 +232,16 @@ class PlayRoom(Room):
         for side, ident in zip(bridge.game.system.sides, SIDE_ACTIONS, strict=False):
             window.book[ident].setChecked(side.id in self.robot.sides)
         phases = bridge.rules.phases(bridge.state)
+        self._show_seat()
         shown = [display.summary for display in bridge.displays if display.summary]
         if bridge.game.overruled:
             shown.append("Refereed")
+        hidden = bridge.sight.statement()
+        if hidden:
+            shown.append(f"Seen as {bridge.side_name(bridge.sight.seat.side)}")
         window.standing.setText("   ·   ".join(shown))
-        window.standing.setToolTip(f"Turn {phases.turn} of {phases.last_turn}")
+        turn = f"Turn {phases.turn} of {phases.last_turn}"
+        window.standing.setToolTip("\n".join(filter(None, (turn, hidden))))
         if bridge.view.outcome is not None:
             window.docks["displays"].raise_()
             self.displays.show_display("victory")
@@ -238,6 +251,27 @@ class PlayRoom(Room):
             battle = bridge.rules.battle(bridge.state)
             if battle is not None and battle.at is not None:
                 window.view.ensure_hex_visible(battle.at)
+
+    def _sit(self) -> None:
+        """See the game with the eyes that were chosen, and say what is hidden."""
+        bridge, book = self.window.bridge, self.window.book
+        sides = zip(bridge.game.system.sides, SEAT_ACTIONS, strict=False)
+        side = next((side.id for side, ident in sides if book[ident].isChecked()), "")
+        fog = Fog.SET_UP if book["fog_set_up"].isChecked() else Fog.STACKS
+        with self.window.trouble.told():
+            bridge.sit(Seat(side, fog))
+        self._show_seat()
+        said = bridge.sight.statement()
+        self.window.notice.say(said or "Everything is open to both sides.")
+
+    def _show_seat(self) -> None:
+        bridge, book = self.window.bridge, self.window.book
+        seat = bridge.sight.seat
+        book["seat_open"].setChecked(bridge.sight.is_open)
+        for side, ident in zip(bridge.game.system.sides, SEAT_ACTIONS, strict=False):
+            book[ident].setChecked(side.id == seat.side)
+        if seat.side:
+            book["fog_set_up"].setChecked(seat.fog is Fog.SET_UP)
 
     def _overlays(self) -> None:
         shown = {ident: self.window.book[ident].isChecked() for ident in OVERLAYS}

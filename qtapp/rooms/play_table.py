@@ -18,6 +18,7 @@ class Playing(StrEnum):
     DECIDE = "decide"
     UNIT = "unit"
     CLOSING = "closing"
+    OPEN = "open"
     BOT_IDLE = "bot idle"
     BOT_BUSY = "bot busy"
 
@@ -28,6 +29,7 @@ WHY_OFF: dict[str, str] = {
     Playing.DECIDE: "no side has to decide now.",
     Playing.UNIT: "no unit is selected.",
     Playing.CLOSING: "nothing can be ended now.",
+    Playing.OPEN: "the enemy is hidden; see everything first.",
     Playing.BOT_IDLE: "no side has to decide now, or the automatic player is at it.",
     Playing.BOT_BUSY: "the automatic player is not at work.",
 }
@@ -86,7 +88,7 @@ ACTIONS = (
     spec(_P, "note", "Write a n&ote…", "Write something at the step of the log you stand on",
          "Ctrl+T", when=When.ROOM),
     spec(_P, "referee", "Re&feree…", "Change the position against the rules; the log says so",
-         "Ctrl+Shift+R", when=When.ROOM),
+         "Ctrl+Shift+R", when=Playing.OPEN),
     spec(_P, "lines", "&Lines and notes", "Go to the lines, bookmarks and notes of the log",
          "Ctrl+L", when=When.ROOM),
     spec(_P, "calendar", "Turn re&cord", "See what each turn brings, and what is due now",
@@ -102,6 +104,15 @@ ACTIONS = (
          "Shift+F2", when=When.ROOM),
     spec(_P, "figures", "&Figures and dice", "See the game as plots, and how the dice fell",
          "Ctrl+E", when=When.ROOM),
+    spec(_P, "seat_open", "See &everything", "Hide nothing of either side",
+         when=When.ROOM, checkable=True, group="seat", gap=True),
+    spec(_P, "seat_first", "See as the &first side", "Hide the other side's units from you",
+         when=When.ROOM, checkable=True, group="seat"),
+    spec(_P, "seat_second", "See as the sec&ond side", "Hide the other side's units from you",
+         when=When.ROOM, checkable=True, group="seat"),
+    spec(_P, "fog_set_up", "Hide the set-&up only",
+         "Hide the enemy until both have set up; else far stacks stay hidden as well",
+         when=When.ROOM, checkable=True),
     spec(Category.HELP, "tour", "Take the &tour", "Learn the table by playing one turn",
          when=When.ROOM),
     spec(_V, "second_board", "&Second board window",

@@ -11,7 +11,7 @@ from pathlib import Path
 from PySide6.QtTest import QTest
 
 from engine.catalogue import explain
-from engine.cli.measures import Figure, Measure, timed
+from engine.cli.figures import Figure, Measure, timed
 from engine.oob_session import OobSession
 from qtapp.app import application
 from qtapp.folders import Folders

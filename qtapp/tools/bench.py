@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from engine.catalogue import explain
-from engine.cli.measures import Figure, Measure
+from engine.cli.figures import Figure, Measure
 from engine.edit_session import EditSession
 from maps import data
 from maps.hexgrid import Hex, Link, Side

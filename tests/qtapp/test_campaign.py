@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QScrollArea, QStyleOptionView
 from engine.chronicle import How
 from engine.core.actions import Roll
 from engine.session import Dice, GameSession
+from engine.sight import Sight
 from maps.hexgrid import Hex, distance
 from oob.model import UnitId
 from qtapp.main_window import MainWindow
@@ -26,7 +27,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("campaign") / "axis.sandtable"
     with GameSession.start(CAMPAIGN, path=path) as game:
         while game.state.active != "axis":
-            offers = Offers(game)
+            offers = Offers(Sight(game))
             recommended = [offer for offer in offers.plain() if "recommended" in offer.text]
             game.act((recommended or offers.closing() or list(offers.everything(1)))[0].action)
     return path

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.session import GameSession
+from engine.sight import Sight
 from maps.hexgrid import Hex
 from qtapp.offers import Offers, counters_at
 from tests.engine.fakes import HOME, March, Raid, Rest
@@ -18,44 +19,44 @@ def game(raid: None) -> GameSession:
 
 
 def test_offers_of_a_unit_are_all_legal_and_only_its_own(game: GameSession) -> None:
-    offers = Offers(game).of(ASH)
+    offers = Offers(Sight(game)).of(ASH)
     assert {type(offer.action) for offer in offers} == {March, Raid}
     assert all(not game.check(offer.action) for offer in offers)
-    assert Offers(game).of(BIRCH) == ()
-    assert Offers(game).can_act(ASH) and not Offers(game).can_act(BIRCH)
+    assert Offers(Sight(game)).of(BIRCH) == ()
+    assert Offers(Sight(game)).can_act(ASH) and not Offers(Sight(game)).can_act(BIRCH)
 
 
 def test_offers_aimed_at_a_hex(game: GameSession) -> None:
-    (offer,) = Offers(game).aimed(ASH, Hex(1, 0))
+    (offer,) = Offers(Sight(game)).aimed(ASH, Hex(1, 0))
     assert offer.action == March(ASH, Hex(1, 0))
     assert offer.hex == Hex(1, 0)
-    assert Offers(game).aimed(ASH, HOME) == ()
+    assert Offers(Sight(game)).aimed(ASH, HOME) == ()
 
 
 def test_answers_without_a_hex(game: GameSession) -> None:
-    offers = Offers(game)
+    offers = Offers(Sight(game))
     assert [offer.action for offer in offers.plain()] == [Rest()]
     assert [offer.action for offer in offers.closing()] == [Rest()]
     assert offers.at(Hex(1, 0)) == ()
 
 
 def test_why_not_says_what_the_rules_say(game: GameSession) -> None:
-    (objection,) = Offers(game).why_not(ASH, Hex(1, 1))
+    (objection,) = Offers(Sight(game)).why_not(ASH, Hex(1, 1))
     assert objection.rule == "S 3"
-    assert Offers(game).why_not(ASH, "sea") == ()
+    assert Offers(Sight(game)).why_not(ASH, "sea") == ()
 
 
 def test_everything_is_limited_by_family(game: GameSession) -> None:
-    assert len(list(Offers(game).everything(1))) == 3
+    assert len(list(Offers(Sight(game)).everything(1))) == 3
 
 
 def test_a_way_of_two_steps_is_found_in_the_campaign() -> None:
     game = GameSession.start("balkan_gambit/1943")
     while game.state.active != "axis":
-        offers = Offers(game)
+        offers = Offers(Sight(game))
         recommended = [offer for offer in offers.plain() if "recommended" in offer.text]
         game.act((recommended or offers.closing() or list(offers.everything(1)))[0].action)
-    offers = Offers(game)
+    offers = Offers(Sight(game))
     unit, goal = next(
         (unit, goal)
         for unit, piece in game.state.pieces.items()
@@ -78,8 +79,8 @@ def test_counters_of_a_place(game: GameSession) -> None:
 def test_a_decision_that_one_unit_must_take_names_it(
     game: GameSession, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert Offers(game).only_unit() is None
-    forced = Offers(game)
+    assert Offers(Sight(game)).only_unit() is None
+    forced = Offers(Sight(game))
     march = forced.of(ASH)[0]
     monkeypatch.setattr(forced, "everything", lambda limit: iter([march, march][:limit]))
     assert forced.only_unit() == ASH

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache, partial
 
 from engine.core.actions import Action, Objection
 from engine.core.desk import Answer
@@ -29,6 +29,7 @@ COUNTRIES = ("Yugoslavia", "Albania", "Greece")
 """Where assaults may go (BG 7.6, 7.9)."""
 
 
+@lru_cache(maxsize=4)
 def beaches(table: Table) -> tuple[Hex, ...]:
     """Coastal hexes of the three countries that are clear or hold a port (BG 7.6)."""
     return tuple(
@@ -36,6 +37,12 @@ def beaches(table: Table) -> tuple[Hex, ...]:
         for at in sorted(table.coast)
         if table.within(at, *COUNTRIES) and (table.map.terrain[at] == "clear" or at in table.ports)
     )
+
+
+@lru_cache(maxsize=4)
+def drop_zone(table: Table) -> frozenset[Hex]:
+    """Land hexes of the three countries (BG 7.9)."""
+    return frozenset(at for at in table.land if table.within(at, *COUNTRIES))
 
 
 def families(pos: Position) -> list[Family]:
@@ -58,9 +65,7 @@ def _landings(pos: Position) -> Iterator[Action]:
 
 def _drops(pos: Position) -> Iterator[Action]:
     if _possible(pos):
-        for at in sorted(pos.table.land):
-            if pos.table.within(at, *COUNTRIES):
-                yield do.DeclareDrop(at)
+        yield from (do.DeclareDrop(at) for at in sorted(drop_zone(pos.table)))
 
 
 def _assault_objections(pos: Position, frame: Commanding, battle: Battle) -> Iterator[Objection]:
@@ -139,7 +144,7 @@ def drop_objections(
 ) -> Iterator[Objection]:
     """What forbids an airborne assault on a hex."""
     at = action.target
-    if at not in pos.table.land or not pos.table.within(at, *COUNTRIES):
+    if at not in drop_zone(pos.table):
         yield objection(
             "BG-7.9b", f"{pos.label(at)} is no land hex of Yugoslavia, Albania or Greece."
         )

@@ -227,19 +227,25 @@ def assault_unit_objections(pos: Position, battle: Battle, unit: UnitId) -> Iter
     limit = pos.table.charts.commands.assault_units
     if len(battle.attackers) >= limit:
         yield objection("BG-7.5c", f"An assault takes at most {limit} units.")
-    if pos.support(unit):
-        yield objection("BG-7.5c", "Corps support units make no assaults.")
-    stats = pos.table.stats[unit]
-    if battle.kind is Kind.LANDING and stats.mobility.value == "mechanized":
-        yield objection("BG-7.7c", f"{pos.called(unit)} is mechanized and cannot assault a beach.")
-    if battle.kind is Kind.DROP and "parachute" not in stats.unit.traits:
-        yield objection("BG-7.9a", f"{pos.called(unit)} is no parachute infantry.")
-    broken = _assault_stack(pos, battle, unit)
+    yield from unfit_objections(pos, battle.kind, unit)
+    broken = assault_stack(pos, battle, unit)
     if broken:
         yield objection(broken, f"{pos.label(battle.target)} would be overstacked or mixed.")
 
 
-def _assault_stack(pos: Position, battle: Battle, unit: UnitId) -> str:
+def unfit_objections(pos: Position, kind: Kind, unit: UnitId) -> Iterator[Objection]:
+    """What keeps a unit out of any assault of a kind, wherever it goes (BG 7.5, 7.7, 7.9)."""
+    if pos.support(unit):
+        yield objection("BG-7.5c", "Corps support units make no assaults.")
+    stats = pos.table.stats[unit]
+    if kind is Kind.LANDING and stats.mobility.value == "mechanized":
+        yield objection("BG-7.7c", f"{pos.called(unit)} is mechanized and cannot assault a beach.")
+    if kind is Kind.DROP and "parachute" not in stats.unit.traits:
+        yield objection("BG-7.9a", f"{pos.called(unit)} is no parachute infantry.")
+
+
+def assault_stack(pos: Position, battle: Battle, unit: UnitId) -> str:
+    """The stacking rule that a unit's joining an assault would break; '' for none (BG 10)."""
     there = [*pos.friends(battle.target, battle.side), *battle.attackers]
     return pos.crowded([*there, unit], battle.side) or pos.mixed(unit, there)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.spheres import Sphere, SphereKind, Subject, SubjectId
-from engine.systems.balkan_gambit.assaults import COUNTRIES, landing_bars
-from engine.systems.balkan_gambit.attacks import assault_unit_objections
+from engine.systems.balkan_gambit.assaults import beaches, drop_zone, landing_bars
+from engine.systems.balkan_gambit.attacks import assault_stack, unfit_objections
 from engine.systems.balkan_gambit.common import free_to_act
 from engine.systems.balkan_gambit.moving import sailor_objections
 from engine.systems.balkan_gambit.position import Position, other
@@ -127,17 +127,16 @@ def _box(pos: Position, units: tuple[UnitId, ...]) -> Iterator[Sphere]:
 
 
 def _goals(pos: Position, kind: Kind, units: tuple[UnitId, ...]) -> Iterator[Hex]:
-    for at in sorted(pos.table.land):
-        if kind is Kind.LANDING:
-            if any(True for _ in landing_bars(pos, at)):
-                continue
-        elif not pos.table.within(at, *COUNTRIES):
+    able = [u for u in units if not any(True for _ in unfit_objections(pos, kind, u))]
+    if not able:
+        return
+    ground = beaches(pos.table) if kind is Kind.LANDING else drop_zone(pos.table)
+    for at in sorted(ground):
+        if kind is Kind.LANDING and any(True for _ in landing_bars(pos, at)):
             continue
         force = Battle(kind=kind, side=ALLIED, target=at, origin=None)
-        for unit in units:
-            if not any(True for _ in assault_unit_objections(pos, force, unit)):
-                yield at
-                break
+        if any(not assault_stack(pos, force, unit) for unit in able):
+            yield at
 
 
 def _harbours(pos: Position, units: tuple[UnitId, ...]) -> frozenset[Hex]:

@@ -145,7 +145,9 @@ class FiguresPanel(QWidget):
             raise KnownError(str(target), "cannot be written.", "Choose another folder.")
 
     def _start(self) -> None:
-        self._annals = Annals(self._bridge.game) if self._bridge.is_open else None
+        self._annals = (
+            Annals(self._bridge.game, self._bridge.sight) if self._bridge.is_open else None
+        )
         self._stale = True
 
     def _changed(self) -> None:

@@ -136,14 +136,14 @@ class ForcesPanel(QWidget):
         if not self._bridge.is_open:
             return
         if self._annals is None:
-            self._annals = Annals(self._bridge.game)
+            self._annals = Annals(self._bridge.game, self._bridge.sight)
         words = self.search.text().casefold().split()
-        game = self._bridge.game
+        game, state = self._bridge.game, self._bridge.state
         groups: dict[tuple[str, str, str], list[tuple[Unit, Piece]]] = {}
-        for ident, piece in game.state.pieces.items():
+        for ident, piece in state.pieces.items():
             unit = game.scenario.oob.units[ident]
             if self._wanted(unit, piece, words):
-                side = self._bridge.rules.owner(game.state, ident)
+                side = self._bridge.rules.owner(state, ident)
                 groups.setdefault((side, unit.nation, unit.formation), []).append((unit, piece))
         self._fill(groups, opened=bool(words))
         self._follow(chosen)

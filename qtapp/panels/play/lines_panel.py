@@ -161,7 +161,10 @@ class LinesPanel(QWidget):
         chosen = self._chosen()
         if chosen is not None:
             game = self._bridge.game
-            self.result.setText(self._told(compare(game, chosen[0], game.log.current)))
+            said = "Lines are compared only while nothing is hidden from you."
+            if self._bridge.sight.is_open:
+                said = self._told(compare(game, chosen[0], game.log.current))
+            self.result.setText(said)
             self.result.setVisible(True)
 
     def _told(self, found: Comparison) -> str:

@@ -23,6 +23,8 @@ from qtapp.wording import place_title, unit_title
 
 UNIT = int(Qt.ItemDataRole.UserRole)
 TARGET = UNIT + 1
+ASK_TIP = "Ask the automatic player, without doing it"
+KNOWS_MORE = "He knows more than you may: the enemy is hidden"
 MOST_UNITS = 40
 MOST_ATTACKS = 8
 
@@ -52,7 +54,7 @@ class OutlookPanel(QWidget):
         self.tree.itemClicked.connect(self._clicked)
         self.tree.itemActivated.connect(self._clicked)
         self.advice = label("", "faint", "What the automatic player would do")
-        self.ask = button("What would you do?", "Ask the automatic player, without doing it")
+        self.ask = button("What would you do?", ASK_TIP)
         self.ask.clicked.connect(self._ask)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 6, 8, 8)
@@ -73,7 +75,11 @@ class OutlookPanel(QWidget):
         self.tree.clear()
         self.advice.setText("")
         deciding = self._bridge.player_decides
-        self.ask.setEnabled(deciding)
+        is_open = self._bridge.is_open and self._bridge.sight.is_open
+        self.ask.setEnabled(deciding and is_open)
+        self.ask.setToolTip(
+            ASK_TIP if is_open else "He knows more than you may: the enemy is hidden"
+        )
         if not deciding:
             self.side.setText("Nobody has to decide now")
             return
@@ -146,7 +152,7 @@ class OutlookPanel(QWidget):
 
     def _unit(self, unit: UnitId) -> _Hint:
         game = self._bridge.game
-        place = place_title(game.scenario.map, game.state.pieces[unit].at)
+        place = place_title(game.scenario.map, self._bridge.state.pieces[unit].at)
         return _Hint(unit_title(game.scenario.oob, unit), place, unit)
 
     def _section(self, title: str, hints: list[_Hint], nothing: str) -> None:

@@ -176,7 +176,7 @@ class PlannerPanel(QWidget):
 
     def _list_unit(self, unit: UnitId, stacks: dict[Location, QTreeWidgetItem]) -> None:
         game = self._bridge.game
-        piece = game.state.pieces[unit]
+        piece = self._bridge.state.pieces[unit]
         if piece.at not in stacks:
             head = QTreeWidgetItem([f"From {place_title(game.scenario.map, piece.at)}"])
             head.setFlags(Qt.ItemFlag.ItemIsEnabled)

@@ -1,0 +1,193 @@
+"""The window under fog: nothing it shows, finds, lists or tells names a unit that is hidden."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, Qt
+from PySide6.QtWidgets import QAbstractItemView, QLabel
+
+from engine.catalogue import choose
+from engine.sight import UNKNOWN, Fog, Seat
+from maps.hexgrid import Hex
+from qtapp.main_window import MainWindow
+from qtapp.painters.shape import PITCH
+from qtapp.painters.stacks import SIDE
+from qtapp.rooms.play_room import PlayRoom
+from qtapp.tips import NOT_EXAMINED, facts
+from qtapp.wording import unit_title
+from tests.qtapp.conftest import press_key, settle
+
+QTAPP = Path(__file__).parents[2] / "qtapp"
+PANELS = ("forces", "outlook", "calendar", "log", "displays", "planner", "ranges", "lines")
+
+
+@pytest.fixture
+def foggy(campaign: MainWindow) -> MainWindow:
+    """The campaign in its second turn, the Allied side to decide and seated."""
+    bridge = campaign.bridge
+    with bridge.held():
+        while not (bridge.state.turn == 2 and bridge.view.side == "allied"):
+            bridge.act(choose(bridge.game))
+        while bridge.state.phase == "initial":
+            bridge.act(choose(bridge.game))
+    settle()
+    campaign.book["seat_first"].trigger()
+    settle()
+    assert bridge.sight.seat == Seat("allied", Fog.STACKS)
+    return campaign
+
+
+def texts(model: QAbstractItemModel, parent: QModelIndex = QModelIndex()) -> list[str]:  # noqa: B008
+    """Every text and tool tip of a model."""
+    found = []
+    for row in range(model.rowCount(parent)):
+        columns = 1 if isinstance(model, QAbstractListModel) else model.columnCount(parent)
+        for column in range(columns):
+            index = model.index(row, column, parent)
+            for role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+                found.append(str(index.data(role) or ""))
+        if not isinstance(model, QAbstractListModel):
+            found += texts(model, model.index(row, 0, parent))
+    return found
+
+
+def shown_words(window: MainWindow) -> str:
+    """Everything that lists, trees and labels of the window say."""
+    found = []
+    for view in window.findChildren(QAbstractItemView):
+        if view.model() is not None:
+            found += texts(view.model())
+    found += [label.text() for label in window.findChildren(QLabel)]
+    return "\n".join(found)
+
+
+def unmistakable(window: MainWindow) -> list[str]:
+    """Titles of hidden units that no known unit shares or has in its own title."""
+    order = window.bridge.game.scenario.oob
+    hidden = window.bridge.sight.hidden
+    others = {unit_title(order, unit) for unit in order.units if unit not in hidden}
+    titles = {unit_title(order, unit) for unit in hidden} - others
+    return sorted(t for t in titles if not any(t in other for other in others))
+
+
+def test_no_panel_names_a_hidden_unit(foggy: MainWindow) -> None:
+    secret = unmistakable(foggy)
+    assert len(secret) > 10
+    for panel in PANELS:
+        foggy.show_panel(panel)
+        settle()
+    words = shown_words(foggy)
+    assert [title for title in secret if re.search(rf"\b{re.escape(title)}\b", words)] == []
+    play = foggy.rooms["play"]
+    assert isinstance(play, PlayRoom)
+    play.study.forces.tabs.setCurrentIndex(1)
+    settle()
+    words = shown_words(foggy)
+    assert [title for title in secret if re.search(rf"\b{re.escape(title)}\b", words)] == []
+    foggy.book["seat_open"].trigger()
+    settle()
+    play.study.forces.tabs.setCurrentIndex(0)
+    settle()
+    words = shown_words(foggy)
+    assert any(title in words for title in secret), "the open board names them"
+
+
+def test_far_stacks_are_blank_counters_with_a_tip(foggy: MainWindow) -> None:
+    bridge = foggy.bridge
+    unknown = bridge.sight.unknown
+    assert unknown
+    stacks = foggy.view.board.stacks
+    assert stacks is not None
+    for at in unknown:
+        known = [view.unit for view in stacks.counters.get(at, [])]
+        assert not set(known) & bridge.sight.hidden
+        assert UNKNOWN in [view.kind for view in stacks.markers[at]]
+        assert NOT_EXAMINED in facts(bridge, at)
+    truth = bridge.game.state.pieces
+    known_at = {at for at in unknown if stacks.counters.get(at)}
+    blank = next(at for at in sorted(unknown) if at not in known_at)
+    assert any(truth[unit].at == blank for unit in bridge.sight.hidden)
+    lone = next(at for at in sorted(unknown) if len(stacks.markers[at]) == 1 and at not in known_at)
+    (spot,) = stacks.marker_spots(lone)
+    assert spot.box.width() == pytest.approx(SIDE * PITCH), "as large as a counter"
+
+
+def test_clicking_a_hidden_stack_selects_no_unit(foggy: MainWindow) -> None:
+    at = sorted(foggy.bridge.sight.unknown)[0]
+    foggy.play.select_place(at)
+    settle()
+    assert foggy.selection.place == at
+    assert foggy.selection.unit not in foggy.bridge.sight.hidden
+
+
+def test_threat_and_zones_come_from_known_enemies_only(foggy: MainWindow) -> None:
+    for ident in ("threat", "zones"):
+        foggy.book[ident].setChecked(False)
+        foggy.book[ident].trigger()
+    settle()
+    bridge = foggy.bridge
+    known = {c.at for c in bridge.counters if bridge.rules.owner(bridge.state, c.unit) == "axis"}
+    threatened = foggy.view.board.overlays.marks
+    if not any(isinstance(at, Hex) for at in known):
+        assert not threatened
+    for unit in bridge.sight.hidden:
+        assert bridge.rules.reach(bridge.state, unit) == {}
+    for ident in ("threat", "zones"):
+        foggy.book[ident].trigger()
+
+
+def test_the_enemy_s_decision_is_not_shown_but_played(foggy: MainWindow) -> None:
+    bridge = foggy.bridge
+    foggy.book["seat_second"].trigger()
+    settle()
+    assert bridge.view.side == "allied" and not bridge.player_decides
+    assert not foggy.decision.buttons()
+    assert "automatic player" in bridge.view.prompt
+    assert not list(bridge.offers.everything(3))
+    assert foggy.book["auto_phase"].isEnabled() and not foggy.book["referee"].isEnabled()
+    before = bridge.game.log.current
+    foggy.book["auto_phase"].trigger()
+    for _ in range(400):
+        settle()
+        if not foggy.robot.is_busy:
+            break
+    assert bridge.game.log.current != before
+    assert "out of your sight" in shown_words(foggy)
+
+
+def test_what_is_hidden_is_said_and_the_log_is_written_so(
+    foggy: MainWindow, tmp_path: Path
+) -> None:
+    assert "Seen as Allied" in foggy.standing.text()
+    assert "set-up is hidden" in foggy.standing.toolTip()
+    target = tmp_path / "log.txt"
+    foggy.files.write_log(target)
+    text = target.read_text("utf-8")
+    assert "out of your sight" in text
+    assert not [t for t in unmistakable(foggy) if re.search(rf"\b{re.escape(t)}\b", text)]
+
+
+def test_only_the_set_up_may_be_hidden(foggy: MainWindow) -> None:
+    foggy.book["fog_set_up"].trigger()
+    settle()
+    assert foggy.bridge.sight.seat == Seat("allied", Fog.SET_UP)
+    assert not foggy.bridge.sight.hidden and not foggy.bridge.sight.unknown
+    foggy.book["fog_set_up"].trigger()
+    foggy.book["seat_open"].trigger()
+    press_key(foggy, Qt.Key.Key_Escape)
+    assert foggy.bridge.sight.is_open and "Seen as" not in foggy.standing.text()
+
+
+BARE = re.compile(r"game\.(state|rules|story|tell|outcomes|view|state_at|rules_at)\b|\.told\[")
+MAY = {"cli.py", "referee.py", "bridge.py", "measures.py", "lines_panel.py", "desk.py"}
+"""Files that paint or measure without a window, override anything, or show turns alone."""
+
+
+def test_the_window_asks_only_through_the_sight() -> None:
+    for path in sorted(QTAPP.rglob("*.py")):
+        if path.name not in MAY and "bench" not in path.name:
+            found = BARE.findall(path.read_text("utf-8"))
+            assert not found, f"{path}: {found}"
