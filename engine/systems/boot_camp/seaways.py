@@ -85,7 +85,10 @@ class Seaways:
 
     def inside(self, origin: Location, target: Location) -> bool:
         """True when a voyage can keep to the Adriatic zone from end to end (BC-19D1b.1)."""
-        return _joined(self._inner, (origin,), target)
+        ends = (origin, target)
+        return not any(isinstance(at, str) for at in ends) and _joined(
+            self._inner, (origin,), target
+        )
 
     def around(self, origin: Location, target: Location) -> bool:
         """True when a voyage reaches its end without entering an Adriatic hex (BC-19D2.2)."""
