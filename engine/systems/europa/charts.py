@@ -33,8 +33,8 @@ from engine.systems.europa.supply_charts import (
 )
 from engine.systems.europa.unit_charts import CapabilityChart, StackingChart, SupportChart
 
-SHARED_TEXTS = ("units.toml", "places.toml", "movement.toml", "supply.toml", "combat.toml")
-"""The chart texts all titles on this board share, in the order they are joined."""
+SHARED_TEXTS = ("combat.toml", "movement.toml", "units.toml", "supply.toml", "places.toml")
+"""The chart texts all titles on this board share, what is looked up most first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +70,12 @@ Charts = SharedCharts
 
 
 def joined(package: str, own: Iterable[str]) -> str:
-    """The shared chart texts and a title's own, joined to one TOML text.
+    """The shared chart texts and a title's own, joined to one TOML text: place words come last.
 
     ``package`` is the title's package, ``own`` the names of its files.
     """
     shared = resources.files(__package__ or "")
     title = resources.files(package)
-    texts = [shared.joinpath(name).read_text(encoding="utf-8") for name in SHARED_TEXTS]
-    texts += [title.joinpath(name).read_text(encoding="utf-8") for name in own]
-    return "\n".join(texts)
+    *first, last = (shared.joinpath(name) for name in SHARED_TEXTS)
+    files = (*first, *(title.joinpath(name) for name in own), last)
+    return "\n".join(file.read_text(encoding="utf-8") for file in files)
