@@ -60,7 +60,7 @@ def site_objections(pos: Position, project: Project, at: Hex) -> Iterator[Object
     """What speaks against a site (BF-14A1.2, 14A1.6)."""
     table, state = pos.table, pos.state
     topic = "fort site" if project is Project.FORT else "airfield site"
-    if table.map.terrain[at] not in table.charts.construction.sites:
+    if table.terrain_at(at) not in table.charts.construction.sites:
         sites = " or ".join(table.charts.construction.sites)
         yield objection(pos, topic, f"{pos.label(at)} is not {sites}.")
     if at in state.works:

@@ -13,17 +13,15 @@ from engine.core.legal import Family
 from engine.core.state import Frame
 from engine.systems.europa import bases
 from engine.systems.europa import initial_actions as do
-from engine.systems.europa.common import Work, objection, spend
+from engine.systems.europa.common import Work, mark, objection, spend
 from engine.systems.europa.initial_actions import Task
-from engine.systems.europa.movement import points
+from engine.systems.europa.marching import work_objections
 from engine.systems.europa.position import Position
 from engine.systems.europa.records import Moving
-from engine.systems.europa.words import ADMIN, DROPPED, HALF, ONE_HEX, RAILED, SHIPPED
+from engine.systems.europa.words import HALF, MARCHED
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
-ELSEWHERE = frozenset({ADMIN, ONE_HEX, RAILED, SHIPPED, DROPPED})
-"""Ways of moving that leave no movement points for anything else."""
 PARTIAL = "partial airfields"
 """The option of temporary airfields built bit by bit (BF-32A4)."""
 TOPICS = {
@@ -37,8 +35,8 @@ TOPICS = {
 
 
 def cost(pos: Position, at: Hex, task: Task, amount: int = 1) -> int:
-    """Half movement points of a work: poor weather doubles what construction units do, not what
-    any unit destroys on an airbase (BF-14A1.18, 17D.1).
+    """Movement points of a work: poor weather doubles what construction units do, not what any
+    unit destroys on an airbase (BF-14A1.18, 17D.1).
     """
     chart = pos.table.charts.construction
     if task is Task.STRIP:
@@ -55,8 +53,7 @@ def cost(pos: Position, at: Hex, task: Task, amount: int = 1) -> int:
                 Task.DAMAGE: chart.airbase_damage,
             }[task]
         )
-    doubled = task is not Task.DAMAGE and pos.weather_at(at).bad
-    return price * HALF * (chart.poor if doubled else 1)
+    return price * (chart.poor if task is not Task.DAMAGE and pos.weather_at(at).bad else 1)
 
 
 def most(pos: Position, at: Hex, task: Task) -> int:
@@ -74,6 +71,16 @@ def most(pos: Position, at: Hex, task: Task) -> int:
             return bases.most_port_hits(pos, at) - bases.hits(pos, bases.PORT, at)
         case Task.DAMAGE:
             return bases.capacity(pos, at)
+
+
+def amounts(pos: Position, at: Hex, task: Task) -> range:
+    """What may be done at a stroke: hits one by one, a temporary airfield whole unless it may be
+    built bit by bit (BF-32A4).
+    """
+    whole = most(pos, at, task)
+    if task is Task.STRIP and not pos.table.option(PARTIAL):
+        return range(whole, whole + 1)
+    return range(1, whole + 1)
 
 
 def families(pos: Position, frame: Frame) -> tuple[Family, ...]:
@@ -105,8 +112,7 @@ def _offers(pos: Position, units: list[UnitId]) -> Iterator[Action]:
         at = pos.piece(unit).at
         assert isinstance(at, Hex), "only units in hexes work"
         for task in Task:
-            for amount in range(1, most(pos, at, task) + 1):
-                yield do.Labour(unit, task, amount)
+            yield from (do.Labour(unit, task, amount) for amount in amounts(pos, at, task))
 
 
 def labour_objections(pos: Position, frame: Moving, action: do.Labour) -> Iterator[Objection]:
@@ -121,20 +127,11 @@ def labour_objections(pos: Position, frame: Moving, action: do.Labour) -> Iterat
         return
     if task is not Task.DAMAGE and not pos.facts(unit).construction:
         yield objection(pos, topic, f"{pos.called(unit)} is no construction unit.")
-    frozen = pos.may_act(unit) or pos.may_move(unit)
-    if frozen is not None:
-        yield frozen
-    if pos.piece(unit).marks & ELSEWHERE:
-        text = f"{pos.called(unit)} has no movement points left for it."
-        yield objection(pos, topic, text)
     yield from _task_objections(pos, unit, task, at)
-    if not 1 <= action.amount <= most(pos, at, task):
+    if action.amount not in amounts(pos, at, task):
         yield objection(pos, topic, _nothing(pos, task, at))
         return
-    needed = cost(pos, at, task, action.amount)
-    if pos.left(unit) < needed:
-        text = f"It takes {points(needed)} movement points; {points(pos.left(unit))} are left."
-        yield objection(pos, topic, text)
+    yield from work_objections(pos, frame, unit, cost(pos, at, task, action.amount), topic)
 
 
 def _task_objections(pos: Position, unit: UnitId, task: Task, at: Hex) -> Iterator[Objection]:
@@ -147,7 +144,7 @@ def _task_objections(pos: Position, unit: UnitId, task: Task, at: Hex) -> Iterat
 
 def _strip_objections(pos: Position, unit: UnitId, at: Hex) -> Iterator[Objection]:
     table = pos.table
-    if table.map.terrain[at] not in table.charts.construction.sites:
+    if table.terrain_at(at) not in table.charts.construction.sites:
         sites = " or ".join(table.charts.construction.sites)
         yield objection(pos, "temporary airfield", f"{pos.label(at)} is not {sites}.")
     if bases.permanent(pos, at) or at in pos.state.strips:
@@ -162,7 +159,7 @@ def _strip_objections(pos: Position, unit: UnitId, at: Hex) -> Iterator[Objectio
 def _nothing(pos: Position, task: Task, at: Hex) -> str:
     found = most(pos, at, task)
     what = {
-        Task.STRIP: f"a temporary airfield has a capacity of {found} at most",
+        Task.STRIP: f"a temporary airfield is built with a capacity of {found}",
         Task.RAIL: "the line is not broken there" if not found else "one break is all there is",
         Task.DEMOLITION: f"the port can take {found} more hits",
         Task.DAMAGE: f"the airbase can take {found} more hits",
@@ -174,7 +171,8 @@ def labour(pos: Position, _frame: Moving, action: do.Labour, doing: Work) -> Non
     """Spend the points; the work is done at once (BF-7A4.4, 14A1)."""
     at, task = pos.piece(action.unit).at, action.task
     assert isinstance(at, Hex), "checked to stand on the map"
-    spend(doing, action.unit, cost(pos, at, task, action.amount))
+    spend(doing, action.unit, cost(pos, at, task, action.amount) * HALF)
+    mark(doing, action.unit, MARCHED)
     match task:
         case Task.STRIP:
             doing.set(strips=doing.state.strips | {at})

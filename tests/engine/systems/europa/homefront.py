@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Self
 from engine.core.desk import Desk, Doing
 from engine.core.office import Citations, Office
 from engine.core.state import Piece
-from engine.core.system import Scenario
+from engine.core.system import Question, Scenario
 from engine.systems.europa import construction, initial, labour, moving, sources, supply, weather
 from engine.systems.europa.common import settle_ownership
 from engine.systems.europa.figures import Figures
@@ -68,7 +68,12 @@ class Rules(Office[Theatre, Position]):
 
     desks: ClassVar[dict[Any, Desk]] = {
         desk.frame: desk
-        for desk in (*weather.DESKS, *initial.desks(), *moving.desks(labour.ANSWERS))
+        for desk in (
+            Desk(Onward, question=lambda _pos, _frame: Question("", "What follows.", ())),
+            *weather.DESKS,
+            *initial.desks(),
+            *moving.desks(labour.ANSWERS),
+        )
     }
     citations: ClassVar[Citations] = Citations("over", "untimely", "face", "stranger")
 
