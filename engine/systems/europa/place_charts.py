@@ -63,7 +63,7 @@ class PlaceRow:
 
     Any of ``areas`` holds the hex. With a ``depth`` it lies no further than that many hexes from
     the land of a nation of ``borders``, of any other nation where none is named. With ``within`` it
-    lies no further than that from a printed hex of ``near`` or from an area of ``near_areas``.
+    lies no further than that from a printed hex of ``near``.
     ``holding`` keeps hexes that hold any of these. ``also`` adds the hexes of other place words.
     """
 
@@ -74,7 +74,6 @@ class PlaceRow:
     borders: tuple[str, ...] = ()
     depth: Count = 0
     near: tuple[str, ...] = ()
-    near_areas: tuple[str, ...] = ()
     within: Count = 0
     holding: tuple[Holding, ...] = ()
     also: tuple[str, ...] = ()

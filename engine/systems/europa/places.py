@@ -41,9 +41,8 @@ def _hexes(ground: Ground, row: PlaceRow) -> tuple[Hex, ...]:
 
 def _around(ground: Ground, row: PlaceRow) -> frozenset[Hex]:
     found = anywhere(ground, row.areas) if row.areas else ground.land
-    if row.near or row.near_areas:
-        centres = {ground.hex_of(label) for label in row.near} | anywhere(ground, row.near_areas)
-        found &= ground.near(centres, row.within)
+    if row.near:
+        found &= ground.near(map(ground.hex_of, row.near), row.within)
     if row.depth:
         found &= ground.near(_abroad(ground, row, found), row.depth)
     return found & ground.land

@@ -114,7 +114,7 @@ def test_fourteen_italian_divisions_have_come_to_albania_by_the_end_of_1940() ->
     divisions = [
         unit
         for unit in units(
-            *(u for e in order().setups if e.place == "Albania" for u in e.units),
+            *(u for e in order().setups if "Albania" in e.place.split() for u in e.units),
             *(u for a in plan.arrivals if 0 < a.turn <= 4 and not a.cost for u in a.units),
         )
         if unit.nation == "italian" and unit.size is Size.DIVISION

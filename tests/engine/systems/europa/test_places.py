@@ -86,9 +86,8 @@ def test_the_albanian_border_is_two_hexes_deep() -> None:
     assert {min(distance(at, other) for other in albania) for at in near} == {1, 2}
 
 
-def test_the_metaxas_line_and_the_hexes_beside_it() -> None:
-    line = area(GROUND, "Metaxas Line")
-    assert line < here("Metaxas Line") < area(GROUND, "Mainland Greece")
+def test_the_first_garrison_stands_in_the_metaxas_line_itself() -> None:
+    assert here("Metaxas Line") == area(GROUND, "Metaxas Line")
 
 
 def test_border_regiments_stand_on_the_border() -> None:
