@@ -33,7 +33,6 @@ def clear_sites(home: Home, count: int) -> list[str]:
         if table.map.terrain[at] == "clear"
         and not table.city_rank(at)
         and at not in table.fields
-        and table.terrain_at(at)
         and not any(table.fortified_between(at, near, frozenset()) for near in at.neighbours())
     ]
     return found[:count]
@@ -80,8 +79,7 @@ def test_only_construction_units_build_combat_engineers_too() -> None:
 
 def test_a_builder_must_be_in_supply() -> None:
     home, _ = building()
-    ports = dict.fromkeys(home.table.ports, AXIS)
-    home.having(taken=ports)
+    home.having(taken=dict.fromkeys([*home.table.ports, *home.table.roads], AXIS))
     assert "BF-14A1.3" in home.objections(fort(CONS))
 
 
