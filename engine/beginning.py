@@ -15,7 +15,7 @@ from engine.core.chartset import ChartSet
 from engine.core.system import Scenario
 from engine.edit_session import EditSession
 from engine.scenarios import build_scenario, load_scenario, system_of
-from engine.store.contents import orders
+from engine.store.contents import OrderInfo, orders
 from engine.store.oobs import load_oob
 from engine.store.project import Project
 from maps.errors import KnownError
@@ -102,6 +102,26 @@ def order_of(path: Path | str, number: int) -> OrderOfBattle:
             what = f"holds no order of battle {number}."
             raise KnownError(str(project.path), what, "Choose another, or add one.")
         return load_oob(project, number)
+
+
+def fitting(path: Path | str, scenario: str) -> tuple[tuple[OrderInfo, Fit], ...]:
+    """The orders of battle of a project that a scenario might be begun with, and how they suit it.
+
+    Those of other games are left out, and counters that a game keeps of the scenario's own.
+    Raises KnownError for an unknown scenario or a file that cannot be used.
+    """
+    loaded = load_scenario(scenario)
+    found = []
+    with Project.open(path) as project:
+        for info in orders(project):
+            try:
+                order = load_oob(project, info.number)
+                fit = fit_of(loaded, order)
+            except KnownError as error:
+                order, fit = OrderOfBattle(), Fit((str(error),), (), info.id == loaded.oob.id)
+            if fit.kin and not (info.games and order == loaded.oob):
+                found.append((info, fit))
+    return tuple(found)
 
 
 def fit_of(scenario: Scenario, order: OrderOfBattle) -> Fit:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.core.system import Option, System
 from engine.play.opponent import choose, explain
 from engine.scenarios import ScenarioInfo, load_scenario, scenarios, system_of
+from engine.systems import SYSTEMS
 from engine.systems.rulebook import RuleText, rules_of
 
 __all__ = [
@@ -19,7 +20,13 @@ __all__ = [
     "rules_of",
     "scenarios",
     "system_of",
+    "systems",
 ]
+
+
+def systems() -> tuple[System, ...]:
+    """Every game system, by title."""
+    return tuple(sorted(SYSTEMS.values(), key=lambda system: system.title))
 
 
 def options_of(scenario: str) -> tuple[Option, ...]:

@@ -69,6 +69,8 @@ def _tables(title: str, table: Mapping[str, Any], path: Path) -> list[ChartTable
     found: list[ChartTable] = []
     for key, value in table.items():
         name = f"{title}, {_words(key)}" if title else _words(key).capitalize()
+        if key == "rows":
+            name = title
         inner = (*path, key)
         if key in META:
             continue

@@ -11,6 +11,7 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+import chart_pictures  # noqa: E402
 import play_pictures  # noqa: E402
 import scan_pictures  # noqa: E402
 import unit_pictures  # noqa: E402
@@ -47,6 +48,7 @@ def main() -> None:
         take(window, "editing.png")
         scan_pictures.paint(window, Path(folder))
         unit_pictures.paint(window, Path(folder))
+        chart_pictures.paint(window, Path(folder))
         window.close()
 
 

@@ -19,6 +19,7 @@ class Category(StrEnum):
     SCAN = "Scan"
     UNITS = "Units"
     COUNTERS = "Counters"
+    CHARTS = "Charts"
     VIEW = "View"
     HELP = "Help"
 

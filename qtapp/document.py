@@ -6,6 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from engine.chart_session import ChartSession, imported
 from engine.edit_session import EditSession
 from engine.project_session import BoardInfo, ProjectSession
 from engine.session import GameSession
@@ -18,8 +19,9 @@ class Document(QObject):
 
     ``opened`` follows when another file or game was opened, ``closed`` when nothing is open any
     more, ``contents_changed`` when boards, orders of battle or games came or went, ``board_chosen``
-    (``order_chosen``) when another board (order of battle) of the file is to be shown and edited,
-    and ``board_released`` when the one that is edited is about to be removed.
+    (``order_chosen``, ``charts_chosen``) when another board (order of battle, set of charts) of the
+    file is to be shown and edited, and ``board_released`` when the board that is edited is about to
+    be removed.
     """
 
     opened = Signal()
@@ -28,6 +30,7 @@ class Document(QObject):
     board_chosen = Signal()
     board_released = Signal()
     order_chosen = Signal()
+    charts_chosen = Signal()
 
     def __init__(self, bridge: GameBridge, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -35,6 +38,7 @@ class Document(QObject):
         self._project: ProjectSession | None = None
         self._board: int | None = None
         self._order: int | None = None
+        self._charts: int | None = None
         bridge.opened.connect(self._game_opened)
         bridge.closed.connect(self._game_closed)
 
@@ -130,6 +134,32 @@ class Document(QObject):
         self._order = number
         self.order_chosen.emit()
 
+    @property
+    def charts_number(self) -> int | None:
+        """The charts to edit: the chosen ones, else the file's newest."""
+        sets = [info.number for info in self._project.charts] if self._project else []
+        return self._charts if self._charts in sets else sets[-1] if sets else None
+
+    def edit_charts(self, number: int) -> None:
+        """Choose the charts of the file that are shown and edited."""
+        self._charts = number
+        self.charts_chosen.emit()
+
+    def charts_like(self, text: str, system: str) -> int:
+        """The number of charts of the file to edit for coming games, beginning from a chart text.
+
+        Those that are equal, else, for a text nobody edited, the newest of the system; they are
+        added when there are none. Raises KnownError for a text that does not fit its system.
+        """
+        wanted = imported(text, "charts", system)
+        own = [info.number for info in self.project.charts if info.system == system]
+        for number in reversed(own):
+            if not wanted.cells or ChartSession.peek(self.project.path, number) == wanted:
+                return number
+        number = self.project.add_charts(wanted)
+        self.contents_changed.emit()
+        return number
+
     def release_board(self, number: int) -> None:
         """Stop showing a board that is about to be removed."""
         if self.board_number == number:
@@ -167,7 +197,7 @@ class Document(QObject):
         """Let go of everything."""
         was_open = self.is_open
         project, self._project = self._project, None
-        self._board = self._order = None
+        self._board = self._order = self._charts = None
         self._bridge.close()
         if project is not None:
             project.close()
@@ -190,7 +220,7 @@ class Document(QObject):
             self._project = None
         if self._project is None and path is not None:
             self._project = ProjectSession.open(path)
-        self._board = self._order = None
+        self._board = self._order = self._charts = None
         self.opened.emit()
 
     def _game_closed(self) -> None:

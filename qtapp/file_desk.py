@@ -15,6 +15,7 @@ from engine.session import Dice, GameSession
 from maps.errors import KnownError
 from qtapp.bridge import GameBridge
 from qtapp.dialogs.new_game import SEEDS, NewGame, NewGameDialog
+from qtapp.dialogs.own_things import OwnThings
 from qtapp.document import Document
 from qtapp.errors import Trouble
 from qtapp.folders import Folders
@@ -68,14 +69,17 @@ class FileDesk(QObject):
             return True
         return False
 
-    def new_here(self) -> None:
-        """Ask for a scenario and begin it in the open file."""
+    def new_here(self, *, charts: int | None = None, system: str = "") -> None:
+        """Ask for a scenario and begin it in the open file, at first by some of its charts."""
         path = self._document.path
         if path is None:
             return
         seed = int(QDateTime.currentMSecsSinceEpoch() % SEEDS)
-        boards = self._document.boards
-        dialog = NewGameDialog(self._folders, seed, self._window, project=path, boards=boards)
+        own = OwnThings(self._document.project)
+        dialog = NewGameDialog(self._folders, seed, self._window, project=path, own=own)
+        if charts is not None:
+            dialog.choose_system(system)
+            own.choose_charts(charts)
         if dialog.exec() == QDialog.DialogCode.Accepted:
             self.begin_here(dialog.result_game())
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -25,8 +24,8 @@ from PySide6.QtWidgets import (
 )
 
 from engine.catalogue import ScenarioInfo, options_of, scenarios
-from engine.project_session import BoardInfo
 from engine.session import Dice, Own
+from qtapp.dialogs.own_things import OwnThings
 from qtapp.folders import Folders
 from qtapp.panels.parts import button, column, label
 
@@ -54,7 +53,7 @@ class NewGame:
 class NewGameDialog(QDialog):
     """Scenarios at the left with their summaries, everything else at the right.
 
-    Given a ``project``, the game is begun in that file, on one of its ``boards`` if wanted.
+    Given a ``project``, the game is begun in that file, with its ``own`` things if wanted.
     """
 
     def __init__(
@@ -64,17 +63,15 @@ class NewGameDialog(QDialog):
         parent: QWidget | None = None,
         *,
         project: Path | None = None,
-        boards: Sequence[BoardInfo] = (),
+        own: OwnThings | None = None,
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle("New game" if project is None else f"New game in {project.name}")
         self._folders = folders
         self._project = project
-        self.board = QComboBox()
-        self.board.setAccessibleName("Board")
-        self.board.addItem("The scenario's own board", None)
-        for own in boards:
-            self.board.addItem(f"{own.title} of this file (board {own.number})", own.number)
+        self.own = own
+        if own is not None:
+            own.changed.connect(self._judge)
         self.list = QListWidget()
         self.list.setAccessibleName("Scenarios")
         self.list.setMinimumWidth(290)
@@ -105,12 +102,18 @@ class NewGameDialog(QDialog):
         self.list.currentItemChanged.connect(lambda *_: self._chosen())
         self.list.itemDoubleClicked.connect(lambda _item: self.accept())
         self.list.setCurrentRow(0)
-        self.resize(760, 480)
+        self.resize(820, 540)
 
     def choose(self, scenario: str) -> None:
         """Choose a scenario by id."""
         for row in range(self.list.count()):
             if self._info(row).id == scenario:
+                self.list.setCurrentRow(row)
+
+    def choose_system(self, system: str) -> None:
+        """Choose the first scenario of a game."""
+        for row in reversed(range(self.list.count())):
+            if self._info(row).system == system:
                 self.list.setCurrentRow(row)
 
     def result_game(self) -> NewGame:
@@ -122,7 +125,7 @@ class NewGameDialog(QDialog):
             dice if isinstance(dice, Dice) else Dice(dice),
             {ident: box.isChecked() for ident, box in self._boxes.items()},
             Path(self.file.text()).expanduser(),
-            Own(self.board.currentData()),
+            Own() if self.own is None else self.own.chosen,
         )
 
     def _info(self, row: int) -> ScenarioInfo:
@@ -132,8 +135,8 @@ class NewGameDialog(QDialog):
 
     def _chosen(self) -> None:
         row = self.list.currentRow()
-        self._ok.setEnabled(row >= 0)
         if row < 0:
+            self._judge()
             return
         info = self._info(row)
         self._title.setText(info.title)
@@ -143,12 +146,18 @@ class NewGameDialog(QDialog):
             box.hide()
             box.deleteLater()
         self._boxes = {}
+        if self.own is not None:
+            self.own.show_scenario(info)
         for option in options_of(info.id):
             box = QCheckBox(option.text)
             box.setChecked(option.default)
             box.setToolTip(f"{option.text}\n{option.rule}")
             self._boxes[option.id] = box
             self._options.addWidget(box)
+        self._judge()
+
+    def _judge(self) -> None:
+        self._ok.setEnabled(self.list.currentRow() >= 0 and (self.own is None or self.own.fits))
 
     def _browse(self) -> None:
         name, _kind = QFileDialog.getSaveFileName(
@@ -177,8 +186,8 @@ class NewGameDialog(QDialog):
         form.addRow("&Dice", self.dice)
         if self._project is None:
             form.addRow("File", file_row)
-        else:
-            form.addRow("&Board", self.board)
+        if self.own is not None:
+            self.own.add_to(form)
         options = QWidget()
         options.setLayout(self._options)
         self._options.setContentsMargins(0, 0, 0, 0)

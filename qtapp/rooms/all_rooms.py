@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from qtapp.rooms.charts_room import ChartsRoom
 from qtapp.rooms.contents_room import ContentsRoom
 from qtapp.rooms.counters_room import CountersRoom
 from qtapp.rooms.map_room import MapRoom
@@ -25,5 +26,6 @@ def make_rooms(window: MainWindow, explain: Explain) -> tuple[Room, ...]:
         ScanRoom(window),
         UnitsRoom(window),
         CountersRoom(window),
+        ChartsRoom(window),
         ContentsRoom(window),
     )

@@ -1,4 +1,4 @@
-"""The Contents workspace: boards, orders of battle and games of the open file, in one list."""
+"""The Contents workspace: boards, orders of battle, charts and games of the open file."""
 
 from __future__ import annotations
 
@@ -20,12 +20,16 @@ from PySide6.QtWidgets import (
 
 import maps.data
 import maps.formats.text
-from engine.project_session import BoardInfo, GameInfo, OrderInfo
+from engine.catalogue import system_of, systems
+from engine.chart_session import shipped as shipped_charts
+from engine.project_session import BoardInfo, ChartsInfo, GameInfo, OrderInfo
 from oob.ledger import files, shipped
+from qtapp.charts.files import ask_import
 from qtapp.dialogs.finder import Finder, Found, fuzzy
 from qtapp.dialogs.sheet import ask_new_map
 from qtapp.panels.parts import label
 from qtapp.panels.trees import section_head
+from qtapp.rooms.charts_table import CHARTS
 from qtapp.rooms.contents_table import CONTENTS_TABLE, ENTRY
 from qtapp.rooms.map_table import EDIT
 from qtapp.rooms.play_table import PLAY
@@ -35,7 +39,7 @@ from qtapp.rooms.units_table import UNITS
 if TYPE_CHECKING:
     from qtapp.main_window import MainWindow
 
-Entry = BoardInfo | OrderInfo | GameInfo
+Entry = BoardInfo | OrderInfo | ChartsInfo | GameInfo
 _ORDER_FILES = "Orders of battle (*.oob *.notation *.csv *.xlsx *.txt)"
 ENTRY_ROLE = int(Qt.ItemDataRole.UserRole)
 
@@ -82,6 +86,7 @@ class ContentsRoom(Room):
             "add_board": self.ask_board,
             "new_board": self.ask_new_board,
             "add_order": self.ask_order,
+            "add_charts": self.ask_charts,
             "add_game": self.window.files.new_here,
             "open_entry": self._open,
             "remove_entry": self._ask_remove,
@@ -97,10 +102,10 @@ class ContentsRoom(Room):
 
     @property
     def chosen(self) -> Entry | None:
-        """The board, order of battle or game that is chosen."""
+        """The board, order of battle, charts or game that is chosen."""
         item = self.tree.currentItem()
         entry = item.data(0, ENTRY_ROLE) if item is not None else None
-        return entry if isinstance(entry, BoardInfo | OrderInfo | GameInfo) else None
+        return entry if isinstance(entry, Entry) else None
 
     def refresh(self) -> None:
         """Read the list anew."""
@@ -115,6 +120,7 @@ class ContentsRoom(Room):
         project = document.project
         self._section("Boards", "No board yet: add one, or start a game.", project.boards)
         self._section("Orders of battle", "No order of battle yet: add one.", project.orders)
+        self._section("Charts", "No edited charts yet: add some.", project.charts)
         self._section("Games", "No game yet: start one here.", project.games)
         self.tree.expandAll()
         header = self.tree.header()
@@ -161,6 +167,22 @@ class ContentsRoom(Room):
                 self.window.document.project.add_order(wanted)
             self.window.document.changed()
 
+    def ask_charts(self) -> None:
+        """Ask for the shipped charts of a game or a file of some, add them and go there."""
+        titles = {system.id: system.title for system in systems()}
+        wanted = self._ask("Add charts", titles, "A file of charts…")
+        with self.window.trouble.told():
+            charts = None
+            if isinstance(wanted, _FromFile):
+                charts = ask_import(self.window)
+            elif isinstance(wanted, str):
+                charts = shipped_charts(wanted)
+            if charts is not None:
+                number = self.window.document.project.add_charts(charts)
+                self.window.document.changed()
+                self.window.document.edit_charts(number)
+                self.window.set_workspace(CHARTS)
+
     def remove(self, entry: Entry) -> None:
         """Take an entry out of the file, telling why when it cannot be."""
         document = self.window.document
@@ -171,6 +193,8 @@ class ContentsRoom(Room):
                     document.project.remove_board(entry.number)
                 case OrderInfo():
                     document.project.remove_order(entry.number)
+                case ChartsInfo():
+                    document.project.remove_charts(entry.number)
                 case GameInfo():
                     document.release_game(entry.number)
                     document.project.remove_game(entry.number)
@@ -189,6 +213,9 @@ class ContentsRoom(Room):
                 case OrderInfo():
                     self.window.document.edit_order(entry.number)
                     self.window.set_workspace(UNITS)
+                case ChartsInfo():
+                    self.window.document.edit_charts(entry.number)
+                    self.window.set_workspace(CHARTS)
                 case _:
                     return
 
@@ -238,6 +265,9 @@ def _columns(entry: Entry) -> list[str]:
             return [entry.title, f"{entry.hexes:,} hexes", _games(entry.games)]
         case OrderInfo():
             return [entry.title, f"{entry.units:,} units", _games(entry.games)]
+        case ChartsInfo():
+            cells = "1 cell edited" if entry.cells == 1 else f"{entry.cells:,} cells edited"
+            return [f"{entry.title} ({system_of(entry.system).title})", cells, ""]
         case GameInfo():
             return [f"{entry.title} (game {entry.number})", f"{entry.steps:,} steps", ""]
 

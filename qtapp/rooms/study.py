@@ -23,6 +23,7 @@ from qtapp.panels.play.outlook_panel import OutlookPanel
 from qtapp.panels.play.planner_panel import PlannerPanel
 from qtapp.panels.play.ranges_panel import RangesPanel
 from qtapp.panels.play.rules_panel import RulesPanel
+from qtapp.rooms.charts_table import CHARTS
 from qtapp.rooms.room import Command
 from resources import Theme
 
@@ -47,6 +48,7 @@ class Study(QObject):
         self.forces = ForcesPanel(window.bridge, window.selection)
         self.ranges = RangesPanel(window.bridge, window.selection)
         self.outlook = OutlookPanel(window.bridge)
+        self.charts.edit_wanted.connect(self.edit_charts)
         self.forces.unit_picked.connect(desk.select_unit)
         self.forces.found.connect(desk.show_units)
         self.forces.sought.connect(window.bridge.seek)
@@ -133,6 +135,15 @@ class Study(QObject):
             done = all(bridge.act(action) for action in plan.actions)
         if done:
             self.planner.aim(None)
+
+    def edit_charts(self) -> None:
+        """Edit charts like this game's for coming games."""
+        window = self._window
+        with window.trouble.told():
+            scenario = window.bridge.game.scenario
+            number = window.document.charts_like(scenario.charts, scenario.system)
+            window.document.edit_charts(number)
+            window.set_workspace(CHARTS)
 
     def read_rule(self, rule: str) -> None:
         """Open the rules at one of them."""

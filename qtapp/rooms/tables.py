@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from qtapp.rooms.charts_table import CHARTS_TABLE
 from qtapp.rooms.contents_table import CONTENTS_TABLE
 from qtapp.rooms.counters_table import COUNTERS_TABLE
 from qtapp.rooms.map_table import MAP_TABLE
@@ -16,6 +17,7 @@ TABLES: tuple[RoomTable, ...] = (
     SCAN_TABLE,
     UNITS_TABLE,
     COUNTERS_TABLE,
+    CHARTS_TABLE,
     CONTENTS_TABLE,
 )
 """Every workspace's table. A new room adds its table here and its class in

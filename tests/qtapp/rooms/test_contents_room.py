@@ -52,11 +52,12 @@ def test_an_empty_project_shows_what_to_do(project: MainWindow) -> None:
     assert "mine.sandtable" in project.windowTitle()
     texts = [
         room(project).tree.topLevelItem(row).child(0).text(0)  # type: ignore[union-attr]
-        for row in range(3)
+        for row in range(4)
     ]
     assert texts[0].startswith("No board yet")
     assert texts[1].startswith("No order of battle yet")
-    assert texts[2].startswith("No game yet")
+    assert texts[2].startswith("No edited charts yet")
+    assert texts[3].startswith("No game yet")
     assert not project.book["workspace_play"].isEnabled()
     assert not project.book["workspace_edit"].isEnabled()
     assert not project.book["zoom_in"].isEnabled()
@@ -128,9 +129,11 @@ def test_a_game_is_removed_and_then_its_board(
     for wanted, kind in ((1, GameInfo), (0, BoardInfo)):
         rows = [
             contents.tree.topLevelItem(row).child(0)  # type: ignore[union-attr]
-            for row in (0, 2)
+            for row in (0, 3)
         ]
-        contents.tree.setCurrentItem(rows[wanted])
+        item = rows[wanted]
+        assert item is not None
+        contents.tree.setCurrentItem(item)
         assert isinstance(contents.chosen, kind)
         monkeypatch.setattr(QMessageBox, "question", lambda *_args: QMessageBox.StandardButton.Yes)
         window.book["remove_entry"].trigger()

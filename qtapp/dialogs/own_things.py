@@ -1,0 +1,119 @@
+"""What of an open file a new game is begun with: its board, order of battle and charts."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QComboBox, QFormLayout
+
+from engine.beginning import Fit, fitting
+from engine.catalogue import ScenarioInfo
+from engine.chart_session import ChartSession, problems_of
+from engine.project_session import ProjectSession
+from engine.session import Own
+from maps.errors import KnownError
+from qtapp.panels.parts import label
+
+MANY = 3
+"""How many sentences are shown of what does not fit."""
+
+
+class OwnThings(QObject):
+    """Three choices and a sentence on what does not fit; ``changed`` follows what is chosen."""
+
+    changed = Signal()
+
+    def __init__(self, project: ProjectSession) -> None:
+        super().__init__()
+        self._project = project
+        self._fits: dict[int, Fit] = {}
+        self.board = _box("Board")
+        self.order = _box("Order of battle")
+        self.charts = _box("Charts")
+        self.said = label("", "warning", "What does not fit")
+        self.remarks = label("", "faint", "What is otherwise than shipped")
+        self.board.addItem("The scenario's own board", None)
+        for board in project.boards:
+            self.board.addItem(f"{board.title} of this file (board {board.number})", board.number)
+        for box in (self.order, self.charts):
+            box.currentIndexChanged.connect(lambda _at: self._chosen())
+
+    @property
+    def chosen(self) -> Own:
+        """What is chosen."""
+        return Own(self.board.currentData(), self.order.currentData(), self.charts.currentData())
+
+    @property
+    def fits(self) -> bool:
+        """Whether a game can be begun with what is chosen."""
+        return not self.said.text()
+
+    def show_scenario(self, info: ScenarioInfo) -> None:
+        """Offer what might fit a scenario; what was chosen stays chosen where it does."""
+        before = self.chosen
+        self._fill_orders(info)
+        self._fill_charts(info)
+        for box, number in ((self.order, before.order), (self.charts, before.charts)):
+            box.setCurrentIndex(max(0, box.findData(number)) if number is not None else 0)
+            box.blockSignals(False)
+        self._chosen()
+
+    def choose_charts(self, number: int) -> None:
+        """Choose charts of the file."""
+        self.charts.setCurrentIndex(max(0, self.charts.findData(number)))
+
+    def add_to(self, form: QFormLayout) -> None:
+        """Stand in a form."""
+        form.addRow("&Board", self.board)
+        form.addRow("&Order of battle", self.order)
+        form.addRow("&Charts", self.charts)
+        form.addRow(self.said)
+        form.addRow(self.remarks)
+
+    def _fill_orders(self, info: ScenarioInfo) -> None:
+        self.order.blockSignals(True)
+        self.order.clear()
+        self.order.addItem("The scenario's own order of battle", None)
+        found = fitting(self._project.path, info.id)
+        self._fits = {order.number: fit for order, fit in found}
+        for order, fit in found:
+            kept = " as a game keeps it" if order.games else ""
+            fails = "" if not fit.forbids else ": does not fit"
+            words = f"{order.title} of this file{kept} (number {order.number}){fails}"
+            self.order.addItem(words, order.number)
+
+    def _fill_charts(self, info: ScenarioInfo) -> None:
+        self.charts.blockSignals(True)
+        self.charts.clear()
+        self.charts.addItem("The shipped charts", None)
+        for charts in self._project.charts:
+            if charts.system == info.system:
+                cells = "1 cell" if charts.cells == 1 else f"{charts.cells} cells"
+                self.charts.addItem(f"{charts.title} ({cells} edited)", charts.number)
+
+    def _chosen(self) -> None:
+        fit = self._fits.get(self.order.currentData() or 0, Fit())
+        wrong = [*fit.forbids, *self._unsound()]
+        more = f" And {len(wrong) - MANY} more." if len(wrong) > MANY else ""
+        self.said.setText(" ".join(wrong[:MANY]) + more)
+        self.remarks.setText(" ".join(fit.remarks))
+        self.said.setVisible(bool(wrong))
+        self.remarks.setVisible(bool(fit.remarks))
+        self.changed.emit()
+
+    def _unsound(self) -> list[str]:
+        number = self.charts.currentData()
+        if number is None:
+            return []
+        try:
+            charts = ChartSession.peek(self._project.path, number)
+        except KnownError as error:
+            return [str(error)]
+        return [f"{charts.title}, {problem}" for problem in problems_of(charts)]
+
+
+def _box(name: str) -> QComboBox:
+    made = QComboBox()
+    made.setAccessibleName(name)
+    made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    made.setMinimumContentsLength(24)
+    return made
