@@ -17,7 +17,7 @@ from engine.systems.boot_camp.records import Campaign, Flying
 from engine.systems.boot_camp.rules import BootCamp
 from engine.systems.europa.deploy_actions import FinishSetUp, UseRecommended
 from engine.systems.europa.records import Fighting, Initial, Moving, Onward
-from engine.systems.europa.words import ALLIED, AXIS, PENDING, Phase, Weather
+from engine.systems.europa.words import ALLIED, AXIS, BROKEN, HELD, PENDING, Phase, Weather
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from tests.engine.systems.laid_out import LaidOut
@@ -62,7 +62,12 @@ class Camp(LaidOut[Campaign, BootCampPosition]):
         start = self.rules.begin().state
         assert isinstance(start, Campaign)
         super().__init__(self.rules, start)  # type: ignore[arg-type]
-        pieces = {unit.id: Piece(PENDING, unit.steps) for unit in self.table.units.values()}
+        pieces = {
+            unit: piece
+            if piece.at in (HELD, BROKEN)
+            else Piece(PENDING, self.table.units[unit].steps)
+            for unit, piece in start.pieces.items()
+        }
         self.having(turn=turn, pieces=pieces, weather={"D": Weather.CLEAR})
         self.phase(Moving, side)
 
