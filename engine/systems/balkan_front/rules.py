@@ -18,6 +18,7 @@ from engine.core.state import Frame, State
 from engine.core.system import Scenario, Step
 from engine.systems.balkan_front import actions as do
 from engine.systems.balkan_front import (
+    advice,
     government,
     panels,
     sequence,
@@ -94,6 +95,8 @@ class BalkanFront(EuropaRules):
 
     table: FrontTable
     desks = DESKS
+    advisers = advice.ADVISERS
+    outlook = advice.FrontOutlook
     citations = Citations(over="BF-31A.4", untimely="BF-4C.1", face="BF-3C3.1", stranger="BF-3A.1")
 
     def __init__(self, scenario: Scenario) -> None:

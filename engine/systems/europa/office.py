@@ -26,7 +26,7 @@ from engine.systems.europa.common import settle_ownership
 from engine.systems.europa.position import Position
 from engine.systems.europa.records import SettingUp, Theatre
 from engine.systems.europa.table import Table
-from engine.systems.europa.words import HALF
+from engine.systems.europa.words import HALF, Phase
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -41,7 +41,11 @@ class EuropaRules(Office[Theatre, Position]):
         super().__init__(table.scenario, partial(_look, table))
 
     def tidy(self, doing: Doing[Theatre]) -> None:
-        """Give every hex its owner, and let go what falls with it, after each step (BF-3D)."""
+        """Give every hex its owner, and let go what falls with it, after each step of play
+        (BF-3D).
+        """
+        if doing.state.phase == Phase.SET_UP.value:
+            return
         taken = settle_ownership(self.table, doing)
         construction.keep(self.table, doing)
         bridges.keep(self.table, doing)

@@ -1,0 +1,140 @@
+"""The automatic player of Balkan Front: what its nations want, and which ships they take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+
+from engine.core.office import Adviser
+from engine.core.state import Frame, Location
+from engine.core.system import Advice
+from engine.systems.balkan_front import garrisons, government, transport, victory
+from engine.systems.balkan_front.actions import CeaseOperations, GoOn, Ship
+from engine.systems.balkan_front.position import FrontPosition
+from engine.systems.balkan_front.records import Ceasing
+from engine.systems.europa.advice import ADVISERS as SHARED
+from engine.systems.europa.advice import marching
+from engine.systems.europa.advice.outlook import Outlook, open_land
+from engine.systems.europa.records import Moving
+from engine.systems.europa.words import ALLIED, AXIS, HOLDING, RHODES
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+CROSSING = 12.0
+"""How far the front seems beyond a port of embarkation."""
+ITALY, ALBANIA, MAINLAND = "Mainland Italy", "Albania", "Mainland Greece"
+
+
+class FrontOutlook(Outlook):
+    """A side's view of a position of Balkan Front."""
+
+    pos: FrontPosition
+
+    @property
+    def seats(self) -> frozenset[Hex]:
+        """Athenai."""
+        return frozenset({self.pos.table.hex_of(government.SEAT)})
+
+    @property
+    def drive(self) -> float:
+        """The Axis comes to conquer; the Allies throw it back where they can."""
+        return 1.0 if self.side == AXIS else 0.35
+
+    @property
+    def gates(self) -> tuple[tuple[Hex, float], ...]:
+        """Ports that units on the wrong side of the sea go to."""
+        if self.side != AXIS:
+            return ()
+        inside = self.pos.table.area(ITALY)
+        ports = (at for at in self.pos.table.ports if at in inside and self._large(at))
+        return tuple((at, CROSSING) for at in ports)
+
+    def _large(self, at: Hex) -> bool:
+        return self.pos.table.ports[at] != "minor"
+
+    def enterable(self, side: str) -> frozenset[Hex]:
+        """Land a side may enter: neutral countries and what is closed to the Allies left out."""
+        table = self.pos.table
+        found = open_land(table, tuple(sorted(self.pos.state.joined.items())))
+        return found - table.forbidden if side == ALLIED else found
+
+    @cached_property
+    def needed(self) -> Mapping[Hex, int]:
+        """For hexes of garrisons, what the garrison has to spare, in half regimental
+        equivalents.
+        """
+        found: dict[Hex, int] = {}
+        for row in self.pos.table.charts.garrisons.rows:
+            if row.box or row.side != self.side or garrisons.released(self.pos, row):
+                continue
+            hexes = self.pos.table.garrisoned[row.id]
+            held = sum(
+                self.pos.facts(unit).halves
+                for at in hexes
+                for unit in self.pos.friends(at, self.side)
+                if garrisons.counts(self.pos, unit, row.shunned)
+            )
+            for at in hexes:
+                found[at] = min(found.get(at, 99), -1 if row.each else held - row.halves)
+        return found
+
+    def duty(self, unit: UnitId) -> bool:
+        """True for a unit that a garrison cannot spare."""
+        at = self.pos.piece(unit).at
+        if not isinstance(at, Hex) or at not in self.needed:
+            return False
+        return self.needed[at] < self.pos.facts(unit).halves
+
+
+def moving(look: FrontOutlook, frame: Moving) -> Advice:
+    """Ships first, then marches."""
+    if not frame.exploiting:
+        for action in voyages(look):
+            if look.allowed(action):
+                place = look.pos.label(action.target)
+                return Advice(action, f"{look.pos.called(action.unit)} is wanted in {place}.")
+    return marching.moving(look, frame)
+
+
+def voyages(look: FrontOutlook) -> Iterator[Ship]:
+    """Voyages to the front, the strongest units first."""
+    pos = look.pos
+    units = sorted(
+        transport.aboard(pos, look.side),
+        key=lambda u: (-look.strength(u, attacking=True), u),
+    )
+    for unit in units:
+        here = pos.piece(unit).at
+        if not _abroad(look, here):
+            continue
+        for to in _ports(look, transport.destinations(pos, unit)):
+            yield Ship(unit, to)
+
+
+def _abroad(look: FrontOutlook, here: Location) -> bool:
+    """True where a unit is of no use: in Mainland Italy, or in a box but Rhodes."""
+    if isinstance(here, str):
+        return here in HOLDING and here != RHODES
+    return look.side == AXIS and here in look.pos.table.area(ITALY)
+
+
+def _ports(look: FrontOutlook, options: tuple[Location, ...]) -> list[Hex]:
+    """Ports worth landing in, those nearest the front first."""
+    table = look.pos.table
+    wanted = table.area(ALBANIA if look.side == AXIS else MAINLAND)
+    hexes = [at for at in options if isinstance(at, Hex) and at in wanted]
+    return sorted(hexes, key=lambda at: (look.ahead.get(at, 99.0), at))
+
+
+def ceasing(look: FrontOutlook, frame: Ceasing) -> Advice:
+    """Cease when ahead, or when waiting costs."""
+    pos = look.pos
+    ahead = victory.score(pos, AXIS) > victory.score(pos, ALLIED)
+    early = pos.state.turn <= pos.table.charts.victory.early
+    if (ahead or early) and look.allowed(CeaseOperations()):
+        return Advice(CeaseOperations(), "The war is won.")
+    return Advice(GoOn(), f"{frame.side.capitalize()} can still gain.")
+
+
+ADVISERS: Mapping[type[Frame], Adviser] = {**SHARED, Moving: moving, Ceasing: ceasing}
+"""Who knows about each kind of open decision."""

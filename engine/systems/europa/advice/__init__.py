@@ -1,0 +1,40 @@
+"""The automatic player of Europa's titles: what a sensible player would do, decision by decision.
+
+Everything here is a pure function of the position: the same position gets the same advice. Titles
+add the decisions that only they have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.core.office import Adviser
+from engine.core.state import Frame
+from engine.systems.europa.advice import fighting, marching, preparing
+from engine.systems.europa.advice.outlook import Outlook
+from engine.systems.europa.battles import (
+    Advancing,
+    ArmorCall,
+    Forming,
+    Losing,
+    Retreating,
+)
+from engine.systems.europa.overruns import Overrunning, Pursuing
+from engine.systems.europa.records import Fighting, Initial, Moving, SettingUp
+
+ADVISERS: Mapping[type[Frame], Adviser] = {
+    SettingUp: preparing.set_up,
+    Initial: preparing.initial,
+    Moving: marching.moving,
+    Overrunning: marching.overrunning,
+    Pursuing: marching.pursuing,
+    Fighting: fighting.fighting,
+    Forming: fighting.forming,
+    ArmorCall: fighting.armor_call,
+    Losing: fighting.losing,
+    Retreating: fighting.retreating,
+    Advancing: fighting.advancing,
+}
+"""Who knows about each kind of open decision that all titles have."""
+
+__all__ = ["ADVISERS", "Outlook"]

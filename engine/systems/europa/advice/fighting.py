@@ -1,0 +1,196 @@
+"""Combat: which attacks, with whom; losses, retreats and advances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine.core.actions import Action
+from engine.core.system import Advice
+from engine.systems.europa import battle_actions as do
+from engine.systems.europa import combat, planning, retreats
+from engine.systems.europa.actions import EndPhase
+from engine.systems.europa.advice.outlook import Outlook
+from engine.systems.europa.aftermath import worths
+from engine.systems.europa.battles import (
+    Advancing,
+    ArmorCall,
+    Battle,
+    Forming,
+    Losing,
+    Retreating,
+)
+from engine.systems.europa.losses import open_to
+from engine.systems.europa.reckoning import Reckoning
+from engine.systems.europa.records import Fighting
+from engine.systems.europa.retreats import endangered
+from engine.systems.europa.words import DEFENDED
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+LEAST = 0.6
+"""Mean gain, in combat factors, below which no attack is made."""
+OWN = 1.15
+"""What a point of one's own strength lost weighs against one of the enemy's."""
+GROUND = 0.8
+"""What winning any hex is worth, in combat factors."""
+
+
+def force(look: Outlook, target: Hex) -> tuple[UnitId, ...]:
+    """The units that would attack a hex: from each hex around it the strongest that may."""
+    pos, side = look.pos, look.side
+    found: tuple[UnitId, ...] = ()
+    battle = Battle(side, target, (), pos.enemies(target, side))
+    ranked = sorted(
+        combat.able(pos, side, target), key=lambda u: (-look.strength(u, attacking=True), u)
+    )
+    for unit in ranked:
+        if look.strength(unit, attacking=True) <= 0:
+            continue
+        trial = replace(battle, attackers=found)
+        if not combat.over_limit(pos, trial, unit):
+            found = (*found, unit)
+    return found
+
+
+def gain(look: Outlook, target: Hex, units: tuple[UnitId, ...]) -> float:
+    """The mean worth of an attack, in combat factors."""
+    pos = look.pos
+    defenders, late = combat.defenders(pos, look.side, target)
+    found = Reckoning(pos, Battle(look.side, target, units, defenders, late))
+    total = 0.0
+    prize = look.prize(target) + GROUND + 1.5 * look.pull(target)
+    cornered = all(_cornered(look, unit, target) for unit in defenders)
+    for id_, chance in found.chances.items():
+        code = pos.table.charts.combat.code(id_)
+        result = planning.result_of(found, code, float(chance))
+        own, theirs = float(result.attacker_loss), float(result.defender_loss)
+        worth = theirs - OWN * own
+        if result.clears:
+            worth += prize
+            if cornered:
+                worth += sum(pos.facts(unit).defense for unit in defenders) * 0.5
+        total += float(chance) * worth
+    return total
+
+
+def _cornered(look: Outlook, unit: UnitId, at: Hex) -> bool:
+    """True for a defender with nowhere to go but into one's own zones of control."""
+    pos = look.pos
+    return all(
+        near in pos.zoc(look.side) or pos.enemies(near, look.foe) for near in look.table.fronts[at]
+    )
+
+
+def best_attack(look: Outlook) -> tuple[float, Hex] | None:
+    """The attack that gains most, with its gain."""
+    pos = look.pos
+    found: list[tuple[float, Hex]] = []
+    for target in combat.targets(pos, look.side):
+        if any(DEFENDED in pos.piece(unit).marks for unit in pos.enemies(target, look.side)):
+            continue
+        units = force(look, target)
+        if not units or not _hopeful(look, target, units):
+            continue
+        if look.allowed(do.DeclareAttack(target)):
+            found.append((gain(look, target, units), target))
+    return max(found, key=lambda pair: (pair[0], pair[1])) if found else None
+
+
+def _hopeful(look: Outlook, target: Hex, units: tuple[UnitId, ...]) -> bool:
+    power = sum(look.strength(unit, attacking=True) for unit in units)
+    against = sum(
+        look.strength(unit, attacking=False) for unit in look.pos.enemies(target, look.side)
+    )
+    return power >= against
+
+
+def fighting(look: Outlook, _frame: Fighting) -> Advice:
+    """The attack that gains most; none when nothing is worth it. Drops must be made."""
+    for target in look.pos.must_attack(look.side):
+        action = do.DeclareAttack(target)
+        if look.allowed(action):
+            return Advice(action, f"The units that dropped must attack {look.pos.label(target)}.")
+    found = best_attack(look)
+    if found is not None and found[0] >= LEAST:
+        place = look.pos.label(found[1])
+        return Advice(do.DeclareAttack(found[1]), f"An attack on {place} promises most.")
+    return Advice(EndPhase(), "No attack left is worth it.")
+
+
+def forming(look: Outlook, frame: Forming) -> Advice:
+    """Add the units of the plan, then go in."""
+    battle = frame.battle
+    for unit in force(look, battle.target):
+        action = do.AddUnit(unit)
+        if unit not in battle.attackers and look.allowed(action):
+            return Advice(action, "It adds to the odds.")
+    if look.allowed(do.GoIn()):
+        return Advice(do.GoIn(), "All who can attack do.")
+    return Advice(do.CallOff(), "The attack cannot be made.")
+
+
+def armor_call(look: Outlook, _frame: ArmorCall) -> Advice:
+    """Count half-capable armour as serves best."""
+    if look.allowed(do.CountNeutral()):
+        return Advice(do.CountNeutral(), "Neutral armour serves better.")
+    return Advice(do.CountHalf(), "It counts half.")
+
+
+def losing(look: Outlook, frame: Losing) -> Advice:
+    """Lose what costs least: units that leave a cadre first, and no more than must be."""
+    found = worths(look.pos, frame)
+    due = frame.demand.strength - sum(found[unit] for unit in frame.chosen)
+
+    def cost(unit: UnitId) -> tuple[float, float, str]:
+        facts = look.pos.facts(unit)
+        whole = max(facts.attack, facts.defense)
+        lost = whole * (0.65 if facts.has_cadre else 1.0)
+        wasted = max(0, found[unit] - due)
+        return (lost / max(1, min(found[unit], due)) + 0.3 * wasted, lost, unit)
+
+    units = open_to(frame.demand, found, frame.chosen)
+    ranked = sorted(units, key=cost)
+    return Advice(do.TakeLoss(ranked[0]), "It is the loss that hurts least.")
+
+
+def retreating(look: Outlook, frame: Retreating) -> Advice:
+    """Together if possible, out of enemy zones, towards one's own."""
+    pos = look.pos
+    options = [action for action in _retreats(look, frame) if look.allowed(action)]
+
+    def merit(action: do.RetreatTo) -> tuple[bool, float, int, Hex]:
+        unit, to = action.units[0], action.target
+        worth = look.peril(to) + 0.2 * len(pos.friends(to, look.side))
+        worth += 0.5 if look.supplied(unit, to) else 0.0
+        worth -= look.threat.get(to, 0.0) * 0.05
+        return (endangered(pos, unit, to), -worth, -len(action.units), to)
+
+    return Advice(min(options, key=merit), "It is the safest way back.")
+
+
+def _retreats(look: Outlook, frame: Retreating) -> Iterator[do.RetreatTo]:
+    for family in retreats.question(look.pos, frame).families:
+        for action in family.candidates():
+            if isinstance(action, do.RetreatTo):
+                yield action
+
+
+def advancing(look: Outlook, frame: Advancing) -> Advice:
+    """Go in with enough to hold what was won."""
+    pos, target = look.pos, frame.battle.target
+    there = sum(look.strength(unit, attacking=False) for unit in pos.friends(target, look.side))
+    threat = look.threat.get(target, 0.0)
+    enough = there * look.hard(target) > max(1.0, threat * 0.7) and there > 0
+    options: list[Action] = []
+    if not enough:
+        options = [
+            do.Advance(unit)
+            for unit in sorted(
+                frame.battle.attackers, key=lambda u: (-look.strength(u, attacking=False), u)
+            )
+            if look.allowed(do.Advance(unit))
+        ]
+    if options:
+        return Advice(options[0], f"{pos.label(target)} must be held.")
+    return Advice(do.EndAdvance(), "Enough hold the hex.")

@@ -1,0 +1,199 @@
+"""Movement: which unit goes where, one at a time, until none gains by going (pure, and quick).
+
+A unit is worth something in a hex for what it adds to an attack from there, for what it adds to the
+defence of a threatened hex, for the way it has come towards what its side wants, and less for what
+the enemy could do to it there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.actions import Action
+from engine.core.system import Advice
+from engine.systems.europa import move_actions as do
+from engine.systems.europa.actions import EndPhase
+from engine.systems.europa.advice.ground import FAR
+from engine.systems.europa.advice.outlook import Outlook
+from engine.systems.europa.advice.rails import best_rail
+from engine.systems.europa.marching import march, standing
+from engine.systems.europa.overruns import Overrunning, Pursuing
+from engine.systems.europa.records import Moving
+from engine.systems.europa.words import MOVED
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+MARGIN = 0.25
+"""How much better another hex must be than one's own, in combat factors."""
+HOPE = ((1.0, 0.0), (1.5, 0.15), (2.0, 0.45), (3.0, 0.9), (4.0, 1.15), (6.0, 1.3), (9.0, 1.4))
+"""What odds against a hex promise, 1 being a good attack."""
+COVER = 0.9
+"""Share of a threat that a hex should be held against."""
+WAY = 0.12
+"""What a hex of the way to one's goal is worth to a unit, a point of its strength."""
+OPEN = 0.35
+"""What a city nobody holds is worth, as a share of its prize."""
+CROWD = 0.04
+"""What each unit already in a hex takes off it."""
+OUTSIDE = 2.5
+"""What a hex without supply costs."""
+
+
+def moving(look: Outlook, frame: Moving) -> Advice:
+    """The first unit that gains by going; then the end of the phase."""
+    for unit in order(look, frame):
+        action = best_move(look, unit)
+        if action is not None and look.allowed(action):
+            place = look.pos.label(action.target)
+            return Advice(action, f"{look.pos.called(unit)} is wanted in {place}.")
+    if look.allowed(EndPhase()):
+        return Advice(EndPhase(), "Everybody stands where he should.")
+    return Advice(_thinning(look, frame), "The hex holds too many.")
+
+
+def _thinning(look: Outlook, frame: Moving) -> Action:
+    """A move out of an overstacked hex, for the phase cannot end with it."""
+    pos = look.pos
+    for at in pos.overstacked(frame.side):
+        weak = sorted(pos.friends(at, frame.side), key=lambda u: look.strength(u, attacking=False))
+        for unit in weak:
+            if standing(pos, unit, frame.side, exploiting=frame.exploiting) is not None:
+                continue
+            for to in march(pos, unit).targets:
+                if look.allowed(do.Move(unit, to)):
+                    return do.Move(unit, to)
+    return EndPhase()
+
+
+def order(look: Outlook, frame: Moving) -> Iterator[UnitId]:
+    """Units that have not moved: those in the rear first, then the strong."""
+    pos = look.pos
+    ready = [
+        unit
+        for units in pos.standing.sides[frame.side].values()
+        for unit in units
+        if MOVED not in pos.piece(unit).marks
+        and pos.state.spent.get(unit, 0) == 0
+        and pos.facts(unit).move > 0
+        and standing(pos, unit, frame.side, exploiting=frame.exploiting) is None
+    ]
+
+    def rank(unit: UnitId) -> tuple[bool, float, UnitId]:
+        at = pos.piece(unit).at
+        assert isinstance(at, Hex)
+        return (look.threat.get(at, 0.0) > 0, -look.strength(unit, attacking=True), unit)
+
+    return iter(sorted(ready, key=rank))
+
+
+def best_move(look: Outlook, unit: UnitId) -> do.Move | do.RailMove | None:
+    """Where a unit gains most by going, if it gains enough."""
+    pos = look.pos
+    start = pos.piece(unit).at
+    assert isinstance(start, Hex)
+    view = View(look, unit, start)
+    here = view.value(start)
+    found = march(pos, unit)
+    best, to = here + MARGIN, start
+    for at in found.targets:
+        if at in found.one_hex and look.ahead.get(at, FAR) > look.ahead.get(start, FAR):
+            continue
+        worth = view.value(at)
+        if worth > best and pos.fits(at, (unit,)):
+            best, to = worth, at
+    rail = view.rail()
+    if rail is not None and view.value(rail.target) > best and look.allowed(rail):
+        return rail
+    return do.Move(unit, to) if to != start else None
+
+
+class View:
+    """What hexes are worth to one unit."""
+
+    def __init__(self, look: Outlook, unit: UnitId, start: Hex) -> None:
+        self.look = look
+        self.unit = unit
+        self.start = start
+        self.power = look.strength(unit, attacking=True)
+        self.holding = look.strength(unit, attacking=False)
+        self.base = look.ahead.get(start, FAR)
+        self.duty = look.duty(unit)
+
+    def value(self, at: Hex) -> float:
+        """What the unit is worth in a hex."""
+        look = self.look
+        if self.duty:
+            return 5.0 if at == self.start else -1.0
+        found = self._attack(at) + self._defence(at)
+        found -= WAY * (1.0 + self.power) * min(look.ahead.get(at, FAR), FAR) * look.drive
+        if look.pos.owner_of(at) != look.side and not look.pos.friends(at, look.side):
+            found += OPEN * look.prize(at) + 0.1
+        found -= CROWD * len(look.pos.friends(at, look.side))
+        if at != self.start and not look.supplied(self.unit, at):
+            found -= OUTSIDE
+        return found
+
+    def _attack(self, at: Hex) -> float:
+        """What it adds to the best attack out of a hex."""
+        look, best = self.look, 0.0
+        if self.power <= 0:
+            return 0.0
+        for target in look.table.fronts[at]:
+            against = look.defence[look.foe].get(target)
+            if against is None:
+                continue
+            there = look.pressure.get(target, 0.0)
+            if target in look.table.fronts[self.start]:
+                there -= self.power
+            worth = 3.0 + look.prize(target) + 3.0 * look.pull(target)
+            gain = _hope((there + self.power) / max(0.5, against)) - _hope(
+                there / max(0.5, against)
+            )
+            best = max(best, worth * gain)
+        return best
+
+    def _defence(self, at: Hex) -> float:
+        """What it adds to the defence of a hex, less what it risks there."""
+        look = self.look
+        threat = look.threat.get(at, 0.0)
+        if threat <= 0.0:
+            return 0.1 * look.peril(at) if look.table.city_rank(at) else 0.0
+        have = look.defence[look.side].get(at, 0.0)
+        hard = look.hard(at)
+        if at == self.start:
+            have -= self.holding * hard
+        gap = max(0.0, threat * COVER - have)
+        worth = 0.25 + 0.9 * look.peril(at) + 0.25 * look.prize(at)
+        added = min(self.holding * hard, gap) * worth
+        share = (have + self.holding * hard) / max(0.5, threat)
+        risk = max(0.0, 1.0 - share * 2.2) * self.holding
+        return added - 0.8 * risk
+
+    def rail(self) -> do.RailMove | None:
+        """The rail move that brings it nearest to what its side wants, from the rear."""
+        return best_rail(self.look, self.unit, self.start)
+
+
+def _hope(odds: float) -> float:
+    """What odds promise, between the steps of :data:`HOPE`."""
+    last_odds, last = 0.0, 0.0
+    for reached, worth in HOPE:
+        if odds < reached:
+            return last + (worth - last) * (odds - last_odds) / (reached - last_odds)
+        last_odds, last = reached, worth
+    return last
+
+
+def overrunning(look: Outlook, _frame: Overrunning) -> Advice:
+    """Overruns are not begun; one that has is carried out if it may be."""
+    if look.allowed(do.CarryOutOverrun()):
+        return Advice(do.CarryOutOverrun(), "They are swept away.")
+    return Advice(do.AbandonOverrun(), "It cannot be done.")
+
+
+def pursuing(look: Outlook, frame: Pursuing) -> Advice:
+    """Enough go in."""
+    for unit in frame.units:
+        if look.allowed(do.Enter(unit)):
+            return Advice(do.Enter(unit), "The hex is open.")
+    return Advice(do.StayBehind(), "Nobody else goes in.")

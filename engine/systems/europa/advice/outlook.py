@@ -1,0 +1,199 @@
+"""A side's view of a position: what is worth having, who threatens what, where supply reaches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property, lru_cache
+
+from engine.core.actions import Action
+from engine.systems.europa import supply
+from engine.systems.europa.advice.ground import FAR, WEIGHT, distances
+from engine.systems.europa.position import Position
+from engine.systems.europa.table import Table
+from engine.systems.europa.words import HALF, NEUTRAL, other
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+PULL = 7.0
+"""The distance over which a goal's pull falls by half."""
+CAPITAL = 14.0
+"""What a capital is worth, in combat factors."""
+SEAT = 6.0
+"""How much nearer a capital seems than it is."""
+HARD = {"mountain": 2.0, "rough": 1.3, "wooded_rough": 1.4, "forest": 1.4, "swamp": 1.4}
+"""What the ground of a hex multiplies its defenders by, roughly."""
+REACH = 2
+"""How many hexes away an enemy is felt."""
+
+
+class Outlook:
+    """Everything one decision looks at."""
+
+    def __init__(self, pos: Position, side: str, allowed: Callable[[Action], bool]) -> None:
+        self.pos = pos
+        self.side = side
+        self.foe = other(side)
+        self.allowed = allowed
+        self.table = pos.table
+
+    # What a title knows
+
+    @property
+    def seats(self) -> frozenset[Hex]:
+        """The capitals that matter most."""
+        return frozenset()
+
+    @property
+    def gates(self) -> tuple[tuple[Hex, float], ...]:
+        """Ports worth going to on land that is cut off, with how far the goal then lies."""
+        return ()
+
+    @property
+    def drive(self) -> float:
+        """How much one's side wants to go forward: 1 for an attacker, near 0 for a defender."""
+        return 1.0
+
+    def duty(self, _unit: UnitId) -> bool:
+        """True for a unit that a duty keeps where it stands."""
+        return False
+
+    def enterable(self, _side: str) -> frozenset[Hex]:
+        """The land a side may enter: all that is not neutral."""
+        return open_land(self.table, tuple(sorted(self.pos.state.joined.items())))
+
+    # Worth
+
+    def prize(self, at: Hex) -> float:
+        """What having a hex is worth, in combat factors."""
+        if at in self.seats:
+            return CAPITAL
+        return WEIGHT.get(self.table.city_rank(at), 0.0)
+
+    @cached_property
+    def wanted(self) -> tuple[tuple[Hex, float], ...]:
+        """Enemy cities on land one may enter, with how much farther each seems for being small."""
+        return (*self._goals(self.foe, self.side), *self.gates)
+
+    @cached_property
+    def guarded(self) -> tuple[tuple[Hex, float], ...]:
+        """One's own cities, as the enemy wants them."""
+        return self._goals(self.side, self.foe)
+
+    def _goals(self, owner: str, seeker: str) -> tuple[tuple[Hex, float], ...]:
+        pos = self.pos
+        open_to = self.enterable(seeker)
+        return tuple(
+            (at, 0.0 if at in self.seats else SEAT + 6.0 - self.prize(at))
+            for at in self.table.cities
+            if pos.owner_of(at) == owner and at in open_to
+        )
+
+    @cached_property
+    def ahead(self) -> Mapping[Hex, float]:
+        """How far each hex lies from what one wants."""
+        return distances(self.table, self.wanted, self.enterable(self.side))
+
+    @cached_property
+    def behind(self) -> Mapping[Hex, float]:
+        """How far each hex lies from what the enemy wants."""
+        return distances(self.table, self.guarded, self.enterable(self.foe))
+
+    def pull(self, at: Hex) -> float:
+        """How much a hex is drawn to what one wants, 0 to 1."""
+        return PULL / (PULL + self.ahead.get(at, FAR))
+
+    def peril(self, at: Hex) -> float:
+        """How much the enemy is drawn to what lies behind a hex, 0 to 1."""
+        return PULL / (PULL + self.behind.get(at, FAR))
+
+    # Strength
+
+    def strength(self, unit: UnitId, *, attacking: bool) -> float:
+        """A unit's strength, halved out of supply."""
+        facts = self.pos.facts(unit)
+        found = facts.attack if attacking else facts.defense
+        return found / 2 if self.pos.out(unit) else float(found)
+
+    @cached_property
+    def defence(self) -> Mapping[str, dict[Hex, float]]:
+        """What each side's stacks defend with, ground included."""
+        return {side: self._sums(side, attacking=False) for side in (self.side, self.foe)}
+
+    @cached_property
+    def attack(self) -> Mapping[str, dict[Hex, float]]:
+        """What each side's stacks attack with."""
+        return {side: self._sums(side, attacking=True) for side in (self.side, self.foe)}
+
+    def _sums(self, side: str, *, attacking: bool) -> dict[Hex, float]:
+        stacks = self.pos.standing.sides[side]
+        return {
+            at: sum(self.strength(u, attacking=attacking) for u in units)
+            * (1.0 if attacking else self.hard(at))
+            for at, units in stacks.items()
+        }
+
+    def hard(self, at: Hex) -> float:
+        """What the ground of a hex multiplies its defenders by, roughly."""
+        found = HARD.get(self.table.map.terrain[at], 1.0)
+        if at in self.pos.state.forts or self.table.major_city(at):
+            found += 0.4
+        return found
+
+    @cached_property
+    def threat(self) -> Mapping[Hex, float]:
+        """What the enemy could bring against each hex: all of it from next to it, part of it from
+        further away.
+        """
+        found: dict[Hex, float] = {}
+        for at, power in self.attack[self.foe].items():
+            for near in self.table.fronts[at]:
+                found[near] = found.get(near, 0.0) + power
+                for beyond in self.table.fronts[near]:
+                    if beyond != at:
+                        found[beyond] = found.get(beyond, 0.0) + power / 12.0
+        return found
+
+    @cached_property
+    def pressure(self) -> Mapping[Hex, float]:
+        """What one's own stacks could bring against each enemy-held hex as they stand."""
+        found: dict[Hex, float] = {}
+        mine = self.attack[self.side]
+        for target in self.pos.held[self.foe]:
+            found[target] = sum(mine.get(near, 0.0) for near in self.table.fronts[target])
+        return found
+
+    # Supply and rooms
+
+    @cached_property
+    def fed(self) -> Mapping[frozenset[str], int]:
+        """The hexes that supply reaches, as bit masks by the nations that may use it."""
+        nets = supply.feeding(self.pos, self.side).nets
+        return {nations: net.hexes for nations, net in nets.items()}
+
+    def supplied(self, unit: UnitId, at: Hex) -> bool:
+        """True when a unit would be in supply in a hex, as far as one can tell."""
+        nation, bit = self.pos.nation(unit), self.table.lanes.bits.bit
+        hexes = (at, *self.table.fronts.get(at, ()))
+        return any(
+            (not nations or nation in nations) and any(net & bit[near] for near in hexes)
+            for nations, net in self.fed.items()
+        )
+
+    def half_points(self, unit: UnitId) -> int:
+        """Half movement points left to a unit."""
+        return self.pos.left(unit)
+
+    def size(self, unit: UnitId) -> float:
+        """Regimental equivalents of a unit."""
+        return self.pos.facts(unit).halves / HALF
+
+    def neutral(self, at: Hex) -> bool:
+        """True in a neutral country."""
+        return self.pos.owner_of(at) == NEUTRAL
+
+
+@lru_cache(maxsize=16)
+def open_land(table: Table, joined: tuple[tuple[str, str], ...]) -> frozenset[Hex]:
+    """Land of countries that have joined a side."""
+    sides = dict(joined)
+    return frozenset(at for at, holder in table.holders.items() if sides.get(holder, NEUTRAL))

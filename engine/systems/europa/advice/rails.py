@@ -1,0 +1,35 @@
+"""Rail moves: from far behind to the railhead nearest to what one wants."""
+
+from __future__ import annotations
+
+from engine.systems.europa import move_actions as do
+from engine.systems.europa import rail
+from engine.systems.europa.advice.ground import FAR
+from engine.systems.europa.advice.outlook import Outlook
+from engine.systems.europa.marching import march
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+LONG = 5.0
+"""How much nearer than any march a rail move must bring a unit to be worth its capacity."""
+
+
+def best_rail(look: Outlook, unit: UnitId, start: Hex) -> do.RailMove | None:
+    """The rail move that brings a unit nearest to what its side wants; None when marching does."""
+    pos = look.pos
+    if start not in look.table.rails or look.threat.get(start, 0.0) > 0:
+        return None
+    base = look.ahead.get(start, FAR)
+    if base < LONG or not rail.linked(pos, unit):
+        return None
+    afoot = min((look.ahead.get(at, FAR) for at in march(pos, unit).targets), default=base)
+    reach = rail.lines(pos, unit).every.cost
+    options = sorted((look.ahead.get(at, FAR), at) for at in reach if at != start)
+    for away, at in options:
+        if away > min(base, afoot) - LONG:
+            return None
+        if look.threat.get(at, 0.0) > 2.0 * look.defence[look.side].get(at, 0.0) + 1.0:
+            continue
+        if pos.fits(at, (unit,)) and look.allowed(do.RailMove(unit, at)):
+            return do.RailMove(unit, at)
+    return None
