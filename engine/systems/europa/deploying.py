@@ -166,10 +166,10 @@ def recommended_objections(
 
 
 def recommend(pos: Position, frame: SettingUp, _action: UseRecommended, doing: Work) -> None:
-    """Set up what is left: the fortified line hex by hex, divisions where the enemy is, the rest
-    spread behind them.
+    """Set up what is left: where the scenario says, the fortified line hex by hex, divisions where
+    the enemy is, the rest spread behind them.
     """
-    away = _fronts(pos)
+    away, listed = _fronts(pos), _listed(pos.table)
     order = sorted(
         waiting(pos, frame.side),
         key=lambda u: (len(home_hexes(pos.table, u)), -pos.facts(u).defense, u),
@@ -177,10 +177,16 @@ def recommend(pos: Position, frame: SettingUp, _action: UseRecommended, doing: W
     for unit in order:
         here = now(pos.table, doing)
         homes = home_hexes(pos.table, unit)
-        for at in sorted(homes, key=partial(_rank, here, unit, away)):
+        for at in (*listed.get(unit, ()), *sorted(homes, key=partial(_rank, here, unit, away))):
             if next(place_objections(here, frame, PlaceUnit(unit, at)), None) is None:
                 _put(pos.table, doing, unit, at)
                 break
+
+
+def _listed(table: Table) -> dict[UnitId, tuple[Hex, ...]]:
+    """The hex the scenario recommends for each unit it does so for."""
+    rows = table.figures.recommended.items()
+    return {unit: (table.hex_of(label),) for label, units in rows for unit in units}
 
 
 def _fronts(pos: Position) -> dict[str, dict[Hex, int]]:

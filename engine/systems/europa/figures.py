@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated
 
 from engine.core.allowed import Between
@@ -18,21 +18,25 @@ class Figures:
 
     ``turns`` is the last turn, Nov I 40 being 1. ``first_weather`` is what a result of no change on
     the first turn means. ``starts_at`` are the place words whose set-up entries of the order of
-    battle hold at the start; units of the others come by the schedule.
+    battle hold at the start; units of the others come by the schedule. ``recommended`` lists, by
+    printed hex, the units that the recommended set-up puts there.
     """
 
     turns: Annotated[int, Between(1, 20)]
     first_weather: Weather
     starts_at: tuple[str, ...]
     schedule: Schedule
+    recommended: dict[str, tuple[UnitId, ...]] = field(default_factory=dict)
 
     def starts(self, place: str) -> bool:
         """Whether set-up entries of a place hold at the start."""
         return place in self.starts_at
 
     def named(self) -> Iterator[tuple[UnitId, str]]:
-        """Every unit id of the schedule, with where it is named."""
+        """Every unit id of schedule and recommended set-up, with where it is named."""
         plan = self.schedule
+        for label, units in self.recommended.items():
+            yield from ((unit, f"the recommended set-up in {label}") for unit in units)
         for arrival in plan.arrivals:
             when = arrival.group or (f"turn {arrival.turn}" if arrival.turn else "German entry")
             yield from ((unit, f"the arrivals of {when}") for unit in arrival.units)

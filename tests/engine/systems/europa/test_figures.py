@@ -6,12 +6,13 @@ from collections import Counter
 
 import pytest
 
+from engine.systems.europa import places
 from engine.systems.europa.schedule import Trigger
 from engine.systems.europa.words import Weather
 from oob.model import EntryKind, Size, Unit, UnitId
 from oob.words import REDUCED
 from tests.engine.systems.europa.figures_of import FIGURES, order
-from tests.engine.systems.europa.titles import charts
+from tests.engine.systems.europa.titles import charts, ground
 
 both = pytest.mark.parametrize("title", sorted(FIGURES))
 
@@ -208,3 +209,42 @@ def test_headquarters_have_no_strength_and_lead_components_apart() -> None:
 def test_every_unit_type_has_a_row_in_the_chart_of_types() -> None:
     for unit in order().units.values():
         assert unit.type in charts("boot_camp").capabilities.of(unit.type).types
+
+
+@both
+def test_the_recommended_set_up_keeps_to_the_places_of_the_order_of_battle(title: str) -> None:
+    board, figures = ground(title), FIGURES[title]
+    place = {u: e.place for e in order().setups for u in e.units if figures.starts(e.place)}
+    for label, there in figures.recommended.items():
+        for unit in there:
+            assert board.hex_of(label) in places.hexes(board, place[unit]), unit
+
+
+@both
+def test_the_recommended_set_up_keeps_to_the_stacking_limits(title: str) -> None:
+    board = ground(title)
+    stacking = charts(title).stacking
+    reduced = {u for e in order().setups if e.steps == 1 for u in e.units}
+    for label, there in FIGURES[title].recommended.items():
+        at = board.hex_of(label)
+        row = stacking.mountain if board.is_mountain(at) else stacking.regular
+        found = units(*there)
+        guns = sum("artillery" in unit.type for unit in found)
+        big = sum(unit.size is Size.DIVISION and unit.id not in reduced for unit in found)
+        small = len(found) - big - min(guns, row.artillery)
+        assert big + max(0, small - row.small) <= row.any, label
+
+
+@both
+def test_nobody_is_recommended_two_hexes(title: str) -> None:
+    named = Counter(unit for there in FIGURES[title].recommended.values() for unit in there)
+    assert set(named.values()) == {1}
+    assert set(named) <= starting(title)
+
+
+@both
+def test_the_recommended_set_up_faces_the_enemy_in_stacks(title: str) -> None:
+    for label, first in {"14A:4618": "italian-23-ferrara", "14A:4718": "greek-8-mountain"}.items():
+        there = FIGURES[title].recommended[label]
+        assert there[0] == first
+        assert len(there) >= 4
