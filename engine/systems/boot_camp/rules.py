@@ -17,6 +17,7 @@ from engine.core.spheres import Sphere, Subject, SubjectId
 from engine.core.state import Frame, State
 from engine.core.system import Scenario, Step
 from engine.systems.boot_camp import (
+    advice,
     air,
     carried,
     drops,
@@ -121,6 +122,8 @@ class BootCamp(EuropaRules):
     """The rules bound to one scenario."""
 
     desks = DESKS
+    advisers = advice.ADVISERS
+    outlook = advice.CampOutlook
     citations = Citations(over="BC-25A4.1", untimely="BC-B4.2", face="BC-B4.1", stranger="BC-B3.2")
     table: BootCampTable
 
