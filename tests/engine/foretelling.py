@@ -15,11 +15,13 @@ from engine.core.actions import Action, Roll
 from engine.core.chance import Stream
 from engine.core.outlook import Plan, Result
 from engine.core.state import State
-from engine.core.system import Rules
+from engine.core.system import Rules, Step
 from engine.play.opponent import choose
 from engine.session import GameSession
 from engine.systems.balkan_gambit import actions as bg
 from engine.systems.balkan_gambit.records import InBattle, ShotRoll
+from engine.systems.europa import battle_actions as europa
+from engine.systems.europa.battles import ArmorCall
 from engine.systems.operation_gertrud import battle_actions as og
 from engine.systems.operation_gertrud.battles import CombatRoll
 from maps.hexgrid import Hex
@@ -167,6 +169,32 @@ def of_operation_gertrud(rules: Rules, state: State, plan: Plan) -> tuple[Walk, 
     return walk, (0, "")
 
 
+def of_europa(rules: Rules, state: State, plan: Plan) -> tuple[Walk, Key] | None:
+    """An attack rolled for as declared, the defender counting his armour as serves him best; every
+    face is rolled by the engine, and the code it tells is the ending.
+    """
+    start = begun(rules, state, plan)
+    step = rules.apply(start, europa.GoIn())
+    codes = _codes(step)
+    if isinstance(step.state.top, ArmorCall):
+        step = rules.apply(step.state, europa.CountNeutral())
+        codes = codes or _codes(step)
+    node = rules.chance(step.state)
+    if not codes and node is not None:
+        codes = [_codes(rules.apply(step.state, Roll(face)))[0] for face in node.faces]
+    walk = Walk(rules, lambda _state: "", lambda _state: None, lambda _state: "")
+    faces: tuple[Key, ...] = tuple((1, face) for face in range(1, len(codes) + 1))
+    walk.nexts = {(0, ""): faces} | dict.fromkeys(faces, ())
+    walk.ends = dict(zip(faces, codes, strict=True))
+    return walk, (0, "")
+
+
+def _codes(step: Step) -> list[str]:
+    """The result codes an attack has been told to have."""
+    told = ("combat result", "certain result")
+    return [dict(event.facts)["code"] for event in step.events if event.what in told]
+
+
 @dataclass(frozen=True, slots=True)
 class Fighting:
     """How the attacks of a system are followed, and which ending a displayed result is."""
@@ -186,6 +214,10 @@ SYSTEMS = {
         tuple(f"operation_gertrud/{when}" for when in ("early_1941", "early_1943", "late_1942")),
         of_operation_gertrud,
         lambda result: result.name,
+    ),
+    "boot_camp": Fighting(("boot_camp/balkan_campaign",), of_europa, lambda result: result.name),
+    "balkan_front": Fighting(
+        ("balkan_front/italo_greek_war",), of_europa, lambda result: result.name
     ),
 }
 
