@@ -5,10 +5,12 @@ A session may stand beside a game on the same board: both then share the map and
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import maps.data
+from engine.guard import EndangeredError, Guard
 from engine.live_session import LiveSession
 from engine.store.boards import Board
 from engine.store.journal import EditStep
@@ -21,7 +23,7 @@ from maps.model import GameMap
 if TYPE_CHECKING:
     from engine.session import GameSession
 
-__all__ = ["EditSession", "EditStep"]
+__all__ = ["EditSession", "EditStep", "EndangeredError"]
 
 
 class EditSession(LiveSession[Change, Touched]):
@@ -29,6 +31,7 @@ class EditSession(LiveSession[Change, Touched]):
 
     def __init__(self, project: Project, number: int) -> None:
         self._board = Board.of(project, number)
+        self._guard = Guard(project, self._board)
         super().__init__(project, self._board)
 
     @classmethod
@@ -91,13 +94,29 @@ class EditSession(LiveSession[Change, Touched]):
         """A copy of the map as it was at an earlier revision."""
         return self._board.at(revision)
 
-    def apply(self, change: Change) -> Touched:
+    def apply(self, change: Change, *, knowing: bool = False) -> Touched:
         """Commit a change; what it touched, which is nothing for an empty one.
 
         Raises ChangeConflict when the change does not fit the map, KnownError when the file cannot
-        be written.
+        be written or a game on the board would lose hexes or numbers, and :class:`EndangeredError`,
+        unless ``knowing``, when units of a game would stand on wrong ground.
         """
+        self._guard.check(change, knowing=knowing)
         return self._board.commit(change)
+
+    def undo(self, *, knowing: bool = False) -> Touched | None:
+        """Take back the last step; what it touched, or None when there is none.
+
+        Raises as :meth:`apply` does.
+        """
+        return self._board.undo(partial(self._guard.check, knowing=knowing))
+
+    def redo(self, *, knowing: bool = False) -> Touched | None:
+        """Bring back the step undone last; what it touched, or None when there is none.
+
+        Raises as :meth:`apply` does.
+        """
+        return self._board.redo(partial(self._guard.check, knowing=knowing))
 
     def take_back(self, stroke: str) -> Touched | None:
         """Take back the stroke that goes on, as if it had never begun; what that touched.
@@ -105,6 +124,11 @@ class EditSession(LiveSession[Change, Touched]):
         None when nothing of it was committed. Neither undo nor redo brings it back.
         """
         return self._board.take_back(stroke)
+
+    def close(self) -> None:
+        """Let go of the project file. Safe to call twice."""
+        self._guard.close()
+        super().close()
 
 
 def _chosen(project: Project, map_id: int | str | None) -> int:

@@ -372,6 +372,7 @@ class GameSession:
     def close(self) -> None:
         """Let go of the project file. Safe to call twice."""
         if self._store:
+            self._store.board.unwatch(self)
             self._store.close()
 
     def __enter__(self) -> Self:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 
-from PySide6.QtCore import QObject, QRectF, Signal
+from PySide6.QtCore import QObject, QRectF, QTimer, Signal
 from PySide6.QtWidgets import QMessageBox
 
-from engine.edit_session import EditSession, EditStep
+from engine.edit_session import EditSession, EditStep, EndangeredError
 from maps.edits import Change, MapLayer, Touched
 from maps.errors import KnownError
 from maps.hexgrid import Hex
@@ -31,6 +32,7 @@ from qtapp.tool_choices import ToolChoices
 from qtapp.tool_pen import ToolPen
 from qtapp.tools.tool import Tool
 from qtapp.tools.toolbox import TOOLS
+from qtapp.withheld import Withheld
 
 HAND = "hand"
 """The tool that only looks around."""
@@ -60,6 +62,7 @@ class EditDesk(QObject):
         self._active = False
         self._strokes = 0
         self._is_rough = self._is_due = False
+        self._withheld = Withheld()
         self.hexes = HexSelection(self)
         self.layers = LayerState(self)
         self.choices = ToolChoices(self)
@@ -182,28 +185,51 @@ class EditDesk(QObject):
         self.tool_taken.emit(tool)
 
     def apply(self, change: Change) -> None:
-        """Commit one change and show it. Raises KnownError when it cannot be."""
-        if self._session is not None and change:
-            count = len(self.map.terrain)
-            self._show(self._session.apply(change), count)
+        """Commit one change and show it. Raises KnownError when it cannot be.
+
+        What would take the ground from under units of a game is done only when the user, told which
+        units, says so; a stroke leaves it out and asks when it has ended.
+        """
+        session = self._session
+        if session is None or not change:
+            return
+        try:
+            self._commit(partial(session.apply, change))
+        except EndangeredError as danger:
+            if self.pen.tool.is_busy:
+                self._commit(partial(session.apply, self._withheld.sift(change, danger.hexes)))
+            elif self._insists(danger):
+                self._commit(partial(session.apply, change, knowing=True))
 
     def take_back(self, stroke: str) -> None:
         """Take back what was committed of a stroke."""
+        self._withheld.take()
         if self._session is not None:
-            count = len(self.map.terrain)
-            self._show(self._session.take_back(stroke), count)
+            self._commit(partial(self._session.take_back, stroke))
 
     def undo(self) -> None:
         """Take the last edit back; a stroke that goes on is taken back instead."""
         if self._session is not None and not self._stopped():
-            count = len(self.map.terrain)
-            self._show(self._session.undo(), count)
+            self._turn(self._session.undo)
 
     def redo(self) -> None:
         """Bring the edit back that was taken back last."""
         if self._session is not None and not self._stopped():
-            count = len(self.map.terrain)
-            self._show(self._session.redo(), count)
+            self._turn(self._session.redo)
+
+    def _turn(self, way: Callable[..., Touched | None]) -> None:
+        try:
+            self._commit(way)
+        except EndangeredError as danger:
+            if self._insists(danger):
+                self._commit(partial(way, knowing=True))
+
+    def _commit(self, do: Callable[[], Touched | None]) -> None:
+        count = len(self.map.terrain)
+        self._show(do(), count)
+
+    def _insists(self, danger: EndangeredError) -> bool:
+        return self.confirms(f"{danger}\n\nDo it all the same?")
 
     def _stopped(self) -> bool:
         """Take back the stroke that goes on; False when none does."""
@@ -219,12 +245,19 @@ class EditDesk(QObject):
         return False
 
     def stroke_ended(self) -> None:
-        """Do what waited for the end of a stroke: letter regions, tell the panels."""
+        """Do what waited for the end of a stroke: letter regions, tell the panels, ask."""
+        left = self._withheld.take()
+        if left:
+            QTimer.singleShot(0, lambda: self._ask_for(left))
         if self._is_rough:
             self._is_rough = False
             self._view.board.touch(regions=True)
         if self._is_due:
             self._say_changed()
+
+    def _ask_for(self, change: Change) -> None:
+        with self.told():
+            self.apply(change)
 
     def new_stroke(self) -> str:
         """A name for a stroke that no other has."""

@@ -38,6 +38,15 @@ class Board(Live[Change, Touched]):
         """Tell someone of every change from now on, for as long as it lives."""
         self._watchers.add(watcher)
 
+    def unwatch(self, watcher: Watcher) -> None:
+        """Tell someone nothing more."""
+        self._watchers.discard(watcher)
+
+    @property
+    def watchers(self) -> tuple[Watcher, ...]:
+        """Who is told of every change, in no order."""
+        return tuple(self._watchers)
+
     def at(self, revision: int) -> GameMap:
         """A copy of the board as it was at an earlier revision."""
         board = self.map.copy()
@@ -59,5 +68,5 @@ class Board(Live[Change, Touched]):
         write_change(self.project, self.number, change)
 
     def _committed(self, touched: Touched) -> None:
-        for watcher in list(self._watchers):
+        for watcher in self.watchers:
             watcher.board_changed(touched)

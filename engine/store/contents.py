@@ -54,6 +54,17 @@ def boards(project: Project) -> tuple[BoardInfo, ...]:
     )
 
 
+def standing_of_games(project: Project, board: int) -> dict[int, int]:
+    """The games played on a board, by number, and the step each stands on."""
+    return dict(
+        project.rows(
+            "SELECT game.id, game.current FROM game JOIN scenario ON scenario.id = game.scenario"
+            " WHERE scenario.map = ? ORDER BY game.id",
+            (board,),
+        )
+    )
+
+
 def orders(project: Project) -> tuple[OrderInfo, ...]:
     """The orders of battle of a project, oldest first."""
     return tuple(

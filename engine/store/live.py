@@ -53,13 +53,16 @@ class Live(ABC, Generic[C, T]):
         self._stroke = change.stroke
         return touched
 
-    def undo(self) -> T | None:
-        """Take back the last step that changed anything; None when there is none."""
-        return self._turn(self._journal.last_done, undone=True)
+    def undo(self, permit: Callable[[C], object] = bool) -> T | None:
+        """Take back the last step that changed anything; None when there is none.
 
-    def redo(self) -> T | None:
-        """Bring back the step undone last; None when there is none."""
-        return self._turn(self._journal.first_undone, undone=False)
+        ``permit`` is called with the change before it is made, and may raise to forbid it.
+        """
+        return self._turn(self._journal.last_done, permit, undone=True)
+
+    def redo(self, permit: Callable[[C], object] = bool) -> T | None:
+        """Bring back the step undone last, unless ``permit`` forbids; None when there is none."""
+        return self._turn(self._journal.first_undone, permit, undone=False)
 
     def take_back(self, stroke: str) -> T | None:
         """Take back the stroke that goes on, so that neither undo nor redo knows of it.
@@ -85,11 +88,14 @@ class Live(ABC, Generic[C, T]):
         """The undo list, oldest first."""
         return self._journal.steps()
 
-    def _turn(self, find: Callable[[], int | None], *, undone: bool) -> T | None:
+    def _turn(
+        self, find: Callable[[], int | None], permit: Callable[[C], object], *, undone: bool
+    ) -> T | None:
         self._stroke = ""
         while (step := find()) is not None:
             change = self._journal.change_of(step)
             way = inverse(change) if undone else change
+            permit(way)
             touched = self._both(way, partial(self._journal.mark, step, undone=undone))
             if change:
                 return touched

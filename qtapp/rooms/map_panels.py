@@ -56,7 +56,6 @@ class MapPanels(QObject):
         for panel in self.widgets.values():
             if isinstance(panel, EditorPanel):
                 panel.refused.connect(window.notice.trouble)
-                panel.games = self._games
         for finder in (self.problems, self.search, self.overlaps):
             finder.picked.connect(window.go_to)
         for marker in (self.search, self.overlaps):
@@ -127,11 +126,6 @@ class MapPanels(QObject):
         """Mark hexes on the board."""
         marks = {at: "now" for at in sorted(hexes)}
         self._window.view.board.set_overlays(Overlays(marks=marks) if marks else NOTHING)
-
-    def _games(self) -> int:
-        document = self._window.document
-        number = document.board_number
-        return next((info.games for info in document.boards if info.number == number), 0)
 
     def _shower(self, dock: str, field: QWidget) -> Command:
         """Brings a panel to the front, and the keyboard into a field of it."""

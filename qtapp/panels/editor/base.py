@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QWidget
 from maps.edits import Change
 from maps.errors import KnownError
 from maps.model import GameMap
-from maps.placing import unsettles
 from qtapp.edit_desk import EditDesk
 
 LATER_MS = 80
@@ -65,9 +64,6 @@ class EditorPanel(QWidget):
         super().showEvent(event)
         self.look_again()
 
-    games: Callable[[], int] = staticmethod(lambda: 0)
-    """How many games are played on the board; hexes must not go from under their units."""
-
     def edit(self, build: Callable[[GameMap], Change | None]) -> bool:
         """Make an edit that ``build`` makes of the board; False when it was refused or is none."""
         board = self.board
@@ -77,21 +73,9 @@ class EditorPanel(QWidget):
             change = build(board)
             if not change:
                 return False
-            if unsettles(change):
-                self._check_games(board)
             self.desk.apply(change)
         except KnownError as error:
             self.refused.emit(str(error))
             return False
         self.look_again()
         return True
-
-    def _check_games(self, board: GameMap) -> None:
-        count = self.games()
-        if count:
-            games = "a game is" if count == 1 else f"{count} games are"
-            raise KnownError(
-                board.title,
-                f"{games} played on it, and units would lose their hexes or numbers.",
-                "Add a copy of the board under Contents and change that.",
-            )

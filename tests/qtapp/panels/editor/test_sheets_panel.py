@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog
@@ -222,27 +221,21 @@ def test_a_stroke_does_not_fill_the_panels_at_every_hex(editor: MainWindow) -> N
     assert not panel._is_stale
 
 
-def test_hexes_stay_under_the_units_of_a_game(
-    editor: MainWindow, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    panel = with_two(editor)
-    monkeypatch.setattr(panel, "games", lambda: 2)
-    before = text.dumps(editor.edit.map)
-    for press in (panel.turns[Turn.HALF], panel.half, panel.remove):
-        click(press)
-        assert "2 games are played on it" in editor.notice.text()
-    panel._ask_sheet = lambda *_asked: SheetWish(Sheet("N", EAST.orientation, 2, 2), "sea")
-    assert text.dumps(editor.edit.map) == before
-    click(panel.add)
-    assert len(editor.edit.map.sheets) == 3, "what takes nothing away may be done"
-
-
-def test_a_board_of_a_campaign_knows_its_game(
-    window: MainWindow,
-) -> None:
+def test_hexes_stay_under_the_units_of_a_game(window: MainWindow) -> None:
     window.book["workspace_edit"].trigger()
     settle()
-    assert panels_of(window).sheets.games() == 1
+    panel = panels_of(window).sheets
+    show(window, "sheets")
+    before = text.dumps(window.edit.map)
+    for press in (panel.turns[Turn.HALF], panel.half):
+        click(press)
+        assert "a game is played on it" in window.notice.text()
+    assert text.dumps(window.edit.map) == before
+    panel._ask_sheet = lambda *_asked: SheetWish(  # type: ignore[method-assign]
+        Sheet("N", window.edit.map.orientation, 2, 2), "clear"
+    )
+    click(panel.add)
+    assert len(window.edit.map.sheets) == 2, "what takes nothing away may be done"
 
 
 def test_a_sheet_is_dragged_with_the_mouse(editor: MainWindow) -> None:

@@ -1,0 +1,31 @@
+"""What a stroke leaves out, till the user is asked when it has ended."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from dataclasses import replace
+
+from maps.edits import Change, Fact, MapLayer
+from maps.hexgrid import Hex
+
+
+class Withheld:
+    """The terrain a stroke would have painted under units of a game, gathered as one change."""
+
+    def __init__(self) -> None:
+        self._facts: dict[object, Fact] = {}
+        self._of: Change | None = None
+
+    def sift(self, change: Change, hexes: Set[Hex]) -> Change:
+        """The change without the terrain of some hexes, which is kept."""
+        kept = {f.key: f for f in change.facts if f.layer is MapLayer.TERRAIN and f.key in hexes}
+        self._facts.update(kept)
+        self._of = change
+        rest = (fact for fact in change.facts if fact not in kept.values())
+        return replace(change, facts=tuple(rest))
+
+    def take(self) -> Change | None:
+        """All that was kept, as one change of the same stroke; nothing is kept then."""
+        facts, of = tuple(self._facts.values()), self._of
+        self._facts, self._of = {}, None
+        return replace(of, facts=facts) if of is not None and facts else None
