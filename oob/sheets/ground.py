@@ -12,6 +12,9 @@ LONGEST = 900
 """Pixels along the longer edge of the picture that the ground is fitted on."""
 
 _ROUNDS = 4
+_EVERY = 2
+"""The ground is fitted on every so many pixels each way: thinned, not blurred into the gutters."""
+
 _LEAST_OFF = 14.0
 _BAND = 256
 
@@ -38,10 +41,11 @@ class Ground:
 def ground_of(picture: Bytes) -> Ground:
     """The ground of a picture: the colour along its border, varying smoothly with the light."""
     small, _ = _small(picture, LONGEST)
-    values = small.astype(np.float32)
-    high, wide = values.shape[:2]
-    terms = _terms(high, wide, slice(0, high))
-    weights = _fitted(terms, values, _border(values))
+    whole = small.astype(np.float32)
+    high, wide = whole.shape[:2]
+    values = whole[::_EVERY, ::_EVERY]
+    terms = _terms(high, wide, slice(0, high))[::_EVERY, ::_EVERY]
+    weights = _fitted(terms, values, _border(whole)[::_EVERY, ::_EVERY])
     off, spread = _off(values, terms @ weights)
     for _ in range(_ROUNDS):
         near = off < max(_LEAST_OFF, 3.5 * spread)

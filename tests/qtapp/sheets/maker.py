@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,10 +61,15 @@ def army(
     count: int, name: str = "fire_in_the_east", skip: int = 0
 ) -> tuple[OrderOfBattle, list[Unit]]:
     """Units of an order of battle in a mix of nations, the same every time."""
-    order = mustered(shipped.load(name))
+    order = _order(name)
     units = list(order.units.values())
     step = max(1, (len(units) - skip) // count)
     return order, units[skip::step][:count]
+
+
+@cache
+def _order(name: str) -> OrderOfBattle:
+    return mustered(shipped.load(name))
 
 
 def scan(
