@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.oob_session import OobSession
@@ -47,6 +48,10 @@ class OrderRoom(Room):
     @abstractmethod
     def show_none(self, text: str, *, copy: bool) -> None:
         """Say why there is no order of battle to edit; ``copy`` when a copy could be edited."""
+
+    def show_kept(self, path: Path, info: OrderInfo, error: KnownError) -> None:
+        """Say that an order of battle stays as it is, for a game is played with it."""
+        self.show_none(str(error), copy=True)
 
     def show_orders(self, orders: tuple[OrderInfo, ...], number: int | None) -> None:
         """Offer the orders of battle of the file, one of which is tried."""
@@ -99,7 +104,10 @@ class OrderRoom(Room):
         try:
             self._at.take(OobSession.open(path, info.number))
         except KnownError as error:
-            self.show_none(str(error), copy=bool(info.games))
+            if info.games:
+                self.show_kept(path, info, error)
+            else:
+                self.show_none(str(error), copy=False)
 
     def copy_order(self) -> None:
         """Add a copy of the order of battle that cannot be edited to the file, and edit that."""

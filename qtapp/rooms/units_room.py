@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QInputDialog, QWidget
 
+from engine.oob_session import OobSession
 from engine.project_session import OrderInfo
+from maps.errors import KnownError
 from oob.ledger import builders
 from oob.ledger.model import RowKey
 from oob.ledger.typed import context
 from qtapp.rooms.order_room import OrderRoom
 from qtapp.rooms.room import Command
-from qtapp.rooms.units_table import CHOSEN, OPEN, UNITS_TABLE
+from qtapp.rooms.units_table import CHOSEN, OPEN, SHOWN, UNITS_TABLE
 from qtapp.roster.desk import RosterDesk
 from qtapp.roster.dialogs import BulkDialog, NewUnitsDialog
 from qtapp.roster.errata_view import ErrataView
@@ -108,9 +111,22 @@ class UnitsRoom(OrderRoom):
         self.centre.list_orders(orders, number)
 
     def show_none(self, text: str, *, copy: bool) -> None:
-        """Say why there is nothing, and offer to add one or to edit a copy."""
-        offer = "Edit a copy" if copy else "" if self._orders() else "Add one…"
-        self.centre.show_empty(text, offer, copy=copy)
+        """Say why there is nothing, and offer to add one."""
+        self.centre.show_empty(text, "" if self._orders() else "Add one…")
+
+    def show_kept(self, path: Path, info: OrderInfo, error: KnownError) -> None:
+        """Show it all the same, not to be edited."""
+        try:
+            kept = OobSession.peek(path, info.number)
+        except KnownError as damage:
+            self.show_none(str(damage), copy=False)
+            return
+        self.centre.show_kept(f"{info.title}: {error.what} {error.mend}")
+        self.desk.look(kept)
+
+    def holding(self) -> set[str]:
+        """What there is to undo, whether units are chosen, whether anything is shown."""
+        return super().holding() | ({SHOWN} if self.desk.is_shown else set())
 
     def escape(self) -> bool:
         """Put back what is dragged, else widen the search again."""

@@ -6,8 +6,8 @@ from qtapp.action_kinds import Category, When, spec
 from qtapp.rooms.table import LEFT, RIGHT, DockSpec, RoomTable
 
 UNITS = "units"
-OPEN, CHOSEN = "order of battle open", "units chosen"
-"""An order of battle is edited; some of its units are chosen."""
+OPEN, CHOSEN, SHOWN = "order of battle open", "units chosen", "order of battle shown"
+"""An order of battle is edited; some of its units are chosen; one is edited or looked at."""
 
 DOCKS = (
     DockSpec("oob_tree", "Order of battle", LEFT, 620),
@@ -26,12 +26,12 @@ ACTIONS = (
     spec(_U, "oob_update", "&Update from a file…", "Make this order of battle like a file of it",
          when=OPEN),
     spec(_U, "oob_export", "&Export…", "Write notation, CSV, XLSX, counters or a booklet",
-         "Ctrl+E", when=OPEN),
+         "Ctrl+E", when=SHOWN),
     spec(_U, "oob_booklet", "&Booklet…", "Write a PDF to print, laid out like the field's",
-         "Ctrl+P", "log", when=OPEN, toolbar=True),
+         "Ctrl+P", "log", when=SHOWN, toolbar=True),
     spec(_U, "oob_title", "&Title…", "Name the order of battle anew", when=OPEN),
     spec(_U, "oob_copy", "Edit a &copy", "Add a copy of this order of battle and edit that",
-         when=OPEN),
+         when=SHOWN),
     spec(_U, "oob_new", "&New units like this…", "Add units like the chosen one, with other names",
          "Ins", "unit", when=CHOSEN, toolbar=True, gap=True),
     spec(_U, "oob_type", "&Write in notation…", "Type new units as the field writes them",
@@ -45,18 +45,18 @@ ACTIONS = (
     spec(_U, "oob_later", "One turn &later", "Move the chosen units to the next turn",
          "Alt+Right", "step-forward", when=CHOSEN, toolbar=True),
     spec(_U, "oob_find", "&Search", "Type to narrow down what is shown", "Ctrl+F", "search",
-         when=OPEN, gap=True),
-    spec(_U, "oob_table", "The &units", "One row a unit", "Alt+1", when=OPEN),
+         when=SHOWN, gap=True),
+    spec(_U, "oob_table", "The &units", "One row a unit", "Alt+1", when=SHOWN),
     spec(_U, "oob_calendar", "The calen&dar", "What comes and goes, turn by turn", "Alt+2",
-         when=OPEN),
+         when=SHOWN),
     spec(_U, "oob_totals", "The t&otals", "Units, REs and strength by type, nation or turn",
-         "Alt+3", when=OPEN),
+         "Alt+3", when=SHOWN),
     spec(_U, "oob_compare", "Com&pare with…", "See how another order of battle differs", "Alt+4",
-         when=OPEN),
+         when=SHOWN),
     spec(_U, "oob_columns", "Colu&mns…", "Choose which columns the table shows", "Alt+C",
-         when=OPEN),
+         when=SHOWN),
     spec(_U, "oob_check", "Chec&k", "List everything that is wrong with it", "F7", "ok",
-         when=OPEN, gap=True),
+         when=SHOWN, gap=True),
     spec(_U, "oob_mix", "Counter mi&x…", "Check against the counters a game has, from a file",
          when=OPEN),
 )
@@ -71,5 +71,9 @@ UNITS_TABLE = RoomTable(
     When.FILE,
     DOCKS,
     ACTIONS,
-    {OPEN: "no order of battle is open.", CHOSEN: "no unit is chosen."},
+    {
+        OPEN: "no order of battle is open that can be edited.",
+        CHOSEN: "no unit is chosen that can be edited.",
+        SHOWN: "no order of battle is open.",
+    },
 )

@@ -27,11 +27,34 @@ class RosterDesk(OrderDesk):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._rows: list[Row] | None = None
+        self._kept: Ledger | None = None
 
     @property
     def ledger(self) -> Ledger:
-        """What is edited; an empty one while none is open."""
-        return self._session.ledger if self._session is not None else Ledger()
+        """What is edited or looked at; an empty one while nothing is."""
+        if self._session is not None:
+            return self._session.ledger
+        return Ledger() if self._kept is None else self._kept
+
+    @property
+    def is_shown(self) -> bool:
+        """True while an order of battle is edited or only looked at."""
+        return self.is_open or self._kept is not None
+
+    def look(self, kept: Ledger) -> None:
+        """Show an order of battle that stays as it is."""
+        self.close()
+        self._kept = kept
+        self._forget()
+        self.opened.emit()
+
+    def close(self) -> None:
+        """Let go of what is edited or looked at."""
+        if self._kept is not None:
+            self._kept = None
+            self._forget()
+            self.closed.emit()
+        super().close()
 
     @property
     def rows(self) -> list[Row]:
@@ -42,6 +65,9 @@ class RosterDesk(OrderDesk):
 
     def do(self, make: Callable[[Ledger], Change]) -> bool:
         """Make a change and commit it; False, after saying why, when it cannot be made."""
+        if self._session is None:
+            self.refused.emit("It stays as it is, for a game is played with it. Edit a copy of it.")
+            return False
         return self.attempt(lambda: self.session.apply(make(self.ledger)))
 
     def set_field(self, keys: Sequence[RowKey], field: str, text: str) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QComboBox,
+    QFrame,
     QHBoxLayout,
     QLineEdit,
     QStackedWidget,
@@ -76,6 +77,7 @@ class UnitsPage(QWidget):
         for view in (self.table, self.calendar, self.totals, self.compare):
             self.views.addWidget(view)
         self.empty = _Empty()
+        self.kept = _Kept()
         self.body = QStackedWidget()
         self.body.addWidget(self.empty)
         self.body.addWidget(self.views)
@@ -116,11 +118,14 @@ class UnitsPage(QWidget):
         self.orders.setCurrentIndex(self.orders.findData(current))
         self.orders.setVisible(bool(orders))
 
-    def show_empty(self, text: str, offer: str, *, copy: bool) -> None:
+    def show_empty(self, text: str, offer: str) -> None:
         """Say why there is nothing to see, and offer what helps."""
         self.empty.say(text, offer)
-        self._copy = copy
         self.body.setCurrentWidget(self.empty)
+
+    def show_kept(self, text: str) -> None:
+        """Say why what is shown cannot be edited, and offer to edit a copy."""
+        self.kept.text.setText(text)
 
     def point(self, keys: Sequence[RowKey]) -> None:
         """Show rows: the search and the tree are widened where they hide them."""
@@ -151,11 +156,11 @@ class UnitsPage(QWidget):
         layout.setSpacing(4)
         layout.addLayout(top)
         layout.addLayout(bar)
+        layout.addWidget(self.kept)
         layout.addWidget(self.body, 1)
         self.setFocusProxy(self.table)
 
     def _connect(self) -> None:
-        self._copy = False
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.setInterval(LATER_MS)
@@ -175,9 +180,8 @@ class UnitsPage(QWidget):
         self.calendar.start_toggled.connect(self._toggle_start)
         self.calendar.opened.connect(self._open_rows)
         self.compare.pointed.connect(self.point)
-        self.empty.wanted.connect(
-            lambda: self.copy_wanted.emit() if self._copy else self.add_wanted.emit()
-        )
+        self.kept.copy.clicked.connect(self.copy_wanted.emit)
+        self.empty.wanted.connect(self.add_wanted.emit)
 
     def _open_rows(self, keys: Sequence[RowKey]) -> None:
         self.show_view(TABLE)
@@ -185,8 +189,9 @@ class UnitsPage(QWidget):
         self.table.setFocus()
 
     def _opened(self) -> None:
-        if self._desk.is_open:
+        if self._desk.is_shown:
             self.body.setCurrentWidget(self.views)
+        self.kept.setVisible(self._desk.is_shown and not self._desk.is_open)
         self._show_start = False
         self._narrow()
         self._follow()
@@ -241,6 +246,21 @@ class UnitsPage(QWidget):
                 nation = self.portraits.nation(row.item)
                 found[name] = nation.fill if nation is not None else ""
         return found
+
+
+class _Kept(QFrame):
+    """Says why what is shown stays as it is, and offers a copy."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("role", "notice")
+        self.text = label("", name="Why it cannot be edited")
+        self.copy = button("Edit a copy", "Add a copy to the file and edit that")
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(10, 6, 8, 6)
+        layout.addWidget(self.text, 1)
+        layout.addWidget(self.copy)
+        self.hide()
 
 
 class _Empty(QWidget):

@@ -51,7 +51,7 @@ class RosterProblems(QWidget):
     def refresh(self) -> None:
         """Check anew."""
         self._timer.stop()
-        found = check(self._desk.ledger) if self._desk.is_open else []
+        found = check(self._desk.ledger) if self._desk.is_shown else []
         self.list.clear()
         for finding in found:
             problem = finding.problem
@@ -68,7 +68,7 @@ class RosterProblems(QWidget):
         self.mix.setText(self._mix_words())
 
     def _mix_words(self) -> str:
-        if not self._desk.is_open:
+        if not self._desk.is_shown:
             return ""
         if not self._desk.ledger.mix:
             return "No counter mix is known for it, so the number of counters is not checked."

@@ -143,7 +143,7 @@ class LedgerModel(QAbstractTableModel):
         """What can be done with a cell."""
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
-        fixed = FIELDS[index.column()].id in ("kind", "tags")
+        fixed = not self._desk.is_open or FIELDS[index.column()].id in ("kind", "tags")
         return FLAGS if fixed else FLAGS | Qt.ItemFlag.ItemIsEditable
 
     def _opened(self) -> None:
@@ -155,7 +155,7 @@ class LedgerModel(QAbstractTableModel):
 
     def _prepare(self) -> None:
         """Have the words of all rows ready before anything is typed."""
-        if self._finder is None and self._desk.is_open:
+        if self._finder is None and self._desk.is_shown:
             self._finder = Finder(self._desk.rows)
 
     def _changed(self, touched: Touched) -> None:

@@ -81,7 +81,7 @@ class RosterTree(QTreeWidget):
         self.blockSignals(True)
         self.clear()
         self._nodes, self._members = {}, {}
-        if self._desk.is_open:
+        if self._desk.is_shown:
             self._fill()
         for path, node in self._nodes.items():
             node.setExpanded(path in opened if not fresh else len(path) <= 1)

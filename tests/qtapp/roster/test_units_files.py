@@ -110,11 +110,31 @@ def test_what_a_game_is_played_with_is_edited_as_a_copy(opened: Opener, tmp_path
     path = tmp_path / "game.sandtable"
     GameSession.start("balkan_gambit/1943", path=path, seed=1).close()
     room = enter(opened, path)
-    assert not room.desk.is_open
-    assert "a game is played with it" in room.centre.empty.text.text()
-    QTest.mouseClick(room.centre.empty.offer, LEFT)
+    page, book = room.centre, room.window.book
+    assert not room.desk.is_open and room.desk.is_shown
+    assert "a game is played with it" in page.kept.text.text() and page.kept.isVisible()
+    rows = len(room.desk.rows)
+    assert page.model.rowCount() == rows > 100
+    index = page.model.index(0, 0)
+    assert not index.flags() & Qt.ItemFlag.ItemIsEditable
+    page.table.choose(page.model.keys[:2])
     settle()
-    assert room.desk.is_open
+    assert not book["oob_remove"].isEnabled() and not book["oob_change"].isEnabled()
+    room.desk.remove(page.model.keys[:2])
+    assert len(room.desk.rows) == rows
+    assert "stays as it is" in room.window.notice.text()
+    assert book["oob_totals"].isEnabled() and book["oob_export"].isEnabled()
+    page.search.setText("partisan")
+    settle()
+    assert 0 < page.model.rowCount() < rows
+    page.search.clear()
+    book["oob_totals"].trigger()
+    settle()
+    assert page.totals.isVisible()
+    book["oob_table"].trigger()
+    QTest.mouseClick(page.kept.copy, LEFT)
+    settle()
+    assert room.desk.is_open and not page.kept.isVisible()
     assert room.desk.ledger.title == "Balkan Gambit, 1943 (copy)"
     edit_cell(room.centre, 0, "note", "edited")
     assert room.desk.rows[0].item.note == "edited"
