@@ -6,14 +6,15 @@ All costs are half movement points, so that administrative movement stays exact.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from engine.mechanics.movement import Graph, Reach
 from engine.systems.europa.ground import MOUNTAIN, Ground
-from engine.systems.europa.movement_charts import Mobility, Snow
+from engine.systems.europa.movement_charts import HexsideCost, Mobility, Snow
 from engine.systems.europa.units import Facts
 from engine.systems.europa.words import HALF, WORST, Weather
 from maps.hexgrid import Hex, Side, side_between
@@ -44,12 +45,29 @@ class Conditions:
     down: frozenset[Side] = frozenset()
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What never changes about going from a hex to an adjacent one: the zones of both, the terrain
+    beyond (``mountain`` flags for both hexes), the hexside, and whether a line joins them.
+    """
+
+    at: Hex
+    near: Hex
+    zones: tuple[str, str]
+    terrain: str
+    mountains: tuple[bool, bool]
+    ridge: bool
+    crossings: tuple[HexsideCost, ...]
+    wide: bool
+    joined: bool
+    across: Side
+
+
 class Tracks:
     """The cost graphs of a board, worked out once for each set of conditions."""
 
     def __init__(self, ground: Ground) -> None:
         self.ground = ground
-        self.zone_of = ground.weather_zone
         self._graphs: dict[tuple[Conditions, Mobility, bool], Graph] = {}
 
     def graph(self, under: Conditions, mobility: Mobility, *, admin: bool = False) -> Graph:
@@ -63,95 +81,116 @@ class Tracks:
         return found
 
     def _made(self, under: Conditions, mobility: Mobility, *, admin: bool) -> Graph:
+        weather, scale = dict(under.weather), 1 if admin else HALF
         found: dict[Hex, tuple[tuple[Hex, int], ...]] = {}
-        for at, fronts in self.ground.fronts.items():
-            steps = []
-            for near in fronts:
-                cost = self.step(under, mobility, at, near)
-                if cost and not (admin and self._too_wild(under, at, near)):
-                    steps.append((near, cost if admin else cost * HALF))
-            found[at] = tuple(steps)
+        for at, steps in self.steps.items():
+            costs = (
+                (step.near, self._cost(under, weather, mobility, step) * scale)
+                for step in steps.values()
+                if not (admin and _too_wild(under, step))
+            )
+            found[at] = tuple((near, cost) for near, cost in costs if cost)
         return found
 
-    def road(self, under: Conditions, a: Hex, b: Hex) -> bool:
-        """True when a road or railroad joins two adjacent hexes and its bridge, if any, stands."""
-        joined = b in self.ground.roads.get(a, ())
-        return joined and (not under.down or side_between(a, b) not in under.down)
+    @cached_property
+    def steps(self) -> Mapping[Hex, Mapping[Hex, Step]]:
+        """Every step on land over an open hexside."""
+        return {
+            at: {near: self._step(at, near) for near in fronts}
+            for at, fronts in self.ground.fronts.items()
+        }
+
+    def _step(self, at: Hex, near: Hex) -> Step:
+        ground, kinds = self.ground, self.ground.sides(at, near)
+        rows = (ground.charts.terrain_costs.hexside(kind) for kind in sorted(kinds))
+        return Step(
+            at,
+            near,
+            (ground.weather_zone(at), ground.weather_zone(near)),
+            ground.terrain_at(near),
+            (ground.is_mountain(at), ground.is_mountain(near)),
+            MOUNTAIN in kinds,
+            tuple(row for row in rows if row is not None),
+            MAJOR_RIVER in kinds,
+            near in ground.roads.get(at, ()),
+            side_between(at, near),
+        )
 
     def step(self, under: Conditions, mobility: Mobility, a: Hex, b: Hex) -> int:
         """Whole points to go from a hex to the adjacent one; 0 when it cannot be done (BF-6.4)."""
-        if b not in self.ground.fronts.get(a, ()):
-            return 0
-        skies = self._skies(under, a, b)
-        if mobility is Mobility.HEAVY and self._snowed_in(a, b, skies):
+        step = self.steps.get(a, {}).get(b)
+        return self._cost(under, dict(under.weather), mobility, step) if step else 0
+
+    def _cost(
+        self, under: Conditions, weather: Mapping[str, Weather], mobility: Mobility, step: Step
+    ) -> int:
+        here, there = (weather.get(zone, Weather.CLEAR) for zone in step.zones)
+        if mobility is Mobility.HEAVY and self._snowed_in(step, here, there):
             return 0
         chart = self.ground.charts.terrain_costs
-        if self.road(under, a, b):
-            road = chart.row(chart.road)
-            return road.cost(mobility, self._sky(skies[1])) if road else 0
-        cost = self._entry(mobility, self.ground.terrain_at(b), self._sky(skies[1]))
-        between = _worst(skies)
-        kinds = self.ground.sides(a, b)
-        if cost and MOUNTAIN in kinds:
-            ridge = self._entry(mobility, chart.ridge, self._sky(between))
+        if step.joined and step.across not in under.down:
+            return self._entry(mobility, chart.road, there)
+        cost = self._entry(mobility, step.terrain, there)
+        between = _worst(here, there)
+        if cost and step.ridge:
+            ridge = self._entry(mobility, chart.ridge, between)
             cost = max(cost, ridge) if ridge else 0
-        return cost and cost + self._crossing(under, a, b, between)
+        return cost and cost + _crossing(under, step, between)
 
     def _entry(self, mobility: Mobility, terrain: str, weather: Weather) -> int:
-        row = self.ground.charts.terrain_costs.row(terrain)
-        return row.cost(mobility, weather) if row else 0
+        return self._entries.get((mobility, terrain, weather), 0)
 
-    def _sky(self, weather: Weather) -> Weather:
-        """The column that holds: winter is poor weather where it has no costs of its own."""
+    @cached_property
+    def _entries(self) -> Mapping[tuple[Mobility, str, Weather], int]:
+        """Points to enter terrain; winter is poor weather where it has no costs of its own."""
         bars = self.ground.charts.movement.snow is Snow.BARS
-        return Weather.POOR if bars and weather is Weather.WINTER else weather
+        return {
+            (who, row.id, sky): row.cost(
+                who, Weather.POOR if bars and sky is Weather.WINTER else sky
+            )
+            for who in Mobility
+            for row in self.ground.charts.terrain_costs.rows
+            for sky in Weather
+        }
 
-    def _snowed_in(self, a: Hex, b: Hex, skies: list[Weather]) -> bool:
+    def _snowed_in(self, step: Step, here: Weather, there: Weather) -> bool:
         """True where winter bars c/m and artillery outright, from roads too (BC-21.5)."""
         if self.ground.charts.movement.snow is not Snow.BARS:
             return False
-        return any(
-            sky is Weather.WINTER and self.ground.is_mountain(at)
-            for at, sky in zip((a, b), skies, strict=True)
-        )
+        leaving, entering = step.mountains
+        winter = Weather.WINTER
+        return (leaving and here is winter) or (entering and there is winter)
 
     def open_ground(self, under: Conditions, a: Hex, b: Hex) -> bool:
         """True when c/m and artillery could enter the very terrain between and of adjacent hexes,
         roads aside; no zone of theirs reaches where they could not (BF-5.2).
         """
-        skies = self._skies(under, a, b)
-        heavy = Mobility.HEAVY
-        if self._snowed_in(a, b, skies):
-            return False
-        entry = self._entry(heavy, self.ground.terrain_at(b), self._sky(skies[1]))
-        if MOUNTAIN in self.ground.sides(a, b):
-            ridge = self.ground.charts.terrain_costs.ridge
-            return bool(entry and self._entry(heavy, ridge, self._sky(_worst(skies))))
-        return bool(entry)
-
-    def _skies(self, under: Conditions, *hexes: Hex) -> list[Weather]:
+        step = self.steps[a][b]
         weather = dict(under.weather)
-        return [weather.get(self.zone_of(at), Weather.CLEAR) for at in hexes]
-
-    def _crossing(self, under: Conditions, a: Hex, b: Hex, weather: Weather) -> int:
-        flooded = bool(under.floods) and bool(under.floods & {self.zone_of(a), self.zone_of(b)})
-        total = 0
-        for kind in sorted(self.ground.sides(a, b)):
-            row = self.ground.charts.terrain_costs.hexside(kind)
-            if row is not None:
-                dry = row.poor if weather.bad else row.clear
-                total += row.flood if flooded else dry
-        return total
-
-    def _too_wild(self, under: Conditions, a: Hex, b: Hex) -> bool:
-        """True where administrative movement needs a road and there is none (BF-6B.7 to 6B.9)."""
-        if self.road(under, a, b):
+        here, there = (weather.get(zone, Weather.CLEAR) for zone in step.zones)
+        heavy = Mobility.HEAVY
+        if self._snowed_in(step, here, there) or not self._entry(heavy, step.terrain, there):
             return False
-        kinds = self.ground.sides(a, b)
-        return self.ground.is_mountain(b) or MOUNTAIN in kinds or MAJOR_RIVER in kinds
+        ridge = self.ground.charts.terrain_costs.ridge
+        return not step.ridge or bool(self._entry(heavy, ridge, _worst(here, there)))
 
 
-def _worst(skies: list[Weather]) -> Weather:
+def _too_wild(under: Conditions, step: Step) -> bool:
+    """True where administrative movement needs a road and there is none (BF-6B.7 to 6B.9)."""
+    if step.joined and step.across not in under.down:
+        return False
+    return step.mountains[1] or step.ridge or step.wide
+
+
+def _crossing(under: Conditions, step: Step, weather: Weather) -> int:
+    """What the hexside adds (BF-6.5, 32A5)."""
+    flooded = not under.floods.isdisjoint(step.zones)
+    return sum(
+        row.flood if flooded else row.poor if weather.bad else row.clear for row in step.crossings
+    )
+
+
+def _worst(*skies: Weather) -> Weather:
     """The weather of a hexside: the worse of its two zones (BF-27.16)."""
     return max(skies, key=WORST.index)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from heapq import heappop, heappush
 from typing import Any
 
@@ -152,17 +153,16 @@ def major_river(field: Frontier) -> tuple[Hex, Hex]:
 def test_a_hexside_between_zones_takes_the_worse_weather() -> None:
     field = Frontier()
     at, near = major_river(field)
-    zones = field.table.tracks.zone_of
-    step = field.table.tracks.step
-    assert zones(at) == zones(near) == "D"
-    assert step(under(CLEAR), OTHER, at, near) == 1 + 2
-    assert step(under(POOR), OTHER, at, near) == 1 + 3
-    field.table.tracks.zone_of = lambda hex_: "E" if hex_ == near else zones(hex_)
-    try:
-        assert step(under(POOR, CLEAR), OTHER, at, near) == 1 + 3
-        assert step(under(CLEAR, CLEAR), OTHER, at, near) == 1 + 2
-    finally:
-        field.table.tracks.zone_of = zones
+    tracks = field.table.tracks
+    assert tracks.step(under(CLEAR), OTHER, at, near) == 1 + 2
+    assert tracks.step(under(POOR), OTHER, at, near) == 1 + 3
+    here, there = border_pair(field)
+    step = tracks.steps[here][there]
+    assert step.zones == ("D", "E")
+    wet = replace(step, crossings=tracks.steps[at][near].crossings, terrain="clear", ridge=False)
+    for d, e in ((POOR, CLEAR), (CLEAR, POOR)):
+        assert tracks._cost(under(d, e), {"D": d, "E": e}, OTHER, wet) == 1 + 3
+    assert tracks._cost(under(), {}, OTHER, wet) == 1 + 2
 
 
 def test_rivers_in_flood_cost_more() -> None:
