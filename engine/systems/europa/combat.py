@@ -309,7 +309,7 @@ def go_in(pos: Position, frame: Forming, _action: do.GoIn, doing: Work) -> None:
         attack=plain(found.attack),
         defense=plain(found.defense),
         column=odds_text(found.chart, found.column),
-        modifier=found.modifier,
+        modifier=f"{found.modifier:+d}",
     )
     if other(battle.side) in found.armor.choices and not found.certain:
         doing.state = doing.state.swapped(ArmorCall(battle))
@@ -376,7 +376,7 @@ def roll_combat(pos: Position, frame: CombatRoll, face: int, doing: Work) -> Non
         at=frame.battle.target,
         column=odds_text(found.chart, found.column),
         face=face,
-        modifier=found.modifier,
+        modifier=f"{found.modifier:+d}",
         code=code.id,
         effect=code.text,
     )

@@ -17,7 +17,7 @@ from engine.systems.europa.movement import conditions, mobility_of, points
 from engine.systems.europa.movement_charts import OverrunCost
 from engine.systems.europa.position import Position
 from engine.systems.europa.records import Moving
-from engine.systems.europa.strength import Line, attack_lines, defense_lines
+from engine.systems.europa.strength import ground_strengths
 from engine.systems.europa.words import ADMIN, HALF, MOVED, other
 from engine.systems.europa.zones import reached
 from maps.hexgrid import Hex
@@ -52,14 +52,7 @@ def strengths(pos: Position, units: tuple[UnitId, ...], target: Hex) -> tuple[Fr
     13.5).
     """
     side = pos.side(units[0])
-    battle = Battle(side, target, units, pos.enemies(target, side))
-    sums = (_ground(lines(pos, battle)) for lines in (attack_lines, defense_lines))
-    attack, defense = sums
-    return attack, defense
-
-
-def _ground(lines: tuple[Line, ...]) -> Fraction:
-    return sum((x.value for x in lines if x.unit is not None or x.excess), Fraction(0))
+    return ground_strengths(pos, Battle(side, target, units, pos.enemies(target, side)))
 
 
 def odds(pos: Position, units: tuple[UnitId, ...], target: Hex) -> int:

@@ -114,7 +114,7 @@ def _losses(found: Reckoning, code: Code) -> tuple[int, int, str]:
     demand = exchange_demand(pos, battle, code)
     lost = _least(found, strong, demand, attacking=not attacking)
     loser, other_side = ("attackers", "defenders") if attacking else ("defenders", "attackers")
-    effect = f"{code.text} The {loser} are the weaker; the {other_side} lose at least {demand}."
+    effect = f"{code.text}. The {loser} are the weaker; the {other_side} lose at least {demand}"
     return (weak, lost, effect) if attacking else (lost, weak, effect)
 
 
