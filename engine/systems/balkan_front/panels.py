@@ -4,8 +4,6 @@ every title has.
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from engine.core.display import Display, Row
 from engine.core.outlook import Due, Figure
 from engine.systems.balkan_front import garrisons, transport, victory
@@ -46,20 +44,12 @@ def _rules() -> Display:
     return Display("not_yet", "Rules not yet played", rows, "Ground war only")
 
 
-def number(value: Fraction | float) -> str:
-    """A score as one reads it: ``3`` or ``3 1/2``."""
-    halves = int(value * HALF)
-    whole, half = divmod(abs(halves), HALF)
-    text = f"{whole} 1/2" if half and whole else "1/2" if half else str(whole)
-    return f"-{text}" if halves < 0 else text
-
-
 def _prospects(pos: FrontPosition) -> tuple[Row, ...]:
     """The score with losses, were the game over now."""
     return tuple(
         Row(
-            f"{NAMES[side]}, with {number(victory.loss_points(pos, side))} for losses",
-            number(victory.score(pos, side)),
+            f"{NAMES[side]}, with {victory.number(victory.loss_points(pos, side))} for losses",
+            victory.number(victory.score(pos, side)),
         )
         for side in SIDES
     )
@@ -72,7 +62,7 @@ def _garrisons(pos: FrontPosition) -> Display:
             if not found.short:
                 rows.append(Row(found.name, "kept", tone="good"))
                 continue
-            lacks = [f"{number(found.missing / HALF)} REs short"] if found.missing else []
+            lacks = [f"{victory.number(found.missing / HALF)} REs short"] if found.missing else []
             lacks += [f"{len(found.empty)} hexes empty"] if found.empty else []
             at = found.empty[0] if found.empty else None
             rows.append(Row(found.name, ", ".join(lacks), hex=at, tone="bad"))
@@ -87,8 +77,10 @@ def _ships(pos: FrontPosition) -> Display:
         whole = transport.points_of(pos, row)
         left = transport.points_left(pos, row.side, row.zone)
         mine = pos.state.active == row.side
-        value = f"{number(left / HALF)} of {number(whole / HALF)} left" if mine else ""
-        text = value or f"{number(whole / HALF)} points"
+        value = (
+            f"{victory.number(left / HALF)} of {victory.number(whole / HALF)} left" if mine else ""
+        )
+        text = value or f"{victory.number(whole / HALF)} points"
         rows.append(Row(f"{NAMES[row.side]}, {row.zone}", text, tone="now" if mine else ""))
     return Display("naval:transport", "Naval transport", tuple(rows))
 

@@ -89,6 +89,18 @@ def loss_points(pos: FrontPosition, side: str) -> Fraction:
     return total
 
 
+def number(value: Fraction | float) -> str:
+    """A score as one reads it: ``3`` or ``3 1/2``.
+
+    >>> number(Fraction(7, 2)), number(-0.5), number(4)
+    ('3 1/2', '-1/2', '4')
+    """
+    halves = int(value * HALF)
+    whole, half = divmod(abs(halves), HALF)
+    text = f"{whole} 1/2" if half and whole else "1/2" if half else str(whole)
+    return f"-{text}" if halves < 0 else text
+
+
 def score(pos: FrontPosition, side: str) -> Fraction:
     """All victory points of a side as things stand."""
     return Fraction(pos.state.score(side)) + loss_points(pos, side)
@@ -182,8 +194,8 @@ def count_out(table: FrontTable, doing: Work) -> None:
         "BF-31B.1",
         winner=winner or "nobody",
         level=level,
-        axis=str(axis),
-        allied=str(allied),
+        axis=number(axis),
+        allied=number(allied),
     )
 
 

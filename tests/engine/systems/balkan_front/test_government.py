@@ -1,0 +1,65 @@
+"""The Greek government: its seat, exile and capture (BF-28B1a)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.systems.balkan_front import victory
+from engine.systems.balkan_front.actions import CeaseOperations, Evacuate, GoOn
+from engine.systems.balkan_front.records import CaptureRoll, Ceasing
+from engine.systems.europa.records import Initial, Onward
+from engine.systems.europa.words import ALLIED, AXIS, GONE, Phase
+from oob.model import UnitId
+from tests.engine.systems.balkan_front.desk import ATHENS, KHANIA, Front
+
+ARMY, ISLANDERS, VENEZIA = "greek-8-mountain", "greek-5-14-mountain-regiment", "italian-19-venezia"
+
+
+def fallen() -> Front:
+    """Athenai in Axis hands, the die about to be thrown."""
+    front = Front().put("14A:4718", ARMY).put(KHANIA, ISLANDERS).put(ATHENS, VENEZIA)
+    front.own(AXIS, ATHENS)
+    return front.ask(Onward(), CaptureRoll(), phase=Phase.COMBAT.value, active=AXIS)
+
+
+def at(front: Front, unit: str) -> object:
+    """Where a unit is."""
+    return front.state.pieces[UnitId(unit)].at
+
+
+@pytest.mark.parametrize("face", [3, 4, 5, 6])
+def test_captured_on_three_to_six_all_greek_forces_surrender(face: int) -> None:
+    front = fallen().roll(face)
+    assert at(front, ARMY) == GONE and at(front, ISLANDERS) == GONE
+    assert "greek" in front.state.surrendered
+    assert front.state.score(AXIS) == 6
+
+
+@pytest.mark.parametrize("face", [1, 2])
+def test_it_escapes_on_one_and_two_and_is_evacuated_next(face: int) -> None:
+    front = fallen().roll(face)
+    assert front.told("government escapes") or front.state.fugitive
+    assert front.state.fugitive and at(front, ARMY) != GONE
+    assert front.state.score(AXIS) == 0
+
+
+def test_evacuation_spares_the_islands() -> None:
+    front = Front(side=ALLIED).put("14A:4718", ARMY).put(KHANIA, ISLANDERS)
+    front.phase(Initial, ALLIED)
+    front.do(Evacuate())
+    assert at(front, ARMY) == GONE and at(front, ISLANDERS) == front.at(KHANIA)
+    assert victory.may_cease(front.pos)
+
+
+def test_only_the_allies_evacuate() -> None:
+    front = Front().phase(Initial, AXIS)
+    assert front.objections(Evacuate()) == ["BF-28B1a.2"]
+
+
+def test_the_axis_may_cease_once_greece_is_out() -> None:
+    front = Front(turn=9).having(surrendered=frozenset({"greek"}))
+    front.ask(Onward(), Ceasing(AXIS), phase=Phase.END.value, active="")
+    assert not front.objections(GoOn())
+    front.do(CeaseOperations())
+    assert front.state.over and front.state.ceased == 9
+    assert any(entry.rule == "BF-VPA.11" for entry in front.state.ledger)

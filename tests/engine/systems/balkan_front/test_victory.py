@@ -1,0 +1,89 @@
+"""Victory points and levels (BF-31)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from engine.core.desk import Doing
+from engine.systems.balkan_front import victory
+from engine.systems.europa.common import eliminate
+from engine.systems.europa.words import ALLIED, AXIS
+from oob.model import UnitId
+from tests.engine.systems.balkan_front.desk import ATHENS, VALONA, Front
+
+JULIA, MARINES, BRIGADE, ARMOR = (
+    "italian-3-julia",
+    "italian-3-sm",
+    "british-14-brigade",
+    "british-1-armored-brigade",
+)
+
+
+def lose(front: Front, unit: str, *, cadre: bool = True) -> Front:
+    """A unit is eliminated, and the step tidied up."""
+    doing = Doing(front.state)
+    eliminate(front.table, doing, UnitId(unit), cadre=cadre)
+    front.rules.tidy(doing)
+    front.take(doing.state)
+    return front
+
+
+@pytest.mark.parametrize(
+    ("unit", "side", "points"),
+    [(BRIGADE, AXIS, 3), (ARMOR, AXIS, 5), ("italian-25c-artillery", ALLIED, 1)],
+)
+def test_losses_count_by_regimental_equivalent(unit: str, side: str, points: int) -> None:
+    front = Front().put(ATHENS if side == AXIS else VALONA, unit)
+    assert victory.loss_points(lose(front, unit).pos, side) == points
+
+
+def test_a_division_left_as_a_cadre_counts_two_res() -> None:
+    front = lose(Front().put(VALONA, JULIA), JULIA)
+    assert victory.loss_points(front.pos, ALLIED) == 2
+    lose(front, JULIA)
+    assert victory.loss_points(front.pos, ALLIED) == 3
+
+
+def test_greek_losses_bring_nothing() -> None:
+    front = lose(
+        Front().put(ATHENS, "greek-39-ev-mountain-regiment"), "greek-39-ev-mountain-regiment"
+    )
+    assert victory.loss_points(front.pos, AXIS) == 0
+
+
+@pytest.mark.parametrize(
+    ("axis", "allied", "winner", "level"),
+    [
+        (10, 6, "", "stalemate"),
+        (11, 6, AXIS, "marginal victory"),
+        (12, 6, AXIS, "major victory"),
+        (18, 6, AXIS, "decisive victory"),
+        (5, 17, ALLIED, "decisive victory"),
+        (0, 5, ALLIED, "decisive victory"),
+        (-3, 9, ALLIED, "decisive victory"),
+        (-9, -3, ALLIED, "marginal victory"),
+    ],
+)
+def test_levels(axis: int, allied: int, winner: str, level: str) -> None:
+    found = victory.verdict(Front().pos, Fraction(axis), Fraction(allied))
+    assert found == (winner, level)
+
+
+def test_the_last_turn_ends_the_game() -> None:
+    front = Front(turn=10)
+    doing = Doing(front.state)
+    victory.close_turn(front.table, doing)
+    assert doing.state.over and doing.state.flow == ()
+    texts = {entry.text for entry in doing.state.ledger}
+    assert "Athenai never captured" in texts and "All cities of Crete" in texts
+
+
+def test_all_albanian_ports_bring_points_each_turn() -> None:
+    front = Front(turn=4)
+    ports = [at for at in front.table.ports if front.table.countries.get(at) == "Albania"]
+    front.having(taken=dict.fromkeys(ports, ALLIED))
+    doing = Doing(front.state)
+    victory.close_turn(front.table, doing)
+    assert [entry.rule for entry in doing.state.ledger] == ["BF-VPL.6"]
