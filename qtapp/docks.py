@@ -22,6 +22,9 @@ WIDTHS = {LEFT: 300, RIGHT: 345, BOTTOM: 800}
 SHARES = {LEFT: 0.16, RIGHT: 0.22, BOTTOM: 0.5}
 """What part of a wide window a column takes, when that is more."""
 
+DRAWN = 24
+"""Pixels by which a column differs from its first width when somebody drew it."""
+
 
 class Docks:
     """All docks of a window, by id."""
@@ -29,6 +32,7 @@ class Docks:
     def __init__(self, window: QMainWindow, panels: Mapping[str, QWidget]) -> None:
         self._window = window
         self._docks: dict[str, QDockWidget] = {}
+        self._laid: dict[str, int] = {}
         for spec in ALL_DOCKS:
             dock = QDockWidget(spec.title, window)
             dock.setObjectName(spec.id)
@@ -91,7 +95,19 @@ class Docks:
             )
             wide = max(width, int(self._window.width() * SHARES[area]))
             self._window.resizeDocks(docks[:1], [wide], Qt.Orientation.Horizontal)
+            self._laid[stacked[0].id] = wide
         self._later()
+
+    def keep_shares(self) -> None:
+        """Give columns their share of the window anew, but for those drawn to another width."""
+        for spec in ALL_DOCKS:
+            dock, laid = self._docks[spec.id], self._laid.get(spec.id)
+            if laid is None or spec.area == BOTTOM or not dock.isVisible() or dock.isFloating():
+                continue
+            wide = max(WIDTHS[spec.area], int(self._window.width() * SHARES[spec.area]))
+            if abs(dock.width() - laid) <= DRAWN and abs(wide - laid) > DRAWN:
+                self._window.resizeDocks([dock], [wide], Qt.Orientation.Horizontal)
+                self._laid[spec.id] = wide
 
     def restore(self, workspace: str, layout: QByteArray) -> None:
         """Lay the panels of a workspace as they lay when it was left.

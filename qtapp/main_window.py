@@ -49,6 +49,7 @@ from qtapp.selection import Selection
 from qtapp.settings import Preferences
 from qtapp.theme import dress, icons_of
 from qtapp.welcome import WelcomePage
+from qtapp.window_fit import WindowFit
 from qtapp.workers.automatic import Explain
 
 
@@ -88,6 +89,7 @@ class MainWindow(QMainWindow):
         build_menus(self)
         self._wear(self.theme.id)
         self._connect()
+        self._fit = WindowFit(self)
         connect_commands(self)
         self._remember_shape()
         self._closed()

@@ -50,7 +50,7 @@ class PlayDesk(QObject):
         self._pointed: Offer | None = None
         self._wanted = Wanted()
         self._whose = ""
-        self.legend = MapLegend(view.viewport())
+        self.legend = MapLegend(view)
         self.menu: QMenu | None = None
         self.listen(view)
         bridge.opened.connect(self.show_board)

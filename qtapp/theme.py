@@ -92,7 +92,7 @@ QToolButton[field="true"]::menu-indicator { subcontrol-position: right center; r
 QToolButton[field="true"]:disabled { background: %(window)s; color: %(faint)s; }
 QDockWidget { color: %(faint)s; font-weight: bold; }
 QDockWidget::title { background: %(window)s; padding: 6px 8px 4px 8px; text-align: left; }
-QTabBar::tab { background: transparent; color: %(faint)s; padding: 5px 10px; border: 0;
+QTabBar::tab { background: transparent; color: %(faint)s; padding: 5px 7px; border: 0;
   border-bottom: 2px solid transparent; }
 QTabBar::tab:selected { color: %(ink)s; border-bottom-color: %(accent)s; }
 QTabBar::tab:hover { color: %(ink)s; }

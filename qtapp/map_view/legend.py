@@ -14,8 +14,8 @@ from qtapp.painters.palette import colour
 SWATCH = 18
 ROW = 22
 MARGIN = 8
-WIDEST = 340
-"""Pixels; longer lines end in an ellipsis."""
+WIDEST = 0.6
+"""Part of the view's width; longer lines end in an ellipsis."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +58,10 @@ class MapLegend(QWidget):
         """As wide as its longest line, up to a limit."""
         metrics = self.fontMetrics()
         longest = max((metrics.horizontalAdvance(line.text) for line in self._lines), default=0)
-        wide = SWATCH + 3 * MARGIN + longest + 2
-        return QSize(min(WIDEST, wide), 2 * MARGIN + ROW * len(self._lines) - 4)
+        wide = SWATCH + 3 * MARGIN + longest + 4
+        over = self.parentWidget()
+        room = int(over.width() * WIDEST) if over is not None else wide
+        return QSize(min(room, wide), 2 * MARGIN + ROW * len(self._lines) - 4)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep to the corner when the view changes its size."""

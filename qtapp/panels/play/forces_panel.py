@@ -69,7 +69,8 @@ class ForcesPanel(QWidget):
         self._stale = True
         self._open: set[str] = set()
         self.search = QLineEdit()
-        self.search.setPlaceholderText("Filter: a unit, a nation, a place")
+        self.search.setPlaceholderText("Filter units")
+        self.search.setToolTip("A unit, its type, its formation, or a place")
         self.search.setAccessibleName("Filter the forces")
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(lambda _text: self.refresh())

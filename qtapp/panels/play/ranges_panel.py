@@ -36,7 +36,7 @@ class RangesPanel(QWidget):
         self._is_on = False
         self._spheres: tuple[Sphere, ...] = ()
         self.title = label(ASK, "heading", "Whose range is shown")
-        self.spheres = WrappingTree("What it covers", 3, ["Purpose", "Hexes", "Rule"])
+        self.spheres = WrappingTree("What it covers", 2, ["Purpose", "Hexes"])
         self.spheres.itemChanged.connect(self._ticked)
         self.none = label("", "faint", "Why nothing is shown")
         self.subjects = WrappingTree("What has a range", 2)
@@ -47,9 +47,9 @@ class RangesPanel(QWidget):
         layout.setContentsMargins(8, 6, 8, 8)
         layout.setSpacing(5)
         layout.addWidget(self.title)
-        layout.addWidget(self.spheres, 2)
+        layout.addWidget(self.spheres, 1)
         layout.addWidget(self.none)
-        layout.addWidget(self.subjects, 3)
+        layout.addWidget(self.subjects, 1)
         bridge.opened.connect(self._start)
         bridge.closed.connect(self._start)
         bridge.changed.connect(self._changed)
@@ -116,7 +116,7 @@ class RangesPanel(QWidget):
         self.spheres.blockSignals(True)
         self.spheres.clear()
         for number, sphere in enumerate(self._spheres):
-            item = QTreeWidgetItem([_line(sphere), str(len(sphere.hexes)), sphere.rule])
+            item = QTreeWidgetItem([_line(sphere), str(len(sphere.hexes))])
             item.setIcon(0, QIcon(sphere_swatch(sphere.kind)))
             item.setToolTip(0, _line(sphere))
             item.setData(0, PLACE, number)
@@ -204,4 +204,5 @@ class RangesPanel(QWidget):
 
 
 def _line(sphere: Sphere) -> str:
-    return f"{sphere.title} — {sphere.text}" if sphere.text else sphere.title
+    text = f"{sphere.title} — {sphere.text}" if sphere.text else sphere.title
+    return f"{text} [{sphere.rule}]"

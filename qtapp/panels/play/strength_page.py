@@ -33,7 +33,7 @@ TIPS = (
     "Steps lost",
 )
 RES, CADRES = 3, 4
-ROOM = ((420, 5), (370, 7))
+ROOM = ((540, 5), (480, 7), (400, 6))
 """Below so many pixels of width a column gives its room to the names."""
 
 

@@ -93,7 +93,8 @@ def test_the_selection_is_followed_while_ranges_show(campaign: MainWindow) -> No
     assert panel.subject == box
     assert set(laid(campaign)) <= {SphereKind.LANDING, SphereKind.AIRDROP, SphereKind.LIFT}
     kinds = [panel.spheres.topLevelItem(n) for n in range(panel.spheres.topLevelItemCount())]
-    assert [item.text(2) for item in kinds if item] == ["BG-7.6b", "BG-7.9b", "BG-11.4a"]
+    rules = [item.text(0).rpartition(" ")[2] for item in kinds if item]
+    assert rules == ["[BG-7.6b]", "[BG-7.9b]", "[BG-11.4a]"]
 
 
 def test_a_game_without_ranges_says_so(window: MainWindow) -> None:
