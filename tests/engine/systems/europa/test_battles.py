@@ -47,10 +47,10 @@ def melee(seed: int) -> Arena:
 def _unit(arena: Arena, stream: Stream, at: Hex, nation: str, number: int) -> None:
     type_ = TYPES[stream.below(len(TYPES))]
     large = type_ not in ("artillery", "engineer") and stream.below(2)
-    strength = stream.below(9)
+    strength = stream.below(9) + (5 if nation == "german" and stream.below(4) else 0)
     unit = arena.unit(
         at,
-        f"{nation} {strength}-{1 + stream.below(6)}-6 {at} {number}",
+        f"{nation} {strength}-{stream.below(5)}-6 {at} {number}",
         type_,
         Size.DIVISION if large else Size.REGIMENT,
         cadre="2-6" if large and stream.below(2) else "",
