@@ -7,7 +7,7 @@ All costs are half movement points, so that administrative movement stays exact.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -46,21 +46,19 @@ class Conditions:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """What never changes about going from a hex to an adjacent one: the zones of both, the terrain
-    beyond (``mountain`` flags for both hexes), the hexside, and whether a line joins them.
+class Passage:
+    """What the cost of going from a hex to an adjacent one depends on, conditions aside: the zones
+    of both hexes, whether they are mountains, the terrain beyond, the hexside, and whether a road
+    or railroad joins them.
     """
 
-    at: Hex
-    near: Hex
     zones: tuple[str, str]
-    terrain: str
     mountains: tuple[bool, bool]
+    terrain: str
     ridge: bool
-    crossings: tuple[HexsideCost, ...]
     wide: bool
+    crossings: tuple[HexsideCost, ...]
     joined: bool
-    across: Side
 
 
 class Tracks:
@@ -81,83 +79,83 @@ class Tracks:
         return found
 
     def _made(self, under: Conditions, mobility: Mobility, *, admin: bool) -> Graph:
-        weather, scale = dict(under.weather), 1 if admin else HALF
-        found: dict[Hex, tuple[tuple[Hex, int], ...]] = {}
-        for at, steps in self.steps.items():
-            costs = (
-                (step.near, self._cost(under, weather, mobility, step) * scale)
-                for step in steps.values()
-                if not (admin and _too_wild(under, step))
-            )
-            found[at] = tuple((near, cost) for near, cost in costs if cost)
+        def price(passage: Passage) -> int:
+            if admin and _too_wild(passage):
+                return 0
+            return self.cost(under, mobility, passage) * (1 if admin else HALF)
+
+        kinds = {id(kind): kind for steps in self.passages.values() for kind in steps.values()}
+        prices = {key: price(kind) for key, kind in kinds.items()}
+        found = {
+            at: tuple((near, cost) for near, kind in steps.items() if (cost := prices[id(kind)]))
+            for at, steps in self.passages.items()
+        }
+        for a, b in {pair for side in under.down for pair in (side.hexes, side.hexes[::-1])}:
+            if a in found:
+                rest = tuple(step for step in found[a] if step[0] != b)
+                cost = price(replace(self.passages[a][b], joined=False))
+                found[a] = (*rest, (b, cost)) if cost else rest
         return found
 
     @cached_property
-    def steps(self) -> Mapping[Hex, Mapping[Hex, Step]]:
-        """Every step on land over an open hexside."""
-        return {
-            at: {near: self._step(at, near) for near in fronts}
-            for at, fronts in self.ground.fronts.items()
-        }
+    def passages(self) -> Mapping[Hex, Mapping[Hex, Passage]]:
+        """Every step on land over an open hexside; equal passages are one and the same."""
+        known: dict[Passage, Passage] = {}
+        found: dict[Hex, Mapping[Hex, Passage]] = {}
+        for at, fronts in self.ground.fronts.items():
+            made = {near: self._passage(at, near) for near in fronts}
+            found[at] = {near: known.setdefault(passage, passage) for near, passage in made.items()}
+        return found
 
-    def _step(self, at: Hex, near: Hex) -> Step:
+    def _passage(self, at: Hex, near: Hex) -> Passage:
         ground, kinds = self.ground, self.ground.sides(at, near)
         rows = (ground.charts.terrain_costs.hexside(kind) for kind in sorted(kinds))
-        return Step(
-            at,
-            near,
+        return Passage(
             (ground.weather_zone(at), ground.weather_zone(near)),
-            ground.terrain_at(near),
             (ground.is_mountain(at), ground.is_mountain(near)),
+            ground.terrain_at(near),
             MOUNTAIN in kinds,
-            tuple(row for row in rows if row is not None),
             MAJOR_RIVER in kinds,
+            tuple(row for row in rows if row is not None),
             near in ground.roads.get(at, ()),
-            side_between(at, near),
         )
 
     def step(self, under: Conditions, mobility: Mobility, a: Hex, b: Hex) -> int:
         """Whole points to go from a hex to the adjacent one; 0 when it cannot be done (BF-6.4)."""
-        step = self.steps.get(a, {}).get(b)
-        return self._cost(under, dict(under.weather), mobility, step) if step else 0
+        passage = self.passages.get(a, {}).get(b)
+        if passage is None:
+            return 0
+        if under.down and side_between(a, b) in under.down:
+            passage = replace(passage, joined=False)
+        return self.cost(under, mobility, passage)
 
-    def _cost(
-        self, under: Conditions, weather: Mapping[str, Weather], mobility: Mobility, step: Step
-    ) -> int:
-        here, there = (weather.get(zone, Weather.CLEAR) for zone in step.zones)
-        if mobility is Mobility.HEAVY and self._snowed_in(step, here, there):
+    def cost(self, under: Conditions, mobility: Mobility, passage: Passage) -> int:
+        """Whole points of a passage whose bridge, if any, stands; 0 when it is prohibited."""
+        here, there = _skies(under, passage)
+        if mobility is Mobility.HEAVY and self._snowed_in(passage, here, there):
             return 0
         chart = self.ground.charts.terrain_costs
-        if step.joined and step.across not in under.down:
+        if passage.joined:
             return self._entry(mobility, chart.road, there)
-        cost = self._entry(mobility, step.terrain, there)
+        cost = self._entry(mobility, passage.terrain, there)
         between = _worst(here, there)
-        if cost and step.ridge:
+        if cost and passage.ridge:
             ridge = self._entry(mobility, chart.ridge, between)
             cost = max(cost, ridge) if ridge else 0
-        return cost and cost + _crossing(under, step, between)
+        return cost and cost + _crossing(under, passage, between)
 
     def _entry(self, mobility: Mobility, terrain: str, weather: Weather) -> int:
-        return self._entries.get((mobility, terrain, weather), 0)
-
-    @cached_property
-    def _entries(self) -> Mapping[tuple[Mobility, str, Weather], int]:
         """Points to enter terrain; winter is poor weather where it has no costs of its own."""
+        row = self.ground.charts.terrain_costs.row(terrain)
         bars = self.ground.charts.movement.snow is Snow.BARS
-        return {
-            (who, row.id, sky): row.cost(
-                who, Weather.POOR if bars and sky is Weather.WINTER else sky
-            )
-            for who in Mobility
-            for row in self.ground.charts.terrain_costs.rows
-            for sky in Weather
-        }
+        sky = Weather.POOR if bars and weather is Weather.WINTER else weather
+        return row.cost(mobility, sky) if row else 0
 
-    def _snowed_in(self, step: Step, here: Weather, there: Weather) -> bool:
+    def _snowed_in(self, passage: Passage, here: Weather, there: Weather) -> bool:
         """True where winter bars c/m and artillery outright, from roads too (BC-21.5)."""
         if self.ground.charts.movement.snow is not Snow.BARS:
             return False
-        leaving, entering = step.mountains
+        leaving, entering = passage.mountains
         winter = Weather.WINTER
         return (leaving and here is winter) or (entering and there is winter)
 
@@ -165,28 +163,27 @@ class Tracks:
         """True when c/m and artillery could enter the very terrain between and of adjacent hexes,
         roads aside; no zone of theirs reaches where they could not (BF-5.2).
         """
-        step = self.steps[a][b]
-        weather = dict(under.weather)
-        here, there = (weather.get(zone, Weather.CLEAR) for zone in step.zones)
-        heavy = Mobility.HEAVY
-        if self._snowed_in(step, here, there) or not self._entry(heavy, step.terrain, there):
-            return False
-        ridge = self.ground.charts.terrain_costs.ridge
-        return not step.ridge or bool(self._entry(heavy, ridge, _worst(here, there)))
+        passage = replace(self.passages[a][b], joined=False)
+        return bool(self.cost(under, Mobility.HEAVY, passage))
 
 
-def _too_wild(under: Conditions, step: Step) -> bool:
+def _skies(under: Conditions, passage: Passage) -> tuple[Weather, Weather]:
+    weather = dict(under.weather)
+    here, there = passage.zones
+    return weather.get(here, Weather.CLEAR), weather.get(there, Weather.CLEAR)
+
+
+def _too_wild(passage: Passage) -> bool:
     """True where administrative movement needs a road and there is none (BF-6B.7 to 6B.9)."""
-    if step.joined and step.across not in under.down:
-        return False
-    return step.mountains[1] or step.ridge or step.wide
+    return not passage.joined and (passage.mountains[1] or passage.ridge or passage.wide)
 
 
-def _crossing(under: Conditions, step: Step, weather: Weather) -> int:
+def _crossing(under: Conditions, passage: Passage, weather: Weather) -> int:
     """What the hexside adds (BF-6.5, 32A5)."""
-    flooded = not under.floods.isdisjoint(step.zones)
+    flooded = not under.floods.isdisjoint(passage.zones)
     return sum(
-        row.flood if flooded else row.poor if weather.bad else row.clear for row in step.crossings
+        row.flood if flooded else row.poor if weather.bad else row.clear
+        for row in passage.crossings
     )
 
 

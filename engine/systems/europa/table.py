@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from engine.core.legal import Family
-from engine.core.state import Frame, Piece
+from engine.core.state import Piece
 from engine.core.system import Scenario
 from engine.mechanics.standing import Standing, Standings
 from engine.systems.europa.ground import CITY_RANK, Ground
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 Look = Callable[["Table", Any], "Position"]
 """How a title makes its positions."""
-More = Callable[[Any, Frame], tuple[Family, ...]]
+More = Callable[[Any, Any], Iterable[Family]]
 """Families of actions a title adds to a decision that all titles have."""
 
 LOOKED = 6
@@ -60,6 +60,7 @@ class Table(Ground):
         self.options = scenario.options
         self.citations = citations
         self._look = look
+        self._labels: dict[Hex, str] = {}
         self._looked: list[tuple[Theatre, Position]] = []
         self._held: list[
             tuple[Mapping[Hex, str], Mapping[str, str], Mapping[str, frozenset[Hex]]]
@@ -179,5 +180,14 @@ class Table(Ground):
         """Printed number of a hex with its largest place, or a box's name, for sentences."""
         if isinstance(at, str):
             return BOX_NAMES.get(at, at)
-        places = sorted(self.map.places_at(at), key=lambda place: -CITY_RANK.get(place.kind, 0))
-        return " ".join([self.map.label(at), *(place.name for place in places[:1])])
+        known = self._labels.get(at)
+        if known is None:
+            named = (self.map.label(at), self._place_names.get(at))
+            known = self._labels[at] = " ".join(filter(None, named))
+        return known
+
+    @cached_property
+    def _place_names(self) -> Mapping[Hex, str]:
+        """The name of the largest place of each hex that has one."""
+        largest = sorted(self.map.places.values(), key=lambda p: CITY_RANK.get(p.kind, 0))
+        return {place.hex: place.name for place in largest}

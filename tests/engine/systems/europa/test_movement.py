@@ -157,12 +157,26 @@ def test_a_hexside_between_zones_takes_the_worse_weather() -> None:
     assert tracks.step(under(CLEAR), OTHER, at, near) == 1 + 2
     assert tracks.step(under(POOR), OTHER, at, near) == 1 + 3
     here, there = border_pair(field)
-    step = tracks.steps[here][there]
-    assert step.zones == ("D", "E")
-    wet = replace(step, crossings=tracks.steps[at][near].crossings, terrain="clear", ridge=False)
+    passage = tracks.passages[here][there]
+    assert passage.zones == ("D", "E")
+    crossings = tracks.passages[at][near].crossings
+    wet = replace(passage, crossings=crossings, terrain="clear", ridge=False)
     for d, e in ((POOR, CLEAR), (CLEAR, POOR)):
-        assert tracks._cost(under(d, e), {"D": d, "E": e}, OTHER, wet) == 1 + 3
-    assert tracks._cost(under(), {}, OTHER, wet) == 1 + 2
+        assert tracks.cost(under(d, e), OTHER, wet) == 1 + 3
+    assert tracks.cost(under(), OTHER, wet) == 1 + 2
+
+
+def test_graphs_know_the_bridges_that_are_down() -> None:
+    field = Frontier()
+    a, b = field.at("14A:1020"), field.at("14A:1019")
+    down = under(down=frozenset({side_between(a, b)}))
+    for who in Mobility:
+        whole = field.table.tracks.graph(under(), who)
+        broken = field.table.tracks.graph(down, who)
+        assert dict(whole[a])[b] == HALF
+        for at, near in ((a, b), (b, a)):
+            assert dict(broken[at])[near] == field.table.tracks.step(down, who, at, near) * HALF
+        assert all(broken[at] == whole[at] for at in whole if at not in (a, b))
 
 
 def test_rivers_in_flood_cost_more() -> None:
