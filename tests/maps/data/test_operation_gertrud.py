@@ -185,3 +185,13 @@ def test_distances_are_those_of_the_globe(board: GameMap, a: str, b: str, km: fl
 
 def test_every_city_is_on_land(board: GameMap) -> None:
     assert all(is_land(board, one.hex) for one in board.places.values())
+
+
+def test_land_is_named_after_a_sea_beside_it(board: GameMap) -> None:
+    """But for 2710, where the rules end the Marmara: only the Black Sea is a whole hex there."""
+    areas = board.regions["sea_area"]
+    named = {at: name for name, hexes in areas.items() for at in hexes}
+    for at, name in named.items():
+        if board.terrain[at] != "sea":
+            beside = {named[near] for near in at.neighbours() if board.terrain.get(near) == "sea"}
+            assert not beside or name in beside or board.label(at) == "2710", board.label(at)
