@@ -80,6 +80,21 @@ def test_a_captured_hex_loses_fort_and_fortified_hexsides() -> None:
     assert not arena.pos.table.fortified_between(arena.around[2], arena.middle, arena.state.razed)
 
 
+def test_destroyed_fortifications_stay_destroyed() -> None:
+    """BF-14E1.2: whoever takes the hex back."""
+    arena = Arena().between(Arena().around[3], Arena().middle, "fortified")
+    arena.having(taken={arena.middle: ALLIED})
+    unit = cleared(arena)
+    arena.do(do.Advance(unit))
+    razed = arena.state.razed
+    assert razed
+    arena.state = arena.state.with_piece(unit, at=arena.around[3])
+    arena.unit(arena.middle, "greek 5-6 back")
+    arena.settle()
+    assert arena.state.taken[arena.middle] == ALLIED
+    assert arena.state.razed == razed
+
+
 def test_what_stays_in_friendly_hands_keeps_its_fort() -> None:
     arena = Arena()
     arena.having(taken={arena.middle: ALLIED}, forts=frozenset({arena.middle}))
