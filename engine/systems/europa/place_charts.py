@@ -9,8 +9,8 @@ from engine.core.allowed import OneOf
 from engine.core.tables import Provenance
 from engine.systems.europa.unit_charts import Count
 
-Holding = Annotated[str, OneOf("city", "dot", "port", "field")]
-"""What a hex of a place holds: any city, a dot or major city, a port, a permanent airfield."""
+Holding = Annotated[str, OneOf("city", "field")]
+"""What a hex of a place holds: a city of any kind, a permanent airfield."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +62,9 @@ class PlaceRow:
     """A place word: the land hexes that meet every condition, or a holding ``box``.
 
     Any of ``areas`` holds the hex. With a ``depth`` it lies no further than that many hexes from
-    the land of a nation of ``borders``, of any other nation where none is named. With ``within`` it
-    lies no further than that from a printed hex of ``near``.
-    ``holding`` keeps hexes that hold any of these. ``also`` adds the hexes of other place words.
+    the land of a nation of ``borders``, of any other nation where none is named. It lies no
+    further than ``within`` from a printed hex of ``near``. ``holding`` keeps hexes that hold any of
+    these. ``also`` adds the hexes of other place words.
     """
 
     id: str

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from engine.core.state import Location
-from engine.systems.europa.ground import CITY_RANK, Ground
+from engine.systems.europa.ground import Ground
 from engine.systems.europa.lands import anywhere
 from engine.systems.europa.place_charts import PlaceRow
 from maps.hexgrid import Hex
-
-DOT = CITY_RANK["dot"]
 
 
 def spots(ground: Ground, word: str) -> tuple[Location, ...]:
@@ -57,13 +55,5 @@ def _abroad(ground: Ground, row: PlaceRow, within: frozenset[Hex]) -> frozenset[
 
 
 def _fits(ground: Ground, row: PlaceRow, at: Hex) -> bool:
-    if not row.holding:
-        return True
-    rank = ground.city_rank(at)
-    held = {
-        "city": rank > 0,
-        "dot": rank >= DOT,
-        "port": at in ground.ports,
-        "field": at in ground.fields,
-    }
-    return any(held[what] for what in row.holding)
+    held = {"city": at in ground.cities, "field": at in ground.fields}
+    return not row.holding or any(held[what] for what in row.holding)
