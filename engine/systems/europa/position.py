@@ -128,11 +128,15 @@ class Position:
 
     def owned(self, side: str) -> frozenset[Hex]:
         """The land hexes a side owns."""
-        return self.table.holdings(self.state.taken, self.state.joined)[side]
+        return self._owned[side]
+
+    @cached_property
+    def _owned(self) -> Mapping[str, frozenset[Hex]]:
+        return self.table.holdings(self.state.taken, self.state.joined)
 
     def neutral(self, at: Hex) -> bool:
         """True in a hex of a nation that has joined nobody (BF-28C.1)."""
-        return at in self.table.holders and self.owner_of(at) == NEUTRAL
+        return at in self._owned[NEUTRAL]
 
     # Zones of control
 
