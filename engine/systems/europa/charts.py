@@ -66,9 +66,6 @@ class SharedCharts:
     mobilization: MobilizationChart
 
 
-Charts = SharedCharts
-
-
 def joined(package: str, own: Iterable[str]) -> str:
     """The shared chart texts and a title's own, joined to one TOML text: place words come last.
 

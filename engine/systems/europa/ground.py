@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from engine.mechanics.terrain import land_of, sea_of
-from engine.systems.europa.charts import Charts
+from engine.systems.europa.charts import SharedCharts
 from engine.systems.europa.words import HOLDERS
 from maps.hexgrid import Hex, Side, side_between
 from maps.model import GameMap
@@ -39,7 +39,7 @@ Links = Mapping[Hex, tuple[Hex, ...]]
 class Ground:
     """The board laid out: what never changes in play, worked out once."""
 
-    def __init__(self, board: GameMap, charts: Charts) -> None:
+    def __init__(self, board: GameMap, charts: SharedCharts) -> None:
         self.map = board
         self.charts = charts
         self.areas: dict[str, frozenset[Hex]] = {}
