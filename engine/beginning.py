@@ -188,7 +188,7 @@ def _remarks(scenario: Scenario, order: OrderOfBattle) -> Iterator[str]:
     for found, one, many in (
         (fresh, "is new", "are new"),
         (gone, "is left out", "are left out"),
-        (other, "is otherwise", "are otherwise"),
+        (other, "differs from the scenario's own", "differ from the scenario's own"),
     ):
         if found:
             few = ", ".join(_called(unit) for unit in found[:3])

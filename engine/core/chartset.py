@@ -9,8 +9,11 @@ from __future__ import annotations
 
 import copy
 import hashlib
+import re
+import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, TypeAlias
 
 import tomlkit
@@ -30,6 +33,8 @@ from engine.core.charts import (
 )
 from engine.core.tables import Provenance, parsed
 from maps.errors import KnownError, nearest
+
+_HEADER = re.compile(r"^\[+\s*([A-Za-z0-9_-]+)", re.MULTILINE)
 
 Value: TypeAlias = int | float | bool | str | tuple[Any, ...]
 """What a cell holds; lists as tuples."""
@@ -72,9 +77,6 @@ class ChartSet:
 
     def text(self) -> str:
         """The charts as TOML, in the words of the base, with what was edited at the end."""
-        document = tomlkit.parse(self.base)
-        for path, edit in self.cells.items():
-            _lay(document, path, _toml(edit.value))
         head = tomlkit.table()
         head["title"], head["system"] = self.title, self.system
         plain = tables_of(self.base, self.title)
@@ -87,7 +89,18 @@ class ChartSet:
             rows.append(row)
         if self.cells:
             head["cells"] = rows
-        return f"{tomlkit.dumps(document).rstrip()}\n\n{tomlkit.dumps({HEAD: head})}"
+        return f"{self._written().rstrip()}\n\n{tomlkit.dumps({HEAD: head})}"
+
+    def _written(self) -> str:
+        """The base with edits in place; only the parts with edits are taken apart."""
+        found = []
+        for names, part in _parts(self.base):
+            mine = [path for path in self.cells if path[0] in names]
+            document = tomlkit.parse(part) if mine else None
+            for path in mine:
+                _lay(document, path, _toml(self.cells[path].value))
+            found.append(part if document is None else tomlkit.dumps(document))
+        return "".join(found)
 
     def ordered(self) -> list[Path]:
         """The edited cells, in the order of their paths."""
@@ -240,6 +253,28 @@ def _lay(tables: Any, path: Path, value: Any) -> None:
         at[int(path[-1]) - 1] = value
     else:
         at[path[-1]] = value
+
+
+@cache
+def _parts(text: str) -> tuple[tuple[frozenset[str], str], ...]:
+    """A chart text cut where another chart begins: the charts of each part, and its text.
+
+    A text that cannot be cut safely is one part.
+    """
+    starts, last = [0], ""
+    for found in _HEADER.finditer(text):
+        if found[1] != last:
+            starts.append(found.start())
+        last = found[1]
+    cuts = [text[a:b] for a, b in zip(starts, [*starts[1:], len(text)], strict=True)]
+    try:
+        names = [frozenset(tomllib.loads(cut)) for cut in cuts]
+    except tomllib.TOMLDecodeError:
+        names = []
+    whole = frozenset(tomllib.loads(text))
+    if sum(map(len, names)) != len(whole) or frozenset().union(*names) != whole:
+        return ((whole, text),)
+    return tuple(zip(names, cuts, strict=True))
 
 
 def _step(tables: Any, key: str) -> Any:
