@@ -9,9 +9,13 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database, Migrations
 
+from engine.core.chartset import ChartSet, Edit
 from engine.store import schema
+from engine.store.chart_sets import load_chart_set, save_chart_set
+from engine.store.contents import remove_chart_set
 from engine.store.maps import load_map, save_map, write_bookmark, write_place
 from engine.store.project import Project
+from engine.systems import SYSTEMS
 from maps.errors import KnownError
 from maps.hexgrid import Hex
 from maps.model import Bookmark
@@ -153,3 +157,38 @@ def test_a_file_from_before_bookmarks_gets_them(
             write_bookmark(project, number, Bookmark("Straits", Hex(1, 2), 48, "1"), 0)
         assert load_map(project, number).bookmarks["Straits"].zoom == 48
     assert path.with_name("game.backup-2.sandtable").stat().st_size == len(before)
+
+
+def test_a_file_from_before_edited_charts_gets_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The game in it plays on by the charts it has, and house tables stand beside it."""
+    path = tmp_path / "game.sandtable"
+    earlier = Migrations("sandtable")
+    for step in SHIPPED.pending(Database(memory=True))[:7]:
+        earlier(name=step.name)(step.fn)
+    with monkeypatch.context() as patch:
+        patch.setattr(schema, "MIGRATIONS", earlier)
+        with Project.create(path) as project, project.transaction():
+            text = SYSTEMS["balkan_gambit"].chart_text()
+            insert = "INSERT INTO charts (system, text) VALUES ('balkan_gambit', ?)"
+            project.run(insert, (text,))
+    with Project.open(path) as project:
+        charts = ChartSet("balkan_gambit", "Mine", text, {("points", "city"): Edit(9, "More.")})
+        with project.transaction():
+            number = save_chart_set(project, charts)
+        assert load_chart_set(project, number) == charts
+        assert len(project.rows("SELECT id FROM charts")) == 1, "the base is what was there"
+        remove_chart_set(project, number)
+        assert project.rows("SELECT id FROM charts") == []
+    assert path.with_name("game.backup-7.sandtable").exists()
+
+
+def test_a_damaged_set_of_charts_is_told(tmp_path: Path) -> None:
+    charts = ChartSet("balkan_gambit", "Mine", "[a]\nx = 1\n", {("a", "x"): Edit(2)})
+    with Project.create(tmp_path / "p.sandtable") as project:
+        with project.transaction():
+            number = save_chart_set(project, charts)
+        project.db.execute("UPDATE chart_cell SET path = '3'")
+        with pytest.raises(KnownError, match="damaged"):
+            load_chart_set(project, number)
