@@ -100,25 +100,17 @@ def fare(pos: Position, unit: UnitId, hexes: int) -> int:
     return -(-hexes // pos.table.charts.rail.rate(pos.facts(unit).move)) * HALF
 
 
-def owned(pos: Position, side: str) -> frozenset[Hex]:
-    """The rail hexes a side owns."""
-    found: frozenset[Hex] | None = pos.known.get(("owned rails", side))
-    if found is None:
-        found = pos.known["owned rails", side] = pos.owned(side).intersection(pos.table.rails)
-    return found
-
-
-def linked(pos: Position, unit: UnitId) -> frozenset[Hex]:
-    """The rail hexes from which a unit has a line of owned rail hexes to a supply source."""
+def linked(pos: Position, unit: UnitId, at: Hex) -> bool:
+    """True when a line of owned rail hexes joins a hex to a source of a unit's (BF-7A1.8)."""
     side, nation = pos.side(unit), pos.nation(unit)
-    sources = tuple(
-        source.at
+    networks = pos.table.railways.networks(pos.owned(side))
+    return at in networks and any(
+        networks.get(source.at) == networks[at]
         for source in pos.sources(side)
         if isinstance(source.at, Hex)
         and not source.overland
         and (not source.nations or nation in source.nations)
     )
-    return pos.table.railways.linked(owned(pos, side), sources)
 
 
 def zoned(pos: Position, unit: UnitId, at: Hex) -> bool:
@@ -145,7 +137,7 @@ def start_objections(pos: Position, unit: UnitId) -> Iterator[Objection]:
     shut = closed(pos, unit, at)
     if shut is not None:
         yield shut
-    elif at not in linked(pos, unit):
+    elif not linked(pos, unit, at):
         text = f"No friendly-owned rail hexes join {pos.label(at)} to a supply source."
         yield objection(pos, "rail link", text)
     elif ADMIN in pos.piece(unit).marks and at in beside(pos, other(side)):

@@ -22,7 +22,7 @@ class Railways:
     def __init__(self, ground: Ground) -> None:
         self.ground = ground
         self._graphs: dict[tuple[frozenset[Side], bool, bool], Graph] = {}
-        self._linked: dict[tuple[frozenset[Hex], tuple[Hex, ...]], frozenset[Hex]] = {}
+        self._networks: dict[frozenset[Hex], Mapping[Hex, int]] = {}
 
     @cached_property
     def hexes(self) -> frozenset[Hex]:
@@ -39,8 +39,7 @@ class Railways:
         return tuple(
             at
             for at in self.ground.edges
-            if self.ground.countries.get(at) == chart.around
-            and at.neighbour(WEST) not in board
+            if self.ground.countries.get(at) == chart.around and at.neighbour(WEST) not in board
         )
 
     def graph(self, down: frozenset[Side], *, high: bool, around: bool) -> Graph:
@@ -70,25 +69,28 @@ class Railways:
                 if near in self.hexes and side_between(at, near) not in down:
                     yield at, near
 
-    def linked(self, owned: frozenset[Hex], sources: tuple[Hex, ...]) -> frozenset[Hex]:
-        """The owned rail hexes that a line of owned rail hexes joins to a source (BF-7A1.8)."""
-        key = (owned, sources)
-        found = self._linked.get(key)
+    def networks(self, owned: frozenset[Hex]) -> Mapping[Hex, int]:
+        """The rail hexes among those owned, numbered alike where a line of such hexes joins them
+        (BF-7A1.8, 12C2.7).
+        """
+        found = self._networks.get(owned)
         if found is None:
-            if len(self._linked) >= REMEMBERED:
-                del self._linked[next(iter(self._linked))]
-            found = self._linked[key] = _filled(self.ground.rails, owned, sources)
+            if len(self._networks) >= REMEMBERED:
+                del self._networks[next(iter(self._networks))]
+            found = self._networks[owned] = _networks(self.ground.rails, owned)
         return found
 
 
-def _filled(
-    links: Mapping[Hex, tuple[Hex, ...]], owned: frozenset[Hex], sources: Iterable[Hex]
-) -> frozenset[Hex]:
-    queue = [at for at in sources if at in owned]
-    found = set(queue)
-    while queue:
-        for near in links.get(queue.pop(), ()):
-            if near in owned and near not in found:
-                found.add(near)
-                queue.append(near)
-    return frozenset(found)
+def _networks(links: Mapping[Hex, tuple[Hex, ...]], owned: frozenset[Hex]) -> dict[Hex, int]:
+    found: dict[Hex, int] = {}
+    for number, start in enumerate(links):
+        if start not in owned or start in found:
+            continue
+        found[start] = number
+        queue = [start]
+        while queue:
+            for near in links[queue.pop()]:
+                if near in owned and near not in found:
+                    found[near] = number
+                    queue.append(near)
+    return found

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from engine.mechanics.supply import net
 from engine.systems.europa.ground import CITY_RANK
 from engine.systems.europa.lands import area
 from engine.systems.europa.position import Position, Source
@@ -90,6 +89,6 @@ def _hexes_of(pos: Position, row: SourceRow) -> tuple[Hex, ...]:
 
 def linked(pos: Position, at: Hex, cities: list[Hex]) -> bool:
     """True when a rail line through a side's own hexes joins a city to another (BF-12C2.7)."""
-    side = pos.owner_of(at)
-    joined = net(pos.table.rails, (at,), barred=lambda hex_: pos.owner_of(hex_) != side)
-    return any(other in joined for other in cities if other != at)
+    networks = pos.table.railways.networks(pos.owned(pos.owner_of(at)))
+    here = networks.get(at)
+    return here is not None and any(networks.get(city) == here for city in cities if city != at)
