@@ -120,7 +120,7 @@ def homes(pos: Position, unit: UnitId) -> tuple[Location, ...]:
         for at, rank in pos.table.cities.items()
         if rank >= CITY_RANK[chart.city]
         and pos.owner_of(at) == side
-        and (not chart.home or pos.table.countries.get(at) == HOMES[nation])
+        and (not chart.home or pos.table.countries.get(at, "") == HOMES.get(nation))
     )
     return (box, *cities) if box else cities
 
