@@ -195,11 +195,8 @@ class ArmorChart:
 
     def band(self, share: Fraction) -> ArmorBand | None:
         """The band of a share, None below the first."""
-        found = None
-        for band in self.bands:
-            if share > 0 and share >= band.least:
-                found = band
-        return found
+        reached = [band for band in self.bands if share > 0 and share >= band.least]
+        return max(reached, key=lambda band: band.least, default=None)
 
 
 @dataclass(frozen=True, slots=True)
