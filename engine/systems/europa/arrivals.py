@@ -13,14 +13,14 @@ from engine.core.desk import Answer
 from engine.core.legal import Family
 from engine.core.state import Location
 from engine.systems.europa import initial_actions as do
-from engine.systems.europa.common import Work, award, bury, mark, no_objections, now, objection
+from engine.systems.europa.common import Work, award, bury, mark, now, objection
 from engine.systems.europa.lands import area
 from engine.systems.europa.places import spots
 from engine.systems.europa.position import Position
 from engine.systems.europa.records import Initial
 from engine.systems.europa.schedule import Arrival, Trigger
 from engine.systems.europa.table import Table
-from engine.systems.europa.words import ALLIED, AXIS, FRESH, PENDING, other
+from engine.systems.europa.words import ALLIED, AXIS, FRESH, NEUTRAL, PENDING, other
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -84,11 +84,11 @@ def targets(pos: Position, unit: UnitId) -> tuple[Location, ...]:
     control too (BF-29A.1).
     """
     side = pos.side(unit)
+    owned, foe = pos.owned(side), pos.held[other(side)]
     return tuple(
         at
         for at in _places(pos, unit)
-        if not isinstance(at, Hex)
-        or (pos.owner_of(at) == side and not pos.enemies(at, side) and not pos.neutral(at))
+        if not isinstance(at, Hex) or (at in owned and at not in foe and side != NEUTRAL)
     )
 
 
@@ -184,6 +184,14 @@ def put(table: Table, doing: Work, unit: UnitId, at: Location, *, steps: int = 0
     mark(doing, unit, FRESH)
 
 
+def arrive_all_objections(
+    pos: Position, frame: Initial, _action: do.ArriveAll
+) -> Iterator[Objection]:
+    """Nothing is left that could be placed for nothing."""
+    if not pressing(pos, frame.side):
+        yield objection(pos, "reinforcement", "There are no reinforcements to be placed.")
+
+
 def arrive_all(pos: Position, frame: Initial, _action: do.ArriveAll, doing: Work) -> None:
     """Place one after the other where there is most room."""
     for unit in due(pos, frame.side):
@@ -221,5 +229,5 @@ def close(pos: Position, frame: Initial, doing: Work) -> None:
 
 ANSWERS: Mapping[type[Action], Answer] = {
     do.Arrive: Answer(arrive_objections, arrive),
-    do.ArriveAll: Answer(no_objections, arrive_all),
+    do.ArriveAll: Answer(arrive_all_objections, arrive_all),
 }

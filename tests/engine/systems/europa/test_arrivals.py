@@ -96,6 +96,7 @@ def test_conditional_reinforcements_cost_victory_points_and_are_free_to_refuse()
     assert home.state.score(ALLIED) == 3
     refused = coming(Arrival((BARI,), "Mainland Italy", turn=3, cost=3))
     assert "arrive all" not in refused.kinds()
+    assert refused.objections(ArriveAll()) == ["BF-29A.1"]
     refused.do(EndPhase())
     assert refused.where(BARI) == PENDING
 
