@@ -14,6 +14,9 @@ LAYER = "sea_zone"
 CROSSED = frozenset({"sea", "narrow_strait"})
 """Hexsides between land hexes that ships pass along."""
 
+LARGEST = 0
+"""The number of the largest water: waters are counted from it."""
+
 
 class Seaways:
     """The board's sea and coastal hexes with the voyages between them (BC-19D1b.3).
@@ -110,8 +113,4 @@ def _water(waters: Mapping[Hex, int], at: Location) -> int | None:
     """The water of a place; holding boxes lie on the largest outside the Adriatic."""
     if isinstance(at, Hex):
         return waters.get(at)
-    return waters.get(_open_sea(waters))
-
-
-def _open_sea(waters: Mapping[Hex, int]) -> Hex:
-    return min((at for at, water in waters.items() if water == 0), default=Hex(0, 0))
+    return LARGEST if waters else None
