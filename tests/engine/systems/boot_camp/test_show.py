@@ -1,0 +1,183 @@
+"""What the window is told: panels, turn record, calendar, figures, ranges, words."""
+
+from __future__ import annotations
+
+from engine.core.charts import typed
+from engine.core.spheres import SphereKind
+from engine.systems.boot_camp import SYSTEM
+from engine.systems.boot_camp.actions import Drop, Ship
+from engine.systems.boot_camp.charts import Charts
+from engine.systems.boot_camp.records import Flight
+from engine.systems.europa.words import (
+    ALLIED,
+    AXIS,
+    DEAD,
+    EASTERN_GREECE,
+    MIDDLE_EAST,
+    RHODES,
+    Weather,
+)
+from maps.hexgrid import Hex
+from oob.model import UnitId
+from tests.engine.systems.boot_camp.desk import ATHENS, BARI, TARANTO, Camp
+
+JULIA, PARACHUTE = "italian-3-julia", "german-7-1-parachute"
+
+
+def rows(camp: Camp, panel: str) -> dict[str, str]:
+    """The rows of a panel: label -> value."""
+    found = next(d for d in camp.rules.displays(camp.state) if d.id == panel)
+    return {row.label: row.value for row in found.rows}
+
+
+def test_the_nations_tell_their_side_and_what_they_fall_with() -> None:
+    found = rows(Camp(), "nations")
+    assert found["Greece"] == "Allied; falls with Athens"
+    assert found["Germany"] == "neutral until Germany enters"
+    assert found["Turkey"] == "neutral"
+    camp = Camp().enter().having(surrendered=frozenset({"yugoslav"}))
+    assert rows(camp, "nations")["Yugoslavia"].startswith("surrendered")
+
+
+def test_the_garrisons_tell_what_they_lack() -> None:
+    camp = Camp.deployed()
+    found = rows(camp, "garrisons")
+    assert found["Metaxas Line, divisions"] == "0 of 4"
+    assert found["Eastern Greece, units"] == "3, 3 must stay"
+    assert "Released when Germany enters" in rows(camp.enter(1), "garrisons")
+
+
+def test_air_points_and_ships_that_are_left() -> None:
+    camp = Camp(1)
+    assert rows(camp, "air")["Italy"] == "8 bomber, 4 fighter points left"
+    camp.having(
+        weather={"D": Weather.POOR},
+        flights=(Flight("greek", camp.at(ATHENS), 1, 2),),
+        flown={"greek bombers": 1, "greek fighters": 2},
+    )
+    found = rows(camp, "air")
+    assert found["Greece"] == "1 bomber, 1 fighter points left"
+    assert found["Greece at 15B:0911 Athenai"] == "1 bomber, 2 fighter points"
+    assert "Poor weather" in found
+    assert any(m.kind == "air" and m.at == camp.at(ATHENS) for m in camp.rules.markers(camp.state))
+    sea = rows(camp, "naval")
+    assert sea["Axis in the Adriatic"] == "5 units left"
+    assert sea["Allied, not in the Adriatic"] == "8 units left"
+
+
+def test_boxes_losses_and_what_is_to_come_have_their_panels() -> None:
+    camp = Camp().put(EASTERN_GREECE, "greek-13-2-regiment").put(DEAD, JULIA)
+    assert any("13/2" in label for label in rows(camp, f"box:{EASTERN_GREECE}"))
+    assert any("Julia" in label for label in rows(camp, "dead"))
+    assert any("Panzer" in label or "XX" in label for label in rows(camp, "box:pending"))
+    assert {f"box:{box}" for box in (RHODES, MIDDLE_EAST)} <= {
+        d.id for d in camp.rules.displays(camp.state)
+    }
+
+
+def test_the_ledger_names_each_entry_with_its_rule() -> None:
+    camp = Camp(11)
+    assert rows(camp, "victory")["As things stand"] == "stalemate"
+    from engine.core.desk import Doing
+    from engine.systems.boot_camp import politics
+
+    doing = Doing(camp.state)
+    politics.enter(camp.table, doing)
+    camp.take(doing.state)
+    found = rows(camp, "victory")
+    assert found["Apr I 41: Germany enters the war"] == "-12 Axis [BC-25A4.2]"
+    assert found["As things stand"] == "Allied decisive victory"
+
+
+def test_the_calendar_names_arrivals_checks_and_the_end() -> None:
+    camp = Camp(2)
+    found = camp.rules.due(camp.state, 1, 20)
+    texts = [(due.turn, due.text) for due in found]
+    assert [turn for turn, _ in texts] == sorted(turn for turn, _ in texts)
+    assert any(t == 3 and "Pusteria" in text for t, text in texts)
+    assert any(t == 13 and "30 REs" in text for t, text in texts)
+    assert any(t == 20 and "game ends" in text for t, text in texts)
+    assert any(t == 5 and "Clear weather brings Germany" in text for t, text in texts)
+    assert all(due.rule.startswith("BC-") for due in found)
+    weather = [due for due in found if due.kind == "weather"]
+    assert [due.turn for due in weather] == list(range(1, 21))
+
+
+def test_figures_follow_points_losses_and_cities() -> None:
+    camp = Camp().put(DEAD, JULIA).put("14A:3719", "italian-23-ferrara", steps=1)
+    camp.having(tallied={UnitId("italian-23-ferrara"): 1})
+    found = {(f.id, f.side): f.value for f in camp.rules.figures(camp.state)}
+    assert found["lost italian", AXIS] == 5.0, "three for one, two for the other's cadre"
+    assert found["points", ALLIED] == 0
+    assert found["cities", ALLIED] > found["cities", AXIS] > 0
+
+
+def test_ranges_of_ships_are_where_ships_may_go() -> None:
+    camp = Camp().put(BARI, JULIA).put(TARANTO, "italian-aosta")
+    subjects = {subject.id for subject in camp.rules.subjects(camp.state)}
+    assert {camp.at(BARI), camp.at(TARANTO)} <= subjects
+    (sphere,) = camp.rules.spheres(camp.state, UnitId(JULIA))
+    assert sphere.kind is SphereKind.NAVAL
+    lawful = {at for at in camp.table.land if not camp.objections(Ship(UnitId(JULIA), at))}
+    assert sphere.hexes == lawful
+    assert camp.rules.spheres(camp.state, camp.at(BARI))[0].hexes == lawful
+    assert camp.rules.spheres(camp.state, "no such thing") == ()
+    assert camp.rules.spheres(camp.state, camp.at(ATHENS)) == ()
+
+
+def test_ranges_of_drops_are_where_units_may_drop() -> None:
+    camp = Camp(14).enter(11).own(AXIS, ATHENS).put(ATHENS, PARACHUTE)
+    early = next(
+        s for s in camp.rules.spheres(camp.state, UnitId(PARACHUTE)) if s.kind is SphereKind.AIRDROP
+    )
+    assert early.hexes == frozenset() and "Athens falls" in early.text
+    camp.having(athens=12)
+    (sphere,) = (
+        s for s in camp.rules.spheres(camp.state, UnitId(PARACHUTE)) if s.kind is SphereKind.AIRDROP
+    )
+    lawful = {at for at in camp.table.land if not camp.objections(Drop(UnitId(PARACHUTE), at))}
+    assert sphere.hexes == lawful and (sphere.centre, sphere.radius) == (camp.at(ATHENS), 20)
+
+
+def test_counters_show_how_units_stand() -> None:
+    camp = Camp().put(ATHENS, "greek-8-mountain", steps=1, marks=("moved",))
+    camp.put("14A:3009", "yugoslav-27-savska")
+    views = {view.unit: view for view in camp.rules.counters(camp.state)}
+    greek = views[UnitId("greek-8-mountain")]
+    assert greek.face == 1 and set(greek.badges) == {"moved", "reduced"}
+    assert "neutral" in views[UnitId("yugoslav-27-savska")].badges
+    assert not any(isinstance(v.at, Hex) and v.unit == UnitId(JULIA) for v in views.values())
+
+
+def test_the_shipped_charts_are_sound_and_faults_in_them_are_named() -> None:
+    text = SYSTEM.chart_text()
+    charts = typed(Charts, text, "charts")
+    assert SYSTEM.chart_problems(charts) == ()
+    wrong = text.replace("axis_returned = 4", "axis_returned = 6").replace(
+        "early = 10", "early = 18"
+    )
+    found = {problem.path for problem in SYSTEM.chart_problems(typed(Charts, wrong, "charts"))}
+    assert {("shipping",), ("victory", "early")} <= found
+
+
+def test_two_games_with_different_charts_run_side_by_side() -> None:
+    from dataclasses import replace
+
+    from engine.scenarios import load_scenario
+    from engine.systems.boot_camp.charts import Data
+    from engine.systems.boot_camp.rules import BootCamp
+
+    scenario = load_scenario("boot_camp/balkan_campaign", {})
+    charts = typed(Charts, SYSTEM.chart_text().replace("allied = 8", "allied = 2"), "charts")
+    other = BootCamp(replace(scenario, data=Data(charts, scenario.data.figures)))
+    assert other.table.charts.shipping.allied == 2
+    assert Camp().table.charts.shipping.allied == 8
+
+
+def test_the_calendar_names_known_units_only() -> None:
+    from engine.scenarios import load_scenario
+
+    scenario = load_scenario("boot_camp/balkan_campaign", {})
+    named = SYSTEM.unit_names(scenario.data)
+    assert len(named) > 150
+    assert {unit for unit, _where in named} <= scenario.oob.units.keys()
