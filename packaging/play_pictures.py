@@ -1,4 +1,4 @@
-"""The manual's picture of the play desk: an attack in the planner, with everything around it."""
+"""The manual's pictures of the play desk: the planner with all around it, ranges, and fog."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.catalogue import choose
 from maps.hexgrid import Hex
 from qtapp.main_window import MainWindow
 from qtapp.overlays import enemy_hexes
-from qtapp.rooms.play_room import PlayRoom
+from qtapp.rooms.play_room import SEAT_ACTIONS, PlayRoom
 
 MANUAL = Path(__file__).resolve().parent.parent / "resources" / "manual"
 
@@ -24,16 +24,40 @@ FEWEST = 3
 
 
 def paint(window: MainWindow) -> None:
-    """Play on to an attack worth a picture, and take it."""
-    target = _attack(window)
+    """Ranges and fog as the game stands, then play on to an attack worth a picture."""
     play = window.rooms["play"]
     assert isinstance(play, PlayRoom)
+    _ranges(window, play)
+    _fog(window)
+    target = _attack(window)
     QTest.qWait(PAINTED)
     play.study.plan_on(target)
     window.view.go_to(target)
     window.show_panel("calendar")
     QTest.qWait(PAINTED)
     window.grab().save(str(MANUAL / "play-desk.png"), quality=0)
+
+
+def _ranges(window: MainWindow, play: PlayRoom) -> None:
+    """The box with most ways out, its ranges on the board and in their panel."""
+    bridge = window.bridge
+    boxes = [at for at in bridge.game.scenario.map.boxes if bridge.rules.spheres(bridge.state, at)]
+    window.show_panel("ranges")
+    play.study.range_of(boxes[0])
+    QTest.qWait(PAINTED)
+    window.grab().save(str(MANUAL / "ranges.png"), quality=0)
+    window.book["spheres"].trigger()
+    window.show_panel("displays")
+
+
+def _fog(window: MainWindow) -> None:
+    """The same moment with the eyes of the side to decide."""
+    sides = [side.id for side in window.bridge.game.system.sides]
+    seats = dict(zip(sides, SEAT_ACTIONS, strict=False))
+    window.book[seats[window.bridge.view.side]].trigger()
+    QTest.qWait(PAINTED)
+    window.grab().save(str(MANUAL / "fog.png"), quality=0)
+    window.book["seat_open"].trigger()
 
 
 def _attack(window: MainWindow) -> Hex:

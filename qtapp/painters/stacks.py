@@ -112,13 +112,19 @@ class Stacks:
             return []
         x, y = self._shape.centre(place)
         views = self.markers.get(place, [])
-        if [view.kind for view in views] == [UNKNOWN] and not self.counters.get(place):
+        blank = next((view for view in views if view.kind == UNKNOWN), None)
+        if blank is not None and not self.counters.get(place):
             side = SIDE * PITCH
-            return [Spot(views[0], QRectF(x - side / 2, y - side / 2, side, side))]
+            card = Spot(blank, QRectF(x - side / 2, y - side / 2, side, side))
+            rest = [view for view in views if view is not blank]
+            return [card, *self._along(rest, x - 0.50 * PITCH, y + 0.14 * PITCH)]
+        if self.counters.get(place):
+            return self._along(views, x - 0.50 * PITCH, y + 0.14 * PITCH)
         side = _MARK * PITCH
-        has_counters = bool(self.counters.get(place))
-        left = x - (0.50 * PITCH if has_counters else side / 2)
-        top = y + (0.14 * PITCH if has_counters else -side / 2)
+        return self._along(views, x - side / 2, y - side / 2)
+
+    def _along(self, views: Sequence[MarkerView], left: float, top: float) -> list[Spot]:
+        side = _MARK * PITCH
         return [
             Spot(view, QRectF(left + index * side * 0.8, top, side, side))
             for index, view in enumerate(views)

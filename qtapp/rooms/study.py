@@ -91,7 +91,7 @@ class Study(QObject):
             "figures": lambda: self._window.show_panel("figures"),
             "calendar": lambda: self._window.show_panel("calendar", self.calendar.tree.setFocus),
             "forces": lambda: self._window.show_panel("forces", self.forces.search.setFocus),
-            "spheres": lambda: self._show_ranges(on=self._window.book["spheres"].isChecked()),
+            "spheres": self._turn_ranges,
             "ranges": lambda: self._window.show_panel("ranges", self.ranges.subjects.setFocus),
             "outlook": lambda: self._window.show_panel("outlook", self.outlook.tree.setFocus),
             "charts": lambda: self._window.show_panel("charts", self.charts.which.setFocus),
@@ -102,6 +102,13 @@ class Study(QObject):
         """Show how far something reaches."""
         self.ranges.choose(subject)
         self._show_ranges(on=True)
+
+    def _turn_ranges(self) -> None:
+        """Show ranges, first of all the selection's; or none."""
+        on = self._window.book["spheres"].isChecked()
+        self._show_ranges(on=on)
+        if on:
+            self.ranges.follow()
 
     def _show_ranges(self, *, on: bool) -> None:
         self._window.book["spheres"].setChecked(on)

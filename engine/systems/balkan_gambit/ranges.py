@@ -123,7 +123,9 @@ def _box(pos: Position, units: tuple[UnitId, ...]) -> Iterator[Sphere]:
         else:
             text = price if hexes else "No unit here can make one now."
         yield Sphere(title, sphere, rule, hexes, text)
-    yield Sphere("By sea", SphereKind.LIFT, "BG-11.4a", _harbours(pos, ready), "To open markers")
+    ends = _harbours(pos, ready)
+    text = "To open markers" if ends else "No open marker takes them."
+    yield Sphere("By sea", SphereKind.LIFT, "BG-11.4a", ends, text)
 
 
 def _goals(pos: Position, kind: Kind, units: tuple[UnitId, ...]) -> Iterator[Hex]:

@@ -53,7 +53,7 @@ class RangesPanel(QWidget):
         bridge.opened.connect(self._start)
         bridge.closed.connect(self._start)
         bridge.changed.connect(self._changed)
-        selection.changed.connect(self._follow)
+        selection.changed.connect(self.follow)
 
     @property
     def subject(self) -> SubjectId | None:
@@ -64,7 +64,6 @@ class RangesPanel(QWidget):
         """Show the spheres on the board, or take them off."""
         if on != self._is_on:
             self._is_on = on
-            self._follow()
             self.refresh()
 
     def choose(self, subject: SubjectId) -> None:
@@ -178,8 +177,8 @@ class RangesPanel(QWidget):
             self.wanted.emit()
             self._emit()
 
-    def _follow(self) -> None:
-        """The selected unit, hex or box, when the rules give it a range."""
+    def follow(self) -> None:
+        """Show the selected unit, hex or box, when the rules give it a range."""
         if not self._bridge.is_open or not (self._is_on or self.isVisible()):
             return
         rules, state = self._bridge.rules, self._bridge.state

@@ -114,3 +114,19 @@ def test_another_game_begins_with_nothing_chosen(campaign: MainWindow, scenario:
     panel = ranges(campaign)
     assert panel.subject is None and not laid(campaign)
     assert any(item.data(0, SUBJECT) == "german-kommando" for item in entries(panel.subjects))
+
+
+def test_what_was_chosen_here_is_not_given_up_for_the_selection(campaign: MainWindow) -> None:
+    box = next(u for u, p in campaign.bridge.state.pieces.items() if p.at == "med_box")
+    campaign.selection.select("med_box", box)
+    campaign.book["ranges"].trigger()
+    settle()
+    panel = ranges(campaign)
+    item = next(i for i in entries(panel.subjects) if i.text(0) == "Naval Support")
+    spot = panel.subjects.visualItemRect(item).center()
+    QTest.mouseClick(panel.subjects.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+    settle()
+    assert panel.subject == "naval" and "patrol" in laid(campaign)
+    press_key(campaign, Qt.Key.Key_A)
+    press_key(campaign, Qt.Key.Key_A)
+    assert panel.subject == box, "turned on anew, it shows the selection's"
