@@ -145,7 +145,9 @@ class Position:
         return self.facts(unit).divisional and ADMIN not in self.piece(unit).marks
 
     def zone_reaches(self, _side: str, _at: Hex) -> bool:
-        """Whether a side's zones extend into a hex; a title may close countries to them."""
+        """Whether a side's zones extend into a hex; a title may close countries to them. The answer
+        may depend on what is neutral, on nothing else that changes.
+        """
         return True
 
     @cached_property

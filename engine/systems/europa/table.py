@@ -16,10 +16,10 @@ from engine.systems.europa.movement import Tracks
 from engine.systems.europa.railways import Railways
 from engine.systems.europa.records import Theatre
 from engine.systems.europa.schedule import Arrival, Region
-from engine.systems.europa.units import Facts, facts_of
+from engine.systems.europa.units import Facts, facts_of, title_of
 from engine.systems.europa.words import NEUTRAL, SIDES
 from maps.hexgrid import Hex
-from oob.model import OrderOfBattle, SetUp, Size, Unit, UnitId
+from oob.model import OrderOfBattle, SetUp, Unit, UnitId
 
 if TYPE_CHECKING:
     from engine.systems.europa.position import Position
@@ -60,6 +60,9 @@ class Table(Ground):
         self.options = scenario.options
         self.citations = citations
         self._look = look
+        self.zoneless: dict[tuple[str, frozenset[Hex]], frozenset[Hex]] = {}
+        """Hexes closed to a side's zones of control, by what is neutral."""
+        self._of_nations: dict[tuple[str, ...], tuple[UnitId, ...]] = {}
         self._labels: dict[Hex, str] = {}
         self._looked: list[tuple[Theatre, Position]] = []
         self._held: list[
@@ -167,14 +170,15 @@ class Table(Ground):
 
     def of_nation(self, *nations: str) -> tuple[UnitId, ...]:
         """Units of nations, in order."""
-        return tuple(unit.id for unit in self.units.values() if unit.nation in nations)
+        found = self._of_nations.get(nations)
+        if found is None:
+            units = (unit.id for unit in self.units.values() if unit.nation in nations)
+            found = self._of_nations[nations] = tuple(units)
+        return found
 
     def called(self, unit: UnitId) -> str:
-        """A unit's name for sentences: nation, name and size."""
-        found = self.units[unit]
-        size = "" if found.size in (Size.NONE, Size.BATTALION) else found.size.value
-        nation = self.oob.nations[found.nation].name
-        return " ".join(filter(None, (nation, found.name, size)))
+        """A unit's name for sentences: nation, name, type and size."""
+        return title_of(self.units[unit])
 
     def label(self, at: Hex | str) -> str:
         """Printed number of a hex with its largest place, or a box's name, for sentences."""

@@ -8,7 +8,7 @@ from engine.mechanics.standing import Stacks
 from engine.mechanics.zoc import zone
 from engine.systems.europa.movement import conditions, mobility_of
 from engine.systems.europa.movement_charts import Mobility
-from engine.systems.europa.words import Weather
+from engine.systems.europa.words import NEUTRAL, Weather
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -20,7 +20,16 @@ def reached(pos: Position, side: str, without: Hex | None = None) -> frozenset[H
     """The hexes that the zones of a side's units reach, those in one hex perhaps aside (BF-5)."""
     stacks = pos.standing.sides[side]
     strong = [at for at, units in stacks.items() if at != without and any(map(pos.exerts, units))]
-    return frozenset(at for at in _around(pos, stacks, strong) if pos.zone_reaches(side, at))
+    return _around(pos, stacks, strong) - closed(pos, side)
+
+
+def closed(pos: Position, side: str) -> frozenset[Hex]:
+    """Land hexes that no zone of a side reaches as long as the same nations are neutral."""
+    known, key = pos.table.zoneless, (side, pos.owned(NEUTRAL))
+    if key not in known:
+        land = pos.table.land
+        known[key] = frozenset(at for at in land if not pos.zone_reaches(side, at))
+    return known[key]
 
 
 def _around(pos: Position, stacks: Stacks, strong: list[Hex]) -> frozenset[Hex]:
