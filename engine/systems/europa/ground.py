@@ -222,6 +222,6 @@ class Ground:
         found = set(centres)
         edge = list(found)
         for _ in range(within):
-            edge = [n for at in edge for n in at.neighbours() if n not in found]
+            edge = list(dict.fromkeys(n for at in edge for n in at.neighbours() if n not in found))
             found.update(edge)
         return frozenset(found)
