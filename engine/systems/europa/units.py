@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.systems.europa.charts import CapabilityRow
+from engine.systems.europa.unit_charts import CapabilityRow
 from engine.systems.europa.words import Ability, Capability
 from oob.model import Size, Unit
 
@@ -19,6 +19,36 @@ HALVES = {
     Size.COMPANY: 1,
 }
 """Half regimental equivalents by size; a division that shows its cadre counts as a cadre."""
+
+SHORT = {
+    "airborne infantry": "Air Landing",
+    "anti-tank": "Antitank",
+    "armor": "Armored",
+    "assault gun armor": "Assault Gun",
+    "border infantry": "Border",
+    "construction engineer": "Construction",
+    "heavy anti-aircraft": "Heavy AA",
+    "light anti-aircraft": "Light AA",
+    "light armor": "Light Armored",
+    "light infantry": "Light Infantry",
+    "machine gun": "Machinegun",
+    "marine commando": "Marine Commando",
+    "marine infantry": "Marine",
+    "motorcycle infantry": "Motorcycle",
+    "motorized anti-tank": "Mot Antitank",
+    "motorized artillery": "Mot Artillery",
+    "motorized assault engineer": "Mot Assault Engineer",
+    "motorized engineer": "Mot Engineer",
+    "motorized heavy anti-aircraft": "Mot Heavy AA",
+    "motorized infantry": "Motorized",
+    "motorized light anti-aircraft": "Mot Light AA",
+    "mountain infantry": "Mountain",
+    "parachute infantry": "Parachute",
+    "siege artillery": "Siege Artillery",
+    "ski infantry": "Ski",
+    "static infantry": "Static",
+}
+"""Type words as orders of battle of the series abbreviate them; others stand in full."""
 
 CADRE = HALVES[Size.CADRE]
 SUPPORTED = "supported"
@@ -107,3 +137,9 @@ def facts_of(unit: Unit, steps: int, row: CapabilityRow, *, supported_cadres: bo
         abilities=frozenset(row.abilities),
         has_cadre=unit.steps > 1 and not reduced,
     )
+
+
+def title_of(unit: Unit) -> str:
+    """A unit for sentences: nation, name, type and size: ``Greek 4 Mountain X``."""
+    type_ = SHORT.get(unit.type, unit.type.capitalize())
+    return " ".join(filter(None, (unit.nation.capitalize(), unit.name, type_, unit.size.value)))

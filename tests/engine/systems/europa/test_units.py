@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.systems.europa.units import Facts, facts_of
+from engine.systems.europa.units import Facts, facts_of, title_of
 from engine.systems.europa.words import Ability, Capability
 from oob.model import Size, Unit, UnitId
 from tests.engine.systems.europa.figures_of import order
@@ -187,3 +187,23 @@ def test_the_cadre_of_an_armored_division_keeps_its_capabilities() -> None:
 def test_a_unit_of_one_size_mark_more_is_judged_by_its_mark() -> None:
     battalion = replace(unit("italian-a-regiment"), size=Size.BATTALION)
     assert judged(battalion).halves == 1
+
+
+@pytest.mark.parametrize(
+    ("id_", "title"),
+    [
+        ("greek-4-mountain-brigade", "Greek 4 Mountain X"),
+        ("italian-3-julia", "Italian 3 Julia Mountain XX"),
+        ("german-2-panzer", "German 2 Armored XX"),
+        ("german-ghq-1-artillery", "German GHQ 1 Artillery III"),
+        ("italian-26-engineer", "Italian 26 Engineer II"),
+        ("german-mountain-a-hq", "German A Mountain HQ"),
+    ],
+)
+def test_titles_tell_units_apart(id_: str, title: str) -> None:
+    assert title_of(unit(id_)) == title
+
+
+def test_no_two_units_have_the_same_title() -> None:
+    titles = [title_of(found) for found in order().units.values()]
+    assert len(set(titles)) == len(titles)
