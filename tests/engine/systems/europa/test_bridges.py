@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.systems.europa import bridges
+from engine.systems.europa import bridges, supply
 from engine.systems.europa.marching import march
 from engine.systems.europa.move_actions import DemolishBridge, Move, RepairBridge
 from engine.systems.europa.words import ALLIED, AXIS, HALF, Weather
@@ -122,3 +122,11 @@ def test_bridges_are_offered_at_both_banks() -> None:
     field = field_with(FOOT)
     offered = {action.where() for action in field.legal.family("demolish bridge")}
     assert offered == set(bridges.bridged(field.table, field.at(FAR)))
+
+
+def test_supply_lines_cross_demolished_bridges() -> None:
+    field = field_with(FOOT, at=NEAR).own(AXIS, NEAR)
+    standing = supply.in_supply(field.pos, FOOT)
+    field.having(down=field.table.bridge_sides)
+    assert standing
+    assert supply.in_supply(field.pos, FOOT)

@@ -213,45 +213,46 @@ def test_entering_keeps_the_stacking_limit() -> None:
     assert field.objections(Enter(FOOT)) == ["BF-13.10"]
 
 
-class TestBootCamp:
-    """The basic rules' own overruns."""
+def test_boot_camp_two_points_and_everybody_enters() -> None:
+    field = facing(BRIGADE, title="boot_camp", units=(TANKS, MORE_TANKS))
+    overrun(field, TANKS, MORE_TANKS)
+    assert field.spent(TANKS) == (1 + 2) * HALF
+    assert field.where(TANKS) == field.where(MORE_TANKS) == field.at(AT)
+    assert field.state.top == Moving(AXIS)
 
-    def test_two_points_and_everybody_enters(self) -> None:
-        field = facing(BRIGADE, title="boot_camp", units=(TANKS, MORE_TANKS))
-        overrun(field, TANKS, MORE_TANKS)
-        assert field.spent(TANKS) == (1 + 2) * HALF
-        assert field.where(TANKS) == field.where(MORE_TANKS) == field.at(AT)
-        assert field.state.top == Moving(AXIS)
 
-    def test_a_unit_goes_on_unless_other_zones_stop_it(self) -> None:
-        free = overrun(facing(WEAK, title="boot_camp"), TANKS)
-        assert march(free.pos, TANKS).targets
-        held = facing(WEAK, title="boot_camp").put("14A:1213", DIVISION)
-        overrun(held, TANKS)
-        assert march(held.pos, TANKS).targets == ()
+def test_boot_camp_a_unit_goes_on_unless_other_zones_stop_it() -> None:
+    free = overrun(facing(WEAK, title="boot_camp"), TANKS)
+    assert march(free.pos, TANKS).targets
+    held = facing(WEAK, title="boot_camp").put("14A:1213", DIVISION)
+    overrun(held, TANKS)
+    assert march(held.pos, TANKS).targets == ()
 
-    def test_zone_to_zone_while_overrunning(self) -> None:
-        field = facing(WEAK, title="boot_camp").put("14A:1312", DIVISION)
-        overrun(field, TANKS)
-        assert field.spent(TANKS) == (1 + 2 + 2) * HALF
-        assert field.where(TANKS) == field.at(AT)
 
-    def test_units_that_other_zones_stopped_do_not_overrun(self) -> None:
-        field = Frontier("boot_camp").put("14A:1210", TANKS).put(AT, WEAK)
-        field.put("14A:1312", DIVISION).do(Move(TANKS, field.at(FROM)))
-        assert field.objections(Overrun(TANKS, field.at(AT))) == ["BC-B13.3"]
-        free = Frontier("boot_camp").put("14A:1210", TANKS).put(AT, WEAK)
-        free.do(Move(TANKS, free.at(FROM)))
-        assert free.objections(Overrun(TANKS, free.at(AT))) == []
+def test_boot_camp_zone_to_zone_while_overrunning() -> None:
+    field = facing(WEAK, title="boot_camp").put("14A:1312", DIVISION)
+    overrun(field, TANKS)
+    assert field.spent(TANKS) == (1 + 2 + 2) * HALF
+    assert field.where(TANKS) == field.at(AT)
 
-    def test_all_must_fit_into_the_hex(self) -> None:
-        units = ("german-2-panzer", "german-9-panzer", "german-16-panzer")
-        field = Frontier("boot_camp").put("14A:2915", *units).put("14A:3015", WEAK)
-        field.do(Overrun(TANKS, field.at("14A:3015")), JoinOverrun(MORE_TANKS))
-        third = JoinOverrun(UnitId(units[2]))
-        assert field.objections(third) == []
-        field.do(third)
-        assert "BC-B13.4" in field.objections(CarryOutOverrun())
+
+def test_boot_camp_units_that_other_zones_stopped_do_not_overrun() -> None:
+    field = Frontier("boot_camp").put("14A:1210", TANKS).put(AT, WEAK)
+    field.put("14A:1312", DIVISION).do(Move(TANKS, field.at(FROM)))
+    assert field.objections(Overrun(TANKS, field.at(AT))) == ["BC-B13.3"]
+    free = Frontier("boot_camp").put("14A:1210", TANKS).put(AT, WEAK)
+    free.do(Move(TANKS, free.at(FROM)))
+    assert free.objections(Overrun(TANKS, free.at(AT))) == []
+
+
+def test_boot_camp_all_must_fit_into_the_hex() -> None:
+    units = ("german-2-panzer", "german-9-panzer", "german-16-panzer")
+    field = Frontier("boot_camp").put("14A:2915", *units).put("14A:3015", WEAK)
+    field.do(Overrun(TANKS, field.at("14A:3015")), JoinOverrun(MORE_TANKS))
+    third = JoinOverrun(UnitId(units[2]))
+    assert field.objections(third) == []
+    field.do(third)
+    assert "BC-B13.4" in field.objections(CarryOutOverrun())
 
 
 @pytest.mark.parametrize("title", ["balkan_front", "boot_camp"])
