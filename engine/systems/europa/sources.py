@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Iterable, Iterator
 
+from engine.core.state import Location
 from engine.systems.europa.ground import CITY_RANK
 from engine.systems.europa.lands import area
 from engine.systems.europa.position import Position, Source
 from engine.systems.europa.supply_charts import SourceKind, SourceRow
+from engine.systems.europa.table import Table
 from engine.systems.europa.words import HALF
 from maps.hexgrid import Hex
 
 
 def of(pos: Position, side: str) -> tuple[Source, ...]:
     """Every source a side has now: those of the chart that it owns, and delivered supplies."""
-    found: list[Source] = []
-    for row in pos.table.charts.sources.rows:
-        if row.side == side:
-            found += _of_row(pos, row)
-    return (*found, *delivered(pos, side))
+    key = ("sources", side)
+    if key not in pos.known:
+        rows = (row for row in pos.table.charts.sources.rows if row.side == side)
+        charted = [source for row in rows for source in _of_row(pos, row)]
+        pos.known[key] = (*charted, *delivered(pos, side))
+    found: tuple[Source, ...] = pos.known[key]
+    return found
 
 
 def delivered(pos: Position, side: str) -> Iterator[Source]:
@@ -31,43 +34,47 @@ def delivered(pos: Position, side: str) -> Iterator[Source]:
             yield Source(at, name, rule, room=delivery.amount * HALF, overland=True)
 
 
-def _of_row(pos: Position, row: SourceRow) -> Iterator[Source]:
+def _of_row(pos: Position, row: SourceRow) -> Iterable[Source]:
+    every = every_of(pos.table, row)
+    if row.kind is SourceKind.BOX:
+        return every
+    owned, lost = pos.owned(row.side), pos.state.forfeit if row.forfeited else frozenset[Hex]()
+    usable = [source for source in every if source.at in owned and source.at not in lost]
+    if row.linked:
+        cities = [source.at for source in usable if isinstance(source.at, Hex)]
+        usable = [s for s in usable if isinstance(s.at, Hex) and linked(pos, s.at, cities)]
+    return usable
+
+
+def every_of(table: Table, row: SourceRow) -> tuple[Source, ...]:
+    """The sources of a row of the chart, whoever owns them; worked out once a game."""
+    if row.id not in table.every_source:
+        table.every_source[row.id] = tuple(_made(table, row))
+    return table.every_source[row.id]
+
+
+def _made(table: Table, row: SourceRow) -> Iterator[Source]:
     topic = "full supply source"
     if row.halves or row.units:
         topic = "restricted supply source"
     elif row.nations:
         topic = "national supply source"
-    make = partial(
-        Source,
-        rule=pos.table.cite(topic),
-        nations=frozenset(row.nations),
-        room=row.halves or row.units or None,
-        division=row.units // row.divisions if row.divisions else 0,
-        overland=row.overland,
+    places: tuple[Location, ...] = (
+        row.hexes if row.kind is SourceKind.BOX else _hexes_of(table, row)
     )
-    if row.kind is SourceKind.BOX:
-        yield from (make(box, pos.label(box)) for box in row.hexes)
-        return
-    usable = [
-        at
-        for at in hexes_of(pos, row)
-        if pos.owner_of(at) == row.side and not (row.forfeited and at in pos.state.forfeit)
-    ]
-    if row.linked:
-        usable = [at for at in usable if linked(pos, at, usable)]
-    yield from (make(at, pos.label(at)) for at in usable)
+    for at in places:
+        yield Source(
+            at,
+            table.label(at),
+            table.cite(topic),
+            frozenset(row.nations),
+            row.halves or row.units or None,
+            row.units // row.divisions if row.divisions else 0,
+            row.overland,
+        )
 
 
-def hexes_of(pos: Position, row: SourceRow) -> tuple[Hex, ...]:
-    """The hexes of a row of the chart, whoever owns them; worked out once a game."""
-    known = pos.table.source_hexes
-    if row.id not in known:
-        known[row.id] = _hexes_of(pos, row)
-    return known[row.id]
-
-
-def _hexes_of(pos: Position, row: SourceRow) -> tuple[Hex, ...]:
-    table = pos.table
+def _hexes_of(table: Table, row: SourceRow) -> tuple[Hex, ...]:
     if row.hexes:
         found = [table.hex_of(label) for label in row.hexes]
     elif row.kind is SourceKind.EDGE:

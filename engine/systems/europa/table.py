@@ -22,7 +22,7 @@ from maps.hexgrid import Hex
 from oob.model import OrderOfBattle, SetUp, Unit, UnitId
 
 if TYPE_CHECKING:
-    from engine.systems.europa.position import Position
+    from engine.systems.europa.position import Position, Source
 
 Look = Callable[["Table", Any], "Position"]
 """How a title makes its positions."""
@@ -74,8 +74,8 @@ class Table(Ground):
         """Set-up hexes by unit, filled by the set-up desk."""
         self.extras: tuple[More, ...] = ()
         """What a title offers besides at the decisions all titles have; its rules fill it."""
-        self.source_hexes: dict[str, tuple[Hex, ...]] = {}
-        """Hexes of each row of the chart of supply sources, filled when asked for."""
+        self.every_source: dict[str, tuple[Source, ...]] = {}
+        """The sources of each row of the chart of supply sources, filled when asked for."""
 
     @cached_property
     def tracks(self) -> Tracks:
