@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from heapq import heapify, heappop, heappush
 
@@ -50,16 +50,14 @@ def step(ground: Ground, a: Hex, b: Hex) -> float:
 
 
 @lru_cache(maxsize=4096)
-def within(at: Hex, radius: int) -> tuple[Hex, ...]:
-    """The hexes no further away than a radius, the nearest first."""
+def within(at: Hex, radius: int) -> tuple[tuple[int, Hex], ...]:
+    """The hexes no further away than a radius, with how far they are, the nearest first."""
     found = {at: 0}
     edge = [at]
     for away in range(1, radius + 1):
-        edge = [n for here in edge for n in here.neighbours() if n not in found]
-        found.update(dict.fromkeys(edge, away))
-    return tuple(found)
-
-
-def rank_weight(ground: Ground, cities: Iterable[Hex]) -> dict[Hex, float]:
-    """What cities are worth by size alone."""
-    return {at: WEIGHT[ground.cities[at]] for at in cities}
+        fresh: dict[Hex, int] = {}
+        for here in edge:
+            fresh.update((n, away) for n in here.neighbours() if n not in found)
+        found.update(fresh)
+        edge = list(fresh)
+    return tuple((away, near) for near, away in found.items())

@@ -8,6 +8,7 @@ the enemy could do to it there.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from engine.core.actions import Action
 from engine.core.system import Advice
@@ -37,11 +38,17 @@ CROWD = 0.04
 """What each unit already in a hex takes off it."""
 OUTSIDE = 2.5
 """What a hex without supply costs."""
+CLOSING = 0.12
+"""What a point of strength that would come a way is worth to whoever closes it."""
+MOST = 40.0
+"""The most that closing ways counts."""
+PATIENCE = 24
+"""How many units are asked before the phase ends."""
 
 
 def moving(look: Outlook, frame: Moving) -> Advice:
     """The first unit that gains by going; then the end of the phase."""
-    for unit in order(look, frame):
+    for unit in islice(order(look, frame), PATIENCE):
         action = best_move(look, unit)
         if action is not None and look.allowed(action):
             place = look.pos.label(action.target)
@@ -66,24 +73,20 @@ def _thinning(look: Outlook, frame: Moving) -> Action:
 
 
 def order(look: Outlook, frame: Moving) -> Iterator[UnitId]:
-    """Units that have not moved: those in the rear first, then the strong."""
+    """Units that have not moved, those worth least where they stand first."""
     pos = look.pos
-    ready = [
-        unit
-        for units in pos.standing.sides[frame.side].values()
-        for unit in units
-        if MOVED not in pos.piece(unit).marks
-        and pos.state.spent.get(unit, 0) == 0
-        and pos.facts(unit).move > 0
-        and standing(pos, unit, frame.side, exploiting=frame.exploiting) is None
-    ]
-
-    def rank(unit: UnitId) -> tuple[bool, float, UnitId]:
-        at = pos.piece(unit).at
-        assert isinstance(at, Hex)
-        return (look.threat.get(at, 0.0) > 0, -look.strength(unit, attacking=True), unit)
-
-    return iter(sorted(ready, key=rank))
+    ready: list[tuple[float, UnitId]] = []
+    for at, units in pos.standing.sides[frame.side].items():
+        for unit in units:
+            if (
+                MOVED not in pos.piece(unit).marks
+                and pos.state.spent.get(unit, 0) == 0
+                and pos.facts(unit).move > 0
+                and not look.duty(unit)
+                and standing(pos, unit, frame.side, exploiting=frame.exploiting) is None
+            ):
+                ready.append((View(look, unit, at).value(at), unit))
+    return (unit for _, unit in sorted(ready))
 
 
 def best_move(look: Outlook, unit: UnitId) -> do.Move | do.RailMove | None:
@@ -92,16 +95,16 @@ def best_move(look: Outlook, unit: UnitId) -> do.Move | do.RailMove | None:
     start = pos.piece(unit).at
     assert isinstance(start, Hex)
     view = View(look, unit, start)
-    here = view.value(start)
+    best, to = view.value(start) + MARGIN, start
     found = march(pos, unit)
-    best, to = here + MARGIN, start
+    base = look.ahead.get(start, FAR)
     for at in found.targets:
-        if at in found.one_hex and look.ahead.get(at, FAR) > look.ahead.get(start, FAR):
+        if at in found.one_hex and look.ahead.get(at, FAR) > base:
             continue
         worth = view.value(at)
         if worth > best and pos.fits(at, (unit,)):
             best, to = worth, at
-    rail = view.rail()
+    rail = best_rail(look, unit, start)
     if rail is not None and view.value(rail.target) > best and look.allowed(rail):
         return rail
     return do.Move(unit, to) if to != start else None
@@ -114,21 +117,26 @@ class View:
         self.look = look
         self.unit = unit
         self.start = start
+        facts = look.pos.facts(unit)
         self.power = look.strength(unit, attacking=True)
         self.holding = look.strength(unit, attacking=False)
-        self.base = look.ahead.get(start, FAR)
-        self.duty = look.duty(unit)
+        self.alone = facts.supported
+        self.zone = look.pos.exerts(unit)
+        self.drive = look.drive
 
     def value(self, at: Hex) -> float:
         """What the unit is worth in a hex."""
         look = self.look
-        if self.duty:
-            return 5.0 if at == self.start else -1.0
-        found = self._attack(at) + self._defence(at)
-        found -= WAY * (1.0 + self.power) * min(look.ahead.get(at, FAR), FAR) * look.drive
-        if look.pos.owner_of(at) != look.side and not look.pos.friends(at, look.side):
+        mates = [u for u in look.pos.friends(at, look.side) if u != self.unit]
+        share = 1.0 if self.alone or any(look.gives_support(u) for u in mates) else 0.5
+        found = self._attack(at) * share + self._defence(at, self.holding * share)
+        found += self._cover(at)
+        found -= WAY * (1.0 + self.power) * look.ahead.get(at, FAR) * self.drive
+        if not mates and look.pos.owner_of(at) != look.side:
             found += OPEN * look.prize(at) + 0.1
-        found -= CROWD * len(look.pos.friends(at, look.side))
+        elif look.table.city_rank(at):
+            found += 0.1 * look.prize(at) / (1 + len(mates))
+        found -= CROWD * len(mates)
         if at != self.start and not look.supplied(self.unit, at):
             found -= OUTSIDE
         return found
@@ -152,26 +160,37 @@ class View:
             best = max(best, worth * gain)
         return best
 
-    def _defence(self, at: Hex) -> float:
+    def _defence(self, at: Hex, holding: float) -> float:
         """What it adds to the defence of a hex, less what it risks there."""
         look = self.look
         threat = look.threat.get(at, 0.0)
         if threat <= 0.0:
-            return 0.1 * look.peril(at) if look.table.city_rank(at) else 0.0
+            return 0.0
         have = look.defence[look.side].get(at, 0.0)
         hard = look.hard(at)
         if at == self.start:
             have -= self.holding * hard
         gap = max(0.0, threat * COVER - have)
-        worth = 0.25 + 0.9 * look.peril(at) + 0.25 * look.prize(at)
-        added = min(self.holding * hard, gap) * worth
-        share = (have + self.holding * hard) / max(0.5, threat)
-        risk = max(0.0, 1.0 - share * 2.2) * self.holding
+        worth = 0.2 + 0.8 * look.peril(at) + 0.25 * look.prize(at)
+        added = min(holding * hard, gap) * worth
+        share = (have + holding * hard) / threat
+        risk = max(0.0, 1.0 - share * 2.2) * (1.0 + self.holding)
         return added - 0.8 * risk
 
-    def rail(self) -> do.RailMove | None:
-        """The rail move that brings it nearest to what its side wants, from the rear."""
-        return best_rail(self.look, self.unit, self.start)
+    def _cover(self, at: Hex) -> float:
+        """What it closes to the enemy: its hex, and with a zone of control those around it."""
+        look, path = self.look, self.look.danger.path
+        own = 1 if at == self.start and self.zone else 0
+        found = path.get(at, 0.0) if look.covered.get(at, 0) - own <= 0 else 0.0
+        if self.zone:
+            near_start = self.start
+            for near in look.table.fronts[at]:
+                here = path.get(near, 0.0)
+                if here:
+                    mine = near == near_start or near in look.table.fronts[near_start]
+                    if look.covered.get(near, 0) - (1 if mine else 0) <= 0:
+                        found += 0.5 * here
+        return CLOSING * min(found, MOST)
 
 
 def _hope(odds: float) -> float:

@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 
 from engine.core.actions import Action
 from engine.systems.europa import supply
+from engine.systems.europa.advice.danger import Danger, danger
 from engine.systems.europa.advice.ground import FAR, WEIGHT, distances
 from engine.systems.europa.position import Position
 from engine.systems.europa.table import Table
@@ -22,8 +23,6 @@ SEAT = 6.0
 """How much nearer a capital seems than it is."""
 HARD = {"mountain": 2.0, "rough": 1.3, "wooded_rough": 1.4, "forest": 1.4, "swamp": 1.4}
 """What the ground of a hex multiplies its defenders by, roughly."""
-REACH = 2
-"""How many hexes away an enemy is felt."""
 
 
 class Outlook:
@@ -140,17 +139,26 @@ class Outlook:
         return found
 
     @cached_property
+    def danger(self) -> Danger:
+        """What the enemy could do next turn."""
+        stacks = tuple(
+            sorted((at, power) for at, power in self.attack[self.foe].items() if power > 0)
+        )
+        return danger(self.table, stacks, self.guarded, self.enterable(self.foe))
+
+    @property
     def threat(self) -> Mapping[Hex, float]:
-        """What the enemy could bring against each hex: all of it from next to it, part of it from
-        further away.
-        """
-        found: dict[Hex, float] = {}
-        for at, power in self.attack[self.foe].items():
-            for near in self.table.fronts[at]:
-                found[near] = found.get(near, 0.0) + power
-                for beyond in self.table.fronts[near]:
-                    if beyond != at:
-                        found[beyond] = found.get(beyond, 0.0) + power / 12.0
+        """The strength the enemy could bring against each hex."""
+        return self.danger.threat
+
+    @cached_property
+    def covered(self) -> Mapping[Hex, int]:
+        """How many of one's own stacks with a zone of control stand in or next to each hex."""
+        found: dict[Hex, int] = {}
+        for at, units in self.pos.standing.sides[self.side].items():
+            if any(map(self.pos.exerts, units)):
+                for near in (at, *self.table.fronts[at]):
+                    found[near] = found.get(near, 0) + 1
         return found
 
     @cached_property
@@ -178,6 +186,11 @@ class Outlook:
             (not nations or nation in nations) and any(net & bit[near] for near in hexes)
             for nations, net in self.fed.items()
         )
+
+    def gives_support(self, unit: UnitId) -> bool:
+        """True for a unit that supports those stacked with it."""
+        facts = self.pos.facts(unit)
+        return facts.supported and not facts.dot
 
     def half_points(self, unit: UnitId) -> int:
         """Half movement points left to a unit."""

@@ -20,7 +20,7 @@ def best_rail(look: Outlook, unit: UnitId, start: Hex) -> do.RailMove | None:
     if start not in look.table.rails or look.threat.get(start, 0.0) > 0:
         return None
     base = look.ahead.get(start, FAR)
-    if base < LONG or not rail.linked(pos, unit):
+    if base < LONG:
         return None
     afoot = min((look.ahead.get(at, FAR) for at in march(pos, unit).targets), default=base)
     reach = rail.lines(pos, unit).every.cost
