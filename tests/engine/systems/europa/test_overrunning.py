@@ -21,7 +21,7 @@ from engine.systems.europa.move_actions import (
 from engine.systems.europa.records import Moving
 from engine.systems.europa.words import ADMIN, AXIS, DEAD, HALF, OUT
 from oob.model import UnitId
-from tests.engine.systems.europa.frontier import Frontier
+from tests.engine.systems.europa.frontier import Frontier, FrontierPosition
 
 FROM, AT = "14A:1211", "14A:1212"
 """Open hexes side by side."""
@@ -61,6 +61,12 @@ def test_odds_count_supply_and_support() -> None:
     field.put(FROM, TANKS, marks=(OUT,))
     strong, _ = overruns.strengths(field.pos, (TANKS,), field.at(AT))
     assert strong == Fraction(11, 2)
+
+
+def test_bombing_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    field = facing(BRIGADE)
+    monkeypatch.setattr(FrontierPosition, "air_points", lambda _pos, _at, _side: Fraction(50))
+    assert overruns.strengths(field.pos, (TANKS,), field.at(AT)) == (11, 2)
 
 
 def test_ten_to_one_is_needed() -> None:

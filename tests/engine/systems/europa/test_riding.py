@@ -300,3 +300,10 @@ def test_rides_are_drawn_from_units_on_rails() -> None:
     units = {action.who()[0] for action in field.legal.family("rail move")}
     assert units == {FOOT}
     assert RAILED not in field.marks(FOOT)
+
+
+def test_rides_end_with_the_action_and_the_zone_is_back() -> None:
+    field = Frontier().put(BUDAPEST, FOOT)
+    field.do(ride(field, FOOT, "14A:0808"))
+    assert field.pos.zoc(AXIS) == frozenset(field.table.fronts[field.at("14A:0808")])
+    assert not field.state.taken, "it claims nothing on the way"
