@@ -167,15 +167,15 @@ def forming_question(pos: Position, frame: Forming) -> Question:
             of=lambda unit: _stack_of(pos, stacks, unit),
             weight=4,
         ),
+        Family("go in", "Go in", lambda: (do.GoIn(),), weight=6, closing=True),
+        Family("call off", "Call the attack off", lambda: (do.CallOff(),), weight=1),
+        Family("count", "Count armour", lambda: (do.CountHalf(), do.CountNeutral()), weight=1),
         Family(
             "drop unit",
             "Leave a unit out",
             lambda: (do.DropUnit(unit) for unit in battle.attackers),
             weight=1,
         ),
-        Family("count", "Count armour", lambda: (do.CountHalf(), do.CountNeutral()), weight=1),
-        Family("go in", "Go in", lambda: (do.GoIn(),), weight=6, closing=True),
-        Family("call off", "Call the attack off", lambda: (do.CallOff(),), weight=1),
     )
     prompt = f"Choose the units that attack {pos.label(battle.target)}."
     return Question(battle.side, prompt, families, pos.table.cite("attack"))

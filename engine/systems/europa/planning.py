@@ -103,19 +103,36 @@ def clears(found: Reckoning, code: Code) -> bool:
 
 
 def _losses(found: Reckoning, code: Code) -> tuple[int, int, str]:
+    """Least losses of attacker and defender, and what the result does to whom."""
+    if code.exchange:
+        return _exchanged(found, code)
+    attacker, defender = (
+        _fate(found, units, fate, attacking=attacking)
+        for units, fate, attacking in (
+            (found.battle.attackers, code.attacker, True),
+            (found.battle.defenders, code.defender, False),
+        )
+    )
+    for side, fate, lost in (
+        ("Attackers", code.attacker, attacker),
+        ("Defenders", code.defender, defender),
+    ):
+        if fate is Fate.HALVED:
+            return attacker, defender, f"{side} lose {lost} or more and retreat"
+    return attacker, defender, code.text
+
+
+def _exchanged(found: Reckoning, code: Code) -> tuple[int, int, str]:
     pos, battle = found.pos, found.battle
-    if not code.exchange:
-        attacker = _fate(found, battle.attackers, code.attacker, attacking=True)
-        defender = _fate(found, battle.defenders, code.defender, attacking=False)
-        return attacker, defender, code.text
     attacking = weaker_attacks(pos, battle)
-    weak = printed(pos, battle.attackers if attacking else battle.standing, attacking=attacking)
-    strong = battle.standing if attacking else battle.attackers
-    demand = exchange_demand(pos, battle, code)
-    lost = _least(found, strong, demand, attacking=not attacking)
-    loser, other_side = ("attackers", "defenders") if attacking else ("defenders", "attackers")
-    effect = f"{code.text}. The {loser} are the weaker; the {other_side} lose at least {demand}"
-    return (weak, lost, effect) if attacking else (lost, weak, effect)
+    weak, strong = battle.standing, battle.attackers
+    if attacking:
+        weak, strong = strong, weak
+    gone = printed(pos, weak, attacking=attacking)
+    lost = _least(found, strong, exchange_demand(pos, battle, code), attacking=not attacking)
+    if attacking:
+        return gone, lost, f"Attackers eliminated, defenders lose {lost} or more"
+    return lost, gone, f"Defenders eliminated, attackers lose {lost} or more"
 
 
 def _fate(found: Reckoning, units: tuple[UnitId, ...], fate: Fate, *, attacking: bool) -> int:

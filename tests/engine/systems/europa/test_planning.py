@@ -92,7 +92,7 @@ def test_an_exchange_names_its_loser_and_the_least_losses() -> None:
     assert exchange.attacker_loss == 10
     assert exchange.defender_loss == 10
     assert exchange.clears
-    assert "the attackers lose at least 10" in exchange.effect
+    assert exchange.effect == "Defenders eliminated, attackers lose 10 or more"
 
 
 def test_results_tell_who_clears_the_hex_and_what_halves_cost() -> None:
@@ -103,6 +103,8 @@ def test_results_tell_who_clears_the_hex_and_what_halves_cost() -> None:
     losses = {r.name: (r.attacker_loss, r.defender_loss, r.clears) for r in found.results}
     assert losses["AE"] == (5, 0, False)
     assert losses["AH"] == (3, 0, False)
+    effects = {r.name: r.effect for r in found.results}
+    assert effects["AH"] == "Attackers lose 3 or more and retreat"
     assert losses["AR"] == losses["AS"] == (0, 0, False)
     assert found.attacker_loss == pytest.approx((2 * 5 + 3) / 6)
 
