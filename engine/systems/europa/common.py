@@ -7,6 +7,8 @@ from typing import Any
 
 from engine.core.actions import Action, Objection
 from engine.core.desk import Doing
+from engine.systems.europa import bases
+from engine.systems.europa.occupying import FIRM, lent, reverting, zone_takes
 from engine.systems.europa.position import Position
 from engine.systems.europa.records import Entry
 from engine.systems.europa.table import Table
@@ -103,7 +105,7 @@ def claims(pos: Position) -> dict[Hex, str]:
         foe = other(side)
         free = pos.zoc(side) - pos.owned(side) - pos.zoc(foe)
         for at in sorted(free - pos.held[foe] - pos.held[side]):
-            if pos.claimable(at, side):
+            if pos.claimable(at, side) and zone_takes(pos, at, side):
                 found[at] = side
     return found
 
@@ -114,6 +116,9 @@ def settle_ownership(table: Table, doing: Work) -> dict[Hex, str]:
     """
     pos = now(table, doing)
     found = claims(pos)
+    if table.option(FIRM):
+        found = {**reverting(pos), **found}
+        doing.set(lent=lent(pos, found))
     if found:
         doing.set(taken={**doing.state.taken, **found})
         for at, side in found.items():
@@ -134,7 +139,9 @@ def _captured(pos: Position, doing: Work, at: Hex, side: str) -> None:
         doing.set(forts=doing.state.forts - {at})
         doing.tell("fort destroyed", table.cite("fort destroyed"), at=at)
     if at in state.strips:
-        doing.set(strips=doing.state.strips - {at})
+        name = bases.key(table, bases.AIRBASE, at)
+        hits = {key: count for key, count in doing.state.hits.items() if key != name}
+        doing.set(strips=doing.state.strips - {at}, hits=hits)
     if at in state.works:
         doing.set(works={h: w for h, w in doing.state.works.items() if h != at})
     delivery = state.deliveries.get(at)

@@ -57,8 +57,9 @@ class Entry:
 class Theatre(State):
     """What every Europa title's state holds; titles subclass it.
 
-    ``taken`` gives the owner of hexes that changed hands since the start. ``joined`` gives each
-    nation's side, '' while neutral. ``floods`` are zones whose rivers are in flood. ``spent``
+    ``taken`` gives the owner of hexes that changed hands since the start, ``lent`` the former one
+    of those held only as long as a small unit stays (option of firm ownership). ``joined`` gives
+    each nation's side, '' while neutral. ``floods`` are zones whose rivers are in flood. ``spent``
     counts half movement points used in this phase; ``used`` allowances of the player turn (half
     regimental equivalents where it counts those).
     ``points`` are replacement points in hand by ``nation kind``. ``strips`` are temporary
@@ -70,6 +71,7 @@ class Theatre(State):
     """
 
     taken: Mapping[Hex, str] = field(default_factory=dict)
+    lent: Mapping[Hex, str] = field(default_factory=dict)
     weather: Mapping[str, Weather] = field(default_factory=dict)
     floods: frozenset[str] = frozenset()
     joined: Mapping[str, str] = field(default_factory=dict)
