@@ -79,7 +79,7 @@ def _tables(title: str, table: Mapping[str, Any], path: Path) -> list[ChartTable
         elif isinstance(value, list) and value and all(isinstance(v, Mapping) for v in value):
             found.append(_listed(name, value, inner))
         elif isinstance(value, list) and value and all(isinstance(v, list) for v in value):
-            found.append(_matrix(name, value, inner, table.get("columns")))
+            found.append(_matrix(name, value, inner, table))
         else:
             plain.append(ChartRow((_words(key), shown(value)), "", (None, inner)))
     if plain:
@@ -102,18 +102,22 @@ def _listed(title: str, entries: list[Any], path: Path) -> ChartTable:
     return ChartTable(title, tuple(_words(key) for key in keys), rows, path)
 
 
-def _matrix(title: str, entries: list[Any], path: Path, heads: Any) -> ChartTable:
-    """A table of values by line and column, headed by the chart's ``columns`` when they fit."""
+def _matrix(title: str, entries: list[Any], path: Path, chart: Mapping[str, Any]) -> ChartTable:
+    """A table of values by line and column, headed by the chart's ``columns`` when they fit; lines
+    count from its ``first_row``, else from 1.
+    """
+    heads: Any = chart.get("columns")
+    first = int(chart.get("first_row", 1))
     width = max(map(len, entries))
     own = isinstance(heads, list) and len(heads) == width
     columns = tuple(shown(head) for head in heads) if own else tuple(map(str, range(1, width + 1)))
     rows = tuple(
         ChartRow(
-            (name, *(shown(value) for value in entry)),
+            (shown(first + line), *(shown(value) for value in entry)),
             "",
             (None, *((*path, name, str(number)) for number in range(1, len(entry) + 1))),
         )
-        for name, entry in named(entries)
+        for line, (name, entry) in enumerate(named(entries))
     )
     return ChartTable(title, ("", *columns), rows, path)
 

@@ -58,3 +58,17 @@ def test_no_number_of_the_shipped_charts_is_left_out(scenario: str) -> None:
         assert chart.provenance in ("", "printed", "derived", "reconstructed"), chart.id
         shown = cells(chart.tables)
         assert all(number in shown for number in numbers(tables[chart.id])), chart.id
+
+
+def test_lines_of_a_matrix_count_from_its_first_row() -> None:
+    text = """
+[combat]
+title = "Combat"
+first_row = -1
+columns = ["1:1", "2:1"]
+rows = [["AE", "AR"], ["AR", "DR"], ["DR", "DE"]]
+"""
+    (chart,) = charts_of(text)
+    table = chart.tables[-1]
+    assert [row.cells[0] for row in table.rows] == ["−1", "0", "1"]
+    assert table.rows[0].paths[1] == ("combat", "rows", "1", "1")
