@@ -64,11 +64,17 @@ class Seizing(Frame):
 FRAMES: tuple[type[Frame], ...] = (Slipping, Seizing)
 
 
+def is_commando(pos: Position, unit: UnitId) -> bool:
+    """True for the commando units that have abilities of their own (BF-32B2)."""
+    able = Ability.COMMANDO in pos.facts(unit).abilities
+    return able and pos.nation(unit) in pos.table.charts.bridges.commandos
+
+
 def families(pos: Position, _frame: Moving, units: tuple[UnitId, ...]) -> list[Family]:
     """Slip through zones, seize bridges."""
     if not pos.table.option(COMMANDOS):
         return []
-    bold = tuple(u for u in units if Ability.COMMANDO in pos.facts(u).abilities)
+    bold = tuple(unit for unit in units if is_commando(pos, unit))
     if not bold:
         return []
 
@@ -93,8 +99,8 @@ def families(pos: Position, _frame: Moving, units: tuple[UnitId, ...]) -> list[F
 def _no_commando(pos: Position, unit: UnitId) -> Iterator[Objection]:
     if not pos.table.option(COMMANDOS):
         yield objection(pos, "commandos", "Commandos have no abilities: the option is not chosen.")
-    elif Ability.COMMANDO not in pos.facts(unit).abilities:
-        yield objection(pos, "commandos", f"{pos.called(unit)} is no commando unit.")
+    elif not is_commando(pos, unit):
+        yield objection(pos, "commandos", f"{pos.called(unit)} is no such commando unit.")
 
 
 def slip_objections(pos: Position, frame: Moving, action: do.SlipAway) -> Iterator[Objection]:

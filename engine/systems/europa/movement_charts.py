@@ -229,7 +229,8 @@ class OverrunChart:
 @dataclass(frozen=True, slots=True)
 class BridgeChart:
     """Bridges and commandos (BF-32B2, 32C): points to demolish one, to repair one over a river or a
-    major river, to attempt to seize one; ``success`` is the highest roll that succeeds.
+    major river, to attempt to seize one; ``success`` is the highest roll that succeeds. The
+    commando units of ``commandos`` nations slip through zones and seize bridges.
     """
 
     title: str
@@ -240,6 +241,7 @@ class BridgeChart:
     repair_major: Some
     seize: Some
     success: Face
+    commandos: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

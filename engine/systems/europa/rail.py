@@ -17,6 +17,7 @@ from engine.systems.europa.movement_charts import Counting
 from engine.systems.europa.position import Position
 from engine.systems.europa.words import (
     ADMIN,
+    AXIS,
     HALF,
     LOW_VOLUME,
     MOVED,
@@ -76,9 +77,7 @@ def graph(pos: Position, unit: UnitId, *, high: bool) -> Graph:
     around = (
         pos.table.option(ITALIAN_LINES)
         and pos.table.charts.rail.off_map > 0
-        and pos.owner_of(pos.table.railways.west_ends[0]) == pos.side(unit)
-        if pos.table.railways.west_ends
-        else False
+        and pos.side(unit) == AXIS
     )
     return pos.table.railways.graph(pos.state.down, high=high, around=around)
 

@@ -45,6 +45,10 @@ def test_only_the_commando_slips_and_only_out_of_zones() -> None:
     field = zoned()
     assert field.objections(SlipAway(FOOT, field.at(FREE))) == ["BF-32B2.1"]
     assert field.objections(SlipAway(COMMANDO, field.at(BESIDE))) == ["BF-6.6"]
+    british = Frontier("balkan_front", "brandenburgers", side="allied")
+    british.put(AT, "british-50-me-commando").put(BESIDE, FOOT)
+    slip = SlipAway(UnitId("british-50-me-commando"), british.at(FREE))
+    assert british.objections(slip) == ["BF-32B2.1"]
     free = Frontier("balkan_front", "brandenburgers").put(AT, COMMANDO)
     assert free.objections(SlipAway(COMMANDO, free.at(FREE))) == ["BF-32B2.1"]
     plain = Frontier().put(AT, COMMANDO).put(BESIDE, "greek-8-mountain")
