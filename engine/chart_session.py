@@ -17,8 +17,8 @@ from engine.core.charts import (
     ChartProblem,
     Path,
     allowed_in,
+    cells,
     place,
-    tables_of,
     typed_tables,
 )
 from engine.core.chartset import ChartSet, Edit
@@ -103,10 +103,10 @@ class ChartSession:
         """The system whose charts they are."""
         return system_of(self.charts.system)
 
-    @property
+    @cached_property
     def allowed(self) -> Mapping[Path, Allowed]:
         """What each cell may hold."""
-        return allowed_in(self.system.chart_type(), self.charts.tables())
+        return allowed_in(self.system.chart_type(), self.charts.plain)
 
     @property
     def book(self) -> tuple[Chart, ...]:
@@ -228,9 +228,8 @@ def imported(text: str, where: str, system: str = "") -> ChartSet:
 def problems_of(charts: ChartSet) -> tuple[ChartProblem, ...]:
     """Everything that keeps a game from being begun with a set; empty when it is sound."""
     system = system_of(charts.system)
-    plain = tables_of(charts.base, charts.title)
-    allowed = allowed_in(system.chart_type(), plain)
-    gone = [path for path in charts.ordered() if path not in allowed]
+    known = {path for path, _type in cells(system.chart_type(), charts.plain)}
+    gone = [path for path in charts.ordered() if path not in known]
     if gone:
         return tuple(ChartProblem(path, "is no cell of these charts any more.") for path in gone)
     try:

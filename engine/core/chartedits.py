@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Any, TypeAlias
 
-from engine.core.charts import Path, place, tables_of, value_at
+from engine.core.charts import Path, place, value_at
 from engine.core.chartset import ChartSet, Edit, Value, frozen
 from maps import facts
 from maps.errors import KnownError
@@ -79,7 +79,7 @@ def write_cells(charts: ChartSet, wanted: dict[Path, Edit], label: str = "") -> 
 
     The values must have been judged (:func:`engine.core.chartset.judged`).
     """
-    plain = tables_of(charts.base, charts.title)
+    plain = charts.plain
     found = []
     for path, edit in wanted.items():
         same = _same(edit.value, frozen(value_at(plain, path)))

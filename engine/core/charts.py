@@ -184,7 +184,13 @@ def value_at(tables: Any, path: Path) -> Any:
 
 def allowed_in(shape: Any, tables: Mapping[str, Any]) -> dict[Path, Allowed]:
     """What each cell of charts may hold, in the order of the text."""
-    return {path: _allowed(hint, tables) for path, hint in cells(shape, tables)}
+    by_type: dict[int, Allowed] = {}
+    found = {}
+    for path, hint in cells(shape, tables):
+        if id(hint) not in by_type:  # one object for all cells of a column
+            by_type[id(hint)] = _allowed(hint, tables)
+        found[path] = by_type[id(hint)]
+    return found
 
 
 def place(path: Path) -> str:

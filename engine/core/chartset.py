@@ -13,7 +13,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 import tomlkit
@@ -68,9 +68,14 @@ class ChartSet:
     base: str
     cells: dict[Path, Edit] = field(default_factory=dict)
 
+    @property
+    def plain(self) -> Mapping[str, Any]:
+        """The charts they derive from as plain tables. Not to be changed."""
+        return _plain(self.base)
+
     def tables(self) -> dict[str, Any]:
         """The charts as plain tables, edits laid in; rows with an edited cell say so."""
-        tables = copy.deepcopy(tables_of(self.base, self.title))
+        tables = copy.deepcopy(dict(self.plain))
         for path, edit in self.cells.items():
             _lay(tables, path, _toml(edit.value))
         return tables
@@ -79,7 +84,7 @@ class ChartSet:
         """The charts as TOML, in the words of the base, with what was edited at the end."""
         head = tomlkit.table()
         head["title"], head["system"] = self.title, self.system
-        plain = tables_of(self.base, self.title)
+        plain = self.plain
         rows = AoT([])
         for path in self.ordered():
             row = tomlkit.table()
@@ -255,7 +260,12 @@ def _lay(tables: Any, path: Path, value: Any) -> None:
         at[path[-1]] = value
 
 
-@cache
+@lru_cache(maxsize=8)
+def _plain(text: str) -> Mapping[str, Any]:
+    return tables_of(text, "charts")
+
+
+@lru_cache(maxsize=8)
 def _parts(text: str) -> tuple[tuple[frozenset[str], str], ...]:
     """A chart text cut where another chart begins: the charts of each part, and its text.
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from engine.chart_session import ChartSession
 from engine.chartbook import Chart
-from engine.core.charts import Allowed, CellKind, ChartProblem, Path, place, tables_of, value_at
+from engine.core.charts import Allowed, CellKind, ChartProblem, Path, place, value_at
 from engine.core.chartset import Edit, shown
 from maps.errors import KnownError
 from resources import Theme
@@ -38,7 +38,7 @@ class ChartDesk(QObject):
         self._session: ChartSession | None = None
         self._read: tuple[int, tuple[Chart, ...], Mapping[Path, Allowed]] | None = None
         self._problems: tuple[int, tuple[ChartProblem, ...]] | None = None
-        self._plain: dict[str, object] = {}
+        self._plain: Mapping[str, object] = {}
         self._chart = 0
         self._showing = False
         self.chosen: Path | None = None
@@ -126,7 +126,7 @@ class ChartDesk(QObject):
         """Edit what a session opens from now on."""
         self.close()
         self._session = session
-        self._plain = tables_of(session.charts.base, session.charts.title)
+        self._plain = session.charts.plain
         session.watch(self._touched)
         self.opened.emit()
 
