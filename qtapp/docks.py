@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QByteArray, Qt, QTimer
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QTabWidget, QWidget
+from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QTabBar, QTabWidget, QWidget
 
 from qtapp.rooms.map_table import EDIT
 from qtapp.rooms.play_table import PLAY
@@ -22,17 +23,15 @@ WIDTHS = {LEFT: 300, RIGHT: 345, BOTTOM: 800}
 SHARES = {LEFT: 0.16, RIGHT: 0.22, BOTTOM: 0.5}
 """What part of a wide window a column takes, when that is more."""
 
-DRAWN = 24
-"""Pixels by which a column differs from its first width when somebody drew it."""
 
-
-class Docks:
+class Docks(QObject):
     """All docks of a window, by id."""
 
     def __init__(self, window: QMainWindow, panels: Mapping[str, QWidget]) -> None:
+        super().__init__(window)
         self._window = window
         self._docks: dict[str, QDockWidget] = {}
-        self._laid: dict[str, int] = {}
+        self._sharing: set[str] = set()
         for spec in ALL_DOCKS:
             dock = QDockWidget(spec.title, window)
             dock.setObjectName(spec.id)
@@ -44,6 +43,7 @@ class Docks:
             toggle = dock.toggleViewAction()
             toggle.setStatusTip(f"Show or hide the panel “{spec.title}”")
             dock.visibilityChanged.connect(self._later)
+            dock.installEventFilter(self)
             self._docks[spec.id] = dock
         self._tidying = QTimer(window)
         self._tidying.setSingleShot(True)
@@ -95,19 +95,22 @@ class Docks:
             )
             wide = max(width, int(self._window.width() * SHARES[area]))
             self._window.resizeDocks(docks[:1], [wide], Qt.Orientation.Horizontal)
-            self._laid[stacked[0].id] = wide
+            self._sharing.add(stacked[0].id)
         self._later()
 
     def keep_shares(self) -> None:
-        """Give columns their share of the window anew, but for those drawn to another width."""
+        """Give columns their share of the window anew, but for those somebody has drawn."""
         for spec in ALL_DOCKS:
-            dock, laid = self._docks[spec.id], self._laid.get(spec.id)
-            if laid is None or spec.area == BOTTOM or not dock.isVisible() or dock.isFloating():
-                continue
-            wide = max(WIDTHS[spec.area], int(self._window.width() * SHARES[spec.area]))
-            if abs(dock.width() - laid) <= DRAWN and abs(wide - laid) > DRAWN:
+            dock = self._docks[spec.id]
+            if spec.id in self._sharing and spec.area != BOTTOM and dock.isVisible():
+                wide = max(WIDTHS[spec.area], int(self._window.width() * SHARES[spec.area]))
                 self._window.resizeDocks([dock], [wide], Qt.Orientation.Horizontal)
-                self._laid[spec.id] = wide
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A column whose breadth changes under the mouse was drawn, and keeps it."""
+        if isinstance(event, QResizeEvent) and _drawn(event):
+            self._sharing.discard(watched.objectName())
+        return super().eventFilter(watched, event)
 
     def restore(self, workspace: str, layout: QByteArray) -> None:
         """Lay the panels of a workspace as they lay when it was left.
@@ -116,6 +119,7 @@ class Docks:
         meanwhile.
         """
         own = {spec.id for spec in DOCKS[workspace]}
+        self._sharing -= own
         others = [dock for ident, dock in self._docks.items() if ident not in own]
         for dock in others:
             dock.setParent(None)
@@ -140,3 +144,9 @@ class Docks:
         """Hide every panel, while nothing is open."""
         for dock in self._docks.values():
             dock.hide()
+
+
+def _drawn(event: QResizeEvent) -> bool:
+    """True for another breadth while the mouse is held down."""
+    held = QApplication.mouseButtons() & Qt.MouseButton.LeftButton
+    return bool(held) and event.oldSize().width() not in (-1, event.size().width())

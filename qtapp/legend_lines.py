@@ -30,8 +30,10 @@ def legend_lines(
     ):
         if is_shown:
             found.append(LegendLine(_swatch(draw), text))
+    if spheres:
+        found.append(LegendLine(None, subject))
     for sphere in spheres:
-        text = f"{subject}: {sphere.title}"
+        text = sphere.title
         if not sphere.hexes:
             text = f"{text} — {sphere.text or 'nowhere now'}"
         found.append(LegendLine(sphere_swatch(sphere.kind, SWATCH), text))

@@ -20,9 +20,9 @@ WIDEST = 0.6
 
 @dataclass(frozen=True, slots=True)
 class LegendLine:
-    """One overlay: its picture and its words."""
+    """One overlay: its picture and its words; without a picture, the heading of those below."""
 
-    swatch: QPixmap
+    swatch: QPixmap | None
     text: str
 
 
@@ -88,7 +88,14 @@ class MapLegend(QWidget):
         room = self.width() - SWATCH - 3 * MARGIN
         for row, line in enumerate(self._lines):
             top = MARGIN + row * ROW - 2
-            painter.drawPixmap(MARGIN, top + 2, line.swatch)
-            text = self.fontMetrics().elidedText(line.text, Qt.TextElideMode.ElideRight, room)
-            spot = QRectF(2 * MARGIN + SWATCH, top, room, ROW)
+            left, wide = 2 * MARGIN + SWATCH, room
+            if line.swatch is None:
+                left, wide = MARGIN, room + MARGIN + SWATCH
+            else:
+                painter.drawPixmap(MARGIN, top + 2, line.swatch)
+            font = self.font()
+            font.setBold(line.swatch is None)
+            painter.setFont(font)
+            text = painter.fontMetrics().elidedText(line.text, Qt.TextElideMode.ElideRight, wide)
+            spot = QRectF(left, top, wide, ROW)
             painter.drawText(spot, int(Qt.AlignmentFlag.AlignVCenter), text)

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtWidgets import QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QApplication,
+    QLabel,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from engine.catalogue import choose
@@ -121,3 +129,34 @@ def test_the_check_finds_what_it_is_for(qtbot: QtBot) -> None:
     assert any("lies over" in fault for fault in faults(page))
     push.setGeometry(380, 20, 90, 30)
     assert any("not inside" in fault for fault in faults(page))
+
+
+def test_the_board_keeps_its_middle_when_the_window_grows(campaign: MainWindow) -> None:
+    campaign.resize(1280, 800)
+    settle()
+    view = campaign.view
+    before = view.mapToScene(view.viewport().rect().center())
+    campaign.resize(1920, 1080)
+    settle()
+    after = view.mapToScene(view.viewport().rect().center())
+    assert (after - before).manhattanLength() < 12
+
+
+def test_a_column_that_was_drawn_keeps_its_breadth(
+    campaign: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    campaign.resize(1280, 800)
+    campaign.book["reset_layout"].trigger()
+    settle()
+    dock = campaign.docks["displays"]
+    left = Qt.MouseButton.LeftButton
+    monkeypatch.setattr(QApplication, "mouseButtons", lambda: left)
+    campaign.resizeDocks([dock], [430], Qt.Orientation.Horizontal)
+    settle()
+    monkeypatch.undo()
+    drawn = dock.width()
+    campaign.resize(2560, 1440)
+    settle()
+    assert abs(dock.width() - drawn) < 30
+    campaign.book["reset_layout"].trigger()
+    settle()

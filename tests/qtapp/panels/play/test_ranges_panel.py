@@ -47,7 +47,7 @@ def test_a_pool_chosen_with_the_keyboard_shows_its_ground(campaign: MainWindow) 
     stations = rules.spheres(state, "naval")[1].hexes
     assert laid(campaign)["patrol"] == stations
     assert campaign.book["spheres"].isChecked()
-    assert legend(campaign)[1] == "Naval Support: Where it may be stationed"
+    assert legend(campaign)[::2] == ["Naval Support", "Where it may be stationed"]
     assert campaign.play.legend.isVisible()
 
 
@@ -57,13 +57,14 @@ def test_ticks_and_the_action_take_spheres_off(campaign: MainWindow) -> None:
     press_key(campaign, Qt.Key.Key_A)
     panel.choose("naval")
     assert laid(campaign)
-    now, stations = legend(campaign)
-    assert now == "Naval Support: Naval Support now — Not placed this turn."
+    whose, now, stations = legend(campaign)
+    assert whose == "Naval Support"
+    assert now == "Naval Support now — Not placed this turn."
     item = panel.spheres.topLevelItem(1)
     assert item is not None and item.checkState(0) is Qt.CheckState.Checked
     item.setCheckState(0, Qt.CheckState.Unchecked)
     settle()
-    assert not laid(campaign) and legend(campaign) == [now] != [stations]
+    assert not laid(campaign) and legend(campaign) == [whose, now] != [whose, now, stations]
     item.setCheckState(0, Qt.CheckState.Checked)
     press_key(campaign, Qt.Key.Key_A)
     assert not laid(campaign) and not campaign.play.legend.isVisible()
