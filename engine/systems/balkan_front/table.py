@@ -58,13 +58,6 @@ class FrontTable(Table):
         layer = self.map.regions.get("sea_zone", {})
         return {at: name for name in sorted(layer) for at in layer[name]}
 
-    def port_room(self, at: Location) -> int | None:
-        """Half regimental equivalents a port handles in a player turn, before hits; None without
-        limit.
-        """
-        size = self.charts.transport.box_ports[at] if isinstance(at, str) else self.ports[at]
-        return self.charts.ports.row(size).capacity * 2 if size else None
-
     @cached_property
     def gates(self) -> tuple[Hex, ...]:
         """The ports whose capture changes naval transport (BF-26B.4, 26B.6)."""

@@ -16,6 +16,7 @@ from engine.systems.balkan_front.actions import Ship
 from engine.systems.balkan_front.own_charts import ShippingRow
 from engine.systems.balkan_front.position import BOXES, FrontPosition
 from engine.systems.balkan_front.table import FrontTable
+from engine.systems.europa import bases
 from engine.systems.europa.common import Work, mark, now, spend, use
 from engine.systems.europa.records import Moving
 from engine.systems.europa.words import (
@@ -60,11 +61,10 @@ def port_left(pos: FrontPosition, at: Location) -> int | None:
     """Half regimental equivalents a port can still handle this turn; None without limit
     (BF-26A3.2).
     """
-    room = pos.table.port_room(at)
+    room = bases.port_capacity(pos, at)
     if room is None:
         return None
-    hits = pos.state.hits.get(port_name(pos, at), 0) * HALF
-    return max(0, room - hits - pos.state.used.get(f"port {port_name(pos, at)}", 0))
+    return max(0, room * HALF - pos.state.used.get(f"port {port_name(pos, at)}", 0))
 
 
 def port_name(pos: FrontPosition, at: Location) -> str:
