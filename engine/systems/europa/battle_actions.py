@@ -109,7 +109,7 @@ LINES: dict[type[Action], str] = {
     CountNeutral: "Count half-capable armour as neutral",
     CallOff: "Call the attack off",
     GoIn: "Go in",
-    TakeLoss: "{unit} is lost",
+    TakeLoss: "Lose {unit}",
     RetreatTo: "{units} to {target}",
     Advance: "{unit} advances",
     EndAdvance: "No further advance",

@@ -13,20 +13,17 @@ from engine.core.system import Question
 from engine.mechanics.retreats import together
 from engine.systems.europa import battle_actions as do
 from engine.systems.europa.battles import Battle, Retreating, SlippingAway
+from engine.systems.europa.commandos import COMMANDOS, is_commando
 from engine.systems.europa.common import Work, eliminate, now, objection
 from engine.systems.europa.crossing import can_enter
 from engine.systems.europa.position import Position
 from engine.systems.europa.table import Table
-from engine.systems.europa.words import Ability, other
+from engine.systems.europa.words import other
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
 MOBILE = "german_mobile_retreats"
 """The option by which German c/m units ignore zones on the way to friends (BF-32A2)."""
-BRANDENBURGERS = "brandenburgers"
-"""The option with the German commando's abilities (BF-32B2)."""
-GERMAN = "german"
-DIE = 6
 
 Path = tuple[Hex, ...]
 """The hexes a unit has left in its retreat, the one it fought in first."""
@@ -46,8 +43,8 @@ def endangered(pos: Position, unit: UnitId, at: Hex) -> bool:
     side = pos.side(unit)
     if at not in pos.zoc(other(side)):
         return False
-    free = pos.table.option(MOBILE) and pos.nation(unit) == GERMAN and pos.facts(unit).mobile
-    return not (free and pos.friends(at, side))
+    deft = pos.nation(unit) in pos.table.charts.movement.deft and pos.facts(unit).mobile
+    return not (deft and pos.table.option(MOBILE) and pos.friends(at, side))
 
 
 def ways(pos: Position, unit: UnitId, path: Path = ()) -> tuple[Hex, ...]:
@@ -212,9 +209,8 @@ def retreat(pos: Position, frame: Retreating, action: do.RetreatTo, doing: Work)
 def slips(pos: Position, unit: UnitId, at: Hex) -> bool:
     """True when the commando may try to slip through zones to friends in a hex (BF-32B2.3)."""
     return (
-        pos.table.option(BRANDENBURGERS)
-        and pos.nation(unit) == GERMAN
-        and Ability.COMMANDO in pos.facts(unit).abilities
+        pos.table.option(COMMANDOS)
+        and is_commando(pos, unit)
         and endangered(pos, unit, at)
         and bool(pos.friends(at, pos.side(unit)))
     )
@@ -222,14 +218,11 @@ def slips(pos: Position, unit: UnitId, at: Hex) -> bool:
 
 def slip_node(pos: Position, frame: SlippingAway) -> ChanceNode:
     """The die of the success table."""
-    success = pos.table.charts.bridges.success
-    meanings = tuple("slips through" if face <= success else "is lost" for face in _faces())
+    success, die = pos.table.charts.bridges.success, pos.table.charts.combat.die
+    faces = range(1, die + 1)
+    meanings = tuple("slips through" if face <= success else "is lost" for face in faces)
     reason = f"the retreat of {pos.called(frame.unit)} through zones of control"
-    return ChanceNode(DIE, reason, pos.table.cite("commando retreat"), meanings)
-
-
-def _faces() -> range:
-    return range(1, DIE + 1)
+    return ChanceNode(die, reason, pos.table.cite("commando retreat"), meanings)
 
 
 def roll_slip(pos: Position, frame: SlippingAway, face: int, doing: Work) -> None:
