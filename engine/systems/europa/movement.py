@@ -79,23 +79,31 @@ class Tracks:
         return found
 
     def _made(self, under: Conditions, mobility: Mobility, *, admin: bool) -> Graph:
-        def price(passage: Passage) -> int:
-            if admin and _too_wild(passage):
-                return 0
-            return self.cost(under, mobility, passage) * (1 if admin else HALF)
-
+        if under.down:
+            return self._without_bridges(under, mobility, admin=admin)
         kinds = {id(kind): kind for steps in self.passages.values() for kind in steps.values()}
-        prices = {key: price(kind) for key, kind in kinds.items()}
-        found = {
+        prices = {key: self._price(under, mobility, kind, admin) for key, kind in kinds.items()}
+        return {
             at: tuple((near, cost) for near, kind in steps.items() if (cost := prices[id(kind)]))
             for at, steps in self.passages.items()
         }
-        for a, b in {pair for side in under.down for pair in (side.hexes, side.hexes[::-1])}:
-            if a in found:
+
+    def _without_bridges(self, under: Conditions, mobility: Mobility, *, admin: bool) -> Graph:
+        """The graph with all bridges, mended where some are down (BF-32C.8)."""
+        found = dict(self.graph(replace(under, down=frozenset()), mobility, admin=admin))
+        for side in sorted(under.down):
+            for a, b in (side.hexes, side.hexes[::-1]):
+                passage = replace(self.passages[a][b], joined=False)
+                cost = self._price(under, mobility, passage, admin)
                 rest = tuple(step for step in found[a] if step[0] != b)
-                cost = price(replace(self.passages[a][b], joined=False))
                 found[a] = (*rest, (b, cost)) if cost else rest
         return found
+
+    def _price(self, under: Conditions, mobility: Mobility, passage: Passage, admin: bool) -> int:
+        """Half points of a passage, 0 where it is prohibited."""
+        if admin and _too_wild(passage):
+            return 0
+        return self.cost(under, mobility, passage) * (1 if admin else HALF)
 
     @cached_property
     def passages(self) -> Mapping[Hex, Mapping[Hex, Passage]]:
