@@ -113,7 +113,6 @@ class TransportChart:
     cost: Count
     mobile_cost: Count
     boxes: dict[str, str]
-    box_ports: dict[str, str]
 
 
 @dataclass(frozen=True, slots=True)
