@@ -38,6 +38,7 @@ class EuropaRules(Office[Theatre, Position]):
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self._settled: tuple[object, ...] = ()
         super().__init__(table.scenario, partial(_look, table))
 
     def tidy(self, doing: Doing[Theatre]) -> None:
@@ -46,10 +47,17 @@ class EuropaRules(Office[Theatre, Position]):
         """
         if doing.state.phase == Phase.SET_UP.value:
             return
-        taken = settle_ownership(self.table, doing)
+        taken = {} if self._is_settled(doing.state) else settle_ownership(self.table, doing)
+        self._settled = _bearings(doing.state)
         construction.keep(self.table, doing)
         bridges.keep(self.table, doing)
         self.captured(doing, taken)
+
+    def _is_settled(self, state: Theatre) -> bool:
+        """True when nothing that decides who owns what has changed since it was settled last."""
+        if len(self._settled) == 0:
+            return False
+        return all(a is b for a, b in zip(self._settled, _bearings(state), strict=True))
 
     def captured(self, doing: Doing[Theatre], taken: Mapping[Hex, str]) -> None:
         """What a title makes of hexes that have changed hands; nothing by default."""
@@ -121,3 +129,8 @@ class EuropaRules(Office[Theatre, Position]):
 
 def _look(table: Table, state: Theatre) -> Position:
     return table.look(state)
+
+
+def _bearings(state: Theatre) -> tuple[object, ...]:
+    """What decides who owns what: the very objects, for they are never changed in place."""
+    return (state.pieces, state.joined, state.weather, state.taken)
