@@ -29,7 +29,7 @@ from engine.systems.europa.words import (
     Weather,
     other,
 )
-from engine.systems.europa.zones import reached
+from engine.systems.europa.zones import remembered
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -157,7 +157,7 @@ class Position:
     def zoc(self, side: str) -> frozenset[Hex]:
         """The hexes in a side's zones of control (BF-5)."""
         if side not in self._zones:
-            self._zones[side] = reached(self, side)
+            self._zones[side] = remembered(self, side)
         return self._zones[side]
 
     # Stacking

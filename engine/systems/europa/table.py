@@ -17,7 +17,7 @@ from engine.systems.europa.railways import Railways
 from engine.systems.europa.records import Theatre
 from engine.systems.europa.schedule import Arrival, Region
 from engine.systems.europa.units import Facts, facts_of, title_of
-from engine.systems.europa.words import NEUTRAL, SIDES
+from engine.systems.europa.words import NEUTRAL, SIDES, Weather
 from maps.hexgrid import Hex
 from oob.model import OrderOfBattle, SetUp, Unit, UnitId
 
@@ -60,6 +60,10 @@ class Table(Ground):
         self.options = scenario.options
         self.citations = citations
         self._look = look
+        self.zones_known: list[
+            tuple[Standing, str, Mapping[str, Weather], frozenset[Hex], frozenset[Hex]]
+        ] = []
+        """Zones of control lately worked out, with what they depend on."""
         self.zoneless: dict[tuple[str, frozenset[Hex]], frozenset[Hex]] = {}
         """Hexes closed to a side's zones of control, by what is neutral."""
         self._of_nations: dict[tuple[str, ...], tuple[UnitId, ...]] = {}

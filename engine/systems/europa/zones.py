@@ -12,6 +12,9 @@ from engine.systems.europa.words import NEUTRAL, Weather
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
+REMEMBERED = 12
+"""How many zones are kept."""
+
 if TYPE_CHECKING:
     from engine.systems.europa.position import Position
 
@@ -21,6 +24,21 @@ def reached(pos: Position, side: str, without: Hex | None = None) -> frozenset[H
     stacks = pos.standing.sides[side]
     strong = [at for at, units in stacks.items() if at != without and any(map(pos.exerts, units))]
     return _around(pos, stacks, strong) - closed(pos, side)
+
+
+def remembered(pos: Position, side: str) -> frozenset[Hex]:
+    """The zones of a side, worked out once for all states with the same pieces, weather and
+    neutrals.
+    """
+    weather, neutral = pos.state.weather, pos.owned(NEUTRAL)
+    known = pos.table.zones_known
+    for standing, of, under, among, found in known:
+        if standing is pos.standing and of == side and under == weather and among == neutral:
+            return found
+    found = reached(pos, side)
+    known.insert(0, (pos.standing, side, weather, neutral, found))
+    del known[REMEMBERED:]
+    return found
 
 
 def closed(pos: Position, side: str) -> frozenset[Hex]:
@@ -37,7 +55,7 @@ def _around(pos: Position, stacks: Stacks, strong: list[Hex]) -> frozenset[Hex]:
     if Weather.WINTER not in pos.state.weather.values():
         return zone(strong, fronts)
     wheels = [at for at in strong if all(_on_wheels(pos, unit) for unit in stacks[at])]
-    found = set(zone((at for at in strong if at not in wheels), fronts))
+    found = set(zone(frozenset(strong).difference(wheels), fronts))
     under, tracks = conditions(pos), pos.table.tracks
     for at in wheels:
         found.update(near for near in fronts[at] if tracks.open_ground(under, at, near))
