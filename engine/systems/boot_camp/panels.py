@@ -89,17 +89,16 @@ def _air(pos: BootCampPosition) -> Display:
         if side in totals and (bombers or fighters):
             totals[side][0] += bombers
             totals[side][1] += fighters
-            value = f"{bombers} bomber, {fighters} fighter points left"
-            rows.append(Row(row.name, value, tone="good"))
+            rows.append(Row(f"{row.name}, left", f"{bombers} B, {fighters} F", tone="good"))
     for flight in pos.state.flights:
         name = pos.table.nation_row(flight.nation).name
-        value = f"{flight.bombers} bomber, {flight.fighters} fighter points"
-        rows.append(Row(f"{name} at {pos.label(flight.at)}", value, hex=flight.at, tone="now"))
+        value = f"{flight.bombers} B, {flight.fighters} F"
+        rows.append(Row(f"{name}, {pos.label(flight.at)}", value, hex=flight.at, tone="now"))
     if pos.weather_now.bad:
-        rows.append(Row("Poor weather", "bomber points count half", tone="muted"))
+        rows.append(Row("Poor weather", "B count half", tone="muted"))
     axis, allied = (f"{a}/{b}" for a, b in totals.values())
-    title = "Air points (bombers/fighters)"
-    return Display("air", title, tuple(rows) or (panels.NOTHING,), f"Air {axis} to {allied}")
+    rows.append(Row("B bomber, F fighter points", tone="muted"))
+    return Display("air", "Air points", tuple(rows), f"Air {axis} to {allied}")
 
 
 def _sea(pos: BootCampPosition) -> Display:
@@ -108,13 +107,13 @@ def _sea(pos: BootCampPosition) -> Display:
         Row("Axis in the Adriatic", f"{axis[naval.ADRIATIC]} units left"),
         Row(
             "Axis elsewhere",
-            f"{axis[naval.DIVISIONS]} division or {axis[naval.SMALL]} other units left",
+            f"{axis[naval.DIVISIONS]} division or {axis[naval.SMALL]} small",
         ),
-        Row("Allied, not in the Adriatic", f"{allied[naval.ALLIED_SEA]} units left"),
+        Row("Allied", f"{allied[naval.ALLIED_SEA]} units left"),
     ]
     chart = pos.table.charts.shipping
     rows.append(Row("Axis interception", f"{chart.axis_lost}+ lost, {chart.axis_returned} back"))
-    risk = f"{chart.allied_lost} lost" if pos.state.athens else "none while Athens stands"
+    risk = f"{chart.allied_lost} lost" if pos.state.athens else "once Athens falls"
     rows.append(Row("Allied interception", risk))
     if drops.begun(pos):
         left = pos.table.charts.air_drops.units - pos.state.used.get(drops.USED, 0)
@@ -123,7 +122,7 @@ def _sea(pos: BootCampPosition) -> Display:
             where = pos.label(pos.piece(unit).at)
             rows.append(Row(pos.called(unit), where, (unit,), subject=unit))
     else:
-        rows.append(Row("Air drops", "in the turns after Athens falls", tone="muted"))
+        rows.append(Row("Air drops", "after Athens falls", tone="muted"))
     return Display("naval", "Ships and air drops", tuple(rows))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from dataclasses import replace
 from importlib import resources
 
 from engine.core.actions import Action
@@ -15,12 +16,13 @@ from engine.core.office import Citations
 from engine.core.outlook import Due, Figure
 from engine.core.spheres import Sphere, Subject, SubjectId
 from engine.core.state import Frame, State
-from engine.core.system import Scenario, Step
+from engine.core.system import Question, Scenario, Step
 from engine.systems.boot_camp import (
     advice,
     air,
     carried,
     drops,
+    hints,
     naval,
     panels,
     politics,
@@ -147,6 +149,13 @@ class BootCamp(EuropaRules):
         doing: Doing[Theatre] = Doing(state)
         doing.tell("begins", "BC-23.1", title=self.scenario.title)
         return self.settled(doing)
+
+    def question(self, state: State) -> Question:
+        """The open decision, in words that teach."""
+        asked = super().question(state)
+        if not state.flow or not asked.families:
+            return asked
+        return replace(asked, prompt=hints.prompt(self.at(state), state.top, asked.prompt))
 
     def at(self, state: State) -> BootCampPosition:
         """The position of a state."""

@@ -229,7 +229,7 @@ def concede(_pos: BootCampPosition, frame: Initial, _action: Action, doing: Work
 
 CONCEDING: dict[type[Action], Answer] = {Concede: Answer(_free, concede)}
 """How initial and combat phases take a side's giving up."""
-CONCEDE = Family("concede", "Concede", lambda: (Concede(),), weight=0, closing=True)
+CONCEDE = Family("concede", "Give the game up", lambda: (Concede(),), weight=0)
 
 DESKS = (
     Desk(

@@ -8,6 +8,7 @@ from engine.systems.boot_camp import SYSTEM
 from engine.systems.boot_camp.actions import Drop, Ship
 from engine.systems.boot_camp.charts import Charts
 from engine.systems.boot_camp.records import Flight
+from engine.systems.europa.records import Initial
 from engine.systems.europa.words import (
     ALLIED,
     AXIS,
@@ -49,20 +50,20 @@ def test_the_garrisons_tell_what_they_lack() -> None:
 
 def test_air_points_and_ships_that_are_left() -> None:
     camp = Camp(1)
-    assert rows(camp, "air")["Italy"] == "8 bomber, 4 fighter points left"
+    assert rows(camp, "air")["Italy, left"] == "8 B, 4 F"
     camp.having(
         weather={"D": Weather.POOR},
         flights=(Flight("greek", camp.at(ATHENS), 1, 2),),
         flown={"greek bombers": 1, "greek fighters": 2},
     )
     found = rows(camp, "air")
-    assert found["Greece"] == "1 bomber, 1 fighter points left"
-    assert found["Greece at 15B:0911 Athenai"] == "1 bomber, 2 fighter points"
+    assert found["Greece, left"] == "1 B, 1 F"
+    assert found["Greece, 15B:0911 Athenai"] == "1 B, 2 F"
     assert "Poor weather" in found
     assert any(m.kind == "air" and m.at == camp.at(ATHENS) for m in camp.rules.markers(camp.state))
     sea = rows(camp, "naval")
     assert sea["Axis in the Adriatic"] == "5 units left"
-    assert sea["Allied, not in the Adriatic"] == "8 units left"
+    assert sea["Allied"] == "8 units left"
 
 
 def test_boxes_losses_and_what_is_to_come_have_their_panels() -> None:
@@ -181,3 +182,24 @@ def test_the_calendar_names_known_units_only() -> None:
     named = SYSTEM.unit_names(scenario.data)
     assert len(named) > 150
     assert {unit for unit, _where in named} <= scenario.oob.units.keys()
+
+
+def test_prompts_teach_what_is_left_and_what_is_owed() -> None:
+    camp = Camp(1)
+    asked = camp.rules.question(camp.state).prompt
+    assert "By rail 10 units are left, by sea 5 in the Adriatic and a division or 3 others" in asked
+    camp = Camp(1, side=ALLIED)
+    asked = camp.rules.question(camp.state).prompt
+    assert "by sea 8" in asked
+    assert "The Metaxas Line wants 4 more divisional units, a unit in" in asked
+    assert "or the Axis gets 5 points" in asked
+    asked = camp.enter(1).rules.question(camp.state).prompt
+    assert "Metaxas" not in asked
+    camp.having(surprise=True)
+    assert "German units alone" in camp.rules.question(camp.state).prompt
+
+
+def test_giving_up_is_no_way_to_end_a_phase() -> None:
+    camp = Camp(1).phase(Initial, AXIS)
+    question = camp.rules.question(camp.state)
+    assert [f.name for f in question.families if f.closing] == ["end phase"]
