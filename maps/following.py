@@ -31,6 +31,9 @@ SAMPLES = 5
 _Walk = tuple[Side, Vertex]
 """A side and the vertex at which it is left."""
 
+_Way = tuple[_Walk, tuple[Point, Point], tuple[_Walk, ...]]
+"""A walk, the ends of its side on the paper, and the walks it may follow round a corner."""
+
 _Column = dict[_Walk, tuple[float, _Walk | None]]
 """For each walk: the least cost to be on it at a sample, and the walk before (None at a start)."""
 
@@ -45,6 +48,7 @@ class Follower:
         self._last: Point | None = None
         self._columns: list[_Column] = []
         self._done: list[Side] = []
+        self._seen: tuple[Hex, tuple[_Way, ...]] | None = None
 
     def add(self, spot: Point) -> None:
         """Go on with the stroke, straight to a point."""
@@ -70,30 +74,38 @@ class Follower:
         before = self._columns[-1] if self._columns else {}
         column: _Column = {}
         fresh: _Column = {}
-        for of, start, end in _near(self._layout.hex_at(*spot)):
-            if not self._allowed(of):
-                continue
-            off = away(*spot, *self._layout.side_ends(of)) / self._layout.pitch / SPREAD
+        for walk, ends, onward in self._ways(self._layout.hex_at(*spot)):
+            off = away(*spot, *ends) / self._layout.pitch / SPREAD
             here = off * off / SAMPLES
-            for u, w in ((start, end), (end, start)):
-                walk = of, w
-                fresh[walk] = here, None
-                best: tuple[float, _Walk] | None = None
-                if walk in before:
-                    best = before[walk][0], walk
-                for onto in sides_at(u):
-                    way = onto, u
-                    if onto != of and way in before:
-                        cost = before[way][0] + TURN_COST
-                        if best is None or cost < best[0]:
-                            best = cost, way
-                if best is not None:
-                    column[walk] = best[0] + here, best[1]
+            fresh[walk] = here, None
+            best: tuple[float, _Walk] | None = None
+            if walk in before:
+                best = before[walk][0], walk
+            for way in onward:
+                if way in before:
+                    cost = before[way][0] + TURN_COST
+                    if best is None or cost < best[0]:
+                        best = cost, way
+            if best is not None:
+                column[walk] = best[0] + here, best[1]
         if column:
             self._columns.append(column)
         elif fresh:
             self._done += self._chain()
             self._columns = [fresh]
+
+    def _ways(self, at: Hex) -> tuple[_Way, ...]:
+        """The allowed sides near a hex, both ways, kept while the stroke stays in the hex."""
+        if self._seen is None or self._seen[0] != at:
+            found: list[_Way] = []
+            for of, start, end in _near(at):
+                if self._allowed(of):
+                    ends = self._layout.side_ends(of)
+                    for u, w in ((start, end), (end, start)):
+                        onward = tuple((onto, u) for onto in sides_at(u) if onto != of)
+                        found.append(((of, w), ends, onward))
+            self._seen = at, tuple(found)
+        return self._seen[1]
 
     def _chain(self) -> list[Side]:
         if not self._columns:

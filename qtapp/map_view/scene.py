@@ -53,6 +53,7 @@ class BoardScene(QGraphicsScene):
         self.addItem(self.ground)
         self.addItem(self.live)
         self.addItem(self.ghost)
+        self._is_late = False
         self._again = QTimer(self)
         self._again.setSingleShot(True)
         self._again.timeout.connect(self.ground.update)
@@ -239,12 +240,17 @@ class BoardScene(QGraphicsScene):
     @property
     def is_refining(self) -> bool:
         """True while tiles are still to be drawn."""
-        return self._again.isActive()
+        return self._is_late
 
     def refine(self) -> None:
         """Go on drawing tiles as soon as the window is idle."""
+        self._is_late = True
         if not self._again.isActive():
             self._again.start(0)
+
+    def refined(self) -> None:
+        """Nothing that shows is still to be drawn."""
+        self._is_late = False
 
 
 def merged(rects: list[QRectF]) -> list[QRectF]:
@@ -320,6 +326,7 @@ class BoardItem(QGraphicsItem):
         if is_late:
             self._scene.refine()
         else:
+            self._scene.refined()
             self._scene.ghost.settle(exposed)
 
     def _show(self, painter: QPainter, shown: list[tuple[Tile, QImage]], is_exact: bool) -> None:

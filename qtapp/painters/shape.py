@@ -375,14 +375,14 @@ class BoardShape:
     def touch(self, hexes: Iterable[Hex]) -> None:
         """Forget what was worked out near some hexes (their terrain or their sides changed)."""
         self._lately = (None, [])
-        for at in hexes:
-            for near in (at, *at.neighbours()):
-                for direction in range(6):
-                    of = side(near, direction)
-                    self._curves.pop(of, None)
-                    self._courses.pop(of, None)
-                for dq, dr in CORNERS:
-                    self._nodes.pop((3 * near.q + dq, 3 * near.r + dr), None)
+        around = dict.fromkeys(near for at in hexes for near in (at, *at.neighbours()))
+        for near in around:
+            for direction in range(6):
+                of = side(near, direction)
+                self._curves.pop(of, None)
+                self._courses.pop(of, None)
+            for dq, dr in CORNERS:
+                self._nodes.pop((3 * near.q + dq, 3 * near.r + dr), None)
 
     def forget_looks(self) -> None:
         """Forget all looks and curves (the legend changed)."""

@@ -55,6 +55,7 @@ def stroke(tool: str, size: int, words: str) -> Figure:
         EditSession.create(path, large_board()).close()
         window = open_window(Folders.standard(Path(folder)), explain, path)
         window.resize(1600, 1000)
+        app.processEvents()  # a file that is opened shows its whole board first
         terrain = window.edit.map.terrain
         middle = sorted(terrain)[len(terrain) // 2]
         window.view.go_to(middle, 48)
