@@ -23,11 +23,10 @@ def best_rail(look: Outlook, unit: UnitId, start: Hex) -> do.RailMove | None:
     if base < LONG:
         return None
     afoot = min((look.ahead.get(at, FAR) for at in march(pos, unit).targets), default=base)
+    enough = min(base, afoot) - LONG
     reach = rail.lines(pos, unit).every.cost
-    options = sorted((look.ahead.get(at, FAR), at) for at in reach if at != start)
-    for away, at in options:
-        if away > min(base, afoot) - LONG:
-            return None
+    options = ((look.ahead.get(at, FAR), at) for at in reach if at != start)
+    for _, at in sorted(option for option in options if option[0] <= enough):
         if look.threat.get(at, 0.0) > 2.0 * look.defence[look.side].get(at, 0.0) + 1.0:
             continue
         if pos.fits(at, (unit,)) and look.allowed(do.RailMove(unit, at)):
