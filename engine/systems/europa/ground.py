@@ -42,6 +42,7 @@ class Ground:
     def __init__(self, board: GameMap, charts: SharedCharts) -> None:
         self.map = board
         self.charts = charts
+        self._lands: dict[tuple[str, ...], tuple[Hex, ...]] = {}
         self.areas: dict[str, frozenset[Hex]] = {}
         self.place_hexes: dict[str, tuple[Hex, ...]] = {}
 
@@ -170,7 +171,11 @@ class Ground:
 
     def country(self, *names: str) -> tuple[Hex, ...]:
         """Land hexes of countries, in order."""
-        return tuple(at for at in sorted(self.land) if self.countries.get(at) in names)
+        found = self._lands.get(names)
+        if found is None:
+            inside = (at for at in sorted(self.land) if self.countries.get(at) in names)
+            found = self._lands[names] = tuple(inside)
+        return found
 
     def region(self, *names: str) -> tuple[Hex, ...]:
         """Land hexes of internal regions, in order."""
