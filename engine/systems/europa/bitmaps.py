@@ -79,13 +79,17 @@ Levels = tuple[int, ...]
 
 
 def flood(by_cost: tuple[tuple[int, Steps], ...], start: int, within: int, limit: int) -> Levels:
-    """The hexes reached from a set, sorted by the least length it takes, up to a limit.
+    """The hexes reached from a set, sorted by the least length it takes, up to a limit or as far as
+    there are any.
 
     ``by_cost`` gives the open steps by what they count; only hexes of ``within`` are entered.
     """
     reached = start
     levels = [start]
+    dearest = max((cost for cost, _ in by_cost), default=0)
     for length in range(1, limit + 1):
+        if not any(levels[-dearest:]):
+            break
         edge = 0
         for cost, open_ in by_cost:
             if cost <= length:

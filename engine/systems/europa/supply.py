@@ -22,8 +22,9 @@ NEXT_TO = 1
 class Feeding:
     """What feeds a side's units in hexes now.
 
-    ``nets`` are nets of sources without limit, by the nations that may use them (none: all).
-    ``draws`` are the limited sources units draw on; ``out`` are units that nothing feeds.
+    ``nets`` are nets of sources without limit, by the nations that may use them (none: all), as far
+    as they were needed. ``draws`` are the limited sources units draw on; ``out`` are units that
+    nothing feeds.
     """
 
     nets: Mapping[frozenset[str], Net]
@@ -99,53 +100,42 @@ def feeding(pos: Position, side: str) -> Feeding:
 
 
 def _feeding(pos: Position, side: str) -> Feeding:
-    found = pos.sources(side)
-    bound = terms(pos, side)
-    nets = _unlimited(pos.table, found, bound)
-    bit = pos.table.lanes.bits.bit
-    hungry = [
-        unit
-        for at, units in pos.standing.sides[side].items()
-        for unit in units
-        if not any(
-            net.hexes & bit[at]
-            for nations, net in nets.items()
-            if not nations or pos.nation(unit) in nations
-        )
-    ]
-    draws = _limited(pos, found, bound, hungry)
-    out = tuple(unit for unit in pos.state.pieces if unit in set(hungry) and unit not in draws)
+    sources, bound, lanes = pos.sources(side), terms(pos, side), pos.table.lanes
+    bit = lanes.bits.bit
+    groups: dict[frozenset[str], list[Source]] = {frozenset(): []}
+    for source in sources:
+        if source.room is None:
+            groups.setdefault(source.nations, []).append(source)
+    hungry = {unit: bit[at] for at, units in pos.standing.sides[side].items() for unit in units}
+    nets: dict[frozenset[str], Net] = {}
+    for nations, members in groups.items():
+        mine = [unit for unit in hungry if not nations or pos.nation(unit) in nations]
+        if mine or not nations:
+            net = nets[nations] = lanes.net(seeds(pos.table, members), bound)
+            for unit in mine:
+                if net.hexes & hungry[unit]:
+                    del hungry[unit]
+    limited = [source for source in sources if source.room is not None]
+    draws = _limited(pos, limited, bound, hungry) if limited and hungry else {}
+    out = tuple(unit for unit in pos.state.pieces if unit in hungry and unit not in draws)
     return Feeding(nets, draws, out)
 
 
-def _unlimited(table: Table, found: Iterable[Source], bound: Terms) -> Mapping[frozenset[str], Net]:
-    groups: dict[frozenset[str], list[Source]] = {frozenset(): []}
-    for source in found:
-        if source.room is None:
-            groups.setdefault(source.nations, []).append(source)
-    return {
-        nations: table.lanes.net(seeds(table, members), bound)
-        for nations, members in groups.items()
-    }
-
-
 def _limited(
-    pos: Position, found: Iterable[Source], bound: Terms, hungry: list[UnitId]
+    pos: Position, limited: list[Source], bound: Terms, hungry: Mapping[UnitId, int]
 ) -> Mapping[UnitId, Source]:
     """Who draws on which limited source (BF-12C2.2, 12C3.5, BC-12C2)."""
-    limited = [source for source in found if source.room is not None]
-    if not hungry or not limited:
+    together = pos.table.lanes.net(seeds(pos.table, limited), bound).hexes
+    near = [unit for unit in pos.state.pieces if hungry.get(unit, 0) & together]
+    if not near:
         return {}
     reach = [reach_of(pos.table, source, bound) for source in limited]
-    bit = pos.table.lanes.bits.bit
     claims = []
-    for unit in (u for u in pos.state.pieces if u in set(hungry)):
-        at = pos.piece(unit).at
-        assert isinstance(at, Hex), "only units in hexes are judged"
+    for unit in near:
         numbers = tuple(
             number
             for number, source in enumerate(limited)
-            if reach[number] & bit[at]
+            if reach[number] & hungry[unit]
             and (not source.nations or pos.nation(unit) in source.nations)
         )
         if numbers:
