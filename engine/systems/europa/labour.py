@@ -88,15 +88,7 @@ def families(pos: Position, frame: Frame) -> tuple[Family, ...]:
     chart = pos.table.charts.construction
     if not isinstance(frame, Moving) or not chart.labour or frame.exploiting:
         return ()
-    ready = [
-        unit
-        for units in pos.standing.sides[frame.side].values()
-        for unit in units
-        if _at_hand(pos, unit)
-    ]
-    if not ready:
-        return ()
-    return (Family("labour", "Work", partial(_offers, pos, ready), weight=1),)
+    return (Family("labour", "Work", partial(_offers, pos, frame.side), weight=1),)
 
 
 def _at_hand(pos: Position, unit: UnitId) -> bool:
@@ -107,12 +99,12 @@ def _at_hand(pos: Position, unit: UnitId) -> bool:
     return pos.facts(unit).construction or bool(bases.capacity(pos, at))
 
 
-def _offers(pos: Position, units: list[UnitId]) -> Iterator[Action]:
-    for unit in units:
-        at = pos.piece(unit).at
-        assert isinstance(at, Hex), "only units in hexes work"
-        for task in Task:
-            yield from (do.Labour(unit, task, amount) for amount in amounts(pos, at, task))
+def _offers(pos: Position, side: str) -> Iterator[Action]:
+    for at, units in pos.standing.sides[side].items():
+        for unit in units:
+            if _at_hand(pos, unit):
+                for task in Task:
+                    yield from (do.Labour(unit, task, n) for n in amounts(pos, at, task))
 
 
 def labour_objections(pos: Position, frame: Moving, action: do.Labour) -> Iterator[Objection]:
