@@ -203,7 +203,7 @@ def move(pos: Position, _frame: Moving, action: do.Move, doing: Work) -> None:
         cost = pos.left(unit)
         mark(doing, unit, ONE_HEX)
     assert cost is not None, "one-hex moves have got their cost"
-    go(pos, doing, unit, path, cost, MOVED, MARCHED)
+    go(doing, unit, path, cost, MOVED, MARCHED)
     topic = "one-hex move" if whole else "movement points"
     doing.tell("moved", pos.table.cite(topic), unit=unit, at=path[0], to=to, cost=cost)
 
@@ -214,7 +214,7 @@ def admin_move(pos: Position, _frame: Moving, action: do.AdminMove, doing: Work)
     path = _path(pos, action, admin_march(pos, unit))
     cost = path_cost(pos, unit, path, admin=True)
     assert cost is not None, "the check found the path"
-    go(pos, doing, unit, path, cost, MOVED, ADMIN)
+    go(doing, unit, path, cost, MOVED, ADMIN)
     rule = pos.table.cite("admin movement")
     doing.tell("moved administratively", rule, unit=unit, at=path[0], to=to, cost=cost)
 
@@ -227,9 +227,7 @@ def _path(pos: Position, action: do.Move | do.AdminMove, found: March) -> tuple[
     return (start, *action.via, action.target)
 
 
-def go(
-    _pos: Position, doing: Work, unit: UnitId, path: tuple[Hex, ...], cost: int, *marks: str
-) -> None:
+def go(doing: Work, unit: UnitId, path: tuple[Hex, ...], cost: int, *marks: str) -> None:
     """Put a unit at the end of its path, its points spent and its way remembered."""
     piece = doing.state.pieces[unit]
     left = piece.marks - {STAYED}
@@ -265,13 +263,17 @@ def end(pos: Position, frame: Moving, _action: EndPhase, doing: Work) -> None:
 
 
 def _thin_out(table: Table, doing: Work, side: str, at: Hex) -> None:
-    """Remove the weakest surplus units of a hex (BF-8B.3)."""
+    """Remove the weakest surplus units of a hex, units that stand still by rule aside (BF-8B.3)."""
     pos = now(table, doing)
     while pos.excess(pos.friends(at, side), pos.stack_row(at)):
-        weakest = min(
-            (u for u in pos.friends(at, side) if not _relief_free(pos, at, side, u)),
-            key=lambda u: (pos.facts(u).defense, pos.facts(u).attack, u),
-        )
+        surplus = [
+            unit
+            for unit in pos.friends(at, side)
+            if pos.may_act(unit) is None and not _relief_free(pos, at, side, unit)
+        ]
+        if not surplus:
+            return
+        weakest = min(surplus, key=lambda u: (pos.facts(u).defense, pos.facts(u).attack, u))
         bury(doing, weakest)
         doing.tell("eliminated", table.cite("stacking"), unit=weakest)
         pos = now(table, doing)

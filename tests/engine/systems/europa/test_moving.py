@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from engine.core.actions import Objection
 from engine.core.chance import Stream
 from engine.systems.europa import moving
 from engine.systems.europa.actions import EndPhase
@@ -26,7 +27,7 @@ from engine.systems.europa.words import (
 )
 from maps.hexgrid import Hex
 from oob.model import UnitId
-from tests.engine.systems.europa.frontier import Frontier
+from tests.engine.systems.europa.frontier import Frontier, FrontierPosition
 
 OPEN = "14A:1211"
 """A clear hex among clear hexes, without lines or hexside features."""
@@ -303,6 +304,15 @@ def test_a_stack_that_cannot_be_relieved_loses_its_weakest() -> None:
     field.do(EndPhase())
     weakest = min(units, key=lambda unit: (field.table.facts(unit, 2).defense, unit))
     assert [unit for unit in units if field.where(unit) == DEAD] == [weakest]
+
+
+def test_units_that_stand_still_by_rule_are_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    frozen = Objection("BC-24G.2", "They stand still.")
+    monkeypatch.setattr(FrontierPosition, "may_act", lambda _pos, _unit: frozen)
+    field = stack(Frontier(), OPEN, 4, 0, 0)
+    assert field.objections(EndPhase()) == []
+    field.do(EndPhase())
+    assert len(field.pos.friends(field.at(OPEN), AXIS)) == 4
 
 
 def test_the_phase_forgets_marks_and_points() -> None:
