@@ -90,15 +90,20 @@ def _page(name: str) -> Page:
 
 
 def _child(folder: str, name: str) -> Traversable:
-    found = next((file for file in _folder(folder).iterdir() if file.name == name), None)
+    found = _children(folder).get(name)
     if found is None:
         raise KeyError(f"resources/{folder} has no {name}")
     return found
 
 
+@cache
+def _children(folder: str) -> Mapping[str, Traversable]:
+    return {file.name: file for file in _folder(folder).iterdir()}
+
+
 def _names(folder: str, ending: str) -> tuple[str, ...]:
     """Names in a folder without their ending; a number before the dash sorts by its value."""
-    names = (file.name for file in _folder(folder).iterdir())
+    names = _children(folder)
     found = (name.removesuffix(ending) for name in names if name.endswith(ending))
     return tuple(sorted(found, key=_in_order))
 

@@ -29,6 +29,9 @@ TILE = 512
 DENSITY = 10
 """Raster points per hex."""
 
+MOST_POINTS = 1_000_000
+"""Points of the picture of a whole board that stands in while it is painted."""
+
 
 class Relief:
     """The shaded relief of one board."""
@@ -111,14 +114,17 @@ class Relief:
         return brush
 
     def overview(self, density: int = 8) -> tuple[QImage, QRectF]:
-        """The whole board in flat tints with its relief, coarse and quick, and where it lies."""
+        """The whole board in flat tints, coarse and quick, and where it lies.
+
+        It has ``density`` points per hex, fewer where a large board would need too many.
+        """
         area = self._shape.bounds
-        step = PITCH / density
+        step = max(PITCH / density, math.sqrt(area.width() * area.height() / MOST_POINTS))
         left, top = math.floor(area.left() / step), math.floor(area.top() / step)
         wide, high = math.ceil(area.right() / step) - left, math.ceil(area.bottom() / step) - top
         x = (np.arange(left, left + wide) + 0.5).astype(np.float32)[None, :] * np.float32(step)
         y = (np.arange(top, top + high) + 0.5).astype(np.float32)[:, None] * np.float32(step)
-        i, j = self._cells(x + 0 * y, y + 0 * x)
+        i, j = self._cells(x, y)
         image = QImage(self._tints()[i, j].data, wide, high, 4 * wide, QImage.Format.Format_RGB32)
         return image.copy(), QRectF(left * step, top * step, wide * step, high * step)
 
