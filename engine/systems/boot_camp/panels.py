@@ -97,21 +97,21 @@ def _air(pos: BootCampPosition) -> Display:
     if pos.weather_now.bad:
         rows.append(Row("Poor weather", "B count half", tone="muted"))
     axis, allied = (f"{a}/{b}" for a, b in totals.values())
-    rows.append(Row("B bomber, F fighter points", tone="muted"))
+    rows.append(Row("B bombers, F fighters", tone="muted"))
     return Display("air", "Air points", tuple(rows), f"Air {axis} to {allied}")
 
 
 def _sea(pos: BootCampPosition) -> Display:
     axis, allied = naval.room(pos, AXIS), naval.room(pos, ALLIED)
+    chart = pos.table.charts.shipping
     rows = [
-        Row("Axis in the Adriatic", f"{axis[naval.ADRIATIC]} units left"),
+        Row("Axis in the Adriatic", f"{axis[naval.ADRIATIC]} of {chart.adriatic} left"),
         Row(
             "Axis elsewhere",
             f"{axis[naval.DIVISIONS]} division or {axis[naval.SMALL]} small",
         ),
-        Row("Allied", f"{allied[naval.ALLIED_SEA]} units left"),
+        Row("Allied", f"{allied[naval.ALLIED_SEA]} of {chart.allied} left"),
     ]
-    chart = pos.table.charts.shipping
     rows.append(Row("Axis interception", f"{chart.axis_lost}+ lost, {chart.axis_returned} back"))
     risk = f"{chart.allied_lost} lost" if pos.state.athens else "once Athens falls"
     rows.append(Row("Allied interception", risk))

@@ -15,7 +15,7 @@ LINES: dict[type[Action], str] = {
     do.Ship: "Ship {unit} to {target}",
     do.Drop: "Drop {unit} on {target}",
     do.CrossOver: "Move {unit} by land to {target}",
-    do.Allot: "{nation}: {bombers} bomber, {fighters} fighter points to {target}",
+    do.Allot: "{nation}: {bombers} B, {fighters} F to {target}",
     do.Withdraw: "{unit} leaves for the east",
     do.CeaseOperations: "Cease operations",
     do.GoOn: "Go on",

@@ -55,8 +55,8 @@ def ledger_panel(pos: Position, prospects: Iterable[Row] = ()) -> Display:
         *prospects,
     ]
     for entry in reversed(state.ledger[-LATEST:]):
-        value = f"{entry.points:+d} {SIDES[entry.side]} [{entry.rule}]"
-        rows.append(Row(f"{turn_name(entry.turn)}: {entry.text}", value))
+        value = f"{entry.points:+d} {SIDES[entry.side]}"
+        rows.append(Row(f"{entry.text}, {turn_name(entry.turn)} [{entry.rule}]", value))
     if len(state.ledger) > LATEST:
         rows.append(Row(f"and {len(state.ledger) - LATEST} lines before", tone="muted"))
     return Display("victory", "Victory points", tuple(rows), f"VP Axis {axis}, Allied {allied}")

@@ -62,8 +62,8 @@ def test_air_points_and_ships_that_are_left() -> None:
     assert "Poor weather" in found
     assert any(m.kind == "air" and m.at == camp.at(ATHENS) for m in camp.rules.markers(camp.state))
     sea = rows(camp, "naval")
-    assert sea["Axis in the Adriatic"] == "5 units left"
-    assert sea["Allied"] == "8 units left"
+    assert sea["Axis in the Adriatic"] == "5 of 5 left"
+    assert sea["Allied"] == "8 of 8 left"
 
 
 def test_boxes_losses_and_what_is_to_come_have_their_panels() -> None:
@@ -86,7 +86,7 @@ def test_the_ledger_names_each_entry_with_its_rule() -> None:
     politics.enter(camp.table, doing)
     camp.take(doing.state)
     found = rows(camp, "victory")
-    assert found["Apr I 41: Germany enters the war"] == "-12 Axis [BC-25A4.2]"
+    assert found["Germany enters the war, Apr I 41 [BC-25A4.2]"] == "-12 Axis"
     assert found["As things stand"] == "Allied decisive victory"
 
 
