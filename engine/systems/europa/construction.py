@@ -77,6 +77,10 @@ def site_objections(pos: Position, project: Project, at: Hex) -> Iterator[Object
 def begin_objections(pos: Position, frame: Initial, action: do.BeginWork) -> Iterator[Objection]:
     """What forbids beginning a fort or an airfield (BF-14A1, BC-19C)."""
     unit, at = action.unit, pos.piece(action.unit).at
+    if not pos.side(unit):
+        text = f"The nation of {pos.called(unit)} is not at war."
+        yield objection(pos, "construction at war", text)
+        return
     if unit not in builders(pos, frame.side) or not isinstance(at, Hex):
         text = f"{pos.called(unit)} is no construction unit of yours on the map."
         yield objection(pos, "construction units", text)
@@ -90,6 +94,9 @@ def begin_objections(pos: Position, frame: Initial, action: do.BeginWork) -> Ite
         text = f"No more than {limit} works may be begun in an initial phase."
         yield objection(pos, f"construction limit of {frame.side}", text)
     yield from site_objections(pos, action.project, at)
+    barred = pos.bars_work(unit, action.project, at)
+    if barred is not None:
+        yield barred
 
 
 def begin(pos: Position, frame: Initial, action: do.BeginWork, doing: Doings) -> None:

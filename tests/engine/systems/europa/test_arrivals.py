@@ -40,6 +40,13 @@ def test_they_appear_in_friendly_hexes_of_their_place() -> None:
     assert home.steps(BARI) == 2
 
 
+def test_they_act_at_once() -> None:
+    home = coming(Arrival((BARI,), "Mainland Italy", turn=3), title="boot_camp")
+    home.do(Arrive(BARI, home.at("brindisi")), EndPhase()).moving()
+    assert home.pos.left(BARI) == 12
+    assert any(BARI in action.who() for action in home.legal.family("move"))
+
+
 def test_not_elsewhere_and_not_in_enemy_hexes() -> None:
     home = coming(Arrival((BARI,), "Mainland Italy", turn=3))
     assert home.objections(Arrive(BARI, home.at("tirana"))) == ["BF-29A.1"]

@@ -150,6 +150,12 @@ def test_a_nation_that_has_surrendered_builds_no_more() -> None:
     assert "BC-19C.4" in home.objections(fort(CONS))
 
 
+def test_a_nation_builds_only_while_it_is_at_war() -> None:
+    home = Home("boot_camp", side=ALLIED).put("beograd", "yugoslav-1-construction")
+    assert home.objections(fort("yugoslav-1-construction")) == ["BC-19C.1"]
+    assert "BC-19C.1" not in home.join(yugoslav=ALLIED).objections(fort("yugoslav-1-construction"))
+
+
 def test_a_work_is_abandoned_when_its_builder_leaves() -> None:
     home, sites = building()
     home.do(fort(CONS))

@@ -31,6 +31,12 @@ def test_a_unit_converts_from_its_turn_on_and_never_comes_back() -> None:
     assert home.objections(Convert((FIFTH,), FIFTEENTH)) == ["BF-29D.1"]
 
 
+def test_a_converted_unit_acts_in_the_same_turn() -> None:
+    home = converting(title="boot_camp").put("larisa", FOURTH).do(Convert((FOURTH,), FIFTEENTH))
+    home.moving()
+    assert home.pos.left(FIFTEENTH) == 12 and home.kinds() >= {"move"}
+
+
 def test_any_unit_of_the_kind_will_do() -> None:
     home = converting().put("larisa", FIFTH)
     home.do(Convert((FIFTH,), FIFTEENTH))

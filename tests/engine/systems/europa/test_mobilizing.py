@@ -31,6 +31,7 @@ def test_listed_cadres_in_play_flip(title: str) -> None:
     home = greeks(SECOND, THIRD, title=title).open(1)
     assert home.steps(SECOND) == home.steps(THIRD) == 2
     assert {fact["unit"] for fact in home.told("mobilized")} == {SECOND, THIRD}
+    assert home.moving().pos.left(SECOND) == 12, "it moves and attacks in the same turn"
 
 
 def test_cadres_that_are_not_in_play_do_not() -> None:

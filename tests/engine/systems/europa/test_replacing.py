@@ -124,6 +124,7 @@ def test_two_points_rebuild_a_cadre_that_is_supplied_and_free() -> None:
     home = rich(inf=2).put("bari", PARMA, steps=1)
     home.do(RebuildCadre(PARMA, "inf"))
     assert home.steps(PARMA) == 2 and not home.state.points
+    assert not home.state.pieces[PARMA].marks, "it operates as usual from now on"
     assert home.objections(RebuildCadre(PARMA, "inf")) == ["BF-29B.6"], "it is no cadre now"
 
 

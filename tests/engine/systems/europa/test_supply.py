@@ -20,6 +20,7 @@ from maps.hexgrid import Hex
 from oob.model import UnitId
 from tests.engine.systems.europa.homefront import Home
 
+TITLES = ("balkan_front", "boot_camp")
 JULIA, VENEZIA = "italian-3-julia", "italian-19-venezia"
 
 
@@ -225,7 +226,7 @@ def test_an_element_across_zones_takes_the_worse_weather() -> None:
 # Sources
 
 
-@pytest.mark.parametrize("title", ["balkan_front", "boot_camp"])
+@pytest.mark.parametrize("title", TITLES)
 def test_full_sources_are_those_of_the_rules(title: str) -> None:
     home = Home(title)
     axis = {s.at for s in home.pos.sources(AXIS) if s.room is None and not s.nations}
@@ -253,8 +254,9 @@ def test_a_source_feeds_only_while_its_side_owns_it() -> None:
     assert not home.fed(VENEZIA)
 
 
-def test_example_beograd_and_nis_are_connected() -> None:
-    home = Home().join(yugoslav=ALLIED)
+@pytest.mark.parametrize("title", TITLES)
+def test_example_beograd_and_nis_are_connected(title: str) -> None:
+    home = Home(title).join(yugoslav=ALLIED)
     beograd, nis = home.at("14A:2211"), home.at("14A:3009")
     country = {at: AXIS for at in home.table.country("Yugoslavia")}
     rails = by_rail(home.pos, [beograd], set(home.table.country("Yugoslavia")), 99)
@@ -266,12 +268,19 @@ def test_example_beograd_and_nis_are_connected() -> None:
     assert not {s.at for s in home.pos.sources(ALLIED) if "yugoslav" in s.nations}
 
 
-def test_national_sources_serve_their_nation_alone() -> None:
-    home = Home().join(bulgarian=AXIS)
-    edges = dict.fromkeys(home.table.edges, ALLIED)
-    home.having(taken=edges).put("14A:3606", "bulgarian-1-infantry", JULIA)
-    assert home.fed("bulgarian-1-infantry")
-    assert not home.fed(JULIA)
+@pytest.mark.parametrize("title", TITLES)
+def test_national_sources_serve_their_nation_alone(title: str) -> None:
+    home = Home(title).join(bulgarian=AXIS, hungarian=AXIS)
+    home.having(taken=dict.fromkeys([*home.table.edges, *home.table.ports], ALLIED))
+    home.put("14A:3606", "bulgarian-1-infantry", JULIA)
+    home.put("14A:0712", "hungarian-1-infantry").put("14A:0811", VENEZIA)
+    assert home.fed("bulgarian-1-infantry") and home.fed("hungarian-1-infantry")
+    assert not home.fed(JULIA) and not home.fed(VENEZIA)
+
+
+def test_dodecanese_ports_feed_italians_alone() -> None:
+    home = Home().put("leros", "italian-a-regiment").put("kos", "german-125-regiment")
+    assert home.fed("italian-a-regiment") and not home.fed("german-125-regiment")
 
 
 def test_a_restricted_source_the_enemy_owned_is_lost_for_good() -> None:
