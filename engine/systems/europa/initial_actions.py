@@ -32,7 +32,7 @@ class Replace(Action):
 
     unit: UnitId
     target: Location
-    kind: str
+    purse: str
     cadre: bool = False
 
 
@@ -41,7 +41,7 @@ class RebuildCadre(Action):
     """Bring a cadre back to full strength with replacement points of a kind (BF-29B.6)."""
 
     unit: UnitId
-    kind: str
+    purse: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -218,13 +218,13 @@ def replace_objections(pos: Position, frame: Initial, action: do.Replace) -> Ite
     if at not in homes(pos, unit):
         text = f"{pos.label(at)} is no place where {pos.called(unit)} may appear."
         yield objection(pos, "replacement placed", text)
-    yield from _purse_objections(pos, unit, action.kind, price(pos, unit, cadre=action.cadre))
+    yield from _purse_objections(pos, unit, action.purse, price(pos, unit, cadre=action.cadre))
 
 
 def replace(pos: Position, _frame: Initial, action: do.Replace, doing: Work) -> None:
     """Pay, and place the unit like a reinforcement."""
     unit = action.unit
-    _pay(pos, doing, unit, action.kind, price(pos, unit, cadre=action.cadre))
+    _pay(pos, doing, unit, action.purse, price(pos, unit, cadre=action.cadre))
     put(pos.table, doing, unit, action.target, steps=1 if action.cadre else 0)
     rule = pos.table.cite("replacement")
     form = "as a cadre" if action.cadre else "whole"
@@ -247,7 +247,7 @@ def rebuild_objections(
     if pos.table.charts.replacements.cadre_in_city and not _in_city(pos, unit, at):
         text = f"{pos.label(at)} is no friendly-owned city."
         yield objection(pos, "rebuilding conditions", text)
-    yield from _purse_objections(pos, unit, action.kind, rebuild_price(pos))
+    yield from _purse_objections(pos, unit, action.purse, rebuild_price(pos))
 
 
 def _in_city(pos: Position, unit: UnitId, at: Location) -> bool:
@@ -259,7 +259,7 @@ def _in_city(pos: Position, unit: UnitId, at: Location) -> bool:
 def rebuild(pos: Position, _frame: Initial, action: do.RebuildCadre, doing: Work) -> None:
     """Pay, and flip the cadre; it acts as usual at once (BF-29B.7)."""
     unit = action.unit
-    _pay(pos, doing, unit, action.kind, rebuild_price(pos))
+    _pay(pos, doing, unit, action.purse, rebuild_price(pos))
     doing.state = doing.state.with_piece(unit, steps=pos.table.units[unit].steps)
     doing.tell("rebuilt", pos.table.cite("rebuilding"), unit=unit)
 
