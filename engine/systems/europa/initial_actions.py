@@ -112,8 +112,8 @@ ACTIONS: tuple[type[Action], ...] = (
 LINES: dict[type[Action], str] = {
     Arrive: "{unit} arrives in {target}",
     ArriveAll: "Place all reinforcements",
-    Replace: "Replace {unit} in {target} with {kind} points",
-    RebuildCadre: "Rebuild {unit} with {kind} points",
+    Replace: "Replace {unit} in {target} with {purse} points",
+    RebuildCadre: "Rebuild {unit} with {purse} points",
     Convert: "Convert {units} to {new}",
     WithdrawUnit: "Withdraw {unit}",
     Mobilize: "Mobilize {unit}",
