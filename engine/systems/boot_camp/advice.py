@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from itertools import islice
 
 from engine.core.office import Adviser
 from engine.core.state import Frame, Location
@@ -15,6 +16,7 @@ from engine.systems.boot_camp.records import Ceasing, Flying, Reducing
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.advice import ADVISERS as SHARED
 from engine.systems.europa.advice import fighting, marching
+from engine.systems.europa.advice.ground import FAR
 from engine.systems.europa.advice.outlook import Outlook, open_land
 from engine.systems.europa.lands import area
 from engine.systems.europa.records import Moving
@@ -28,6 +30,8 @@ ITALY, ALBANIA, GREECE = "Mainland Italy", "Albania", "Mainland Greece"
 CRETE = "Crete"
 LARGEST_ISLAND_FORCE = 4
 """Allied units that are wanted on Crete."""
+CHOICE = 4
+"""How many ports are tried for a unit."""
 DROP = 1.5
 """Mean gain below which nothing is dropped."""
 
@@ -114,10 +118,14 @@ def voyages(look: CampOutlook) -> Iterator[Ship]:
     units = sorted(
         naval.aboard(pos, look.side), key=lambda u: (-look.strength(u, attacking=True), u)
     )
+    ports: dict[Location, list[Hex]] = {}
     for unit in units:
         here = pos.piece(unit).at
         if _idle_in(look, here):
-            yield from (Ship(unit, to) for to in _ports(look, unit, here))
+            if here not in ports:
+                ports[here] = _ports(look, here)
+            fitting = (to for to in ports[here] if pos.fits(to, (unit,)))
+            yield from (Ship(unit, to) for to in islice(fitting, CHOICE))
 
 
 def _idle_in(look: CampOutlook, here: Location) -> bool:
@@ -127,8 +135,8 @@ def _idle_in(look: CampOutlook, here: Location) -> bool:
     return look.side == AXIS and here in area(look.table, ITALY)
 
 
-def _ports(look: CampOutlook, unit: UnitId, here: Location) -> list[Hex]:
-    """Where a unit should land: near the front, Allies in Greece or, once that is lost, on
+def _ports(look: CampOutlook, here: Location) -> list[Hex]:
+    """Where units should land: near the front, Allies in Greece or, once that is lost, on
     Crete.
     """
     pos, side = look.pos, look.side
@@ -142,9 +150,8 @@ def _ports(look: CampOutlook, unit: UnitId, here: Location) -> list[Hex]:
         fallen = "greek" in pos.state.surrendered
         wanted = island if fallen or there < LARGEST_ISLAND_FORCE else area(look.table, GREECE)
         options = [at for at in look.table.ports if at in wanted and pos.owner_of(at) == ALLIED]
-    ranked = [at for at in options if pos.fits(at, (unit,))]
     key = look.ahead if side == AXIS else look.behind
-    return sorted(ranked, key=lambda at: (key.get(at, 99.0), at))[:4]
+    return sorted(options, key=lambda at: (key.get(at, FAR), at))
 
 
 # Drops

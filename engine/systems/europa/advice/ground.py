@@ -27,18 +27,26 @@ def distances(
     found = {at: start for at, start in goals if at in open_to}
     queue = [(start, at) for at, start in found.items()]
     heapify(queue)
+    into = ways(ground)
     while queue:
         cost, at = heappop(queue)
         if cost > found[at]:
             continue
-        for near in ground.fronts[at]:
-            if near not in open_to:
-                continue
-            total = cost + step(ground, near, at)
-            if total < found.get(near, FAR):
+        for near, further in into[at]:
+            total = cost + further
+            if near in open_to and total < found.get(near, FAR):
                 found[near] = total
                 heappush(queue, (total, near))
     return found
+
+
+@lru_cache(maxsize=4)
+def ways(ground: Ground) -> Mapping[Hex, tuple[tuple[Hex, float], ...]]:
+    """For each land hex its neighbours, with what the step from them into it counts for."""
+    return {
+        at: tuple((near, step(ground, near, at)) for near in fronts)
+        for at, fronts in ground.fronts.items()
+    }
 
 
 def step(ground: Ground, a: Hex, b: Hex) -> float:
