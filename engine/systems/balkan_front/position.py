@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.actions import Objection
 from engine.core.state import Location
+from engine.systems.balkan_front import morale
 from engine.systems.balkan_front.records import Front
 from engine.systems.balkan_front.table import FrontTable
 from engine.systems.europa import sources
@@ -66,3 +67,7 @@ class FrontPosition(Position):
         if isinstance(at, str):
             return at in BOXES.get(side, (RHODES,))
         return at in self.table.ports and self.owner_of(at) == side
+
+    def bars_work(self, unit: UnitId, what: str, at: Hex) -> Objection | None:
+        """What Greek morale forbids to build or destroy (BF-32E)."""
+        return morale.work(self, unit, what, at)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.core.desk import Desk
 from engine.core.state import Piece
-from engine.systems.balkan_front import garrisons, government, transport, victory
+from engine.systems.balkan_front import garrisons, government, morale, transport, victory
 from engine.systems.balkan_front.position import FrontPosition
 from engine.systems.europa import combat, initial, moving
 from engine.systems.europa.common import Work
@@ -62,6 +62,7 @@ def _open(pos: FrontPosition, doing: Work, phase: Phase, side: str) -> None:
         case Phase.INITIAL:
             doing.set(pieces=_rested(doing.state.pieces))
             garrisons.check(table, doing, side)
+            morale.judge(table, doing, side)
             transport.open_harbours(table, doing, side)
             initial.open_phase(table, doing, side)
             government.open_phase(table, doing, side)

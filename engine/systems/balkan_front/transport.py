@@ -12,6 +12,7 @@ from engine.core.chance import Stream
 from engine.core.desk import Answer
 from engine.core.legal import Family
 from engine.core.state import Frame, Location
+from engine.systems.balkan_front import morale
 from engine.systems.balkan_front.actions import Ship
 from engine.systems.balkan_front.own_charts import ShippingRow
 from engine.systems.balkan_front.position import BOXES, FrontPosition
@@ -176,9 +177,9 @@ def _room_objections(pos: FrontPosition, action: Ship, zone: str) -> Iterator[Ob
             yield barred
         if not pos.fits(to, (unit,)):
             yield Objection("BF-8B.2", f"{pos.label(to)} would be overstacked.")
-    locked = _locked(pos, unit)
-    if locked is not None:
-        yield locked
+    for barred in (_locked(pos, unit), morale.voyage(pos, unit, here, to)):
+        if barred is not None:
+            yield barred
 
 
 def _locked(pos: FrontPosition, unit: UnitId) -> Objection | None:

@@ -56,6 +56,8 @@ def opened(pos: Position, entry: Arrival) -> bool:
     first = first_turn(pos, entry.turn, entry.after_entry)
     if first is None or not triggered(pos, entry.trigger):
         return False
+    if entry.option and not pos.table.option(entry.option):
+        return False
     dated = entry.turn or entry.after_entry or entry.trigger is not Trigger.NONE
     return bool(dated) and first <= pos.state.turn
 

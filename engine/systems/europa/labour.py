@@ -120,6 +120,9 @@ def labour_objections(pos: Position, frame: Moving, action: do.Labour) -> Iterat
     if task is not Task.DAMAGE and not pos.facts(unit).construction:
         yield objection(pos, topic, f"{pos.called(unit)} is no construction unit.")
     yield from _task_objections(pos, unit, task, at)
+    barred = pos.bars_work(unit, task, at)
+    if barred is not None:
+        yield barred
     if action.amount not in amounts(pos, at, task):
         yield objection(pos, topic, _nothing(pos, task, at))
         return

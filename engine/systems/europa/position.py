@@ -275,6 +275,10 @@ class Position:
         """Further actions a title offers at a decision that all titles have."""
         return tuple(family for more in self.table.extras for family in more(self, frame))
 
+    def bars_work(self, _unit: UnitId, _what: str, _at: Hex) -> Objection | None:
+        """Why a unit may not build or destroy something where it stands; a project or task."""
+        return None
+
     def claimable(self, at: Hex, side: str) -> bool:
         """Whether a side's zone of control alone makes it owner of a hex (BF-3D.2)."""
         return not self.neutral(at) and side in SIDES

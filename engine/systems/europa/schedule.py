@@ -32,7 +32,7 @@ class Arrival:
 
     ``place`` is a place word. With ``cost`` they are conditional: the owner may take them from
     their turn on and his opponent gains the points (BF-29A.3). ``group`` names arrivals that a
-    title calls by name (``"12th Army"``).
+    title calls by name (``"12th Army"``), ``option`` the option they come under.
     """
 
     units: tuple[UnitId, ...]
@@ -42,6 +42,7 @@ class Arrival:
     trigger: Trigger = Trigger.NONE
     cost: Count = 0
     group: str = ""
+    option: str = ""
 
 
 @dataclass(frozen=True, slots=True)

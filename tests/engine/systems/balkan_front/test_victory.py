@@ -15,7 +15,7 @@ from tests.engine.systems.balkan_front.desk import ATHENS, VALONA, Front
 
 JULIA, MARINES, BRIGADE, ARMOR = (
     "italian-3-julia",
-    "italian-3-sm",
+    "italian-3-sm-marine",
     "british-14-brigade",
     "british-1-armored-brigade",
 )

@@ -1,0 +1,220 @@
+"""Nations, areas, ownership and the sequence of play (BF-3B, 3D, 4, 28A, 28C)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from engine.core.desk import Doing
+from engine.scenarios import load_scenario
+from engine.systems.balkan_front import sequence
+from engine.systems.balkan_front.rules import BalkanFront
+from engine.systems.europa import arrivals
+from engine.systems.europa.actions import EndPhase
+from engine.systems.europa.common import settle_ownership
+from engine.systems.europa.move_actions import Move
+from engine.systems.europa.records import Fighting, Initial, Moving, WeatherRoll
+from engine.systems.europa.words import ALLIED, AXIS, NEUTRAL, Phase, Weather
+from oob.model import UnitId
+from tests.engine.systems.balkan_front.desk import ATHENS, ZARA, Front, deployed
+
+VENEZIA, JULIA, MARINES = "italian-19-venezia", "italian-3-julia", "italian-3-sm-marine"
+GREEKS, REGIMENT = "greek-8-mountain", "greek-51-mountain-regiment"
+IOANNINA, ARTA, KONITSA = "14A:4718", "14A:4918", "14A:4518"
+SOFIYA, BEOGRAD, BUDAPEST, BARI = "14A:3606", "14A:2211", "14A:0811", "14A:3528"
+
+
+def settled(front: Front) -> Front:
+    """The front with owners as units stand."""
+    doing = Doing(front.state)
+    settle_ownership(front.table, doing)
+    front.take(doing.state)
+    return front
+
+
+@cache
+def rommel() -> BalkanFront:
+    """The rules with the British optional reinforcements."""
+    return BalkanFront(load_scenario("balkan_front/italo_greek_war", {"rommel in africa": True}))
+
+
+# Who is on whose side
+
+
+@pytest.mark.parametrize(
+    ("nation", "side"),
+    [
+        ("italian", AXIS),
+        ("german", AXIS),
+        ("hungarian", AXIS),
+        ("rumanian", AXIS),
+        ("greek", ALLIED),
+        ("british", ALLIED),
+        ("bulgarian", NEUTRAL),
+        ("yugoslav", NEUTRAL),
+        ("turkish", NEUTRAL),
+    ],
+)
+def test_sides_at_the_start(nation: str, side: str) -> None:
+    assert Front().state.joined[nation] == side
+
+
+def test_rumania_has_no_units() -> None:
+    table = Front().table
+    assert not table.of_nation("rumanian") and not table.of_nation("turkish")
+
+
+def test_a_nation_that_joins_brings_its_units_and_its_land() -> None:
+    front = Front().put(SOFIYA, "bulgarian-1-infantry")
+    assert front.pos.owner_of(front.at(SOFIYA)) == NEUTRAL
+    assert front.pos.side(UnitId("bulgarian-1-infantry")) == NEUTRAL
+    front.having(joined={**front.state.joined, "bulgarian": AXIS})
+    assert front.pos.owner_of(front.at(SOFIYA)) == AXIS
+    assert front.pos.side(UnitId("bulgarian-1-infantry")) == AXIS
+
+
+# Ownership
+
+
+def test_units_own_the_hexes_they_stand_in() -> None:
+    front = settled(Front().put(ARTA, MARINES))
+    assert front.pos.owner_of(front.at(ARTA)) == AXIS
+
+
+def test_an_uncontested_zone_owns_the_hexes_around() -> None:
+    front = settled(Front().put(IOANNINA, JULIA))
+    around = front.table.fronts[front.at(IOANNINA)]
+    assert all(front.pos.owner_of(at) == AXIS for at in around)
+
+
+def test_a_unit_without_a_zone_owns_its_hex_alone() -> None:
+    front = settled(Front().put(ARTA, MARINES))
+    around = front.table.fronts[front.at(ARTA)]
+    assert all(front.pos.owner_of(at) == ALLIED for at in around)
+
+
+def test_a_contested_zone_changes_nothing() -> None:
+    front = Front().put(IOANNINA, JULIA)
+    both = front.at(IOANNINA).neighbours()[0]
+    beyond = next(n for n in both.neighbours() if n not in front.at(IOANNINA).neighbours())
+    if beyond not in front.table.land or beyond == front.at(IOANNINA):
+        pytest.skip("the sea lies there")
+    front.put(front.table.map.label(beyond), GREEKS)
+    settled(front)
+    assert front.pos.owner_of(both) == ALLIED
+
+
+def test_ownership_stays_when_units_go() -> None:
+    front = settled(Front().put(ARTA, MARINES))
+    front.put(BARI, MARINES)
+    settled(front)
+    assert front.pos.owner_of(front.at(ARTA)) == AXIS
+
+
+# Areas
+
+
+def test_neutral_countries_bar_everybody() -> None:
+    front = Front().put("14A:3716", JULIA)
+    for label in (BEOGRAD, SOFIYA):
+        barred = front.pos.bars(UnitId(JULIA), front.at(label))
+        assert barred is not None and barred.rule == "BF-28C.1"
+
+
+def test_the_allies_do_not_enter_italy_or_hungary() -> None:
+    front = Front(side=ALLIED)
+    for label in (BARI, BUDAPEST):
+        barred = front.pos.bars(UnitId(GREEKS), front.at(label))
+        assert barred is not None and barred.rule == "BF-28A.4"
+    assert front.pos.bars(UnitId(GREEKS), front.at("14A:4216")) is None, "Albania is open"
+
+
+def test_italians_have_an_operational_area_before_intervention() -> None:
+    front = Front()
+    barred = front.pos.bars(UnitId(JULIA), front.at(BUDAPEST))
+    assert barred is not None and barred.rule == "BF-28A.1"
+    front.having(entered=11)
+    assert front.pos.bars(UnitId(JULIA), front.at(BUDAPEST)) is None
+
+
+def test_no_zone_reaches_into_a_neutral_country() -> None:
+    front = Front().put("14A:3716", VENEZIA)
+    abroad = [n for n in front.at("14A:3716").neighbours() if front.pos.neutral(n)]
+    assert abroad and not set(abroad) & front.pos.zoc(AXIS)
+
+
+def test_neutral_units_do_nothing() -> None:
+    front = Front().put(BEOGRAD, "yugoslav-3-dunavska")
+    found = front.pos.may_act(UnitId("yugoslav-3-dunavska"))
+    assert found is not None and found.rule == "BF-28C.1"
+
+
+# The sequence of play
+
+
+def test_a_turn_runs_weather_axis_allied() -> None:
+    front = Front()
+    front.take(deployed())
+    assert isinstance(front.state.top, WeatherRoll)
+    seen = [(front.state.phase, front.state.active)]
+    front.roll(1)
+    while front.state.turn == 1 and len(seen) < 12:
+        here = (front.state.phase, front.state.active)
+        if here != seen[-1]:
+            seen.append(here)
+        if isinstance(front.state.top, WeatherRoll):
+            break
+        if isinstance(front.state.top, Initial):
+            for family in front.legal.families:
+                for action in front.legal.family(family.name):
+                    if family.name == "arrive":
+                        front.do(action)
+                        break
+                else:
+                    continue
+                break
+            else:
+                front.do(EndPhase())
+                continue
+            continue
+        front.do(EndPhase())
+    slots = [(phase.value, side) for phase, side in sequence.ORDER[:-1]]
+    assert seen[: len(slots)] == slots
+
+
+def test_only_the_phasing_side_moves() -> None:
+    front = Front(side=AXIS).put(KONITSA, GREEKS)
+    assert front.objections(Move(UnitId(GREEKS), front.at(IOANNINA)))
+
+
+def test_nothing_happens_out_of_sequence() -> None:
+    front = Front().put(KONITSA, JULIA).phase(Fighting, AXIS)
+    assert "BF-4C.1" in front.objections(Move(UnitId(JULIA), front.at(IOANNINA)))
+
+
+def test_allowances_do_not_save() -> None:
+    front = Front(turn=4).having(used={"rail": 20}).having(weather={"D": Weather.CLEAR})
+    front.phase(Fighting, ALLIED)
+    front.having(phase=Phase.WEATHER.value, active="")
+    front.having(flow=front.state.flow[:1])
+    front.settle()
+    assert "rail" not in front.state.used
+
+
+def test_movement_follows_the_initial_phase() -> None:
+    front = Front().put(ZARA, MARINES).put(ATHENS, GREEKS).phase(Initial, AXIS)
+    front.do(EndPhase())
+    assert isinstance(front.state.top, Moving)
+
+
+# An option
+
+
+def test_the_british_optional_units_come_only_under_the_option() -> None:
+    unit = UnitId("british-7-aus")
+    front = Front(turn=13, side=ALLIED).phase(Initial, ALLIED)
+    assert unit not in arrivals.due(front.pos, ALLIED)
+    front.rules = rommel()
+    front.office = front.rules  # type: ignore[assignment]
+    assert unit in arrivals.due(front.pos, ALLIED)
