@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.actions import Objection
 from engine.core.chance import Stream
-from engine.systems.europa import moving
+from engine.systems.europa import moving, telling
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.marching import march
 from engine.systems.europa.move_actions import AdminMove, BreakRail, Move, RailMove
@@ -386,3 +386,12 @@ def test_the_same_moves_again_give_the_same_state() -> None:
 def test_every_desk_of_the_phase_has_its_words() -> None:
     kinds = {action.kind() for action in moving.ACTIONS}
     assert {"move", "admin move", "rail move", "overrun", "break down", "assemble"} <= kinds
+
+
+def test_every_action_and_event_of_movement_has_words() -> None:
+    assert not [action for action in moving.ACTIONS if action not in telling.LINES]
+    sentences = telling.templates()
+    told = {"moved", "moved administratively", "railed", "rail broken", "overrun", "overran into"}
+    told |= {"broken down", "assembled", "bridge demolished", "bridge repaired", "bridge seized"}
+    told |= {"commando slipped", "commando stopped"}
+    assert told <= set(sentences)
