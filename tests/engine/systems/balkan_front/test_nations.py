@@ -13,6 +13,7 @@ from engine.systems.balkan_front.rules import BalkanFront
 from engine.systems.europa import arrivals
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.common import settle_ownership
+from engine.systems.europa.initial_actions import ArriveAll
 from engine.systems.europa.move_actions import Move
 from engine.systems.europa.records import Fighting, Initial, Moving, WeatherRoll
 from engine.systems.europa.words import ALLIED, AXIS, NEUTRAL, Phase, Weather
@@ -204,7 +205,7 @@ def test_allowances_do_not_save() -> None:
 
 def test_movement_follows_the_initial_phase() -> None:
     front = Front().put(ZARA, MARINES).put(ATHENS, GREEKS).phase(Initial, AXIS)
-    front.do(EndPhase())
+    front.do(ArriveAll(), EndPhase())
     assert isinstance(front.state.top, Moving)
 
 
