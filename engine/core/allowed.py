@@ -96,6 +96,20 @@ class RowOf(Mark):
 
 
 @dataclass(frozen=True, slots=True)
+class AsShipped(Mark):
+    """A value that set-ups or the board need as it is; nobody edits it."""
+
+    @property
+    def words(self) -> str:
+        """``as it is shipped``."""
+        return "as it is shipped"
+
+    def holds(self, value: Any) -> bool:
+        """Always true: the shipped text is believed."""
+        return True
+
+
+@dataclass(frozen=True, slots=True)
 class AnyText(Mark):
     """Words for people, which no rule reads."""
 

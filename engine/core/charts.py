@@ -14,7 +14,7 @@ from dataclasses import dataclass, is_dataclass
 from enum import Enum, StrEnum
 from typing import Annotated, Any, TypeAlias, TypeVar
 
-from engine.core.allowed import AnyText, AtLeast, Between, Mark, OneOf, RowOf
+from engine.core.allowed import AnyText, AsShipped, AtLeast, Between, Mark, OneOf, RowOf
 from engine.core.tables import Provenance, from_table, hints_of, parsed
 from maps.errors import KnownError
 
@@ -49,14 +49,14 @@ class CellKind(StrEnum):
     YES_NO = "yes or no"
     CHOICE = "choice"
     TEXT = "text"
-    FIXED = "name"
+    FIXED = "fixed"
 
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
     """What a cell may hold; with ``many`` a list of such values.
 
-    A FIXED cell is a name that rules or boards know; it cannot be edited.
+    A FIXED cell is a name that rules or boards know, or as set-ups need it; it cannot be edited.
     """
 
     kind: CellKind
@@ -68,7 +68,7 @@ class Allowed:
     def words(self) -> str:
         """What is allowed, for a sentence: ``a whole number, 0 or more``."""
         if self.kind is CellKind.FIXED:
-            return "the name it is, which rules or boards know it by"
+            return "what is shipped, which rules, set-ups or boards rely on"
         if self.kind is CellKind.CHOICE:
             one = f"one of {', '.join(self.choices)}"
         elif self.kind in (CellKind.WHOLE, CellKind.NUMBER):
@@ -203,7 +203,7 @@ def _allowed(hint: Any, tables: Mapping[str, Any]) -> Allowed:
     if _is_list(plain):
         one = _allowed(typing.get_args(plain)[0], tables)
         return Allowed(one.kind, one.marks, one.choices, many=True)
-    if not isinstance(plain, type):
+    if not isinstance(plain, type) or any(isinstance(mark, AsShipped) for mark in marks):
         return Allowed(CellKind.FIXED)
     if issubclass(plain, Enum):
         if plain is Provenance:

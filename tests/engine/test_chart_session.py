@@ -81,7 +81,7 @@ def test_the_value_it_derives_from_resets_a_cell(path: Path) -> None:
         (COST, "0", "House tables, terrain, rough, cost: should be a whole number, 1 or more"),
         (COST, "much", "not 'much'"),
         (("combat", "rows", "1", "2"), "zz", "combat, 1, 2: should be one of AE, AX, AR, EX"),
-        (("places", "next to Ankara", "near"), "1717", "should be the name it is"),
+        (("places", "next to Ankara", "near"), "1717", "should be what is shipped"),
         (("terrain", "rows", "swamp", "cost"), "3", "is no cell of these charts."),
         (("markers", "rows", "1", "cas"), "2, -1", "a list, separated by commas, each a whole"),
     ],

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
+from engine.core.allowed import AsShipped, AtLeast
 from engine.core.charts import typed
 from engine.core.tables import Provenance, from_table
 from engine.mechanics.zoc import Zoc
@@ -20,6 +21,8 @@ from engine.systems.operation_gertrud.battle_charts import (
     Some,
 )
 from oob.model import UnitId
+
+Condition: TypeAlias = Annotated[bool, AsShipped()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +67,13 @@ class TerrainChart:
 
 @dataclass(frozen=True, slots=True)
 class MovementChart:
-    """Movement, stacking and zones (OG 6, 8, 9)."""
+    """Movement, stacking and zones (OG 6, 8, 9); set-ups put five units into one hex."""
 
     title: str
     provenance: Provenance
     reason: str
     zoc: Zoc
-    stacking: Some
+    stacking: Annotated[int, AtLeast(5)]
     rail_factor: Some
     halving: Some
 
@@ -198,12 +201,12 @@ class PlaceRow:
     nations: tuple[str, ...] = ()
     borders: tuple[str, ...] = ()
     near: str = ""
-    within: Count = 1
-    coastal: bool = False
-    empty: bool = False
-    top_row: bool = False
-    together: bool = False
-    entry: bool = False
+    within: Annotated[int, AsShipped()] = 1
+    coastal: Condition = False
+    empty: Condition = False
+    top_row: Condition = False
+    together: Condition = False
+    entry: Condition = False
     or_in: tuple[str, ...] = ()
 
 

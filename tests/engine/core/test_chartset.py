@@ -135,7 +135,7 @@ def test_a_file_need_only_say_what_is_otherwise() -> None:
             '[combat]\nrows = [["AE"], [], [], [], [], []]',
             "combat, 1: should be a list of 9 values",
         ),
-        ('[objectives]\nlayer = "x"', "objectives, layer: should be the name it is"),
+        ('[objectives]\nlayer = "x"', "objectives, layer: should be what is shipped"),
         ('[chart_set]\nsystem = "chess"', "holds charts of chess, not of operation_gertrud."),
         ("terrain = 3", "terrain: should be a table, not 3."),
         ("[terrain", "my.toml: not TOML"),

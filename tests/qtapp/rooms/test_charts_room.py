@@ -164,7 +164,7 @@ def test_a_bad_list_is_refused_with_a_sentence(charts: ChartsRoom) -> None:
 def test_a_name_the_rules_know_cannot_be_edited(charts: ChartsRoom) -> None:
     click(charts, ("objectives", "layer"), twice=True)
     assert not charts.window.book["charts_edit"].isEnabled()
-    assert "rules or boards know it" in charts.form.allowed.text()
+    assert "which rules, set-ups or boards rely on" in charts.form.allowed.text()
 
 
 def test_problems_are_told_and_shown(charts: ChartsRoom) -> None:

@@ -180,15 +180,14 @@ def forming(look: Outlook, frame: Forming) -> Advice:
 
 
 def _in_order(look: Outlook, battle: Battle, units: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
-    """Those units worth adding, the strongest first; whatever there is when nobody has joined."""
+    """Those units worth adding, the strongest first; then the rest when nobody has joined."""
     pos = look.pos
     if battle.kind is Kind.HUNT:
         return units
     short = frozenset(u for u in units if not pos.supplied(u))
-    useful = able(look, replace(battle, unsupplied=short), units) or (
-        () if battle.attackers else units
-    )
-    return tuple(sorted(useful, key=lambda u: (-power(pos, u), pos.support(u), u)))
+    useful = able(look, replace(battle, unsupplied=short), units)
+    wanted = useful if battle.attackers else units
+    return tuple(sorted(wanted, key=lambda u: (u not in useful, -power(pos, u), pos.support(u), u)))
 
 
 def power(pos: Position, unit: UnitId) -> int:
