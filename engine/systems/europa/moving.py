@@ -12,7 +12,15 @@ from engine.core.chance import Stream
 from engine.core.desk import Answer, Desk
 from engine.core.legal import Family
 from engine.core.system import Question
-from engine.systems.europa import breaking, bridges, commandos, overrunning, overruns, riding
+from engine.systems.europa import (
+    breaking,
+    bridges,
+    commandos,
+    overrunning,
+    overruns,
+    rail,
+    riding,
+)
 from engine.systems.europa import move_actions as do
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.common import Work, bury, mark, now, objection, spend, unmark
@@ -50,8 +58,8 @@ from oob.model import UnitId
 
 PHASE_MARKS = (MOVED, MARCHED, ADMIN, ONE_HEX, STAYED, NEAR, ASSEMBLED)
 """What is remembered of units for one phase."""
-TURN_MARKS = (RAILED, LOW_VOLUME, SHIPPED)
-"""What is remembered of units for one player turn."""
+RAIL_MARKS = (RAILED, LOW_VOLUME)
+"""What is remembered of units while the rail capacity of a player turn is the same."""
 
 
 def open_phase(doing: Work, side: str, *, exploiting: bool = False) -> None:
@@ -60,7 +68,8 @@ def open_phase(doing: Work, side: str, *, exploiting: bool = False) -> None:
     The sequence of a title calls this at the start of the phase; allowances of the player turn in
     ``used`` are the sequence's to clear.
     """
-    unmark(doing, *PHASE_MARKS, *(() if exploiting else TURN_MARKS))
+    off = PHASE_MARKS if exploiting else (*PHASE_MARKS, SHIPPED)
+    unmark(doing, *off, *(() if rail.RAIL in doing.state.used else RAIL_MARKS))
     doing.set(spent={})
     doing.state = doing.state.pushed(Moving(side, exploiting))
 

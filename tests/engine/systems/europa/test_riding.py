@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.systems.europa import rail
+from engine.core.desk import Doing
+from engine.systems.europa import moving, rail
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.marching import march
 from engine.systems.europa.move_actions import AdminMove, BreakRail, Move, RailMove
@@ -307,3 +308,12 @@ def test_rides_end_with_the_action_and_the_zone_is_back() -> None:
     field.do(ride(field, FOOT, "14A:0808"))
     assert field.pos.zoc(AXIS) == frozenset(field.table.fronts[field.at("14A:0808")])
     assert not field.state.taken, "it claims nothing on the way"
+
+
+def test_a_second_movement_phase_of_the_turn_remembers_who_rode() -> None:
+    field = Frontier().put(BUDAPEST, FOOT)
+    field.do(ride(field, FOOT, EASTWARD))
+    for used, marked in ((field.state.used, True), ({}, False)):
+        doing = Doing(field.state.having(used=used))
+        moving.open_phase(doing, AXIS)
+        assert (RAILED in doing.state.pieces[FOOT].marks) is marked
