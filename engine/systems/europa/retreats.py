@@ -181,14 +181,14 @@ def objections(pos: Position, frame: Retreating, action: do.RetreatTo) -> Iterat
     for unit in units:
         if action.target not in ways(pos, unit, _path(frame, unit)):
             text = f"{pos.called(unit)} cannot retreat to {at} while another hex comes first."
-            if not ways_at_all(pos, unit, action.target):
+            if not _open_at_all(pos, unit, action.target):
                 text = f"{pos.called(unit)} cannot retreat to {at}."
             yield objection(pos, "retreat priority", text)
     if not _together(pos, units, action.target):
         yield objection(pos, "retreat priority", f"{at} has no room for all of them.")
 
 
-def ways_at_all(pos: Position, unit: UnitId, at: Hex) -> bool:
+def _open_at_all(pos: Position, unit: UnitId, at: Hex) -> bool:
     """True when a unit could enter a hex beside it, priorities aside."""
     origin = standing_in(pos, unit)
     near = at in pos.table.fronts.get(origin, ())
