@@ -16,6 +16,7 @@ def problems(charts: SharedCharts) -> tuple[ChartProblem, ...]:
         *_overruns(charts),
         *_supply(charts),
         *_weather(charts),
+        *_mobilization(charts),
     )
 
 
@@ -58,3 +59,8 @@ def _weather(charts: SharedCharts) -> Iterator[ChartProblem]:
             if len(row.columns.get(zone, ())) != faces:
                 what = f"should have a result of zone {zone} for each of the {faces} faces."
                 yield ChartProblem(("weather", "rows", row.id), what)
+
+
+def _mobilization(charts: SharedCharts) -> Iterator[ChartProblem]:
+    rolls = {row.id: row.roll for row in charts.mobilization.rows}
+    yield from rising(("mobilization", "rows"), rolls)
