@@ -164,7 +164,7 @@ class FiguresPanel(QWidget):
         self.plot.setBackground(QColor(colours["paper"]))
         plot = self.plot.getPlotItem()
         if plot.legend is None:
-            plot.addLegend(offset=(8, 8))
+            plot.addLegend(offset=(-12, 8))
         plot.legend.clear()
         plot.legend.setLabelTextColor(QColor(colours["ink"]))
         for name in ("bottom", "left"):

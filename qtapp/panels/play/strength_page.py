@@ -33,7 +33,7 @@ TIPS = (
     "Steps lost",
 )
 RES, CADRES = 3, 4
-ROOM = ((540, 5), (480, 7), (400, 6))
+ROOM = ((640, 5), (540, 7), (420, 6))
 """Below so many pixels of width a column gives its room to the names."""
 
 
