@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.core.state import Frame
 from engine.systems.boot_camp import drops, naval, politics
 from engine.systems.boot_camp.position import BootCampPosition
-from engine.systems.europa import combat, rail
+from engine.systems.europa import arrivals, combat, rail
 from engine.systems.europa.records import Fighting, Initial, Moving
 from engine.systems.europa.words import ALLIED, AXIS
 
@@ -16,7 +16,9 @@ def prompt(pos: BootCampPosition, frame: Frame, asked: str) -> str:
     """The prompt of a decision: what was asked, in this title's words where it has better ones."""
     match frame:
         case Initial() if pos.state.surprise:
-            return f"Germany enters the war, and Germans alone act first. {asked}"
+            waiting = len(arrivals.pressing(pos, AXIS))
+            task = f"place {waiting} more units" if waiting else "end the phase to begin"
+            return f"Germany enters the war, and Germans alone act first: {task}."
         case Moving(side=side, exploiting=True):
             return f"Exploitation: c/m units may move once more. {_duty(pos, side)}".rstrip()
         case Moving(side=side):

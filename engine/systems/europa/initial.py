@@ -73,7 +73,8 @@ def idle(pos: Position, frame: Initial, doing: Work) -> bool:
 def end_objections(pos: Position, frame: Initial, _action: EndPhase) -> Iterator[Objection]:
     """What must be done before the phase ends."""
     yield from arrivals.end_objections(pos, frame)
-    yield from converting.end_objections(pos, frame)
+    if not pos.state.surprise:
+        yield from converting.end_objections(pos, frame)
 
 
 def close(pos: Position, frame: Initial, _action: EndPhase, doing: Work) -> None:

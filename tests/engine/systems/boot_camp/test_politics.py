@@ -367,3 +367,11 @@ def test_units_to_come_are_not_on_the_map() -> None:
     assert camp.state.pieces[UnitId(PANZER)] == Piece(PENDING, 2)
     assert isinstance(camp.state.top, Moving)
     assert camp.state.weather == {"D": Weather.CLEAR}
+
+
+def test_nothing_need_be_withdrawn_in_the_surprise_sub_turn() -> None:
+    camp = weather_due(13).put("14A:3719", "italian-131-centauro")
+    camp.roll(face_of(camp, "clear"))
+    assert camp.state.phase == Phase.SURPRISE_INITIAL
+    camp.do(home.ArriveAll(), EndPhase())
+    assert camp.state.phase == Phase.SURPRISE_MOVEMENT
