@@ -19,7 +19,6 @@ from engine.systems.europa import (
     lines,
     marching,
     planning,
-    supply,
     weather,
 )
 from engine.systems.europa.common import settle_ownership
@@ -85,9 +84,7 @@ class EuropaRules(Office[Theatre, Position]):
 
     def supply(self, state: State, unit: UnitId) -> tuple[bool, tuple[Hex, ...], str]:
         """Whether a unit is in supply, the path, and why."""
-        line = self.supply_line(state, unit)
-        path = tuple(at for element in line.elements for at in element.hexes)
-        return supply.in_supply(self.position(state), unit), path, line.text
+        return lines.supply(self.position(state), unit)
 
     def candidates(self, state: State, target: Hex) -> tuple[UnitId, ...]:
         """The units that could attack a hex now."""
