@@ -48,6 +48,8 @@ class Hex(NamedTuple):
 DIRECTIONS: tuple[tuple[int, int], ...] = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 """Axial vectors of the six neighbours; entry ``d + 3`` (mod 6) is the opposite of ``d``."""
 
+_DIRECTION_OF = {way: direction for direction, way in enumerate(DIRECTIONS)}
+
 
 @lru_cache(maxsize=1 << 17)
 def _neighbours(at: Hex) -> tuple[Hex, ...]:
@@ -102,10 +104,10 @@ def side(at: Hex, direction: int) -> Side:
 
 def direction_between(a: Hex, b: Hex) -> int:
     """The direction from ``a`` to the adjacent hex ``b``. Raises ValueError when not adjacent."""
-    try:
-        return DIRECTIONS.index((b.q - a.q, b.r - a.r))
-    except ValueError:
-        raise ValueError(f"{a} and {b} are not adjacent") from None
+    found = _DIRECTION_OF.get((b.q - a.q, b.r - a.r))
+    if found is None:
+        raise ValueError(f"{a} and {b} are not adjacent")
+    return found
 
 
 def side_between(a: Hex, b: Hex) -> Side:
