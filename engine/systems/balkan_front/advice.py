@@ -15,6 +15,7 @@ from engine.systems.balkan_front.records import Ceasing
 from engine.systems.europa.advice import ADVISERS as SHARED
 from engine.systems.europa.advice import marching
 from engine.systems.europa.advice.outlook import Outlook, open_land
+from engine.systems.europa.ground import CITY_RANK
 from engine.systems.europa.records import Moving
 from engine.systems.europa.words import ALLIED, AXIS, HOLDING, RHODES
 from maps.hexgrid import Hex
@@ -22,6 +23,8 @@ from oob.model import UnitId
 
 CROSSING = 12.0
 """How far the front seems beyond a port of embarkation."""
+POST = 1.2
+"""What half a regimental equivalent of a garrison that is owed is worth, in combat factors."""
 ITALY, ALBANIA, MAINLAND = "Mainland Italy", "Albania", "Mainland Greece"
 
 
@@ -84,6 +87,32 @@ class FrontOutlook(Outlook):
         if not isinstance(at, Hex) or at not in self.needed:
             return False
         return self.needed[at] < self.pos.facts(unit).halves
+
+
+    @cached_property
+    def owed(self) -> Mapping[Hex, int]:
+        """For captured cities, the garrison that occupying them takes, in half regimental
+        equivalents (BF-28D).
+        """
+        pos = self.pos
+        if self.side != AXIS:
+            return {}
+        chart = pos.table.charts.garrisons
+        found = {}
+        for at in pos.table.cities_in(*chart.occupied):
+            rank = pos.table.city_rank(at)
+            if rank >= CITY_RANK["reference"] and pos.owner_of(at) == AXIS:
+                reference = rank == CITY_RANK["reference"]
+                found[at] = chart.reference_city if reference else chart.dot_city
+        return found
+
+    def post(self, unit: UnitId, at: Hex) -> float:
+        """What a unit adds to the garrison of a captured city."""
+        owed = self.owed.get(at, 0)
+        if not owed:
+            return 0.0
+        others = sum(self.pos.facts(u).halves for u in self.pos.friends(at, AXIS) if u != unit)
+        return POST * max(0, min(self.pos.facts(unit).halves, owed - others))
 
 
 def moving(look: FrontOutlook, frame: Moving) -> Advice:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.systems.balkan_front.position import FrontPosition
 from engine.systems.balkan_front.transport import points_of
 from engine.systems.europa import soundness
-from engine.systems.europa.words import AXIS, DEAD, SIDES
+from engine.systems.europa.words import ALLIED, AXIS, DEAD, SIDES
 
 
 def faults(pos: FrontPosition) -> tuple[str, ...]:
@@ -32,3 +32,7 @@ def _own(pos: FrontPosition) -> Iterator[str]:
                 yield f"{side} units stand in neutral {pos.label(at)}"
     if state.joined.get("italian") != AXIS:
         yield "Italy has changed sides"
+    if state.joined.get("bulgarian") == ALLIED:
+        yield "Bulgaria has joined the Allies"
+    if state.joined.get("turkish"):
+        yield "Turkey has joined a side"

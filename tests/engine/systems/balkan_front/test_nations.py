@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
 from engine.core.desk import Doing
 from engine.scenarios import load_scenario
-from engine.systems.balkan_front import sequence
+from engine.systems.balkan_front import SYSTEM, sequence
 from engine.systems.balkan_front.rules import BalkanFront
 from engine.systems.europa import arrivals
 from engine.systems.europa.actions import EndPhase
@@ -16,6 +17,7 @@ from engine.systems.europa.common import settle_ownership
 from engine.systems.europa.initial_actions import ArriveAll
 from engine.systems.europa.move_actions import Move
 from engine.systems.europa.records import Fighting, Initial, Moving, WeatherRoll
+from engine.systems.europa.units import facts_of
 from engine.systems.europa.words import ALLIED, AXIS, NEUTRAL, Phase, Weather
 from oob.model import UnitId
 from tests.engine.systems.balkan_front.desk import ATHENS, ZARA, Front, deployed
@@ -219,3 +221,37 @@ def test_the_british_optional_units_come_only_under_the_option() -> None:
     front.rules = rommel()
     front.office = front.rules  # type: ignore[assignment]
     assert unit in arrivals.due(front.pos, ALLIED)
+
+
+def test_no_option_is_played_unless_it_is_chosen() -> None:
+    assert SYSTEM.options
+    assert not any(option.default for option in SYSTEM.options)
+    assert all(option.rule.startswith("BF-32") for option in SYSTEM.options)
+
+
+# Words
+
+
+def test_winterized_units_are_plain_units() -> None:
+    table = Front().table
+    plain = table.units[UnitId("german-46-infantry")]
+    marked = replace(plain, traits=plain.traits | {"w", "winterized"})
+    row = table.charts.capabilities.of(plain.type)
+    found = [facts_of(unit, unit.steps, row, supported_cadres=True) for unit in (plain, marked)]
+    assert found[0] == found[1]
+
+
+@pytest.mark.parametrize(
+    ("nation", "side", "sound"),
+    [
+        ("bulgarian", AXIS, True),
+        ("bulgarian", ALLIED, False),
+        ("yugoslav", AXIS, True),
+        ("yugoslav", ALLIED, True),
+        ("turkish", AXIS, False),
+    ],
+)
+def test_who_may_join_whom(nation: str, side: str, sound: bool) -> None:
+    front = Front().having(joined={**Front().state.joined, nation: side})
+    faults = [fault for fault in front.faults() if "joined" in fault]
+    assert (not faults) is sound
