@@ -116,9 +116,11 @@ def fitting(path: Path | str, scenario: str) -> tuple[tuple[OrderInfo, Fit], ...
         for info in orders(project):
             try:
                 order = load_oob(project, info.number)
-                fit = fit_of(loaded, order)
             except KnownError as error:
-                order, fit = OrderOfBattle(), Fit((str(error),), (), info.id == loaded.oob.id)
+                if info.id == loaded.oob.id:
+                    found.append((info, Fit((str(error),))))
+                continue
+            fit = fit_of(loaded, order)
             if fit.kin and not (info.games and order == loaded.oob):
                 found.append((info, fit))
     return tuple(found)

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from engine.beginning import fit_of, order_of
+from engine.beginning import fit_of, fitting, order_of
 from engine.oob_session import OobSession
 from engine.project_session import ProjectSession
 from engine.scenarios import load_scenario, scenarios
 from engine.session import GameSession, Own
 from maps.errors import KnownError
 from oob.ledger import builders
+from oob.ledger.changes import Change, Fact, LedgerLayer
 from oob.model import OrderOfBattle, UnitId
 
 GERTRUD = load_scenario("operation_gertrud/early_1941")
@@ -115,6 +116,22 @@ def test_an_order_of_battle_of_another_game_is_no_kin(tmp_path: Path) -> None:
         GameSession.start(GERTRUD.id, path=path, own=Own(order=1))
     with pytest.raises(KnownError, match="holds no order of battle 5"):
         GameSession.start(GERTRUD.id, path=path, own=Own(order=5))
+
+
+def test_what_a_scenario_is_offered(tmp_path: Path) -> None:
+    """Its own kin, also rows that make no counters; not what a game keeps of the shipped ones."""
+    path = tmp_path / "own.sandtable"
+    with OobSession.create(path, GERTRUD.oob) as session:
+        row = session.ledger.ordered()[0]
+        broken = replace(row, item=replace(row.item, tags=(("steps", "many"),)))
+        change = Change((Fact(LedgerLayer.ROW, str(row.key), row, broken),), "break")
+        session.apply(change)
+    OobSession.create(path, load_scenario("balkan_gambit/1943").oob).close()
+    with OobSession.create(path, GERTRUD.oob) as session:
+        whole = session.number
+    GameSession.start(GERTRUD.id, path=path).close()
+    found = fitting(path, GERTRUD.id)
+    assert [(info.number, bool(fit.forbids)) for info, fit in found] == [(1, True), (whole, False)]
 
 
 def test_a_unit_that_never_comes_is_told() -> None:
