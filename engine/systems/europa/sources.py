@@ -10,7 +10,7 @@ from engine.systems.europa.lands import area
 from engine.systems.europa.position import Position, Source
 from engine.systems.europa.supply_charts import SourceKind, SourceRow
 from engine.systems.europa.table import Table
-from engine.systems.europa.words import HALF
+from engine.systems.europa.words import HALF, NEUTRAL
 from maps.hexgrid import Hex
 
 
@@ -18,8 +18,8 @@ def of(pos: Position, side: str) -> tuple[Source, ...]:
     """Every source a side has now: those of the chart that it owns, and delivered supplies."""
     key = ("sources", side)
     if key not in pos.known:
-        rows = (row for row in pos.table.charts.sources.rows if row.side == side)
-        charted = [source for row in rows for source in _of_row(pos, row)]
+        rows = (row for row in pos.table.charts.sources.rows if side_of(pos, row) == side)
+        charted = [source for row in rows for source in _of_row(pos, row, side)]
         pos.known[key] = (*charted, *delivered(pos, side))
     found: tuple[Source, ...] = pos.known[key]
     return found
@@ -34,11 +34,16 @@ def delivered(pos: Position, side: str) -> Iterator[Source]:
             yield Source(at, name, rule, room=delivery.amount * HALF, overland=True)
 
 
-def _of_row(pos: Position, row: SourceRow) -> Iterable[Source]:
+def side_of(pos: Position, row: SourceRow) -> str:
+    """The side a row of the chart feeds: a national source goes with its nation."""
+    return pos.state.joined.get(row.nations[0], NEUTRAL) if row.nations else row.side
+
+
+def _of_row(pos: Position, row: SourceRow, side: str) -> Iterable[Source]:
     every = every_of(pos.table, row)
     if row.kind is SourceKind.BOX:
         return every
-    owned, lost = pos.owned(row.side), pos.state.forfeit if row.forfeited else frozenset[Hex]()
+    owned, lost = pos.owned(side), pos.state.forfeit if row.forfeited else frozenset[Hex]()
     usable = [source for source in every if source.at in owned and source.at not in lost]
     if row.linked:
         cities = [source.at for source in usable if isinstance(source.at, Hex)]

@@ -278,6 +278,13 @@ def test_national_sources_serve_their_nation_alone(title: str) -> None:
     assert not home.fed(JULIA) and not home.fed(VENEZIA)
 
 
+def test_national_sources_go_with_their_nation() -> None:
+    home = Home().put("14A:2211", "yugoslav-38-dravska").join(yugoslav=AXIS)
+    nations = {nation for s in home.pos.sources(AXIS) for nation in s.nations}
+    assert "yugoslav" in nations
+    assert not any("yugoslav" in s.nations for s in home.pos.sources(ALLIED))
+
+
 def test_dodecanese_ports_feed_italians_alone() -> None:
     home = Home().put("leros", "italian-a-regiment").put("kos", "german-125-regiment")
     assert home.fed("italian-a-regiment") and not home.fed("german-125-regiment")
