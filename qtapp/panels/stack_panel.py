@@ -12,6 +12,7 @@ from qtapp.models.units_model import UnitsModel
 from qtapp.panels.parts import label
 from qtapp.panels.unit_rows import UnitRows
 from qtapp.selection import Selection
+from qtapp.tips import NOT_EXAMINED
 from qtapp.wording import place_title, terrain_line
 
 
@@ -62,7 +63,9 @@ class StackPanel(QWidget):
             self._ground.setText("Choose a unit here, then a lit hex of the board.")
         else:
             self._title.setText(place_title(board, shown))
-            self._ground.setText(terrain_line(board, at) if at else "Off the map")
+            ground = terrain_line(board, at) if at else "Off the map"
+            veiled = at is not None and at in self._bridge.sight.unknown
+            self._ground.setText(f"{ground}\n{NOT_EXAMINED}" if veiled else ground)
         row = self.model.row_of(self._selection.unit)
         index = self.model.index(row) if row >= 0 else QModelIndex()
         keeper = self.list.selectionModel()

@@ -119,6 +119,9 @@ def test_clicking_a_hidden_stack_selects_no_unit(foggy: MainWindow) -> None:
     foggy.play.select_place(at)
     settle()
     assert foggy.selection.place == at
+    assert NOT_EXAMINED in [
+        label.text().split("\n")[-1] for label in foggy.stack.findChildren(QLabel)
+    ]
     assert foggy.selection.unit not in foggy.bridge.sight.hidden
 
 
