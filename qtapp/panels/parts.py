@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QLayout,
     QLayoutItem,
     QPushButton,
+    QScrollArea,
     QSizePolicy,
     QStyle,
     QVBoxLayout,
@@ -86,6 +87,15 @@ def column(*widgets: QWidget, margin: int = 8, gap: int = GAP) -> QWidget:
     for widget in widgets:
         layout.addWidget(widget)
     return holder
+
+
+def scrolled(body: QWidget) -> QScrollArea:
+    """A body that is as wide as its place, and scrolls up and down."""
+    area = QScrollArea()
+    area.setWidget(body)
+    area.setWidgetResizable(True)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    return area
 
 
 def rule() -> QFrame:

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QListWidget,
     QListWidgetItem,
-    QScrollArea,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -41,7 +40,7 @@ from qtapp.map_view.view import MapView
 from qtapp.panels.editor.around_table import AroundTable
 from qtapp.panels.editor.base import EditorPanel
 from qtapp.panels.editor.swatches import SWATCH, swatch
-from qtapp.panels.parts import Flow, button, clear, label
+from qtapp.panels.parts import Flow, button, clear, label, scrolled
 
 AskPlace = Callable[[GameMap, Place, bool, QWidget], Place | None]
 SEVERAL = "(several)"
@@ -102,16 +101,12 @@ class InspectorPanel(EditorPanel):
         inner.addWidget(self.places)
         inner.addWidget(buttons)
         inner.addStretch(1)
-        area = QScrollArea()
-        area.setWidget(self._body)
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 4, 2, 8)
         layout.setSpacing(3)
         layout.addWidget(self.heading)
         layout.addWidget(self.about)
-        layout.addWidget(area, 1)
+        layout.addWidget(scrolled(self._body), 1)
 
     def _field(self, row: int, text: str, field: QWidget) -> None:
         name = label(text, wraps=False)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from functools import partial
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from maps.legend import Layer
 from qtapp.edit_desk import EditDesk
@@ -14,7 +13,7 @@ from qtapp.icons import Icons
 from qtapp.layer_state import LOCKABLE, TITLES, BoardLayer, Standing
 from qtapp.panels.editor.base import EditorPanel
 from qtapp.panels.editor.layer_row import LayerRow
-from qtapp.panels.parts import Flow, button
+from qtapp.panels.parts import Flow, button, scrolled
 from qtapp.settings import Preferences
 
 _SETTING = "layers"
@@ -46,15 +45,11 @@ class LayersPanel(EditorPanel):
             self.rows[layer] = row
         holder = QWidget()
         holder.setLayout(self._grid)
-        area = QScrollArea()
-        area.setWidget(holder)
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.everything = button("Show everything", "Show every layer in full, unlocked")
         self.everything.clicked.connect(self._state.reset)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 2, 2, 8)
-        layout.addWidget(area, 1)
+        layout.addWidget(scrolled(holder), 1)
         buttons = Flow()
         buttons.fill([self.everything])
         layout.addWidget(buttons)

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QScrollArea,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -25,7 +24,7 @@ from maps.wordings import pair
 from qtapp.edit_desk import EditDesk
 from qtapp.panels.editor.base import EditorPanel
 from qtapp.panels.editor.swatches import SWATCH, swatch
-from qtapp.panels.parts import Flow, button, label
+from qtapp.panels.parts import Flow, button, label, scrolled
 
 LAYERS = {
     Layer.TERRAIN: "Terrain",
@@ -108,13 +107,9 @@ class SearchPanel(EditorPanel):
         inner.addWidget(self.list, 1)
         inner.addLayout(self._deeds)
         inner.addWidget(second)
-        area = QScrollArea()
-        area.setWidget(body)
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 4, 2, 8)
-        layout.addWidget(area)
+        layout.addWidget(scrolled(body))
 
     def _connect(self) -> None:
         self.layer.currentIndexChanged.connect(lambda _index: self._layer_chosen())

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QListWidget,
     QListWidgetItem,
-    QScrollArea,
     QSizePolicy,
     QSpinBox,
     QVBoxLayout,
@@ -42,7 +41,7 @@ from qtapp.edit_desk import EditDesk
 from qtapp.map_view.view import MapView
 from qtapp.painters.ghosts import NO_GHOST
 from qtapp.panels.editor.base import EditorPanel
-from qtapp.panels.parts import Flow, button, label, rule
+from qtapp.panels.parts import Flow, button, label, rule, scrolled
 from qtapp.tools.sheet_drag import SheetPen
 
 AskMap = Callable[[QWidget], GameMap | None]
@@ -145,13 +144,9 @@ class SheetsPanel(EditorPanel):
         inner.addWidget(rule())
         inner.addWidget(label("Margins for tracks and boxes, in hexes", "faint"))
         inner.addLayout(grid)
-        area = QScrollArea()
-        area.setWidget(body)
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 4, 2, 8)
-        layout.addWidget(area)
+        layout.addWidget(scrolled(body))
 
     def _connect(self) -> None:
         self.list.currentRowChanged.connect(lambda _row: self._chosen())
