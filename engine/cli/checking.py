@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -46,7 +47,7 @@ def check(target: str, as_json: bool) -> None:
             click.echo(f"{problem.severity.value}: {problem}")
         for kind, charts in sure.items():
             if kind != "printed":
-                click.echo(f"{kind}: {', '.join(charts)}")
+                click.echo(f"{kind}: {', '.join(_by_chart(charts))}")
         click.echo(
             f"{target}: {_counted(len(errors), 'error')}, {_counted(len(warnings), 'warning')}."
         )
@@ -72,6 +73,14 @@ def _provenance(charts: str) -> dict[str, list[str]]:
     for entry, kind in provenances(tomllib.loads(charts)):
         found.setdefault(kind, []).append(entry)
     return found
+
+
+def _by_chart(entries: list[str]) -> Iterator[str]:
+    """Charts that hold the entries, each once, with how many of its values they are."""
+    counted = Counter(entry.partition(".")[0] for entry in entries)
+    for chart, count in counted.items():
+        inside = count - (chart in entries)
+        yield f"{chart} ({_counted(inside, 'value')})" if inside else chart
 
 
 def _problems(found: Target) -> Iterable[Problem]:
