@@ -76,9 +76,9 @@ class OwnThings(QObject):
         found = fitting(self._project.path, info.id)
         self._fits = {order.number: fit for order, fit in found}
         for order, fit in found:
-            kept = " as a game keeps it" if order.games else ""
+            kept = ", as a game keeps it" if order.games else ""
             fails = "" if not fit.forbids else ": does not fit"
-            words = f"{order.title} of this file{kept} (number {order.number}){fails}"
+            words = f"{order.title} (number {order.number}{kept}){fails}"
             self.order.addItem(words, order.number)
 
     def _fill_charts(self, info: ScenarioInfo) -> None:
