@@ -14,6 +14,7 @@ from engine.systems.boot_camp.own_charts import LossRow
 from engine.systems.boot_camp.position import BootCampPosition
 from engine.systems.boot_camp.records import Ceasing
 from engine.systems.boot_camp.words import GREEK, YUGOSLAV
+from engine.systems.europa import telling
 from engine.systems.europa.common import Work, award
 from engine.systems.europa.records import Initial
 from engine.systems.europa.words import ALLIED, AXIS, DEAD, HOLDING, NEUTRAL, SIDES, other
@@ -158,7 +159,8 @@ def finish(doing: Work, winner: str, level: str, rule: str) -> None:
     """Close the game."""
     points = {side: doing.state.score(side) for side in SIDES}
     doing.set(winner=winner, level=level, over=True, flow=(), active="")
-    doing.tell("over", rule, winner=winner or "nobody", level=level, **points)
+    result = f"{telling.SIDES[winner]} {level}" if winner else level
+    doing.tell("over", rule, result=result, **points)
 
 
 def count_out(pos: BootCampPosition, doing: Work) -> None:

@@ -217,3 +217,11 @@ def test_nobody_concedes_at_random() -> None:
     camp = Camp(9).phase(Initial, AXIS)
     weights = {f.name: f.weight for f in camp.rules.question(camp.state).families}
     assert weights["concede"] == 0 and home.ArriveAll() in list(camp.legal)
+
+
+def test_the_last_sentence_tells_the_result() -> None:
+    camp = closing(20, "greek", "yugoslav")
+    (over,) = (event for event in camp.events if event.what == "over")
+    told = camp.rules.prose(over)
+    assert told.startswith("The game is over: ")
+    assert "victory (" in told or "stalemate (" in told
