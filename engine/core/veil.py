@@ -26,7 +26,7 @@ from engine.core.display import (
 from engine.core.events import Event
 from engine.core.outlook import Due, Figure, Plan, SupplyLine, WeatherZone
 from engine.core.spheres import Sphere, Subject, SubjectId, Worth
-from engine.core.state import State
+from engine.core.state import NOBODY, State
 from engine.core.system import Advice, Question, Rules, Scenario, Step
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -69,7 +69,8 @@ def hidden_from(rules: Rules, state: State, seat: Seat) -> frozenset[UnitId]:
     """The units of which a seat knows nothing but, at most, that somebody stands there."""
     if not seat.side:
         return frozenset()
-    enemies = [unit for unit in state.pieces if rules.owner(state, unit) != seat.side]
+    known = (seat.side, NOBODY)
+    enemies = [unit for unit in state.pieces if rules.owner(state, unit) not in known]
     if rules.setting_up(state):
         return frozenset(enemies)
     if seat.fog is Fog.SET_UP:

@@ -88,7 +88,7 @@ class DecisionPanel(QWidget):
             buttons = self._buttons_for(offers)
             side = self._bridge.side_name(view.side)
             self._show(f"{side} to decide", view.prompt, view.rule, buttons)
-            if not buttons:
+            if not buttons and self._bridge.player_decides:
                 self._more.setText("Choose a unit, then where; or choose from the list (L).")
             elif more:
                 self._more.setText("More answers stand in the list of actions.")

@@ -8,7 +8,7 @@ import pytest
 
 from engine.catalogue import choose
 from engine.core.state import NOBODY
-from engine.core.veil import Fog, Seat, mentions
+from engine.core.veil import Fog, Seat, hidden_from, mentions
 from engine.play.log import ROOT
 from engine.session import Dice, GameSession, MarkKind
 from engine.sight import UNKNOWN, Sight
@@ -205,3 +205,16 @@ def test_mentions_looks_into_everything() -> None:
     hidden = frozenset({UnitId("x")})
     assert mentions(({"a": [1, ("x",)]},), hidden) and mentions({"x": 1}, hidden)
     assert not mentions(("y", 3, None, frozenset({"z"})), hidden)
+
+
+def test_neutral_forces_are_nobody_s_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = GameSession.start("operation_gertrud/early_1941", seed=5)
+    while game.rules.setting_up(game.state):
+        game.act(choose(game))
+    state = game.state
+    enemy = next(iter(hidden_from(game.rules, state, Seat("german"))))
+    owner = game.rules.owner
+    monkeypatch.setattr(
+        game.rules, "owner", lambda now, unit: NOBODY if unit == enemy else owner(now, unit)
+    )
+    assert enemy not in hidden_from(game.rules, state, Seat("german"))

@@ -25,7 +25,7 @@ from maps.hexgrid import Hex
 from oob.model import Unit, UnitId
 from qtapp.bridge import GameBridge
 from qtapp.panels.parts import label
-from qtapp.panels.play.strength_page import StrengthPage
+from qtapp.panels.play.strength_page import NEUTRAL, StrengthPage
 from qtapp.selection import Selection
 from qtapp.wording import place_title, unit_title
 
@@ -176,7 +176,7 @@ class ForcesPanel(QWidget):
         heads: dict[tuple[str, ...], QTreeWidgetItem] = {}
         for key in sorted(groups, key=lambda key: (key[0], key[1], key[2])):
             side, nation, formation = key
-            names = [self._bridge.side_name(side), order.nations[nation].name]
+            names = [self._bridge.side_name(side) or NEUTRAL, order.nations[nation].name]
             if formation:
                 known = order.formations.get(formation)
                 names.append(known.name if known else formation)

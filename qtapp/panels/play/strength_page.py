@@ -33,8 +33,12 @@ TIPS = (
     "Steps lost",
 )
 RES, CADRES = 3, 4
-ROOM = ((640, 5), (540, 7), (420, 6))
-"""Below so many pixels of width a column gives its room to the names."""
+FIRST = (1, 2, RES, 6, 7, CADRES, 5)
+"""Columns in the order in which they are given room."""
+NEUTRAL = "Neutral"
+"""What forces are called that no side commands."""
+NAMES = 130
+"""Pixels that names have at least."""
 
 
 class StrengthPage(QWidget):
@@ -93,7 +97,7 @@ class StrengthPage(QWidget):
         self.tree.clear()
         for side in dict.fromkeys(one.side for one in self._counts):
             mine = [one for one in self._counts if one.side == side]
-            head = _Line(summed(mine, side), bridge.side_name(side))
+            head = _Line(summed(mine, side), bridge.side_name(side) or NEUTRAL)
             self.tree.addTopLevelItem(head)
             for nation in dict.fromkeys(one.nation for one in mine):
                 self._nation(head, [one for one in mine if one.nation == nation])
@@ -116,7 +120,7 @@ class StrengthPage(QWidget):
         known = order.formations.get(one.formation)
         nation = order.nations.get(one.nation)
         return (
-            self._bridge.side_name(one.side),
+            self._bridge.side_name(one.side) or NEUTRAL,
             nation.name if nation else one.nation,
             known.name if known else one.formation,
         )
@@ -145,14 +149,21 @@ class StrengthPage(QWidget):
             self.save_table(Path(name if name.endswith(".csv") else f"{name}.csv"))
 
     def _share(self) -> None:
-        """Hide what no force has, and what there is no room for."""
-        hidden = {n for below, n in ROOM if self.width() < below}
+        """Hide what no force has, and what there is no room for beside the names."""
+        idle = set()
         if all(one.res is None for one in self._counts):
-            hidden.add(RES)
+            idle.add(RES)
         if not any(one.cadres for one in self._counts):
-            hidden.add(CADRES)
-        for column in range(1, len(COLUMNS)):
-            self.tree.setColumnHidden(column, column in hidden)
+            idle.add(CADRES)
+        room = self.tree.viewport().width() - NAMES
+        for column in FIRST:
+            self.tree.setColumnHidden(column, False)
+            wide = max(
+                self.tree.header().sectionSizeHint(column), self.tree.sizeHintForColumn(column)
+            )
+            fits = column not in idle and wide <= room
+            room -= wide if fits else 0
+            self.tree.setColumnHidden(column, not fits)
 
     def _chosen(self, item: QTreeWidgetItem, _column: int) -> None:
         count = item.data(0, COUNT)
