@@ -122,42 +122,44 @@ class View:
         self.holding = look.strength(unit, attacking=False)
         self.alone = facts.supported
         self.zone = look.pos.exerts(unit)
-        self.drive = look.drive
+        self.way = WAY * (1.0 + self.power) * look.drive
+        fronts = look.table.fronts
+        self.own = frozenset((start, *fronts[start])) if self.zone else frozenset()
+        self.near = self.own.union(*(fronts[at] for at in self.own)) if self.zone else self.own
 
     def value(self, at: Hex) -> float:
         """What the unit is worth in a hex."""
         look = self.look
-        mates = [u for u in look.pos.friends(at, look.side) if u != self.unit]
-        share = 1.0 if self.alone or any(look.gives_support(u) for u in mates) else 0.5
+        there = look.pos.friends(at, look.side)
+        mates = len(there) - (at == self.start)
+        share = 1.0 if self.alone or self._backed(at) else 0.5
         found = self._attack(at) * share + self._defence(at, self.holding * share)
-        found += self._cover(at)
-        found -= WAY * (1.0 + self.power) * look.ahead.get(at, FAR) * self.drive
+        found += self._cover(at) + look.post(self.unit, at)
+        found -= self.way * look.ahead.get(at, FAR)
         if not mates and look.pos.owner_of(at) != look.side:
             found += OPEN * look.prize(at) + 0.1
         elif look.table.city_rank(at):
-            found += 0.1 * look.prize(at) / (1 + len(mates))
-        found -= CROWD * len(mates)
+            found += 0.1 * look.prize(at) / (1 + mates)
+        found -= CROWD * mates
         if at != self.start and not look.supplied(self.unit, at):
             found -= OUTSIDE
         return found
 
+    def _backed(self, at: Hex) -> bool:
+        """True where others support the unit."""
+        backers = self.look.backers.get(at, ())
+        return bool(backers) and backers != (self.unit,)
+
     def _attack(self, at: Hex) -> float:
         """What it adds to the best attack out of a hex."""
-        look, best = self.look, 0.0
+        best = 0.0
         if self.power <= 0:
-            return 0.0
-        for target in look.table.fronts[at]:
-            against = look.defence[look.foe].get(target)
-            if against is None:
-                continue
-            there = look.pressure.get(target, 0.0)
-            if target in look.table.fronts[self.start]:
-                there -= self.power
-            worth = 3.0 + look.prize(target) + 3.0 * look.pull(target)
-            gain = _hope((there + self.power) / max(0.5, against)) - _hope(
-                there / max(0.5, against)
-            )
-            best = max(best, worth * gain)
+            return best
+        mine = self.look.table.fronts[self.start]
+        for aim in self.look.aims(at):
+            there = aim.there - self.power if aim.at in mine else aim.there
+            gain = _hope((there + self.power) / aim.against) - _hope(there / aim.against)
+            best = max(best, aim.worth * gain)
         return best
 
     def _defence(self, at: Hex, holding: float) -> float:
@@ -179,17 +181,15 @@ class View:
 
     def _cover(self, at: Hex) -> float:
         """What it closes to the enemy: its hex, and with a zone of control those around it."""
-        look, path = self.look, self.look.danger.path
-        own = 1 if at == self.start and self.zone else 0
-        found = path.get(at, 0.0) if look.covered.get(at, 0) - own <= 0 else 0.0
-        if self.zone:
-            near_start = self.start
+        look = self.look
+        if not self.zone:
+            found = look.gap(at)
+        elif at not in self.near:
+            found = look.gap(at) + 0.5 * look.gaps(at)
+        else:
+            found = look.gap(at, spared=at == self.start)
             for near in look.table.fronts[at]:
-                here = path.get(near, 0.0)
-                if here:
-                    mine = near == near_start or near in look.table.fronts[near_start]
-                    if look.covered.get(near, 0) - (1 if mine else 0) <= 0:
-                        found += 0.5 * here
+                found += 0.5 * look.gap(near, spared=near in self.own)
         return CLOSING * min(found, MOST)
 
 

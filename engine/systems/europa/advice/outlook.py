@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from engine.core.actions import Action
 from engine.systems.europa import supply
@@ -25,6 +26,17 @@ HARD = {"mountain": 2.0, "rough": 1.3, "wooded_rough": 1.4, "forest": 1.4, "swam
 """What the ground of a hex multiplies its defenders by, roughly."""
 
 
+class Aim(NamedTuple):
+    """An enemy stack one could attack: what it defends with, what stands against it already, and
+    what beating it is worth.
+    """
+
+    at: Hex
+    against: float
+    there: float
+    worth: float
+
+
 class Outlook:
     """Everything one decision looks at."""
 
@@ -34,6 +46,9 @@ class Outlook:
         self.foe = other(side)
         self.allowed = allowed
         self.table = pos.table
+        self._aims: dict[Hex, tuple[Aim, ...]] = {}
+        self._gaps: dict[Hex, float] = {}
+        self._nets: dict[str, int] = {}
 
     # What a title knows
 
@@ -55,6 +70,10 @@ class Outlook:
     def duty(self, _unit: UnitId) -> bool:
         """True for a unit that a duty keeps where it stands."""
         return False
+
+    def post(self, _unit: UnitId, _at: Hex) -> float:
+        """What a unit is worth in a hex as a garrison, in combat factors."""
+        return 0.0
 
     def enterable(self, _side: str) -> frozenset[Hex]:
         """The land a side may enter: all that is not neutral."""
@@ -79,12 +98,11 @@ class Outlook:
         return self._goals(self.side, self.foe)
 
     def _goals(self, owner: str, seeker: str) -> tuple[tuple[Hex, float], ...]:
-        pos = self.pos
-        open_to = self.enterable(seeker)
+        open_to, owned = self.enterable(seeker), self.pos.owned(owner)
         return tuple(
             (at, 0.0 if at in self.seats else SEAT + 6.0 - self.prize(at))
             for at in self.table.cities
-            if pos.owner_of(at) == owner and at in open_to
+            if at in owned and at in open_to
         )
 
     @cached_property
@@ -170,6 +188,37 @@ class Outlook:
             found[target] = sum(mine.get(near, 0.0) for near in self.table.fronts[target])
         return found
 
+    def aims(self, at: Hex) -> tuple[Aim, ...]:
+        """The enemies one could attack out of a hex."""
+        found = self._aims.get(at)
+        if found is None:
+            against = self.defence[self.foe]
+            found = tuple(
+                Aim(
+                    target,
+                    max(0.5, against[target]),
+                    self.pressure.get(target, 0.0),
+                    3.0 + self.prize(target) + 3.0 * self.pull(target),
+                )
+                for target in self.table.fronts[at]
+                if target in against
+            )
+            self._aims[at] = found
+        return found
+
+    def gap(self, at: Hex, *, spared: bool = False) -> float:
+        """How much strength would come through a hex that none of one's own zones of control
+        reaches, one of them ``spared``.
+        """
+        return self.danger.path.get(at, 0.0) if self.covered.get(at, 0) <= spared else 0.0
+
+    def gaps(self, at: Hex) -> float:
+        """The gaps next to a hex."""
+        found = self._gaps.get(at)
+        if found is None:
+            found = self._gaps[at] = sum(map(self.gap, self.table.fronts[at]))
+        return found
+
     # Supply and rooms
 
     @cached_property
@@ -180,12 +229,23 @@ class Outlook:
 
     def supplied(self, unit: UnitId, at: Hex) -> bool:
         """True when a unit would be in supply in a hex, as far as one can tell."""
-        nation, bit = self.pos.nation(unit), self.table.lanes.bits.bit
-        hexes = (at, *self.table.fronts.get(at, ()))
-        return any(
-            (not nations or nation in nations) and any(net & bit[near] for near in hexes)
-            for nations, net in self.fed.items()
-        )
+        nation = self.pos.nation(unit)
+        net = self._nets.get(nation)
+        if net is None:
+            net = 0
+            for nations, hexes in self.fed.items():
+                if not nations or nation in nations:
+                    net |= hexes
+            self._nets[nation] = net
+        return bool(net & around(self.table)[at])
+
+    @cached_property
+    def backers(self) -> Mapping[Hex, tuple[UnitId, ...]]:
+        """The units of each of one's own stacks that support the others."""
+        return {
+            at: tuple(filter(self.gives_support, units))
+            for at, units in self.pos.standing.sides[self.side].items()
+        }
 
     def gives_support(self, unit: UnitId) -> bool:
         """True for a unit that supports those stacked with it."""
@@ -210,3 +270,15 @@ def open_land(table: Table, joined: tuple[tuple[str, str], ...]) -> frozenset[He
     """Land of countries that have joined a side."""
     sides = dict(joined)
     return frozenset(at for at, holder in table.holders.items() if sides.get(holder, NEUTRAL))
+
+
+@lru_cache(maxsize=4)
+def around(table: Table) -> Mapping[Hex, int]:
+    """For each land hex the bits of it and of its neighbours."""
+    bit = table.lanes.bits.bit
+    found = {}
+    for at, fronts in table.fronts.items():
+        found[at] = bit[at]
+        for near in fronts:
+            found[at] |= bit[near]
+    return found
