@@ -130,15 +130,14 @@ class BalkanFront(EuropaRules):
         """Close a decision that leaves nothing to decide."""
         return isinstance(frame, Initial) and initial.idle(pos, frame, doing)
 
-    def tidy(self, doing: Doing[Any]) -> None:
-        """Settle who owns what, then count what was lost."""
-        super().tidy(doing)
-        if not doing.state.over:
-            victory.tally(self.table, doing)
-
     def captured(self, doing: Doing[Any], taken: Mapping[Hex, str]) -> None:
         """Awards and duties that captures bring."""
         victory.on_capture(self.table, doing, taken)
+
+    def counted(self, doing: Doing[Any]) -> None:
+        """Count what was lost."""
+        if not doing.state.over:
+            victory.tally(self.table, doing)
 
     def outcome(self, state: State) -> Outcome | None:
         """The result, once the game is over."""

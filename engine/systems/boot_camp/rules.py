@@ -183,7 +183,6 @@ class BootCamp(EuropaRules):
         if doing.state.phase == Phase.SET_UP or doing.state.over:
             return
         pos = look(self.table, doing.state)
-        victory.tally(pos, doing)
         if doing.state.flow and isinstance(doing.state.top, CALM):
             politics.reckon(self.table, doing)
 
@@ -191,6 +190,11 @@ class BootCamp(EuropaRules):
         """Points for capitals and Albanian cities; the turn Athens falls (BC-25A4.2)."""
         if taken and doing.state.phase != Phase.SET_UP:
             victory.on_capture(look(self.table, doing.state), doing)
+
+    def counted(self, doing: Doing[Theatre]) -> None:
+        """Points for units that were lost (BC-25A4.2)."""
+        if not doing.state.over:
+            victory.tally(look(self.table, doing.state), doing)
 
     def outcome(self, state: State) -> Outcome | None:
         """The result, once the game is over."""

@@ -46,11 +46,14 @@ class EuropaRules(Office[Theatre, Position]):
         """
         if doing.state.phase == Phase.SET_UP.value:
             return
-        taken = {} if self._is_settled(doing.state) else settle_ownership(self.table, doing)
-        self._settled = _bearings(doing.state)
+        still = self._is_settled(doing.state)
+        taken = {} if still else settle_ownership(self.table, doing)
         construction.keep(self.table, doing)
         bridges.keep(self.table, doing)
         self.captured(doing, taken)
+        if not still:
+            self.counted(doing)
+        self._settled = _bearings(doing.state)
 
     def _is_settled(self, state: Theatre) -> bool:
         """True when nothing that decides who owns what has changed since it was settled last."""
@@ -60,6 +63,9 @@ class EuropaRules(Office[Theatre, Position]):
 
     def captured(self, doing: Doing[Theatre], taken: Mapping[Hex, str]) -> None:
         """What a title makes of hexes that have changed hands; nothing by default."""
+
+    def counted(self, doing: Doing[Theatre]) -> None:
+        """What a title counts of units that have moved or fallen; nothing by default."""
 
     def owner(self, state: State, unit: UnitId) -> str:
         """The side that commands a unit now, '' while its nation is neutral."""
