@@ -266,7 +266,7 @@ def rebuild(pos: Position, _frame: Initial, action: do.RebuildCadre, doing: Work
 
 def _pay(pos: Position, doing: Work, unit: UnitId, kind: str, cost: int) -> None:
     key = purse(pos.nation(unit), kind)
-    left = {**doing.state.points, key: doing.state.points[key] - cost}
+    left = {**doing.state.points, key: doing.state.points.get(key, 0) - cost}
     doing.set(points={name: count for name, count in left.items() if count})
 
 
