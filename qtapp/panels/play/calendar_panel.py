@@ -209,7 +209,7 @@ def _weather_was(found: Weathered, turn: int) -> Iterator[str]:
     dice = [f"{die.face}{MADE.get(die.how, '')}" for die in found.dice]
     made = f" (die {', '.join(dice)})" if dice else ""
     for zone, weather in found.zones:
-        where = f"Weather in {zone}" if zone else "Weather"
+        where = f"Weather, {zone}," if zone else "Weather"
         yield f"{where} {'is' if found.turn == turn else 'was'} {weather.lower()}{made}"
 
 
@@ -221,5 +221,5 @@ def _weather_on(zone: WeatherZone, turn: int) -> str:
     if not chances:
         return ""
     told = ", ".join(f"{c.weather.lower()} {percent(c.chance)}" for c in chances if c.chance)
-    where = f"Weather in {zone.zone}" if zone.zone else "Weather"
+    where = f"Weather, {zone.zone}" if zone.zone else "Weather"
     return f"{where}: {told}"

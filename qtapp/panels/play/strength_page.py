@@ -37,8 +37,10 @@ FIRST = (1, 2, RES, 6, 7, CADRES, 5)
 """Columns in the order in which they are given room."""
 NEUTRAL = "Neutral"
 """What forces are called that no side commands."""
-NAMES = 130
-"""Pixels that names have at least."""
+FIGURES = (1, 2, RES)
+"""Columns for whose sake names are cut short."""
+SHORT, WHOLE = 100, 150
+"""Pixels that names have at least beside those columns, and beside all others."""
 
 
 class StrengthPage(QWidget):
@@ -58,6 +60,7 @@ class StrengthPage(QWidget):
         header = self.tree.header()
         header.setStretchLastSection(False)
         header.setMinimumSectionSize(24)
+        header.setStyleSheet("QHeaderView::section { padding: 5px 3px; }")
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         for column, tip in enumerate(TIPS):
@@ -155,13 +158,14 @@ class StrengthPage(QWidget):
             idle.add(RES)
         if not any(one.cadres for one in self._counts):
             idle.add(CADRES)
-        room = self.tree.viewport().width() - NAMES
+        room = self.tree.viewport().width()
         for column in FIRST:
             self.tree.setColumnHidden(column, False)
             wide = max(
                 self.tree.header().sectionSizeHint(column), self.tree.sizeHintForColumn(column)
             )
-            fits = column not in idle and wide <= room
+            names = SHORT if column in FIGURES else WHOLE
+            fits = column not in idle and wide + names <= room
             room -= wide if fits else 0
             self.tree.setColumnHidden(column, not fits)
 
