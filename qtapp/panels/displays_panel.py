@@ -76,6 +76,8 @@ class DisplaysPanel(QWidget):
                         self._open.add(shown.id)
                 self.tree.setExpanded(index, shown.id in self._open)
                 self.tree.setFirstColumnSpanned(row, QModelIndex(), not shown.summary)
+                for line, told in enumerate(shown.rows):
+                    self.tree.setFirstColumnSpanned(line, index, not told.value)
         self.tree.verticalScrollBar().setValue(bar)
         self._share_width()
 

@@ -14,11 +14,17 @@ from engine.systems.europa.words import ALLIED, AXIS, HALF, SIDES, Phase
 
 NAMES = {AXIS: "Axis", ALLIED: "Allied"}
 NOT_YET = (
-    ("Air war", "no air units fly; there is no air phase"),
-    ("Ships", "carry units from port to port; no beaches, landings, supplies or interdiction"),
-    ("Politics", "Bulgaria, Yugoslavia and Turkey stay neutral, Germany uninvolved"),
+    ("Air war", ("No air units fly", "There is no air phase")),
+    (
+        "Naval war",
+        ("Ships carry units from port to port only", "No beaches, no landings, no interdiction"),
+    ),
+    (
+        "Politics",
+        ("Germany stays out", "Bulgaria and Yugoslavia stay neutral", "Turkey stays neutral"),
+    ),
 )
-"""What is not played yet, and what that means."""
+"""What is not played yet, and what that means in lines as short as the panel."""
 
 
 def displays(pos: FrontPosition) -> tuple[Display, ...]:
@@ -28,27 +34,31 @@ def displays(pos: FrontPosition) -> tuple[Display, ...]:
     return (
         *((battle,) if battle is not None else ()),
         _rules(),
-        shared.ledger_panel(pos, _prospects(pos)),
+        shared.score_panel(pos, _prospects(pos)),
         _garrisons(pos),
         shared.weather_panel(pos),
         _ships(pos),
         shared.replacement_panel(pos, names),
         shared.coming_panel(pos),
         *shared.box_panels(pos),
+        shared.ledger_panel(pos),
         shared.dead_panel(pos),
     )
 
 
 def _rules() -> Display:
-    rows = tuple(Row(name, text, tone="bad") for name, text in NOT_YET)
-    return Display("not_yet", "Rules not yet played", rows, "Ground war only")
+    rows: list[Row] = []
+    for name, lines in NOT_YET:
+        rows.append(Row(name, "not yet", tone="bad"))
+        rows += (Row(line, tone="muted") for line in lines)
+    return Display("not_yet", "Rules not yet played", tuple(rows), "Ground war only")
 
 
 def _prospects(pos: FrontPosition) -> tuple[Row, ...]:
     """The score with losses, were the game over now."""
     return tuple(
         Row(
-            f"{NAMES[side]}, with {victory.number(victory.loss_points(pos, side))} for losses",
+            f"{NAMES[side]} with losses",
             victory.number(victory.score(pos, side)),
         )
         for side in SIDES
@@ -60,15 +70,19 @@ def _garrisons(pos: FrontPosition) -> Display:
     for side in SIDES:
         for found in garrisons.duties(pos, side):
             if not found.short:
-                rows.append(Row(found.name, "kept", tone="good"))
+                rows.append(Row(_capital(found.name), "kept", tone="good"))
                 continue
             lacks = [f"{victory.number(found.missing / HALF)} REs short"] if found.missing else []
             lacks += [f"{len(found.empty)} hexes empty"] if found.empty else []
             at = found.empty[0] if found.empty else None
-            rows.append(Row(found.name, ", ".join(lacks), hex=at, tone="bad"))
+            rows.append(Row(_capital(found.name), ", ".join(lacks), hex=at, tone="bad"))
     short = sum(row.tone == "bad" for row in rows)
     summary = f"Garrisons short {short}" if short else ""
     return Display("garrisons", "Garrisons", tuple(rows) or (shared.NOTHING,), summary)
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 def _ships(pos: FrontPosition) -> Display:

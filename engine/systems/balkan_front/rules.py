@@ -103,7 +103,8 @@ class BalkanFront(EuropaRules):
         table = FrontTable(scenario, citations(), _look)
         table.extras = (transport.families, labour.families, government.families)
         super().__init__(table)
-        self._words = telling.wording(table, {})
+        names = {row.id: row.name for row in table.charts.nations.rows}
+        self._words = telling.wording(table, names)
 
     def begin(self) -> Step:
         """All units in the pool, in their boxes or off the map, the Allied player to deploy

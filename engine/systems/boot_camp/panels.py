@@ -18,7 +18,7 @@ def displays(pos: BootCampPosition) -> tuple[Display, ...]:
     names = {row.id: row.name for row in pos.table.charts.nations.rows}
     return (
         *((odds,) if odds is not None else ()),
-        panels.ledger_panel(pos, _prospects(pos)),
+        panels.score_panel(pos, _prospects(pos)),
         panels.weather_panel(pos),
         _nations(pos),
         _garrisons(pos),
@@ -27,6 +27,7 @@ def displays(pos: BootCampPosition) -> tuple[Display, ...]:
         panels.replacement_panel(pos, names),
         panels.coming_panel(pos),
         *panels.box_panels(pos),
+        panels.ledger_panel(pos),
         panels.dead_panel(pos),
     )
 
@@ -64,19 +65,19 @@ def _garrisons(pos: BootCampPosition) -> Display:
         empty, lacking = politics.metaxas_gaps(pos)
         rows = [
             Row(
-                "Metaxas Line, divisions",
+                "Metaxas divisions",
                 f"{chart.divisions - lacking} of {chart.divisions}",
                 tone="bad" if lacking else "good",
             ),
-            *(Row("Metaxas Line, empty hex", pos.label(at), hex=at, tone="bad") for at in empty),
+            *(Row("Metaxas, empty hex", pos.label(at), hex=at, tone="bad") for at in empty),
             Row(
-                "Eastern Greece, units",
-                f"{len(pos.boxed(EASTERN_GREECE))}, {chart.eastern} must stay",
+                "Eastern Greece",
+                f"{len(pos.boxed(EASTERN_GREECE))} of {chart.eastern}",
                 units=pos.boxed(EASTERN_GREECE),
             ),
         ]
-        cost = f"{chart.penalty} points to the Axis each turn"
-        rows.append(Row("Unless the line is held", cost, tone="muted"))
+        cost = f"{chart.penalty} to the Axis"
+        rows.append(Row("Each turn it is short", cost, tone="muted"))
     return Display("garrisons", "Garrisons", tuple(rows))
 
 
@@ -97,7 +98,7 @@ def _air(pos: BootCampPosition) -> Display:
     if pos.weather_now.bad:
         rows.append(Row("Poor weather", "B count half", tone="muted"))
     axis, allied = (f"{a}/{b}" for a, b in totals.values())
-    rows.append(Row("B bombers, F fighters", tone="muted"))
+    rows.append(Row("B are bombers, F fighters", tone="muted"))
     return Display("air", "Air points", tuple(rows), f"Air {axis} to {allied}")
 
 

@@ -90,7 +90,8 @@ def question(pos: Position, frame: Moving) -> Question:
     families += commandos.families(pos, frame, units)
     families += breaking.families(pos, frame)
     end = Family("end phase", "End the phase", lambda: (EndPhase(),), weight=1, closing=True)
-    prompt = "Move c/m units." if frame.exploiting else "Move units."
+    which = "c/m units once more" if frame.exploiting else "units"
+    prompt = f"Move {which}: choose one, then a lit hex."
     rule = pos.table.cite("movement phase")
     return Question(frame.side, prompt, (*families, *pos.more_families(frame), end), rule)
 

@@ -45,21 +45,26 @@ def weather_panel(pos: Position) -> Display:
     return Display("weather", "Weather", tuple(rows))
 
 
-def ledger_panel(pos: Position, prospects: Iterable[Row] = ()) -> Display:
-    """Victory points of both sides and what they came from, the latest first."""
-    state = pos.state
-    axis, allied = (state.score(side) for side in SIDES if side in ("axis", "allied"))
+def score_panel(pos: Position, prospects: Iterable[Row] = ()) -> Display:
+    """Victory points of both sides, and what a title says of where they lead."""
+    axis, allied = (pos.state.score(side) for side in ("axis", "allied"))
     rows = [
         Row("Axis", str(axis), tone="now"),
         Row("Allied", str(allied), tone="now"),
         *prospects,
     ]
-    for entry in reversed(state.ledger[-LATEST:]):
+    return Display("victory", "Victory points", tuple(rows), f"VP Axis {axis}, Allied {allied}")
+
+
+def ledger_panel(pos: Position) -> Display:
+    """What the victory points came from, the latest first."""
+    rows = []
+    for entry in reversed(pos.state.ledger[-LATEST:]):
         value = f"{entry.points:+d} {SIDES[entry.side]}"
         rows.append(Row(f"{entry.text}, {turn_name(entry.turn)} [{entry.rule}]", value))
-    if len(state.ledger) > LATEST:
-        rows.append(Row(f"and {len(state.ledger) - LATEST} lines before", tone="muted"))
-    return Display("victory", "Victory points", tuple(rows), f"VP Axis {axis}, Allied {allied}")
+    if len(pos.state.ledger) > LATEST:
+        rows.append(Row(f"and {len(pos.state.ledger) - LATEST} lines before", tone="muted"))
+    return Display("ledger", "Victory ledger", tuple(rows) or (NOTHING,))
 
 
 def replacement_panel(pos: Position, names: dict[str, str]) -> Display:

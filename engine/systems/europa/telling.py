@@ -17,6 +17,7 @@ from engine.systems.europa import initial_actions as home
 from engine.systems.europa import move_actions as march
 from engine.systems.europa.movement import points
 from engine.systems.europa.table import BOX_NAMES, Table
+from engine.systems.europa.words import HALF
 
 SIDES = {"axis": "Axis", "allied": "Allied", "nobody": "a stalemate"}
 """Sides as they stand in sentences."""
@@ -64,7 +65,8 @@ def prose(words: Wording, sentences: Mapping[str, str], told: Event) -> str:
     if isinstance(facts.get(TURN), int):
         facts[TURN] = turn_name(facts[TURN])
     if isinstance(facts.get("cost"), int):
-        facts["cost"] = points(facts["cost"])
+        cost = facts["cost"]
+        facts["cost"] = f"{points(cost)} MP{'' if cost <= HALF else 's'}"
     return words.event(event(told.what, told.rule, **facts), sentences)
 
 

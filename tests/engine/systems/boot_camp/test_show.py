@@ -43,8 +43,8 @@ def test_the_nations_tell_their_side_and_what_they_fall_with() -> None:
 def test_the_garrisons_tell_what_they_lack() -> None:
     camp = Camp.deployed()
     found = rows(camp, "garrisons")
-    assert found["Metaxas Line, divisions"] == "0 of 4"
-    assert found["Eastern Greece, units"] == "3, 3 must stay"
+    assert found["Metaxas divisions"] == "0 of 4"
+    assert found["Eastern Greece"] == "3 of 3"
     assert "Released when Germany enters" in rows(camp.enter(1), "garrisons")
 
 
@@ -85,9 +85,9 @@ def test_the_ledger_names_each_entry_with_its_rule() -> None:
     doing = Doing(camp.state)
     politics.enter(camp.table, doing)
     camp.take(doing.state)
-    found = rows(camp, "victory")
+    assert rows(camp, "victory")["As things stand"] == "Allied decisive victory"
+    found = rows(camp, "ledger")
     assert found["Germany enters the war, Apr I 41 [BC-25A4.2]"] == "-12 Axis"
-    assert found["As things stand"] == "Allied decisive victory"
 
 
 def test_the_calendar_names_arrivals_checks_and_the_end() -> None:
