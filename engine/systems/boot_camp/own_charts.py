@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from engine.core.allowed import AtLeast, Between
+from engine.core.allowed import AsShipped, AtLeast, Between
 from engine.core.tables import Provenance
 
 Count = Annotated[int, AtLeast(0)]
@@ -28,7 +28,7 @@ class AirRow:
     bombers: Count
     fighters: Count
     provenance: Provenance
-    entry: bool = False
+    entry: Annotated[bool, AsShipped()] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ class NationRow:
     side: str
     rule: str
     provenance: Provenance
-    from_start: bool = False
+    from_start: Annotated[bool, AsShipped()] = False
     area: tuple[str, ...] = ()
     closed: tuple[str, ...] = ()
     capital: tuple[str, ...] = ()

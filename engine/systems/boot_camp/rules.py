@@ -182,7 +182,6 @@ class BootCamp(EuropaRules):
         super().tidy(doing)
         if doing.state.phase == Phase.SET_UP or doing.state.over:
             return
-        pos = look(self.table, doing.state)
         if doing.state.flow and isinstance(doing.state.top, CALM):
             politics.reckon(self.table, doing)
 

@@ -20,8 +20,6 @@ class BootCampTable(Table):
     """
 
     charts: Charts
-    tallied: object = None
-    """The pieces whose losses were counted last: the same pieces need no second count."""
 
     @cached_property
     def sea_ways(self) -> Seaways:

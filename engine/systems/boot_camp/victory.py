@@ -52,9 +52,6 @@ def loss_points(pos: BootCampPosition, row: LossRow, unit: UnitId, before: int, 
 def tally(pos: BootCampPosition, doing: Work) -> None:
     """Enter the points for units eliminated or reduced since the last time."""
     state, units = doing.state, pos.table.units
-    if pos.table.tallied is state.pieces:
-        return
-    pos.table.tallied = state.pieces
     for row in pos.table.charts.victory.losses:
         for unit in pos.table.of_nation(*row.nations):
             piece = state.pieces[unit]
