@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Set
-from dataclasses import replace
 
 from maps.edits import Change, Fact, MapLayer
 from maps.hexgrid import Hex
@@ -18,14 +17,17 @@ class Withheld:
 
     def sift(self, change: Change, hexes: Set[Hex]) -> Change:
         """The change without the terrain of some hexes, which is kept."""
-        kept = {f.key: f for f in change.facts if f.layer is MapLayer.TERRAIN and f.key in hexes}
-        self._facts.update(kept)
+        rest: list[Fact] = []
+        for fact in change.facts:
+            if fact.layer is MapLayer.TERRAIN and fact.key in hexes:
+                self._facts[fact.key] = fact
+            else:
+                rest.append(fact)
         self._of = change
-        rest = (fact for fact in change.facts if fact not in kept.values())
-        return replace(change, facts=tuple(rest))
+        return Change(tuple(rest), change.label, change.stroke)
 
     def take(self) -> Change | None:
         """All that was kept, as one change of the same stroke; nothing is kept then."""
         facts, of = tuple(self._facts.values()), self._of
         self._facts, self._of = {}, None
-        return replace(of, facts=facts) if of is not None and facts else None
+        return Change(facts, of.label, of.stroke) if of is not None and facts else None

@@ -88,7 +88,6 @@ class FrontOutlook(Outlook):
             return False
         return self.needed[at] < self.pos.facts(unit).halves
 
-
     @cached_property
     def owed(self) -> Mapping[Hex, int]:
         """For captured cities, the garrison that occupying them takes, in half regimental

@@ -1,4 +1,4 @@
-"""Retreats by priority, into zones of control, further than a hex, or nowhere (BF-9F1, 32A2, 32B2)."""
+"""Retreats by priority, into zones of control, far, or nowhere (BF-9F1, 32A2, 32B2)."""
 
 from __future__ import annotations
 
