@@ -14,6 +14,7 @@ from engine.systems.boot_camp.actions import CrossOver, Ship
 from engine.systems.boot_camp.carried import carry, end_objections, start_objections
 from engine.systems.boot_camp.position import ALLIED_BOXES, BootCampPosition
 from engine.systems.boot_camp.records import Interception, Way
+from engine.systems.boot_camp.words import BRITISH
 from engine.systems.europa.common import Work, use
 from engine.systems.europa.records import Moving
 from engine.systems.europa.words import (
@@ -118,7 +119,7 @@ def target_objections(
         if not pos.friendly_port(target, side):
             yield Objection("BC-19D.2", f"{where} is no friendly port.")
             return
-        if target == MIDDLE_EAST and pos.nation(unit) != "british":
+        if target == MIDDLE_EAST and pos.nation(unit) != BRITISH:
             yield Objection("BC-24B.2", "The Middle East holds British units alone.")
     elif pos.owner_of(target) != side or not (target in table.ports or target in table.landings):
         text = f"{where} is neither a friendly port nor a clear or rough coast of yours."

@@ -8,12 +8,12 @@ from engine.core.outlook import Due, Figure
 from engine.systems.boot_camp import politics, victory
 from engine.systems.boot_camp.position import BootCampPosition
 from engine.systems.boot_camp.sequence import LAST_TURN
-from engine.systems.boot_camp.words import GERMAN, GREEK, YUGOSLAV
+from engine.systems.boot_camp.words import BRITISH, GERMAN, GREEK, YUGOSLAV
 from engine.systems.europa import calendar
 from engine.systems.europa.telling import SIDES, turn_name
 from engine.systems.europa.words import ALLIED, AXIS, DEAD, HALF
 
-COUNTED = ("italian", GERMAN, GREEK, "british", YUGOSLAV)
+COUNTED = ("italian", GERMAN, GREEK, BRITISH, YUGOSLAV)
 """Nations whose losses are followed."""
 
 

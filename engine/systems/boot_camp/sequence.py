@@ -69,7 +69,7 @@ def open_initial(table: BootCampTable, doing: Work, side: str) -> None:
     doing.set(surprise=False, flights=())
     initial.open_phase(table, doing, side)
     if after_surprise:
-        doing.set(used=before, flown={})
+        doing.set(used={**before, **doing.state.used}, flown={})
     if side == AXIS:
         politics.open_reduction(_now(table, doing), doing)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.core.display import CounterView, MarkerView, PhaseView
-from engine.systems.europa import lines
 from engine.systems.europa.position import Position
 from engine.systems.europa.records import Project, SettingUp
 from engine.systems.europa.telling import SIDES, turn_name
@@ -24,8 +23,6 @@ from engine.systems.europa.words import (
     SHIPPED,
     Phase,
 )
-from maps.hexgrid import Hex
-from oob.model import UnitId
 
 BADGES = (MOVED, ADMIN, RAILED, ONE_HEX, SHIPPED, DROPPED, ATTACKED, DEFENDED, OUT)
 """Marks that show on a counter as they are."""
@@ -104,10 +101,3 @@ def markers(pos: Position) -> tuple[MarkerView, ...]:
     for side in sorted(state.down):
         found.append(MarkerView("bridge down", side.hexes[0], "", "Bridge down"))
     return tuple(found)
-
-
-def supply_words(pos: Position, unit: UnitId) -> tuple[bool, tuple[Hex, ...], str]:
-    """Whether a unit is in supply, the path of its line, and why."""
-    line = lines.supply_line(pos, unit)
-    path = [at for element in line.elements for at in element.hexes]
-    return line.supplied, tuple(dict.fromkeys(path)), line.text

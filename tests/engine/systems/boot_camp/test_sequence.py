@@ -148,3 +148,13 @@ def test_the_board_joins_two_sheets_in_one_hexrow() -> None:
     assert camp.at("14A:5101") == camp.at("15B:0101")
     assert camp.at("14A:5133") == camp.at("15B:0133")
     assert isinstance(camp.at(ATHENS), Hex)
+
+
+def test_rail_and_ships_of_the_surprise_sub_turn_count_for_the_whole_turn() -> None:
+    camp = Camp(11).enter(11).having(surprise=True, used={"rail": 7, "sea adriatic": 2})
+    camp.having(flown={"german bombers": 20})
+    last = sequence.SURPRISE[-1]
+    camp.ask(Onward(), phase=last.value, active=AXIS).settle()
+    assert camp.state.phase == Phase.INITIAL and not camp.state.surprise
+    assert camp.state.used["rail"] == 7 and camp.state.used["sea adriatic"] == 2
+    assert camp.state.flown == {}, "air points are fresh"
