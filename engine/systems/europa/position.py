@@ -17,7 +17,7 @@ from engine.core.legal import Family
 from engine.core.state import Frame, Piece
 from engine.systems.europa.records import Theatre
 from engine.systems.europa.table import Table
-from engine.systems.europa.unit_charts import StackRow
+from engine.systems.europa.unit_charts import StackingChart, StackRow
 from engine.systems.europa.units import Facts
 from engine.systems.europa.words import (
     ADMIN,
@@ -163,13 +163,13 @@ class Position:
     # Stacking
 
     def stack_row(self, at: Hex) -> StackRow:
-        """The stacking limits of a hex's terrain (BF-8A)."""
-        chart = self.table.charts.stacking
-        return chart.mountain if self.table.is_mountain(at) else chart.regular
+        """The stacking limits of a hex's terrain and weather zone (BF-8A)."""
+        chart: StackingChart = self.table.charts.stacking
+        return chart.row(self.table.weather_zone(at), mountain=self.table.is_mountain(at))
 
     def excess(self, units: Iterable[UnitId], row: StackRow) -> int:
-        """How many units are too many for a limit: artillery and small units use their own places
-        first (BF-8A).
+        """How many places are lacking under a limit: artillery and small units use their own
+        places first (BF-8A).
         """
         divisions = small = guns = 0
         for unit in units:
@@ -181,7 +181,7 @@ class Position:
             else:
                 small += 1
         small += max(0, guns - row.artillery)
-        return max(0, divisions + max(0, small - row.small) - row.any)
+        return max(0, divisions * row.division + max(0, small - row.small) - row.any)
 
     def fits(self, at: Hex, joining: Iterable[UnitId], leaving: Iterable[UnitId] = ()) -> bool:
         """True when units can join their side's stack in a hex within the limit."""

@@ -63,20 +63,36 @@ class SupportChart:
 
 @dataclass(frozen=True, slots=True)
 class StackRow:
-    """How many units a hex holds: of any size, small ones besides, artillery besides (BF-8A)."""
+    """How many units a hex holds: of any size, small ones besides, artillery besides (BF-8A).
+
+    A divisional unit takes ``division`` of the places for any size. ``zones`` are the weather zones
+    a row of the Arctic holds in.
+    """
 
     any: Count
     small: Count
     artillery: Count
     provenance: Provenance
+    division: Annotated[int, AtLeast(1)] = 1
+    zones: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class StackingChart:
-    """Stacking limits outside mountains and in mountain hexes (BF-8)."""
+    """Stacking limits outside mountains and in mountain hexes (BF-8); rows of the ``arctic`` go
+    before both in their weather zones.
+    """
 
     title: str
     provenance: Provenance
     reason: str
     regular: StackRow
     mountain: StackRow
+    arctic: tuple[StackRow, ...] = ()
+
+    def row(self, zone: str, *, mountain: bool) -> StackRow:
+        """The limits of a hex in a weather zone."""
+        for row in self.arctic:
+            if zone in row.zones:
+                return row
+        return self.mountain if mountain else self.regular

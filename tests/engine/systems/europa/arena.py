@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from importlib import resources
@@ -172,6 +173,22 @@ class Arena(LaidOut[Theatre, Position]):
     def city(self, at: Hex, kind: str) -> Self:
         """Put a city into a hex."""
         self.map.places[kind] = Place(kind, kind.title(), kind, at)
+        return self
+
+    def chart(self, name: str, **changes: Any) -> Self:
+        """Change values of a chart, before anything is asked."""
+        charts = vars(self.table.charts)
+        changed = replace(charts[name], **changes)
+        self.table.charts = SimpleNamespace(**{**charts, name: changed})
+        return self
+
+    def arctic(self, *hexes: Hex) -> Self:
+        """Lay hexes into a weather zone A besides the D of all others."""
+        layer = self.map.regions["weather"]
+        self.map.regions["weather"] = {"A": frozenset(hexes), "D": layer["D"].difference(hexes)}
+        charts = vars(self.table.charts)
+        weather = SimpleNamespace(zones=("D", "A"))
+        self.table.charts = SimpleNamespace(**{**charts, "weather": weather})
         return self
 
     def weather(self, weather: Weather) -> Self:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core.tables import Provenance
+from engine.systems.europa import battle_actions as do
+from engine.systems.europa.unit_charts import StackRow
 from oob.model import Size
 from tests.engine.systems.europa.arena import Arena
 
@@ -55,3 +58,50 @@ def test_the_hex_that_is_left_makes_room() -> None:
     assert not arena.pos.fits(arena.middle, (extra,))
     leaving = arena.pos.friends(arena.middle, "axis")[:1]
     assert arena.pos.fits(arena.middle, (extra,), leaving)
+
+
+ARCTIC = StackRow(2, 0, 1, Provenance.PRINTED, division=2, zones=("A",))
+"""One division or two smaller units, and one artillery unit."""
+
+
+def cold() -> Arena:
+    """An arena whose middle lies in the Arctic."""
+    arena = Arena()
+    return arena.arctic(arena.middle).chart("stacking", arctic=(ARCTIC,))
+
+
+@pytest.mark.parametrize(
+    ("stack", "fits"),
+    [
+        ((1, 0, 0, 1), True),
+        ((0, 2, 0, 1), True),
+        ((0, 1, 0, 2), True),
+        ((1, 1, 0, 0), False),
+        ((2, 0, 0, 0), False),
+        ((0, 2, 1, 0), False),
+        ((1, 0, 0, 2), False),
+        ((0, 2, 0, 2), False),
+    ],
+)
+def test_a_row_of_the_arctic_goes_before_the_others(
+    stack: tuple[int, int, int, int], fits: bool
+) -> None:
+    assert crowded(cold(), *stack) is not fits
+    mountain = cold()
+    assert crowded(mountain.ground(mountain.middle, "mountain"), *stack) is not fits
+    assert not crowded(Arena().arctic(), *stack), "no such row, or outside its weather zones"
+
+
+def test_the_arctic_row_limits_attackers_from_outside() -> None:
+    arena = cold()
+    arena.unit(arena.middle, "greek 5-6")
+    first = arena.unit(arena.around[0], "german 7-6")
+    second = arena.unit(arena.around[0], "german 7-6 second")
+    beside = arena.unit(arena.around[1], "german 7-6 third")
+    arena.form(first, beside)
+    assert arena.rules.check(arena.state, do.AddUnit(second))
+
+
+@pytest.mark.parametrize("title", ["balkan_front", "boot_camp"])
+def test_the_present_titles_have_no_arctic(title: str) -> None:
+    assert not Arena(title).table.charts.stacking.arctic
