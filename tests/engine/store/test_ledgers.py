@@ -18,6 +18,7 @@ from oob.ledger import builders, corrections, shipped
 from oob.ledger.changes import Change, apply, inverse
 from oob.ledger.model import Ledger, ledger_of, roster_of
 from oob.model import OrderOfBattle
+from oob.notation.counters import is_counters
 from oob.notation.model import Roster
 from oob.notation.printer import dumps
 from tests.oob import strategies as counters
@@ -39,7 +40,8 @@ def test_every_shipped_order_of_battle_is_kept_as_it_is(tmp_path: Path, name: st
     again, order = kept(tmp_path / "a.sandtable", ledger)
     assert again == ledger
     assert dumps(roster_of(again)) == dumps(roster_of(ledger))
-    if name in oob.data.names():
+    if is_counters(roster_of(ledger)):
+        assert name in oob.data.names()
         assert order is not None and text.dumps(order) == oob.data.text(name)
 
 
