@@ -12,6 +12,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 import chart_pictures  # noqa: E402
+import europa_pictures  # noqa: E402
 import play_pictures  # noqa: E402
 import scan_pictures  # noqa: E402
 import unit_pictures  # noqa: E402
@@ -49,6 +50,8 @@ def main() -> None:
         scan_pictures.paint(window, Path(folder))
         unit_pictures.paint(window, Path(folder))
         chart_pictures.paint(window, Path(folder))
+        window.book["workspace_play"].trigger()
+        europa_pictures.paint(window)
         window.close()
 
 

@@ -96,12 +96,13 @@ class DecisionPanel(QWidget):
     def _answers(self) -> tuple[list[Offer], bool]:
         offers = self._bridge.offers
         few = list(islice(offers.everything(FEW + 1), FEW + 1))
-        plain = list(few if len(few) <= FEW else offers.plain())
-        plain.sort(key=lambda offer: offer.closing)
+        plain, aimed = offers.plain(), []
+        if len(few) <= FEW:
+            aimed = [offer for offer in few if offer not in plain]
         closing = [offer for offer in plain if offer.closing]
         open_ones = [offer for offer in plain if not offer.closing]
         room = max(0, MOST - len(closing))
-        return open_ones[:room] + closing, len(open_ones) > room
+        return open_ones[:room] + closing + aimed, len(open_ones) > room
 
     def _buttons_for(self, offers: list[Offer]) -> list[QPushButton]:
         made = []

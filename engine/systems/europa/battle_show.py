@@ -126,6 +126,7 @@ def display(pos: Position) -> Display | None:
     shown = frame.battle
     found = Reckoning(pos, shown)
     rows = [
+        Row(pos.label(shown.target), "attacked", hex=shown.target, tone="now"),
         Row("Attack", plain(found.attack), shown.attackers, shown.target),
         Row("Defence", plain(found.defense), shown.defenders, shown.target),
     ]
@@ -136,8 +137,7 @@ def display(pos: Position) -> Display | None:
     for code, chance in found.chances.items():
         result = result_of(found, found.chart.code(code), float(chance))
         rows.append(Row(f"{code}  {result.effect}", f"{result.chance:.1%}"))
-    title = f"Battle for {pos.label(shown.target)}"
-    return Display("odds", title, tuple(rows), column_text(found))
+    return Display("odds", "Battle", tuple(rows), column_text(found))
 
 
 def forecast(pos: Position, action: Action) -> tuple[Modifier, ...]:
