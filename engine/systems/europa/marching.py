@@ -19,6 +19,7 @@ from engine.systems.europa.movement import (
     toll,
     walked,
 )
+from engine.systems.europa.movement_charts import Administrative
 from engine.systems.europa.position import Position
 from engine.systems.europa.records import Moving
 from engine.systems.europa.words import (
@@ -178,6 +179,13 @@ def admin_march(pos: Position, unit: UnitId) -> March:
     return found
 
 
+def admin_left(pos: Position, unit: UnitId) -> int:
+    """Half movement points a unit has left for administrative movement in this phase."""
+    more = pos.table.charts.movement.administrative is Administrative.RATING_AND_A_HALF
+    whole = pos.allowance(unit) * 3 // 2 if more else pos.allowance(unit)
+    return max(0, whole - pos.state.spent.get(unit, 0))
+
+
 def _admin_march(pos: Position, unit: UnitId) -> March:
     start = pos.piece(unit).at
     assert isinstance(start, Hex), "only units on the map march"
@@ -190,14 +198,17 @@ def _admin_march(pos: Position, unit: UnitId) -> March:
         return at in near or pos.owner_of(at) == foe or bars(unit, at) is not None
 
     graph = graph_of(pos, unit, admin=True)
-    return March(spread(graph, start, pos.left(unit), FREE, barred))
+    return March(spread(graph, start, admin_left(pos, unit), FREE, barred))
 
 
 def admin_objections(pos: Position, unit: UnitId) -> Iterator[Objection]:
     """What forbids a unit administrative movement at all (BF-6B)."""
     piece, name = pos.piece(unit), pos.called(unit)
-    if not pos.table.charts.movement.administrative:
+    chart = pos.table.charts.movement
+    if chart.administrative is Administrative.NONE:
         yield objection(pos, "admin movement", "This game has no administrative movement.")
+    elif chart.admin_supplied and pos.out(unit):
+        yield objection(pos, "admin movement", f"{name} is out of supply.")
     elif piece.at in beside(pos, other(pos.side(unit))) or NEAR in piece.marks:
         yield objection(pos, "admin beside enemies", f"{name} was beside an enemy unit this phase.")
     elif MARCHED in piece.marks:
@@ -276,11 +287,12 @@ def path_objections(
         if admin:
             yield from _admin_closed(pos, unit, at)
     cost = path_cost(pos, unit, path, admin=admin)
+    left = admin_left(pos, unit) if admin else pos.left(unit)
     if cost is None:
         text = "Prohibited terrain or an enemy zone of control bars that path."
         yield objection(pos, "prohibited terrain", text)
-    elif cost > pos.left(unit) and not one_hex(pos, unit, path, admin=admin):
-        text = f"That path costs {points(cost)} movement points; {points(pos.left(unit))} are left."
+    elif cost > left and not one_hex(pos, unit, path, admin=admin):
+        text = f"That path costs {points(cost)} movement points; {points(left)} are left."
         yield objection(pos, "movement points", text)
 
 

@@ -14,7 +14,13 @@ from typing import TYPE_CHECKING
 
 from engine.mechanics.movement import Graph, Reach
 from engine.systems.europa.ground import MOUNTAIN, Ground
-from engine.systems.europa.movement_charts import HexsideCost, Mobility, Snow
+from engine.systems.europa.movement_charts import (
+    Administrative,
+    HexsideCost,
+    Mobility,
+    MovementChart,
+    Snow,
+)
 from engine.systems.europa.units import Facts
 from engine.systems.europa.words import HALF, WORST, Weather
 from maps.hexgrid import Hex, Side, side_between
@@ -101,9 +107,11 @@ class Tracks:
 
     def _price(self, under: Conditions, mobility: Mobility, passage: Passage, admin: bool) -> int:
         """Half points of a passage, 0 where it is prohibited."""
-        if admin and _too_wild(passage):
+        chart = self.ground.charts.movement
+        if admin and _too_wild(chart, passage):
             return 0
-        return self.cost(under, mobility, passage) * (1 if admin else HALF)
+        halved = admin and chart.administrative is Administrative.HALF_COSTS
+        return self.cost(under, mobility, passage) * (1 if halved else HALF)
 
     @cached_property
     def passages(self) -> Mapping[Hex, Mapping[Hex, Passage]]:
@@ -181,9 +189,15 @@ def _skies(under: Conditions, passage: Passage) -> tuple[Weather, Weather]:
     return weather.get(here, Weather.CLEAR), weather.get(there, Weather.CLEAR)
 
 
-def _too_wild(passage: Passage) -> bool:
+def _too_wild(chart: MovementChart, passage: Passage) -> bool:
     """True where administrative movement needs a road and there is none (BF-6B.7 to 6B.9)."""
-    return not passage.joined and (passage.mountains[1] or passage.ridge or passage.wide)
+    if passage.joined:
+        return False
+    rough = chart.admin_terrain and (
+        passage.terrain not in chart.admin_terrain or passage.crossings
+    )
+    cold = any(zone in chart.admin_roads for zone in passage.zones)
+    return bool(passage.mountains[1] or passage.ridge or passage.wide or rough or cold)
 
 
 def _crossing(under: Conditions, passage: Passage, weather: Weather) -> int:

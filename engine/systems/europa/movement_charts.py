@@ -35,6 +35,14 @@ class Snow(StrEnum):
     BARS = "bars"
 
 
+class Administrative(StrEnum):
+    """What administrative movement gives: nothing, steps at half cost, or half a rating more."""
+
+    NONE = "none"
+    HALF_COSTS = "half costs"
+    RATING_AND_A_HALF = "rating and a half"
+
+
 class Counting(StrEnum):
     """How rail capacity is counted."""
 
@@ -116,6 +124,10 @@ class MovementChart:
     a zone for a free hex, or directly for another zone where ``direct`` allows that. The c/m units
     of ``deft`` nations pay ``deft_less`` points less. ``break_rail`` points break a line, 0 where
     none may.
+
+    Administrative movement needs roads through mountains and over major rivers; where
+    ``admin_terrain`` is given, into all other terrain and over every hexside that costs points; in
+    ``admin_roads`` weather zones everywhere. With ``admin_supplied`` it needs supply.
     """
 
     title: str
@@ -127,9 +139,12 @@ class MovementChart:
     across: Cost
     deft: tuple[str, ...]
     deft_less: Cost
-    administrative: bool
+    administrative: Administrative
     snow: Snow
     break_rail: Cost
+    admin_terrain: tuple[str, ...] = ()
+    admin_roads: tuple[str, ...] = ()
+    admin_supplied: bool = False
 
 
 @dataclass(frozen=True, slots=True)

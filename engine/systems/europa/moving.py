@@ -26,6 +26,7 @@ from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.common import Work, bury, mark, now, objection, spend, unmark
 from engine.systems.europa.marching import (
     March,
+    admin_left,
     admin_march,
     admin_objections,
     free_to_go,
@@ -38,6 +39,7 @@ from engine.systems.europa.marching import (
     why_not,
 )
 from engine.systems.europa.movement import points
+from engine.systems.europa.movement_charts import Administrative
 from engine.systems.europa.position import Position
 from engine.systems.europa.records import Moving
 from engine.systems.europa.table import Table
@@ -79,7 +81,7 @@ def question(pos: Position, frame: Moving) -> Question:
     units = phasing(pos, frame)
     families = [_family(pos, frame, units, "move", "March", do.Move, march, 24)]
     if not frame.exploiting:
-        if pos.table.charts.movement.administrative:
+        if pos.table.charts.movement.administrative is not Administrative.NONE:
             title = "Administrative movement"
             families.append(
                 _family(pos, frame, units, "admin move", title, do.AdminMove, admin_march, 6)
@@ -103,9 +105,14 @@ def phasing(pos: Position, frame: Moving) -> tuple[UnitId, ...]:
         unit
         for at in sorted(stacks)
         for unit in stacks[at]
-        if (unit not in spent or pos.left(unit))
+        if (unit not in spent or pos.left(unit) or _marching_on(pos, unit))
         and not (frame.exploiting and not _mobile(pos, unit))
     )
+
+
+def _marching_on(pos: Position, unit: UnitId) -> bool:
+    """True for a unit that moves administratively and has points left for that."""
+    return ADMIN in pos.piece(unit).marks and admin_left(pos, unit) > 0
 
 
 def _mobile(pos: Position, unit: UnitId) -> bool:
@@ -193,8 +200,10 @@ def _why_no_admin(pos: Position, unit: UnitId, to: Hex) -> Iterator[Objection]:
     refused = tuple(admin_objections(pos, unit))
     yield from refused
     if not refused:
+        halved = pos.table.charts.movement.administrative is Administrative.HALF_COSTS
+        left = f"{points(admin_left(pos, unit))} points{' at half cost' if halved else ''}"
         text = (
-            f"{pos.label(to)} is out of reach with {points(pos.left(unit))} points at half cost, "
+            f"{pos.label(to)} is out of reach with {left}, "
             "in hexes the enemy neither owns nor stands beside, by road through mountains and over "
             "major rivers."
         )

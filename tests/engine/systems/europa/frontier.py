@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -153,6 +154,16 @@ class Frontier(LaidOut[Theatre, Position]):
             entered=1,
         )
         super().__init__(Rules(self.table), state)
+
+    def chart(self, name: str, **changes: Any) -> Self:
+        """Change values of a chart."""
+        scenario = self.table.scenario
+        charts = vars(self.table.charts)
+        charts = SimpleNamespace(**{**charts, name: replace(charts[name], **changes)})
+        data = SimpleNamespace(charts=charts, figures=None)
+        self.table = Table(replace(scenario, data=data), self.table.citations, FrontierPosition)
+        self.office = Rules(self.table)
+        return self
 
     def at(self, label: str) -> Hex:
         """The hex of a printed number: ``14A:3606``."""

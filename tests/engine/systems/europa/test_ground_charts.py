@@ -11,7 +11,13 @@ from engine.core.charts import allowed_in
 from engine.core.tables import Provenance
 from engine.systems.europa.charts import SharedCharts
 from engine.systems.europa.combat_charts import ArmorBy, EffectRow, Feature, Weakened
-from engine.systems.europa.movement_charts import BreakPhase, Counting, Mobility, Snow
+from engine.systems.europa.movement_charts import (
+    Administrative,
+    BreakPhase,
+    Counting,
+    Mobility,
+    Snow,
+)
 from engine.systems.europa.words import Weather
 from tests.engine.systems.europa.titles import TITLES, charts
 
@@ -361,7 +367,7 @@ def test_zones_of_boot_camp_stop_and_are_not_crossed_directly() -> None:
     assert chart.stops
     assert not chart.direct
     assert not chart.deft
-    assert not chart.administrative
+    assert chart.administrative is Administrative.NONE
 
 
 def test_winter_bars_vehicles_and_guns_from_mountains_in_boot_camp() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.systems.europa.movement_charts import Mobility
+from engine.systems.europa.movement_charts import Administrative, Mobility
 from engine.systems.europa.words import Weather
 from tests.engine.systems.europa.frontier import charts_of
 
@@ -40,12 +40,12 @@ def test_known_zone_costs() -> None:
     chart = charts_of("balkan_front").movement
     assert (chart.leave, chart.across, chart.deft, chart.deft_less) == (2, 3, ("german",), 1)
     assert chart.break_rail == 2
-    assert chart.administrative
+    assert chart.administrative is Administrative.HALF_COSTS
     assert not chart.stops
     basic = charts_of("boot_camp").movement
     assert basic.stops
     assert not basic.direct
-    assert not basic.administrative
+    assert basic.administrative is Administrative.NONE
 
 
 def test_known_rail_rates_and_capacities() -> None:

@@ -10,8 +10,9 @@ from engine.core.actions import Objection
 from engine.core.chance import Stream
 from engine.systems.europa import moving, telling
 from engine.systems.europa.actions import EndPhase
-from engine.systems.europa.marching import march
+from engine.systems.europa.marching import admin_left, admin_march, graph_of, march
 from engine.systems.europa.move_actions import AdminMove, BreakRail, Move, RailMove
+from engine.systems.europa.movement_charts import Administrative
 from engine.systems.europa.records import Moving
 from engine.systems.europa.words import (
     ADMIN,
@@ -213,6 +214,62 @@ def test_administrative_movement_halves_costs_and_takes_the_zone() -> None:
     assert field.spent(FOOT) == 2
     field.do(EndPhase())
     assert field.pos.zoc(AXIS), "it has its zone back"
+
+
+def strolling(**changes: object) -> Frontier:
+    """A division on open ground where administrative movement gives half a rating more."""
+    more = Administrative.RATING_AND_A_HALF
+    return Frontier().chart("movement", administrative=more, **changes).put(OPEN, FOOT)
+
+
+def test_administrative_movement_may_give_a_rating_and_a_half() -> None:
+    field = strolling()
+    rating = field.pos.facts(FOOT).move
+    field.do(AdminMove(FOOT, field.at(EAST)))
+    assert field.spent(FOOT) == HALF, "no step is cheaper"
+    assert admin_left(field.pos, FOOT) == (3 * rating // 2 - 1) * HALF
+    reach = admin_march(field.pos, FOOT).reach.cost
+    assert max(reach.values()) == (3 * rating // 2 - 1) * HALF
+    assert FOOT in moving.phasing(field.pos, Moving(AXIS))
+    field.having(spent={FOOT: rating * HALF})
+    assert field.pos.left(FOOT) == 0
+    assert FOOT in moving.phasing(field.pos, Moving(AXIS)), "half a rating is left for that"
+
+
+def test_administrative_movement_may_need_supply() -> None:
+    field = strolling(admin_supplied=True)
+    assert field.objections(AdminMove(FOOT, field.at(EAST))) == []
+    field.put(OPEN, FOOT, marks=(OUT,))
+    assert field.objections(AdminMove(FOOT, field.at(EAST))) == ["BF-6B.1"]
+
+
+def test_administrative_movement_may_be_for_clear_ground_and_roads() -> None:
+    free, bound = (
+        graph_of(field.pos, FOOT, admin=True)
+        for field in (strolling(), strolling(admin_terrain=("clear",)))
+    )
+    field = strolling()
+    roads, terrain = field.table.roads, field.table.terrain_at
+    lost = {(at, near) for at, steps in free.items() for near, _ in steps} - {
+        (at, near) for at, steps in bound.items() for near, _ in steps
+    }
+    assert lost
+    assert all(near not in roads.get(at, ()) for at, near in lost)
+    for at, steps in bound.items():
+        for near, _ in steps:
+            assert near in roads.get(at, ()) or terrain(near) == "clear"
+
+
+def test_administrative_movement_may_be_for_roads_alone_in_some_zones() -> None:
+    field = strolling(admin_roads=("E",))
+    zone, roads = field.table.weather_zone, field.table.roads
+    offroad = {
+        (zone(at), zone(near))
+        for at, steps in graph_of(field.pos, FOOT, admin=True).items()
+        for near, _ in steps
+        if near not in roads.get(at, ())
+    }
+    assert offroad == {("D", "D")}
 
 
 def test_administrative_movement_is_not_mixed_with_marches() -> None:
