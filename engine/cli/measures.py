@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from time import perf_counter
 
+from engine.cli.campaign_measures import CAMPAIGN_MEASURES
 from engine.cli.figures import Figure, Measure, timed
 from engine.cli.overlay_measures import OVERLAY_MEASURES
 from engine.core.chance import Stream
@@ -152,6 +153,7 @@ MEASURES: dict[str, Measure] = {
     "play": random_play,
     "undo": undo,
     "seek": seek,
+    **CAMPAIGN_MEASURES,
     **OVERLAY_MEASURES,
     "commit": commit,
 }

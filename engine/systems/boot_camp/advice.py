@@ -32,6 +32,12 @@ LARGEST_ISLAND_FORCE = 4
 """Allied units that are wanted on Crete."""
 CHOICE = 4
 """How many ports are tried for a unit."""
+GUARD = 12
+"""What should stand in an Allied capital once Germany may enter, in half regimental equivalents."""
+EVE = 7
+"""The turn from which capitals are guarded: Feb I 41."""
+POST = 0.8
+"""What half a regimental equivalent of that guard is worth, in combat factors."""
 DROP = 1.5
 """Mean gain below which nothing is dropped."""
 
@@ -92,6 +98,16 @@ class CampOutlook(Outlook):
             pos.facts(u).divisional for here in pos.table.metaxas for u in pos.friends(here, ALLIED)
         )
         return pos.facts(unit).divisional and divisions <= pos.table.charts.garrisons.divisions
+
+    def post(self, unit: UnitId, at: Hex) -> float:
+        """What a unit adds to the guard of a capital of the Allies that Germany may come for."""
+        pos = self.pos
+        if self.side != ALLIED or at not in self.seats or pos.owner_of(at) != ALLIED:
+            return 0.0
+        if pos.state.turn < EVE:
+            return 0.0
+        others = sum(pos.facts(u).halves for u in pos.friends(at, ALLIED) if u != unit)
+        return POST * max(0, min(pos.facts(unit).halves, GUARD - others))
 
 
 def moving(look: CampOutlook, frame: Moving) -> Advice:

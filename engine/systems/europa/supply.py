@@ -22,8 +22,8 @@ NEXT_TO = 1
 class Feeding:
     """What feeds a side's units in hexes now.
 
-    ``nets`` are nets of sources without limit, by the nations that may use them (none: all), as far
-    as they were needed. ``draws`` are the limited sources units draw on; ``out`` are units that
+    ``nets`` are nets of sources without limit, by the nations that may use them (none: all).
+    ``draws`` are the limited sources units draw on; ``out`` are units that
     nothing feeds.
     """
 
@@ -99,24 +99,35 @@ def feeding(pos: Position, side: str) -> Feeding:
     return found
 
 
+def full(pos: Position, side: str) -> Mapping[frozenset[str], Net]:
+    """How far the full sources of a side reach, by the nations they feed; worked out once for a
+    position.
+    """
+    key = ("full", side)
+    if key not in pos.known:
+        groups: dict[frozenset[str], list[Source]] = {frozenset(): []}
+        for source in pos.sources(side):
+            if source.room is None:
+                groups.setdefault(source.nations, []).append(source)
+        bound, lanes = terms(pos, side), pos.table.lanes
+        pos.known[key] = {
+            nations: lanes.net(seeds(pos.table, members), bound)
+            for nations, members in groups.items()
+        }
+    found: Mapping[frozenset[str], Net] = pos.known[key]
+    return found
+
+
 def _feeding(pos: Position, side: str) -> Feeding:
-    sources, bound, lanes = pos.sources(side), terms(pos, side), pos.table.lanes
-    bit = lanes.bits.bit
-    groups: dict[frozenset[str], list[Source]] = {frozenset(): []}
-    for source in sources:
-        if source.room is None:
-            groups.setdefault(source.nations, []).append(source)
+    bit = pos.table.lanes.bits.bit
     hungry = {unit: bit[at] for at, units in pos.standing.sides[side].items() for unit in units}
-    nets: dict[frozenset[str], Net] = {}
-    for nations, members in groups.items():
-        mine = [unit for unit in hungry if not nations or pos.nation(unit) in nations]
-        if mine or not nations:
-            net = nets[nations] = lanes.net(seeds(pos.table, members), bound)
-            for unit in mine:
-                if net.hexes & hungry[unit]:
-                    del hungry[unit]
-    limited = [source for source in sources if source.room is not None]
-    draws = _limited(pos, limited, bound, hungry) if limited and hungry else {}
+    nets = full(pos, side)
+    for nations, net in nets.items():
+        for unit, here in tuple(hungry.items()):
+            if net.hexes & here and (not nations or pos.nation(unit) in nations):
+                del hungry[unit]
+    limited = [source for source in pos.sources(side) if source.room is not None]
+    draws = _limited(pos, limited, terms(pos, side), hungry) if limited and hungry else {}
     out = tuple(unit for unit in pos.state.pieces if unit in hungry and unit not in draws)
     return Feeding(nets, draws, out)
 

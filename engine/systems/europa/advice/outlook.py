@@ -223,8 +223,8 @@ class Outlook:
 
     @cached_property
     def fed(self) -> Mapping[frozenset[str], int]:
-        """The hexes that supply reaches, as bit masks by the nations that may use it."""
-        nets = supply.feeding(self.pos, self.side).nets
+        """The hexes that full sources supply, as bit masks by the nations they feed."""
+        nets = supply.full(self.pos, self.side)
         return {nations: net.hexes for nations, net in nets.items()}
 
     def supplied(self, unit: UnitId, at: Hex) -> bool:
