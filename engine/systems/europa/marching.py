@@ -115,8 +115,8 @@ def graph_of(pos: Position, unit: UnitId, *, admin: bool = False) -> Graph:
 
 def toll_of(pos: Position, unit: UnitId) -> Toll:
     """What enemy zones do to a unit."""
-    zone = pos.zoc(other(pos.side(unit)))
-    return toll(pos, pos.nation(unit), pos.facts(unit), zone)
+    foe = other(pos.side(unit))
+    return toll(pos, pos.nation(unit), pos.facts(unit), pos.zoc(foe), pos.full_zoc(foe))
 
 
 def stopped(pos: Position, unit: UnitId) -> bool:

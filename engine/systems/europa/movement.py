@@ -225,31 +225,50 @@ class Toll:
     """What enemy zones of control do to a unit that moves, in half points (BF-6A.1).
 
     ``leave`` is paid on leaving a zone hex for a free one, ``across`` for another zone hex, None
-    where that is not allowed; ``stops`` ends a move that enters one.
+    where that is not allowed; ``stops`` ends a move that enters one. In hexes of ``reduced`` zones
+    alone it is ``light_leave`` and ``light_across``.
     """
 
     zone: frozenset[Hex]
     leave: int
     across: int | None
     stops: bool
+    reduced: frozenset[Hex] = frozenset()
+    light_leave: int = 0
+    light_across: int | None = 0
 
     def of(self, a: Hex, b: Hex) -> int | None:
         """What leaving ``a`` for ``b`` costs besides terrain; None where it is not allowed."""
         if a not in self.zone:
             return 0
-        return self.across if b in self.zone else self.leave
+        if b not in self.zone:
+            return self.light_leave if a in self.reduced else self.leave
+        if a in self.reduced and b in self.reduced:
+            return self.light_across
+        return self.across
 
 
 FREE = Toll(frozenset(), 0, 0, stops=False)
 """No enemy zones at all."""
 
 
-def toll(pos: Position, nation: str, facts: Facts, zone: frozenset[Hex]) -> Toll:
-    """The toll a unit pays in an enemy zone."""
+def toll(
+    pos: Position, nation: str, facts: Facts, zone: frozenset[Hex], full: frozenset[Hex]
+) -> Toll:
+    """The toll a unit pays in an enemy zone, part of which or all is full and not reduced."""
     chart = pos.table.charts.movement
     less = chart.deft_less if facts.mobile and nation in chart.deft else 0
-    leave, across = (max(0, cost - less) * HALF for cost in (chart.leave, chart.across))
-    return Toll(zone, leave, across if chart.direct else None, chart.stops)
+    costs = (chart.leave, chart.across, chart.leave_reduced, chart.across_reduced)
+    leave, across, light_leave, light_across = (max(0, cost - less) * HALF for cost in costs)
+    return Toll(
+        zone,
+        leave,
+        across if chart.direct else None,
+        chart.stops,
+        frozenset() if full is zone else zone - full,
+        light_leave,
+        light_across if chart.direct else None,
+    )
 
 
 def spread(
@@ -260,6 +279,7 @@ def spread(
     Costs are small whole numbers, so that hexes wait in one list for each cost.
     """
     zone, leave, across, stops = tolls.zone, tolls.leave, tolls.across, tolls.stops
+    graded = bool(tolls.reduced)
     cost: dict[Hex, int] = {start: 0}
     previous: dict[Hex, Hex] = {}
     shut: set[Hex] = set()
@@ -275,12 +295,12 @@ def spread(
             for near, price in graph.get(at, ()):
                 total = spent + price
                 if locked:
-                    if near not in zone:
-                        total += leave
-                    elif across is None:
+                    extra = across if near in zone else leave
+                    if graded:
+                        extra = tolls.of(at, near)
+                    if extra is None:
                         continue
-                    else:
-                        total += across
+                    total += extra
                 if total > limit or near in shut:
                     continue
                 known = cost.get(near)

@@ -9,13 +9,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
-from engine.core.allowed import AtLeast, Between
+from engine.core.allowed import AtLeast, Between, OneOf
 from engine.core.tables import Provenance
 from engine.systems.europa.words import HALF, NEUTRAL, Weather
 
 Cost = Annotated[int, AtLeast(0)]
 Some = Annotated[int, AtLeast(1)]
 Face = Annotated[int, Between(1, 6)]
+Body = Annotated[str, OneOf("division", "cadre", "brigade", "regiment", "battalion", "company")]
+"""The size of a unit as it stands: a corps is a division, a division that lost a step a cadre."""
 
 
 class Mobility(StrEnum):
@@ -116,9 +118,53 @@ class TerrainCostChart:
         return next((row for row in self.hexsides if row.id == kind), None)
 
 
+class ZoneKind(StrEnum):
+    """How strong a zone of control is: a reduced one costs less to move through, and is like a full
+    one in all else.
+    """
+
+    FULL = "full"
+    REDUCED = "reduced"
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneRow:
+    """Which sizes have a zone of control of a kind, everywhere or in hexes of weather ``zones``
+    alone (BF-5.3, 5.5).
+    """
+
+    id: str
+    sizes: tuple[Body, ...]
+    kind: ZoneKind
+    provenance: Provenance
+    zones: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WeakRow:
+    """What makes full zones reduced: those of ``nations`` in hexes of weather ``zones``, from turn
+    ``first`` to ``last``; without any such limit where it is empty or 0.
+    """
+
+    id: str
+    provenance: Provenance
+    nations: tuple[str, ...] = ()
+    zones: tuple[str, ...] = ()
+    first: Cost = 0
+    last: Cost = 0
+
+    def holds(self, nation: str, turn: int) -> bool:
+        """Whether the row is about a nation's units on a turn."""
+        ours = not self.nations or nation in self.nations
+        return ours and self.first <= turn and (not self.last or turn <= self.last)
+
+
 @dataclass(frozen=True, slots=True)
 class MovementChart:
-    """Zones of control, administrative movement and winter (BF-6, 6A, 6B).
+    """Zones of control, administrative movement and winter (BF-5, 6, 6A, 6B).
+
+    ``zones`` tells who has one, ``weak`` whose are reduced for a time. In reduced zones
+    ``leave_reduced`` and ``across_reduced`` points take the place of ``leave`` and ``across``.
 
     ``stops``: entering an enemy zone ends a move. ``leave`` and ``across`` are the points to leave
     a zone for a free hex, or directly for another zone where ``direct`` allows that. The c/m units
@@ -142,9 +188,22 @@ class MovementChart:
     administrative: Administrative
     snow: Snow
     break_rail: Cost
+    zones: tuple[ZoneRow, ...]
+    weak: tuple[WeakRow, ...] = ()
+    leave_reduced: Cost = 0
+    across_reduced: Cost = 0
     admin_terrain: tuple[str, ...] = ()
     admin_roads: tuple[str, ...] = ()
     admin_supplied: bool = False
+
+    @property
+    def graded(self) -> bool:
+        """True where zones may be reduced ones."""
+        return bool(self.weak) or any(row.kind is ZoneKind.REDUCED for row in self.zones)
+
+    def zoned(self, body: str) -> bool:
+        """True when units of a size have a zone of control somewhere."""
+        return any(body in row.sizes for row in self.zones)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,13 @@ from engine.systems.europa.common import (
     objection,
 )
 from engine.systems.europa.marching import free_to_go, standing
-from engine.systems.europa.movement import conditions, mobility_of, points
+from engine.systems.europa.movement import conditions, mobility_of, points, toll
 from engine.systems.europa.movement_charts import OverrunCost
 from engine.systems.europa.position import Position
 from engine.systems.europa.records import Moving
 from engine.systems.europa.strength import ground_strengths
 from engine.systems.europa.words import ADMIN, HALF, MOVED, other
-from engine.systems.europa.zones import reached
+from engine.systems.europa.zones import reached, unreduced
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -79,12 +79,12 @@ def entry_cost(pos: Position, unit: UnitId, target: Hex) -> int | None:
     if not step or pos.bars(unit, target) is not None:
         return None
     zone = zone_beside(pos, pos.side(unit), target)
-    chart = pos.table.charts.movement
-    if origin not in zone:
-        return step * HALF
-    across = chart.across if chart.direct else chart.leave
-    less = chart.deft_less if _deft(pos, unit) else 0
-    return (step + max(0, (across if target in zone else chart.leave) - less)) * HALF
+    full = zone
+    if pos.table.charts.movement.graded:
+        full = unreduced(pos, other(pos.side(unit)), target)
+    tolls = toll(pos, pos.nation(unit), facts, zone, full)
+    extra = tolls.of(origin, target)
+    return step * HALF + (tolls.leave if extra is None else extra)
 
 
 def _deft(pos: Position, unit: UnitId) -> bool:

@@ -15,6 +15,7 @@ from typing import Any
 from engine.core.actions import Objection
 from engine.core.legal import Family
 from engine.core.state import Frame, Piece
+from engine.systems.europa.movement_charts import MovementChart
 from engine.systems.europa.records import Theatre
 from engine.systems.europa.table import Table
 from engine.systems.europa.unit_charts import StackingChart, StackRow
@@ -29,7 +30,7 @@ from engine.systems.europa.words import (
     Weather,
     other,
 )
-from engine.systems.europa.zones import remembered
+from engine.systems.europa.zones import remembered, unreduced
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -142,7 +143,8 @@ class Position:
 
     def exerts(self, unit: UnitId) -> bool:
         """True when a unit has a zone of control now (BF-5.3, 5.5)."""
-        return self.facts(unit).divisional and ADMIN not in self.piece(unit).marks
+        chart: MovementChart = self.table.charts.movement
+        return chart.zoned(self.facts(unit).body) and ADMIN not in self.piece(unit).marks
 
     def zone_reaches(self, _side: str, _at: Hex) -> bool:
         """Whether a side's zones extend into a hex; a title may close countries to them. The answer
@@ -159,6 +161,16 @@ class Position:
         if side not in self._zones:
             self._zones[side] = remembered(self, side)
         return self._zones[side]
+
+    def full_zoc(self, side: str) -> frozenset[Hex]:
+        """The hexes of a side's zones of control that are not reduced ones alone."""
+        if not self.table.charts.movement.graded:
+            return self.zoc(side)
+        key = ("full zones", side)
+        if key not in self.known:
+            self.known[key] = unreduced(self, side)
+        found: frozenset[Hex] = self.known[key]
+        return found
 
     # Stacking
 

@@ -59,11 +59,13 @@ SUPPORTED = "supported"
 class Facts:
     """A unit with the face that shows.
 
-    ``halves`` is its size in half regimental equivalents. ``mobile`` is the combat/motorized class
+    ``body`` names its size as the chart of zones does, ``halves`` is that in half regimental
+    equivalents. ``mobile`` is the combat/motorized class
     (c/m); an artillery unit may be that too. ``supported`` holds for those that have supporting
     arms of their own, ``dot`` for those of them that give none to others.
     """
 
+    body: str
     divisional: bool
     cadre: bool
     headquarters: bool
@@ -114,7 +116,9 @@ def facts_of(unit: Unit, steps: int, row: CapabilityRow, *, supported_cadres: bo
     attack = face.attack or 0
     dot = SUPPORTED in unit.traits and not divisional
     neutral = Capability.NEUTRAL
+    body = "division" if divisional else "cadre" if cadre else unit.size.name.lower()
     return Facts(
+        body=body,
         divisional=divisional,
         cadre=cadre,
         headquarters=headquarters,
