@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 import pytest
 
-from engine.core.chance import Stream
-from engine.core.state import State
-from engine.core.system import Advice
 from engine.play.opponent import choose
 from engine.scenarios import load_scenario
 from engine.session import GameSession
@@ -45,13 +41,13 @@ def test_the_same_position_gets_the_same_advice(scenario: str) -> None:
     """Whatever either player has been asked before."""
     game = GameSession.start(scenario, seed=9)
     fresh = SYSTEMS[game.scenario.system].bind(load_scenario(scenario))
-    for number in range(160):
+    for number in range(120):
         if game.view().chance is not None:
             game.roll()
             continue
         found = game.rules.advise(game.state)
         assert found is not None
-        if number % 8 == 0:
+        if number % 12 == 0:
             assert fresh.advise(game.state.having(turn=game.state.turn)) == found
         assert game.rules.advise(game.state) == found
         game.act(found.action)
@@ -62,16 +58,3 @@ def test_the_recommended_set_up_is_used_and_the_computer_goes_on_from_it() -> No
     assert choose(game) == UseRecommended()
     game.act(choose(game))
     assert not isinstance(choose(game), UseRecommended | EndPhase)
-
-
-def played(rules: Any, state: State, seed: int) -> tuple[State, list[Advice]]:
-    """A state after the rest of its phase as advised, dice rolled, and the advice given."""
-    stream, given, start = Stream(seed, "rest"), [], (state.turn, state.phase, state.active)
-    while state.flow and (state.turn, state.phase, state.active) == start:
-        assert rules.chance(state) is None, "movement rolls no dice here"
-        found = rules.advise(state)
-        assert found is not None
-        given.append(found)
-        state = rules.apply(state, found.action).state
-        assert stream and len(given) < 200
-    return state, given
