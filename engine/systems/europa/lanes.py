@@ -134,6 +134,15 @@ class Lanes:
             seeds, rail, road, self._layer(self.overland, start | road.hexes, OVERLAND, terms)
         )
 
+    def joined(self, sources: Iterable[Hex], within: int) -> int:
+        """The hexes that steps over land join to some sources, at any length."""
+        reached = edge = self.bits.mask(sources) & within
+        while edge:
+            edge = union(tuple(open_.spread(edge) for _, open_ in self.overland))
+            edge &= within & ~reached
+            reached |= edge
+        return reached
+
     def _layer(
         self, by_cost: tuple[tuple[int, Steps], ...], start: int, element: str, terms: Terms
     ) -> Layer:

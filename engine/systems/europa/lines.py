@@ -10,7 +10,7 @@ from engine.core.outlook import Block, SupplyElement, SupplyLine
 from engine.systems.europa.bitmaps import Levels
 from engine.systems.europa.lanes import OVERLAND, RAIL, ROAD, Lanes, Layer, Net, Terms
 from engine.systems.europa.position import Position, Source
-from engine.systems.europa.supply import feeding, seeds, terms
+from engine.systems.europa.supply import feeding, isolated, seeds, terms
 from engine.systems.europa.words import other
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -26,11 +26,12 @@ def supply_line(pos: Position, unit: UnitId) -> SupplyLine:
         return SupplyLine(True, "A neutral's units need no supply.")
     if not isinstance(at, Hex):
         return SupplyLine(True, "In supply: off the map.")
-    standing = " Out of supply until the next initial phase." if pos.out(unit) else ""
+    standing = _standing(pos, unit)
     found = _feeder(pos, unit, side, at)
     if found is None:
         rule = pos.table.cite("supply line")
-        text = f"No supply line leads to a source [{rule}].{standing}"
+        far = " No line, however long, would." if isolated(pos, unit) else ""
+        text = f"No supply line leads to a source [{rule}].{far}{standing}"
         return SupplyLine(False, text, (), tuple(_blocks(pos, side, at)))
     net, bound, sources = found
     elements = tuple(_elements(pos, net, bound, at))
@@ -39,6 +40,15 @@ def supply_line(pos: Position, unit: UnitId) -> SupplyLine:
     where = pos.label(end) if source is None else source.name
     rule = pos.table.cite("supply line") if source is None else source.rule
     return SupplyLine(True, f"In supply from {where} [{rule}].{standing}", elements)
+
+
+def _standing(pos: Position, unit: UnitId) -> str:
+    """How a unit was judged for this player turn."""
+    if not pos.out(unit):
+        return ""
+    turns = pos.state.unfed.get(unit, 0)
+    lasting = f", for {turns} player turns in a row" if turns > 1 else ""
+    return f" Out of supply until the next initial phase{lasting}."
 
 
 def supply(pos: Position, unit: UnitId) -> tuple[bool, Path, str]:

@@ -143,7 +143,8 @@ class ZoneRow:
 @dataclass(frozen=True, slots=True)
 class WeakRow:
     """What makes full zones reduced: those of ``nations`` in hexes of weather ``zones``, from turn
-    ``first`` to ``last``; without any such limit where it is empty or 0.
+    ``first`` to ``last``, from the turn ``out`` of supply on; without any such limit where it is
+    empty or 0.
     """
 
     id: str
@@ -152,10 +153,11 @@ class WeakRow:
     zones: tuple[str, ...] = ()
     first: Cost = 0
     last: Cost = 0
+    out: Cost = 0
 
-    def holds(self, nation: str, turn: int) -> bool:
-        """Whether the row is about a nation's units on a turn."""
-        ours = not self.nations or nation in self.nations
+    def holds(self, nation: str, turn: int, out: int) -> bool:
+        """Whether the row is about a nation's units on a turn, so many turns out of supply."""
+        ours = (not self.nations or nation in self.nations) and out >= self.out
         return ours and self.first <= turn and (not self.last or turn <= self.last)
 
 

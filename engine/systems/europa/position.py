@@ -17,6 +17,7 @@ from engine.core.legal import Family
 from engine.core.state import Frame, Piece
 from engine.systems.europa.movement_charts import MovementChart
 from engine.systems.europa.records import Theatre
+from engine.systems.europa.supply_charts import DurationRow, SupplyChart
 from engine.systems.europa.table import Table
 from engine.systems.europa.unit_charts import StackingChart, StackRow
 from engine.systems.europa.units import Facts
@@ -231,10 +232,22 @@ class Position:
         """True while a unit is out of supply (BF-12B.2)."""
         return OUT in self.piece(unit).marks
 
+    def turns_out(self, unit: UnitId) -> int:
+        """The turn out of supply a unit is on: two player turns in a row are one; 0 in supply."""
+        return (self.state.unfed.get(unit, 0) + 1) // 2 if self.out(unit) else 0
+
+    def hardship(self, unit: UnitId) -> DurationRow | None:
+        """What lack of supply does to a unit now, None in supply (BF-12D)."""
+        if not self.out(unit):
+            return None
+        chart: SupplyChart = self.table.charts.supply
+        return chart.hardship(max(1, self.turns_out(unit)))
+
     def allowance(self, unit: UnitId) -> int:
         """Half movement points of a unit in a whole phase: halved out of supply (BF-12D.2)."""
-        move = self.facts(unit).move
-        return move if self.out(unit) else move * HALF
+        facts, lack = self.facts(unit), self.hardship(unit)
+        halved = lack is not None and (lack.mobile if facts.mobile else lack.others)
+        return facts.move if halved else facts.move * HALF
 
     def left(self, unit: UnitId) -> int:
         """Half movement points a unit has left in this phase."""

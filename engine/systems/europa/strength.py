@@ -100,7 +100,7 @@ def _attacker(pos: Position, battle: Battle, unit: UnitId, ground: tuple[EffectR
     origin = origin_of(pos, unit, battle.target)
     strong = improved(pos, battle.target)
     factors = [
-        *_condition(pos, unit, strong, _mates(pos, battle, unit, origin)),
+        *_condition(pos, unit, strong, _mates(pos, battle, unit, origin), attacking=True),
         *_across(pos, unit, side_rows(pos, origin, battle.target)),
         *_into(pos, unit, ground),
         *_doubled(pos, unit, battle.target, attacking=True),
@@ -111,7 +111,7 @@ def _attacker(pos: Position, battle: Battle, unit: UnitId, ground: tuple[EffectR
 def _defender(pos: Position, battle: Battle, unit: UnitId) -> Line:
     strong = improved(pos, battle.target)
     factors = [
-        *_condition(pos, unit, strong, battle.standing),
+        *_condition(pos, unit, strong, battle.standing, attacking=False),
         *_doubled(pos, unit, battle.target, attacking=False),
     ]
     return _line(pos, unit, pos.facts(unit).defense, factors, "defense strength")
@@ -135,12 +135,13 @@ def _mates(pos: Position, battle: Battle, unit: UnitId, origin: Hex) -> tuple[Un
 
 
 def _condition(
-    pos: Position, unit: UnitId, strong: bool, mates: tuple[UnitId, ...]
+    pos: Position, unit: UnitId, strong: bool, mates: tuple[UnitId, ...], *, attacking: bool
 ) -> Iterator[Factor]:
     """Supply and support (BF-11, 12D.1)."""
     if DROPPED in pos.piece(unit).marks:
         return
-    if pos.out(unit):
+    lack = pos.hardship(unit)
+    if lack is not None and (lack.attack if attacking else lack.defense):
         yield Factor("out of supply", HALVED, "out of supply strength")
     if not supported(pos, unit, strong, mates):
         yield Factor("unsupported", HALVED, "unsupported")

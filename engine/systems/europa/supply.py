@@ -167,8 +167,27 @@ def in_supply(pos: Position, unit: UnitId) -> bool:
     return unit not in feeding(pos, side).out
 
 
+def isolated(pos: Position, unit: UnitId) -> bool:
+    """Whether no line over land, however long, leads to a unit from any source that serves it by
+    rail and road too; never off the map.
+    """
+    side, at = pos.side(unit), pos.piece(unit).at
+    if not side or not isinstance(at, Hex):
+        return False
+    nation, lanes = pos.nation(unit), pos.table.lanes
+    sources = (
+        source
+        for source in pos.sources(side)
+        if not source.overland and (not source.nations or nation in source.nations)
+    )
+    joined = lanes.joined(seeds(pos.table, sources), terms(pos, side).open)
+    return not joined & lanes.bits.bit[at]
+
+
 def judge(table: Table, doing: Work) -> None:
-    """Fix both sides' supply for the whole player turn (BF-12B.1, 12B.2)."""
+    """Fix both sides' supply for the whole player turn (BF-12B.1, 12B.2), and count how many such
+    in a row units have been out of it.
+    """
     pos = now(table, doing)
     out = frozenset(unit for side in SIDES for unit in feeding(pos, side).out)
     changed = {}
@@ -177,6 +196,10 @@ def judge(table: Table, doing: Work) -> None:
             changed[unit] = replace(piece, marks=piece.marks ^ {OUT})
     if changed:
         doing.state = doing.state.with_pieces(changed)
+    old = doing.state.unfed
+    unfed = {unit: old.get(unit, 0) + 1 for unit in doing.state.pieces if unit in out}
+    if unfed != old:
+        doing.set(unfed=unfed)
     for word, topic in (("out of supply", True), ("supplied again", False)):
         units = tuple(u for u, piece in changed.items() if (OUT in piece.marks) is topic)
         if units:

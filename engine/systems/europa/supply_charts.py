@@ -81,8 +81,28 @@ class ElementRow:
 
 
 @dataclass(frozen=True, slots=True)
+class DurationRow:
+    """What lack of supply halves from a ``turn`` on, a turn being two player turns in a row: attack
+    and defense strength, the movement of c/m units, and that of all others.
+    """
+
+    id: str
+    turn: Annotated[int, AtLeast(1)]
+    attack: bool
+    defense: bool
+    mobile: bool
+    others: bool
+    provenance: Provenance
+
+
+ALL_HALVED = DurationRow("out of supply", 1, True, True, True, True, Provenance.PRINTED)
+"""What holds where duration makes no difference (BF-12D.1, 12D.2)."""
+
+
+@dataclass(frozen=True, slots=True)
 class SupplyChart:
-    """The supply line summary (BF-12B).
+    """The supply line summary (BF-12B). Without ``durations`` it makes no difference how long a
+    unit is out of supply.
 
     Where the option is played, ``double`` terrain counts 2 overland and a ``side`` hexside 1 more
     (BF-32A3).
@@ -95,6 +115,12 @@ class SupplyChart:
     double: tuple[str, ...]
     side: str
     delivered_phases: Count
+    durations: tuple[DurationRow, ...] = ()
+
+    def hardship(self, turn: int) -> DurationRow:
+        """What lack of supply does on a turn of it, counted from 1."""
+        found = [row for row in self.durations if row.turn <= turn]
+        return max(found, key=lambda row: row.turn) if found else ALL_HALVED
 
     def clear(self) -> dict[str, int]:
         """The greatest length of each element in clear weather."""

@@ -39,7 +39,8 @@ def unreduced(pos: Position, side: str, without: Hex | None = None) -> frozenset
         alike: dict[tuple[WeakRow, ...], Strong] = {}
         for at, units in _strong(pos, side, row, without).items():
             for unit in units:
-                weak = tuple(one for one in chart.weak if one.holds(pos.nation(unit), turn))
+                nation, out = pos.nation(unit), pos.turns_out(unit)
+                weak = tuple(one for one in chart.weak if one.holds(nation, turn, out))
                 alike.setdefault(weak, {}).setdefault(at, []).append(unit)
         for weak, strong in alike.items():
             found |= {

@@ -32,6 +32,7 @@ from engine.systems.europa.movement_charts import BridgeChart, MovementChart, Te
 from engine.systems.europa.position import Position
 from engine.systems.europa.reckoning import Reckoning
 from engine.systems.europa.records import Fighting, Theatre
+from engine.systems.europa.supply_charts import SupplyChart
 from engine.systems.europa.table import Table
 from engine.systems.europa.unit_charts import CapabilityChart, StackingChart, SupportChart
 from engine.systems.europa.words import ALLIED, AXIS, DEAD, Weather
@@ -43,7 +44,7 @@ from tests.engine.systems.laid_out import LaidOut
 
 MIDDLE = Hex(0, 0)
 RADIUS = 5
-SHARED = ("units.toml", "movement.toml", "combat.toml")
+SHARED = ("units.toml", "movement.toml", "combat.toml", "supply.toml")
 OWN = ("charts.toml", "movement.toml", "combat.toml")
 TABLES: dict[str, type] = {
     "capabilities": CapabilityChart,
@@ -56,6 +57,7 @@ TABLES: dict[str, type] = {
     "movement": MovementChart,
     "terrain_costs": TerrainCostChart,
     "bridges": BridgeChart,
+    "supply": SupplyChart,
 }
 NATIONS = {"german": AXIS, "italian": AXIS, "greek": ALLIED, "british": ALLIED}
 

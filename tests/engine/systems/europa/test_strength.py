@@ -6,7 +6,9 @@ from fractions import Fraction
 
 import pytest
 
+from engine.core.tables import Provenance
 from engine.systems.europa.strength import ground_strengths, ledger
+from engine.systems.europa.supply_charts import DurationRow
 from engine.systems.europa.words import DROPPED, OUT, Weather
 from oob.model import Size, UnitId
 from tests.engine.systems.europa.arena import Arena
@@ -304,3 +306,19 @@ def test_winter_keeps_wheels_and_guns_out_of_mountain_attacks() -> None:
     arena.weather(Weather.WINTER)
     able = [can_cross(arena.pos, unit, arena.middle) for unit in (tank, gun, foot)]
     assert able == [False, False, True]
+
+
+def test_lack_of_supply_may_halve_less_at_first() -> None:
+    rows = (
+        DurationRow("first", 1, True, False, True, False, Provenance.PRINTED),
+        DurationRow("later", 2, True, True, True, True, Provenance.PRINTED),
+    )
+    arena = Arena().chart("supply", durations=rows)
+    foe = arena.unit(arena.middle, "greek 5-6", marks=[OUT])
+    foot = arena.unit(arena.around[0], "german 7-6", marks=[OUT])
+    wheels = arena.unit(arena.around[1], "german 8-8", "motorized infantry", marks=[OUT])
+    for player_turns, defense, walk in ((1, 5, 12), (3, Fraction(5, 2), 6)):
+        arena.having(unfed=dict.fromkeys((foe, foot, wheels), player_turns))
+        found = arena.reckon(foot, wheels)
+        assert (found.attack, found.defense) == (Fraction(15, 2), defense)
+        assert (arena.pos.allowance(foot), arena.pos.allowance(wheels)) == (walk, 8)

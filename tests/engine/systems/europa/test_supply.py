@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -11,11 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.desk import Doing
-from engine.systems.europa import supply
+from engine.core.tables import Provenance
+from engine.systems.europa import lines, supply
 from engine.systems.europa.common import settle_ownership
 from engine.systems.europa.position import Position
 from engine.systems.europa.records import Delivery
-from engine.systems.europa.words import ALLIED, AXIS, EASTERN_GREECE, SIDES, Weather, other
+from engine.systems.europa.supply_charts import ALL_HALVED, DurationRow
+from engine.systems.europa.words import ALLIED, AXIS, EASTERN_GREECE, PENDING, SIDES, Weather, other
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from tests.engine.systems.europa.homefront import Home
@@ -406,3 +409,43 @@ def test_rough_ground_counts_double_where_the_option_is_played() -> None:
         if table.map.terrain[b] == "mountain"
     )
     assert lanes.count(*on_road) == 1
+
+
+# How long it lasts
+
+
+def test_player_turns_out_of_supply_are_counted_until_there_is_supply() -> None:
+    home = Home().put("tripolis", JULIA).judge()
+    unit = UnitId(JULIA)
+    assert home.state.unfed == {unit: 1} and home.pos.turns_out(unit) == 1
+    assert home.judge().pos.turns_out(unit) == 1, "two player turns are one turn"
+    assert home.judge().pos.turns_out(unit) == 2
+    assert "for 3 player turns in a row" in lines.supply_line(home.pos, unit).text
+    home.state = home.state.with_piece(unit, at=home.at("durazzo"))
+    assert not home.judge().state.unfed and not home.pos.turns_out(unit)
+    home.state = home.state.with_piece(unit, at=home.at("tripolis"))
+    assert home.judge().state.unfed == {unit: 1}
+
+
+def test_a_chart_says_what_lack_of_supply_halves_from_which_turn_on() -> None:
+    chart = Home().table.charts.supply
+    assert not chart.durations and chart.hardship(1) is chart.hardship(9) is ALL_HALVED
+    first = DurationRow("first", 1, True, False, True, False, Provenance.PRINTED)
+    second = DurationRow("later", 2, True, True, True, True, Provenance.PRINTED)
+    lasting = replace(chart, durations=(first, second))
+    assert [lasting.hardship(turn) for turn in (1, 2, 5)] == [first, second, second]
+
+
+def test_isolated_is_a_unit_that_no_line_reaches_however_long() -> None:
+    home, unit = Home().put("tripolis", JULIA), UnitId(JULIA)
+    assert not home.fed(JULIA) and not supply.isolated(home.pos, unit), "only too far away"
+    assert "however long" not in lines.supply_line(home.pos, unit).text
+    around = home.at("tripolis").neighbours()
+    for foe, at in (("greek-8-mountain", around[0]), ("greek-1-mountain", around[3])):
+        home.state = home.state.with_piece(UnitId(foe), at=at)
+    assert supply.isolated(home.pos, unit)
+    assert "No line, however long" in lines.supply_line(home.pos, unit).text
+    home.state = home.state.with_piece(unit, at=home.at("durazzo"))
+    assert home.fed(JULIA) and not supply.isolated(home.pos, unit)
+    home.state = home.state.with_piece(unit, at=PENDING)
+    assert not supply.isolated(home.pos, unit)

@@ -8,7 +8,7 @@ from engine.core.tables import Provenance
 from engine.systems.europa.marching import march
 from engine.systems.europa.movement_charts import WeakRow, ZoneKind, ZoneRow
 from engine.systems.europa.overruns import entry_cost
-from engine.systems.europa.words import ADMIN, ALLIED, AXIS, HALF, Weather
+from engine.systems.europa.words import ADMIN, ALLIED, AXIS, HALF, OUT, Weather
 from oob.model import Size
 from tests.engine.systems.europa.arena import Arena
 from tests.engine.systems.europa.frontier import Frontier
@@ -166,3 +166,11 @@ def test_the_present_titles_have_full_zones_alone(title: str) -> None:
     assert not chart.graded
     field = Frontier(title).put("14A:1211", "german-46-infantry")
     assert field.pos.full_zoc(AXIS) is field.pos.zoc(AXIS)
+
+
+def test_zones_may_be_reduced_from_a_turn_out_of_supply_on() -> None:
+    arena = Arena().chart("movement", weak=(WeakRow("unfed", PRINTED, out=2),))
+    unit = arena.unit(arena.middle, "greek 5-6", marks=[OUT])
+    for player_turns, reduced in ((1, False), (2, False), (3, True)):
+        arena.having(unfed={unit: player_turns})
+        assert (not arena.pos.full_zoc(ALLIED)) is reduced
