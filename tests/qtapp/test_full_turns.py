@@ -72,8 +72,9 @@ def _first_in_list(window: MainWindow) -> bool:
     return click_choice(window, offer.action)
 
 
-def test_a_full_turn_by_keyboard_alone(opened: Opener) -> None:
-    window, counted = opened(CAMPAIGN), Counted()
+@pytest.mark.parametrize("scenario", [CAMPAIGN, "boot_camp/balkan_campaign"])
+def test_a_full_turn_by_keyboard_alone(opened: Opener, scenario: str) -> None:
+    window, counted = opened(scenario), Counted()
 
     def step(done: int) -> bool:
         if window.bridge.view.chance is not None:
@@ -122,8 +123,9 @@ def _taken(window: MainWindow, nodes: list[int]) -> list[object]:
     return [window.bridge.game.log[node].action for node in nodes]
 
 
-def test_a_phase_is_handed_to_the_automatic_player(opened: Opener) -> None:
-    window = opened(CAMPAIGN)
+@pytest.mark.parametrize("scenario", [CAMPAIGN, "boot_camp/balkan_campaign"])
+def test_a_phase_is_handed_to_the_automatic_player(opened: Opener, scenario: str) -> None:
+    window = opened(scenario)
     before = stage(window)
     press_key(window, Qt.Key.Key_F5)
     for _ in range(600):
