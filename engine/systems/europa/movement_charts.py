@@ -235,6 +235,10 @@ class RailChart:
     """Rail movement (BF-7A, BC-7A). ``most`` hexes a turn, 0 without limit; ``closed`` countries
     have no rail movement; ``off_map`` hexes lead from any rail hex on the west edge in ``around``
     to any other (option BF-32D).
+
+    Railroads in countries of ``broad`` gauge serve the rail movement of ``broad_nations`` alone,
+    and these use no others; a hex is re-gauged for ``regauge`` points, in poor weather for
+    ``regauge_poor``.
     """
 
     title: str
@@ -247,6 +251,10 @@ class RailChart:
     around: str
     rates: tuple[RailRate, ...]
     rooms: tuple[RailRoom, ...]
+    broad: tuple[str, ...] = ()
+    broad_nations: tuple[str, ...] = ()
+    regauge: Cost = 0
+    regauge_poor: Cost = 0
 
     def rate(self, rating: int) -> int:
         """Rail hexes per movement point of a unit with a printed rating."""

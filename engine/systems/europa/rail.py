@@ -8,13 +8,14 @@ from itertools import pairwise
 
 from engine.core.actions import Objection
 from engine.mechanics.movement import Graph, Reach
-from engine.systems.europa.common import objection
+from engine.systems.europa.common import Work, objection, spend, use
 from engine.systems.europa.marching import (
     beside,
 )
 from engine.systems.europa.movement import FREE, spread
-from engine.systems.europa.movement_charts import Counting
+from engine.systems.europa.movement_charts import Counting, RailChart
 from engine.systems.europa.position import Position
+from engine.systems.europa.railways import Gauging, joined
 from engine.systems.europa.words import (
     ADMIN,
     AXIS,
@@ -79,7 +80,43 @@ def graph(pos: Position, unit: UnitId, *, high: bool) -> Graph:
         and pos.table.charts.rail.off_map > 0
         and pos.side(unit) == AXIS
     )
-    return pos.table.railways.graph(pos.state.down, high=high, around=around)
+    found = gauging(pos, unit)
+    return pos.table.railways.graph(pos.state.down, high=high, around=around, gauging=found)
+
+
+def gauging(pos: Position, unit: UnitId) -> Gauging | None:
+    """The gauge a unit's rail movement uses, None where all railroads have the same."""
+    chart, regauged = pos.table.charts.rail, pos.state.regauged
+    if not chart.broad:
+        return None
+    fresh = frozenset(at for at in regauged if _fresh(at) in pos.state.used)
+    return Gauging(pos.nation(unit) in chart.broad_nations, regauged, fresh)
+
+
+def _fresh(at: Hex) -> str:
+    """The allowance that tells of a hex re-gauged in this player turn."""
+    return f"regauged {at.q} {at.r}"
+
+
+def regauge_cost(pos: Position, at: Hex) -> int:
+    """Movement points to re-gauge a hex now."""
+    chart: RailChart = pos.table.charts.rail
+    return chart.regauge_poor if pos.weather_at(at).bad else chart.regauge
+
+
+def regauge(pos: Position, unit: UnitId, doing: Work) -> None:
+    """A unit changes a country's gauge in its unbroken rail hex for points; rail movement uses the
+    hex from the next player turn on. Raises ValueError where it cannot.
+    """
+    at = pos.piece(unit).at
+    assert isinstance(at, Hex), "only units on the map build"
+    cost = regauge_cost(pos, at)
+    able = pos.table.charts.rail.broad and at in pos.table.rails and at not in pos.state.breaks
+    if not able or at in pos.state.regauged or pos.left(unit) < cost * HALF:
+        raise ValueError(f"{unit} cannot re-gauge {pos.label(at)}")
+    spend(doing, unit, cost * HALF)
+    use(doing, _fresh(at), 1)
+    doing.set(regauged=doing.state.regauged | {at})
 
 
 def most_hexes(pos: Position, unit: UnitId) -> int:
@@ -103,6 +140,10 @@ def linked(pos: Position, unit: UnitId, at: Hex) -> bool:
     """True when a line of owned rail hexes joins a hex to a source of a unit's (BF-7A1.8)."""
     side, nation = pos.side(unit), pos.nation(unit)
     networks = pos.table.railways.networks(pos.owned(side))
+    if pos.table.charts.rail.broad:
+        steps = graph(pos, unit, high=False)
+        links = {here: tuple(near for near, _ in found) for here, found in steps.items()}
+        networks = joined(links, pos.owned(side))
     return at in networks and any(
         networks.get(source.at) == networks[at]
         for source in pos.sources(side)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
@@ -16,12 +17,23 @@ REMEMBERED = 8
 """How many networks of owned hexes are kept."""
 
 
+@dataclass(frozen=True, slots=True)
+class Gauging:
+    """Which gauge is wanted, which hexes are re-gauged, and which of them in this player turn:
+    those carry no rail movement yet.
+    """
+
+    broad: bool
+    regauged: frozenset[Hex]
+    fresh: frozenset[Hex]
+
+
 class Railways:
     """The rail links of a board, worked out once for each set of bridges down."""
 
     def __init__(self, ground: Ground) -> None:
         self.ground = ground
-        self._graphs: dict[tuple[frozenset[Side], bool, bool], Graph] = {}
+        self._graphs: dict[tuple[frozenset[Side], bool, bool, Gauging | None], Graph] = {}
         self._networks: dict[frozenset[Hex], Mapping[Hex, int]] = {}
 
     @cached_property
@@ -42,18 +54,31 @@ class Railways:
             if self.ground.countries.get(at) == chart.around and at.neighbour(WEST) not in board
         )
 
-    def graph(self, down: frozenset[Side], *, high: bool, around: bool) -> Graph:
+    def graph(
+        self, down: frozenset[Side], *, high: bool, around: bool, gauging: Gauging | None = None
+    ) -> Graph:
         """Rail steps with their length in rail hexes: high-volume lines alone, or all; with the way
-        round over the west edge.
+        round over the west edge; of one gauge alone where they differ.
         """
-        key = (down, high, around)
+        key = (down, high, around, gauging)
         if key not in self._graphs:
-            self._graphs[key] = self._made(down, high=high, around=around)
+            self._graphs[key] = self._made(down, high=high, around=around, gauging=gauging)
         return self._graphs[key]
 
-    def _made(self, down: frozenset[Side], *, high: bool, around: bool) -> Graph:
+    def broad(self, a: Hex, b: Hex, regauged: frozenset[Hex]) -> bool:
+        """True when a line between adjacent hexes has broad gauge: one of them has, by its country
+        or because it was re-gauged. Crossing lines of a hex re-gauged keep theirs that way.
+        """
+        countries, chart = self.ground.countries, self.ground.charts.rail
+        return any((countries.get(at) in chart.broad) != (at in regauged) for at in (a, b))
+
+    def _made(
+        self, down: frozenset[Side], *, high: bool, around: bool, gauging: Gauging | None
+    ) -> Graph:
         found: dict[Hex, list[tuple[Hex, int]]] = {at: [] for at in sorted(self.hexes)}
         for at, near in self._links(down):
+            if gauging is not None and not self._serves(gauging, at, near):
+                continue
             if not (high and self.ground.low_volume(at, near)):
                 found[at].append((near, 1))
         if around:
@@ -62,6 +87,11 @@ class Railways:
                 found[a].append((b, length))
                 found[b].append((a, length))
         return {at: tuple(steps) for at, steps in found.items()}
+
+    def _serves(self, gauging: Gauging, a: Hex, b: Hex) -> bool:
+        if a in gauging.fresh or b in gauging.fresh:
+            return False
+        return self.broad(a, b, gauging.regauged) is gauging.broad
 
     def _links(self, down: frozenset[Side]) -> Iterable[tuple[Hex, Hex]]:
         for at in sorted(self.hexes):
@@ -77,11 +107,12 @@ class Railways:
         if found is None:
             if len(self._networks) >= REMEMBERED:
                 del self._networks[next(iter(self._networks))]
-            found = self._networks[owned] = _networks(self.ground.rails, owned)
+            found = self._networks[owned] = joined(self.ground.rails, owned)
         return found
 
 
-def _networks(links: Mapping[Hex, tuple[Hex, ...]], owned: frozenset[Hex]) -> dict[Hex, int]:
+def joined(links: Mapping[Hex, tuple[Hex, ...]], owned: frozenset[Hex]) -> dict[Hex, int]:
+    """Hexes among those owned, numbered alike where links through such hexes join them."""
     found: dict[Hex, int] = {}
     for number, start in enumerate(links):
         if start not in owned or start in found:

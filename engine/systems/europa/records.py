@@ -66,7 +66,8 @@ class Theatre(State):
     airfields; ``hits`` damage to ports and airbases by place id; ``breaks`` broken rail hexes;
     ``razed`` fortified hexsides destroyed; ``down`` demolished bridges, ``bridges`` the owner of
     each, '' for none (both under the option of bridges). ``captured`` are cities that ever changed
-    hands, ``forfeit`` restricted supply sources the enemy has owned. ``unfed`` counts the player
+    hands, ``forfeit`` restricted supply sources the enemy has owned. ``regauged`` are rail hexes
+    whose gauge is no longer that of their country. ``unfed`` counts the player
     turns in a row that units have been out of supply. ``entered`` is the turn of
     German entry, 0 before.
     """
@@ -92,6 +93,7 @@ class Theatre(State):
     bridges: Mapping[Side, str] = field(default_factory=dict)
     captured: frozenset[Hex] = frozenset()
     forfeit: frozenset[Hex] = frozenset()
+    regauged: frozenset[Hex] = frozenset()
     unfed: Mapping[UnitId, int] = field(default_factory=dict)
     deliveries: Mapping[Hex, Delivery] = field(default_factory=dict)
     entered: int = 0

@@ -19,6 +19,7 @@ from engine.systems.europa.words import (
     OUT,
     RAILED,
     STAYED,
+    Weather,
 )
 from maps.hexgrid import side_between
 from oob.model import UnitId
@@ -317,3 +318,40 @@ def test_a_second_movement_phase_of_the_turn_remembers_who_rode() -> None:
         doing = Doing(field.state.having(used=used))
         moving.open_phase(doing, AXIS)
         assert (RAILED in doing.state.pieces[FOOT].marks) is marked
+
+
+BROAD = {"broad": ("Hungary",), "broad_nations": ("hungarian",), "regauge": 1, "regauge_poor": 2}
+
+
+def test_lines_of_another_gauge_are_closed_until_regauged() -> None:
+    plain = Frontier().put(BUDAPEST, FOOT)
+    assert len(rail.targets(plain.pos, FOOT)) > 1
+    assert not plain.table.charts.rail.broad, "one gauge on the whole board"
+    field = Frontier().chart("rail", **BROAD).put(BUDAPEST, FOOT)
+    start = field.at(BUDAPEST)
+    steps = rail.graph(field.pos, FOOT, high=False)
+    assert not steps[start] and not rail.targets(field.pos, FOOT)
+    near = field.table.rails[start][0]
+    field.having(regauged=frozenset({start, near}))
+    assert dict(rail.graph(field.pos, FOOT, high=False)[start]) == {near: 1}
+    crossing = [at for at in field.table.rails[start] if at != near]
+    assert crossing, "other lines meet there"
+    broad = field.table.railways.broad
+    assert all(broad(start, at, field.state.regauged) for at in crossing)
+
+
+def test_regauging_costs_points_and_serves_from_the_next_player_turn() -> None:
+    for weather, cost in ((Weather.CLEAR, 1), (Weather.POOR, 2)):
+        field = Frontier().chart("rail", **BROAD).put(BUDAPEST, FOOT).weather(weather)
+        start = field.at(BUDAPEST)
+        near = field.table.rails[start][0]
+        field.having(regauged=frozenset({near}))
+        doing = Doing(field.state)
+        rail.regauge(field.pos, FOOT, doing)
+        field.state = doing.state
+        assert field.spent(FOOT) == cost * HALF and start in field.state.regauged
+        assert near not in dict(rail.graph(field.pos, FOOT, high=False)[start])
+        field.having(used={})
+        assert near in dict(rail.graph(field.pos, FOOT, high=False)[start])
+        with pytest.raises(ValueError, match="cannot re-gauge"):
+            rail.regauge(field.pos, FOOT, doing)
