@@ -181,7 +181,8 @@ class Arena(LaidOut[Theatre, Position]):
         """Change values of a chart, before anything is asked."""
         charts = vars(self.table.charts)
         changed = replace(charts[name], **changes)
-        self.table.charts = SimpleNamespace(**{**charts, name: changed})
+        made: Any = SimpleNamespace(**{**charts, name: changed})
+        self.table.charts = made
         return self
 
     def arctic(self, *hexes: Hex) -> Self:
@@ -190,7 +191,8 @@ class Arena(LaidOut[Theatre, Position]):
         self.map.regions["weather"] = {"A": frozenset(hexes), "D": layer["D"].difference(hexes)}
         charts = vars(self.table.charts)
         weather = SimpleNamespace(zones=("D", "A"))
-        self.table.charts = SimpleNamespace(**{**charts, "weather": weather})
+        made: Any = SimpleNamespace(**{**charts, "weather": weather})
+        self.table.charts = made
         return self
 
     def weather(self, weather: Weather) -> Self:

@@ -159,8 +159,8 @@ class Frontier(LaidOut[Theatre, Position]):
         """Change values of a chart."""
         scenario = self.table.scenario
         charts = vars(self.table.charts)
-        charts = SimpleNamespace(**{**charts, name: replace(charts[name], **changes)})
-        data = SimpleNamespace(charts=charts, figures=None)
+        made = SimpleNamespace(**{**charts, name: replace(charts[name], **changes)})
+        data = SimpleNamespace(charts=made, figures=None)
         self.table = Table(replace(scenario, data=data), self.table.citations, FrontierPosition)
         self.office = Rules(self.table)
         return self
