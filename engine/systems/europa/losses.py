@@ -78,9 +78,7 @@ def certain(demand: Demand, worths: Worths) -> tuple[UnitId, ...]:
     """The units that are lost whatever the owner chooses."""
     everybody = frozenset(worths)
     return tuple(
-        unit
-        for unit in worths
-        if worths[unit] and not enough(demand, worths, everybody - {unit})
+        unit for unit in worths if worths[unit] and not enough(demand, worths, everybody - {unit})
     )
 
 
