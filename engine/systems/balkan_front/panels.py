@@ -8,7 +8,7 @@ from engine.core.display import Display, Row
 from engine.core.outlook import Due, Figure
 from engine.systems.balkan_front import garrisons, transport, victory
 from engine.systems.balkan_front.position import FrontPosition
-from engine.systems.europa import battle_show, calendar
+from engine.systems.europa import base_panels, battle_show, calendar
 from engine.systems.europa import panels as shared
 from engine.systems.europa.words import ALLIED, AXIS, HALF, SIDES, Phase
 
@@ -41,6 +41,7 @@ def displays(pos: FrontPosition) -> tuple[Display, ...]:
         shared.replacement_panel(pos, names),
         shared.coming_panel(pos),
         *shared.box_panels(pos),
+        *base_panels.displays(pos),
         shared.ledger_panel(pos),
         shared.dead_panel(pos),
     )

@@ -7,7 +7,7 @@ from __future__ import annotations
 from engine.core.display import Display, MarkerView, Row
 from engine.systems.boot_camp import drops, naval, politics, victory
 from engine.systems.boot_camp.position import BootCampPosition
-from engine.systems.europa import battle_show, panels, show
+from engine.systems.europa import base_panels, battle_show, panels, show
 from engine.systems.europa.telling import SIDES
 from engine.systems.europa.words import ALLIED, AXIS, EASTERN_GREECE
 
@@ -27,6 +27,7 @@ def displays(pos: BootCampPosition) -> tuple[Display, ...]:
         panels.replacement_panel(pos, names),
         panels.coming_panel(pos),
         *panels.box_panels(pos),
+        *base_panels.displays(pos),
         panels.ledger_panel(pos),
         panels.dead_panel(pos),
     )
