@@ -61,9 +61,9 @@ def live(name: str, seed: int, path: Path) -> None:
         elif deed < 17:
             scribble(edit, stream, kinds)
         elif deed < 19:
-            edit.undo()
+            edit.undo(knowing=True)
         else:
-            edit.redo()
+            edit.redo(knowing=True)
         say("done", game.log.current, game.digest(), edit.revision, fingerprint(edit.map))
 
 
@@ -71,7 +71,8 @@ def scribble(edit: EditSession, stream: Stream, kinds: list[str]) -> None:
     """Paint a few hexes, sometimes as a stroke."""
     hexes: list[Hex] = stream.shuffled(sorted(edit.map.terrain))[: 1 + stream.below(3)]
     stroke = "stroke" if stream.below(3) else ""
-    edit.apply(edits.paint(edit.map, hexes, kinds[stream.below(len(kinds))], stroke=stroke))
+    change = edits.paint(edit.map, hexes, kinds[stream.below(len(kinds))], stroke=stroke)
+    edit.apply(change, knowing=True)
 
 
 def main() -> None:

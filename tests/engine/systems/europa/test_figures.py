@@ -68,7 +68,7 @@ def test_conversions_give_up_units_that_are_there_before(title: str) -> None:
 def test_entries_lie_within_the_game(title: str) -> None:
     figures = FIGURES[title]
     plan = figures.schedule
-    turns = [a.turn for a in plan.arrivals] + [c.turn for c in plan.conversions]
+    turns = [a.turn for a in plan.arrivals if not a.option] + [c.turn for c in plan.conversions]
     turns += [w.turn for w in plan.withdrawals]
     turns += [t for row in plan.points for t in row.turns]
     assert max(turns) <= figures.turns
@@ -153,7 +153,8 @@ def test_the_calendar_of_the_order_of_battle_agrees_with_the_scenario(title: str
         and entry.turn <= figures.turns
         for unit in entry.units
     }
-    planned = {(u, a.turn) for a in figures.schedule.arrivals if a.turn for u in a.units}
+    plan = [a for a in figures.schedule.arrivals if a.turn and not a.option]
+    planned = {(u, a.turn) for a in plan for u in a.units}
     assert planned == listed
     assert {(c.new, c.turn) for c in figures.schedule.conversions} == {
         (entry.units[0], entry.turn)
