@@ -1,7 +1,8 @@
 """Who draws on sources that do not serve everybody: as much as can be supplied is (BF-12C2, 12C3).
 
 Every unit draws on one source. The most half regimental equivalents are supplied that the sources
-allow, then the most units, then the first of the order of battle.
+allow, then the most units, then the first of the order of battle. Where very many units crowd round
+many sources the search ends early, with a plan that is good but need not be the best.
 """
 
 from __future__ import annotations
@@ -12,6 +13,9 @@ from dataclasses import dataclass
 from engine.systems.europa.position import Source
 from engine.systems.europa.units import Facts
 from oob.model import UnitId
+
+MOST = 6000
+"""How many choices are weighed against others; beyond, the first that serves is taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +58,13 @@ Plan = tuple[int, int, tuple[tuple[UnitId, int], ...]]
 
 
 class _Rationing:
-    """One group of claims, searched from the largest unit to the smallest."""
+    """One group of claims, searched from those that make most of a source to those that make
+    least, so that the first plan is good and few others can be better.
+    """
 
     def __init__(self, claims: Iterable[Claim], sources: Sequence[Source]) -> None:
-        self.claims = sorted(claims, key=lambda claim: -claim.facts.halves)
         self.sources = sources
+        self.claims = sorted(claims, key=lambda c: (-self._yield(c), -c.facts.halves))
         self.used = tuple(sorted({number for claim in self.claims for number in claim.reach}))
         self._known: dict[tuple[int, tuple[int, ...]], Plan] = {}
         self._kinds = [self._alike(index) for index in range(len(self.claims) + 1)]
@@ -66,6 +72,27 @@ class _Rationing:
             sum(claim.facts.halves for claim in self.claims[index:])
             for index in range(len(self.claims) + 1)
         ]
+
+        self._weighings = 0
+        self._yields = [self._best_yields(index) for index in range(len(self.claims) + 1)]
+
+    def _yield(self, claim: Claim) -> float:
+        """Half regimental equivalents a claim gets out of each point of its best source."""
+        takes = (self.sources[number].takes(claim.facts) for number in claim.reach)
+        return max(claim.facts.halves / max(1, taken) for taken in takes)
+
+    def _best_yields(self, index: int) -> tuple[float, ...]:
+        """The most that a point of each source can supply to the claims from ``index`` on."""
+        later = self.claims[index:]
+        return tuple(
+            max((self._yield(claim) for claim in later if number in claim.reach), default=0.0)
+            for number in self.used
+        )
+
+    def _ceiling(self, index: int, room: tuple[int, ...]) -> int:
+        """More half regimental equivalents than these cannot be supplied from ``index`` on."""
+        most = sum(left * best for left, best in zip(room, self._yields[index], strict=True))
+        return min(self._rest[index], int(most + 1e-9))
 
     def best(self) -> Mapping[UnitId, int]:
         """The best use of the sources."""
@@ -91,8 +118,10 @@ class _Rationing:
         return self._known[key]
 
     def _weighed(self, index: int, room: tuple[int, ...]) -> Plan:
+        self._weighings += 1
         claim, tried = self.claims[index], set()
         best: Plan | None = None
+        ceiling = self._ceiling(index, room)
         for slot, number in enumerate(self.used):
             takes = self.sources[number].takes(claim.facts)
             alike = (self._kinds[index][number], room[slot], self.sources[number].division)
@@ -104,7 +133,9 @@ class _Rationing:
             plan = (halves + claim.facts.halves, units + 1, ((claim.unit, number), *draws))
             if best is None or plan[:2] > best[:2]:
                 best = plan
-            if best[0] == self._rest[index]:
+            if best[0] >= ceiling and best[1] >= len(self.claims) - index:
+                return best
+            if self._weighings > MOST:
                 return best
         without = self._search(index + 1, room)
         return without if best is None or without[:2] > best[:2] else best

@@ -73,3 +73,17 @@ def test_many_units_at_many_ports_are_shared_out_at_once() -> None:
     found = ration(claims, ports)
     assert sum(unit.startswith("d") for unit in found) == 4
     assert sum(unit.startswith("r") for unit in found) == 20
+
+
+def test_a_crowd_round_many_sources_is_shared_out_soundly() -> None:
+    """Thirty units of all sizes at ten ports: the search ends, and no port gives too much."""
+    sources = [port(4, 4) for _ in range(10)]
+    sizes = [(1, 2, 6)[n % 3] for n in range(30)]
+    claims = [
+        Claim(UnitId(f"u{n}"), facts(size), tuple(sorted({n % 10, (3 * n + 1) % 10, (7 * n) % 10})))
+        for n, size in enumerate(sizes)
+    ]
+    found = ration(claims, sources)
+    mine = tuple(found.get(claim.unit, -1) for claim in claims)
+    halves, units = worth(claims, sources, mine)
+    assert halves >= 40 and units >= 18
