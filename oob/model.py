@@ -45,14 +45,14 @@ class Face:
     label: str = ""
 
     def ratings(self) -> str:
-        """The ratings as printed: ``5-6``, ``(5)-5``, ``5x8-6``; empty when the face bears none."""
+        """The ratings as printed: ``5-6``, ``(5)-5``, ``1-2-6``; empty when the face bears none."""
         if self.attack is None and self.move is None:
             return ""
         combat = "-" if self.attack is None else str(self.attack)
         if self.parenthesised:
             combat = f"({combat})"
         if self.defense is not None:
-            combat = f"{combat}x{self.defense}"
+            combat = f"{combat}-{self.defense}"
         return f"{combat}-{self.move}"
 
 

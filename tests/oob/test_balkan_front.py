@@ -45,7 +45,7 @@ def test_every_unit_of_the_notation_is_a_counter() -> None:
     wanted = Counter(kind(u) for id_, u in listed.units.items() if id_ not in GIVEN_TWICE)
     found = Counter(kind(u) for u in BOOK.units.values() if "component" not in u.traits)
     assert wanted - found == Counter()
-    assert found - wanted == {("german", "assault gun armor", "II", ("2x1-10",)): 1}, (
+    assert found - wanted == {("german", "assault gun armor", "II", ("2-1-10",)): 1}, (
         "two battalions are announced in a line that names one"
     )
 
