@@ -48,10 +48,10 @@ data: setup ## check the shipped maps, orders of battle and scenarios
 		echo "sandtable check $$what" && $(VENV)/sandtable check $$what || exit 1; done
 
 tests: setup ## the test suite
-	PYTHONHASHSEED=1 $(PY) -m pytest
+	PYTHONHASHSEED=1 $(PY) -m pytest -n auto --dist loadfile
 
-determinism: setup ## the engine's tests under another hash seed
-	PYTHONHASHSEED=2 $(PY) -m pytest $(wildcard tests/engine)
+determinism: setup ## whole games under another hash seed
+	PYTHONHASHSEED=2 $(PY) -m pytest -n auto --dist loadfile -m order
 
 bench: setup ## measure the budgets
 	QT_QPA_PLATFORM=offscreen $(VENV)/sandtable bench

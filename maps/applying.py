@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeVar, cast
+from typing import TypeVar
 
 from maps.changes import (
     Change,
@@ -23,39 +23,40 @@ from maps.layout import Orientation
 from maps.legend import Kind
 from maps.model import Bookmark, Box, GameMap, Place
 from maps.numbering import Sheet
+from maps.untyped import each, known, maybe, words
 
 
 def read(board: GameMap, layer: MapLayer, key: Key) -> Value:
     """What a slot of the map holds now, in the form facts use."""
     match layer:
         case MapLayer.TERRAIN:
-            return board.terrain.get(cast(Hex, key))
+            return board.terrain.get(known(Hex, key))
         case MapLayer.DRAFT:
             return key in board.drafts
         case MapLayer.HEXSIDE:
-            return board.hexsides.get(cast(Side, key), frozenset())
+            return board.hexsides.get(known(Side, key), frozenset())
         case MapLayer.LINE:
-            return board.lines.get(cast(Link, key), frozenset())
+            return board.lines.get(known(Link, key), frozenset())
         case MapLayer.PLACE:
-            return board.places.get(cast(str, key))
+            return board.places.get(known(str, key))
         case MapLayer.REGION:
-            named = cast(RegionName, key)
+            named = known(RegionName, key)
             return named.region in board.regions.get(named.layer, {})
         case MapLayer.MEMBER:
-            member = cast(RegionHex, key)
+            member = known(RegionHex, key)
             return member.hex in board.regions.get(member.layer, {}).get(member.region, ())
         case MapLayer.BOX:
-            return board.boxes.get(cast(str, key))
+            return board.boxes.get(known(str, key))
         case MapLayer.NOTE:
-            return board.notes.get(cast(str, key))
+            return board.notes.get(known(str, key))
         case MapLayer.BOOKMARK:
-            return board.bookmarks.get(cast(str, key))
+            return board.bookmarks.get(known(str, key))
         case MapLayer.LEGEND:
             return tuple(board.legend.kinds.values())
         case MapLayer.SHEETS:
             return tuple(board.sheets)
         case MapLayer.HEAD:
-            return str(getattr(board, _head(cast(str, key))))
+            return str(getattr(board, _head(known(str, key))))
 
 
 def fact_of(board: GameMap, layer: MapLayer, key: Key, after: Value) -> Fact:
@@ -80,10 +81,10 @@ def apply(board: GameMap, change: Change) -> Touched:
                 _where(board, fact),
                 f"{change.label!r} expects {_shown(fact.before)} there, but the map has "
                 f"{_shown(read(board, fact.layer, fact.key))}.",
-                "Undo later edits first, or make the edit anew.",
+                "Undo later edits first, or make the edit again.",
             )
         if fact.layer is MapLayer.LEGEND:
-            _check_legend(change, cast(tuple[Kind, ...], fact.after))
+            _check_legend(change, each(Kind, fact.after))
         if fact.layer is MapLayer.HEAD and fact.key == "orientation":
             _check_orientation(change, fact.after)
     regions = _staged_regions(board, change)
@@ -94,8 +95,8 @@ def apply(board: GameMap, change: Change) -> Touched:
     marks = [fact for fact in change.facts if fact.layer is MapLayer.DRAFT]
     board.drafts = _with_and_without(
         board.drafts,
-        {cast(Hex, fact.key) for fact in marks if fact.after},
-        {cast(Hex, fact.key) for fact in marks if not fact.after},
+        {known(Hex, fact.key) for fact in marks if fact.after},
+        {known(Hex, fact.key) for fact in marks if not fact.after},
     )
     return touched_by(change)
 
@@ -109,30 +110,30 @@ def _head(key: str) -> str:
 def _write(board: GameMap, fact: Fact) -> None:
     match fact.layer:
         case MapLayer.TERRAIN:
-            _put(board.terrain, cast(Hex, fact.key), cast(str | None, fact.after))
+            _put(board.terrain, known(Hex, fact.key), maybe(str, fact.after))
         case MapLayer.HEXSIDE:
-            _put(board.hexsides, cast(Side, fact.key), cast(frozenset[str], fact.after) or None)
+            _put(board.hexsides, known(Side, fact.key), words(fact.after) or None)
         case MapLayer.LINE:
-            _put(board.lines, cast(Link, fact.key), cast(frozenset[str], fact.after) or None)
+            _put(board.lines, known(Link, fact.key), words(fact.after) or None)
         case MapLayer.PLACE:
-            _put_sorted(board.places, cast(str, fact.key), cast(Place | None, fact.after))
+            _put_sorted(board.places, known(str, fact.key), maybe(Place, fact.after))
         case MapLayer.BOX:
-            _put_sorted(board.boxes, cast(str, fact.key), cast(Box | None, fact.after))
+            _put_sorted(board.boxes, known(str, fact.key), maybe(Box, fact.after))
         case MapLayer.NOTE:
-            _put_sorted(board.notes, cast(str, fact.key), cast(str | None, fact.after))
+            _put_sorted(board.notes, known(str, fact.key), maybe(str, fact.after))
         case MapLayer.BOOKMARK:
-            _put_sorted(board.bookmarks, cast(str, fact.key), cast(Bookmark | None, fact.after))
+            _put_sorted(board.bookmarks, known(str, fact.key), maybe(Bookmark, fact.after))
         case MapLayer.LEGEND:
             board.legend.kinds.clear()
-            for kind in cast(tuple[Kind, ...], fact.after):
+            for kind in each(Kind, fact.after):
                 board.legend.add(kind)
         case MapLayer.SHEETS:
-            board.sheets[:] = cast(tuple[Sheet, ...], fact.after)
+            board.sheets[:] = each(Sheet, fact.after)
         case MapLayer.HEAD:
-            text = cast(str, fact.after)
+            text = known(str, fact.after)
             setattr(
                 board,
-                _head(cast(str, fact.key)),
+                _head(known(str, fact.key)),
                 Orientation(text) if fact.key == "orientation" else text,
             )
         case MapLayer.DRAFT | MapLayer.REGION | MapLayer.MEMBER:
@@ -167,9 +168,9 @@ def _staged_regions(board: GameMap, change: Change) -> dict[RegionName, frozense
     lost: dict[RegionName, set[Hex]] = {}
     for fact in change.facts:
         if fact.layer is MapLayer.REGION:
-            exists[cast(RegionName, fact.key)] = bool(fact.after)
+            exists[known(RegionName, fact.key)] = bool(fact.after)
         elif fact.layer is MapLayer.MEMBER:
-            member = cast(RegionHex, fact.key)
+            member = known(RegionHex, fact.key)
             into = gained if fact.after else lost
             into.setdefault(RegionName(member.layer, member.region), set()).add(member.hex)
     staged: dict[RegionName, frozenset[Hex] | None] = {}

@@ -30,7 +30,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple, TypeAlias, cast
+from typing import NamedTuple, TypeAlias
 
 from maps import facts
 from maps.errors import KnownError
@@ -38,6 +38,7 @@ from maps.hexgrid import Hex, Link, Side
 from maps.legend import Kind
 from maps.model import Bookmark, Box, Place
 from maps.numbering import Sheet
+from maps.untyped import known
 
 
 class MapLayer(StrEnum):
@@ -143,16 +144,16 @@ def touched_by(change: Change) -> Touched:
     hexes: set[Hex] = set()
     for fact in change.facts:
         if fact.layer in (MapLayer.TERRAIN, MapLayer.DRAFT):
-            hexes.add(cast(Hex, fact.key))
+            hexes.add(known(Hex, fact.key))
         elif fact.layer is MapLayer.MEMBER:
-            hexes.add(cast(RegionHex, fact.key).hex)
+            hexes.add(known(RegionHex, fact.key).hex)
         elif fact.layer is MapLayer.PLACE:
             hexes.update(p.hex for p in (fact.before, fact.after) if isinstance(p, Place))
     return Touched(
         layers=frozenset(fact.layer for fact in change.facts),
         hexes=frozenset(hexes),
-        sides=frozenset(cast(Side, f.key) for f in change.facts if f.layer is MapLayer.HEXSIDE),
-        links=frozenset(cast(Link, f.key) for f in change.facts if f.layer is MapLayer.LINE),
-        places=frozenset(cast(str, f.key) for f in change.facts if f.layer is MapLayer.PLACE),
-        boxes=frozenset(cast(str, f.key) for f in change.facts if f.layer is MapLayer.BOX),
+        sides=frozenset(known(Side, f.key) for f in change.facts if f.layer is MapLayer.HEXSIDE),
+        links=frozenset(known(Link, f.key) for f in change.facts if f.layer is MapLayer.LINE),
+        places=frozenset(known(str, f.key) for f in change.facts if f.layer is MapLayer.PLACE),
+        boxes=frozenset(known(str, f.key) for f in change.facts if f.layer is MapLayer.BOX),
     )

@@ -41,7 +41,7 @@ def check(board: GameMap, needs: Needs | None = None) -> list[Problem]:
 def checking(board: GameMap, needs: Needs | None = None) -> Iterator[Step]:
     """The same in many short steps: a problem, or None where nothing was found for a while.
 
-    For a window that must not stand still meanwhile. Begin anew when the map was changed.
+    For a window that must not stand still meanwhile. Begin again when the map was changed.
     """
     for part in _PARTS:
         yield None
@@ -128,7 +128,7 @@ def _hexside(board: GameMap, side: Side) -> Iterator[Problem]:
     where, named = pair(board, (a, b)), " ".join(kinds)
     if side.direction not in (0, 1, 2):
         what = "the hexside is not under its canonical name."
-        yield error(where, what, "Draw it anew.", a, Flaw.SIDE_NAME, side)
+        yield error(where, what, "Draw it again.", a, Flaw.SIDE_NAME, side)
     if a not in board and b not in board:
         what = f"{named} lies between two hexes that do not exist."
         yield error(where, what, "Erase it.", a, Flaw.LOST_SIDE, side)
@@ -170,7 +170,7 @@ def _line(board: GameMap, link: Link) -> Iterator[Problem]:
     where, named = pair(board, link), " ".join(kinds)
     if not are_adjacent(*link) or not link.a < link.b:
         what = f"{named} joins hexes that are not neighbours."
-        yield error(where, what, "Draw it anew.", link.a, Flaw.LINE_STEP, link)
+        yield error(where, what, "Draw it again.", link.a, Flaw.LINE_STEP, link)
     for at in link:
         if at not in board:
             what, mend = f"{named} leads to a missing hex.", "Erase it or add the hex."
@@ -191,7 +191,7 @@ def _places(board: GameMap) -> Iterator[Step]:
         where, at, is_port = _place(board, place), place.hex, "port" in (place.kind, *place.tags)
         named[folded(place.name)].append(place)
         if key != place.id:
-            what = f"the place stands under the id {key!r}."
+            what = f"the place is under the id {key!r}."
             yield error(where, what, "Put it again.", at, Flaw.PLACE_ID, key)
         if at not in board:
             what = "the place is in a hex that does not exist."
@@ -282,7 +282,7 @@ def _boxes(board: GameMap) -> Iterator[Step]:
     for key, box in board.boxes.items():
         where = f"box {box.name or box.id}"
         if key != box.id:
-            what = f"the box stands under the id {key!r}."
+            what = f"the box is under the id {key!r}."
             yield error(where, what, "Put it again.", None, Flaw.BOX_ID, key)
         for way in box.links:
             if way.target not in board.boxes and not _is_hex(board, way.target):

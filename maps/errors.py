@@ -1,4 +1,4 @@
-"""Errors that are a person's to mend: where, what, and how."""
+"""Errors that are a person's to fix: where, what, and how."""
 
 from __future__ import annotations
 

@@ -19,10 +19,11 @@ from maps.model import GameMap, Place
 from maps.problems import Flaw, Problem
 from maps.strokes import drop_place, put_kind
 from maps.terrain import is_water
+from maps.untyped import known
 
 
 def fix(board: GameMap, problem: Problem) -> Change | None:
-    """The change that mends a problem, None where no fix is certain or none is needed any more."""
+    """The change that fixes a problem, None where no fix is certain or none is needed any more."""
     build = _FIXES.get(problem.flaw)
     found = build(board, problem) if build is not None else None
     return found or None
@@ -46,24 +47,24 @@ def fix_all(board: GameMap, problems: Iterable[Problem]) -> Change:
 
 
 def _lost_side(board: GameMap, problem: Problem) -> Change:
-    side = cast(Side, problem.about)
+    side = known(Side, problem.about)
     return _kinds(board, MapLayer.HEXSIDE, side, frozenset(), "Erase a hexside off the map")
 
 
 def _side_at_sea(board: GameMap, problem: Problem) -> Change:
-    side = cast(Side, problem.about)
+    side = known(Side, problem.about)
     held = board.hexsides.get(side, frozenset())
     kept = frozenset(kind for kind in held if may_lie_at_sea(board, Layer.HEXSIDE, kind))
     return _kinds(board, MapLayer.HEXSIDE, side, kept, "Erase a hexside at sea")
 
 
 def _lost_line(board: GameMap, problem: Problem) -> Change:
-    link = cast(Link, problem.about)
+    link = known(Link, problem.about)
     return _kinds(board, MapLayer.LINE, link, frozenset(), "Erase a line off the map")
 
 
 def _line_in_water(board: GameMap, problem: Problem) -> Change:
-    link = cast(Link, problem.about)
+    link = known(Link, problem.about)
     held = board.lines.get(link, frozenset())
     kept = frozenset(kind for kind in held if may_lie_at_sea(board, Layer.LINE, kind))
     if not any(is_water(board, at) for at in link):
@@ -88,7 +89,7 @@ def _unknown_kind(board: GameMap, problem: Problem) -> Change:
 
 def _same_name(board: GameMap, problem: Problem) -> Change | None:
     """Of two places that are alike in name, kind and hex one is said twice."""
-    first = board.places.get(cast(str, problem.about))
+    first = board.places.get(known(str, problem.about))
     if first is None:
         return None
     again = [place for place in board.places.values() if _is_again(place, first)]

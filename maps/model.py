@@ -1,4 +1,4 @@
-"""The map model: what stands in hexes, on hexsides, along lines, and in boxes off the map.
+"""The map model: what is in hexes, on hexsides, along lines, and in boxes off the map.
 
 A :class:`GameMap` is changed only through :mod:`maps.edits`. Everything hangs on axial hexes;
 printed labels come from :attr:`GameMap.sheets` (see :mod:`maps.numbering`).

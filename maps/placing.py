@@ -112,7 +112,7 @@ def add_sheet(board: GameMap, sheet: Sheet, terrain: str) -> Change:
 
 
 def change_sheet(board: GameMap, ident: str, sheet: Sheet, terrain: str = "") -> Change:
-    """Number a sheet anew, or give it another size; nothing on the board moves.
+    """Number a sheet again, or give it another size; nothing on the board moves.
 
     With ``terrain``, hexes that come on the sheet and do not exist are made, and hexes that leave
     every sheet are taken off.
@@ -198,7 +198,7 @@ def _clear_of(board: GameMap, other: GameMap) -> Hex:
 
 
 def unsettles(change: Change) -> bool:
-    """True when a change takes hexes off a board or numbers some anew: no game may stand on it."""
+    """True when a change takes hexes off a board or numbers some again: no game may stand on it."""
     for fact in change.facts:
         if fact.layer is MapLayer.TERRAIN and fact.after is None:
             return True

@@ -234,9 +234,9 @@ def _fact(data: Plain, where: str) -> Fact:
     fact = Fact(layer, slot, value(before, f"{where} before"), value(after, f"{where} after"))
     for entry in (fact.before, fact.after):
         if isinstance(entry, Place | Box) and entry.id != slot:
-            raise bad(where, f"the {layer} {entry.id!r} stands under the id {slot!r}")
+            raise bad(where, f"the {layer} {entry.id!r} is under the id {slot!r}")
         if isinstance(entry, Bookmark) and entry.name != slot:
-            raise bad(where, f"the {layer} {entry.name!r} stands under the name {slot!r}")
+            raise bad(where, f"the {layer} {entry.name!r} is under the name {slot!r}")
     if layer is MapLayer.HEAD and slot == "orientation":
         for entry in (fact.before, fact.after):
             a_choice(Orientation, entry, where)

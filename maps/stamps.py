@@ -1,4 +1,4 @@
-"""Stamps: a piece of a board with all that stands on it, to be turned, mirrored and laid elsewhere.
+"""Stamps: a piece of a board with all that is on it, to be turned, mirrored and laid elsewhere.
 
 A stamp is about ``Hex(0, 0)``, which comes to lie where it is laid. Hexsides belong to it when both
 their hexes do, or one does and the other lies off the piece (its rim); lines when both ends do.

@@ -35,7 +35,7 @@ class Survey:
 
 
 def survey(board: GameMap, hexes: Iterable[Hex]) -> Survey:
-    """What stands in those hexes that are on the board."""
+    """What is in those hexes that are on the board."""
     here = tuple(sorted({at for at in hexes if at in board}))
     inside = frozenset(here)
     layers = [kind.id for kind in board.legend.kinds.values() if kind.layer == "region"]

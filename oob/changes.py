@@ -25,10 +25,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, TypeAlias, cast
+from typing import TypeAlias, cast
 
 from maps import facts
 from maps.errors import KnownError, nearest
+from maps.untyped import JsonObject, each
 from oob.model import (
     DepleteChoice,
     Formation,
@@ -93,7 +94,7 @@ class ChangeConflictError(KnownError):
     """A change does not fit the order of battle it is applied to; that is as it was."""
 
 
-def filed(order: OrderOfBattle, layer: str) -> dict[str, Any]:
+def filed(order: OrderOfBattle, layer: str) -> JsonObject:
     """The dictionary in which a layer's things stand by id. Raises KnownError for other layers."""
     match layer:
         case OobLayer.NATION:
@@ -101,7 +102,7 @@ def filed(order: OrderOfBattle, layer: str) -> dict[str, Any]:
         case OobLayer.FORMATION:
             return order.formations
         case OobLayer.UNIT:
-            return cast(dict[str, Any], order.units)
+            return cast(JsonObject, order.units)
         case OobLayer.NOTE:
             return order.notes
         case _:
@@ -136,7 +137,7 @@ def apply(order: OrderOfBattle, change: Change) -> Touched:
             raise ChangeConflictError(
                 f"{order.title}, {fact.layer} {fact.key}",
                 f"{change.label!r} expects something else there.",
-                "Undo later edits first, or make the edit anew.",
+                "Undo later edits first, or make the edit again.",
             )
     staged = OrderOfBattle(
         order.id,
@@ -186,11 +187,11 @@ def _write(order: OrderOfBattle, fact: Fact, change: Change) -> None:
         case OobLayer.ROLL:
             _write_roll(order, fact, change)
         case OobLayer.SETUP:
-            order.setups[:] = cast(tuple[SetUp, ...], fact.after)
+            order.setups[:] = each(SetUp, fact.after)
         case OobLayer.CHOICE:
-            order.choices[:] = cast(tuple[DepleteChoice, ...], fact.after)
+            order.choices[:] = each(DepleteChoice, fact.after)
         case OobLayer.SCHEDULE:
-            order.schedule[:] = cast(tuple[ScheduleEntry, ...], fact.after)
+            order.schedule[:] = each(ScheduleEntry, fact.after)
         case _:
             if fact.after is None:
                 filed(order, fact.layer).pop(fact.key, None)
@@ -200,12 +201,12 @@ def _write(order: OrderOfBattle, fact: Fact, change: Change) -> None:
 
 def _write_roll(order: OrderOfBattle, fact: Fact, change: Change) -> None:
     entries = filed(order, fact.key)
-    ids = cast(tuple[str, ...], fact.after)
+    ids = each(str, fact.after)
     if len(ids) != len(entries) or any(id_ not in entries for id_ in ids):
         raise ChangeConflictError(
             f"{order.title}, roll of {fact.key}s",
             f"{change.label!r} lists other {fact.key}s than there are.",
-            "Make the edit anew.",
+            "Make the edit again.",
         )
     items = [(id_, entries[id_]) for id_ in ids]
     entries.clear()

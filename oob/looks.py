@@ -15,9 +15,11 @@ from dataclasses import asdict, dataclass, fields, replace
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from maps.errors import KnownError, nearest
+from maps.reading import json_of
+from maps.untyped import JsonObject
 from oob.edits import Change, apply, joined, put_note
 from oob.model import Nation, OrderOfBattle, Unit
 from oob.words import slug
@@ -123,14 +125,11 @@ def read_look(kind: type[L], text: str, usual: L | None = None) -> L | None:
 def parse_look(kind: type[L], text: str, usual: L | None = None) -> L:
     """A look from the JSON of a note. Raises KnownError that names the word that is wrong."""
     where = "the look of a counter"
-    try:
-        data = json.loads(text)
-    except ValueError:
-        raise KnownError(where, "is not JSON.", "Write it anew in the designer.") from None
+    data = json_of(text, where)
     if not isinstance(data, dict):
-        raise KnownError(where, "is no JSON object.", "Write it anew in the designer.")
+        raise KnownError(where, "is no JSON object.", "Write it again in the designer.")
     known = [field.name for field in fields(kind)]
-    values: dict[str, Any] = {}
+    values: JsonObject = {}
     for key, value in data.items():
         if key not in known:
             raise KnownError(where, f"has no {key!r}.", nearest(key, known))
@@ -157,7 +156,7 @@ def put_notes(order: OrderOfBattle, notes: Mapping[str, str], label: str) -> Cha
 
 def _checked(key: str, value: object, where: str, is_scheme: bool) -> str:
     if not isinstance(value, str) or len(value) > 80:
-        raise KnownError(where, f"{key!r} is no short text.", "Write it anew in the designer.")
+        raise KnownError(where, f"{key!r} is no short text.", "Write it again in the designer.")
     if key in ("fill", "ink", "band") and value and not _COLOUR.fullmatch(value.lower()):
         raise KnownError(where, f"{value!r} is no colour.", "Write it as #rrggbb.")
     if is_scheme and key in ("left", "right"):
@@ -169,12 +168,12 @@ def _checked(key: str, value: object, where: str, is_scheme: bool) -> str:
 
 def _from_table(table: Mapping[str, str]) -> Scheme:
     edges = ("left", "right")
-    values: dict[str, Any] = {k: Edge(v) if k in edges else v for k, v in table.items()}
+    values: JsonObject = {k: Edge(v) if k in edges else v for k, v in table.items()}
     return Scheme(**values)
 
 
 @cache
-def _shipped() -> dict[str, Any]:
+def _shipped() -> JsonObject:
     return tomllib.loads(files("oob.data").joinpath("schemes.toml").read_text("utf-8"))
 
 

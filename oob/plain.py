@@ -84,7 +84,7 @@ def _fact(data: Plain, where: str) -> Fact:
     fact = Fact(layer, slot, reader(before, f"{where} before"), reader(after, f"{where} after"))
     for value in (fact.before, fact.after):
         if isinstance(value, Nation | Formation | Unit) and value.id != slot:
-            raise _bad(where, f"the {layer} {value.id!r} stands under the id {slot!r}")
+            raise _bad(where, f"the {layer} {value.id!r} is under the id {slot!r}")
     return fact
 
 

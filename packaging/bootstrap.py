@@ -14,6 +14,12 @@ if sys.version_info < OLDEST:
         % (OLDEST + tuple(sys.version_info[:2]))
     )
 
+import faults  # noqa: E402
+
+_lacking = faults.missing_parts()
+if _lacking:
+    sys.exit(faults.of_parts(_lacking))
+
 import launch  # noqa: E402
 
 if __name__ == "__main__":

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from PySide6.QtTest import QTest
 
-from engine.chart_session import ChartSession, shipped
-from qtapp.main_window import MainWindow
-from qtapp.rooms.charts_room import ChartsRoom
+from engine.editing.chart_session import ChartSession, shipped
+from qtapp.app.main_window import MainWindow
+from qtapp.workspaces.charts.charts_workspace import ChartsWorkspace
 
 MANUAL = Path(__file__).resolve().parent.parent / "resources" / "manual"
 SYSTEM = "operation_gertrud"
@@ -26,9 +26,9 @@ def paint(window: MainWindow, folder: Path) -> None:
         session.write(("terrain", "rows", "rough", "cost"), 3)
     window.files.open(path)
     window.book["workspace_house_charts"].trigger()
-    room = window.rooms["house_charts"]
-    assert isinstance(room, ChartsRoom)
+    workspace = window.workspaces["house_charts"]
+    assert isinstance(workspace, ChartsWorkspace)
     QTest.qWait(300)
-    room.desk.point(first)
+    workspace.controller.point(first)
     QTest.qWait(400)
     window.grab().save(str(MANUAL / "charts.png"), quality=0)

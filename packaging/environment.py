@@ -9,13 +9,25 @@ import subprocess
 import sys
 import venv
 from collections.abc import Sequence
+from enum import Enum
 from pathlib import Path
 
 import debian
+import faults
+from alone import alone
 from told import SetupError, say
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCK = Path("packaging", "locked.txt")
+TEST_LOCK = Path("packaging", "locked-tests.txt")
+LOCKS = (LOCK, TEST_LOCK)
+
+
+class Need(Enum):
+    """What the environment is for; the value is the lock files that it takes."""
+
+    PLAY = LOCKS[:1]
+    TEST = LOCKS
 
 
 def venv_python(root: Path = ROOT) -> Path:
@@ -24,44 +36,61 @@ def venv_python(root: Path = ROOT) -> Path:
     return root / ".venv" / ("Scripts" if windows else "bin") / f"python{'.exe' * windows}"
 
 
-def fingerprint(root: Path = ROOT, version: Sequence[int] = sys.version_info[:2]) -> str:
-    """Return what the environment depends on: lock, pyproject, the folder's path, the Python."""
+def fingerprint(
+    need: Need, root: Path = ROOT, version: Sequence[int] = sys.version_info[:2]
+) -> str:
+    """Return what the environment depends on: locks, pyproject, the folder's path, the Python."""
     digest = hashlib.sha256()
-    for name in (LOCK, Path("pyproject.toml")):
+    for name in (*need.value, Path("pyproject.toml")):
         digest.update((root / name).read_bytes())
     digest.update(f"{root}\n{'.'.join(map(str, version))}".encode())
     return digest.hexdigest()
 
 
-def is_ready(root: Path = ROOT) -> bool:
-    """Tell whether the environment stands, works, and matches the lock."""
+def is_ready(need: Need, root: Path = ROOT) -> bool:
+    """Tell whether the environment works and matches the locks; one for testing can play, too."""
     stamp = _stamp(root)
-    if not stamp.is_file() or stamp.read_text() != fingerprint(root):
+    if not stamp.is_file():
         return False
-    return _works(venv_python(root))
+    enough = {fingerprint(Need.TEST, root), fingerprint(need, root)}
+    return stamp.read_text() in enough and _works(venv_python(root))
 
 
-def ensure(root: Path = ROOT) -> Path:
-    """Make the environment match the lock if it does not yet; return its interpreter."""
+def ensure(need: Need, root: Path = ROOT) -> Path:
+    """Make the environment match the locks if it does not yet; return its interpreter.
+
+    A second set-up in the same folder waits for the first.
+    """
+    if is_ready(need, root):
+        return venv_python(root)
+    with alone(root / LOCK):
+        if not is_ready(need, root):
+            try:
+                _set_up(need, root)
+            except OSError as error:
+                raise SetupError(faults.of_system(error, root)) from error
+    return venv_python(root)
+
+
+def _set_up(need: Need, root: Path) -> None:
     python = venv_python(root)
-    if is_ready(root):
-        return python
-    say("Setting up Sandtable's own Python environment in .venv (once; some minutes at most).")
+    what = {Need.PLAY: "what playing needs", Need.TEST: "what testing needs"}[need]
+    say(f"Setting up Sandtable's own Python environment in .venv, with {what} (some minutes).")
     if not (_works(python) and _belongs(root)):
         _create(root)
     pip = _pip(python)
-    _run(
-        [*pip, "install", "--quiet", "--require-hashes", "-r", str(LOCK)],
-        root,
-        "The locked packages could not be installed. Check the network connection and try again.",
-    )
-    _run(
-        [*pip, "install", "--quiet", "--no-deps", "--no-build-isolation", "--editable", "."],
-        root,
-        "Sandtable itself could not be installed into .venv. Type `make clean` and try again.",
-    )
-    _stamp(root).write_text(fingerprint(root))
-    return python
+    locks = [word for lock in need.value for word in ("-r", str(lock))]
+    _run([*pip, "install", "--quiet", "--require-hashes", *locks], root)
+    _run([*pip, "install", "--quiet", "--no-deps", "--no-build-isolation", "--editable", "."], root)
+    _stamp(root).write_text(fingerprint(need, root))
+    say(f"Done. On the command line, sandtable is {command_line(root)}")
+
+
+def command_line(root: Path = ROOT) -> str:
+    """Return what a person types to reach `sandtable`, quoted where the folder's name needs it."""
+    name = "sandtable.exe" if os.name == "nt" else "sandtable"
+    path = str(venv_python(root).with_name(name))
+    return f'"{path}"' if " " in path else path
 
 
 def _stamp(root: Path) -> Path:
@@ -91,7 +120,11 @@ def _create(root: Path) -> None:
         debian.install(["python3-venv"], "Python cannot make an environment without python3-venv")
         importlib.invalidate_caches()
         has_ensurepip = importlib.util.find_spec("ensurepip") is not None
-    venv.create(root / ".venv", clear=True, symlinks=os.name != "nt", with_pip=has_ensurepip)
+    try:
+        venv.create(root / ".venv", clear=True, symlinks=os.name != "nt", with_pip=has_ensurepip)
+    except subprocess.CalledProcessError as error:
+        said = (error.output or b"").decode(errors="replace")
+        raise SetupError(faults.of_pip(said, error.returncode, root)) from error
     (root / ".venv" / "folder").write_text(str(root))
 
 
@@ -104,6 +137,12 @@ def _pip(python: Path) -> list[str]:
     return [sys.executable, "-m", "pip", "--python", str(python), *options]
 
 
-def _run(command: Sequence[str], root: Path, sorry: str) -> None:
-    if subprocess.run(command, cwd=root, check=False).returncode != 0:
-        raise SetupError(sorry)
+def _run(command: Sequence[str], root: Path) -> None:
+    """Run pip; what it says is shown, and read when it fails."""
+    result = subprocess.run(
+        command, cwd=root, check=False, stderr=subprocess.PIPE, text=True, errors="replace"
+    )
+    sys.stderr.write(result.stderr)
+    sys.stderr.flush()
+    if result.returncode != 0:
+        raise SetupError(faults.of_pip(result.stderr, result.returncode, root))

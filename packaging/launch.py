@@ -10,6 +10,7 @@ from pathlib import Path
 import display
 import environment
 import system_libraries
+from environment import Need
 from told import SetupError, complain, say
 
 CAMPAIGN = "balkan_gambit/1943"
@@ -22,18 +23,17 @@ PICTURE = BUILD / "first-campaign.png"
 def main(arguments: Sequence[str]) -> int:
     """Run `setup` (everything the checks need) or `run` (set up, then play); return the exit code.
 
-    `setup` needs no display; `run` opens the window where there is one.
+    `setup` installs what the checks need, `run` only what playing needs.
     """
     if list(arguments) not in (["setup"], ["run"]):
         say("usage: bootstrap.py setup|run")
         return 2
     os.chdir(environment.ROOT)
     try:
-        python = environment.ensure()
         if arguments[0] == "setup":
-            system_libraries.ensure(python, display.OFFSCREEN)
+            system_libraries.ensure(environment.ensure(Need.TEST), display.platform(os.environ))
             return 0
-        return run(python)
+        return run(environment.ensure(Need.PLAY))
     except SetupError as error:
         return complain(error)
     except KeyboardInterrupt:
@@ -50,7 +50,7 @@ def run(python: Path) -> int:
     if not display.opens(python):
         say("The display does not answer, so Sandtable plays one campaign by itself, both sides.")
         return play_through(python)
-    say("Opening the Balkan Gambit 1943 campaign.")
+    say(f"Opening the Balkan Gambit 1943 campaign: {environment.command_line()} open {CAMPAIGN}")
     return _sandtable(python, ["open", CAMPAIGN], dict(os.environ))
 
 

@@ -1,4 +1,4 @@
-"""Paint the manual's pictures of the window anew: `.venv/bin/python packaging/pictures.py`."""
+"""Paint the manual's pictures of the window again: `.venv/bin/python packaging/pictures.py`."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ sys.path.insert(0, str(ROOT))
 
 import chart_pictures  # noqa: E402
 import europa_pictures  # noqa: E402
+import first_pictures  # noqa: E402
 import play_pictures  # noqa: E402
 import scan_pictures  # noqa: E402
 import unit_pictures  # noqa: E402
 from PySide6.QtTest import QTest  # noqa: E402
 
-from engine.catalogue import choose, explain  # noqa: E402
-from qtapp.app import application  # noqa: E402
-from qtapp.folders import Folders  # noqa: E402
-from qtapp.main_window import MainWindow, open_window  # noqa: E402
+from engine.game.catalogue import choose, explain  # noqa: E402
+from qtapp.app.app import application  # noqa: E402
+from qtapp.app.folders import Folders  # noqa: E402
+from qtapp.app.main_window import MainWindow, open_window  # noqa: E402
 
 MANUAL = ROOT / "resources" / "manual"
 CAMPAIGN = "balkan_gambit/1943"
@@ -52,6 +53,7 @@ def main() -> None:
         chart_pictures.paint(window, Path(folder))
         window.book["workspace_play"].trigger()
         europa_pictures.paint(window)
+        first_pictures.paint(window)
         window.close()
 
 
@@ -69,7 +71,7 @@ def play_into(window: MainWindow, turn: int, side: str) -> None:
 
 
 def take(window: MainWindow, name: str) -> None:
-    """Grab the window as it stands."""
+    """Grab the window as it is."""
     QTest.qWait(PAINTED)
     window.grab().save(str(MANUAL / name), quality=0)
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from PySide6.QtTest import QTest
 
-from engine.catalogue import choose
+from engine.game.catalogue import choose
 from maps.hexgrid import Hex
-from qtapp.main_window import MainWindow
-from qtapp.overlays import enemy_hexes
-from qtapp.rooms.play_room import SEAT_ACTIONS, PlayRoom
+from qtapp.app.main_window import MainWindow
+from qtapp.board.overlays import enemy_hexes
+from qtapp.workspaces.play.play_workspace import SEAT_ACTIONS, PlayWorkspace
 
 MANUAL = Path(__file__).resolve().parent.parent / "resources" / "manual"
 
@@ -25,25 +25,25 @@ FEWEST = 3
 
 def paint(window: MainWindow) -> None:
     """Ranges and fog as the game stands, then play on to an attack worth a picture."""
-    play = window.rooms["play"]
-    assert isinstance(play, PlayRoom)
+    play = window.workspaces["play"]
+    assert isinstance(play, PlayWorkspace)
     _ranges(window, play)
     _fog(window)
     target = _attack(window)
     QTest.qWait(PAINTED)
-    play.study.plan_on(target)
+    play.analysis.plan_on(target)
     window.view.go_to(target)
     window.show_panel("calendar")
     QTest.qWait(PAINTED)
     window.grab().save(str(MANUAL / "play-desk.png"), quality=0)
 
 
-def _ranges(window: MainWindow, play: PlayRoom) -> None:
+def _ranges(window: MainWindow, play: PlayWorkspace) -> None:
     """The box with most ways out, its ranges on the board and in their panel."""
     bridge = window.bridge
-    boxes = [at for at in bridge.game.scenario.map.boxes if bridge.rules.spheres(bridge.state, at)]
+    boxes = [at for at in bridge.game.scenario.map.boxes if bridge.rules.ranges(bridge.state, at)]
     window.show_panel("ranges")
-    play.study.range_of(boxes[0])
+    play.analysis.range_of(boxes[0])
     QTest.qWait(PAINTED)
     window.grab().save(str(MANUAL / "ranges.png"), quality=0)
     window.book["spheres"].trigger()

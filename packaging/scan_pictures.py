@@ -16,15 +16,15 @@ from PIL import Image  # noqa: E402
 from PySide6.QtCore import QBuffer  # noqa: E402
 from PySide6.QtTest import QTest  # noqa: E402
 
-from engine.edit_session import EditSession  # noqa: E402
+from engine.editing.map_session import EditSession  # noqa: E402
 from maps.layout import Orientation  # noqa: E402
 from maps.legend import Kind, Layer, Legend  # noqa: E402
 from maps.model import GameMap  # noqa: E402
-from qtapp.main_window import MainWindow  # noqa: E402
-from qtapp.rooms.scan_room import ScanRoom  # noqa: E402
-from qtapp.rooms.scan_table import SCAN  # noqa: E402
-from qtapp.scan.add_dialog import Wanted  # noqa: E402
-from qtapp.scan.modes import Mode  # noqa: E402
+from qtapp.app.main_window import MainWindow  # noqa: E402
+from qtapp.workspaces.scan.modes import Mode  # noqa: E402
+from qtapp.workspaces.scan.panels.add_dialog import Wanted  # noqa: E402
+from qtapp.workspaces.scan.scan_table import SCAN  # noqa: E402
+from qtapp.workspaces.scan.scan_workspace import ScanWorkspace  # noqa: E402
 
 MANUAL = ROOT / "resources" / "manual"
 POINTS, EACH, ASTRAY = 9, 5, "0807"
@@ -40,25 +40,25 @@ def paint(window: MainWindow, folder: Path) -> None:
     Image.fromarray(made.picture).save(png)
     window.files.open(file)
     window.set_workspace(SCAN)
-    room = window.rooms[SCAN]
-    assert isinstance(room, ScanRoom)
-    room.take_in(Wanted(png, board.grid.sheet.id))
-    finish(room)
+    workspace = window.workspaces[SCAN]
+    assert isinstance(workspace, ScanWorkspace)
+    workspace.take_in(Wanted(png, board.grid.sheet.id))
+    finish(workspace)
     for point in made.points(scanmaker.spread_labels(made, POINTS), 3, 1.2):
-        room.desk.add_point(point.label, point.x, point.y)
+        workspace.controller.add_point(point.label, point.x, point.y)
     astray = made.points([ASTRAY], 1)[0]
-    room.desk.add_point(astray.label, astray.x + 6, astray.y - 3)
-    room.desk.use(Mode.POINT)
+    workspace.controller.add_point(astray.label, astray.x + 6, astray.y - 3)
+    workspace.controller.use(Mode.POINT)
     take(window, "calibrating.png")
-    room.desk.drop_point(ASTRAY)
+    workspace.controller.drop_point(ASTRAY)
     for kind in board.style.terrain:
         labels = [label for label, own in board.terrain.items() if own == kind]
         for label in labels[:: max(1, len(labels) // EACH)][:EACH]:
-            room.reader.confirm_hex(label, kind)
-    room.desk.use(Mode.LOOK)
-    room.reader.read_terrain()
-    finish(room)
-    room.review.focus()
+            workspace.reader.confirm_hex(label, kind)
+    workspace.controller.use(Mode.LOOK)
+    workspace.reader.read_terrain()
+    finish(workspace)
+    workspace.review.focus()
     take(window, "reviewing.png")
 
 
@@ -74,9 +74,9 @@ def empty_board(board: scanmaker.Board) -> GameMap:
     return GameMap("scanned", "Scanned", Orientation.FLAT, legend, [sheet], land)
 
 
-def finish(room: ScanRoom) -> None:
+def finish(workspace: ScanWorkspace) -> None:
     """Wait for the work that goes on."""
-    while room.desk.job is not None:
+    while workspace.controller.job is not None:
         QTest.qWait(20)
 
 

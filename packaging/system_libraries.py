@@ -14,6 +14,9 @@ from told import SetupError
 
 MODULES = ("QtCore", "QtGui", "QtWidgets", "QtSvg", "QtPrintSupport")
 
+PLATFORMS = ("offscreen", "xcb", "wayland")
+"""Qt's platform plugins for Linux that a person here may come to use."""
+
 PACKAGES = {
     "libEGL.so.1": "libegl1",
     "libGL.so.1": "libgl1",
@@ -71,25 +74,29 @@ def advice(libraries: Sequence[str], *, fedora: bool) -> str:
     return f"Qt lacks {names}. Install the packages that hold these libraries, then try again."
 
 
-def missing(python: Path, platform: str) -> list[str]:
-    """Return the libraries that Qt, with its `platform` plugin, lacks on this machine."""
+def missing(python: Path, *platforms: str) -> list[str]:
+    """Return the libraries that Qt, with its `platforms` plugins, lacks on this machine."""
     if not sys.platform.startswith("linux") or shutil.which("ldd") is None:
         return []
-    files = _qt_files(_pyside_folder(python), platform)
+    files = _qt_files(_pyside_folder(python), platforms)
     result = subprocess.run(["ldd", *map(str, files)], check=False, capture_output=True, text=True)
     return missing_from(result.stdout)
 
 
 def ensure(python: Path, platform: str) -> None:
-    """Install what Qt lacks (root on Debian or Ubuntu), or stop with the one line to type."""
-    lacking = missing(python, platform)
-    if not lacking:
+    """Install what Qt lacks (root on Debian or Ubuntu), or stop with the one line to type.
+
+    Where `platform` lacks anything, what the other platforms lack is named with it, so that nobody
+    is stopped again by the first window after a set-up without a display.
+    """
+    if not missing(python, platform):
         return
+    lacking = missing(python, platform, *PLATFORMS)
     packages, unknown = split(lacking)
     if unknown or not debian.has_apt():
         raise SetupError(advice(lacking, fedora=shutil.which("dnf") is not None))
     debian.install(packages, f"Qt needs {_count(len(lacking), 'system library')}")
-    still = missing(python, platform)
+    still = missing(python, platform, *PLATFORMS)
     if still:
         raise SetupError(advice(still, fedora=False))
 
@@ -104,8 +111,8 @@ def _pyside_folder(python: Path) -> Path:
     return Path(result.stdout.strip())
 
 
-def _qt_files(folder: Path, platform: str) -> list[Path]:
+def _qt_files(folder: Path, platforms: Sequence[str]) -> list[Path]:
     modules = [folder / f"{name}.abi3.so" for name in MODULES]
     plugins = folder / "Qt" / "plugins" / "platforms"
-    wanted = [*modules, plugins / "libqoffscreen.so", plugins / f"libq{platform}.so"]
+    wanted = [*modules, *(plugins / f"libq{name}.so" for name in ("offscreen", *platforms))]
     return [file for file in dict.fromkeys(wanted) if file.exists()]

@@ -6,7 +6,7 @@ import sys
 
 
 class SetupError(Exception):
-    """Set-up cannot go on; the text is one plain sentence that names the mend."""
+    """Set-up cannot go on; the text is one plain sentence that names the fix."""
 
 
 def say(sentence: str) -> None:

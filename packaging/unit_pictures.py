@@ -7,10 +7,10 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from engine.oob_session import OobSession
-from qtapp.main_window import MainWindow
-from qtapp.rooms.units_room import UnitsRoom
-from qtapp.roster.page import CALENDAR
+from engine.editing.oob_session import OobSession
+from qtapp.app.main_window import MainWindow
+from qtapp.workspaces.units.page import CALENDAR
+from qtapp.workspaces.units.units_workspace import UnitsWorkspace
 
 MANUAL = Path(__file__).resolve().parent.parent / "resources" / "manual"
 SHOWN = "fire_in_the_east"
@@ -22,16 +22,16 @@ def paint(window: MainWindow, folder: Path) -> None:
     OobSession.create(path, SHOWN).close()
     window.files.open(path)
     window.book["workspace_units"].trigger()
-    room = window.rooms["units"]
-    assert isinstance(room, UnitsRoom)
+    workspace = window.workspaces["units"]
+    assert isinstance(workspace, UnitsWorkspace)
     QTest.qWait(300)
-    room.centre.table.choose(room.centre.model.keys[3:6])
-    room.errata.item("axis-2").setCheckState(0, Qt.CheckState.Checked)
-    room.centre.point(room.centre.model.keys[3:6])
+    workspace.centre.table.choose(workspace.centre.model.keys[3:6])
+    workspace.errata.item("axis-2").setCheckState(0, Qt.CheckState.Checked)
+    workspace.centre.point(workspace.centre.model.keys[3:6])
     _take(window, "units.png")
-    room.centre.show_view(CALENDAR)
-    room.centre.calendar.choose(set(room.centre.calendar.columns[2].chips[3].keys))
-    room.centre.calendar.setFocus()
+    workspace.centre.show_view(CALENDAR)
+    workspace.centre.calendar.choose(set(workspace.centre.calendar.columns[2].chips[3].keys))
+    workspace.centre.calendar.setFocus()
     _take(window, "calendar.png")
 
 

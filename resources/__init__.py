@@ -1,4 +1,4 @@
-"""Icons, themes, fonts and the manual: what the program shows that is not code.
+"""Icons, themes, fonts, the manual and the licences: what the program shows that is not code.
 
 Everything is reached by name through these functions, from a clone and from an installed or frozen
 program alike.
@@ -81,6 +81,16 @@ def manual_pages() -> tuple[Page, ...]:
 def manual_picture(name: str) -> bytes:
     """Return the picture file `name` of the manual; KeyError if there is none."""
     return _child("manual", name).read_bytes()
+
+
+def credits() -> str:
+    """Return, as Markdown, the licences of what is shipped and whom it owes thanks."""
+    return _child("licences", "credits.md").read_text(encoding="utf-8")
+
+
+def licence(name: str) -> str:
+    """Return the text of the licence file `name` that the credits link to; KeyError if none."""
+    return _child("licences", name).read_text(encoding="utf-8")
 
 
 def _page(name: str) -> Page:

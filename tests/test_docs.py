@@ -11,13 +11,17 @@ import pytest
 
 import resources
 from qtapp.cli import main
+from resources.reading import sections
 
 ROOT = Path(__file__).parent.parent
 
 
 def verbs(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[str, click.Command]]:
     """Return (words as typed, command) of every verb that does something."""
-    for name, command in sorted(group.commands.items()):
+    context = click.Context(group)
+    for name in sorted(group.list_commands(context)):
+        command = group.get_command(context, name)
+        assert command is not None
         if isinstance(command, click.Group):
             yield from verbs(command, (*path, name))
         else:
@@ -51,7 +55,8 @@ def test_every_verb_helps(verb: str) -> None:
 
 def test_the_manual_names_no_verb_that_is_not() -> None:
     for page in resources.manual_pages():
-        for line in re.findall(r"^sandtable ([a-z][a-z ]*)", page.text, re.MULTILINE):
+        shown = re.sub(r"```[a-z]+\n.*?```", "", page.text, flags=re.DOTALL)
+        for line in re.findall(r"^sandtable ([a-z][a-z ]*)", shown, re.MULTILINE):
             words = line.split()
             assert any(" ".join(words[:n]) in VERBS for n in range(1, len(words) + 1)), line
 
@@ -74,6 +79,38 @@ def test_links_between_documents_lead_somewhere() -> None:
     for document in ROOT.glob("*.md"):
         for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", document.read_text()):
             assert "://" in target or (ROOT / target).exists(), f"{document.name}: {target}"
+
+
+def test_links_into_a_page_lead_to_a_heading() -> None:
+    pages = resources.manual_pages()
+    anchors = {f"{page.id}.md": {found.slug for found in sections(page)} for page in pages}
+    for page in pages:
+        own = f"{page.id}.md"
+        for name, anchor in re.findall(r"\]\(([^)#:]*)#([^)]+)\)", page.text):
+            assert anchor in anchors[name or own], f"{page.id}: {name}#{anchor}"
+
+
+def test_the_readme_and_the_index_name_every_page() -> None:
+    readme = (ROOT / "README.md").read_text()
+    (index,) = [page for page in resources.manual_pages() if page.id == "99-index"]
+    for page in resources.manual_pages():
+        assert f"manual/{page.id}.md" in readme, page.id
+        assert page.id == index.id or f"]({page.id}.md" in index.text, page.id
+
+
+def test_terms_of_the_glossary_are_sorted_and_its_hard_words_are_linked() -> None:
+    pages = resources.manual_pages()
+    (glossary,) = [page for page in pages if page.id == "98-glossary"]
+    terms = [found for found in sections(glossary) if found.heading != glossary.title]
+    names = [term.heading.casefold() for term in terms]
+    assert names == sorted(set(names))
+    assert all(term.text for term in terms)
+    others = "".join(page.text for page in pages if page.id not in ("98-glossary", "99-index"))
+    for word in (
+        "axial", "cadre", "cas", "digest", "ngs", "parity", "pitch", "regimental-equivalent", "tac",
+        "zone-of-control",
+    ):  # fmt: skip
+        assert f"](98-glossary.md#{word})" in others, word
 
 
 def test_every_room_is_in_the_architecture() -> None:

@@ -7,15 +7,13 @@ import runpy
 import shutil
 import subprocess
 import sys
-import tomllib
+import tarfile
 import zipfile
 from collections.abc import Iterator
-from itertools import chain
 from pathlib import Path
 
 import debian
 import display
-import environment
 import figures
 import launch
 import pytest
@@ -96,10 +94,26 @@ def test_machines_without_apt_are_told_what_is_lacking(monkeypatch: pytest.Monke
     fedora = system_libraries.advice(["libEGL.so.1"], fedora=True)
     assert "sudo dnf install 'libEGL.so.1()(64bit)'" in fedora
     assert "libEGL.so.1" in system_libraries.advice(["libEGL.so.1"], fedora=False)
-    monkeypatch.setattr(system_libraries, "missing", lambda python, platform: ["libEGL.so.1"])
+    monkeypatch.setattr(system_libraries, "missing", lambda python, *platforms: ["libEGL.so.1"])
     monkeypatch.setattr(debian, "has_apt", lambda: False)
     with pytest.raises(SetupError, match=r"Qt lacks libEGL\.so\.1"):
         system_libraries.ensure(Path(sys.executable), display.OFFSCREEN)
+
+
+def test_one_stop_names_what_every_platform_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody who tests without a display is stopped again by the first window."""
+    lacking = {"offscreen": ["libEGL.so.1"], "xcb": ["libxcb-cursor.so.0"], "wayland": []}
+
+    def missing(python: Path, *platforms: str) -> list[str]:
+        return sorted({name for platform in platforms for name in lacking[platform]})
+
+    monkeypatch.setattr(system_libraries, "missing", missing)
+    monkeypatch.setattr(debian, "has_apt", lambda: True)
+    monkeypatch.setattr(debian, "is_root", lambda: False)
+    with pytest.raises(SetupError, match=r"install -y libegl1 libxcb-cursor0$"):
+        system_libraries.ensure(Path(sys.executable), display.OFFSCREEN)
+    lacking["offscreen"] = []
+    system_libraries.ensure(Path(sys.executable), display.OFFSCREEN)
 
 
 def test_qt_of_this_environment_is_inspected() -> None:
@@ -173,56 +187,19 @@ def test_a_second_campaign_replaces_the_first(stand_in: Path) -> None:
     assert not old.exists()
 
 
-def test_with_a_display_the_campaign_opens(stand_in: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_with_a_display_the_campaign_opens(
+    stand_in: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setenv("DISPLAY", ":7")
     monkeypatch.setattr(display, "opens", lambda python: True)
     assert launch.run(stand_in / "python") == 0
+    assert "open balkan_gambit/1943" in capsys.readouterr().out
     assert (stand_in / "asked").read_text() == ": open balkan_gambit/1943\n"
 
 
 def test_a_wrong_word_gets_the_usage(capsys: pytest.CaptureFixture[str]) -> None:
     assert launch.main(["fly"]) == 2
     assert "setup|run" in capsys.readouterr().out
-
-
-@pytest.fixture
-def clone(tmp_path: Path) -> Path:
-    folder = tmp_path / "a clone"
-    (folder / "packaging").mkdir(parents=True)
-    (folder / "packaging" / "locked.txt").write_text("click==8\n")
-    (folder / "pyproject.toml").write_text("[project]\n")
-    return folder
-
-
-def test_the_fingerprint_follows_lock_project_folder_and_python(clone: Path) -> None:
-    before = environment.fingerprint(clone, (3, 11))
-    assert environment.fingerprint(clone, (3, 11)) == before
-    assert environment.fingerprint(clone, (3, 12)) != before
-    (clone / "packaging" / "locked.txt").write_text("click==9\n")
-    changed = environment.fingerprint(clone, (3, 11))
-    assert changed != before
-    moved = clone.rename(clone.with_name("moved"))
-    assert environment.fingerprint(moved, (3, 11)) != changed
-
-
-def test_an_environment_is_ready_only_when_it_works(clone: Path) -> None:
-    assert not environment.is_ready(clone)
-    environment.venv_python(clone).parent.mkdir(parents=True)
-    (clone / ".venv" / "set-up").write_text(environment.fingerprint(clone))
-    assert not environment.is_ready(clone)
-    environment.venv_python(clone).symlink_to(sys.executable)
-    assert environment.is_ready(clone)
-
-
-def test_every_dependency_is_locked_with_its_hashes() -> None:
-    lock = (ROOT / environment.LOCK).read_text()
-    pinned = {line.split("==")[0] for line in lock.splitlines() if "==" in line[:60]}
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    extras = chain.from_iterable(project["optional-dependencies"].values())
-    wanted = [*project["dependencies"], *extras]
-    names = {"".join(c if c.isalnum() or c == "-" else " " for c in w).split()[0] for w in wanted}
-    assert {name.lower() for name in names} <= pinned
-    assert lock.count("--hash=sha256:") > len(pinned)
 
 
 def test_figures_replace_the_figures_before_them() -> None:
@@ -246,7 +223,25 @@ def test_a_wheel_holds_all_that_is_shipped(tmp_path: Path) -> None:
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
     (wheel,) = tmp_path.glob("*.whl")
     held = set(zipfile.ZipFile(wheel).namelist())
+    (licence,) = [name for name in held if name.endswith(".dist-info/licenses/LICENSE")]
+    for own in ("resources/licences/CC-BY-4.0.txt", "resources/fonts/LICENSE.txt"):
+        assert licence.replace("LICENSE", own) in held
+    metadata = zipfile.ZipFile(wheel).read(licence.replace("licenses/LICENSE", "METADATA"))
+    assert b"License-Expression: MIT AND CC-BY-4.0" in metadata
+    assert b"Author: The Sandtable authors" in metadata
     for room in ("maps", "oob", "engine", "qtapp", "resources"):
         for path in (ROOT / room).rglob("*"):
             if path.is_file() and "__pycache__" not in path.parts and path.suffix != ".sandtable":
                 assert path.relative_to(ROOT).as_posix() in held
+
+
+def test_an_sdist_holds_what_make_test_needs(tmp_path: Path) -> None:
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(tmp_path)]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    (archive,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(archive) as sdist:
+        held = {name.partition("/")[2] for name in sdist.getnames()}
+    for name in ("LICENSE", "Makefile", "pyproject.toml", "packaging/locked-tests.txt"):
+        assert name in held
+    for document in ROOT.glob("*.md"):
+        assert document.name in held

@@ -1,31 +1,46 @@
-"""``sandtable bench``: the budgets of the design, measured on this machine."""
+"""``sandtable bench``: the budgets of the design, measured on this machine.
+
+What measures is in ``tests/benchmarks`` of the source tree; installed programs do not have it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from importlib import import_module
+from pathlib import Path
 
 import click
 
 from engine.cli.common import json_option, progress, progress_done, say_json
-from engine.cli.figures import Figure, Measure
-from engine.cli.measures import MEASURES
 from maps.errors import KnownError, nearest
 
+MEASURES = "tests.benchmarks.everything"
+TREE = Path(__file__).parents[2]
 
-def run_bench(name: str | None, as_json: bool, measures: Mapping[str, Measure]) -> None:
-    """Measure one thing or all, and print the figures. Raises KnownError for an unknown name."""
-    if name is not None and name not in measures:
-        raise KnownError(f"bench {name!r}", "is none of the measures.", nearest(name, measures))
-    figures = []
-    for ident in [name] if name is not None else list(measures):
-        progress(f"Measuring {ident}")
-        figures.append(measures[ident]())
-    progress_done()
-    if as_json:
-        say_json({figure.name: asdict(figure) for figure in figures})
-    else:
-        click.echo(table(figures))
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One measured figure: median and 95th percentile in ``unit``, and the budget of the design."""
+
+    name: str
+    what: str
+    median: float
+    p95: float
+    unit: str
+    budget: str
+
+
+Measure = Callable[[], Figure]
+
+
+def measures() -> Mapping[str, Measure]:
+    """Every measure by its name. Raises KnownError where the source tree is not at hand."""
+    if not (TREE / "tests" / "benchmarks").is_dir():
+        what = "needs the source tree: what measures is not part of the installed program."
+        raise KnownError("bench", what, "Run `make bench` in the source tree.")
+    found: Mapping[str, Measure] = import_module(MEASURES).ALL_MEASURES
+    return found
 
 
 def table(figures: list[Figure]) -> str:
@@ -44,4 +59,15 @@ def table(figures: list[Figure]) -> str:
 @json_option
 def bench(name: str | None, as_json: bool) -> None:
     """Measure the budgets of the design on this machine."""
-    run_bench(name, as_json, MEASURES)
+    known = measures()
+    if name is not None and name not in known:
+        raise KnownError(f"bench {name!r}", "is none of the measures.", nearest(name, known))
+    figures = []
+    for ident in [name] if name is not None else list(known):
+        progress(f"Measuring {ident}")
+        figures.append(known[ident]())
+    progress_done()
+    if as_json:
+        say_json({figure.name: asdict(figure) for figure in figures})
+    else:
+        click.echo(table(figures))

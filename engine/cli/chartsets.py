@@ -7,14 +7,16 @@ from typing import Any
 
 import click
 
-from engine.chart_session import ChartSession, imported, problems_of, shipped
-from engine.cli.common import FOUND_ERRORS, Verbs, json_option, refuse_existing, say_json
-from engine.cli.making import FILE
-from engine.core.chartset import ChartSet
-from engine.project_session import ProjectSession
+from engine.cli.common import FILE, FOUND_ERRORS, Verbs, json_option, say_json
+from engine.core.charts.chart_set import ChartSet
+from engine.editing.chart_session import ChartSession, imported, problems_of, shipped
+from engine.editing.project_session import ProjectSession
 from engine.store.project import SUFFIX
 from engine.systems import SYSTEMS
 from maps.errors import KnownError
+from maps.reading import LARGEST_TOML, read_text
+from maps.untyped import JsonObject
+from maps.writing import refuse_existing, write_whole
 
 _system = click.option("--system", metavar="SYSTEM", default="", help="The system they are of.")
 
@@ -38,7 +40,7 @@ def export(source: str, number: int | None, output: Path | None) -> None:
         click.echo(charts.text(), nl=False)
         return
     refuse_existing(output)
-    output.write_text(charts.text(), encoding="utf-8")
+    write_whole(output, charts.text())
     click.echo(f"Wrote {output}: {charts.title}, {_counted(len(charts.cells))}.")
 
 
@@ -81,11 +83,11 @@ def check(file: Path, system: str, as_json: bool) -> None:
 
 
 def _read(file: Path, system: str) -> ChartSet:
-    return imported(file.read_text("utf-8"), str(file), system)
+    return imported(read_text(file, LARGEST_TOML), str(file), system)
 
 
 def _of_project(path: Path) -> dict[int, ChartSet]:
-    with ProjectSession.open(path) as project:
+    with ProjectSession.reading(path) as project:
         return {info.number: ChartSession.peek(path, info.number) for info in project.charts}
 
 
@@ -103,7 +105,7 @@ def _chosen(path: Path, number: int | None) -> ChartSet:
     return sets[number]
 
 
-def _plain(number: int, charts: ChartSet, problems: tuple[Any, ...]) -> dict[str, Any]:
+def _plain(number: int, charts: ChartSet, problems: tuple[Any, ...]) -> JsonObject:
     return {
         "number": number or None,
         "title": charts.title,

@@ -5,25 +5,19 @@ from __future__ import annotations
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 import click
 
 import maps.checks
 import oob.checks
-from engine.chart_session import ChartSession, problems_of
 from engine.cli.common import FOUND_ERRORS, json_option, say_json
+from engine.cli.provenance import provenances
 from engine.cli.targets import ProjectFile, Target, targets_of
-from engine.core.charts import place
 from engine.core.system import Scenario
-from engine.oob_session import OobSession
-from engine.project_session import ProjectSession
-from engine.session import EditSession, GameSession, list_games
-from engine.store.maps import map_numbers
-from engine.store.project import Project
+from engine.scenarios import system_of
 from maps.model import GameMap
 from maps.problems import Problem, Severity, error
-from oob.ledger import checks as ledger_checks
+from maps.untyped import JsonObject
 from oob.model import OrderOfBattle
 
 
@@ -38,7 +32,7 @@ def check(target: str, as_json: bool) -> None:
     warnings = [p for p in problems if p.severity is not Severity.ERROR]
     sure = _provenance(found[0].charts) if isinstance(found[0], Scenario) else {}
     if as_json:
-        result: dict[str, Any] = {"errors": _plain(errors), "warnings": _plain(warnings)}
+        result: JsonObject = {"errors": _plain(errors), "warnings": _plain(warnings)}
         if sure:
             result["provenance"] = sure
         say_json(result)
@@ -53,19 +47,6 @@ def check(target: str, as_json: bool) -> None:
         )
     if errors:
         raise click.exceptions.Exit(FOUND_ERRORS)
-
-
-def provenances(table: Any, path: str = "") -> Iterator[tuple[str, str]]:
-    """(chart entry, provenance) for every entry of a chart table that states one."""
-    if isinstance(table, dict):
-        if isinstance(table.get("provenance"), str):
-            yield path, table["provenance"]
-        for key, value in table.items():
-            yield from provenances(value, f"{path}.{key}" if path else key)
-    elif isinstance(table, list):
-        for number, value in enumerate(table, 1):
-            name = value.get("id", number) if isinstance(value, dict) else number
-            yield from provenances(value, f"{path}.{name}")
 
 
 def _provenance(charts: str) -> dict[str, list[str]]:
@@ -92,41 +73,18 @@ def _problems(found: Target) -> Iterable[Problem]:
         case Scenario():
             return _of_scenario(found)
         case ProjectFile():
-            return _of_project(found)
+            from engine.cli.project_checks import of_project  # needs the store, and all that edits
+
+            return of_project(found.path)
 
 
 def _of_scenario(scenario: Scenario) -> list[Problem]:
-    game = GameSession(scenario, 1)
+    rules = system_of(scenario.system).bind(scenario)
     faults = [
         error(scenario.id, fault, "Report it: the engine begins this scenario wrongly.")
-        for fault in game.rules.invariants(game.state)
+        for fault in rules.invariants(rules.begin().state)
     ]
     return [*maps.checks.check(scenario.map), *oob.checks.check(scenario.oob), *faults]
-
-
-def _of_project(project: ProjectFile) -> Iterator[Problem]:
-    with Project.open(project.path) as opened:
-        boards = [number for number, _ident, _title in map_numbers(opened)]
-    for number in boards:
-        with EditSession.open(project.path, number) as session:
-            yield from maps.checks.check(session.map)
-    with ProjectSession.open(project.path) as file:
-        for order in file.orders:
-            if not order.games:
-                found = ledger_checks.check(OobSession.peek(project.path, order.number))
-                yield from (finding.problem for finding in found)
-        for own in file.charts:
-            for wrong in problems_of(ChartSession.peek(project.path, own.number)):
-                yield error(f"{own.title}, {place(wrong.path)}", wrong.what, "Edit that cell.")
-    for info in list_games(project.path):
-        with GameSession.open(project.path, info.number) as game:
-            yield from oob.checks.check(game.scenario.oob)
-            for node in game.verify():
-                yield error(
-                    f"game {info.number}, step {node}",
-                    "does not come out as it was recorded.",
-                    "Go back before it; the steps before it are sound.",
-                )
 
 
 def _plain(problems: list[Problem]) -> list[dict[str, str]]:

@@ -7,6 +7,8 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -20,11 +22,49 @@ KNOWN_ERROR = 2
 FOUND_ERRORS = 1
 """Exit code of a check that found errors."""
 
+FILE = click.Path(path_type=Path, dir_okay=False)
+"""A file named on the command line, whether it exists or not."""
+
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 
 
+@dataclass(frozen=True, slots=True)
+class Later:
+    """A verb whose module is imported only when somebody types it."""
+
+    name: str
+    place: str
+    """``package.module:attribute`` of the command."""
+    summary: str
+    """The first sentence of its help, so that a list of verbs needs no import."""
+
+    def load(self) -> click.Command:
+        """Import the command."""
+        module, _, attribute = self.place.partition(":")
+        command = getattr(import_module(module), attribute)
+        if not isinstance(command, click.Command):
+            raise TypeError(f"{self.place} is no command")
+        return command
+
+
 class Verbs(click.Group):
-    """A group of verbs that tells known errors in one sentence, with exit code 2."""
+    """A group of verbs that tells known errors in one sentence, with exit code 2.
+
+    Verbs given to :meth:`later` are imported when they are typed.
+    """
+
+    _later: dict[str, Later] | None = None
+
+    def later(self, *verbs: Later) -> None:
+        """Add verbs, in this order, without importing them."""
+        self._later = {**(self._later or {}), **{verb.name: verb for verb in verbs}}
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        """The verb of that name, imported if it was not yet; None when there is none."""
+        late = (self._later or {}).get(name)
+        if late is not None and name not in self.commands:
+            self.add_command(late.load(), name)
+        return self.commands.get(name)
 
     def invoke(self, context: click.Context) -> Any:
         """Run a verb."""
@@ -33,7 +73,16 @@ class Verbs(click.Group):
 
     def list_commands(self, context: click.Context) -> list[str]:
         """The verbs in the order they were added, not by letter."""
-        return list(self.commands)
+        late = list(self._later or ())
+        return [*late, *(name for name in self.commands if name not in late)]
+
+    def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of verbs with their summaries, without importing any."""
+        if not self._later:
+            super().format_commands(context, formatter)
+            return
+        with formatter.section("Commands"):
+            formatter.write_dl([(verb.name, verb.summary) for verb in self._later.values()])
 
 
 @contextmanager
@@ -53,7 +102,7 @@ def told() -> Iterator[None]:
         raise _Told(f"{place}: {error.strerror or error}.") from error
 
 
-def say_json(value: Any) -> None:
+def say_json(value: object) -> None:
     """Print one JSON object."""
     click.echo(json.dumps(value, ensure_ascii=False, indent=2, sort_keys=False))
 
@@ -68,44 +117,6 @@ def progress_done() -> None:
     """Clear the line of progress."""
     if sys.stderr.isatty():
         click.echo("\r\x1b[K", err=True, nl=False)
-
-
-@contextmanager
-def whole_file(target: Path, *, may_replace: bool = True) -> Iterator[Path]:
-    """A file name to write to; it becomes ``target`` only when all went well.
-
-    Raises KnownError when its folder is missing or, unless it may be replaced, it is there already.
-    """
-    if not may_replace:
-        refuse_existing(target)
-    require_folder(target)
-    partial = target.with_name(f".{target.name}.partial")
-    remove(partial)
-    try:
-        yield partial
-        partial.replace(target)
-    except BaseException:
-        remove(partial)
-        raise
-
-
-def refuse_existing(target: Path) -> None:
-    """Raise KnownError when a file is there already or its folder is not."""
-    if target.exists():
-        raise KnownError(str(target), "is there already.", "Choose another name, or move it away.")
-    require_folder(target)
-
-
-def require_folder(target: Path) -> None:
-    """Raise KnownError when the folder a file is to be written to is not there."""
-    if not target.parent.is_dir():
-        raise KnownError(str(target.parent), "is no folder.", "Make it first.")
-
-
-def remove(file: Path) -> None:
-    """Remove a file with what SQLite may have left beside it."""
-    for name in (file.name, f"{file.name}-wal", f"{file.name}-shm", f"{file.name}-lock"):
-        file.with_name(name).unlink(missing_ok=True)
 
 
 class _Told(click.ClickException):

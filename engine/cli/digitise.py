@@ -5,12 +5,10 @@ from __future__ import annotations
 import json
 import math
 from pathlib import Path
-from typing import Any
 
 import click
 
-from engine.cli.common import Verbs, json_option, say_json, whole_file
-from engine.cli.making import FILE
+from engine.cli.common import FILE, Verbs, json_option, say_json
 from maps.digitise import asked, scans
 from maps.digitise.calibration import Calibration, calibrate, checked
 from maps.digitise.classify import classify
@@ -23,6 +21,8 @@ from maps.digitise.transforms import Fit
 from maps.errors import KnownError
 from maps.layout import Orientation
 from maps.numbering import Order, Parity
+from maps.untyped import JsonObject
+from maps.writing import write_whole
 
 AUTO = "auto"
 _SIZE = click.IntRange(1, 9999)
@@ -174,7 +174,7 @@ def _on(scan: scans.Scan, path: Path) -> list[ControlPoint]:
     return points
 
 
-def _found_pitch(image: Path) -> dict[str, Any] | None:
+def _found_pitch(image: Path) -> JsonObject | None:
     found = estimate_pitch(scans.load(image))
     if found is None:
         return None
@@ -187,9 +187,7 @@ def _found_pitch(image: Path) -> dict[str, Any] | None:
 
 
 def _write(output: Path, value: object) -> None:
-    with whole_file(output) as partial:
-        text = json.dumps(value, ensure_ascii=False, indent=1)
-        partial.write_text(text + "\n", encoding="utf-8")
+    write_whole(output, json.dumps(value, ensure_ascii=False, indent=1) + "\n")
 
 
 def _sentence(found: Calibration, output: Path) -> str:

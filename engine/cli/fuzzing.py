@@ -7,8 +7,8 @@ from dataclasses import asdict
 import click
 
 from engine.cli.common import FOUND_ERRORS, json_option, progress, progress_done, say_json
+from engine.game.session import GameSession
 from engine.play import fuzz as fuzzing
-from engine.session import GameSession
 
 
 @click.command()

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import tomllib
 from importlib import resources
-from typing import Any
 
 import click
 
-from engine.cli.checking import provenances
 from engine.cli.common import json_option, say_json
+from engine.cli.provenance import provenances
 from engine.scenarios import scenarios as shipped
 from engine.scenarios import system_of
 from engine.systems import SYSTEMS
+from maps.untyped import JsonObject
 
-OPEN, NOT_APPLICABLE = "open", "not-applicable"
+OPEN, NOT_APPLICABLE, RULED = "open", "not-applicable", "ruled"
 
 
 @click.command()
@@ -22,7 +22,7 @@ OPEN, NOT_APPLICABLE = "open", "not-applicable"
 @json_option
 def systems(coverage: bool, as_json: bool) -> None:
     """List the game systems, with --coverage the share of their rules that is carried out."""
-    found: dict[str, Any] = {
+    found: JsonObject = {
         ident: covered(ident) if coverage else {"title": system.title}
         for ident, system in sorted(SYSTEMS.items())
     }
@@ -31,9 +31,11 @@ def systems(coverage: bool, as_json: bool) -> None:
         return
     for ident, facts in found.items():
         if coverage:
-            share = 100 * (facts["done"] + facts["not_applicable"]) / max(1, facts["rows"])
+            carried = facts["done"] + facts["ruled"] + facts["not_applicable"]
+            share = 100 * carried / max(1, facts["rows"])
             click.echo(
-                f"{ident}: {facts['rows']} rules, {facts['done']} done, {facts['open']} open, "
+                f"{ident}: {facts['rows']} rules, {facts['done']} done, "
+                f"{facts['ruled']} played by a ruling, {facts['open']} open, "
                 f"{facts['not_applicable']} not applicable ({share:.0f} %)"
             )
         else:
@@ -77,7 +79,7 @@ def charts(system: str | None, as_json: bool) -> None:
 
 
 def covered(system: str) -> dict[str, int]:
-    """How many rules a system's coverage file has in all, done, open and not applicable."""
+    """How many rules a system's coverage file has in all, done, open, not applicable and ruled."""
     file = resources.files("engine.systems") / system / "coverage.toml"
     table = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
     entries = table.get("rules", table)
@@ -87,10 +89,11 @@ def covered(system: str) -> dict[str, int]:
         "done": states.count("done"),
         "open": states.count(OPEN),
         "not_applicable": states.count(NOT_APPLICABLE),
+        "ruled": states.count(RULED),
     }
 
 
-def _state(entry: Any) -> str:
+def _state(entry: object) -> str:
     if isinstance(entry, str):
         return entry.replace("_", "-") if entry.replace("_", "-") == NOT_APPLICABLE else OPEN
     if isinstance(entry, dict):

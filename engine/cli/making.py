@@ -6,17 +6,18 @@ from pathlib import Path
 
 import click
 
+import maps.data
 import maps.formats.text
-from engine.cli.common import Verbs, progress, progress_done, refuse_existing, whole_file
+from engine.cli.common import FILE, Verbs, progress, progress_done
 from engine.cli.targets import ProjectFile, target_of
 from engine.core.system import Scenario
-from engine.session import EditSession, GameSession
+from engine.editing.map_session import EditSession
+from engine.game.session import GameSession
 from engine.store.project import Project
 from maps.errors import KnownError
 from maps.formats import geodata
 from maps.model import GameMap
-
-FILE = click.Path(path_type=Path, dir_okay=False)
+from maps.writing import refuse_existing, require_folder
 
 
 @click.command()
@@ -46,15 +47,15 @@ def import_() -> None:
 
 
 @import_.command("geodata")
-@click.argument("recipe", type=FILE)
+@click.argument("recipe", metavar="FILE|MAP")
 @click.option("-o", "--output", required=True, type=FILE, help="The .map file to write.")
 @click.option(
     "--sources",
     type=click.Path(path_type=Path, file_okay=False),
     help="Folder of the geography files; $SANDTABLE_GEODATA when left out.",
 )
-def import_geodata(recipe: Path, output: Path, sources: Path | None) -> None:
-    """Lay out a board from public geography, by a recipe."""
+def import_geodata(recipe: str, output: Path, sources: Path | None) -> None:
+    """Lay out a board from public geography, by a recipe: a file, or that of a shipped map."""
     folder = sources or geodata.data_folder()
     if folder is None:
         raise KnownError(
@@ -62,8 +63,10 @@ def import_geodata(recipe: Path, output: Path, sources: Path | None) -> None:
             "are nowhere to be found.",
             "Name their folder with --sources or in SANDTABLE_GEODATA.",
         )
-    with whole_file(output) as partial:
-        board = geodata.build(recipe, folder, lambda step, done: progress(f"{done:4.0%} {step}"))
-        partial.write_text(maps.formats.text.dumps(board), encoding="utf-8")
+    require_folder(output)
+    board = geodata.build(
+        maps.data.recipe(recipe), folder, lambda step, done: progress(f"{done:4.0%} {step}")
+    )
+    maps.formats.text.dump(board, output)
     progress_done()
     click.echo(f"Wrote {output}: {len(board.terrain)} hexes, {len(board.places)} places.")

@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
 import click
 
-from engine import chronicle
-from engine.beginning import with_charts
-from engine.chart_session import imported
 from engine.cli.common import (
+    FILE,
     FOUND_ERRORS,
     json_option,
     progress,
     progress_done,
-    require_folder,
     say_json,
-    whole_file,
 )
-from engine.cli.making import FILE
 from engine.core.actions import Action, Roll
+from engine.editing.chart_session import imported
+from engine.editing.project_session import ProjectSession
+from engine.game.session import Dice, GameSession
+from engine.game.set_up import with_charts
 from engine.play.log import How
 from engine.play.opponent import explain
+from engine.reports import log_export
 from engine.scenarios import load_scenario
-from engine.session import Dice, GameSession
 from maps.errors import KnownError, nearest
+from maps.reading import LARGEST_TOML, json_of, read_text
+from maps.untyped import JsonObject
+from maps.writing import require_folder, whole_file, write_whole
 
 BOTH = "both"
 
@@ -59,7 +59,7 @@ def play(
         require_folder(log)
     loaded = load_scenario(scenario)
     if charts is not None:
-        own = imported(charts.read_text("utf-8"), str(charts), loaded.system)
+        own = imported(read_text(charts, LARGEST_TOML), str(charts), loaded.system)
         loaded = with_charts(loaded, own)
     with ExitStack() as stack:
         path = (
@@ -71,8 +71,9 @@ def play(
             _follow(game, script)
         _let_play(game, sides)
         result = outcome_of(game)
-        if log is not None:
-            log.write_text(chronicle.markdown(game), encoding="utf-8")
+        told = "" if log is None else log_export.markdown(game)
+    if log is not None:
+        write_whole(log, told)
     if as_json:
         say_json(result)
     else:
@@ -87,10 +88,10 @@ def play(
 @click.option("--verify", is_flag=True, help="Compare every step with what the file recorded.")
 @json_option
 def replay(game: Path, verify: bool, as_json: bool) -> None:
-    """Tell a game again from its log; with --verify check that every step comes out as recorded."""
-    with GameSession.open(game) as played:
+    """Tell a game from its log; with --verify check that every step comes out as recorded."""
+    with ProjectSession.reading(game), GameSession.open(game) as played:
         wrong = played.verify() if verify else ()
-        result: dict[str, Any] = {**outcome_of(played), "steps": len(played.log) - 1}
+        result: JsonObject = {**outcome_of(played), "steps": len(played.log) - 1}
         if verify:
             result |= {"verified": not wrong, "wrong": list(wrong)}
         if as_json:
@@ -104,12 +105,12 @@ def replay(game: Path, verify: bool, as_json: bool) -> None:
                 else f"{game}: all {steps} steps come out as recorded, digest {result['digest']}."
             )
         else:
-            click.echo(chronicle.plain_text(played))
+            click.echo(log_export.plain_text(played))
     if wrong:
         raise click.exceptions.Exit(FOUND_ERRORS)
 
 
-def outcome_of(game: GameSession) -> dict[str, Any]:
+def outcome_of(game: GameSession) -> JsonObject:
     """How a game stands: turns, winner, level, victory points, actions, digest."""
     outcome = game.view().outcome
     return {
@@ -146,22 +147,11 @@ def _follow(game: GameSession, script: Path) -> None:
 
 
 def _lines(game: GameSession, script: Path) -> Iterator[tuple[str, Action]]:
-    with script.open(encoding="utf-8", errors="strict") as lines:
-        try:
-            for number, line in enumerate(lines, 1):
-                text = line.strip()
-                if text and not text.startswith("#"):
-                    where = f"{script} line {number}"
-                    yield where, game.from_script(_parsed(text, where), where)
-        except UnicodeDecodeError as error:
-            raise KnownError(str(script), "is not UTF-8 text.", "Save it as UTF-8.") from error
-
-
-def _parsed(text: str, where: str) -> Any:
-    try:
-        return json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
-        raise KnownError(where, "is not JSON.", "Write one JSON object a line.") from error
+    for number, line in enumerate(read_text(script).split("\n"), 1):
+        text = line.strip()
+        if text and not text.startswith("#"):
+            where = f"{script} line {number}"
+            yield where, game.from_script(json_of(text, where), where)
 
 
 def _let_play(game: GameSession, sides: frozenset[str]) -> None:
@@ -180,7 +170,7 @@ def _let_play(game: GameSession, sides: frozenset[str]) -> None:
     progress_done()
 
 
-def _sentence(result: dict[str, Any]) -> str:
+def _sentence(result: JsonObject) -> str:
     points = ", ".join(f"{side} {count}" for side, count in result["victory_points"].items())
     end = f"{result['winner'] or 'nobody'} wins: {result['level']}" if points else result["level"]
     shown = f" ({points} victory points)" if points else ""

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 import click
 
 import oob.data
-from engine.cli.common import FOUND_ERRORS, Verbs, json_option, refuse_existing, say_json
-from engine.oob_session import OobSession
+from engine.cli.common import FOUND_ERRORS, Verbs, json_option, say_json
+from engine.editing.oob_session import OobSession
+from engine.editing.project_session import ProjectSession
 from engine.store.project import SUFFIX
 from maps.errors import KnownError, nearest
 from maps.problems import Problem, Severity
+from maps.untyped import JsonObject
+from maps.writing import refuse_existing
 from oob.formats import notation_files, text
 from oob.ledger import files
 from oob.ledger.model import Ledger, roster_of
@@ -79,12 +81,13 @@ def format_(file: str, errata: bool, output: Path | None) -> None:
         return
     refuse_existing(output)
     ending = output.suffix.lower()
-    if order and ending in (text.SUFFIX, *notation_files.TABLES):
-        notation_files.save_order(order, output)
+    if order and ending in notation_files.COUNTERS.suffixes(writing=True):
+        notation_files.COUNTERS.write(order, output)
     elif ending == text.SUFFIX:
-        notation_files.save_order(mustered(_whole(file, errata)), output)
+        notation_files.COUNTERS.write(mustered(_whole(file, errata)), output)
     else:
-        notation_files.save(from_counters(order) if order else _whole(file, errata), output)
+        roster = from_counters(order) if order else _whole(file, errata)
+        notation_files.ROSTERS.write(roster, output)
     click.echo(f"Wrote {output}.")
 
 
@@ -165,7 +168,7 @@ def _say_totals(found: RosterTotals) -> None:
         _say_table(table, "    ")
 
 
-def _say_table(table: dict[str, Any], indent: str) -> None:
+def _say_table(table: JsonObject, indent: str) -> None:
     for name, value in table.items():
         if isinstance(value, dict):
             click.echo(f"{indent}{name}:")
@@ -194,7 +197,10 @@ def ledger_of_project(word: str) -> Ledger | None:
     name, colon, number = word.rpartition(":")
     if not (colon and number.isdigit() and name.endswith(SUFFIX)):
         name, number = word, ""
-    return OobSession.peek(name, int(number) if number else None) if _is_project(name) else None
+    if not _is_project(name):
+        return None
+    with ProjectSession.reading(name):
+        return OobSession.peek(name, int(number) if number else None)
 
 
 def _is_project(name: str) -> bool:
@@ -236,7 +242,7 @@ def _whole(word: str, errata: bool) -> Roster:
     return reading.roster
 
 
-def _plain(item: Item) -> dict[str, Any]:
+def _plain(item: Item) -> JsonObject:
     here = item.section
     return {
         "line": item.line,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import click
 
-from engine.cli.common import Verbs, json_option, require_folder, say_json, whole_file
-from engine.cli.making import FILE
+from engine.cli.common import FILE, Verbs, json_option, say_json
+from maps.untyped import JsonObject
+from maps.writing import require_folder, write_whole
 from oob.sheets.cutting import cut_file
 from oob.sheets.folders import read_cut, write_cut
 from oob.sheets.pairing import Turn, pair
@@ -60,7 +60,7 @@ def pair_(front: Path, back: Path, output: Path, turn: str, as_json: bool) -> No
     """Find the back of each counter on the scan of the other side."""
     way = None if turn == AUTO else Turn(turn)
     found = pair(read_cut(front), read_cut(back), str(back), way)
-    report: dict[str, Any] = {
+    report: JsonObject = {
         "turn": str(found.turn),
         "pairs": [
             {
@@ -72,8 +72,7 @@ def pair_(front: Path, back: Path, output: Path, turn: str, as_json: bool) -> No
         ],
         "alone": [f"{cell.name}.png" for cell in found.alone],
     }
-    with whole_file(output) as partial:
-        partial.write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
+    write_whole(output, json.dumps(report, indent=1) + "\n")
     if as_json:
         say_json(report)
     else:

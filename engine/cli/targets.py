@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import maps.data
-import maps.formats.text
 import oob.data
 import oob.formats.text
 from engine.core.system import Scenario
 from engine.scenarios import load_scenario, scenarios
 from maps.errors import KnownError, nearest
+from maps.formats.boards import BOARDS
 from maps.model import GameMap
 from oob.model import OrderOfBattle
 
-MAP_ENDING, OB_ENDING, PROJECT_ENDING = ".map", ".oob", ".sandtable"
+PROJECT_ENDING = ".sandtable"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,10 @@ Target = GameMap | OrderOfBattle | Scenario | ProjectFile
 def target_of(word: str) -> Target:
     """What a word names. Raises KnownError, with the nearest name, when it names nothing."""
     path = Path(word)
-    if path.suffix in (MAP_ENDING, OB_ENDING, PROJECT_ENDING) or path.is_file():
+    if (
+        path.suffix in (*BOARDS.suffixes(), oob.formats.text.SUFFIX, PROJECT_ENDING)
+        or path.is_file()
+    ):
         return _file(path)
     if word in {info.id for info in scenarios()}:
         return load_scenario(word)
@@ -54,8 +57,8 @@ def targets_of(word: str) -> list[Target]:
 def _file(path: Path) -> Target:
     if not path.exists():
         raise KnownError(str(path), "there is no such file.", "Check the name.")
-    if path.suffix == MAP_ENDING:
-        return maps.formats.text.load(path)
-    if path.suffix == OB_ENDING:
+    if path.suffix in BOARDS.suffixes():
+        return BOARDS.read(path)
+    if path.suffix == oob.formats.text.SUFFIX:
         return oob.formats.text.load(path)
     return ProjectFile(path)

@@ -18,6 +18,7 @@ from typing import Any
 
 from maps.errors import KnownError
 from maps.hexgrid import Hex, Side, side_between
+from maps.untyped import Json, JsonList, JsonObject
 
 CLASS_KEY = "is"
 """JSON key that names the class of a record."""
@@ -41,7 +42,7 @@ class Codec:
         self._write_hex = write_hex
         self._read_hex = read_hex
 
-    def to_plain(self, value: Any) -> Any:
+    def to_plain(self, value: object) -> Json:
         """A JSON value that :meth:`from_plain` turns back into an equal value."""
         if isinstance(value, Enum):
             return value.value
@@ -52,7 +53,7 @@ class Codec:
         if isinstance(value, Side):
             return [self.to_plain(value.hexes[0]), self.to_plain(value.hexes[1])]
         if is_dataclass(value) and not isinstance(value, type):
-            plain: dict[str, Any] = {CLASS_KEY: type(value).__name__}
+            plain: JsonObject = {CLASS_KEY: type(value).__name__}
             for name in _names_of(value):
                 plain[name] = self.to_plain(getattr(value, name))
             return plain
@@ -68,20 +69,20 @@ class Codec:
             return [self.to_plain(item) for item in value]
         raise TypeError(f"no JSON form for {type(value).__name__}")
 
-    def _pairs(self, pairs: Iterable[list[Any]]) -> list[list[Any]]:
+    def _pairs(self, pairs: Iterable[JsonList]) -> list[JsonList]:
         """A mapping whose keys are no strings, in its own order."""
         return list(pairs)
 
-    def from_plain(self, plain: Any, expected: Any, where: str = "value") -> Any:
+    def from_plain(self, plain: object, expected: object, where: str = "value") -> Json:
         """Build a value of the expected type. Raises KnownError when the JSON does not fit it."""
         try:
             return self._build(plain, expected, where)
         except KnownError:
             raise
-        except (TypeError, ValueError, KeyError, AttributeError, RecursionError) as error:
+        except (TypeError, ValueError, RecursionError) as error:
             raise KnownError(where, f"does not hold what it should ({error}).") from error
 
-    def record(self, plain: Any, where: str = "value") -> Any:
+    def record(self, plain: object, where: str = "value") -> Json:
         """Build whatever known record ``plain`` names. Raises KnownError for an unknown one."""
         if not isinstance(plain, dict) or CLASS_KEY not in plain:
             raise KnownError(where, f"expected a record with {CLASS_KEY!r}.")
@@ -103,11 +104,13 @@ class Codec:
         except TypeError as error:
             raise KnownError(where, f"incomplete {cls.__name__}: {error}.") from error
 
-    def _build(self, plain: Any, expected: Any, where: str) -> Any:
+    def _build(self, plain: Json, expected: Any, where: str) -> Json:
         if expected is Any:
             return plain
         if isinstance(expected, typing.NewType):
             return self._build(plain, expected.__supertype__, where)
+        if isinstance(expected, typing.TypeVar):
+            return self._build(plain, expected.__bound__, where)
         if expected is Hex:
             return self._hex(plain, where)
         if expected is Side:
@@ -131,14 +134,14 @@ class Codec:
             raise KnownError(where, f"expected {expected.__name__}, found {plain!r}.")
         return plain
 
-    def _hex(self, plain: Any, where: str) -> Hex:
+    def _hex(self, plain: object, where: str) -> Hex:
         if isinstance(plain, str) and self._read_hex:
             return self._read_hex(plain)
         if not (isinstance(plain, list) and len(plain) == 2 and all(type(n) is int for n in plain)):
             raise KnownError(where, f"{plain!r} is no hex.")
         return Hex(*plain)
 
-    def _union(self, plain: Any, options: tuple[Any, ...], where: str) -> Any:
+    def _union(self, plain: object, options: tuple[Any, ...], where: str) -> Json:
         if plain is None and type(None) in options:
             return None
         problem: KnownError | None = None
@@ -151,7 +154,7 @@ class Codec:
                 problem = error if isinstance(error, KnownError) else None
         raise problem or KnownError(where, f"{plain!r} fits nothing that may stand here.")
 
-    def _container(self, plain: Any, origin: Any, args: tuple[Any, ...], where: str) -> Any:
+    def _container(self, plain: Json, origin: Any, args: tuple[Any, ...], where: str) -> Json:
         if origin in (dict, Mapping) or (isinstance(origin, type) and issubclass(origin, Mapping)):
             pairs = plain.items() if isinstance(plain, dict) else plain
             return {
@@ -176,11 +179,11 @@ def _field_names(cls: Any) -> tuple[str, ...]:
 
 
 @cache
-def _hints(cls: Any) -> dict[str, Any]:
+def _hints(cls: object) -> JsonObject:
     return typing.get_type_hints(cls)
 
 
-def _names_of(record: Any) -> tuple[str, ...]:
+def _names_of(record: object) -> tuple[str, ...]:
     cls: Any = type(record)
     return _field_names(cls)
 
@@ -188,14 +191,14 @@ def _names_of(record: Any) -> tuple[str, ...]:
 class _Canonical(Codec):
     """JSON in which equal values look alike, in whatever order a mapping was filled."""
 
-    def _pairs(self, pairs: Iterable[list[Any]]) -> list[list[Any]]:
+    def _pairs(self, pairs: Iterable[JsonList]) -> list[JsonList]:
         return sorted(pairs, key=json.dumps)
 
 
 _PLAIN = _Canonical(())
 
 
-def digest(value: Any) -> str:
+def digest(value: object) -> str:
     """A stable hash of a state: 16 hex digits, the same on every machine and Python.
 
     It is the hash of the canonical JSON: keys sorted, sets sorted, hexes as ``[q, r]``.
@@ -218,11 +221,11 @@ def blake(data: bytes) -> hashlib.blake2b:
     return hashlib.blake2b(data, digest_size=8)
 
 
-def _order(key: Any) -> Any:
+def _order(key: object) -> Json:
     return (isinstance(key, tuple), key)
 
 
-def _canonical(value: Any) -> bytes:
+def _canonical(value: object) -> bytes:
     kind: Any = type(value)
     try:
         return _cached(kind, value)
@@ -231,10 +234,10 @@ def _canonical(value: Any) -> bytes:
 
 
 @lru_cache(maxsize=65536)
-def _cached(_kind: type, value: Any) -> bytes:
+def _cached(_kind: type, value: object) -> bytes:
     return _text(value)
 
 
-def _text(value: Any) -> bytes:
+def _text(value: object) -> bytes:
     plain = _PLAIN.to_plain(value)
     return json.dumps(plain, sort_keys=True, separators=(",", ":")).encode()

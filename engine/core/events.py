@@ -20,11 +20,11 @@ class Event:
     rule: str
     facts: tuple[tuple[str, Any], ...] = ()
 
-    def get(self, name: str, default: Any = None) -> Any:
+    def get(self, name: str, default: object = None) -> Any:
         """One fact by name."""
         return dict(self.facts).get(name, default)
 
 
-def event(what: str, rule: str, **facts: Any) -> Event:
+def event(what: str, rule: str, **facts: object) -> Event:
     """Build an event; facts keep their order."""
     return Event(what, rule, tuple(facts.items()))

@@ -4,8 +4,9 @@ random.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from engine.core.actions import Action, Objection
 from engine.core.chance import Stream
@@ -16,6 +17,8 @@ DRAWS = 6
 """How many quick proposals random play tries in a family before it lists it."""
 
 Check = Callable[[Action], tuple[Objection, ...]]
+Search = Callable[[Stream, Callable[[Action], bool]], Action | None]
+ChoiceT = TypeVar("ChoiceT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +28,9 @@ class Family:
     ``candidates`` lists a cheap superset of the legal actions of the family; the system's check
     decides. ``of``
     lists those a unit takes part in (a command to its hex, too); ``draw`` proposes one at random
-    without listing all. ``title`` is what a menu calls the family; ``weight``
+    without listing all; ``search`` finds a legal one at random, or that there is none, and takes
+    the place of ``draw`` and of listing; ``sure`` says of a candidate what the check would, and
+    costs less. ``title`` is what a menu calls the family; ``weight``
     is how often random play picks it, relative to the others; ``closing`` marks the actions that
     end a
     phase or segment.
@@ -36,8 +41,58 @@ class Family:
     candidates: Callable[[], Iterable[Action]]
     of: Callable[[UnitId], Iterable[Action]] | None = None
     draw: Callable[[Stream], Action | None] | None = None
+    search: Search | None = None
+    sure: Callable[[Action], bool] | None = None
     weight: int = 4
     closing: bool = False
+
+
+def by_unit(
+    name: str,
+    title: str,
+    units: Callable[[], Sequence[UnitId]],
+    choices: Callable[[UnitId], Sequence[ChoiceT]],
+    make: Callable[[UnitId, ChoiceT], Action],
+    *,
+    sure: Callable[[Action], bool] | None = None,
+    weight: int = 4,
+) -> Family:
+    """A family in which one unit does one of several things: the units first, then what each may
+    choose from (hexes to go to, works to begin), then the action that unit and choice make.
+
+    Nothing is worked out for a unit before it is looked at. Random play draws a unit evenly, then
+    one of its legal actions.
+    """
+
+    def of(unit: UnitId) -> Iterator[Action]:
+        if unit in units():
+            yield from (make(unit, choice) for choice in choices(unit))
+
+    def every() -> Iterator[Action]:
+        for unit in units():
+            yield from (make(unit, choice) for choice in choices(unit))
+
+    def search(stream: Stream, legal: Callable[[Action], bool]) -> Action | None:
+        left = list(units())
+        while left:
+            unit = _taken(left, stream)
+            open_ = list(choices(unit))
+            while open_:
+                action = make(unit, _taken(open_, stream))
+                if legal(action):
+                    return action
+        return None
+
+    return Family(name, title, every, of=of, search=search, sure=sure, weight=weight)
+
+
+def _taken(items: list[ChoiceT], stream: Stream) -> ChoiceT:
+    """One of some items at random, taken out of them."""
+    index = stream.below(len(items))
+    found = items[index]
+    items[index] = items[-1]
+    items.pop()
+    return found
 
 
 class LegalActions:
@@ -50,13 +105,25 @@ class LegalActions:
     def __init__(self, families: tuple[Family, ...], check: Check) -> None:
         self.families = families
         self._check = check
+        self._known: dict[Action, tuple[Objection, ...]] = {}
+
+    def objections(self, action: Action) -> tuple[Objection, ...]:
+        """Everything that forbids an action; worked out once for each."""
+        found = self._known.get(action)
+        if found is None:
+            found = self._known[action] = self._check(action)
+        return found
+
+    def allows(self, action: Action) -> bool:
+        """True when nothing forbids an action."""
+        return not self.objections(action)
 
     def __contains__(self, action: object) -> bool:
-        return isinstance(action, Action) and not self._check(action)
+        return isinstance(action, Action) and self.allows(action)
 
     def __iter__(self) -> Iterator[Action]:
         for family in self.families:
-            yield from self._sieved(family.candidates())
+            yield from self.among(family, family.candidates())
 
     def __bool__(self) -> bool:
         return next(iter(self), None) is not None
@@ -65,16 +132,16 @@ class LegalActions:
         """The legal actions of one family."""
         for family in self.families:
             if family.name == name:
-                yield from self._sieved(family.candidates())
+                yield from self.among(family, family.candidates())
 
     def of(self, unit: UnitId) -> Iterator[Action]:
         """The legal actions that are about one unit."""
         for family in self.families:
             if family.of is not None:
-                yield from self._sieved(family.of(unit))
+                yield from self.among(family, family.of(unit))
             else:
                 about = (a for a in family.candidates() if unit in a.who())
-                yield from self._sieved(about)
+                yield from self.among(family, about)
 
     def at(self, place: Location) -> Iterator[Action]:
         """The legal actions that aim at, or start from, one hex or box."""
@@ -87,19 +154,27 @@ class LegalActions:
         left = [family for family in self.families for _ in range(family.weight)]
         while left:
             family = left[stream.below(len(left))]
-            for _ in range(DRAWS if family.draw else 0):
-                proposed = family.draw(stream) if family.draw else None
-                if proposed is not None and not self._check(proposed):
-                    return proposed
-            found = list(family.candidates())
-            while found:
-                index = stream.below(len(found))
-                if not self._check(found[index]):
-                    return found[index]
-                found[index] = found[-1]
-                found.pop()
+            found = self._drawn(family, stream)
+            if found is not None:
+                return found
             left = [other for other in left if other is not family]
         return None
 
-    def _sieved(self, actions: Iterable[Action]) -> Iterator[Action]:
-        return (action for action in actions if not self._check(action))
+    def _drawn(self, family: Family, stream: Stream) -> Action | None:
+        """A legal action of one family, None when it has none."""
+        if family.search is not None:
+            return family.search(stream, self.allows)
+        for _ in range(DRAWS if family.draw else 0):
+            proposed = family.draw(stream) if family.draw else None
+            if proposed is not None and self.allows(proposed):
+                return proposed
+        found = list(family.candidates())
+        while found:
+            action = _taken(found, stream)
+            if self.allows(action):
+                return action
+        return None
+
+    def among(self, family: Family, candidates: Iterable[Action]) -> Iterator[Action]:
+        """The legal ones of some candidates of a family, as far as somebody looks."""
+        return filter(family.sure or self.allows, candidates)

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Any
 
 from engine.core.actions import Action
 from engine.core.codec import CLASS_KEY, Codec
 from engine.core.state import State
 from maps.errors import KnownError
+from maps.untyped import Json, JsonList
 
 RULES_OWN = ("flow",)
 """Parts of a state that nobody overrules: where the sequence of play stands."""
@@ -50,14 +50,14 @@ def overrule(codec: Codec, state: State, action: Overrule) -> State:
     return found
 
 
-def look_up(plain: Any, path: tuple[str, ...]) -> Any:
+def look_up(plain: object, path: tuple[str, ...]) -> Json:
     """The JSON that a path leads to. Raises KnownError when it leads nowhere."""
     for step in path:
         plain = _inside(plain, step, "referee, " + " > ".join(path))
     return plain
 
 
-def _put(plain: Any, override: Override) -> None:
+def _put(plain: object, override: Override) -> None:
     where = "referee, " + " > ".join(override.path)
     if not override.path or override.path[0] in RULES_OWN:
         raise KnownError(where, "belongs to the rules.", "Choose another part of the position.")
@@ -74,7 +74,7 @@ def _put(plain: Any, override: Override) -> None:
         _pair(at, last, where)[1] = value
 
 
-def _inside(plain: Any, step: str, where: str) -> Any:
+def _inside(plain: object, step: str, where: str) -> Json:
     if isinstance(plain, dict) and step in plain and step != CLASS_KEY:
         return plain[step]
     if isinstance(plain, list):
@@ -82,7 +82,7 @@ def _inside(plain: Any, step: str, where: str) -> Any:
     raise KnownError(where, f"there is no {step!r} there.", "Choose a part the position has.")
 
 
-def _pair(plain: list[Any], step: str, where: str) -> list[Any]:
+def _pair(plain: JsonList, step: str, where: str) -> JsonList:
     for pair in plain:
         if isinstance(pair, list) and len(pair) == 2 and json.dumps(pair[0]) == step:
             return pair

@@ -7,11 +7,13 @@ builds a new one that shares all it did not touch.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any, Self
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from operator import attrgetter
+from typing import Self, TypeVar
 
 from maps.hexgrid import Hex
+from maps.untyped import JsonObject, Table
 from oob.model import UnitId
 
 Location = Hex | str
@@ -34,12 +36,12 @@ class Piece:
 
     @property
     def hex(self) -> Hex | None:
-        """The hex it stands in, or None in a box."""
+        """The hex it is in, or None in a box."""
         return self.at if isinstance(self.at, Hex) else None
 
     def marked(self, *marks: str) -> Piece:
         """This piece with further marks."""
-        return replace(self, marks=self.marks | frozenset(marks))
+        return Piece(self.at, self.steps, self.mode, self.marks | frozenset(marks))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,17 +61,18 @@ class State:
     pieces: Mapping[UnitId, Piece]
     flow: tuple[Frame, ...]
 
-    def having(self, **fields: Any) -> Self:
+    def having(self, **fields: object) -> Self:
         """A copy with some fields changed."""
-        return replace(self, **fields)
+        return _copied(self, fields)
 
     def with_pieces(self, changed: Mapping[UnitId, Piece]) -> Self:
         """A copy with some pieces changed."""
-        return replace(self, pieces={**self.pieces, **changed})
+        return _copied(self, {"pieces": {**self.pieces, **changed}})
 
-    def with_piece(self, unit: UnitId, **fields: Any) -> Self:
+    def with_piece(self, unit: UnitId, **fields: object) -> Self:
         """A copy in which one piece has some fields changed."""
-        return replace(self, pieces={**self.pieces, unit: replace(self.pieces[unit], **fields)})
+        piece = _copied(self.pieces[unit], fields)
+        return _copied(self, {"pieces": {**self.pieces, unit: piece}})
 
     @property
     def top(self) -> Frame:
@@ -78,12 +81,30 @@ class State:
 
     def pushed(self, *frames: Frame) -> Self:
         """A copy with further decisions opened."""
-        return replace(self, flow=(*self.flow, *frames))
+        return _copied(self, {"flow": (*self.flow, *frames)})
 
     def popped(self) -> Self:
         """A copy with the innermost decision closed."""
-        return replace(self, flow=self.flow[:-1])
+        return _copied(self, {"flow": self.flow[:-1]})
 
     def swapped(self, frame: Frame) -> Self:
         """A copy with the innermost decision replaced."""
-        return replace(self, flow=(*self.flow[:-1], frame))
+        return _copied(self, {"flow": (*self.flow[:-1], frame)})
+
+
+RecordT = TypeVar("RecordT", bound=Piece | State)
+_READERS: dict[type, tuple[tuple[str, ...], Callable[[object], tuple[object, ...]]]] = {}
+
+
+def _copied(record: RecordT, changed: Table) -> RecordT:
+    """A copy with some fields changed: :func:`dataclasses.replace` without a call for each field.
+
+    Raises TypeError for a field the record does not have.
+    """
+    kind = type(record)
+    if kind not in _READERS:
+        names = tuple(field.name for field in fields(kind))
+        _READERS[kind] = (names, attrgetter(*names))
+    names, values = _READERS[kind]
+    complete: JsonObject = dict(zip(names, values(record), strict=True))
+    return kind(**{**complete, **changed})

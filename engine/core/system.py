@@ -12,8 +12,13 @@ from typing import Any, Protocol
 
 from engine.core.actions import Action, Objection
 from engine.core.chance import ChanceNode
-from engine.core.charts import ChartProblem
-from engine.core.display import (
+from engine.core.change import EVERYTHING, Change
+from engine.core.charts.schema import ChartProblem
+from engine.core.events import Event
+from engine.core.laying import Laying
+from engine.core.legal import Family
+from engine.core.state import State
+from engine.core.view.display import (
     BattleView,
     CounterView,
     Display,
@@ -22,13 +27,11 @@ from engine.core.display import (
     Outcome,
     PhaseView,
 )
-from engine.core.events import Event
-from engine.core.legal import Family
-from engine.core.outlook import Due, Figure, Plan, SupplyLine, WeatherZone
-from engine.core.spheres import Sphere, Subject, SubjectId, Worth
-from engine.core.state import State
+from engine.core.view.outlook import Due, Figure, Plan, SupplyLine, WeatherZone
+from engine.core.view.ranges import Range, Subject, SubjectId, Worth
 from maps.hexgrid import Hex
 from maps.model import GameMap
+from maps.untyped import Table
 from oob.model import OrderOfBattle, UnitId
 
 
@@ -93,10 +96,11 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What an action did: the new state and the events, in order."""
+    """What an action did: the new state, the events in order, and what of the state changed."""
 
     state: State
     events: tuple[Event, ...] = ()
+    change: Change = EVERYTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +195,7 @@ class Rules(Protocol):
     def subjects(self, state: State) -> tuple[Subject, ...]:
         """Everything that covers ground by air, by sea or from hiding now."""
 
-    def spheres(self, state: State, subject: SubjectId) -> tuple[Sphere, ...]:
+    def ranges(self, state: State, subject: SubjectId) -> tuple[Range, ...]:
         """The ground a unit, base, box or pool covers now, purpose by purpose."""
 
     def worth(self, state: State, unit: UnitId) -> Worth:
@@ -203,10 +207,19 @@ class Rules(Protocol):
     def watched(self, state: State, side: str) -> frozenset[Hex]:
         """The hexes whose stacks a side knows in full when fog is chosen."""
 
+    @property
+    def laying(self) -> Laying:
+        """How positions of the scenario are laid out and told in words."""
+
     def advise(self, state: State) -> Advice | None:
         """What a sensible player would do at the open decision; None where the system knows nothing
         better than to go on. The same state always gets the same advice, and following it ends the
         game.
+        """
+
+    def stale(self, state: State) -> tuple[str, ...]:
+        """What is kept from step to step and is not what it would be worked out from nothing: a
+        fault in the engine. Empty when sound.
         """
 
     def invariants(self, state: State) -> tuple[str, ...]:
@@ -250,7 +263,7 @@ class System(Protocol):
     def unit_names(self, data: Any) -> tuple[tuple[UnitId, str], ...]:
         """Each unit that a scenario's figures bring into play, and where they name it."""
 
-    def read(self, table: Mapping[str, Any], charts: str, where: str) -> Any:
+    def read(self, table: Table, charts: str, where: str) -> Any:
         """Type a scenario's TOML table and the charts. Raises KnownError for unknown or missing
         keys.
         """

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
-from typing import Any
 
 from engine.core.actions import Action
 from engine.core.events import Event
@@ -41,7 +40,7 @@ class Wording:
         self._place = place
         self._words = words
 
-    def word(self, value: Any) -> str:
+    def word(self, value: object) -> str:
         """A fact in words: hexes by number and town, units by nation and name."""
         if isinstance(value, Hex):
             return self._place(value)

@@ -14,20 +14,23 @@ from typing import Any, Protocol
 from engine.core.actions import Action
 from engine.core.chance import ChanceNode, Stream
 from engine.core.codec import Codec, digest
-from engine.core.display import Outcome
 from engine.core.events import Event
 from engine.core.legal import LegalActions
 from engine.core.state import State
 from engine.core.system import Rules
+from engine.core.view.display import Outcome
 from engine.play.log import How, LogTree
 from engine.play.opponent import Game, plain_advice
-from engine.play.replay import Replayable, replay
+from engine.play.verification import Replayable, replay
 
 UNDO_EVERY = 10
 """Every so many decisions are taken back and taken again."""
 
 CODEC_EVERY = 97
 """Every so many decisions the state goes through JSON and back."""
+
+STALE_EVERY = 7
+"""Every so many decisions what is kept from step to step is worked out from nothing."""
 
 TOO_MANY = 50_000
 """Decisions after which a game counts as endless."""
@@ -199,6 +202,9 @@ class _Run:
             return
         for sentence in game.rules.invariants(game.state):
             self.fault(sentence, action)
+        if not self.decisions % STALE_EVERY:
+            for sentence in game.rules.stale(game.state):
+                self.fault(sentence, action)
         if undoing:
             self._undo(action, parent)
         if not self.decisions % CODEC_EVERY:

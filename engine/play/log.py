@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 from engine.core.actions import Action
 
 ROOT = 0
 """Id of the node before the first action."""
+
+_REVISIONS = itertools.count(1)
 
 
 class How(StrEnum):
@@ -58,7 +60,7 @@ class Node:
         return self.how in DICE
 
 
-def child_key(parent: str, plain_action: Any) -> str:
+def child_key(parent: str, plain_action: object) -> str:
     """Chance identity of the node that an action leads to."""
     text = json.dumps(plain_action, sort_keys=True, separators=(",", ":"))
     return hashlib.blake2b(f"{parent}|{text}".encode(), digest_size=8).hexdigest()
@@ -77,7 +79,8 @@ class LogTree:
     """All nodes of one game, the current one, and which child was visited last at each branching.
 
     ``tip`` is the end of the line through ``current`` that was visited last, ``told`` what a tree
-    without nodes tells of the beginning.
+    without nodes tells of the beginning. ``revision`` is another number whenever steps were added
+    or removed, also from that of any other tree; ``losses`` counts how often some were removed.
     """
 
     def __init__(
@@ -91,6 +94,8 @@ class LogTree:
         self._children: dict[int, list[int]] = {}
         self._latest: dict[int, int] = {}
         self._next_id = 0
+        self.revision = 0
+        self.losses = 0
         for node in nodes:
             self._put(node)
         if not self._nodes:
@@ -129,7 +134,7 @@ class LogTree:
         action: Action,
         how: How,
         *,
-        plain: Any,
+        plain: object,
         side: str,
         draw: int = 0,
         told: tuple[tuple[str, str], ...] = (),
@@ -165,24 +170,30 @@ class LogTree:
         """The child of a node that was stood on (or passed) last; None at the end of a line."""
         return self._latest.get(node)
 
-    def line(self, node: int | None = None) -> list[Node]:
-        """The nodes from the first step to ``node`` (by default the current one), root left out."""
-        found: list[Node] = []
+    def back(self, node: int | None = None) -> Iterator[Node]:
+        """The steps from ``node`` (by default the current one) back to the first, root left out."""
         at: int | None = self.current if node is None else node
         while at is not None and at != ROOT:
-            found.append(self._nodes[at])
-            at = self._nodes[at].parent
+            found = self._nodes[at]
+            yield found
+            at = found.parent
+
+    def line(self, node: int | None = None) -> list[Node]:
+        """The nodes from the first step to ``node`` (by default the current one), root left out."""
+        found = list(self.back(node))
         found.reverse()
         return found
 
-    def ahead(self) -> list[Node]:
-        """The steps that redo would take, to the end of the line visited last."""
-        found: list[Node] = []
+    def coming(self) -> Iterator[Node]:
+        """The steps that redo would take, one after the other."""
         at = self._latest.get(self.current)
         while at is not None:
-            found.append(self._nodes[at])
+            yield self._nodes[at]
             at = self._latest.get(at)
-        return found
+
+    def ahead(self) -> list[Node]:
+        """The steps that redo would take, to the end of the line visited last."""
+        return list(self.coming())
 
     @property
     def tip(self) -> int:
@@ -207,6 +218,8 @@ class LogTree:
                 self._latest.pop(parent, None)
                 if self._children[parent]:
                     self._latest[parent] = self._children[parent][-1]
+        if self._next_id != mark.next_id:
+            self._lost()
         self._next_id = mark.next_id
         self.goto(mark.tip)
         self.goto(mark.current)
@@ -225,7 +238,7 @@ class LogTree:
     def prune(self, node: int) -> list[int]:
         """Forget a step and all that follows it; what was forgotten.
 
-        Who stands there stands on the step before it afterwards. Raises KeyError for an unknown
+        Who is there is on the step before it afterwards. Raises KeyError for an unknown
         step, ValueError for the root.
         """
         parent = self._nodes[node].parent
@@ -238,6 +251,7 @@ class LogTree:
             del self._nodes[ident]
             self._children.pop(ident, None)
             self._latest.pop(ident, None)
+        self._lost()
         self._children[parent].remove(node)
         if self._latest.get(parent) == node:
             del self._latest[parent]
@@ -257,12 +271,9 @@ class LogTree:
 
     def redo_target(self) -> int | None:
         """The end of the next decision with its dice, along the line visited last."""
-        ahead = self.ahead()
-        if not ahead:
-            return None
-        target = ahead[0].id
-        for node in ahead[1:]:
-            if not node.is_die:
+        target: int | None = None
+        for node in self.coming():
+            if target is not None and not node.is_die:
                 break
             target = node.id
         return target
@@ -278,7 +289,12 @@ class LogTree:
                 at = self._nodes[at.parent]
         self.current = node
 
+    def _lost(self) -> None:
+        self.losses += 1
+        self.revision = next(_REVISIONS)
+
     def _put(self, node: Node) -> None:
+        self.revision = next(_REVISIONS)
         self._nodes[node.id] = node
         self._next_id = max(self._next_id, node.id + 1)
         if node.parent is not None:

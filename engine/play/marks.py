@@ -7,7 +7,7 @@ at the step where it parted from the others and holds for all that follows that 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from engine.play.log import ROOT, LogTree
@@ -42,6 +42,7 @@ class Marks:
 
     def __init__(self, rows: Iterable[tuple[int, str, str]] = ()) -> None:
         self._texts = {(node, MarkKind(kind)): text for node, kind, text in rows}
+        self._known: tuple[int, dict[int, Line]] | None = None
 
     def get(self, node: int, kind: MarkKind) -> str:
         """The text of a mark; empty when there is none."""
@@ -49,6 +50,7 @@ class Marks:
 
     def put(self, node: int, kind: MarkKind, text: str) -> None:
         """Set a mark, or take it away with an empty text."""
+        self._known = None
         if text:
             self._texts[node, kind] = text
         else:
@@ -60,9 +62,15 @@ class Marks:
             if found is kind:
                 yield node, text
 
+    def rows(self) -> Iterator[tuple[int, str, str]]:
+        """Step, kind and text of every mark, by step."""
+        for (node, kind), text in sorted(self._texts.items()):
+            yield node, kind.value, text
+
     def forget(self, nodes: Iterable[int]) -> None:
         """Drop the marks of steps that are no more."""
         gone = set(nodes)
+        self._known = None
         self._texts = {key: text for key, text in self._texts.items() if key[0] not in gone}
 
     def line_name(self, log: LogTree, node: int) -> str:
@@ -76,39 +84,32 @@ class Marks:
         return ""
 
     def lines(self, log: LogTree) -> tuple[Line, ...]:
-        """Every line of the log, in the order in which they began."""
-        current = log.tip
-        found = []
-        for end in log.ends():
-            parted, steps = parting(log, end)
-            name = self.line_name(log, end)
-            found.append(Line(end, parted, name, steps, end == current, own(log, end)))
-        return tuple(sorted(found, key=lambda line: (line.parted, line.end)))
+        """Every line of the log, in the order in which they began.
 
+        They are found in one walk over the log, and again only when it grew or a mark changed.
+        """
+        if self._known is None or self._known[0] != log.revision:
+            found = sorted(self._found(log), key=lambda line: (line.parted, line.end))
+            self._known = log.revision, {line.end: line for line in found}
+        known = self._known[1]
+        here = known[log.tip]
+        return tuple(
+            replace(here, is_current=True) if line is here else line for line in known.values()
+        )
 
-def parting(log: LogTree, end: int) -> tuple[int, int]:
-    """The first step that is a line's own, and how many are: those after its last branching.
+    def _found(self, log: LogTree) -> Iterator[Line]:
+        """The lines in the order of their ends, none of them current.
 
-    The oldest line owns everything down to the root.
-    """
-    at, steps = end, 0
-    while at != ROOT:
-        parent = log[at].parent
-        assert parent is not None, "only the root has no parent"
-        steps += 1
-        if log.children(parent)[0].id != at:
-            return at, steps
-        at = parent
-    return ROOT, steps
-
-
-def own(log: LogTree, end: int) -> int:
-    """The first step of a line that no other line shares; the root for a log without steps."""
-    at = end
-    while at != ROOT:
-        parent = log[at].parent
-        assert parent is not None, "only the root has no parent"
-        if len(log.children(parent)) > 1 or parent == ROOT:
-            return at
-        at = parent
-    return ROOT
+        A step comes after the one it follows, so one pass hands name, parting and length down.
+        """
+        ways = {ROOT: Line(ROOT, ROOT, self.get(ROOT, MarkKind.LINE), 0, False)}
+        for node in log:
+            children = log.children(node.id)
+            way = ways[node.id] if len(children) > 1 else ways.pop(node.id)
+            for place, child in enumerate(children):
+                name = self.get(child.id, MarkKind.LINE) or way.name
+                parted, steps = (child.id, 1) if place else (way.parted, way.steps + 1)
+                alone = way.own if len(children) == 1 and way.own != ROOT else child.id
+                ways[child.id] = Line(child.id, parted, name, steps, False, alone)
+            if not children:
+                yield way

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from importlib import resources
-from typing import Any
 
 import maps.data
 import oob.data
@@ -20,6 +19,7 @@ from engine.core.system import Scenario, System
 from engine.systems import SYSTEMS
 from maps.errors import KnownError
 from maps.model import GameMap
+from maps.untyped import JsonObject
 from oob.model import OrderOfBattle
 
 HEAD = ("title", "system", "map", "oob", "summary", "order")
@@ -133,7 +133,7 @@ def build_scenario(
     )
 
 
-def _parse(text: str, where: str) -> dict[str, Any]:
+def _parse(text: str, where: str) -> JsonObject:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

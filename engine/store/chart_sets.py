@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import weakref
-from typing import Any, Protocol
+from typing import Protocol
 
-from engine.core.chartedits import (
+from engine.core.charts.chart_set import ChartSet, Edit, frozen
+from engine.core.charts.edits import (
     Change,
     ChartLayer,
     apply,
@@ -14,11 +15,11 @@ from engine.core.chartedits import (
     change_to_plain,
     joined,
 )
-from engine.core.charts import Path
-from engine.core.chartset import ChartSet, Edit, frozen
+from engine.core.charts.schema import Path
 from engine.store.faults import damaged
 from engine.store.journal import Book
 from engine.store.live import Live
+from engine.store.plain import plain_of
 from engine.store.project import Project
 from maps.errors import KnownError
 
@@ -63,7 +64,7 @@ def load_chart_set(project: Project, number: int) -> ChartSet:
         "SELECT path, value, note FROM chart_cell WHERE chart_set = ? ORDER BY path", (number,)
     ):
         try:
-            found.cells[_path(json.loads(path))] = Edit(frozen(json.loads(value)), note)
+            found.cells[_path(plain_of(path))] = Edit(frozen(plain_of(value)), note)
         except (ValueError, TypeError) as error:
             raise damaged(project.path, f"charts {number}: {error}") from error
     return found
@@ -120,7 +121,7 @@ def _write(project: Project, number: int, path: Path, edit: object) -> None:
         )
 
 
-def _path(data: Any) -> Path:
+def _path(data: object) -> Path:
     if not isinstance(data, list) or not data:
         raise ValueError(f"{data!r} names no cell")
     return tuple(map(str, data))

@@ -6,14 +6,22 @@ import os
 import sqlite3
 from pathlib import Path
 
-from sqlite_utils import Database, Migrations
+from sqlite_utils import Migrations
 
 from engine.store import schema
-from engine.store.faults import damaged, told
+from engine.store.connecting import bound, trust, unbound
+from engine.store.faults import damaged, is_damage, told
+from engine.store.reading import reading
+from engine.store.shape import fault_of
+from engine.store.soundness import first_fault
 from maps.errors import KnownError
 
 _MAGIC = b"SQLite format 3\x00"
 _HEADER = 100
+_ROUNDS = 200
+"""Rounds of a million steps of SQLite's machine that the check of any file may take."""
+_BYTES_A_ROUND = 20_000
+"""Bytes of a file that allow one round more."""
 
 
 def not_there(path: Path) -> KnownError:
@@ -25,32 +33,36 @@ def not_there(path: Path) -> KnownError:
     )
 
 
-def check_file(path: Path, migrations: Migrations) -> None:
+def check_file(path: Path, migrations: Migrations, *, writing: bool = True) -> None:
     """Refuse what cannot be used. Must not be called while this process has the file open.
 
-    Raises KnownError: not a Sandtable file, too new, damaged, or not to be written.
+    Raises KnownError: not a Sandtable file, too new, damaged, or, for ``writing``, not to be
+    written. A log beside it that does not belong to it is left out of account.
     """
     _check_header(path, migrations)
-    if not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
+    if writing and not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
         raise KnownError(
             str(path),
             "the file or its folder cannot be written.",
             "Copy the file to a folder of your own, or ask for the right to write there.",
         )
-    with told(path):
-        reader = sqlite3.connect(_reading(path), uri=True, timeout=2.0)
-        try:
-            _check_ids(path, reader, migrations)
-            _check_pages(path, reader, migrations)
-        finally:
-            reader.close()
+    with told(path), reading(path, ours=writing) as reader:
+        check_contents(path, reader, migrations)
 
 
-def _reading(path: Path) -> str:
-    """How to open a file without leaving a trace: nothing beside it, not even for a moment."""
-    log = path.with_name(f"{path.name}-wal")
-    quiet = not log.exists() or log.stat().st_size == 0
-    return f"{path.as_uri()}?{'immutable=1' if quiet else 'mode=ro'}"
+def check_contents(path: Path, reader: sqlite3.Connection, migrations: Migrations) -> None:
+    """Refuse what a connection sees of a file; first the tables, so that nothing foreign is run.
+
+    Raises KnownError when it is too new or damaged.
+    """
+    bound(reader, _ROUNDS + path.stat().st_size // _BYTES_A_ROUND)
+    _check_ids(path, reader, migrations)
+    _check_tables(path, reader, migrations)
+    trust(reader)
+    _check_pages(path, reader)
+    if version(reader) == schema.versions(migrations):
+        _check_meaning(path, reader)
+    unbound(reader)
 
 
 def version(conn: sqlite3.Connection) -> int:
@@ -91,31 +103,41 @@ def _check_version(path: Path, found: int, migrations: Migrations) -> None:
         )
 
 
-def _check_pages(path: Path, reader: sqlite3.Connection, migrations: Migrations) -> None:
+def _check_tables(path: Path, reader: sqlite3.Connection, migrations: Migrations) -> None:
+    try:
+        fault = fault_of(reader, migrations, version(reader))
+    except sqlite3.DatabaseError as error:
+        raise _unreadable(path, error) from error
+    if fault is not None:
+        raise damaged(path, fault)
+
+
+def _check_pages(path: Path, reader: sqlite3.Connection) -> None:
     try:
         found = [row[0] for row in reader.execute("PRAGMA quick_check(3)")]
         loose = reader.execute("PRAGMA foreign_key_check").fetchone()
     except sqlite3.DatabaseError as error:
-        if isinstance(error, sqlite3.OperationalError):
-            raise
-        raise damaged(path, str(error)) from error
+        raise _unreadable(path, error) from error
     if found != ["ok"]:
         raise damaged(path, " ".join(str(found[0]).split()))
     if loose is not None:
         raise damaged(path, f"a row of {loose[0]} refers to nothing")
-    missing = _missing_table(reader, migrations)
-    if missing:
-        raise damaged(path, f"it has no table {missing}")
 
 
-def _missing_table(reader: sqlite3.Connection, migrations: Migrations) -> str | None:
-    """A table that a file of the newest version has and this one, of that version, has not."""
-    if version(reader) < schema.versions(migrations):
-        return None
-    blank = Database(memory=True, execute_plugins=False)
-    migrations.apply(blank)
-    there = set(Database(reader, execute_plugins=False).table_names())
-    return next((name for name in blank.table_names() if name not in there), None)
+def _check_meaning(path: Path, reader: sqlite3.Connection) -> None:
+    try:
+        fault = first_fault(reader)
+    except sqlite3.DatabaseError as error:
+        raise _unreadable(path, error) from error
+    if fault is not None:
+        raise damaged(path, fault)
+
+
+def _unreadable(path: Path, error: sqlite3.DatabaseError) -> Exception:
+    """What to raise for a fault of SQLite: damage, unless disk or another program is to blame."""
+    if isinstance(error, sqlite3.OperationalError) and not is_damage(error):
+        return error
+    return damaged(path, str(error))
 
 
 def _foreign(path: Path) -> KnownError:

@@ -55,7 +55,7 @@ def boards(project: Project) -> tuple[BoardInfo, ...]:
 
 
 def standing_of_games(project: Project, board: int) -> dict[int, int]:
-    """The games played on a board, by number, and the step each stands on."""
+    """The games played on a board, by number, and the step each is on."""
     return dict(
         project.rows(
             "SELECT game.id, game.current FROM game JOIN scenario ON scenario.id = game.scenario"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from maps.errors import KnownError
 
-DAMAGED = "Leave it as it is and open a copy made earlier; name.backup-1.sandtable is such a one."
+DAMAGED = "Save what can be read with File > Rescue or `sandtable repair`, or open an older copy."
 """What to do about a damaged file."""
 
 _SENTENCES: tuple[tuple[str, str, str], ...] = (
@@ -67,6 +67,17 @@ def told(path: Path) -> Iterator[None]:
             if name.startswith(start):
                 raise KnownError(str(path), what, mend) from error
         raise
+
+
+def is_damage(error: sqlite3.Error) -> bool:
+    """Whether SQLite, or Python's reading of what it gave, complains of the file's contents."""
+    name = getattr(error, "sqlite_errorname", "") or ""
+    return (
+        "decode to UTF-8" in str(error)
+        or not name
+        or name.startswith(("SQLITE_CORRUPT", "SQLITE_INTERRUPT", "SQLITE_ERROR", "SQLITE_TOOBIG"))
+        or name.startswith(("SQLITE_AUTH", "SQLITE_NOMEM", "SQLITE_MISMATCH"))
+    )
 
 
 def damaged(path: Path, detail: str) -> KnownError:

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 from engine.core.system import Scenario
-from engine.scenarios import build_scenario
+from engine.scenarios import build_scenario, load_scenario
 from engine.store.boards import Board
 from engine.store.faults import damaged
 from engine.store.ledgers import is_ledger
 from engine.store.maps import map_numbers, save_map
 from engine.store.marks import MarkStore
 from engine.store.oobs import load_oob, save_oob
+from engine.store.plain import plain_of
 from engine.store.project import Project, remove
 from maps.errors import KnownError
+from maps.untyped import JsonObject
 
 T = TypeVar("T")
 
@@ -57,7 +59,8 @@ class GameRecord:
     """A game as read from a file. ``where`` names file and game for error sentences.
 
     ``tip`` is the end of the line through the current node that was visited last; ``snapshots`` are
-    the nodes whose states the file keeps (:meth:`GameStore.snapshot`).
+    the nodes whose states the file keeps (:meth:`GameStore.snapshot`). ``laid`` is the JSON of
+    the position it begins from, '' for the scenario's own.
     """
 
     where: str
@@ -68,6 +71,7 @@ class GameRecord:
     current: int
     tip: int
     snapshots: frozenset[int]
+    laid: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +84,8 @@ class GameInfo:
     system: str
     seed: int
     steps: int
+    laid_out: int = 0
+    """1 for a game that begins from a laid-out position."""
 
 
 class GameStore:
@@ -97,8 +103,12 @@ class GameStore:
         self._last = self._newest()
 
     @classmethod
-    def create(cls, path: Path, scenario: Scenario, seed: int, dice: str) -> GameStore:
+    def create(
+        cls, path: Path, scenario: Scenario, seed: int, dice: str, laid: str = ""
+    ) -> GameStore:
         """Create the file, or add a game to a project, with board, order of battle and charts.
+
+        ``laid`` is the JSON of the position the game begins from, '' for the scenario's own.
 
         Raises KnownError when the file cannot be made or used; then nothing of it remains.
         """
@@ -109,9 +119,9 @@ class GameStore:
             with project.transaction():
                 row, board = _scenario_row(project, scenario)
                 number = project.run(
-                    "INSERT INTO game (scenario, seed, dice, options, current, tip)"
-                    " VALUES (?, ?, ?, ?, 0, 0)",
-                    (row, seed, dice, json.dumps(dict(scenario.options), sort_keys=True)),
+                    "INSERT INTO game (scenario, seed, dice, options, current, tip, opening)"
+                    " VALUES (?, ?, ?, ?, 0, 0, ?)",
+                    (row, seed, dice, json.dumps(dict(scenario.options), sort_keys=True), laid),
                 )
             live = Board.of(project, board)
             store = cls(project, number, live, replace(scenario, map=live.map))
@@ -146,21 +156,13 @@ class GameStore:
     def load(self) -> GameRecord:
         """Read the game. Raises KnownError when it does not hold together."""
         rows = self._project.rows(
-            "SELECT seed, dice, current, tip FROM game WHERE id = ?", (self.number,)
+            "SELECT seed, dice, current, tip, opening FROM game WHERE id = ?", (self.number,)
         )
-        seed, dice, current, tip = rows[0]
-        nodes = tuple(
-            NodeRow(*row)
-            for row in self._project.rows(
-                "SELECT id, parent, action, how, draw, key, side, told, digest, board,"
-                " why FROM game_node WHERE game = ? ORDER BY id",
-                (self.number,),
-            )
-        )
+        seed, dice, current, tip, laid = rows[0]
+        nodes = self.node_rows()
         known = {node.id for node in nodes}
         if nodes and not {current, tip, 0} <= known:
-            raise damaged(self.path, f"game {self.number} stands on a step it does not have")
-        kept = self._project.rows("SELECT node FROM game_snapshot WHERE game = ?", (self.number,))
+            raise damaged(self.path, f"game {self.number} is on a step it does not have")
         return GameRecord(
             where=f"{self.path}, game {self.number}",
             scenario=self.scenario,
@@ -169,8 +171,44 @@ class GameStore:
             nodes=nodes,
             current=current,
             tip=tip,
-            snapshots=frozenset(row[0] for row in kept),
+            snapshots=frozenset(self.snapshot_nodes()),
+            laid=laid,
         )
+
+    def node_rows(self) -> tuple[NodeRow, ...]:
+        """The steps of the game as they are in the file, by number."""
+        return tuple(
+            NodeRow(*row)
+            for row in self._project.rows(
+                "SELECT id, parent, action, how, draw, key, side, told, digest, board,"
+                " why FROM game_node WHERE game = ? ORDER BY id",
+                (self.number,),
+            )
+        )
+
+    def snapshot_nodes(self) -> tuple[int, ...]:
+        """The steps whose states the file keeps."""
+        rows = self._project.rows(
+            "SELECT node FROM game_snapshot WHERE game = ? ORDER BY node", (self.number,)
+        )
+        return tuple(int(row[0]) for row in rows)
+
+    def drop_snapshots(self, nodes: Iterable[int]) -> None:
+        """Remove states that the file keeps: they can be replayed."""
+        with self._project.transaction():
+            self._project.run_all(
+                "DELETE FROM game_snapshot WHERE game = ? AND node = ?",
+                ((self.number, node) for node in nodes),
+            )
+
+    def keep_only(self, nodes: Set[int]) -> None:
+        """Remove all other steps, and stand on the last one that is kept if need be."""
+        gone = [row.id for row in self.node_rows() if row.id not in nodes]
+        rows = self._project.rows("SELECT current, tip FROM game WHERE id = ?", (self.number,))
+        current, tip = (
+            at if at in nodes else max((n for n in nodes if n <= at), default=0) for at in rows[0]
+        )
+        self.marks.prune(gone, current, tip if _leads(self.node_rows(), current, tip) else current)
 
     def snapshot(self, node: int) -> str | None:
         """The state (JSON) that the file keeps of a node, or None."""
@@ -233,7 +271,7 @@ class GameStore:
         self._last = max((self._last, *(row.id for row in rows)))
 
     def close(self) -> None:
-        """Let go of the file. Safe to call twice."""
+        """Release the file. Safe to call twice."""
         if not self._closed:
             self._closed = True
             self._project.close()
@@ -253,6 +291,34 @@ class GameStore:
         return -1 if found is None else int(found)
 
 
+def use_shipped(project: Project, number: int, *, board: bool) -> None:
+    """Let a game be played with the units and charts of the shipped scenario of its name.
+
+    With ``board`` also on the shipped board. Raises KnownError when none is shipped under the name.
+    """
+    ident, options, where = project.rows(
+        "SELECT scenario.ident, game.options, scenario.map FROM game"
+        " JOIN scenario ON scenario.id = game.scenario WHERE game.id = ?",
+        (number,),
+    )[0]
+    shipped = load_scenario(ident, plain_of(options))
+    if not board:
+        shipped = replace(shipped, map=Board.of(project, where).map)
+    with project.transaction():
+        row, _board = _scenario_row(project, shipped)
+        project.run("UPDATE game SET scenario = ? WHERE id = ?", (row, number))
+        project.run("DELETE FROM scenario WHERE id NOT IN (SELECT scenario FROM game)")
+
+
+def _leads(rows: Sequence[NodeRow], current: int, tip: int) -> bool:
+    """Whether one step is on the way to another."""
+    parents = {row.id: row.parent for row in rows}
+    at: int | None = tip
+    while at is not None and at != current:
+        at = parents.get(at)
+    return at == current
+
+
 def list_games(path: Path) -> tuple[GameInfo, ...]:
     """The games of a project, oldest first. Raises KnownError when the file cannot be used."""
     with Project.open(path) as project:
@@ -260,7 +326,8 @@ def list_games(path: Path) -> tuple[GameInfo, ...]:
             GameInfo(*row)
             for row in project.rows(
                 "SELECT game.id, scenario.ident, scenario.title, scenario.system, game.seed,"
-                " (SELECT count(parent) FROM game_node WHERE game_node.game = game.id)"
+                " (SELECT count(parent) FROM game_node WHERE game_node.game = game.id),"
+                " game.opening <> ''"
                 " FROM game JOIN scenario ON scenario.id = game.scenario ORDER BY game.id"
             )
         )
@@ -307,7 +374,7 @@ def _reused(
     return None
 
 
-def _row(project: Project, table: str, values: dict[str, Any]) -> int:
+def _row(project: Project, table: str, values: JsonObject) -> int:
     wanted = " AND ".join(f"{column} = ?" for column in values)
     found = project.rows(f"SELECT id FROM {table} WHERE {wanted}", values.values())
     if found:
@@ -325,10 +392,7 @@ def _read_scenario(project: Project, game: int) -> tuple[Board, Scenario]:
         (game,),
     )[0]
     live = Board.of(project, board)
-    try:
-        chosen = {str(key): bool(value) for key, value in json.loads(options).items()}
-    except (ValueError, AttributeError) as error:
-        raise damaged(project.path, f"options of game {game}: {error}") from error
+    chosen = {str(key): bool(value) for key, value in plain_of(options).items()}
     scenario = build_scenario(
         ident,
         source,

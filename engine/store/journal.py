@@ -14,11 +14,13 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from engine.store.faults import DAMAGED, damaged
+from engine.store.plain import plain_of
 from engine.store.project import Project
 from maps import facts
 from maps.changes import joined
 from maps.edits import Change, change_from_plain, change_to_plain
 from maps.errors import KnownError
+from maps.untyped import JsonObject
 
 C = TypeVar("C", bound=facts.Change[Any])
 
@@ -28,7 +30,7 @@ class Book(Generic[C]):
     """What a journal is about: the word its tables begin with, and how its changes are written."""
 
     word: str
-    to_plain: Callable[[C], dict[str, Any]]
+    to_plain: Callable[[C], JsonObject]
     from_plain: Callable[[Any, str], C]
     joined: Callable[[Iterable[C], str], C]
 
@@ -171,6 +173,6 @@ class Journal(Generic[C]):
     def _read(self, edit: int, text: str) -> C:
         where = f"{self._project.path}, edit {edit}"
         try:
-            return self._book.from_plain(json.loads(text), where)
-        except json.JSONDecodeError as error:
+            return self._book.from_plain(plain_of(text), where)
+        except ValueError as error:
             raise KnownError(where, f"the journal is damaged ({error}).", DAMAGED) from error

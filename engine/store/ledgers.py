@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from engine.store.faults import damaged
 from engine.store.journal import Book
 from engine.store.live import Live
+from engine.store.plain import plain_of
 from engine.store.project import Project
 from oob.ledger.changes import Change, Fact, LedgerLayer, Touched, apply, joined
 from oob.ledger.model import Ledger, Row, RowKey
@@ -162,7 +163,7 @@ def _row(values: tuple[Any, ...]) -> Row:
     item = Item(
         *(Kind(kind), section, Action(action), count, type_, size, attack, defense, move),
         starred=bool(starred),
-        ids=tuple(map(str, json.loads(names))),
+        ids=tuple(map(str, plain_of(names))),
         suffix=suffix,
         back=back,
         grade=grade,
@@ -178,5 +179,5 @@ def _json(data: object) -> str:
 
 
 def _pairs(text: str) -> tuple[tuple[str, str], ...]:
-    pairs: Iterable[Any] = json.loads(text)
+    pairs: Iterable[Any] = plain_of(text)
     return tuple((str(key), str(said)) for key, said in pairs)

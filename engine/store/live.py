@@ -88,6 +88,29 @@ class Live(ABC, Generic[C, T]):
         """The undo list, oldest first."""
         return self._journal.steps()
 
+    def try_journal(self) -> None:
+        """Follow the journal back to the beginning and forward again.
+
+        Raises KnownError when it does not lead to the thing as it is, or is damaged.
+        """
+        steps = self.steps()
+        done = [self._journal.change_of(step.number) for step in steps if not step.undone]
+        undone = [self._journal.change_of(step.number) for step in steps if step.undone]
+        self._there_and_back([inverse(change) for change in reversed(self._journal.since(0))])
+        self._there_and_back([inverse(change) for change in reversed(done)])
+        self._there_and_back(undone)
+
+    def _there_and_back(self, changes: list[C]) -> None:
+        """Apply changes to the model one after the other, then take them all back."""
+        made: list[C] = []
+        try:
+            for change in changes:
+                self._apply(change)
+                made.append(change)
+        finally:
+            for change in reversed(made):
+                self._apply(inverse(change))
+
     def _turn(
         self, find: Callable[[], int | None], permit: Callable[[C], object], *, undone: bool
     ) -> T | None:

@@ -1,6 +1,6 @@
 """One process at a time writes a project: an exclusive lock on a small file beside it.
 
-The operating system holds the lock and lets go of it when the process ends, however it ends, so a
+The operating system holds the lock and releases it when the process ends, however it ends, so a
 lock file that a killed program left behind never bars anyone.
 """
 
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import stat
 import sys
 from pathlib import Path
 
@@ -26,6 +27,15 @@ else:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
+_FLAGS = (
+    os.O_RDWR
+    | os.O_CREAT
+    | getattr(os, "O_CLOEXEC", 0)
+    | getattr(os, "O_NOFOLLOW", 0)
+    | getattr(os, "O_NONBLOCK", 0)
+)
+
+
 class FileLock:
     """The right to write one project file: got with :meth:`take`, given up with :meth:`release`."""
 
@@ -42,9 +52,14 @@ class FileLock:
         path = project.with_name(f"{project.name}-lock")
         while True:
             try:
-                handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o666)
+                handle = os.open(path, _FLAGS, 0o666)
             except OSError as error:
+                if path.is_symlink():
+                    raise _linked(path) from error
                 raise _unwritable(project, error) from error
+            if not stat.S_ISREG(os.fstat(handle).st_mode):
+                os.close(handle)
+                raise _linked(path)
             try:
                 _hold(handle)
             except (BlockingIOError, PermissionError) as error:
@@ -61,7 +76,7 @@ class FileLock:
             os.close(handle)  # the last holder removed the file between our open and our lock
 
     def release(self) -> None:
-        """Let go of the lock and remove its file. Safe to call twice."""
+        """Release the lock and remove its file. Safe to call twice."""
         handle, self._handle = self._handle, None
         if handle is None:
             return
@@ -73,6 +88,12 @@ class FileLock:
             with contextlib.suppress(OSError):
                 self._path.unlink()
             os.close(handle)
+
+
+def _linked(path: Path) -> KnownError:
+    return KnownError(
+        str(path), "is no lock file but a link or something else.", "Remove it, then try again."
+    )
 
 
 def _is_at(handle: int, path: Path) -> bool:

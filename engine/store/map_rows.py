@@ -8,7 +8,6 @@ its place.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import cast
 
 from engine.store.maps import (
     kinds_text,
@@ -24,6 +23,7 @@ from maps.hexgrid import Hex, Link, Side
 from maps.legend import Kind
 from maps.model import Bookmark, Box, Place
 from maps.numbering import Sheet
+from maps.untyped import each, known, words
 
 
 def write_change(project: Project, number: int, change: Change) -> None:
@@ -40,18 +40,18 @@ def _turn(fact: Fact) -> int:
 
 
 def _head(project: Project, number: int, fact: Fact) -> None:
-    column = {"id": "ident", "title": "title", "orientation": "orientation"}[cast(str, fact.key)]
+    column = {"id": "ident", "title": "title", "orientation": "orientation"}[known(str, fact.key)]
     project.run(f"UPDATE map SET {column} = ? WHERE id = ?", (fact.after, number))
 
 
 def _legend(project: Project, number: int, fact: Fact) -> None:
     project.run("DELETE FROM map_kind WHERE map = ?", (number,))
-    write_kinds(project, number, cast(tuple[Kind, ...], fact.after))
+    write_kinds(project, number, each(Kind, fact.after))
 
 
 def _sheets(project: Project, number: int, fact: Fact) -> None:
     project.run("DELETE FROM map_sheet WHERE map = ?", (number,))
-    write_sheets(project, number, cast(tuple[Sheet, ...], fact.after))
+    write_sheets(project, number, each(Sheet, fact.after))
 
 
 def _note(project: Project, number: int, fact: Fact) -> None:
@@ -67,7 +67,7 @@ def _note(project: Project, number: int, fact: Fact) -> None:
 
 
 def _terrain(project: Project, number: int, fact: Fact) -> None:
-    at = cast(Hex, fact.key)
+    at = known(Hex, fact.key)
     if fact.after is None:
         project.run("DELETE FROM map_hex WHERE map = ? AND q = ? AND r = ?", (number, *at))
     else:
@@ -79,7 +79,7 @@ def _terrain(project: Project, number: int, fact: Fact) -> None:
 
 
 def _draft(project: Project, number: int, fact: Fact) -> None:
-    at = cast(Hex, fact.key)
+    at = known(Hex, fact.key)
     if fact.after:
         project.run("INSERT OR IGNORE INTO map_draft (map, q, r) VALUES (?, ?, ?)", (number, *at))
     else:
@@ -87,7 +87,7 @@ def _draft(project: Project, number: int, fact: Fact) -> None:
 
 
 def _hexside(project: Project, number: int, fact: Fact) -> None:
-    side = cast(Side, fact.key)
+    side = known(Side, fact.key)
     if not fact.after:
         project.run(
             "DELETE FROM map_hexside WHERE map = ? AND q = ? AND r = ? AND direction = ?",
@@ -97,12 +97,12 @@ def _hexside(project: Project, number: int, fact: Fact) -> None:
         project.run(
             "INSERT INTO map_hexside (map, q, r, direction, kinds) VALUES (?, ?, ?, ?, ?)"
             " ON CONFLICT (map, q, r, direction) DO UPDATE SET kinds = excluded.kinds",
-            (number, *side.hex, side.direction, kinds_text(cast(frozenset[str], fact.after))),
+            (number, *side.hex, side.direction, kinds_text(words(fact.after))),
         )
 
 
 def _line(project: Project, number: int, fact: Fact) -> None:
-    link = cast(Link, fact.key)
+    link = known(Link, fact.key)
     if not fact.after:
         project.run(
             "DELETE FROM map_line WHERE map = ? AND q = ? AND r = ? AND to_q = ? AND to_r = ?",
@@ -112,7 +112,7 @@ def _line(project: Project, number: int, fact: Fact) -> None:
         project.run(
             "INSERT INTO map_line (map, q, r, to_q, to_r, kinds) VALUES (?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (map, q, r, to_q, to_r) DO UPDATE SET kinds = excluded.kinds",
-            (number, *link.a, *link.b, kinds_text(cast(frozenset[str], fact.after))),
+            (number, *link.a, *link.b, kinds_text(words(fact.after))),
         )
 
 
@@ -120,7 +120,7 @@ def _place(project: Project, number: int, fact: Fact) -> None:
     if fact.after is None:
         project.run("DELETE FROM map_place WHERE map = ? AND ident = ?", (number, fact.key))
         return
-    write_place(project, number, cast(Place, fact.after), 0)
+    write_place(project, number, known(Place, fact.after), 0)
     _sorted_when_new(project, fact, "map_place", "map", number)
 
 
@@ -128,7 +128,7 @@ def _box(project: Project, number: int, fact: Fact) -> None:
     if fact.after is None:
         project.run("DELETE FROM map_box WHERE map = ? AND ident = ?", (number, fact.key))
         return
-    write_box(project, number, cast(Box, fact.after), 0)
+    write_box(project, number, known(Box, fact.after), 0)
     _sorted_when_new(project, fact, "map_box", "map", number)
 
 
@@ -136,12 +136,12 @@ def _bookmark(project: Project, number: int, fact: Fact) -> None:
     if fact.after is None:
         project.run("DELETE FROM map_bookmark WHERE map = ? AND name = ?", (number, fact.key))
         return
-    write_bookmark(project, number, cast(Bookmark, fact.after), 0)
+    write_bookmark(project, number, known(Bookmark, fact.after), 0)
     _sorted_when_new(project, fact, "map_bookmark", "map", number)
 
 
 def _region(project: Project, number: int, fact: Fact) -> None:
-    layer, name = cast(RegionName, fact.key)
+    layer, name = known(RegionName, fact.key)
     if not fact.after:
         project.run(
             "DELETE FROM map_region WHERE name = ?"
@@ -174,7 +174,7 @@ def _layer_row(project: Project, number: int, layer: str) -> int:
 
 
 def _member(project: Project, number: int, fact: Fact) -> None:
-    layer, name, at = cast(RegionHex, fact.key)
+    layer, name, at = known(RegionHex, fact.key)
     region = (
         "SELECT map_region.id FROM map_region JOIN map_region_layer"
         " ON map_region_layer.id = map_region.layer"

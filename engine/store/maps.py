@@ -9,7 +9,9 @@ import json
 from collections.abc import Iterable, Mapping
 
 from engine.store.faults import damaged
+from engine.store.plain import plain_of
 from engine.store.project import Project
+from maps.errors import KnownError
 from maps.hexgrid import Hex, Link, Side
 from maps.layout import Orientation
 from maps.legend import Kind, Layer, Legend
@@ -23,6 +25,23 @@ def map_numbers(project: Project) -> list[tuple[int, str, str]]:
         (int(number), str(ident), str(title))
         for number, ident, title in project.rows("SELECT id, ident, title FROM map ORDER BY id")
     ]
+
+
+def chosen_map(project: Project, map_id: int | str | None) -> int:
+    """The number of the map of that number or id; without one, of the project's only map.
+
+    Raises KnownError when there is no such map, or several would do.
+    """
+    known = map_numbers(project)
+    if not known:
+        raise KnownError(str(project.path), "holds no map.", "Import or create one in it.")
+    fitting = [number for number, ident, _ in known if map_id in (None, number, ident)]
+    listed = ", ".join(f"{number} ({ident})" for number, ident, _ in known)
+    if not fitting:
+        raise KnownError(str(project.path), f"holds no map {map_id!r}.", f"It has: {listed}.")
+    if len(fitting) > 1:
+        raise KnownError(str(project.path), "holds several maps.", f"Name one by number: {listed}.")
+    return fitting[0]
 
 
 def save_map(project: Project, board: GameMap) -> int:
@@ -220,7 +239,7 @@ def _legend(project: Project, number: int) -> Legend:
     for layer, ident, name, look in project.rows(
         "SELECT layer, ident, name, look FROM map_kind WHERE map = ? ORDER BY position", (number,)
     ):
-        legend.add(Kind(Layer(layer), ident, name, dict(json.loads(look))))
+        legend.add(Kind(Layer(layer), ident, name, dict(plain_of(look))))
     return legend
 
 
@@ -268,7 +287,7 @@ class _Kinds(dict[str, frozenset[str]]):
     """Stored kind sets, each parsed once."""
 
     def __missing__(self, text: str) -> frozenset[str]:
-        found = frozenset(json.loads(text))
+        found = frozenset(plain_of(text))
         self[text] = found
         return found
 

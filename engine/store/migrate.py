@@ -2,36 +2,54 @@
 
 from __future__ import annotations
 
-import os
+import contextlib
 import sqlite3
 from pathlib import Path
 
 from sqlite_utils import Database, Migrations
 
-from engine.store.checks import version
+from engine.store.checks import check_contents, version
+from engine.store.connecting import harden, trust
 from engine.store.faults import told
+from engine.store.files import remove, take_over
+from engine.store.reading import reading
+from engine.store.schema import versions
 
 
 def migrate(path: Path, migrations: Migrations) -> Path | None:
     """Take the steps a file still lacks; the path of the copy made first, None when none was due.
 
-    All steps are taken or none. Raises KnownError when the copy or the steps cannot be written.
+    The steps are taken in a draft beside the file, which takes its name when all went well and what
+    came out is sound. Raises KnownError when the copy or the steps cannot be written, or the file
+    is damaged; then nothing has changed and no copy was made.
     """
-    with told(path):
-        conn = sqlite3.connect(path, timeout=2.0)
-        db = Database(conn, execute_plugins=False, strict=True)
+    draft = path.with_name(f".{path.name}.new")
+    with told(path), reading(path, ours=True) as conn:
+        if version(conn) >= versions(migrations):
+            return None
         try:
-            if not migrations.pending(db):
-                return None
+            newer = sqlite3.connect(draft)
+            with contextlib.closing(newer):
+                _updated(conn, newer, migrations)
+                check_contents(path, newer, migrations)
             copy = backup_name(path, version(conn))
-            _copy(conn, copy)
-            with db.atomic():
-                migrations.apply(db)
-            # The version must stand in the file's own header, where older Sandtables look for it.
-            conn.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            return copy
-        finally:
-            db.close()
+            copy_whole(conn, copy)
+        except BaseException:
+            remove(draft)
+            raise
+    take_over(draft, path)
+    return copy
+
+
+def newest_of(conn: sqlite3.Connection, migrations: Migrations) -> sqlite3.Connection:
+    """A temporary copy of what a connection sees, brought up to date; the caller closes it."""
+    newer = sqlite3.connect("", check_same_thread=False)
+    try:
+        _updated(conn, newer, migrations)
+    except BaseException:
+        newer.close()
+        raise
+    return newer
 
 
 def backup_name(path: Path, number: int) -> Path:
@@ -43,16 +61,20 @@ def backup_name(path: Path, number: int) -> Path:
     raise FileExistsError(f"{path}: ten thousand copies already")
 
 
-def _copy(conn: sqlite3.Connection, target: Path) -> None:
+def copy_whole(conn: sqlite3.Connection, target: Path) -> None:
+    """Write all that a connection sees as a new file; it appears whole or not at all."""
     draft = target.with_name(f".{target.name}.new")
-    draft.unlink(missing_ok=True)
-    copy = sqlite3.connect(draft)
+    remove(draft)
     try:
-        conn.backup(copy)
+        with contextlib.closing(sqlite3.connect(draft)) as copy:
+            conn.backup(copy)
     except BaseException:
-        copy.close()
-        draft.unlink(missing_ok=True)
+        remove(draft)
         raise
-    copy.close()
-    target.with_name(target.name + "-wal").unlink(missing_ok=True)
-    os.replace(draft, target)
+    take_over(draft, target)
+
+
+def _updated(conn: sqlite3.Connection, newer: sqlite3.Connection, migrations: Migrations) -> None:
+    conn.backup(newer)
+    trust(harden(newer))
+    migrations.apply(Database(newer, execute_plugins=False, strict=True))

@@ -6,7 +6,6 @@ shares one :class:`Project`, so that a game and an edit of its board go through 
 
 from __future__ import annotations
 
-import contextlib
 import os
 import sqlite3
 import threading
@@ -19,11 +18,20 @@ from typing import Any, ClassVar, Self, TypeVar
 from sqlite_utils import Database
 
 from engine.store import schema
-from engine.store.checks import check_file, not_there
+from engine.store.aside import set_aside
+from engine.store.checks import check_contents, check_file, not_there, version
+from engine.store.connecting import harden, trust
 from engine.store.faults import told
+from engine.store.files import beside, remove, take_over
+from engine.store.links import Link, WritingLink
 from engine.store.lock import FileLock
-from engine.store.migrate import migrate
+from engine.store.migrate import copy_whole, migrate, newest_of
+from engine.store.places import synced_by
+from engine.store.reading import read_only
+from engine.store.stamps import log_belongs
 from maps.errors import KnownError
+
+__all__ = ["LOG_BYTES", "SUFFIX", "Project", "drafted", "remove"]
 
 T = TypeVar("T")
 
@@ -32,6 +40,9 @@ Values = Iterable[Any]
 SUFFIX = ".sandtable"
 """How the name of a project file ends."""
 
+LOG_BYTES = 4 * 1024 * 1024
+"""A write-ahead log that is longer is written into the file after the transaction."""
+
 
 class Project:
     """One project file, got with :meth:`open` or :meth:`create`; close it as often as opened."""
@@ -39,17 +50,20 @@ class Project:
     _open: ClassVar[weakref.WeakValueDictionary[str, Project]] = weakref.WeakValueDictionary()
     _guard: ClassVar = threading.RLock()
 
-    def __init__(self, path: Path, lock: FileLock) -> None:
+    def __init__(self, path: Path, link: Link, *, read_only: bool = False) -> None:
         self.path = path
-        self._lock = lock
+        self.read_only = read_only
+        self.remarks: tuple[str, ...] = ()
+        self.synced_by = synced_by(path)
+        self._link = link
         self._users = 1
         self._turn = threading.RLock()
         self._shared: dict[Hashable, Any] = {}
         self._depth = 0
-        with told(path):
-            self.db = _connect(path)
-        self._finish = weakref.finalize(self, _let_go, self.db, lock)
+        self.db = link.db
+        self._finish = weakref.finalize(self, link.close)
         self._seen = self._data_version()
+        self._log_limit = 0 if self.synced_by else LOG_BYTES
 
     @classmethod
     def create(cls, path: Path | str) -> Project:
@@ -60,17 +74,37 @@ class Project:
         """
         where = _place(path)
         with cls._guard:
+            with drafted(where) as draft:
+                _make(draft)
             lock = FileLock.take(where)
             try:
-                if where.exists():
-                    raise KnownError(
-                        str(where), "there is already a file of that name.", "Choose another name."
-                    )
-                _make(where)
                 return cls._enter(where, lock)
             except BaseException:
                 lock.release()
                 raise
+
+    @classmethod
+    def reading(cls, path: Path | str) -> Project:
+        """Open a project to look at, without a lock and without writing anything anywhere near it.
+
+        While it is open, everything in this process that opens the file gets this project. A file
+        of an older format is brought up to date in a temporary copy. Raises KnownError as
+        :meth:`open` does, but not for a file that is open elsewhere or not to be written.
+        """
+        where = _place(path)
+        with cls._guard:
+            known = cls._open.get(str(where))
+            if known is not None:
+                known._users += 1
+                return known
+            if not where.is_file():
+                raise not_there(where)
+            with told(where):
+                check_file(where, schema.MIGRATIONS, writing=False)
+                link = Link(where, _looking(where))
+            project = cls(where, link, read_only=True)
+            cls._open[str(where)] = project
+            return project
 
     @classmethod
     def open(cls, path: Path | str) -> Project:
@@ -90,8 +124,15 @@ class Project:
             lock = FileLock.take(where)
             try:
                 check_file(where, schema.MIGRATIONS)
+                stray = () if log_belongs(where) else set_aside(where)
                 migrate(where, schema.MIGRATIONS)
-                return cls._enter(where, lock)
+                project = cls._enter(where, lock)
+                project.remarks = tuple(
+                    f"{where.name}: changes that belong to another file were found beside it and"
+                    f" set aside as {name}."
+                    for name in stray
+                )
+                return project
             except BaseException:
                 lock.release()
                 raise
@@ -107,12 +148,14 @@ class Project:
 
     @classmethod
     def _enter(cls, where: Path, lock: FileLock) -> Project:
-        project = cls(where, lock)
+        with told(where):
+            link = WritingLink(where, lock)
+        project = cls(where, link)
         cls._open[str(where)] = project
         return project
 
     def close(self) -> None:
-        """Let go of the file; the last of those who opened it closes it."""
+        """Release the file; the last of those who opened it closes it."""
         with self._guard:
             self._users -= 1
             if self._users <= 0 and self._finish.alive:
@@ -140,18 +183,99 @@ class Project:
         """
         with self._turn, told(self.path):
             self._require_open()
-            with self.db.atomic():
-                if self._depth == 0 and self._data_version() != self._seen:
-                    raise KnownError(
-                        str(self.path),
-                        "another program has changed the file since it was opened here.",
-                        "Close it and open it again.",
-                    )
-                self._depth += 1
-                try:
-                    yield self.db
-                finally:
-                    self._depth -= 1
+            outermost = self._depth == 0
+            if outermost:
+                self._link.require_writable()
+            done = False
+            try:
+                with self.db.atomic():
+                    if outermost:
+                        self._require_unchanged()
+                        self._link.stamp()
+                    self._depth += 1
+                    try:
+                        yield self.db
+                    finally:
+                        self._depth -= 1
+                done = True
+            finally:
+                if outermost:
+                    self._link.settle(self._log_limit, done=done)
+
+    @contextmanager
+    def whole(self) -> Iterator[None]:
+        """A transaction of many; what was first shared inside it is forgotten when it fails."""
+        known = set(self._shared)
+        try:
+            with self.transaction():
+                yield
+        except BaseException:
+            for key in [key for key in self._shared if key not in known]:
+                self.forget(key)
+            raise
+
+    def _require_unchanged(self) -> None:
+        if self._data_version() != self._seen:
+            raise KnownError(
+                str(self.path),
+                "another program has changed the file since it was opened here.",
+                "Close it and open it again.",
+            )
+
+    @property
+    def displaced(self) -> bool:
+        """Whether the name leads to another file by now, or to one changed by another program."""
+        return self._link.displaced
+
+    def copy_to(self, target: Path) -> None:
+        """Write all that is open, as it is now, as a new file; it appears whole or not at all.
+
+        An open file that was replaced, moved or deleted is still read through its handle. Raises
+        KnownError when the copy cannot be written, or when the file was overwritten in place, so
+        that only what is in memory is left (see :attr:`overwritten`).
+        """
+        with self._turn, told(target):
+            self._require_open()
+            where = _place(target)
+            if self.overwritten:
+                raise KnownError(
+                    str(self.path),
+                    "another program wrote into the file; what it held is gone.",
+                    "What is in memory can be saved as a new file.",
+                )
+            if where == self.path:
+                raise KnownError(str(where), "is the open file's name.", "Choose another.")
+            lock = FileLock.take(where)
+            try:
+                copy_whole(self.db.conn, where)
+            finally:
+                lock.release()
+
+    def copy_pages(
+        self, copy: sqlite3.Connection, pages: int, progress: Callable[[int, int], object]
+    ) -> None:
+        """Copy all that is open into another database, so many pages at a time.
+
+        May be called from another thread: between two portions others may write, and what they
+        commit is in the copy too. ``progress`` is told how many pages are left and how many there
+        are in all; what it raises ends the copy.
+        """
+
+        def between(_status: int, left: int, total: int) -> None:
+            self._turn.release()
+            try:
+                progress(left, total)
+            finally:
+                self._turn.acquire()
+
+        with self._turn, told(self.path):
+            self._require_open()
+            self.db.conn.backup(copy, pages=pages, progress=between)
+
+    @property
+    def overwritten(self) -> bool:
+        """Whether another program wrote into the very file that is open."""
+        return self._link.overwritten
 
     def run(self, sql: str, values: Values = ()) -> int:
         """Write one statement inside the open transaction; the id of a row it inserted."""
@@ -175,8 +299,13 @@ class Project:
             found: T = self._shared[key]
             return found
 
+    def live(self) -> tuple[object, ...]:
+        """Everything that is shared now: live boards, orders of battle, charts and scans."""
+        with self._turn:
+            return tuple(self._shared.values())
+
     def forget(self, key: Hashable) -> None:
-        """Let go of a shared value, after what it stood for was removed."""
+        """Release a shared value, after what it stood for was removed."""
         with self._turn:
             self._shared.pop(key, None)
 
@@ -192,58 +321,58 @@ def _place(path: Path | str) -> Path:
     return Path(os.path.realpath(Path(path).expanduser()))
 
 
-def _connect(path: Path) -> Database:
-    conn = sqlite3.connect(path, timeout=2.0, check_same_thread=False, cached_statements=256)
+def _looking(path: Path) -> sqlite3.Connection:
+    """A connection to look at a file; to a copy brought up to date when the file is older."""
+    conn = read_only(path)
     try:
-        conn.execute("PRAGMA foreign_keys = ON")
-        conn.execute("PRAGMA journal_mode = WAL")
-        conn.execute("PRAGMA synchronous = FULL")
-        conn.execute("PRAGMA fullfsync = ON")
-        return Database(conn, execute_plugins=False, strict=True)
+        if version(conn) == schema.versions(schema.MIGRATIONS):
+            return conn
+        newer = newest_of(conn, schema.MIGRATIONS)
     except BaseException:
         conn.close()
         raise
+    conn.close()
+    check_contents(path, newer, schema.MIGRATIONS)
+    return newer
 
 
-def _make(where: Path) -> None:
-    """Build an empty project under another name and give it its own when it is whole."""
+@contextmanager
+def drafted(path: Path | str) -> Iterator[Path]:
+    """A name under which to make a new project; the file gets its own name once all went well.
+
+    Raises KnownError when there is a file of that name, the folder cannot be written, or, naming
+    the file itself and not the draft, what goes wrong inside.
+    """
+    where = _place(path)
     draft = where.with_name(f".{where.name}.new")
-    remove(draft)
+    lock = FileLock.take(where)
     try:
-        with told(where):
-            db = Database(sqlite3.connect(draft), execute_plugins=False, strict=True)
-            try:
-                db.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
-                db.execute("PRAGMA journal_mode = WAL")
-                schema.MIGRATIONS.apply(db)
-            finally:
-                db.close()
-        remove(where)  # the write-ahead log of a file that is gone must not be taken for this one's
-        os.replace(draft, where)
-    except BaseException:
+        if where.exists():
+            raise KnownError(
+                str(where), "there is already a file of that name.", "Choose another name."
+            )
         remove(draft)
-        raise
-    _settle(where.parent)
-
-
-def remove(path: Path) -> None:
-    """Remove a database that nobody has open, with the files SQLite keeps beside it."""
-    for suffix in ("", "-wal", "-shm", "-journal"):
-        path.with_name(path.name + suffix).unlink(missing_ok=True)
-
-
-def _settle(folder: Path) -> None:
-    """Make a new name in a folder outlive a power failure, where the system can be asked to."""
-    with contextlib.suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
-
-
-def _let_go(db: Database, lock: FileLock) -> None:
-    try:
-        db.close()
+        with told(where):
+            yield draft
+            take_over(draft, where)
+    except KnownError as error:
+        if not error.where.startswith(str(draft)):
+            raise
+        spot = f"{where}{error.where.removeprefix(str(draft))}"
+        raise KnownError(spot, error.what, error.mend) from error
     finally:
+        remove(draft)
+        beside(draft, "lock").unlink(missing_ok=True)
         lock.release()
+
+
+def _make(draft: Path) -> None:
+    """Build an empty project."""
+    with told(draft):
+        db = Database(trust(harden(sqlite3.connect(draft))), execute_plugins=False, strict=True)
+        try:
+            db.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
+            db.execute("PRAGMA journal_mode = WAL")
+            schema.MIGRATIONS.apply(db)
+        finally:
+            db.close()

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from engine.store.faults import damaged
 from engine.store.journal import Book
 from engine.store.live import Live
+from engine.store.plain import plain_of
 from engine.store.project import Project
 from maps.digitise.tiles import Tile
 from maps.digitise.works import (
@@ -51,10 +52,14 @@ def drop_scan(project: Project, scan: int) -> None:
     project.run("DELETE FROM scan WHERE id = ?", (scan,))
 
 
+def has_unfinished(project: Project, board: int) -> bool:
+    """Whether a program that was ended while it took in a scan left something behind."""
+    return bool(project.rows("SELECT 1 FROM scan WHERE map = ? AND ready = 0", (board,)))
+
+
 def drop_unfinished(project: Project, board: int) -> None:
     """Remove what a program that was ended while it took in a scan left behind."""
-    if project.rows("SELECT 1 FROM scan WHERE map = ? AND ready = 0", (board,)):
-        project.run("DELETE FROM scan WHERE map = ? AND ready = 0", (board,))
+    project.run("DELETE FROM scan WHERE map = ? AND ready = 0", (board,))
 
 
 def tile_of(project: Project, scan: int, at: Tile) -> bytes | None:
@@ -109,7 +114,7 @@ def _load(project: Project, board: int) -> dict[int, ScanWork]:
         "SELECT id, work FROM scan WHERE map = ? AND ready = 1 ORDER BY id", (board,)
     ):
         try:
-            found[number] = from_plain(json.loads(text), f"{project.path}, scan {number}")
+            found[number] = from_plain(plain_of(text), f"{project.path}, scan {number}")
         except ValueError as error:
             raise damaged(project.path, f"scan {number}: {error}") from error
     return found

@@ -390,6 +390,32 @@ ALTER TABLE game_mark_new RENAME TO game_mark;
     db.execute("PRAGMA user_version = 9")
 
 
+@MIGRATIONS(name="10 the stamp of the file")
+def tenth(db: Database) -> None:
+    """Which transaction was the last, so that a log left behind is told from another file's."""
+    _create(
+        db,
+        """
+CREATE TABLE file_stamp (
+    id INTEGER PRIMARY KEY CHECK (id = 1), session TEXT NOT NULL, count INTEGER NOT NULL,
+    floor INTEGER NOT NULL, before TEXT NOT NULL
+) STRICT;
+INSERT INTO file_stamp VALUES (1, lower(hex(randomblob(16))), 0, 0, '');
+""",
+    )
+    db.execute("PRAGMA user_version = 10")
+
+
+@MIGRATIONS(name="11 laid-out openings")
+def eleventh(db: Database) -> None:
+    """The position a game begins from where it is not the scenario's own, as JSON."""
+    db.execute(
+        "ALTER TABLE game ADD COLUMN opening TEXT NOT NULL DEFAULT ''"
+        " CHECK (opening = '' OR json_valid(opening))"
+    )
+    db.execute("PRAGMA user_version = 11")
+
+
 def versions(migrations: Migrations) -> int:
     """How many steps there are: the newest version this program knows."""
     return len(migrations.pending(Database(memory=True, execute_plugins=False)))

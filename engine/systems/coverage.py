@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import resources
 
-from engine.core.tables import from_table
+from engine.core.charts.tables import from_table
 from engine.systems import SYSTEMS
 from maps.errors import KnownError, nearest
 
@@ -16,13 +16,16 @@ from maps.errors import KnownError, nearest
 class Row:
     """How one rule is carried: by functions (``module:name``) with tests, or why it is not.
 
-    ``status`` is ``done``, ``open`` or ``not-applicable``; the last gives its ``reason``.
+    ``status`` is ``done``, ``ruled`` (played otherwise than the rule says, by the ``ruling`` of
+    that number or name in ``rulings.md``), ``open`` or ``not-applicable``, which gives its
+    ``reason``.
     """
 
     by: tuple[str, ...] = ()
     tests: tuple[str, ...] = ()
     status: str = "done"
     reason: str = ""
+    ruling: str = ""
 
 
 def load(system: str) -> Mapping[str, Row]:
@@ -42,7 +45,7 @@ def load(system: str) -> Mapping[str, Row]:
 
 
 def summary() -> dict[str, dict[str, int]]:
-    """For each system, how many rules it has, and how many are done, open and not applicable."""
+    """For each system, how many rules it has, and how many of each status."""
     return {system: _counted(load(system)) for system in sorted(SYSTEMS)}
 
 
@@ -53,4 +56,5 @@ def _counted(rows: Mapping[str, Row]) -> dict[str, int]:
         "done": found.count("done"),
         "open": found.count("open"),
         "not_applicable": found.count("not-applicable"),
+        "ruled": found.count("ruled"),
     }

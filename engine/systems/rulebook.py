@@ -28,7 +28,7 @@ class RuleText:
 
     @property
     def chapter(self) -> str:
-        """The chapter it stands in: ``7`` of ``BG-7.4b``, ``1943`` of ``BG-1943.3``."""
+        """The chapter it is in: ``7`` of ``BG-7.4b``, ``1943`` of ``BG-1943.3``."""
         return self.id.partition("-")[2].partition(".")[0]
 
 

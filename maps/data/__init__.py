@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import resources
+from pathlib import Path
 
 from maps.errors import KnownError, nearest
 from maps.formats.text import decoded
@@ -26,3 +27,17 @@ def load(name: str) -> GameMap:
         raise KnownError("shipped maps", f"there is no map {name!r}.", nearest(name, names()))
     entry = resources.files(__name__).joinpath(name + _SUFFIX)
     return decoded(entry.read_bytes(), entry.name)
+
+
+def recipe(word: str) -> Path:
+    """The file of a recipe: the path that ``word`` is, or the recipe of a shipped map of that name.
+
+    Raises KnownError, with the nearest name, when there is neither.
+    """
+    path = Path(word)
+    if path.suffix or path.exists():
+        return path
+    found = Path(str(resources.files(__package__) / f"{word}.recipe.toml"))
+    if not found.is_file():
+        raise KnownError(word, "there is no such recipe.", nearest(word, names()))
+    return found

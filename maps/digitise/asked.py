@@ -2,40 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from maps.digitise.lattice import Lattice
 from maps.digitise.points import ControlPoint
 from maps.digitise.stored import lattice_from
 from maps.digitise.strips import Course
 from maps.errors import KnownError
+from maps.reading import read_json
 
-_MOST_BYTES = 64_000_000
 _LINKED = ("road", "rail", "track", "trail", "path", "highway", "tram", "causeway", "ferry")
-
-
-def read_json(path: Path) -> Any:
-    """The content of a JSON file.
-
-    Raises KnownError when it is missing, too large, not UTF-8 or not JSON.
-    """
-    where = str(path)
-    if not path.is_file():
-        raise KnownError(where, "there is no such file.", "Check the name.")
-    if path.stat().st_size > _MOST_BYTES:
-        raise KnownError(where, "is too large.", "Give a smaller file.")
-    try:
-        return json.loads(path.read_text(encoding="utf-8"))
-    except UnicodeDecodeError as error:
-        raise KnownError(where, "is not UTF-8 text.", "Save it as UTF-8.") from error
-    except json.JSONDecodeError as error:
-        place = f"{where} line {error.lineno}"
-        raise KnownError(place, "is not JSON.", "Mend it there.") from error
-    except (RecursionError, ValueError) as error:
-        raise KnownError(where, "is not JSON that can be read.", "Write it simpler.") from error
 
 
 def read_points(path: Path) -> list[ControlPoint]:

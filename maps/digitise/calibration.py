@@ -6,7 +6,6 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 
@@ -18,6 +17,7 @@ from maps.digitise.points import ControlPoint, Pairs, refuse_bad
 from maps.digitise.transforms import DegenerateError, Fit, fit_projective, fit_similarity
 from maps.errors import KnownError
 from maps.numbering import Parity
+from maps.untyped import JsonObject
 
 
 @dataclass(frozen=True)
@@ -39,10 +39,10 @@ class Calibration:
         centres = self.fitted.transform(self.grid.units(hexes))
         return Lattice.of(self.grid, centres if self.shifts is None else centres + self.shifts)
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> JsonObject:
         """What ``sandtable digitise calibrate`` writes."""
         fitted, lattice = self.fitted, self.lattice
-        result: dict[str, Any] = {
+        result: JsonObject = {
             "fit": str(fitted.fit),
             "residuals": _by_label(fitted.pairs.labels, fitted.residuals),
             "rms": _rounded(fitted.rms),
@@ -118,7 +118,7 @@ def checked(
     )
 
 
-def plain_grid(grid: Grid) -> dict[str, Any]:
+def plain_grid(grid: Grid) -> JsonObject:
     """A grid in words and numbers."""
     return {
         "labels": str(grid.order),

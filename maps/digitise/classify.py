@@ -37,7 +37,7 @@ def classify(
     """Name the terrain of every hex, least sure first; confirmed hexes keep their kind.
 
     ``exemplars`` gives labels of confirmed hexes by kind. Raises KnownError when there are fewer
-    than two kinds, a kind has no hex, a label is unknown or stands under two kinds, or its hex
+    than two kinds, a kind has no hex, a label is unknown or is under two kinds, or its hex
     lies off the picture.
     """
     kinds, given = _given(lattice, exemplars, where)

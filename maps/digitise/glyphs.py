@@ -63,7 +63,9 @@ def read_numbers(
     for label, number in confirmed.items():
         lattice.grid.hex(label, where)
         if len(number) != digits or not (number.isascii() and number.isdigit()):
-            raise KnownError(where, f"{number!r} is no number of {digits} digits.", "Type it anew.")
+            raise KnownError(
+                where, f"{number!r} is no number of {digits} digits.", "Type it again."
+            )
     small, scale = reduced(picture, float(np.median(lattice.pitch)), 96)
     light = grey(small)
     box = _tight(light, scale, lattice, _box_of(picture, lattice), digits)

@@ -20,7 +20,7 @@ class Grid:
     """``columns`` x ``rows`` hexes, labels from 01 at the top left.
 
     ``parity`` says which printed columns (flat) or rows (pointy) lie half a hex further down
-    (right). On paper of its own, in *units*, the pitch is 1 and the first hex stands at 0, 0.
+    (right). On paper of its own, in *units*, the pitch is 1 and the first hex is at 0, 0.
     """
 
     order: Order

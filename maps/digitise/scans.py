@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,6 +14,7 @@ from PIL import Image, UnidentifiedImageError
 
 from maps.digitise.arrays import Bytes
 from maps.errors import KnownError
+from maps.reading import is_file
 
 FORMATS = ("PNG", "JPEG", "TIFF")
 """What is opened; anything else Pillow knows is refused."""
@@ -21,11 +23,23 @@ MOST_PIXELS = 400_000_000
 """Bound of a picture: 20,000 x 20,000; 1.2 gigabytes once unpacked."""
 
 LONGEST_EDGE = 65_500
+_BAND = 512
+_ORIENTATION = 0x0112
+_TURNED = (5, 6, 7, 8)
+
+Image.MAX_IMAGE_PIXELS = MOST_PIXELS
+
+
+_DAMAGED = (ValueError, SyntaxError, EOFError, TypeError, OverflowError, struct.error)
+"""What Pillow raises for files that are not what they say."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """A picture file that has been looked at but not unpacked: its size and kind."""
+    """A picture file that has been looked at but not unpacked: its size and kind.
+
+    Width and height are those of the picture as its camera says it is to be held.
+    """
 
     path: Path
     width: int
@@ -39,16 +53,19 @@ def look_at(path: Path) -> Scan:
     Raises KnownError when it is no PNG, JPEG or TIFF, or when it is larger than the bounds.
     """
     with _opened(path) as image:
-        return Scan(path, image.width, image.height, str(image.format))
+        wide, high = image.size
+        if _orientation(image) in _TURNED:
+            wide, high = high, wide
+        return Scan(path, wide, high, str(image.format))
 
 
 def load(path: Path) -> Bytes:
-    """Unpack a whole picture as red, green, blue; transparent parts become white.
+    """Unpack a whole picture as red, green, blue, held upright; transparent parts become white.
 
     Raises KnownError for what :func:`look_at` refuses and for a damaged or cut-off file.
     """
     with _opened(path) as image:
-        return _rgb(image)
+        return _upright(_rgb(image), _orientation(image))
 
 
 def save(picture: Bytes, path: Path) -> None:
@@ -59,7 +76,7 @@ def save(picture: Bytes, path: Path) -> None:
 @contextmanager
 def _opened(path: Path) -> Iterator[Image.Image]:
     where = str(path)
-    if not path.is_file():
+    if not is_file(path):
         raise KnownError(where, "there is no such picture.", "Check the name.")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -77,7 +94,7 @@ def _opened(path: Path) -> Iterator[Image.Image]:
             raise _too_large(where, "it") from error
         except MemoryError as error:
             raise _too_large(where, "it") from error
-        except (OSError, ValueError, SyntaxError, EOFError, TypeError, OverflowError) as error:
+        except (*_DAMAGED, OSError) as error:
             raise KnownError(
                 where, "is damaged or cut off.", "Scan or download it again."
             ) from error
@@ -97,14 +114,68 @@ def _too_large(where: str, size: str) -> KnownError:
     )
 
 
+def _orientation(image: Image.Image) -> int:
+    """How the camera was held, 1 to 8 as in EXIF; 1, upright, where that cannot be read.
+
+    Only what is before the pixels is asked, so that looking at a picture does not unpack it.
+    """
+    if image.format == "TIFF":
+        return 1  # Pillow turns these by itself
+    if image.format == "PNG" and "exif" not in image.info:
+        return 1
+    try:
+        found = image.getexif().get(_ORIENTATION, 1)
+    except (*_DAMAGED, OSError):
+        return 1
+    return found if isinstance(found, int) and 1 <= found <= 8 else 1
+
+
+def _upright(picture: Bytes, orientation: int) -> Bytes:
+    """The picture as it is to be held: turned and mirrored as EXIF says."""
+    if orientation in _TURNED:
+        picture = picture.transpose(1, 0, 2)
+    if orientation in (2, 3, 6, 7):
+        picture = picture[:, ::-1]
+    if orientation in (3, 4, 7, 8):
+        picture = picture[::-1]
+    return picture if orientation == 1 else np.ascontiguousarray(picture)
+
+
 def _rgb(image: Image.Image) -> Bytes:
-    if image.mode.startswith("I;16") or image.mode in ("I", "F"):
-        values = np.asarray(image, dtype=np.float64)
-        top = 65535.0 if values.max(initial=0) > 255 else 255.0
-        single = np.clip(values * (255.0 / top), 0, 255).astype(np.uint8)
-        return np.repeat(single[:, :, None], 3, axis=2)
-    if image.mode in ("RGBA", "LA", "PA") or "transparency" in image.info:
-        over = image.convert("RGBA")
+    """The pixels, converted band by band: a second whole picture would not always fit."""
+    image.load()
+    wide, high = image.size
+    whole = np.empty((high, wide, 3), np.uint8)
+    top_value = _top_value(image) if _is_deep(image) else 0.0
+    for top in range(0, high, _BAND):
+        band = image.crop((0, top, wide, min(high, top + _BAND)))
+        whole[top : top + _BAND] = _deep(band, top_value) if top_value else _converted(band)
+    return whole
+
+
+def _is_deep(image: Image.Image) -> bool:
+    """Has it more than 256 greys?"""
+    return image.mode.startswith("I;16") or image.mode in ("I", "F")
+
+
+def _top_value(image: Image.Image) -> float:
+    """What is white in a picture of many greys."""
+    most = max(
+        float(np.asarray(image.crop((0, top, image.width, min(image.height, top + _BAND)))).max())
+        for top in range(0, image.height, _BAND)
+    )
+    return 65535.0 if most > 255 else 255.0
+
+
+def _deep(band: Image.Image, top_value: float) -> Bytes:
+    values = np.nan_to_num(np.asarray(band, dtype=np.float64))
+    single = np.clip(values * (255.0 / top_value), 0, 255).astype(np.uint8)
+    return np.repeat(single[:, :, None], 3, axis=2)
+
+
+def _converted(band: Image.Image) -> Bytes:
+    if band.mode in ("RGBA", "LA", "PA") or "transparency" in band.info:
+        over = band.convert("RGBA")
         paper = Image.new("RGBA", over.size, (255, 255, 255, 255))
         return np.asarray(Image.alpha_composite(paper, over).convert("RGB"))
-    return np.asarray(image.convert("RGB"))
+    return np.asarray(band.convert("RGB"))

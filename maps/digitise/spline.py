@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from maps.digitise.arrays import Floats
 from maps.digitise.transforms import DegenerateError, Matrix, fit_affine, fit_projective
+from maps.untyped import JsonObject
 
 _STIFFNESSES = (0.0, 0.001, 0.01, 0.1, 1.0, 10.0)
 
@@ -30,7 +30,7 @@ class Spline:
         result: Floats = self.base(at) + bend + flat
         return result
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> JsonObject:
         """Base matrix, knots, weights, plane and stiffness."""
         return {
             "matrix": self.base.matrix.tolist(),

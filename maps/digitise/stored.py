@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 
@@ -16,6 +15,7 @@ from maps.digitise.lattice import Lattice
 from maps.errors import KnownError
 from maps.layout import Orientation
 from maps.numbering import Order, Parity
+from maps.untyped import JsonList
 
 
 def lattice_from(data: object, where: str) -> Lattice:
@@ -38,7 +38,7 @@ def lattice_from(data: object, where: str) -> Lattice:
     return Lattice.of(grid, centres[[row[label] for label in printed]])
 
 
-def _centres(values: list[Any], where: str) -> Floats:
+def _centres(values: JsonList, where: str) -> Floats:
     try:
         centres = np.array(values, dtype=np.float64)
     except (TypeError, ValueError) as error:

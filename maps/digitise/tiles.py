@@ -100,6 +100,8 @@ def gathered(fetch: Fetch, level: int, width: int, height: int, where: str) -> B
             part = whole[row * TILE : (row + 1) * TILE, column * TILE : (column + 1) * TILE]
             try:
                 with Image.open(BytesIO(data or b""), formats=("JPEG",)) as image:
+                    if image.size != (part.shape[1], part.shape[0]):
+                        raise ValueError("another size")
                     part[...] = np.asarray(image)
             except (OSError, ValueError) as error:
                 raise KnownError(

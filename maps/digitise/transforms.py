@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 
 from maps.digitise.arrays import Floats
+from maps.untyped import JsonObject
 
 
 class Fit(StrEnum):
@@ -41,7 +42,7 @@ class Transform(Protocol):
     def __call__(self, at: Floats) -> Floats:
         """Pixels of n x 2 places in units."""
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> JsonObject:
         """The numbers of it, for JSON."""
 
 
@@ -58,7 +59,7 @@ class Matrix:
         result: Floats = full[:, :2] / full[:, 2:]
         return result
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> JsonObject:
         """The matrix, row by row."""
         return {"matrix": self.matrix.tolist()}
 
@@ -77,7 +78,7 @@ class Polynomial:
         result: Floats = _powers((at - self.middle) / self.scale, self.degree) @ self.weights
         return result
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> JsonObject:
         """Degree, middle, scale, and a weight for x and y per power."""
         return {
             "degree": self.degree,

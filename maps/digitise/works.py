@@ -7,7 +7,7 @@ that each decision can be taken back. From it a :func:`calibration_of` the scan 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -22,6 +22,7 @@ from maps.digitise.points import ControlPoint, Pairs
 from maps.digitise.transforms import Fit, Matrix
 from maps.errors import KnownError
 from maps.numbering import Sheet
+from maps.untyped import JsonObject, Table
 
 
 class Laid(NamedTuple):
@@ -154,7 +155,7 @@ def joined(changes: Iterable[Change], label: str) -> Change:
     return facts.joined(Change((), label), changes)
 
 
-def change_to_plain(change: Change) -> dict[str, Any]:
+def change_to_plain(change: Change) -> JsonObject:
     """A change as JSON."""
     return {
         "label": change.label,
@@ -166,6 +167,10 @@ def change_to_plain(change: Change) -> dict[str, Any]:
 def change_from_plain(data: Any, where: str) -> Change:
     """A change read back. Raises KnownError when it is none."""
     try:
+        known = {one.name for one in fields(ScanWork)}
+        keys = [(int(scan), str(name)) for scan, name, _before, _after in data["facts"]]
+        if not all(name in known for _scan, name in keys):
+            raise ValueError("a scan has no such field")
         return Change(
             tuple(
                 Fact(WorkLayer.FIELD, WorkKey(int(scan), str(name)), before, after)
@@ -178,9 +183,9 @@ def change_from_plain(data: Any, where: str) -> Change:
         raise KnownError(where, "is no change of a scan.", "Go back to a copy.") from error
 
 
-def to_plain(work: ScanWork) -> dict[str, Any]:
+def to_plain(work: ScanWork) -> JsonObject:
     """A scan's work as JSON."""
-    found: dict[str, Any] = {one.name: getattr(work, one.name) for one in fields(work)}
+    found: JsonObject = {one.name: getattr(work, one.name) for one in fields(work)}
     for name in ("points", "checks", "exemplars", "stretches"):
         found[name] = [list(row) for row in found[name]]
     for name in ("crop", "laid"):
@@ -189,7 +194,7 @@ def to_plain(work: ScanWork) -> dict[str, Any]:
     return found
 
 
-def from_plain(data: Mapping[str, Any], where: str) -> ScanWork:
+def from_plain(data: Table, where: str) -> ScanWork:
     """A scan's work read back. Raises KnownError when it is damaged."""
     try:
         values = dict(data)
@@ -201,14 +206,57 @@ def from_plain(data: Mapping[str, Any], where: str) -> ScanWork:
         values["crop"] = None if left is None else (left[0], left[1], left[2], left[3])
         values["laid"] = None if data["laid"] is None else Laid(*data["laid"])
         values["fit"] = None if data["fit"] is None else Fit(data["fit"])
-        return ScanWork(**values)
+        work = ScanWork(**values)
     except (KeyError, TypeError, ValueError, IndexError) as error:
-        raise KnownError(where, "is damaged.", "Go back to a copy of the file.") from error
+        raise KnownError(where, "is damaged.", _COPY) from error
+    odd = next((name for name, sound in _soundness(work) if not sound), None)
+    if odd is not None:
+        raise KnownError(where, f"is damaged: its {odd} cannot be like that.", _COPY)
+    return work
+
+
+_COPY = "Go back to a copy of the file."
+_LARGEST = 1_000_000
+"""Pixels that no side of a scan reaches."""
+
+
+def _soundness(work: ScanWork) -> Iterator[tuple[str, bool]]:
+    """For each field that plain data may get wrong: its name, and whether it is sound."""
+    for name in ("name", "sheet", "link"):
+        yield name, type(getattr(work, name)) is str
+    for name in ("width", "height"):
+        yield name, _whole(getattr(work, name)) and 0 < getattr(work, name) <= _LARGEST
+    yield "present", type(work.present) is bool
+    yield "drawn", _whole(work.drawn)
+    for name in ("opacity", "brightness", "contrast", "turn"):
+        yield name, _finite(getattr(work, name))
+    yield "crop", work.crop is None or all(_whole(n) and 0 <= n <= _LARGEST for n in work.crop)
+    yield "laid", work.laid is None or (all(map(_finite, work.laid)) and work.laid.pitch > 0)
+    yield (
+        "points",
+        all(type(p.label) is str and _finite(p.x) and _finite(p.y) for p in work.points),
+    )
+    yield "checks", all(type(c.label) is type(c.printed) is str for c in work.checks)
+    yield (
+        "stretches",
+        all(type(s.kind) is type(s.a) is type(s.b) is str for s in work.stretches)
+        and all(type(s.there) is bool for s in work.stretches),
+    )
+
+
+def _whole(value: object) -> bool:
+    return type(value) is int
+
+
+def _finite(value: object) -> bool:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    return abs(value) < _LARGEST
 
 
 def nudged(
     work: ScanWork, by: tuple[float, float] = (0.0, 0.0), grow: float = 1.0, spin: float = 0.0
-) -> dict[str, Any]:
+) -> JsonObject:
     """The fields of a scan whose whole grid is moved, made larger and turned (degrees clockwise).
 
     Growing and turning is about the middle of the points, or about the hex that was laid.
@@ -221,7 +269,7 @@ def nudged(
         return {}
     middle = sum(places) / len(places)
     moved = [middle + (place - middle) * turn + complex(*by) for place in places]
-    values: dict[str, Any] = {
+    values: JsonObject = {
         "points": tuple(
             point._replace(x=round(at.real, 3), y=round(at.imag, 3))
             for point, at in zip(work.points, moved, strict=False)

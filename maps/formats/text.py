@@ -31,13 +31,14 @@ written.
 from __future__ import annotations
 
 import os
-import tempfile
 from pathlib import Path
 
 from maps.errors import KnownError
 from maps.formats.textreader import MAX_CHARACTERS, loaded
 from maps.formats.textwriter import written
 from maps.model import GameMap
+from maps.reading import read_bytes
+from maps.writing import write_whole
 
 
 def dumps(board: GameMap) -> str:
@@ -48,20 +49,15 @@ def dumps(board: GameMap) -> str:
 def loads(text: str, name: str = "map text") -> GameMap:
     """The map a text describes.
 
-    Raises KnownError with ``name``, the line, what is wrong there and how to mend it.
+    Raises KnownError with ``name``, the line, what is wrong there and how to fix it.
     """
     return loaded(text, name)
 
 
 def load(path: str | os.PathLike[str]) -> GameMap:
-    """Read a map file. Raises KnownError for a bad file, OSError for one that cannot be read."""
+    """Read a map file. Raises KnownError for a bad file or one that cannot be read."""
     file = Path(path)
-    size = file.stat().st_size
-    if size > MAX_CHARACTERS:
-        raise KnownError(
-            file.name, "the file is larger than any map.", "Check that it is a map file."
-        )
-    return decoded(file.read_bytes(), file.name)
+    return decoded(read_bytes(file, MAX_CHARACTERS), file.name)
 
 
 def decoded(data: bytes, name: str) -> GameMap:
@@ -79,18 +75,6 @@ def decoded(data: bytes, name: str) -> GameMap:
 def dump(board: GameMap, path: str | os.PathLike[str]) -> None:
     """Write a map file whole or not at all: the old file stands until the new one is complete.
 
-    Raises KnownError when the map uses kinds its legend lacks, OSError when it cannot be written.
+    Raises KnownError when the map uses kinds its legend lacks, or it cannot be written.
     """
-    data = dumps(board).encode("utf-8")
-    file = Path(path)
-    handle, temporary = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
-    try:
-        with os.fdopen(handle, "wb") as out:
-            out.write(data)
-            out.flush()
-            os.fsync(out.fileno())
-        os.chmod(temporary, file.stat().st_mode & 0o777 if file.exists() else 0o644)
-        os.replace(temporary, file)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+    write_whole(Path(path), dumps(board))

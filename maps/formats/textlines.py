@@ -55,7 +55,7 @@ class LineReader:
     def whole(self, text: str, least: int = -999_999, most: int = 999_999) -> int:
         """A whole number within bounds."""
         if _WHOLE.fullmatch(text) is None or not least <= int(text) <= most:
-            self.fail(f"{text[:20]!r} is not a whole number from {least} to {most}.", "Mend it.")
+            self.fail(f"{text[:20]!r} is not a whole number from {least} to {most}.", "Correct it.")
         return int(text)
 
     def pair(self, text: str) -> tuple[float, float]:

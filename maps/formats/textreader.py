@@ -28,7 +28,7 @@ SECTIONS = (
 
 
 def loaded(text: str, name: str) -> GameMap:
-    """The map a text describes; ``name`` stands in error messages. Raises KnownError."""
+    """The map a text describes; ``name`` is in error messages. Raises KnownError."""
     return _Reader(name).read(text)
 
 
@@ -95,7 +95,7 @@ class _Reader(LineReader):
             elif len(line) > MAX_LINE:
                 self.fail("the line is too long to be a map's.", "Check that this is a map file.")
             elif current is None:
-                self.fail(f"{line[:40]!r} stands before any section.", "Write [map] above it.")
+                self.fail(f"{line[:40]!r} is before any section.", "Write [map] above it.")
             else:
                 current.append((number, line))
         if not is_ended:

@@ -34,7 +34,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A row or cell that was refused: where, why, and the mend."""
+    """A row or cell that was refused: where, why, and the fix."""
 
     where: str
     what: str

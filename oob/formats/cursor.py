@@ -67,7 +67,7 @@ def _run_end(items: Sequence[str], at: int) -> int:
 
 
 class Cursor:
-    """A place in one line of a file; every failure names the line and the mend."""
+    """A place in one line of a file; every failure names the line and the fix."""
 
     def __init__(self, where: str, line: str) -> None:
         self.where = where
@@ -124,7 +124,7 @@ class Cursor:
         try:
             return unquoted(found[0])
         except WordError as error:
-            self.fail(f"{error}.", "Write it anew between double quotes.")
+            self.fail(f"{error}.", "Write it again between double quotes.")
 
     def token(self, what: str) -> str:
         """One bare or quoted token, and the blanks behind it."""

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from maps.errors import KnownError, nearest
-from oob.formats import csv_files, csv_orders, text, xlsx_files
+from maps.errors import KnownError
+from maps.reading import read_bytes, read_text
+from maps.registry import Format, Formats
+from maps.writing import whole_file, write_whole
+from oob.formats import csv_files, csv_orders, text
+from oob.formats.csv_cells import Table
 from oob.formats.notation_tables import ITEMS, from_tables, to_tables
 from oob.model import OrderOfBattle
 from oob.notation import errata as corrections
@@ -16,11 +20,7 @@ from oob.notation.parser import parse
 from oob.notation.printer import checked
 
 CSV, XLSX = ".csv", ".xlsx"
-TABLES = (CSV, XLSX)
-"""The endings of spreadsheets, which hold counters as well as rosters."""
-
-ENDINGS = (shipped.SUFFIX, CSV, XLSX)
-_LARGEST = 16 * 1024 * 1024
+_LARGEST = 4_000_000
 
 
 def read(path: Path) -> Reading:
@@ -29,19 +29,12 @@ def read(path: Path) -> Reading:
     Raises KnownError for a file that cannot be read, RefusedError for a spreadsheet that is wrong.
     """
     if path.suffix.lower() == XLSX:
-        return Reading(from_tables(xlsx_files.loads(_bytes(path), path.name), path.name))
+        return Reading(from_tables(_sheets(path), path.name))
     if path.suffix.lower() == CSV:
-        return Reading(from_tables(csv_files.loads(_text(path), path.name, ITEMS), path.name))
-    return parse(_text(path))
-
-
-def save(roster: Roster, path: Path) -> None:
-    """Write a roster in the form its ending names.
-
-    Raises KnownError for another ending, words the form cannot hold, or a file that cannot be
-    written; an older file is then left as it was.
-    """
-    _write(_data(roster, path), path)
+        return Reading(
+            from_tables(csv_files.loads(read_text(path, _LARGEST), path.name, ITEMS), path.name)
+        )
+    return parse(read_text(path, _LARGEST))
 
 
 def read_order(path: Path) -> OrderOfBattle | None:
@@ -53,9 +46,9 @@ def read_order(path: Path) -> OrderOfBattle | None:
         case text.SUFFIX:
             return text.load(path)
         case ".csv":
-            tables = csv_files.loads(_text(path), path.name, ITEMS)
+            tables = csv_files.loads(read_text(path, _LARGEST), path.name, ITEMS)
         case ".xlsx":
-            tables = xlsx_files.loads(_bytes(path), path.name)
+            tables = _sheets(path)
         case _:
             return None
     if all(one.name != csv_orders.UNITS for one in tables):
@@ -63,30 +56,12 @@ def read_order(path: Path) -> OrderOfBattle | None:
     return csv_orders.from_tables(tables, path.name)
 
 
-def save_order(order: OrderOfBattle, path: Path) -> None:
-    """Write counters in the form the ending names: .oob, .csv or .xlsx.
-
-    Raises KnownError for another ending, or a file that cannot be written.
-    """
-    match path.suffix.lower():
-        case text.SUFFIX:
-            data = text.dumps(order).encode("utf-8")
-        case ".csv":
-            data = csv_files.dumps(csv_orders.to_tables(order)).encode("utf-8")
-        case ".xlsx":
-            data = xlsx_files.dumps(csv_orders.to_tables(order))
-        case other:
-            mend = nearest(other, (text.SUFFIX, CSV, XLSX))
-            raise KnownError(str(path), "counters are not written so.", mend)
-    _write(data, path)
-
-
 def errata_for(roster: Roster, path: Path | None = None) -> Errata | None:
     """The errata of a roster: a file beside it, else those shipped for its id or its units."""
     if path is not None:
         beside = path.with_suffix(shipped.ERRATA_SUFFIX)
         if beside.is_file():
-            return corrections.loads(beside.read_text("utf-8"), beside.name)
+            return corrections.loads(read_text(beside), beside.name)
     if roster.id:
         return shipped.errata(roster.id)
     for name in shipped.names():
@@ -96,31 +71,16 @@ def errata_for(roster: Roster, path: Path | None = None) -> Errata | None:
     return None
 
 
-def _bytes(path: Path) -> bytes:
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise KnownError(str(path), f"it cannot be read ({error.strerror}).", "") from None
-    if len(data) > _LARGEST:
-        raise KnownError(str(path), "it is far too large for an order of battle.", "")
-    return data
+def _sheets(path: Path) -> list[Table]:
+    from oob.formats import xlsx_files  # slow to import, and most files are text
+
+    return xlsx_files.loads(read_bytes(path), path.name)
 
 
-def _text(path: Path) -> str:
-    try:
-        return _bytes(path).decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise KnownError(str(path), "it is not UTF-8 text.", "Save it as UTF-8.") from None
+def _workbook(tables: list[Table]) -> bytes:
+    from oob.formats import xlsx_files
 
-
-def _write(data: bytes, path: Path) -> None:
-    partial = path.with_name(f".{path.name}.partial")
-    try:
-        partial.write_bytes(data)
-        partial.replace(path)
-    except OSError as error:
-        partial.unlink(missing_ok=True)
-        raise KnownError(str(path), f"it cannot be written ({error.strerror}).", "") from None
+    return xlsx_files.dumps(tables)
 
 
 def _fits(roster: Roster, errata: Errata) -> bool:
@@ -131,14 +91,40 @@ def _fits(roster: Roster, errata: Errata) -> bool:
     return True
 
 
-def _data(roster: Roster, path: Path) -> bytes:
-    match path.suffix.lower():
-        case shipped.SUFFIX:
-            return checked(roster, path.name).encode("utf-8")
-        case ".csv":
-            return csv_files.dumps(to_tables(roster)).encode("utf-8")
-        case ".xlsx":
-            return xlsx_files.dumps(to_tables(roster))
-        case other:
-            mend = nearest(other, ENDINGS)
-            raise KnownError(str(path), "orders of battle are not written so.", mend)
+def _roster_text(roster: Roster, path: Path) -> None:
+    write_whole(path, checked(roster, path.name))
+
+
+def _roster_csv(roster: Roster, path: Path) -> None:
+    write_whole(path, csv_files.dumps(to_tables(roster)))
+
+
+def _roster_workbook(roster: Roster, path: Path) -> None:
+    with whole_file(path) as partial:  # a workbook is put together in files, too
+        partial.write_bytes(_workbook(to_tables(roster)))
+
+
+def _counters_csv(order: OrderOfBattle, path: Path) -> None:
+    write_whole(path, csv_files.dumps(csv_orders.to_tables(order)))
+
+
+def _counters_workbook(order: OrderOfBattle, path: Path) -> None:
+    with whole_file(path) as partial:
+        partial.write_bytes(_workbook(csv_orders.to_tables(order)))
+
+
+ROSTERS: Formats[Reading, Roster] = Formats(
+    "orders of battle",
+    Format("Notation", (shipped.SUFFIX, ".txt"), read=read, write=_roster_text),
+    Format("CSV", (CSV,), read=read, write=_roster_csv),
+    Format("Workbook", (XLSX,), read=read, write=_roster_workbook),
+)
+"""The forms of rosters. A rulebook's text (``.txt``) is notation too."""
+
+COUNTERS: Formats[OrderOfBattle | None, OrderOfBattle] = Formats(
+    "counters",
+    Format("Counters", (text.SUFFIX,), read=read_order, write=text.save),
+    Format("CSV", (CSV,), read=read_order, write=_counters_csv),
+    Format("Workbook", (XLSX,), read=read_order, write=_counters_workbook),
+)
+"""The forms of counters. A spreadsheet may hold a roster instead; reading it gives None then."""

@@ -35,7 +35,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from maps.errors import KnownError
+from maps.reading import read_text
+from maps.writing import write_whole
 from oob.formats.textreader import parsed
 from oob.formats.textwriter import written
 from oob.model import OrderOfBattle
@@ -61,19 +62,9 @@ def loads(text: str, where: str = "order of battle") -> OrderOfBattle:
 
 def load(path: Path) -> OrderOfBattle:
     """Read a file. Raises KnownError for a file that cannot be read or is wrong."""
-    try:
-        text = path.read_bytes().decode("utf-8")
-    except OSError as error:
-        raise KnownError(str(path), f"it cannot be read ({error.strerror}).", "") from None
-    except UnicodeDecodeError:
-        raise KnownError(str(path), "it is not UTF-8 text.", "Save it as UTF-8.") from None
-    return loads(text, path.name)
+    return loads(read_text(path), path.name)
 
 
 def save(order: OrderOfBattle, path: Path) -> None:
-    """Write a file. Raises KnownError when it cannot be written."""
-    text = dumps(order)
-    try:
-        path.write_bytes(text.encode("utf-8"))
-    except OSError as error:
-        raise KnownError(str(path), f"it cannot be written ({error.strerror}).", "") from None
+    """Write a file whole or not at all. Raises KnownError when it cannot be written."""
+    write_whole(path, dumps(order))

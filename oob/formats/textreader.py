@@ -64,7 +64,7 @@ class Reader:
             if found:
                 self._section(found[1], seen)
             elif not seen:
-                self.at(line).fail("this line stands before the first section.", "Put it in one.")
+                self.at(line).fail("this line is before the first section.", "Put it in one.")
             elif seen[-1] == "end":
                 self.at(line).fail("there is text after [end].", "Move it up or remove it.")
             else:
@@ -97,7 +97,7 @@ class Reader:
             line.fail(f"the section [{name}] comes twice.", "Join the two.")
         later = [other for other in seen if _SECTIONS.index(other) > _SECTIONS.index(name)]
         if later:
-            line.fail(f"[{name}] stands after [{later[0]}].", f"Put it before [{later[0]}].")
+            line.fail(f"[{name}] is after [{later[0]}].", f"Put it before [{later[0]}].")
         seen.append(name)
 
     def _line(self, section: str, line: Cursor) -> None:
@@ -171,7 +171,7 @@ class Reader:
             self.nation = self.order.nations[id_]
             return
         if self.nation is None:
-            line.fail("no nation stands above this unit.", "Put a line such as british: before it.")
+            line.fail("no nation is above this unit.", "Put a line such as british: before it.")
         for unit in read_units(line, self.nation):
             self._new(line, "unit", unit.id, self.order.units)
             self.order.units[unit.id] = unit

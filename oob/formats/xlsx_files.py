@@ -1,27 +1,49 @@
 """XLSX: tables as sheets of one workbook, text as text and numbers as numbers.
 
-A workbook is read without its formulas, macros or links: only what stands in the cells.
+A workbook is read without its formulas, macros or links: only what is in the cells.
 """
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import io
+import os
+import re
 import zipfile
 import zlib
 
 import openpyxl
+from lxml.etree import SerialisationError
 from openpyxl.styles import Font
 
 from maps.errors import KnownError
+from maps.reading import Patience
 from oob.formats.csv_cells import Cell, Table
 
-_LARGEST = 64 * 1024 * 1024
+_LARGEST = 32 * 1024 * 1024
 _MOST_ROWS = 200_000
+_MOST_CELLS = 500_000
+_DEEPEST = 64
+_TAG = re.compile(rb"<(/?)[A-Za-z][^<>]*?(/?)>")
 
 
 def dumps(tables: list[Table]) -> bytes:
-    """The bytes of a workbook of some tables."""
+    """The bytes of a workbook of some tables.
+
+    Raises OSError when the folder of temporary files, where it is put together, is full.
+    """
     book = openpyxl.Workbook(write_only=True)
+    try:
+        return _filled(book, tables)
+    except SerialisationError as error:
+        for sheet in book.worksheets:
+            with contextlib.suppress(SerialisationError, StopIteration):
+                sheet.close()
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)) from error
+
+
+def _filled(book: openpyxl.Workbook, tables: list[Table]) -> bytes:
     for one in tables:
         sheet = book.create_sheet(one.name)
         sheet.freeze_panes = "A2"
@@ -36,12 +58,13 @@ def dumps(tables: list[Table]) -> bytes:
 def loads(data: bytes, where: str) -> list[Table]:
     """The tables of a workbook; empty sheets are passed over.
 
-    Raises KnownError for what is no workbook, or far too large a one.
+    Raises KnownError for what is no workbook, far too large a one, or one that takes too long.
     """
-    _refuse_bombs(data, where)
+    patience = Patience(where)
+    _refuse_bombs(data, where, patience)
     try:
         book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, keep_links=False)
-        found = [_table(sheet, where) for sheet in book.worksheets]
+        found = [_table(sheet, where, patience) for sheet in book.worksheets]
         book.close()
     except KnownError:
         raise
@@ -51,18 +74,30 @@ def loads(data: bytes, where: str) -> list[Table]:
     return [one for one in found if one.columns]
 
 
-def _refuse_bombs(data: bytes, where: str) -> None:
-    """Refuse what is no zip, what would unpack to far too much, and XML that declares entities."""
+def _refuse_bombs(data: bytes, where: str, patience: Patience) -> None:
+    """Refuse what is no zip, unpacks to far too much, declares entities, or nests without end."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             members = archive.infolist()
             if sum(member.file_size for member in members) > _LARGEST:
                 raise KnownError(where, "the workbook is far too large.", "Keep the tables only.")
-            odd = any(_declares(archive.read(member)) for member in members)
-    except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError):
+            cells = 0
+            for member in members:
+                xml = archive.read(member)
+                patience.check()
+                if _declares(xml):
+                    raise KnownError(where, "its XML declares entities.", "Save it again as .xlsx.")
+                cells += xml.count(b"<c ") + xml.count(b"<c>") + xml.count(b"<si>")
+                if cells > _MOST_CELLS:
+                    what = f"it has more than {_MOST_CELLS:,} cells."
+                    raise KnownError(where, what, "Keep the tables only.")
+                if _depth(xml) > _DEEPEST:
+                    what = "its XML is nested without end."
+                    raise KnownError(where, what, "Save it again as .xlsx.")
+    except KnownError:
+        raise
+    except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, ValueError, OSError):
         raise KnownError(where, "it is no workbook.", "Save it as .xlsx.") from None
-    if odd:
-        raise KnownError(where, "its XML declares entities.", "Save it again as .xlsx.")
 
 
 def _declares(xml: bytes) -> bool:
@@ -70,18 +105,45 @@ def _declares(xml: bytes) -> bool:
     return head or b"<!DOCTYPE" in xml or b"<!ENTITY" in xml
 
 
-def _table(sheet: openpyxl.worksheet.worksheet.Worksheet, where: str) -> Table:
+def _depth(xml: bytes) -> int:
+    """How deep its tags stand inside each other, counted without taking it apart."""
+    depth = deepest = 0
+    for tag in _TAG.finditer(xml):
+        if tag[1]:
+            depth -= 1
+        elif not tag[2]:
+            depth += 1
+            if depth > deepest:
+                deepest = depth
+                if deepest > _DEEPEST:
+                    break
+    return deepest
+
+
+def _table(sheet: openpyxl.worksheet.worksheet.Worksheet, where: str, patience: Patience) -> Table:
     columns: tuple[str, ...] = ()
     rows: list[tuple[int, tuple[Cell, ...]]] = []
+    sheet.reset_dimensions()  # what the file says of its own size is not to be trusted
     for number, values in enumerate(sheet.iter_rows(values_only=True), 1):
+        patience.check()
         if number > _MOST_ROWS:
             raise KnownError(f"{where} sheet {sheet.title}", "it has too many rows.", "")
-        cells = tuple(_read(value) for value in values)
+        cells = _row(values, len(columns))
         if not columns:
             columns = _head(cells)
         elif any(cell is not None for cell in cells):
             rows.append((number, cells))
     return Table(sheet.title, columns, tuple(rows))
+
+
+def _row(values: tuple[object, ...], width: int) -> tuple[Cell, ...]:
+    """The cells of a row below ``width`` columns, with one more when there is any beyond them.
+
+    A width of 0, of the head, takes all: a file may claim 16,384 columns in each row.
+    """
+    found = tuple(_read(value) for value in values[: width or len(values)])
+    beyond = next((value for value in values[len(found) :] if value not in (None, "")), None)
+    return found if beyond is None else (*found, _read(beyond))
 
 
 def _head(cells: tuple[Cell, ...]) -> tuple[str, ...]:

@@ -73,7 +73,7 @@ def lane_of(item: Item) -> Lane:
 
 
 def turn_of(item: Item) -> Turn:
-    """The column an item stands in."""
+    """The column an item is in."""
     return Turn(item.section.turn, item.section.initial)
 
 

@@ -78,7 +78,7 @@ def apply(ledger: Ledger, change: Change) -> Touched:
             raise KnownError(
                 f"{ledger.title or ledger.id}, {fact.layer} {fact.key}",
                 f"{change.label!r} expects something else there.",
-                "Undo later edits first, or make the edit anew.",
+                "Undo later edits first, or make the edit again.",
             )
     for fact in change.facts:
         _write(ledger, fact)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
 
 from maps.errors import KnownError, nearest
+from maps.untyped import JsonObject
 from oob.notation.entries import Misread, looks_like_entry, ratings_of, read_ratings
 from oob.notation.keyed import is_keyed
 from oob.notation.model import Action, Item, Kind, Roster
@@ -60,7 +60,7 @@ def _section(name: str) -> tuple[Callable[[Item], str], Callable[[Item, str], It
         return str(getattr(item.section, name))
 
     def write(item: Item, text: str) -> Item:
-        change: dict[str, Any] = {name: text}
+        change: JsonObject = {name: text}
         return replace(item, section=replace(item.section, **change))
 
     return read, write
@@ -148,7 +148,7 @@ def _pattern(name: str, form: re.Pattern[str], mend: str) -> Callable[[Item, str
     def write(item: Item, text: str) -> Item:
         if not form.fullmatch(text):
             raise Misread(f"{text[:20]!r} cannot be read.", mend)
-        change: dict[str, Any] = {name: text}
+        change: JsonObject = {name: text}
         return replace(item, **change)
 
     return write

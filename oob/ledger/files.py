@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from maps.errors import KnownError
+from maps.registry import Format, Formats
 from oob.formats import notation_files, text
 from oob.formats.csv_cells import Refusal, RefusedError
 from oob.ledger import shipped
@@ -14,9 +15,6 @@ from oob.ledger.mix import shipped_mix
 from oob.ledger.model import Ledger, ledger_of, roster_of
 from oob.notation.errata import dumps
 from oob.notation.muster import mustered
-
-ENDINGS = (*notation_files.ENDINGS, text.SUFFIX)
-"""The endings of files a ledger is written to."""
 
 
 def load(path: Path) -> Ledger:
@@ -42,7 +40,7 @@ def load(path: Path) -> Ledger:
 def named(word: str) -> Ledger:
     """The ledger a word names: a file, else a shipped order of battle. Raises as :func:`load`."""
     path = Path(word)
-    return load(path) if path.is_file() or path.suffix in ENDINGS else shipped.load(word)
+    return load(path) if path.is_file() or path.suffix in LEDGERS.suffixes() else shipped.load(word)
 
 
 def correct(ledger: Ledger, where: str) -> None:
@@ -52,14 +50,17 @@ def correct(ledger: Ledger, where: str) -> None:
     apply(ledger, set_all(ledger, True))
 
 
-def save(ledger: Ledger, path: Path) -> None:
-    """Write a ledger in the form the ending names; counters (``.oob``) are mustered.
+def _roster(ledger: Ledger, path: Path) -> None:
+    notation_files.ROSTERS.write(roster_of(ledger), path)
 
-    Raises KnownError for another ending, words the form cannot hold, or a file that cannot be
-    written.
-    """
-    roster = roster_of(ledger)
-    if path.suffix.lower() == text.SUFFIX:
-        notation_files.save_order(mustered(roster), path)
-    else:
-        notation_files.save(roster, path)
+
+def _counters(ledger: Ledger, path: Path) -> None:
+    notation_files.COUNTERS.write(mustered(roster_of(ledger)), path)
+
+
+LEDGERS: Formats[Ledger, Ledger] = Formats(
+    "orders of battle",
+    *(Format(one.title, one.suffixes, load, _roster) for one in notation_files.ROSTERS),
+    Format("Counters", (text.SUFFIX,), load, _counters),
+)
+"""The forms of ledgers; writing counters (``.oob``) makes them of the entries."""

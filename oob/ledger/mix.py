@@ -7,6 +7,7 @@ nothing to check.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources import files
@@ -21,6 +22,7 @@ from oob.notation.words import spelled
 
 HEADER, SUFFIX = "sandtable mix 1", ".mix"
 _ANY = "*"
+_COUNT = re.compile(r"[0-9]{1,6}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,7 @@ def loads(text: str, where: str = "counter mix") -> Mix:
             source = said.strip()
         elif line:
             parts = [part.strip() for part in line.split("|")]
-            if len(parts) != 4 or not parts[3].isdigit():
+            if len(parts) != 4 or not _COUNT.fullmatch(parts[3]):
                 mend = "Write nationality | type | size | count."
                 raise KnownError(f"{where} line {number}", "this is no limit.", mend)
             limits.append(Limit(parts[0], parts[1], parts[2], int(parts[3])))

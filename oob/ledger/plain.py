@@ -128,7 +128,7 @@ def _value(layer: LedgerLayer, key: str, data: Plain, where: str) -> Value:
     number, rank, item = _list(data, where, 3)
     row = Row(RowKey(_number(number, where)), _number(rank, where), item_from_plain(item, where))
     if str(row.key) != key:
-        raise _bad(where, f"the row {row.key} stands under the key {key!r}")
+        raise _bad(where, f"the row {row.key} is under the key {key!r}")
     return row
 
 

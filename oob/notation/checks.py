@@ -1,6 +1,6 @@
 """Checks of a roster: what comes twice, goes without having come, is too early, has no ratings.
 
-Every problem names the line it stands in; all of them are returned at once, in the roster's order.
+Every problem names the line it is in; all of them are returned at once, in the roster's order.
 """
 
 from __future__ import annotations

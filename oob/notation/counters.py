@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from maps.errors import KnownError, nearest
+from maps.reading import json_of
 from oob.formats import faces as faces_text
 from oob.formats.cursor import Cursor
 from oob.model import (
@@ -196,10 +197,7 @@ def _listed(text: str) -> list[str]:
 
 
 def _texts(text: str) -> list[str]:
-    try:
-        found = json.loads(text)
-    except ValueError:
-        found = None
+    found = json_of(text, text[:40])
     if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
         raise KnownError(text[:40], "this is no list of texts.", 'Write it like ["a", "b"].')
     return found
@@ -356,7 +354,7 @@ class _Gather:
         for said in item.ids:
             id_, name = _id_and_name(item, said)
             if not id_:
-                raise KnownError(_where(item), "no id can be made of its name.", "Name it anew.")
+                raise KnownError(_where(item), "no id can be made of its name.", "Name it again.")
             if id_ not in self.order.units:
                 self.order.units[id_] = _unit(id_, name, item, tags)
             yield id_

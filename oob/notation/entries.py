@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass, replace
 
 from maps.errors import nearest
@@ -67,7 +68,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class _Tags:
-    """What stands in brackets behind an entry."""
+    """What is in brackets behind an entry."""
 
     back: str = ""
     grade: str = ""
@@ -119,7 +120,14 @@ def split_list(text: str, sign: str) -> list[str]:
     >>> split_list("1×Ju 52 [note of 3, all], 2×Ju 88A", ",")
     ['1×Ju 52 [note of 3, all]', '2×Ju 88A']
     """
-    return [part.strip() for part in re.split(rf"{sign}(?![^\[]*\])", text)]
+    parts, start = list[str](), 0
+    brackets = [found.start() for found in re.finditer(r"[\[\]]", text)]
+    for cut in re.finditer(sign, text):
+        after = bisect_left(brackets, cut.end())
+        if after == len(brackets) or text[brackets[after]] == "[":
+            parts.append(text[start : cut.start()].strip())
+            start = cut.end()
+    return [*parts, text[start:].strip()]
 
 
 def written(item: Item) -> str:

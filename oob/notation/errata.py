@@ -1,4 +1,4 @@
-"""Errata as a layer of their own: corrections that are laid over a roster, never mixed into it.
+"""Errata as a layer of their own: corrections that are applied to a roster, never mixed into it.
 
 A file opens with ``sandtable errata 1`` and ``for: `` the roster's id. Each correction begins with
 its number and place, ``[soviet-2] Soviet | Jun II 41 | 10th Army``; under it ``-`` takes units
@@ -90,7 +90,7 @@ def dumps(errata: Errata) -> str:
 def applied(roster: Roster, errata: Errata, only: Iterable[str] | None = None) -> Roster:
     """A roster with corrections laid over it; ``only`` names the ones to take, None all of them.
 
-    What replaces something stands in its line; what is new has none. Raises KnownError, naming the
+    What replaces something is in its line; what is new has none. Raises KnownError, naming the
     correction's line, when it speaks of what is not there.
     """
     if errata.roster and roster.id and errata.roster != roster.id:

@@ -77,7 +77,7 @@ def is_keyed(item: Item) -> bool:
 
 
 def key_of(item: Item) -> str:
-    """The key of an item's line; what shares it and stands in a row shares the line."""
+    """The key of an item's line; what shares it and is in a row shares the line."""
     if item.suffix.startswith("Lend-Lease "):
         return item.suffix
     usual = Action.INITIAL if item.section.initial else Action.REINFORCE

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from maps.errors import KnownError, nearest
+from maps.reading import Patience
 from oob.notation.entries import Misread, Place, looks_like_entry, read
 from oob.notation.keyed import read_keyed
 from oob.notation.model import Action, Fault, Item, Reading, Remark, Roster
@@ -34,6 +35,7 @@ _HEAD = re.compile(r"(id|title|status): *(\S.*)")
 _MORE = re.compile(rf"({'|'.join(HEAD_KEYS)}): *(\S.*)")
 _NOTE = re.compile(r"Note: ?(.*)")
 _BOX = "Note: Place the following unit in its box on the unit breakdown chart:"
+_LONGEST = 20_000
 _SENTENCE = re.compile(r"[A-Z].*\.")
 
 
@@ -41,15 +43,17 @@ def parse(text: str) -> Reading:
     """Read a notation file, or the orders of battle inside the text of a rulebook.
 
     A file of ours opens with ``sandtable notation 1`` and is read to the letter; anything else is
-    taken as printed or scanned text and repaired first, each repair being remarked.
+    taken as printed or scanned text and repaired first, each repair being remarked. Raises
+    KnownError for a text that takes longer than some seconds.
     """
+    patience = Patience("the notation")
     text = text.removeprefix("\ufeff")
     if text.startswith(HEADER):
         lines = text.replace("\r\n", "\n").split("\n")
         found = [Statement(n, line.strip()) for n, line in enumerate(lines, 1) if line.strip()]
-        return _Parser(found[1:], rulebook=False).read()
-    found, remarks = statements(text)
-    reading = _Parser(found, rulebook=True).read()
+        return _Parser(found[1:], patience, rulebook=False).read()
+    found, remarks = statements(text, patience)
+    reading = _Parser(found, patience, rulebook=True).read()
     reading.remarks = sorted([*reading.remarks, *remarks], key=lambda remark: remark.line)
     return reading
 
@@ -69,8 +73,8 @@ def loads(text: str, where: str) -> Roster:
 
 
 class _Parser:
-    def __init__(self, found: list[Statement], *, rulebook: bool) -> None:
-        self.found = found
+    def __init__(self, found: list[Statement], patience: Patience, *, rulebook: bool) -> None:
+        self.found, self.patience = found, patience
         self.rulebook = rulebook
         self.reading = Reading()
         self.state = State()
@@ -78,7 +82,10 @@ class _Parser:
 
     def read(self) -> Reading:
         for statement in self.found:
+            self.patience.check()
             try:
+                if len(statement.text) > _LONGEST:
+                    raise Misread("the line is too long.", "Write it as several.")
                 self._statement(statement.line, statement.text)
             except Misread as wrong:
                 fault = Fault(statement.line, statement.text, wrong.what, wrong.mend)

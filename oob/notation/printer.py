@@ -33,7 +33,7 @@ def faults_of(roster: Roster) -> list[str]:
         return [f"{fault.text[:60]!r}: {fault.what}" for fault in back.faults]
     pairs = zip(roster.items, back.roster.items, strict=False)
     if back.roster.heads != roster.heads:
-        return ["what stands before its first side is read back as something else."]
+        return ["what is before its first side is read back as something else."]
     changed = [old for old, new in pairs if replace(old, line=0) != replace(new, line=0)]
     if changed or len(roster.items) != len(back.roster.items):
         odd = written(changed[0]) if changed else "the number of entries"

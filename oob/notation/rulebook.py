@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from maps.reading import Patience
 from oob.notation.entries import looks_like_entry
 from oob.notation.model import Remark
 from oob.notation.prose import read_prose
@@ -16,6 +17,9 @@ from oob.notation.state import State, feed
 from oob.notation.words import SIZES
 
 OPENING = "INITIAL FORCES, "
+LONGEST = 4_000
+"""Characters of one statement; the longest that was printed has a quarter of that."""
+
 _CLOSING = "ABBREVIATIONS"
 _STAR = re.compile(r"(?<=[\dR])\*(?= )")
 _PROTECTED = "\x00"
@@ -64,13 +68,18 @@ class Statement:
     end: int = 0
 
 
-def statements(text: str) -> tuple[list[Statement], list[Remark]]:
-    """The statements of a rulebook's text, and what was done to get them."""
+def statements(text: str, patience: Patience) -> tuple[list[Statement], list[Remark]]:
+    """The statements of a rulebook's text, and what was done to get them.
+
+    Raises KnownError when ``patience`` ends.
+    """
     remarks: list[Remark] = []
     found: list[Statement] = []
     for piece in _pieces(text, remarks):
+        patience.check()
         last = found[-1] if found else None
-        if last and _goes_on(last.text, piece.text):
+        room = last is not None and len(last.text) + len(piece.text) < LONGEST
+        if last and room and _goes_on(last.text, piece.text):
             found[-1] = Statement(last.line, _joined(last.text, piece.text), piece.line)
             remarks.append(Remark(piece.line, "joined", f"to line {last.line}: {piece.text}"))
         else:
@@ -168,4 +177,4 @@ _COUNTED = re.compile(rf"(\d+)×.*? (?:{'|'.join(SIZES)}) ([^()]+?)(?: \(.*)?")
 
 def _agrees(text: str) -> bool:
     found = _COUNTED.fullmatch(text)
-    return bool(found) and int(found[1]) == len(found[2].split(","))  # type: ignore[index]
+    return found is not None and int(found[1]) == len(found[2].split(","))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 from maps.errors import KnownError
+from maps.reading import read_json
 from oob.sheets.inks import Region
 
 
@@ -14,12 +14,7 @@ def read_confirmed(path: Path) -> dict[str, str]:
 
     Raises KnownError when the file is not of that kind.
     """
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except OSError:
-        raise KnownError(str(path), "there is no such file.", "Check the name.") from None
-    except ValueError:
-        raise KnownError(str(path), "is not JSON.", 'Write {"r01c01": "8-6"}.') from None
+    data = read_json(path)
     if not isinstance(data, dict) or not all(isinstance(text, str) for text in data.values()):
         raise KnownError(str(path), "holds no confirmed ratings.", 'Write {"r01c01": "8-6"}.')
     return {str(name).removesuffix(".png"): text for name, text in data.items()}

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from maps.digitise import scans
 from maps.errors import KnownError
+from maps.reading import read_json
+from maps.untyped import JsonObject, Table
+from maps.writing import whole_files
 from oob.sheets.cutting import Cell, Cut
 
 REPORT = "sheet.json"
 
 
-def write_cut(sheet: Cut, folder: Path) -> dict[str, Any]:
-    """Write a cut sheet into a folder; returns what its report says.
+def write_cut(sheet: Cut, folder: Path) -> JsonObject:
+    """Write a cut sheet into a folder, whole or not at all; returns what its report says.
 
     Rows and columns count from 1; a box is left, top, right, bottom on the scan.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    for cell in sheet.cells:
-        scans.save(cell.picture, folder / _file(cell))
     report = {
         "rows": sheet.rows,
         "cols": sheet.cols,
@@ -36,19 +34,19 @@ def write_cut(sheet: Cut, folder: Path) -> dict[str, Any]:
             for cell in sheet.cells
         ],
     }
-    (folder / REPORT).write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
+    with whole_files(folder) as staged:
+        for cell in sheet.cells:
+            scans.save(cell.picture, staged / _file(cell))
+        (staged / REPORT).write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
     return report
 
 
 def read_cut(folder: Path) -> Cut:
     """A sheet that was cut before. Raises KnownError when the folder holds none."""
     where = str(folder / REPORT)
-    try:
-        data = json.loads((folder / REPORT).read_text(encoding="utf-8"))
-    except OSError:
-        raise KnownError(str(folder), "holds no cut sheet.", "Run `sheets cut` first.") from None
-    except ValueError:
-        raise KnownError(where, "is not JSON.", "Cut the sheet again.") from None
+    if not (folder / REPORT).is_file():
+        raise KnownError(str(folder), "holds no cut sheet.", "Run `sheets cut` first.")
+    data = read_json(folder / REPORT)
     try:
         cells = tuple(_cell(entry, folder) for entry in data["counters"])
         return Cut(int(data["rows"]), int(data["cols"]), float(data.get("turned", 0)), cells)
@@ -60,7 +58,7 @@ def _file(cell: Cell) -> str:
     return f"{cell.name}.png"
 
 
-def _cell(entry: Mapping[str, Any], folder: Path) -> Cell:
+def _cell(entry: Table, folder: Path) -> Cell:
     name = str(entry["file"])
     if Path(name).name != name or "\\" in name:
         raise KnownError(str(folder / REPORT), f"names a file elsewhere: {name}.", "Cut it again.")

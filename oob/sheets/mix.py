@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
+from maps.untyped import JsonObject
 from oob.model import Face, Nation, OrderOfBattle, Size, Unit, UnitId
 from oob.notation.model import Action, Item, Kind, Roster
 from oob.notation.muster import mustered
@@ -151,7 +151,7 @@ def _air(model: str, suffix: str) -> Unit:
 
 @cache
 def _models() -> tuple[dict[str, str], dict[str, list[int]]]:
-    data: dict[str, Any] = tomllib.loads(
+    data: JsonObject = tomllib.loads(
         files("oob.data").joinpath("air_models.toml").read_text("utf-8")
     )
     letters = {model: letter for letter, models in data["letters"].items() for model in models}

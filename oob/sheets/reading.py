@@ -20,7 +20,7 @@ _ALIKE = 0.93
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What stands on one counter; a confirmed one has confidence 1."""
+    """What is on one counter; a confirmed one has confidence 1."""
 
     name: str
     ratings: str

@@ -51,7 +51,7 @@ def symbols(
 
 
 def marks(pictures: Sequence[Bytes], drawn: Sequence[Drawn]) -> list[Recognised]:
-    """The size marks of counters; empty where nothing stands above the symbol."""
+    """The size marks of counters; empty where nothing is above the symbol."""
     spans = [(s, s * MARK_SIZE[1] / MARK_SIZE[0]) for s in (0.34, 0.38, 0.42)]
     return [_likeliest(picture, drawn, TOP, MARK_SIZE, spans, "") for picture in pictures]
 

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from maps.model import Box, BoxLink, GameMap
 from maps.stamps import id_for
-from qtapp.panels.parts import button, label
+from qtapp.widgets.parts import button, label
 
 FARTHEST = 10_000
 """The longest way a map's text may state."""

@@ -23,11 +23,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.catalogue import ScenarioInfo, options_of, scenarios
-from engine.session import Dice, Own
+from engine.game.catalogue import ScenarioInfo, options_of, scenarios
+from engine.game.session import Dice, Own
+from qtapp.app.folders import Folders
 from qtapp.dialogs.own_things import OwnThings
-from qtapp.folders import Folders
-from qtapp.panels.parts import button, column, label
+from qtapp.widgets.parts import button, column, label
+from qtapp.widgets.plain import plain
 
 SEEDS = 999_999
 DICE_WORDS = {
@@ -151,7 +152,7 @@ class NewGameDialog(QDialog):
         for option in options_of(info.id):
             box = QCheckBox(option.text)
             box.setChecked(option.default)
-            box.setToolTip(f"{option.text}\n{option.rule}")
+            box.setToolTip(plain(f"{option.text}\n{option.rule}"))
             self._boxes[option.id] = box
             self._options.addWidget(box)
         self._judge()

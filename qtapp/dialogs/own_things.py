@@ -5,13 +5,13 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout
 
-from engine.beginning import Fit, fitting
-from engine.catalogue import ScenarioInfo
-from engine.chart_session import ChartSession, problems_of
-from engine.project_session import ProjectSession
-from engine.session import Own
+from engine.editing.chart_session import ChartSession, problems_of
+from engine.editing.project_session import ProjectSession
+from engine.game.catalogue import ScenarioInfo
+from engine.game.session import Own
+from engine.game.set_up import Fit, fitting
 from maps.errors import KnownError
-from qtapp.panels.parts import label
+from qtapp.widgets.parts import label
 
 MANY = 3
 """How many sentences are shown of what does not fit."""

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QWidget
 
-from qtapp.action_book import ActionBook
-from qtapp.actions import ACTIONS, plain_text
+from qtapp.actions.action_book import ActionBook
+from qtapp.actions.action_table import ACTIONS, plain_text
 from qtapp.dialogs.finder import Finder, Found, fuzzy
 
 

@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
 from maps.legend import Layer
 from maps.model import GameMap, Place
 from maps.stamps import id_for
-from qtapp.panels.editor.swatches import SWATCH, swatch
-from qtapp.panels.parts import label
+from qtapp.widgets.parts import label
+from qtapp.workspaces.map.legend.swatches import SWATCH, swatch
 
 MOST_TAGS = 14
 """How many of the board's tags are named as a help."""

@@ -23,9 +23,9 @@ from maps.layout import Orientation
 from maps.legend import Layer, Legend
 from maps.model import GameMap
 from maps.numbering import Sheet
-from qtapp.panels.editor.scheme_fields import CornerSample, SchemeFields
-from qtapp.panels.editor.swatches import SWATCH, swatch
-from qtapp.panels.parts import label
+from qtapp.widgets.parts import label
+from qtapp.workspaces.map.legend.scheme_fields import CornerSample, SchemeFields
+from qtapp.workspaces.map.legend.swatches import SWATCH, swatch
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from qtapp.action_book import ActionBook
-from qtapp.actions import ACTIONS, ActionSpec, Category, by_id, plain_text
-from qtapp.panels.parts import button, label
+from qtapp.actions.action_book import ActionBook
+from qtapp.actions.action_table import ACTIONS, ActionSpec, Category, by_id, plain_text
+from qtapp.widgets.parts import button, label
 
 SPEC = int(Qt.ItemDataRole.UserRole)
 

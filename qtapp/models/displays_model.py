@@ -8,11 +8,12 @@ from typing import Any
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QIcon
 
-from engine.core.display import CounterView, Display, Row
+from engine.core.view.display import CounterView, Display, Row
 from oob.model import UnitId
-from qtapp.bridge import GameBridge
-from qtapp.counter_pictures import CounterPictures
-from qtapp.wording import unit_title
+from qtapp.app.bridge import GameBridge
+from qtapp.widgets.counter_pictures import CounterPictures
+from qtapp.widgets.plain import plain
+from qtapp.widgets.wording import unit_title
 
 ENTRY = int(Qt.ItemDataRole.UserRole)
 Index = QModelIndex | QPersistentModelIndex
@@ -95,7 +96,7 @@ class DisplaysModel(QAbstractItemModel):
             case Qt.ItemDataRole.AccessibleTextRole:
                 return ", ".join(text for text in self._texts(entry) if text)
             case Qt.ItemDataRole.ToolTipRole:
-                return "\n".join(text for text in self._texts(entry) if text)
+                return plain("\n".join(text for text in self._texts(entry) if text))
             case Qt.ItemDataRole.DecorationRole if index.column() == 0:
                 return self._picture(entry)
             case Qt.ItemDataRole.FontRole:

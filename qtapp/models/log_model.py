@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 
-from engine.chronicle import ROOT, How, MarkKind, Node
 from engine.core.actions import Roll
-from qtapp.bridge import GameBridge
+from engine.reports.log_export import ROOT, How, LogTree, MarkKind, Node
+from qtapp.app.bridge import GameBridge
+from qtapp.widgets.plain import plain
 
 NODE = int(Qt.ItemDataRole.UserRole)
 RULE = NODE + 1
@@ -19,9 +19,10 @@ MARK = NODE + 3
 HERE = NODE + 4
 HOW = NODE + 5
 NOTE = NODE + 6
+WORDS = NODE + 7
 
 RECENT = 300
-"""So many lines before the present one are always shown."""
+"""So many lines before and after the present one are always shown."""
 
 HIDE_BY = 100
 """Earlier lines are left out by so many at a time."""
@@ -50,6 +51,8 @@ class LogModel(QAbstractListModel):
         self._hidden = 0
         self._shows_all = False
         self._opening: tuple[tuple[str, str], ...] = ()
+        self._counts: dict[int, int] = {}
+        self._losses = (0, 0)
         bridge.opened.connect(self._start)
         bridge.closed.connect(self._empty)
         bridge.changed.connect(self.refresh)
@@ -68,7 +71,9 @@ class LogModel(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
                 return self._told(row)[1]
             case Qt.ItemDataRole.ToolTipRole:
-                return "\n".join(filter(None, (*reversed(self._told(row)), *self._asides(row))))
+                return plain(self._words(row))
+        if role == WORDS:
+            return self._words(row)
         if role == NODE:
             return row.node
         if role == RULE:
@@ -87,10 +92,11 @@ class LogModel(QAbstractListModel):
 
     def row_of(self, node: int) -> int:
         """The last row of a step or, when it tells nothing, of the one before; -1 without rows."""
-        log = self._bridge.game.log
-        wanted = {step.id for step in log.line(node)} | {ROOT}
-        rows = [number for number, row in enumerate(self._rows) if row.node in wanted]
-        return rows[-1] if rows else -1
+        last = {row.node: number for number, row in enumerate(self._rows)}
+        for step in self._bridge.game.log.back(node):
+            if step.id in last:
+                return last[step.id]
+        return last.get(ROOT, -1)
 
     @property
     def hidden(self) -> int:
@@ -123,30 +129,50 @@ class LogModel(QAbstractListModel):
 
     def _wanted(self) -> list[LogRow]:
         log = self._bridge.game.log
-        done = [LogRow(ROOT, part) for part in range(len(self._opening))]
-        done += [
-            LogRow(step.id, part)
-            for step in log.line()
-            for part in range(len(self._bridge.told_of(step)))
-        ]
-        coming = [
-            LogRow(step.id, part)
-            for step in log.ahead()
-            for part in range(len(self._bridge.told_of(step)))
-        ]
-        far = 0 if self._shows_all else max(0, len(done) - RECENT)
+        count = self._count(log)
+        far = 0 if self._shows_all else max(0, count - RECENT)
         self._hidden = far - far % HIDE_BY
-        self._ahead = len(done) - self._hidden
-        return (done + coming)[self._hidden :]
+        self._ahead = count - self._hidden
+        done: list[LogRow] = []
+        for step in log.back():
+            if len(done) >= self._ahead:
+                break
+            done += reversed(self._rows_of(step))
+        if len(done) < self._ahead:
+            done += [LogRow(ROOT, part) for part in reversed(range(len(self._opening)))]
+        coming: list[LogRow] = []
+        for step in log.coming():
+            if len(coming) >= RECENT and not self._shows_all:
+                break
+            coming += self._rows_of(step)
+        return [*reversed(done[: self._ahead]), *coming]
 
-    def _rows_of(self, steps: Iterable[Node]) -> list[LogRow]:
-        told = self._bridge.told_of
-        return [LogRow(step.id, part) for step in steps for part in range(len(told(step)))]
+    def _count(self, log: LogTree) -> int:
+        """How many rows there are up to the current step; each step is asked once."""
+        if self._losses != (id(log), log.losses):
+            self._counts, self._losses = {}, (id(log), log.losses)
+        unknown: list[Node] = []
+        total = len(self._opening)
+        for step in log.back():
+            if step.id in self._counts:
+                total = self._counts[step.id]
+                break
+            unknown.append(step)
+        for step in reversed(unknown):
+            total += len(self._bridge.told_of(step))
+            self._counts[step.id] = total
+        return total
+
+    def _rows_of(self, step: Node) -> list[LogRow]:
+        return [LogRow(step.id, part) for part in range(len(self._bridge.told_of(step)))]
 
     def _told(self, row: LogRow) -> tuple[str, str]:
         if row.node == ROOT:
             return self._opening[row.part]
         return self._bridge.told_of(self._node(row))[row.part]
+
+    def _words(self, row: LogRow) -> str:
+        return "\n".join(filter(None, (*reversed(self._told(row)), *self._asides(row))))
 
     def _asides(self, row: LogRow) -> list[str]:
         """The automatic player's reason, and what was noted at the step."""
@@ -177,13 +203,14 @@ class LogModel(QAbstractListModel):
         return self._bridge.game.log[row.node]
 
     def _remarked(self) -> None:
+        self._counts = {}
         self.refresh()
         if self._rows:
             self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1))
 
     def _start(self) -> None:
         self.beginResetModel()
-        self._rows = []
+        self._rows, self._counts = [], {}
         self._opening = self._bridge.game.beginning
         self.endResetModel()
 

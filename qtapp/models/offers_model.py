@@ -7,7 +7,8 @@ from typing import Any
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QFont
 
-from qtapp.offers import Offer
+from qtapp.widgets.plain import plain
+from qtapp.workspaces.play.offers import Offer
 
 OFFER = int(Qt.ItemDataRole.UserRole)
 HEADING = OFFER + 1
@@ -66,7 +67,7 @@ class OffersModel(QAbstractListModel):
             font.setBold(True)
             return font
         if role == Qt.ItemDataRole.ToolTipRole and isinstance(entry, Offer):
-            return entry.text
+            return plain(entry.text)
         if role == OFFER:
             return None if heading else entry
         if role == HEADING:

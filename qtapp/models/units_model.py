@@ -6,13 +6,13 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 
-from engine.core.display import CounterView
 from engine.core.state import Location
+from engine.core.view.display import CounterView
 from oob.model import UnitId
-from qtapp.bridge import GameBridge
-from qtapp.counter_pictures import CounterPictures
-from qtapp.offers import counters_at
-from qtapp.wording import unit_detail, unit_title
+from qtapp.app.bridge import GameBridge
+from qtapp.widgets.counter_pictures import CounterPictures
+from qtapp.widgets.wording import unit_detail, unit_title
+from qtapp.workspaces.play.offers import counters_at
 
 UNIT = int(Qt.ItemDataRole.UserRole)
 DETAIL = UNIT + 1

@@ -11,18 +11,18 @@ from PySide6.QtGui import QPainter
 
 from maps.hexgrid import Hex
 from maps.model import GameMap
-from qtapp.painters.boxes import BoxPainter
 from qtapp.painters.detail import Detail
-from qtapp.painters.drafts import DraftPainter
-from qtapp.painters.frame import FramePainter
-from qtapp.painters.grid import GridPainter, NumberPainter
-from qtapp.painters.hexsides import HexsidePainter
-from qtapp.painters.lines import LinePainter
+from qtapp.painters.layers.boxes import BoxPainter
+from qtapp.painters.layers.drafts import DraftPainter
+from qtapp.painters.layers.frame import FramePainter
+from qtapp.painters.layers.grid import GridPainter, NumberPainter
+from qtapp.painters.layers.hexsides import HexsidePainter
+from qtapp.painters.layers.lines import LinePainter
+from qtapp.painters.layers.places import PlacePainter
+from qtapp.painters.layers.regions import RegionPainter
+from qtapp.painters.layers.shape import BoardShape
+from qtapp.painters.layers.terrain import TerrainPainter
 from qtapp.painters.palette import PAPER, Palette, colour
-from qtapp.painters.places import PlacePainter
-from qtapp.painters.regions import RegionPainter
-from qtapp.painters.shape import BoardShape
-from qtapp.painters.terrain import TerrainPainter
 
 
 @dataclass(frozen=True, slots=True)

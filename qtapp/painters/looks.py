@@ -1,4 +1,4 @@
-"""How legend kinds look: the words of a kind's ``look`` and what stands in when they are missing.
+"""How legend kinds look: the words of a kind's ``look`` and what is in when they are missing.
 
 All words are optional and all values are strings; unknown words and values that make no sense are
 ignored. Colours are ``#rrggbb`` (or ``#rrggbbaa``). Widths are fractions of the distance between

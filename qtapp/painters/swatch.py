@@ -11,15 +11,15 @@ from maps.hexgrid import Hex
 from maps.legend import Kind, Layer
 from maps.model import GameMap
 from qtapp.painters.detail import Detail
-from qtapp.painters.hexsides import draw_bars, draw_crossings, draw_rivers, draw_ticks
-from qtapp.painters.lines import draw_lines
+from qtapp.painters.layers.hexsides import draw_bars, draw_crossings, draw_rivers, draw_ticks
+from qtapp.painters.layers.lines import draw_lines
+from qtapp.painters.layers.places import anchor_height, draw_airfield, draw_anchor, draw_place
+from qtapp.painters.layers.regions import border_marks, draw_borders
+from qtapp.painters.layers.shape import PITCH, BoardShape
+from qtapp.painters.layers.strokes import round_pen
+from qtapp.painters.layers.textures import pattern_brush
 from qtapp.painters.looks import PlaceLook, StrokeLook
 from qtapp.painters.palette import colour
-from qtapp.painters.places import anchor_height, draw_airfield, draw_anchor, draw_place
-from qtapp.painters.regions import border_marks, draw_borders
-from qtapp.painters.shape import PITCH, BoardShape
-from qtapp.painters.strokes import round_pen
-from qtapp.painters.textures import pattern_brush
 
 
 def draw_swatch(

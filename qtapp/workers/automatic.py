@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
-from engine.chronicle import How
 from engine.core.actions import Action
 from engine.core.state import NOBODY, State
-from engine.session import GameSession
-from qtapp.bridge import GameBridge
+from engine.game.session import GameSession
+from engine.reports.log_export import How
+from qtapp.app.bridge import GameBridge
 
 STRETCH_MS = 60
-"""Milliseconds it decides at a stretch before the window is drawn anew."""
+"""Milliseconds it decides at a stretch before the window is drawn again."""
 
 Explain = Callable[[GameSession], tuple[Action, str]]
 """A decision for the side to decide, and the reason in a sentence."""

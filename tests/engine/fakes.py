@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from engine import systems
 from engine.core.actions import Action, Objection, Roll
-from engine.core.allowed import AtLeast
-from engine.core.asides import Asides
 from engine.core.chance import ChanceNode
-from engine.core.charts import ChartProblem, rising, tables_of
-from engine.core.display import Outcome, PhaseView
+from engine.core.charts.constraints import AtLeast
+from engine.core.charts.schema import ChartProblem, rising, tables_of
 from engine.core.events import Event, event
 from engine.core.legal import Family
 from engine.core.state import NOBODY, Frame, Piece, State
 from engine.core.system import Option, Question, Rules, Scenario, SideInfo, Step
+from engine.core.view.display import Outcome, PhaseView
+from engine.core.view.optional_queries import OptionalQueries
 from maps.errors import KnownError
 from maps.hexgrid import Hex, Link, Side
 from maps.layout import Orientation
@@ -90,7 +90,7 @@ class Figures:
     worth: Mapping[str, int]
 
 
-class SkirmishRules(Asides):
+class SkirmishRules(OptionalQueries):
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         worth = scenario.data.worth

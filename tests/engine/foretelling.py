@@ -13,20 +13,20 @@ from math import sqrt
 
 from engine.core.actions import Action, Roll
 from engine.core.chance import Stream
-from engine.core.outlook import Plan, Result
 from engine.core.state import State
 from engine.core.system import Rules, Step
+from engine.core.view.outlook import Plan, Result
+from engine.game.session import GameSession
 from engine.play.opponent import choose
-from engine.session import GameSession
 from engine.systems.balkan_gambit import actions as bg
 from engine.systems.balkan_gambit.records import InBattle, ShotRoll
-from engine.systems.europa import battle_actions as europa
-from engine.systems.europa.battles import ArmorCall
-from engine.systems.operation_gertrud import battle_actions as og
-from engine.systems.operation_gertrud.battles import CombatRoll
+from engine.systems.europa.combat import battle_actions as europa
+from engine.systems.europa.combat.battles import ArmorCall
+from engine.systems.operation_gertrud.battle import battle_actions as og
+from engine.systems.operation_gertrud.battle.battles import CombatRoll
 from maps.hexgrid import Hex
 from oob.model import UnitId
-from tests.engine.systems.balkan_gambit.test_planning import decided, left
+from tests.engine.systems.balkan_gambit.view.test_planning import decided, left
 
 ROLLS = 2000
 """How often each attack is rolled."""

@@ -10,9 +10,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from engine.cli import main
-from engine.cli.checking import provenances
 from engine.cli.listing import _state
-from engine.session import EditSession, GameSession, list_games
+from engine.cli.provenance import provenances
+from engine.editing.map_session import EditSession
+from engine.game.session import GameSession, list_games
 
 SCENARIO = "balkan_gambit/1943"
 
@@ -55,8 +56,9 @@ def test_scenarios_are_listed() -> None:
 def test_systems_are_listed_with_their_coverage() -> None:
     assert "balkan_gambit" in run("systems").stdout
     counts = plain("systems", "--coverage")["balkan_gambit"]
-    assert set(counts) == {"rows", "done", "open", "not_applicable"}
-    assert counts["rows"] == counts["done"] + counts["open"] + counts["not_applicable"]
+    assert set(counts) == {"rows", "done", "open", "not_applicable", "ruled"}
+    assert counts["rows"] == sum(counts.values()) - counts["rows"] and counts["ruled"]
+    assert "played by a ruling" in run("systems", "--coverage").stdout
 
 
 @pytest.mark.parametrize(
@@ -68,6 +70,7 @@ def test_systems_are_listed_with_their_coverage() -> None:
         ({"code": ["moving.check"], "tests": ["test_moving"]}, "done"),
         ({"open": "why"}, "open"),
         ({"status": "not_applicable"}, "not-applicable"),
+        ({"status": "ruled", "ruling": "17"}, "ruled"),
         ({}, "open"),
     ],
 )

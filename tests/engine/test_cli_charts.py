@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from engine.chart_session import ChartSession, shipped
 from engine.cli import main
-from engine.core.chartset import Edit
-from engine.session import GameSession
+from engine.core.charts.chart_set import Edit
+from engine.editing.chart_session import ChartSession, shipped
+from engine.game.session import GameSession
 
 SYSTEM = "operation_gertrud"
 COST = ("terrain", "rows", "rough", "cost")

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from engine.core.chance import Stream
-from engine.session import EditSession, GameSession, list_games
+from engine.editing.map_session import EditSession
+from engine.game.session import GameSession, list_games
 from maps.edits import paint
 from maps.errors import KnownError
 from tests.engine.fakes import install, small_scenario

@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from engine.core.chance import Stream
-from engine.session import EditSession, GameSession
+from engine.editing.map_session import EditSession
+from engine.game.session import GameSession
 from engine.store.project import Project
 from tests.engine.fakes import install
 from tests.engine.victims import fingerprint

@@ -14,9 +14,10 @@ from pathlib import Path
 
 from engine import systems
 from engine.core.chance import Stream
+from engine.editing.map_session import EditSession
+from engine.game.session import GameSession
 from engine.play.log import ROOT
 from engine.scenarios import load_scenario
-from engine.session import EditSession, GameSession
 from maps import edits
 from maps.hexgrid import Hex
 from maps.model import GameMap

@@ -88,7 +88,7 @@ def a_board(*sheets: Sheet) -> GameMap:
 
 
 def contents(board: GameMap) -> dict[str, tuple[object, ...]]:
-    """What stands in each hex by its printed number, sides and links by pairs of numbers."""
+    """What is in each hex by its printed number, sides and links by pairs of numbers."""
     name = board.label
     told: dict[str, tuple[object, ...]] = {
         name(at): (kind, at in board.drafts, board.region_of("country", at))

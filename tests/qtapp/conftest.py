@@ -12,12 +12,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from engine.catalogue import explain
-from engine.session import Dice
+from engine.game.catalogue import explain
+from engine.game.session import Dice
 from maps.hexgrid import Hex
-from qtapp.app import application
-from qtapp.folders import Folders
-from qtapp.main_window import MainWindow, open_window
+from qtapp.app.app import application
+from qtapp.app.folders import Folders
+from qtapp.app.main_window import MainWindow, open_window
 from tests.qtapp import toy
 
 CAMPAIGN = "balkan_gambit/1943"
@@ -94,7 +94,7 @@ def _discard(window: MainWindow) -> None:
 
 
 def _tidy(window: MainWindow) -> None:
-    """Let go of all that a test opened, chose or wrote."""
+    """Release all that a test opened, chose or wrote."""
     for other in QApplication.topLevelWidgets():
         if other is not window and other.isVisible():
             other.close()

@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from qtapp.map_view.legend import MapLegend
-from qtapp.map_view.view import MapView
+from qtapp.board.legend import MapLegend
+from qtapp.board.view import MapView
 
 SLACK = 1
 """Pixels that rounding may take."""
@@ -74,15 +74,15 @@ def _words(widget: QWidget) -> Iterator[str]:
 
 
 def _label(widget: QLabel) -> Iterator[str]:
-    room = widget.contentsRect()
+    space = widget.contentsRect()
     if widget.wordWrap():
         need = widget.heightForWidth(widget.width())
         if need > widget.height() + SLACK:
             yield f"“{widget.text()[:40]}” needs a height of {need}, has {widget.height()}"
     elif widget.textFormat() is not Qt.TextFormat.RichText:
         wide = max(map(widget.fontMetrics().horizontalAdvance, widget.text().split("\n")))
-        if wide > room.width() + SLACK:
-            yield f"“{widget.text()[:40]}” needs {wide}, has {room.width()}"
+        if wide > space.width() + SLACK:
+            yield f"“{widget.text()[:40]}” needs {wide}, has {space.width()}"
 
 
 def _tabs(widget: QTabBar) -> Iterator[str]:

@@ -8,12 +8,12 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QPushButton
 
-from engine.catalogue import explain
 from engine.core.actions import Action
+from engine.game.catalogue import explain
 from maps.hexgrid import Hex
 from oob.model import UnitId
-from qtapp.main_window import MainWindow
-from qtapp.offers import Offer
+from qtapp.app.main_window import MainWindow
+from qtapp.workspaces.play.offers import Offer
 from tests.qtapp.conftest import click_hex, press_key, settle
 
 LEFT = Qt.MouseButton.LeftButton

@@ -10,14 +10,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton, QScrollArea, QStyleOptionViewItem
 
-from engine.chronicle import How
 from engine.core.actions import Roll
-from engine.session import Dice, GameSession
-from engine.sight import Sight
+from engine.game.player_view import PlayerView
+from engine.game.session import Dice, GameSession
+from engine.reports.log_export import How
 from maps.hexgrid import Hex, distance
 from oob.model import UnitId
-from qtapp.main_window import MainWindow
-from qtapp.offers import Offers
+from qtapp.app.main_window import MainWindow
+from qtapp.workspaces.play.offers import Offers
 from tests.qtapp.conftest import CAMPAIGN, Opener, answer, click_hex, press_key, settle
 
 
@@ -27,7 +27,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("campaign") / "axis.sandtable"
     with GameSession.start(CAMPAIGN, path=path) as game:
         while game.state.active != "axis":
-            offers = Offers(Sight(game))
+            offers = Offers(PlayerView(game))
             recommended = [offer for offer in offers.plain() if "recommended" in offer.text]
             game.act((recommended or offers.closing() or list(offers.everything(1)))[0].action)
     return path

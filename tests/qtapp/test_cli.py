@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner, Result
 from PySide6.QtGui import QImage
 
-from engine.session import GameSession
-from qtapp import app
+from engine.game.session import GameSession
+from qtapp.app import app
 from qtapp.cli import main
 from tests.qtapp.conftest import CAMPAIGN
 

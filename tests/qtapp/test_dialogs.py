@@ -11,16 +11,17 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 
-from engine.session import Dice
+from engine.game.session import Dice
 from maps.hexgrid import Hex
+from qtapp.app.folders import Folders
+from qtapp.app.main_window import MainWindow
+from qtapp.dialogs.about import AboutDialog
 from qtapp.dialogs.finder import Finder, fuzzy
 from qtapp.dialogs.go_to import spots
-from qtapp.dialogs.manual import AboutDialog, ManualWindow
+from qtapp.dialogs.manual import ManualWindow
 from qtapp.dialogs.new_game import NewGameDialog
 from qtapp.dialogs.palette import commands
 from qtapp.dialogs.shortcuts import ShortcutsDialog
-from qtapp.folders import Folders
-from qtapp.main_window import MainWindow
 from tests.engine.fakes import HOME
 from tests.qtapp.conftest import CAMPAIGN, Opener, press_key, settle
 
@@ -139,7 +140,7 @@ def test_the_manual_shows_its_pages(qtbot: QtBot) -> None:
 
 
 def test_about_names_the_sources(window: MainWindow, qtbot: QtBot) -> None:
-    from qtapp.credits import credits_text
+    from qtapp.app.credits import credits_text
 
     text = credits_text(window.bridge)
     assert "Natural Earth" in text

@@ -7,10 +7,10 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from engine.session import EditSession
+from engine.editing.map_session import EditSession
 from maps.hexgrid import Hex
-from qtapp.docks import EDIT, PLAY
-from qtapp.main_window import MainWindow
+from qtapp.app.docks import EDIT, PLAY
+from qtapp.app.main_window import MainWindow
 from tests.engine.fakes import HOME
 from tests.qtapp.conftest import click_hex, press_key, settle, spot_of
 

@@ -8,13 +8,13 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from engine.catalogue import choose
-from engine.chronicle import How
+from engine.game.catalogue import choose
+from engine.reports.log_export import How
 from maps.hexgrid import Hex, distance
-from qtapp.main_window import MainWindow
-from qtapp.overlays import enemy_hexes
-from qtapp.rooms.play_room import PlayRoom
-from qtapp.rooms.study import Study
+from qtapp.app.main_window import MainWindow
+from qtapp.board.overlays import enemy_hexes
+from qtapp.workspaces.play.analysis import Analysis
+from qtapp.workspaces.play.play_workspace import PlayWorkspace
 from tests.qtapp.conftest import Opener, press_key, settle
 from tests.qtapp.hands import press
 
@@ -23,10 +23,10 @@ FRONT = "balkan_front/italo_greek_war"
 TITLES = ((CAMP, "BC-"), (FRONT, "BF-"))
 
 
-def study(window: MainWindow) -> Study:
-    play = window.rooms["play"]
-    assert isinstance(play, PlayRoom)
-    return play.study
+def analysis(window: MainWindow) -> Analysis:
+    play = window.workspaces["play"]
+    assert isinstance(play, PlayWorkspace)
+    return play.analysis
 
 
 def play_to(window: MainWindow, wanted: Callable[[], bool]) -> None:
@@ -68,8 +68,8 @@ def test_the_set_up_is_recommended_and_the_link_of_the_prompt_opens_its_rule(
     assert rule.startswith(prefix)
     window.decision.rule_wanted.emit(rule)
     settle()
-    assert study(window).rules.shown == rule
-    assert study(window).rules.text.toPlainText().startswith(rule)
+    assert analysis(window).rules.shown == rule
+    assert analysis(window).rules.text.toPlainText().startswith(rule)
 
 
 def test_the_first_look_is_where_units_are_set_up(opened: Opener) -> None:
@@ -121,7 +121,7 @@ def test_an_attack_is_planned_declared_and_rolled(
     play_to(window, attackable)
     window.view.set_cursor_hex(found[0])
     press_key(window, Qt.Key.Key_K)
-    panel = study(window).planner
+    panel = analysis(window).planner
     assert panel.target == found[0]
     QTest.mouseClick(panel.all, Qt.MouseButton.LeftButton)
     chances = panel.plan.results if panel.plan is not None else ()

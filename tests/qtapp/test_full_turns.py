@@ -8,9 +8,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from engine.catalogue import scenarios
-from engine.chronicle import How
-from qtapp.main_window import MainWindow
+from engine.game.catalogue import scenarios
+from engine.reports.log_export import How
+from qtapp.app.main_window import MainWindow
 from tests.qtapp.conftest import CAMPAIGN, Opener, press_key, settle
 from tests.qtapp.hands import (
     Counted,

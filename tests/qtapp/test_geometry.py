@@ -14,12 +14,12 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from engine.catalogue import choose
-from engine.session import GameSession
-from qtapp.main_window import MainWindow
-from qtapp.panels.play.forces_panel import ForcesPanel
-from qtapp.rooms.play_room import PlayRoom
-from qtapp.rooms.play_table import DOCKS
+from engine.game.catalogue import choose
+from engine.game.session import GameSession
+from qtapp.app.main_window import MainWindow
+from qtapp.workspaces.play.analysis_panels.forces_panel import ForcesPanel
+from qtapp.workspaces.play.play_table import DOCKS
+from qtapp.workspaces.play.play_workspace import PlayWorkspace
 from tests.qtapp.conftest import settle
 from tests.qtapp.geometry import faults
 
@@ -35,9 +35,9 @@ def open_game(window: MainWindow, scenario: str) -> None:
     window.preferences.keep_text("tour", "0")
     window.bridge.open(game)
     settle()
-    play = window.rooms["play"]
-    assert isinstance(play, PlayRoom)
-    play.study.range_of(window.bridge.rules.subjects(window.bridge.state)[0].id)
+    play = window.workspaces["play"]
+    assert isinstance(play, PlayWorkspace)
+    play.analysis.range_of(window.bridge.rules.subjects(window.bridge.state)[0].id)
 
 
 @pytest.mark.parametrize(("scenario", "theme"), [(GAMES[0], "light"), (GAMES[1], "contrast")])

@@ -9,11 +9,11 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from engine.catalogue import choose
-from engine.session import GameSession
+from engine.game.catalogue import choose
+from engine.game.session import GameSession
 from maps.hexgrid import Hex
 from maps.legend import Layer
-from qtapp.main_window import MainWindow
+from qtapp.app.main_window import MainWindow
 from tests.qtapp.conftest import CAMPAIGN, Opener, settle, spot_of
 
 

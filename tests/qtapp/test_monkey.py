@@ -8,9 +8,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog
 
 from engine.core.chance import Stream
-from engine.session import Dice
-from qtapp.layer_state import BoardLayer
-from qtapp.main_window import MainWindow
+from engine.game.session import Dice
+from qtapp.app.main_window import MainWindow
+from qtapp.workspaces.map.layer_state import BoardLayer
 from tests.qtapp.conftest import settle
 
 KEYS = (

@@ -11,16 +11,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
-from engine.catalogue import load_scenario
-from engine.chart_session import ChartSession, shipped
-from engine.oob_session import OobSession
-from engine.project_session import ProjectSession
-from engine.session import Own
+from engine.editing.chart_session import ChartSession, shipped
+from engine.editing.oob_session import OobSession
+from engine.editing.project_session import ProjectSession
+from engine.game.catalogue import load_scenario
+from engine.game.session import Own
 from oob.ledger import builders
 from oob.ledger.model import Row
+from qtapp.app.folders import Folders
 from qtapp.dialogs.new_game import NewGameDialog
 from qtapp.dialogs.own_things import OwnThings
-from qtapp.folders import Folders
 from tests.qtapp.conftest import Opener, settle
 
 SYSTEM = "operation_gertrud"
@@ -144,7 +144,7 @@ def test_a_game_is_begun_with_both(opened: Opener, path: Path, folders: Folders)
     assert any(unit.name == "Grossdeutschland" for unit in game.scenario.oob.units.values())
     assert game.scenario.data.charts.markers.ultra == 9
     assert "House tables" in game.log[0].told[0][1]
-    log = window.rooms["play"].panels["log"]
+    log = window.workspaces["play"].panels["log"]
     assert log is not None
     project = window.document.project
     assert [info.games for info in project.orders] == [0, 0, 1]

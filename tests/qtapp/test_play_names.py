@@ -13,8 +13,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from qtapp.docks import PLAY
-from qtapp.main_window import MainWindow
+from qtapp.app.docks import PLAY
+from qtapp.app.main_window import MainWindow
 from tests.qtapp.conftest import settle
 
 KINDS = (QAbstractButton, QAbstractItemView, QComboBox, QLineEdit, QTextBrowser)

@@ -8,11 +8,11 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
-from engine.chronicle import How
-from engine.session import Override, Overrule
+from engine.game.session import Override, Overrule
+from engine.reports.log_export import How
 from maps.hexgrid import Hex
-from qtapp.dialogs.referee import RefereeDialog
-from qtapp.main_window import MainWindow
+from qtapp.app.main_window import MainWindow
+from qtapp.workspaces.play.referee_dialog import RefereeDialog
 from tests.engine.fakes import HOME
 from tests.qtapp.conftest import press_key, settle
 from tests.qtapp.toy import ASH

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QLabel
 
-from engine.session import GameSession
-from qtapp.main_window import MainWindow
+from engine.game.session import GameSession
+from qtapp.app.main_window import MainWindow
 from tests.qtapp.conftest import Opener, answer
 
 GAME = "operation_gertrud/late_1941"

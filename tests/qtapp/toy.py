@@ -11,7 +11,10 @@ import pytest
 from engine import systems
 from engine.core.actions import Action
 from engine.core.chance import ChanceNode
-from engine.core.display import (
+from engine.core.events import Event
+from engine.core.state import State
+from engine.core.system import Rules, Scenario
+from engine.core.view.display import (
     BattleView,
     Combatant,
     CounterView,
@@ -21,10 +24,7 @@ from engine.core.display import (
     PhaseView,
     Row,
 )
-from engine.core.events import Event
-from engine.core.state import State
-from engine.core.system import Rules, Scenario
-from engine.session import Dice, GameSession
+from engine.game.session import Dice, GameSession
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from tests.engine.fakes import (

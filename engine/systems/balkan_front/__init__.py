@@ -6,33 +6,29 @@ Germany uninvolved; ships carry units from port to port and nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from engine.core.actions import Action
-from engine.core.charts import ChartProblem, typed
+from engine.core.charts.schema import ChartProblem, typed
+from engine.core.charts.tables import from_table
 from engine.core.state import Piece
 from engine.core.system import Option, Rules, Scenario, SideInfo
-from engine.core.tables import from_table
 from engine.systems.balkan_front import actions
 from engine.systems.balkan_front.charts import Charts, chart_text
 from engine.systems.balkan_front.records import FRAMES as OWN_FRAMES
 from engine.systems.balkan_front.records import Front
 from engine.systems.balkan_front.rules import BalkanFront
 from engine.systems.europa import actions as shared_actions
-from engine.systems.europa import (
-    battle_actions,
-    battles,
-    deploy_actions,
-    initial,
-    initial_actions,
-    moving,
-    soundcharts,
-)
+from engine.systems.europa import set_up_actions
+from engine.systems.europa.charts import chart_checks
+from engine.systems.europa.combat import battle_actions, battles
+from engine.systems.europa.constants import ALLIED, AXIS
 from engine.systems.europa.figures import Figures
+from engine.systems.europa.movement import movement_phase
+from engine.systems.europa.production import initial_actions, initial_phase
 from engine.systems.europa.records import FRAMES, RECORDS
-from engine.systems.europa.words import ALLIED, AXIS
+from maps.untyped import Table
 from oob.model import UnitId
 
 
@@ -117,16 +113,22 @@ class BalkanFrontSystem:
         """Every action class."""
         return (
             *shared_actions.ACTIONS,
-            *deploy_actions.ACTIONS,
+            *set_up_actions.ACTIONS,
             *initial_actions.ACTIONS,
-            *moving.ACTIONS,
+            *movement_phase.ACTIONS,
             *battle_actions.ACTIONS,
             *actions.ACTIONS,
         )
 
     def records(self) -> tuple[type, ...]:
         """Every dataclass that can stand in a state."""
-        frames = (*FRAMES, *initial.FRAMES, *moving.FRAMES, *battles.FRAMES, *OWN_FRAMES)
+        frames = (
+            *FRAMES,
+            *initial_phase.FRAMES,
+            *movement_phase.FRAMES,
+            *battles.FRAMES,
+            *OWN_FRAMES,
+        )
         return (Front, Piece, *RECORDS, *battles.RECORDS, *frames)
 
     def chart_text(self) -> str:
@@ -139,13 +141,13 @@ class BalkanFrontSystem:
 
     def chart_problems(self, charts: Any) -> tuple[ChartProblem, ...]:
         """What is wrong between cells of its charts."""
-        return soundcharts.problems(charts)
+        return chart_checks.problems(charts)
 
     def unit_names(self, data: Any) -> tuple[tuple[UnitId, str], ...]:
         """Each unit that a scenario's figures bring into play, and where."""
         return tuple(data.figures.named())
 
-    def read(self, table: Mapping[str, Any], charts: str, where: str) -> Data:
+    def read(self, table: Table, charts: str, where: str) -> Data:
         """Type a scenario's table and the charts."""
         return Data(from_table(Figures, table, where), typed(Charts, charts, f"{where}, charts"))
 

@@ -6,12 +6,14 @@ from dataclasses import dataclass
 
 from engine.core.actions import Action
 from engine.core.state import Location
+from engine.systems.europa.ceasing import CeaseOperations as CeaseOperations
+from engine.systems.europa.ceasing import GoOn as GoOn
 from oob.model import UnitId
 
 
 @dataclass(frozen=True, slots=True)
 class Ship(Action):
-    """Carry a unit by sea from the port it stands in to another port or box (BF-26B1)."""
+    """Carry a unit by sea from the port it is in to another port or box (BF-26B1)."""
 
     unit: UnitId
     target: Location
@@ -20,16 +22,6 @@ class Ship(Action):
 @dataclass(frozen=True, slots=True)
 class Evacuate(Action):
     """Send the Greek government into exile (BF-28B1a.2)."""
-
-
-@dataclass(frozen=True, slots=True)
-class CeaseOperations(Action):
-    """The Axis declares that it ceases operations: the game ends (BF-31A)."""
-
-
-@dataclass(frozen=True, slots=True)
-class GoOn(Action):
-    """The war goes on."""
 
 
 ACTIONS: tuple[type[Action], ...] = (Ship, Evacuate, CeaseOperations, GoOn)

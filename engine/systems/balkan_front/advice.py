@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
-from engine.core.office import Adviser
+from engine.core.rules_base import Adviser
 from engine.core.state import Frame, Location
 from engine.core.system import Advice
-from engine.systems.balkan_front import garrisons, government, transport, victory
+from engine.systems.balkan_front import garrisons, transport, victory
 from engine.systems.balkan_front.actions import CeaseOperations, GoOn, Ship
 from engine.systems.balkan_front.position import FrontPosition
 from engine.systems.balkan_front.records import Ceasing
 from engine.systems.europa.advice import ADVISERS as SHARED
 from engine.systems.europa.advice import marching
 from engine.systems.europa.advice.outlook import Outlook, open_land
-from engine.systems.europa.ground import CITY_RANK
+from engine.systems.europa.board.board import CITY_RANK
+from engine.systems.europa.constants import ALLIED, AXIS, HOLDING, RHODES
 from engine.systems.europa.records import Moving
-from engine.systems.europa.words import ALLIED, AXIS, HOLDING, RHODES
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -36,7 +36,7 @@ class FrontOutlook(Outlook):
     @property
     def seats(self) -> frozenset[Hex]:
         """Athenai."""
-        return frozenset({self.pos.table.hex_of(government.SEAT)})
+        return frozenset({self.pos.context.seat})
 
     @property
     def drive(self) -> float:
@@ -48,18 +48,18 @@ class FrontOutlook(Outlook):
         """Ports that units on the wrong side of the sea go to."""
         if self.side != AXIS:
             return ()
-        inside = self.pos.table.area(ITALY)
-        ports = (at for at in self.pos.table.ports if at in inside and self._large(at))
+        inside = self.pos.context.area(ITALY)
+        ports = (at for at in self.pos.context.ports if at in inside and self._large(at))
         return tuple((at, CROSSING) for at in ports)
 
     def _large(self, at: Hex) -> bool:
-        return self.pos.table.ports[at] != "minor"
+        return self.pos.context.ports[at] != "minor"
 
     def enterable(self, side: str) -> frozenset[Hex]:
         """Land a side may enter: neutral countries and what is closed to the Allies left out."""
-        table = self.pos.table
-        found = open_land(table, tuple(sorted(self.pos.state.joined.items())))
-        return found - table.forbidden if side == ALLIED else found
+        context = self.pos.context
+        found = open_land(context, tuple(sorted(self.pos.state.joined.items())))
+        return found - context.forbidden if side == ALLIED else found
 
     @cached_property
     def needed(self) -> Mapping[Hex, int]:
@@ -67,10 +67,10 @@ class FrontOutlook(Outlook):
         equivalents.
         """
         found: dict[Hex, int] = {}
-        for row in self.pos.table.charts.garrisons.rows:
+        for row in self.pos.context.charts.garrisons.rows:
             if row.box or row.side != self.side or garrisons.released(self.pos, row):
                 continue
-            hexes = self.pos.table.garrisoned[row.id]
+            hexes = self.pos.context.garrisoned[row.id]
             held = sum(
                 self.pos.facts(unit).halves
                 for at in hexes
@@ -96,10 +96,10 @@ class FrontOutlook(Outlook):
         pos = self.pos
         if self.side != AXIS:
             return {}
-        chart = pos.table.charts.garrisons
+        chart = pos.context.charts.garrisons
         found = {}
-        for at in pos.table.cities_in(*chart.occupied):
-            rank = pos.table.city_rank(at)
+        for at in pos.context.cities_in(*chart.occupied):
+            rank = pos.context.city_rank(at)
             if rank >= CITY_RANK["reference"] and pos.owner_of(at) == AXIS:
                 reference = rank == CITY_RANK["reference"]
                 found[at] = chart.reference_city if reference else chart.dot_city
@@ -143,13 +143,13 @@ def _abroad(look: FrontOutlook, here: Location) -> bool:
     """True where a unit is of no use: in Mainland Italy, or in a box but Rhodes."""
     if isinstance(here, str):
         return here in HOLDING and here != RHODES
-    return look.side == AXIS and here in look.pos.table.area(ITALY)
+    return look.side == AXIS and here in look.pos.context.area(ITALY)
 
 
 def _ports(look: FrontOutlook, options: tuple[Location, ...]) -> list[Hex]:
     """Ports worth landing in, those nearest the front first."""
-    table = look.pos.table
-    wanted = table.area(ALBANIA if look.side == AXIS else MAINLAND)
+    context = look.pos.context
+    wanted = context.area(ALBANIA if look.side == AXIS else MAINLAND)
     hexes = [at for at in options if isinstance(at, Hex) and at in wanted]
     return sorted(hexes, key=lambda at: (look.ahead.get(at, 99.0), at))
 
@@ -158,7 +158,7 @@ def ceasing(look: FrontOutlook, frame: Ceasing) -> Advice:
     """Cease when ahead, or when waiting costs."""
     pos = look.pos
     ahead = victory.score(pos, AXIS) > victory.score(pos, ALLIED)
-    early = pos.state.turn <= pos.table.charts.victory.early
+    early = pos.state.turn <= pos.context.charts.victory.early
     if (ahead or early) and look.allowed(CeaseOperations()):
         return Advice(CeaseOperations(), "The war is won.")
     return Advice(GoOn(), f"{frame.side.capitalize()} can still gain.")

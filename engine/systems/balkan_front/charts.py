@@ -6,11 +6,14 @@ from dataclasses import dataclass
 
 from engine.systems.balkan_front.own_charts import (
     GarrisonChart,
+    GovernmentChart,
+    MoraleChart,
     NationChart,
+    RevoltChart,
     TransportChart,
     VictoryChart,
 )
-from engine.systems.europa.charts import SharedCharts, joined
+from engine.systems.europa.charts.shared_charts import SharedCharts, joined
 
 OWN = (
     "charts.toml",
@@ -29,6 +32,9 @@ class Charts(SharedCharts):
 
     nations: NationChart
     garrisons: GarrisonChart
+    revolt: RevoltChart
+    government: GovernmentChart
+    morale: MoraleChart
     transport: TransportChart
     victory: VictoryChart
 

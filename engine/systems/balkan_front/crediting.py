@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from engine.systems.balkan_front.position import FrontPosition
-from engine.systems.europa.common import Work, award
+from engine.systems.balkan_front.position import FrontPosition, Work
+from engine.systems.europa.common import award
 
 
-def credit(pos: FrontPosition, doing: Work, id_: str, times: int = 1) -> None:
+def credit(pos: FrontPosition, transition: Work, id_: str, times: int = 1) -> None:
     """Enter an award of the chart."""
-    row = pos.table.charts.victory.award(id_)
-    award(doing, row.side, row.points * times, row.text, row.rule)
+    row = pos.context.charts.victory.award(id_)
+    award(transition, row.side, row.points * times, row.text, row.rule)
 
 
-def once(pos: FrontPosition, doing: Work, id_: str) -> None:
+def once(pos: FrontPosition, transition: Work, id_: str) -> None:
     """Enter an award that is given a single time."""
-    if id_ not in doing.state.credited:
-        doing.set(credited=doing.state.credited | {id_})
-        credit(pos, doing, id_)
+    if id_ not in transition.state.credited:
+        transition.set(credited=transition.state.credited | {id_})
+        credit(pos, transition, id_)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from engine.systems.balkan_front.context import FrontContext
 from engine.systems.balkan_front.own_charts import GarrisonRow
-from engine.systems.balkan_front.position import FrontPosition
-from engine.systems.balkan_front.table import FrontTable
-from engine.systems.europa.common import Work, award, now
-from engine.systems.europa.ground import CITY_RANK
-from engine.systems.europa.words import ALLIED, AXIS, HALF
+from engine.systems.balkan_front.position import FrontPosition, Work, now
+from engine.systems.europa.board.board import CITY_RANK
+from engine.systems.europa.common import award
+from engine.systems.europa.constants import ALLIED, AXIS, HALF
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -34,7 +34,7 @@ class Shortage:
 
 def counts(pos: FrontPosition, unit: UnitId, shunned: tuple[str, ...]) -> bool:
     """Whether a unit counts towards a garrison (BF-28A1a.2, 28A1b.2)."""
-    return not pos.table.units[unit].traits.intersection(shunned)
+    return not pos.context.units[unit].traits.intersection(shunned)
 
 
 def released(pos: FrontPosition, row: GarrisonRow) -> bool:
@@ -48,21 +48,20 @@ def released(pos: FrontPosition, row: GarrisonRow) -> bool:
     return bool(state.entered) or state.joined.get("bulgarian") == AXIS
 
 
-def lapse(table: FrontTable, doing: Work) -> None:
+def lapse(context: FrontContext, transition: Work) -> None:
     """End duties that events end for good: two Albanian cities lost, an Axis landing on Crete."""
-    pos = now(table, doing)
-    assert isinstance(pos, FrontPosition)
-    cities = table.cities_in("Albania")
+    pos = now(context, transition)
+    cities = context.cities_in("Albania")
     ended = set()
-    if sum(pos.owner_of(at) == ALLIED for at in cities) >= 2:
+    if sum(pos.owner_of(at) == ALLIED for at in cities) >= context.charts.garrisons.cities:
         ended.add("Yugoslav Defense")
-    if pos.held[AXIS] & table.garrisoned["Crete"]:
+    if pos.held[AXIS] & context.garrisoned["Crete"]:
         ended.add("Crete")
-    fresh = ended - doing.state.credited
+    fresh = ended - transition.state.credited
     if fresh:
-        doing.set(credited=doing.state.credited | fresh)
+        transition.set(credited=transition.state.credited | fresh)
         for name in sorted(fresh):
-            doing.tell("released", "BF-28A1a.4", name=name)
+            transition.tell("released", "BF-28A1a.4", name=name)
 
 
 def shortage(pos: FrontPosition, row: GarrisonRow) -> Shortage:
@@ -71,18 +70,17 @@ def shortage(pos: FrontPosition, row: GarrisonRow) -> Shortage:
         units: tuple[UnitId, ...] = pos.boxed(row.box)
         empty: tuple[Hex, ...] = ()
     else:
-        hexes = sorted(pos.table.garrisoned[row.id])
+        hexes = sorted(pos.context.garrisoned[row.id])
         units = tuple(unit for at in hexes for unit in pos.friends(at, row.side))
         empty = tuple(at for at in hexes if row.each and not pos.friends(at, row.side))
     held = sum(pos.facts(unit).halves for unit in units if counts(pos, unit, row.shunned))
     missing = max(0, row.halves - held)
-    whole = (missing + HALF - 1) // HALF
-    return Shortage(row.id, row.side, missing, empty, whole * row.short, row.penalty)
+    return Shortage(row.id, row.side, missing, empty, missing * row.short // HALF, row.penalty)
 
 
 def duties(pos: FrontPosition, side: str) -> tuple[Shortage, ...]:
     """What a side's garrisons lack, kept ones included, in the chart's order."""
-    rows = pos.table.charts.garrisons.rows
+    rows = pos.context.charts.garrisons.rows
     found = [shortage(pos, r) for r in rows if r.side == side and not released(pos, r)]
     if side == AXIS:
         found += occupation(pos)
@@ -93,10 +91,10 @@ def occupation(pos: FrontPosition) -> Iterator[Shortage]:
     """Captured cities of Greece and Yugoslavia and what each lacks, from the turn after its
     capture on (BF-28D).
     """
-    chart = pos.table.charts.garrisons
-    for at in pos.table.cities_in(*chart.occupied):
-        rank = pos.table.city_rank(at)
-        since = pos.state.held_from.get(pos.table.map.label(at), 0)
+    chart = pos.context.charts.garrisons
+    for at in pos.context.cities_in(*chart.occupied):
+        rank = pos.context.city_rank(at)
+        since = pos.state.held_from.get(pos.context.map.label(at), 0)
         if rank < CITY_RANK["reference"] or not since or since > pos.state.turn:
             continue
         if pos.owner_of(at) != AXIS:
@@ -104,26 +102,28 @@ def occupation(pos: FrontPosition) -> Iterator[Shortage]:
         need = chart.reference_city if rank == CITY_RANK["reference"] else chart.dot_city
         held = sum(pos.facts(unit).halves for unit in pos.friends(at, AXIS))
         missing = max(0, need - held)
-        whole = (missing + HALF - 1) // HALF
         name = f"the occupation of {pos.label(at)}"
-        yield Shortage(name, AXIS, missing, (), whole * chart.occupation_short, "BF-28D.4")
+        cost = missing * chart.occupation_short // HALF
+        yield Shortage(name, AXIS, missing, (), cost, "BF-28D.4")
 
 
-def check(table: FrontTable, doing: Work, side: str) -> None:
+def check(context: FrontContext, transition: Work, side: str) -> None:
     """Judge a side's garrisons as its initial phase opens; each regimental equivalent missing costs
-    points (BF-28A1a.3, 28A1b.3, 28B1c.3, 28D.4).
+    points, half of one half as many (BF-28A1a.3, 28A1b.3, 28B1c.3, 28D.4). A Metaxas Line that is
+    short binds the Greeks until it is judged again (BF-28B1b.4).
     """
-    pos = now(table, doing)
-    assert isinstance(pos, FrontPosition)
+    pos = now(context, transition)
+    if side == ALLIED and pos.state.neglected != line_short(pos):
+        transition.set(neglected=line_short(pos))
     for found in duties(pos, side):
         if not found.short:
             continue
-        doing.tell("garrison short", found.rule, name=found.name, missing=found.missing)
+        transition.tell("garrison short", found.rule, name=found.name, missing=found.missing)
         if found.cost:
-            award(doing, side, -found.cost, f"Garrison short: {found.name}", found.rule)
+            award(transition, side, -found.cost, f"Garrison short: {found.name}", found.rule)
 
 
 def line_short(pos: FrontPosition) -> bool:
     """True while the Metaxas Line is not garrisoned as it must be (BF-28B1b.5)."""
-    row = next(r for r in pos.table.charts.garrisons.rows if r.id == "Metaxas Line")
+    row = next(r for r in pos.context.charts.garrisons.rows if r.id == "Metaxas Line")
     return not released(pos, row) and shortage(pos, row).short

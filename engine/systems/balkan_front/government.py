@@ -6,61 +6,56 @@ from collections.abc import Iterator
 
 from engine.core.actions import Action, Objection
 from engine.core.chance import ChanceNode
-from engine.core.desk import Answer, Desk
+from engine.core.handler import Answer, Handler
 from engine.core.legal import Family
 from engine.core.state import Frame, Piece
 from engine.systems.balkan_front.actions import Evacuate
+from engine.systems.balkan_front.context import FrontContext
 from engine.systems.balkan_front.crediting import once
-from engine.systems.balkan_front.position import FrontPosition
+from engine.systems.balkan_front.position import FrontPosition, Work, now
 from engine.systems.balkan_front.records import CaptureRoll
-from engine.systems.balkan_front.table import FrontTable
-from engine.systems.europa.common import Work, now
+from engine.systems.europa.constants import ALLIED, DEAD, EASTERN_GREECE, GONE
 from engine.systems.europa.records import Initial
-from engine.systems.europa.words import ALLIED, DEAD, EASTERN_GREECE, GONE
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
-SEAT = "15B:0911"
-"""Athenai, where the government begins (BF-28B1a.1)."""
 GREEK = "greek"
-ESCAPES = 2
-"""The highest roll with which the government escapes (BF-28B1a.4)."""
-DIE = 6
 IN_ATHENS = "capital left"
 """The word in :attr:`Front.credited` once the government has left Athenai, whichever way."""
 
 
-def seize(pos: FrontPosition, doing: Work) -> None:
+def seize(pos: FrontPosition, transition: Work) -> None:
     """The Axis has won the seat of the government: a die tells whether it escapes."""
-    if GREEK not in pos.state.surrendered and IN_ATHENS not in doing.state.credited:
-        doing.state = doing.state.pushed(CaptureRoll())
+    if GREEK not in pos.state.surrendered and IN_ATHENS not in transition.state.credited:
+        transition.state = transition.state.pushed(CaptureRoll())
 
 
-def node(_pos: FrontPosition, _frame: CaptureRoll) -> ChanceNode:
+def node(pos: FrontPosition, _frame: CaptureRoll) -> ChanceNode:
     """The die of the capture (BF-28B1a.4)."""
-    meanings = tuple("escapes" if face <= ESCAPES else "captured" for face in range(1, DIE + 1))
-    return ChanceNode(DIE, "the fate of the Greek government", "BF-28B1a.4", meanings)
+    chart = pos.context.charts.government
+    faces = range(1, chart.die + 1)
+    meanings = tuple("escapes" if face <= chart.escapes else "captured" for face in faces)
+    return ChanceNode(chart.die, "the fate of the Greek government", "BF-28B1a.4", meanings)
 
 
-def rolled(pos: FrontPosition, _frame: CaptureRoll, face: int, doing: Work) -> None:
+def rolled(pos: FrontPosition, _frame: CaptureRoll, face: int, transition: Work) -> None:
     """It escapes and must be evacuated, or all Greek forces surrender (BF-28B1a.4, 28B1a.5)."""
-    doing.state = doing.state.popped()
-    doing.set(credited=doing.state.credited | {IN_ATHENS})
-    if face <= ESCAPES:
-        doing.set(fugitive=True)
-        doing.tell("government escapes", "BF-28B1a.4", face=face)
+    transition.state = transition.state.popped()
+    transition.set(credited=transition.state.credited | {IN_ATHENS})
+    if face <= pos.context.charts.government.escapes:
+        transition.set(fugitive=True)
+        transition.tell("government escapes", "BF-28B1a.4", face=face)
         return
-    doing.tell("government captured", "BF-28B1a.5", face=face)
-    once(pos, doing, "capital captured")
-    _surrender(pos, doing, frozenset())
+    transition.tell("government captured", "BF-28B1a.5", face=face)
+    once(pos, transition, "capital captured")
+    _surrender(pos, transition, frozenset())
 
 
-def open_phase(table: FrontTable, doing: Work, side: str) -> None:
+def open_phase(context: FrontContext, transition: Work, side: str) -> None:
     """A government that escaped goes into exile in the next Allied initial phase (BF-28B1a.4)."""
-    if side == ALLIED and doing.state.fugitive:
-        pos = now(table, doing)
-        assert isinstance(pos, FrontPosition)
-        _exile(pos, doing)
+    if side == ALLIED and transition.state.fugitive:
+        pos = now(context, transition)
+        _exile(pos, transition)
 
 
 def families(pos: FrontPosition, frame: Frame) -> tuple[Family, ...]:
@@ -82,35 +77,35 @@ def objections(pos: FrontPosition, frame: Initial, _action: Action) -> Iterator[
         yield Objection("BF-28B1a.2", "There is no Greek government in Athenai to evacuate.")
 
 
-def evacuate(pos: FrontPosition, _frame: Initial, _action: Action, doing: Work) -> None:
+def evacuate(pos: FrontPosition, _frame: Initial, _action: Action, transition: Work) -> None:
     """The government leaves; its forces surrender but for those on islands (BF-28B1a.3)."""
-    doing.set(credited=doing.state.credited | {IN_ATHENS})
-    _exile(pos, doing)
+    transition.set(credited=transition.state.credited | {IN_ATHENS})
+    _exile(pos, transition)
 
 
-def _exile(pos: FrontPosition, doing: Work) -> None:
-    doing.set(fugitive=False)
-    doing.tell("government evacuated", "BF-28B1a.2")
-    _surrender(pos, doing, pos.table.area("Greek islands", "Yugoslav islands"))
+def _exile(pos: FrontPosition, transition: Work) -> None:
+    transition.set(fugitive=False)
+    transition.tell("government evacuated", "BF-28B1a.2")
+    _surrender(pos, transition, pos.context.area("Greek islands", "Yugoslav islands"))
 
 
-def _surrender(pos: FrontPosition, doing: Work, spared: frozenset[Hex]) -> None:
+def _surrender(pos: FrontPosition, transition: Work, spared: frozenset[Hex]) -> None:
     """All forces of Greece outside some hexes give up (BF-28B1a.3, 28B1a.5)."""
-    state = doing.state
+    state = transition.state
     changed: dict[UnitId, Piece] = {}
-    for unit in pos.table.of_nation(GREEK):
+    for unit in pos.context.of_nation(GREEK):
         at = state.pieces[unit].at
         free = at in spared or (bool(spared) and at == EASTERN_GREECE)
         if at not in (DEAD, GONE) and not free:
             changed[unit] = Piece(GONE, 0)
     points = {key: left for key, left in state.points.items() if key.split()[0] != GREEK}
     works = {at: work for at, work in state.works.items() if work.unit not in changed}
-    doing.state = state.with_pieces(changed).having(
+    transition.state = state.with_pieces(changed).having(
         surrendered=state.surrendered | {GREEK}, points=points, works=works
     )
-    doing.tell("surrender", "BF-28B1a.3", units=len(changed))
+    transition.tell("surrender", "BF-28B1a.3", units=len(changed))
 
 
-ANSWERS: dict[type[Action], Answer] = {Evacuate: Answer(objections, evacuate)}
+ANSWERS = (Answer(Evacuate, objections, evacuate),)
 """What initial phases take besides."""
-DESKS = (Desk(CaptureRoll, chance=node, rolled=rolled),)
+HANDLERS = (Handler(CaptureRoll, chance=node, rolled=rolled),)

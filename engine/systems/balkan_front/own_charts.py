@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated
 
-from engine.core.allowed import Between
-from engine.core.tables import Provenance
-from engine.systems.europa.unit_charts import Count
+from engine.core.charts.constraints import Between
+from engine.core.charts.rows import row_of
+from engine.core.charts.tables import Provenance
+from engine.systems.europa.charts.unit_charts import Count
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +40,7 @@ class NationChart:
 
     def row(self, nation: str) -> NationRow:
         """The row of a nation. Raises KeyError when the chart has none."""
-        for row in self.rows:
-            if row.id == nation:
-                return row
-        raise KeyError(nation)
+        return row_of(self.rows, nation)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +48,9 @@ class GarrisonRow:
     """What a side must keep where: so many half regimental equivalents in an ``area``, in
     ``hexes`` or in a ``box``, on or ``north_of`` the row of a hex.
 
-    ``each``: also a unit in every hex. Each whole one missing costs ``short`` points. ``locked``:
-    no move may leave fewer. Units with a ``shunned`` trait do not count.
+    ``each``: also a unit in every hex. Each equivalent missing costs ``short`` points, half of one
+    half as many, in whole points. ``locked``: no move may leave fewer. Units with a ``shunned``
+    trait do not count.
     """
 
     id: str
@@ -73,7 +72,8 @@ class GarrisonRow:
 @dataclass(frozen=True, slots=True)
 class GarrisonChart:
     """Garrisons (BF-28A1, 28B1) and what the Axis must keep in captured cities (BF-28D), in half
-    regimental equivalents by size of city.
+    regimental equivalents by size of city. ``east`` is the area that Greek units do not leave while
+    the Metaxas Line is neglected; ``cities`` of Albania in Allied hands end the watch in the north.
     """
 
     title: str
@@ -84,6 +84,57 @@ class GarrisonChart:
     dot_city: Count
     occupied: tuple[str, ...]
     occupation_short: Count
+    east: str
+    cities: Count
+
+
+@dataclass(frozen=True, slots=True)
+class RevoltChart:
+    """The Albanian revolt (BF-28A1d): from so many Allied-owned ``cities`` of the ``country`` on a
+    die of ``die`` faces is thrown, and units with the ``trait`` desert at ``least`` or more. Each
+    such city adds ``city``, each such unit eliminated ``unit``, each Axis-owned city of the
+    ``calm`` country ``calms``.
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    country: str
+    trait: str
+    cities: Count
+    die: Count
+    least: int
+    city: int
+    unit: int
+    calm: str
+    calms: int
+
+
+@dataclass(frozen=True, slots=True)
+class GovernmentChart:
+    """The Greek government (BF-28B1a): its ``seat``, and a die of ``die`` faces with which it
+    ``escapes`` from a captured seat, at so much or less.
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    seat: str
+    die: Count
+    escapes: Count
+
+
+@dataclass(frozen=True, slots=True)
+class MoraleChart:
+    """Greek morale (option, BF-32E): within ``near`` hexes of the enemy or the border building is
+    in earnest; so many cities of Mainland Greece ``lost`` end its limits.
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    near: Count
+    lost: Count
 
 
 @dataclass(frozen=True, slots=True)

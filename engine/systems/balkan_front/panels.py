@@ -4,13 +4,13 @@ every title has.
 
 from __future__ import annotations
 
-from engine.core.display import Display, Row
-from engine.core.outlook import Due, Figure
+from engine.core.view.display import Display, Row
+from engine.core.view.outlook import Due, Figure
 from engine.systems.balkan_front import garrisons, transport, victory
 from engine.systems.balkan_front.position import FrontPosition
-from engine.systems.europa import base_panels, battle_show, calendar
-from engine.systems.europa import panels as shared
-from engine.systems.europa.words import ALLIED, AXIS, HALF, SIDES, Phase
+from engine.systems.europa.constants import ALLIED, AXIS, HALF, SIDES, Phase
+from engine.systems.europa.view import base_panels, battle_display, calendar
+from engine.systems.europa.view import panels as shared
 
 NAMES = {AXIS: "Axis", ALLIED: "Allied"}
 NOT_YET = (
@@ -29,8 +29,8 @@ NOT_YET = (
 
 def displays(pos: FrontPosition) -> tuple[Display, ...]:
     """All panels, in reading order."""
-    battle = battle_show.display(pos)
-    names = {row.id: row.name for row in pos.table.charts.nations.rows}
+    battle = battle_display.display(pos)
+    names = {row.id: row.name for row in pos.context.charts.nations.rows}
     return (
         *((battle,) if battle is not None else ()),
         _rules(),
@@ -52,7 +52,7 @@ def _rules() -> Display:
     for name, lines in NOT_YET:
         rows.append(Row(name, "not yet", tone="bad"))
         rows += (Row(line, tone="muted") for line in lines)
-    return Display("not_yet", "Rules not yet played", tuple(rows), "Ground war only")
+    return Display("not_yet", "Rules not yet played", tuple(rows), "GameBoard war only")
 
 
 def _prospects(pos: FrontPosition) -> tuple[Row, ...]:
@@ -88,7 +88,7 @@ def _capital(words: str) -> str:
 
 def _ships(pos: FrontPosition) -> Display:
     rows = []
-    for row in pos.table.charts.transport.rows:
+    for row in pos.context.charts.transport.rows:
         whole = transport.points_of(pos, row)
         left = transport.points_left(pos, row.side, row.zone)
         mine = pos.state.active == row.side
@@ -108,7 +108,7 @@ def figures(pos: FrontPosition) -> tuple[Figure, ...]:
     for side in SIDES:
         found.append(Figure("losses", "REs lost", side, _lost(pos, side)))
     for side in SIDES:
-        held = sum(pos.owner_of(at) == side for at in pos.table.cities)
+        held = sum(pos.owner_of(at) == side for at in pos.context.cities)
         found.append(Figure("cities", "Cities held", side, held))
     return tuple(found)
 
@@ -118,21 +118,21 @@ def _lost(pos: FrontPosition, side: str) -> float:
     halves = 0
     for unit in pos.boxed("dead"):
         if pos.side(unit) == side:
-            halves += pos.table.facts(unit, pos.table.units[unit].steps).halves
+            halves += pos.context.facts(unit, pos.context.units[unit].steps).halves
     return halves / HALF
 
 
 def due(pos: FrontPosition, first: int, last: int) -> tuple[Due, ...]:
     """What turns bring: the calendar, garrison checks, and the end."""
     found = list(calendar.due(pos, first, last))
-    for turn in range(max(first, pos.state.turn), min(last, pos.table.figures.turns) + 1):
+    for turn in range(max(first, pos.state.turn), min(last, pos.context.figures.turns) + 1):
         for side in SIDES:
             for duty in garrisons.duties(pos, side):
                 if duty.short and turn == pos.state.turn + 1:
                     text = f"{duty.name} is short: {duty.cost} points lost."
                     phase = Phase.INITIAL.value
                     found.append(Due(turn, "check", text, duty.rule, side, phase))
-        if turn == pos.table.figures.turns:
+        if turn == pos.context.figures.turns:
             text = "The game ends: points are counted."
             found.append(Due(turn, "victory", text, "BF-31B.1", "", Phase.END.value))
     return tuple(sorted(found, key=lambda item: item.turn))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from engine.core.actions import Objection
+from engine.core.handler import Transition
 from engine.core.state import Location
 from engine.systems.balkan_front import morale
-from engine.systems.balkan_front.records import Front
-from engine.systems.balkan_front.table import FrontTable
-from engine.systems.europa import sources
+from engine.systems.balkan_front.context import FrontContext
+from engine.systems.balkan_front.records import HINDERED, Front
+from engine.systems.europa.constants import ALLIED, AXIS, EASTERN_GREECE, HALF, MIDDLE_EAST, RHODES
 from engine.systems.europa.position import Position, Source
-from engine.systems.europa.words import ALLIED, EASTERN_GREECE, MIDDLE_EAST, RHODES
+from engine.systems.europa.supply import sources
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -17,10 +18,14 @@ BOXES = {ALLIED: (EASTERN_GREECE, MIDDLE_EAST)}
 """The holding boxes of the Allies; Rhodes is the Axis player's."""
 
 
+Work = Transition[Front]
+"""A step in the making."""
+
+
 class FrontPosition(Position):
     """Everything the rules ask of one state of Balkan Front."""
 
-    table: FrontTable
+    context: FrontContext
     state: Front
 
     def may_act(self, unit: UnitId) -> Objection | None:
@@ -29,45 +34,114 @@ class FrontPosition(Position):
             return Objection("BF-28C.1", f"{self.called(unit)} is neutral.")
         return None
 
-    def bars(self, unit: UnitId, at: Hex) -> Objection | None:
-        """Neutral countries, operational areas, countries closed to the Allies (BF-28A, 28C)."""
+    def cannot_enter(self, unit: UnitId, at: Hex) -> Objection | None:
+        """Neutral countries, and countries closed to the Allies (BF-28A.4, 28C.1)."""
         if self.neutral(at):
-            country = self.table.countries.get(at, "This country")
+            country = self.context.countries.get(at, "This country")
             return Objection("BF-28C.1", f"{country} is neutral: nobody enters it.")
-        if self.side(unit) == ALLIED and at in self.table.forbidden:
-            country = self.table.countries.get(at, "this country")
+        if self.side(unit) == ALLIED and at in self.context.forbidden:
+            country = self.context.countries.get(at, "this country")
             return Objection("BF-28A.4", f"The Allies do not enter or attack {country}.")
+        return None
+
+    def bars(self, unit: UnitId, at: Hex) -> Objection | None:
+        """Besides, operational areas, and what the neglect of the Metaxas Line forbids (BF-28A.1,
+        28B1b.5).
+        """
+        return self.cannot_enter(unit, at) or self._area(unit, at) or self._neglect(unit, at)
+
+    def _area(self, unit: UnitId, at: Hex) -> Objection | None:
+        """Operational areas (BF-28A.1)."""
         nation = self.nation(unit)
-        area = self.table.operational.get(nation)
+        area = self.context.operational.get(nation)
         if area is None or at in area or (nation == "italian" and self.state.entered):
             return None
-        name = self.table.charts.nations.row(nation).name
-        text = f"{self.table.label(at)} lies outside the operational area of {name}."
+        name = self.context.charts.nations.row(nation).name
+        text = f"{self.context.label(at)} lies outside the operational area of {name}."
         return Objection("BF-28A.1", text)
 
     def bars_attack(self, unit: UnitId, at: Hex) -> Objection | None:
         """What bars entry bars attack; a unit outside its area attacks nobody (BF-28A.2)."""
         here = self.piece(unit).at
-        area = self.table.operational.get(self.nation(unit))
-        if isinstance(here, Hex) and self.bars(unit, here) is not None and area is not None:
+        area = self.context.operational.get(self.nation(unit))
+        if isinstance(here, Hex) and self._area(unit, here) is not None and area is not None:
             text = f"{self.called(unit)} is outside its operational area."
             return Objection("BF-28A.2", text)
-        return self.bars(unit, at)
+        return self.cannot_enter(unit, at) or self._area(unit, at)
+
+    def _neglect(self, unit: UnitId, at: Hex) -> Objection | None:
+        """While the Metaxas Line is neglected, Greek units east of the Vardar neither cross it
+        westward nor leave Greece (BF-28B1b.5).
+        """
+        if at in self.context.east_of_the_vardar or not self.tied(unit):
+            return None
+        text = f"The Metaxas Line is neglected: {self.called(unit)} stays east of the Vardar."
+        return Objection("BF-28B1b.5", text)
+
+    def tied(self, unit: UnitId) -> bool:
+        """True for a Greek unit east of the Vardar while the Metaxas Line is neglected."""
+        if not self.state.neglected or not self.neglects(unit):
+            return False
+        return self.piece(unit).at in self.context.east_of_the_vardar
+
+    def neglects(self, unit: UnitId) -> bool:
+        """True for a Greek unit while the neglect of the Metaxas Line binds it (BF-28B1b.8)."""
+        state = self.state
+        ended = bool(state.entered) or state.joined.get("bulgarian") == AXIS
+        return state.neglected and not ended and self.nation(unit) == "greek"
+
+    def allowance(self, unit: UnitId) -> int:
+        """Units amid a revolt have half their rating (BF-28A1d.9)."""
+        whole = super().allowance(unit)
+        return whole // 2 if HINDERED in self.piece(unit).marks else whole
 
     def zone_reaches(self, side: str, at: Hex) -> bool:
         """No zone reaches into a neutral country, no Allied one into closed ones (BF-28A.5)."""
-        return not self.neutral(at) and (side != ALLIED or at not in self.table.forbidden)
+        return not self.neutral(at) and (side != ALLIED or at not in self.context.forbidden)
 
     def sources(self, side: str) -> tuple[Source, ...]:
-        """The supply sources of a side as things stand (BF-12C)."""
+        """The supply sources of a side at present (BF-12C)."""
         return sources.of(self, side)
 
     def controls(self, at: Location, side: str) -> bool:
         """True for a port a side owns, and for its holding boxes."""
         if isinstance(at, str):
             return at in BOXES.get(side, (RHODES,))
-        return at in self.table.ports and self.owner_of(at) == side
+        return at in self.context.ports and self.owner_of(at) == side
+
+    def boxed_for(self, box: str, side: str) -> bool:
+        """The boxes a side controls."""
+        return self.controls(box, side)
+
+    def kept(self, unit: UnitId) -> Objection | None:
+        """A garrison that no move may weaken: the Rhodes units, and Eastern Greece (BF-28A1c.5,
+        28B1d.5).
+        """
+        here = self.piece(unit).at
+        released = self.state.entered or self.state.joined.get("bulgarian") == AXIS
+        if here == RHODES and unit in self.context.setups and not self.state.surrendered:
+            return Objection("BF-28A1c.5", f"{self.called(unit)} is the garrison of Rhodes.")
+        rows = self.context.charts.garrisons.rows
+        if not released and any(row.locked and row.box == here for row in rows):
+            row = next(row for row in rows if row.locked and row.box == here)
+            mates = (mate for mate in self.boxed(EASTERN_GREECE) if mate != unit)
+            if sum(self.facts(mate).halves for mate in mates) < row.halves:
+                text = f"{row.halves // HALF} REs must stay in Eastern Greece."
+                return Objection(row.duty, text)
+        return None
 
     def bars_work(self, unit: UnitId, what: str, at: Hex) -> Objection | None:
         """What Greek morale forbids to build or destroy (BF-32E)."""
         return morale.work(self, unit, what, at)
+
+
+def look(context: FrontContext, state: Front) -> FrontPosition:
+    """A state with everything the rules ask of it."""
+    pos = context.look(state)
+    assert isinstance(pos, FrontPosition), "a context looks with the position of its title"
+    return pos
+
+
+def now(context: FrontContext, transition: Work) -> FrontPosition:
+    """The position of a step in the making."""
+    return look(context, transition.state)

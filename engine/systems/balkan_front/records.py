@@ -6,8 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.core.state import Frame, Location
+from engine.systems.europa.ceasing import Ceasing as Ceasing
 from engine.systems.europa.records import Theatre
 from oob.model import UnitId
+
+HINDERED = "amid a revolt"
+"""Began its player turn in Albania after a revolt: half its movement rating (BF-28A1d.9)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +22,9 @@ class Front(Theatre):
     steps units had when their losses were last counted, ``lost`` the half regimental equivalents
     eliminated by row of the victory chart; ``credited`` the awards given once; ``held_from`` the
     turn from which each captured city must be garrisoned. ``fugitive`` is true while the Greek
-    government has escaped from its captured seat and must be evacuated.
+    government has escaped from its captured seat and must be evacuated. ``neglected`` is true from
+    one Allied initial phase to the next when the Metaxas Line was not garrisoned at the first, and
+    ``revolted`` from an Albanian revolt to the next Axis player turn.
     """
 
     harbours: frozenset[Location] = frozenset()
@@ -28,13 +34,8 @@ class Front(Theatre):
     held_from: Mapping[str, int] = field(default_factory=dict)
     fugitive: bool = False
     ceased: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Ceasing(Frame):
-    """The Axis player may cease operations as a game turn closes (BF-31A)."""
-
-    side: str
+    neglected: bool = False
+    revolted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,5 +43,10 @@ class CaptureRoll(Frame):
     """A die: whether the Greek government escapes from its captured seat (BF-28B1a.4)."""
 
 
-FRAMES: tuple[type[Frame], ...] = (Ceasing, CaptureRoll)
+@dataclass(frozen=True, slots=True)
+class RevoltRoll(Frame):
+    """A die: whether Albania revolts as the game turn closes (BF-28A1d.1)."""
+
+
+FRAMES: tuple[type[Frame], ...] = (Ceasing, CaptureRoll, RevoltRoll)
 """The frames that only Balkan Front has, for the codec."""

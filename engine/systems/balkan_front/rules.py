@@ -4,70 +4,63 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, cached_property, partial
 from importlib import resources
-from typing import Any
 
 from engine.core.actions import Action
-from engine.core.desk import Desk, Doing
-from engine.core.display import CounterView, Display, MarkerView, Outcome, PhaseView
 from engine.core.events import Event
-from engine.core.office import Citations
-from engine.core.outlook import Due, Figure
+from engine.core.handler import Transition, table
+from engine.core.laying import Laying
+from engine.core.rules_base import Citations
 from engine.core.state import Frame, State
 from engine.core.system import Scenario, Step
+from engine.core.view.display import Outcome, PhaseView
+from engine.rules.view.viewed_rules import Views
 from engine.systems.balkan_front import actions as do
 from engine.systems.balkan_front import (
     advice,
     government,
+    invariants,
     panels,
+    revolt,
     sequence,
-    soundness,
     transport,
     victory,
 )
-from engine.systems.balkan_front.position import FrontPosition
+from engine.systems.balkan_front.context import FrontContext
+from engine.systems.balkan_front.laying import FrontLaying
+from engine.systems.balkan_front.position import FrontPosition, look
 from engine.systems.balkan_front.records import Front
-from engine.systems.balkan_front.table import FrontTable
-from engine.systems.europa import (
-    advance,
-    aftermath,
-    combat,
-    deploying,
-    initial,
-    labour,
-    moving,
-    retreats,
-    show,
-    telling,
-    weather,
-)
-from engine.systems.europa.office import EuropaRules
-from engine.systems.europa.position import Position
-from engine.systems.europa.records import Initial, Onward, SettingUp
-from engine.systems.europa.table import Table
-from engine.systems.europa.words import ALLIED, AXIS, NEUTRAL, Phase
+from engine.systems.europa import set_up
+from engine.systems.europa.board import weather
+from engine.systems.europa.combat import advance, aftermath, combat_phase, retreats
+from engine.systems.europa.constants import ALLIED, AXIS, NEUTRAL, Phase
+from engine.systems.europa.context import Context
+from engine.systems.europa.movement import engineering, movement_phase
+from engine.systems.europa.production import initial_phase
+from engine.systems.europa.records import Initial, Onward, SettingUp, Theatre
+from engine.systems.europa.rules_base import EuropaRules
+from engine.systems.europa.supply import supply_trace
+from engine.systems.europa.view import battle_display, display, messages, planning
 from maps.hexgrid import Hex
 
-DESKS: Mapping[type[Frame], Desk] = {
-    desk.frame: desk
-    for desk in (
-        *deploying.DESKS,
-        *sequence.DESKS,
-        *weather.DESKS,
-        *initial.desks(government.ANSWERS),
-        *moving.desks({**transport.ANSWERS, **labour.ANSWERS}),
-        *combat.DESKS,
-        *aftermath.DESKS,
-        *retreats.DESKS,
-        *advance.DESKS,
-        *government.DESKS,
-        *victory.DESKS,
-    )
-}
+HANDLERS = table(
+    *set_up.HANDLERS,
+    *sequence.HANDLERS,
+    *weather.HANDLERS,
+    *initial_phase.handlers(*government.ANSWERS),
+    *movement_phase.handlers(*transport.ANSWERS, *engineering.ANSWERS),
+    *combat_phase.HANDLERS,
+    *aftermath.HANDLERS,
+    *retreats.HANDLERS,
+    *advance.HANDLERS,
+    *government.HANDLERS,
+    *revolt.HANDLERS,
+    *victory.HANDLERS,
+)
 """Every kind of open decision with the desk that handles it."""
 LINES: dict[type[Action], str] = {
-    do.Ship: "Carry {unit} by sea to {target}",
+    do.Ship: "Transport {unit} by sea to {target}",
     do.Evacuate: "Evacuate the Greek government",
     do.CeaseOperations: "Cease operations",
     do.GoOn: "Go on",
@@ -87,108 +80,105 @@ def citations() -> Mapping[str, str]:
 @cache
 def sentences() -> Mapping[str, str]:
     """The sentences by event word."""
-    return telling.templates(__package__ or "")
+    return messages.templates(__package__ or "")
 
 
-class BalkanFront(EuropaRules):
+def phases(pos: FrontPosition) -> PhaseView:
+    """The turn record."""
+    return display.phases(pos, sequence.ORDER, pos.context.figures.turns, (NOT_YET,))
+
+
+VIEWS = Views(
+    phases=phases,
+    displays=panels.displays,
+    counters=display.counters,
+    markers=display.markers,
+    battle=battle_display.battle,
+    forecast=battle_display.forecast,
+    supply=supply_trace.supply,
+    supply_line=supply_trace.supply_line,
+    figures=panels.figures,
+    due=panels.due,
+    faults=invariants.faults,
+    candidates=planning.candidates,
+    plan=planning.plan,
+    zones=lambda pos, side: pos.zoc(side),
+)
+"""What is shown of a position."""
+
+
+class BalkanFront(EuropaRules[Front, FrontPosition]):
     """The rules bound to one scenario."""
 
-    table: FrontTable
-    desks = DESKS
+    context: FrontContext
+    handlers = HANDLERS
+    state_class = Front
+    views = VIEWS
     advisers = advice.ADVISERS
     outlook = advice.FrontOutlook
     citations = Citations(over="BF-31A.4", untimely="BF-4C.1", face="BF-3C3.1", stranger="BF-3A.1")
 
     def __init__(self, scenario: Scenario) -> None:
-        table = FrontTable(scenario, citations(), _look)
-        table.extras = (transport.families, labour.families, government.families)
-        super().__init__(table)
-        names = {row.id: row.name for row in table.charts.nations.rows}
-        self._words = telling.wording(table, names)
+        context = FrontContext(scenario, citations(), _look)
+        context.extras = (transport.families, engineering.families, government.families)
+        super().__init__(context, partial(look, context))
+        names = {row.id: row.name for row in context.charts.nations.rows}
+        self._words = messages.wording(context, names)
 
     def begin(self) -> Step:
         """All units in the pool, in their boxes or off the map, the Allied player to deploy
         (BF-30).
         """
-        rows = self.table.charts.nations.rows
+        rows = self.context.charts.nations.rows
         state = Front(
             turn=1,
             phase=Phase.SET_UP.value,
             active="",
-            pieces=deploying.opening_pieces(self.table),
+            pieces=set_up.opening_pieces(self.context),
             flow=(Onward(), SettingUp(AXIS), SettingUp(ALLIED)),
             joined={row.id: row.side or NEUTRAL for row in rows},
-            weather={zone: self.table.figures.first_weather for zone in self._zones()},
+            weather={zone: self.context.figures.first_weather for zone in self._zones()},
         )
-        doing: Doing[Any] = Doing(state)
-        doing.tell("begins", "BF-30.4", title=self.scenario.title)
-        return self.settled(doing)
+        transition = Transition(state)
+        transition.tell("begins", "BF-30.4", title=self.scenario.title)
+        return self.settled(transition)
 
     def _zones(self) -> tuple[str, ...]:
-        return self.table.charts.weather.zones
+        return self.context.charts.weather.zones
 
-    def idle(self, pos: Position, frame: Frame, doing: Doing[Any]) -> bool:
+    def idle(self, pos: FrontPosition, frame: Frame, transition: Transition[Front]) -> bool:
         """Close a decision that leaves nothing to decide."""
-        return isinstance(frame, Initial) and initial.idle(pos, frame, doing)
+        return isinstance(frame, Initial) and initial_phase.idle(pos, frame, transition)
 
-    def captured(self, doing: Doing[Any], taken: Mapping[Hex, str]) -> None:
+    def captured(self, transition: Transition[Front], taken: Mapping[Hex, str]) -> None:
         """Awards and duties that captures bring."""
-        victory.on_capture(self.table, doing, taken)
+        victory.on_capture(self.context, transition, taken)
 
-    def counted(self, doing: Doing[Any]) -> None:
+    def counted(self, transition: Transition[Front], since: Front | None) -> None:
         """Count what was lost."""
-        if not doing.state.over:
-            victory.tally(self.table, doing)
+        if not transition.state.over:
+            assert since is None or isinstance(since, Front)
+            victory.tally(self.context, transition, since)
+
+    @cached_property
+    def laying(self) -> Laying:
+        """How positions are laid out."""
+        return FrontLaying(self.context)
 
     def outcome(self, state: State) -> Outcome | None:
         """The result, once the game is over."""
-        assert isinstance(state, Front)
-        return victory.outcome(self._front(state)) if state.over else None
+        pos = self.position(state)
+        return victory.outcome(pos) if pos.state.over else None
 
     def describe(self, state: State, action: Action) -> str:
         """A menu line for an action."""
-        return telling.describe(self._words, LINES, action)
+        return messages.describe(self._words, LINES, action)
 
     def prose(self, event: Event) -> str:
         """One sentence for an event."""
-        return telling.prose(self._words, sentences(), event)
-
-    def phases(self, state: State) -> PhaseView:
-        """The turn record."""
-        return show.phases(
-            self.position(state), sequence.ORDER, self.table.figures.turns, (NOT_YET,)
-        )
-
-    def displays(self, state: State) -> tuple[Display, ...]:
-        """All panels."""
-        return panels.displays(self._front(state))
-
-    def counters(self, state: State) -> tuple[CounterView, ...]:
-        """All counters in view."""
-        return show.counters(self.position(state))
-
-    def markers(self, state: State) -> tuple[MarkerView, ...]:
-        """All markers on the board."""
-        return show.markers(self.position(state))
-
-    def figures(self, state: State) -> tuple[Figure, ...]:
-        """The numbers the game is followed by."""
-        return panels.figures(self._front(state))
-
-    def due(self, state: State, first: int, last: int) -> tuple[Due, ...]:
-        """What coming turns bring."""
-        return panels.due(self._front(state), first, last)
-
-    def invariants(self, state: State) -> tuple[str, ...]:
-        """Everything that must never be and is."""
-        return soundness.faults(self._front(state))
-
-    def _front(self, state: State) -> FrontPosition:
-        found = self.position(state)
-        assert isinstance(found, FrontPosition)
-        return found
+        return messages.prose(self._words, sentences(), event)
 
 
-def _look(table: Table, state: Any) -> Position:
-    assert isinstance(table, FrontTable)
-    return FrontPosition(table, state)
+def _look(context: Context, state: Theatre) -> FrontPosition:
+    assert isinstance(context, FrontContext) and isinstance(state, Front)
+    return FrontPosition(context, state)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engine.core.desk import Desk
+from engine.core.handler import Handler
 from engine.core.state import Piece
-from engine.systems.balkan_front import garrisons, government, morale, transport, victory
-from engine.systems.balkan_front.position import FrontPosition
-from engine.systems.europa import combat, initial, moving
-from engine.systems.europa.common import Work
-from engine.systems.europa.records import Onward, WeatherRoll
-from engine.systems.europa.words import (
+from engine.systems.balkan_front import garrisons, government, morale, revolt, transport
+from engine.systems.balkan_front.context import FrontContext
+from engine.systems.balkan_front.position import FrontPosition, Work, now
+from engine.systems.balkan_front.records import HINDERED
+from engine.systems.europa.combat import combat_phase
+from engine.systems.europa.constants import (
     ALLIED,
     AXIS,
     DROPPED,
@@ -22,6 +22,9 @@ from engine.systems.europa.words import (
     SHIPPED,
     Phase,
 )
+from engine.systems.europa.movement import movement_phase
+from engine.systems.europa.production import initial_phase
+from engine.systems.europa.records import Onward, WeatherRoll
 from oob.model import UnitId
 
 PLAYER_TURN = (Phase.INITIAL, Phase.MOVEMENT, Phase.COMBAT, Phase.EXPLOITATION)
@@ -33,47 +36,48 @@ ORDER: tuple[tuple[Phase, str], ...] = (
     (Phase.END, ""),
 )
 """The phases of a game turn with the side whose player turn it is (BF-4)."""
-TURN_MARKS = frozenset({FRESH, RAILED, SHIPPED, DROPPED, RETREATED})
+TURN_MARKS = frozenset({FRESH, RAILED, SHIPPED, DROPPED, RETREATED, HINDERED})
 """What is remembered of units for one player turn."""
 
 
-def onward(pos: FrontPosition, _frame: Onward, doing: Work) -> None:
+def onward(pos: FrontPosition, _frame: Onward, transition: Work) -> None:
     """Open the phase that follows (BF-4A)."""
     state = pos.state
     if state.over:
-        doing.set(flow=())
+        transition.set(flow=())
         return
     here = (Phase(state.phase), state.active)
     at = ORDER.index(here) + 1 if here in ORDER else 0
     if at == len(ORDER):
-        doing.set(turn=state.turn + 1)
+        transition.set(turn=state.turn + 1)
         at = 0
     phase, side = ORDER[at]
-    doing.set(phase=phase.value, active=side)
-    _open(pos, doing, phase, side)
+    transition.set(phase=phase.value, active=side)
+    open_slot(pos.context, transition, phase, side)
 
 
-def _open(pos: FrontPosition, doing: Work, phase: Phase, side: str) -> None:
-    table = pos.table
+def open_slot(context: FrontContext, transition: Work, phase: Phase, side: str) -> None:
+    """Open a phase of a side's player turn, or one of nobody's."""
     match phase:
         case Phase.WEATHER:
-            doing.tell("turn", "BF-4.1", turn=doing.state.turn)
-            doing.state = doing.state.pushed(WeatherRoll())
+            transition.tell("turn", "BF-4.1", turn=transition.state.turn)
+            transition.state = transition.state.pushed(WeatherRoll())
         case Phase.INITIAL:
-            doing.set(pieces=_rested(doing.state.pieces))
-            garrisons.check(table, doing, side)
-            morale.judge(table, doing, side)
-            transport.open_harbours(table, doing, side)
-            initial.open_phase(table, doing, side)
-            government.open_phase(table, doing, side)
+            transition.set(pieces=_rested(transition.state.pieces))
+            revolt.hinder(context, transition, side)
+            garrisons.check(context, transition, side)
+            morale.judge(now(context, transition), transition, side)
+            transport.open_harbours(context, transition, side)
+            initial_phase.open_phase(context, transition, side)
+            government.open_phase(context, transition, side)
         case Phase.MOVEMENT:
-            moving.open_phase(doing, side)
+            movement_phase.open_phase(transition, side)
         case Phase.COMBAT:
-            combat.open_phase(doing, side)
+            combat_phase.open_phase(transition, side)
         case Phase.EXPLOITATION:
-            moving.open_phase(doing, side, exploiting=True)
+            movement_phase.open_phase(transition, side, exploiting=True)
         case _:
-            victory.close_turn(table, doing)
+            revolt.close_turn(context, transition)
 
 
 def _rested(pieces: Mapping[UnitId, Piece]) -> dict[UnitId, Piece]:
@@ -84,4 +88,4 @@ def _rested(pieces: Mapping[UnitId, Piece]) -> dict[UnitId, Piece]:
     }
 
 
-DESKS = (Desk(Onward, auto=onward),)
+HANDLERS = (Handler(Onward, auto=onward),)

@@ -8,53 +8,54 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.actions import Action, Objection
-from engine.core.chance import Stream
-from engine.core.desk import Answer
-from engine.core.legal import Family
+from engine.core.handler import Answer
+from engine.core.legal import Family, by_unit
 from engine.core.state import Frame, Location
 from engine.systems.balkan_front import morale
 from engine.systems.balkan_front.actions import Ship
+from engine.systems.balkan_front.context import FrontContext
 from engine.systems.balkan_front.own_charts import ShippingRow
-from engine.systems.balkan_front.position import BOXES, FrontPosition
-from engine.systems.balkan_front.table import FrontTable
-from engine.systems.europa import bases
-from engine.systems.europa.common import Work, mark, now, spend, use
-from engine.systems.europa.records import Moving
-from engine.systems.europa.words import (
+from engine.systems.balkan_front.position import BOXES, FrontPosition, Work, now
+from engine.systems.europa.board import bases
+from engine.systems.europa.common import spend, use
+from engine.systems.europa.constants import (
     ADMIN,
-    AXIS,
     EASTERN_GREECE,
     HALF,
-    MOVED,
-    ONE_HEX,
     RHODES,
-    SHIPPED,
+    Going,
+    other,
 )
+from engine.systems.europa.movement.crowding import crowd_objections
+from engine.systems.europa.movement.gate import beside, leave, shut
+from engine.systems.europa.movement.reach import toll_of
+from engine.systems.europa.records import Moving
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
 
-def open_harbours(table: FrontTable, doing: Work, side: str) -> None:
+def open_harbours(context: FrontContext, transition: Work, side: str) -> None:
     """Fix the ports a side may use this turn: those it controls as its initial phase begins
     (BF-26A3.5).
     """
-    pos = now(table, doing)
-    assert isinstance(pos, FrontPosition)
-    ports = frozenset(at for at in table.ports if pos.owner_of(at) == side)
+    pos = now(context, transition)
+    ports = frozenset(at for at in context.ports if pos.owner_of(at) == side)
     boxes = frozenset[Location](BOXES.get(side, (RHODES,)))
-    doing.set(harbours=ports | boxes)
+    transition.set(harbours=ports | boxes)
 
 
 def points_of(pos: FrontPosition, row: ShippingRow) -> int:
-    """Naval transport points of a side in a zone now, in half regimental equivalents (BF-26B)."""
-    lost = sum(at in pos.state.captured and pos.owner_of(at) == AXIS for at in pos.table.gates)
+    """Naval transport points of a side in a zone now, in half regimental equivalents: the first
+    capture of a gate changes them for good (BF-26B.4, 26B.6).
+    """
+    lost = sum(at in pos.state.captured for at in pos.context.gates)
     extra = row.entered if pos.state.entered else 0
     return max(0, row.points + extra + lost * row.gained) * HALF
 
 
 def points_left(pos: FrontPosition, side: str, zone: str) -> int:
     """What is left of a side's points in a zone this turn, in half regimental equivalents."""
-    rows = (r for r in pos.table.charts.transport.rows if (r.side, r.zone) == (side, zone))
+    rows = (r for r in pos.context.charts.transport.rows if (r.side, r.zone) == (side, zone))
     return sum(points_of(pos, row) for row in rows) - pos.state.used.get(f"sea {zone}", 0)
 
 
@@ -72,59 +73,87 @@ def port_name(pos: FrontPosition, at: Location) -> str:
     """The id a port's damage and use are counted under."""
     if isinstance(at, str):
         return at
-    return next(p.id for p in pos.table.map.places_at(at) if "port" in p.tags)
+    return pos.context.port_ids[at]
 
 
 def fare(pos: FrontPosition, unit: UnitId) -> int:
-    """Half movement points the voyage costs a unit (BF-26B1.7)."""
-    chart = pos.table.charts.transport
-    return (chart.mobile_cost if pos.facts(unit).mobile else chart.cost) * HALF
+    """Half movement points the voyage costs a unit, and leaving an enemy zone of control
+    (BF-26B1.7, 6A.1).
+    """
+    chart, at = pos.context.charts.transport, pos.piece(unit).at
+    cost = (chart.mobile_cost if pos.facts(unit).mobile else chart.cost) * HALF
+    if at not in pos.zoc(other(pos.side(unit))):
+        return cost
+    return cost + toll_of(pos, unit).leave
 
 
 def families(pos: FrontPosition, frame: Frame) -> tuple[Family, ...]:
     """Ship units while they move, from the ports the side could use when its turn began."""
     if not isinstance(frame, Moving) or frame.exploiting:
         return ()
-    units = aboard(pos, frame.side)
-
-    def of(unit: UnitId) -> Iterator[Action]:
-        if unit in units:
-            yield from (Ship(unit, to) for to in destinations(pos, unit))
-
-    def every() -> Iterator[Action]:
-        for unit in units:
-            yield from of(unit)
-
-    def draw(stream: Stream) -> Action | None:
-        if not units:
-            return None
-        unit = units[stream.below(len(units))]
-        found = destinations(pos, unit)
-        return Ship(unit, found[stream.below(len(found))]) if found else None
-
-    return (Family("ship", "Carry by sea", every, of=of, draw=draw, weight=4),)
+    return (
+        by_unit(
+            "ship",
+            "Carry by sea",
+            lambda: aboard(pos, frame.side),
+            lambda unit: landfalls(pos, frame.side, unit),
+            Ship,
+            sure=lambda ship: not any(True for _ in _end_objections(pos, ship)),
+            weight=4,
+        ),
+    )
 
 
 def aboard(pos: FrontPosition, side: str) -> tuple[UnitId, ...]:
     """Units of a side that stand in a usable port or box with points enough for a voyage."""
-    return tuple(
-        unit
-        for unit, piece in pos.state.pieces.items()
-        if piece.at in pos.state.harbours
-        and pos.side(unit) == side
-        and not piece.marks & {ADMIN, ONE_HEX}
-        and pos.left(unit) >= fare(pos, unit)
-    )
+    key = ("aboard", side)
+    found: tuple[UnitId, ...] | None = pos.known.get(key)
+    if found is None:
+        harbours = pos.state.harbours
+        there = [unit for unit, piece in pos.state.pieces.items() if piece.at in harbours]
+        found = pos.known[key] = tuple(
+            unit
+            for unit in there
+            if pos.side(unit) == side
+            and shut(pos, unit, side, Going.SEA) is None
+            and pos.left(unit) >= fare(pos, unit)
+        )
+    return found
 
 
 def destinations(pos: FrontPosition, unit: UnitId) -> tuple[Location, ...]:
     """Usable ports and boxes in the same sea zone, in order."""
     here = pos.piece(unit).at
-    zone = pos.table.sea_zone(here)
-    hexes = sorted(at for at in pos.state.harbours if isinstance(at, Hex))
-    boxes = sorted(at for at in pos.state.harbours if isinstance(at, str))
-    found: tuple[Location, ...] = (*hexes, *boxes)
-    return tuple(to for to in found if to != here and pos.table.sea_zone(to) == zone)
+    zone = pos.context.sea_zone(here)
+    key = ("harbours", zone)
+    found: tuple[Location, ...] | None = pos.known.get(key)
+    if found is None:
+        inside = [at for at in pos.state.harbours if pos.context.sea_zone(at) == zone]
+        hexes = sorted([at for at in inside if isinstance(at, Hex)])
+        boxes = sorted([at for at in inside if isinstance(at, str)])
+        found = pos.known[key] = (*hexes, *boxes)
+    return tuple([to for to in found if to != here])
+
+
+def landfalls(pos: FrontPosition, side: str, unit: UnitId) -> list[Location]:
+    """Where ships may take a unit now as far as sea, points and ports go."""
+    here, size = pos.piece(unit).at, pos.facts(unit).transport
+    if points_left(pos, side, pos.context.sea_zone(here)) < size or not _takes(pos, here, size):
+        return []
+    if pos.kept(unit) is not None or _neglect(pos, unit) is not None:
+        return []
+    owned = pos.owned(side)
+    ends = [to for to in destinations(pos, unit) if not isinstance(to, Hex) or to in owned]
+    return [to for to in ends if _takes(pos, to, size)]
+
+
+def _takes(pos: FrontPosition, port: Location, size: int) -> bool:
+    """Whether a port can still handle so many half regimental equivalents this turn."""
+    key = ("port left", port)
+    if key not in pos.known:
+        pos.known[key] = port_left(pos, port)
+    left: int | None = pos.known[key]
+    return left is None or left >= size
 
 
 def objections(pos: FrontPosition, frame: Moving, action: Ship) -> Iterator[Objection]:
@@ -134,8 +163,9 @@ def objections(pos: FrontPosition, frame: Moving, action: Ship) -> Iterator[Obje
     if frame.exploiting:
         yield Objection("BF-26B.1", "Units move by sea in the movement phase alone.")
         return
-    if pos.side(unit) != side:
-        yield Objection("BF-6.1", f"{pos.called(unit)} is not yours to move.")
+    forbidden = shut(pos, unit, side, Going.SEA)
+    if forbidden is not None:
+        yield forbidden
         return
     if piece.at not in pos.state.harbours:
         text = f"{pos.called(unit)} is in no port that was yours when the initial phase began."
@@ -148,8 +178,8 @@ def objections(pos: FrontPosition, frame: Moving, action: Ship) -> Iterator[Obje
     if isinstance(to, Hex) and pos.owner_of(to) != side:
         yield Objection("BF-26B1.1", f"{pos.label(to)} is no longer yours.")
         return
-    zone = pos.table.sea_zone(piece.at)
-    if pos.table.sea_zone(to) != zone:
+    zone = pos.context.sea_zone(piece.at)
+    if pos.context.sea_zone(to) != zone:
         text = f"{pos.label(piece.at)} and {pos.label(to)} lie in different sea zones."
         yield Objection("BF-26B1.1", text)
         return
@@ -159,7 +189,7 @@ def objections(pos: FrontPosition, frame: Moving, action: Ship) -> Iterator[Obje
 def _room_objections(pos: FrontPosition, action: Ship, zone: str) -> Iterator[Objection]:
     unit, to, here = action.unit, action.target, pos.piece(action.unit).at
     side = pos.side(unit)
-    if pos.piece(unit).marks & {ADMIN, ONE_HEX} or pos.left(unit) < fare(pos, unit):
+    if pos.left(unit) < fare(pos, unit):
         need = fare(pos, unit) // HALF
         text = f"{pos.called(unit)} needs {need} movement points for the voyage."
         yield Objection("BF-26B1.7", text)
@@ -171,43 +201,53 @@ def _room_objections(pos: FrontPosition, action: Ship, zone: str) -> Iterator[Ob
         left = port_left(pos, port)
         if left is not None and left < size:
             yield Objection("BF-26A3.2", f"{pos.label(port)} can handle no more this turn.")
+    yield from _end_objections(pos, action)
+    for barred in (pos.kept(unit), _neglect(pos, unit)):
+        if barred is not None:
+            yield barred
+
+
+def _end_objections(pos: FrontPosition, action: Action) -> Iterator[Objection]:
+    """What the end of a voyage has against a unit, whatever points and ports have left."""
+    assert isinstance(action, Ship), "what the family offers"
+    unit, to, here = action.unit, action.target, pos.piece(action.unit).at
+    side = pos.side(unit)
     if isinstance(to, Hex):
         barred = pos.bars(unit, to)
         if barred is not None:
             yield barred
-        if not pos.fits(to, (unit,)):
-            yield Objection("BF-8B.2", f"{pos.label(to)} would be overstacked.")
-    for barred in (_locked(pos, unit), morale.voyage(pos, unit, here, to)):
-        if barred is not None:
-            yield barred
+        if ADMIN in pos.piece(unit).marks and to in beside(pos, other(side)):
+            text = f"{pos.called(unit)} moves administratively, {pos.label(to)} is beside an enemy."
+            yield Objection("BF-6B.5", text)
+        yield from crowd_objections(pos, side, unit, to, pos.left(unit) - fare(pos, unit))
+    voyage = morale.voyage(pos, unit, here, to)
+    if voyage is not None:
+        yield voyage
 
 
-def _locked(pos: FrontPosition, unit: UnitId) -> Objection | None:
-    """A garrison that no move may weaken: the Rhodes units, and Eastern Greece (BF-28)."""
+def _neglect(pos: FrontPosition, unit: UnitId) -> Objection | None:
+    """While the Metaxas Line is neglected, Greek units do not embark east of the Vardar
+    (BF-28B1b.6).
+    """
     here = pos.piece(unit).at
-    if here == RHODES and pos.table.setups.get(unit) is not None and not pos.state.surrendered:
-        return Objection("BF-28A1c.5", f"{pos.called(unit)} is the garrison of Rhodes.")
-    if here == EASTERN_GREECE and not pos.state.entered:
-        row = next(r for r in pos.table.charts.garrisons.rows if r.box == EASTERN_GREECE)
-        left = sum(pos.facts(u).halves for u in pos.boxed(EASTERN_GREECE) if u != unit)
-        if left < row.halves:
-            text = f"{row.halves // HALF} REs must stay in Eastern Greece."
-            return Objection(row.duty, text)
-    return None
+    east = here == EASTERN_GREECE or here in pos.context.east_of_the_vardar
+    if not east or not pos.neglects(unit):
+        return None
+    text = f"The Metaxas Line is neglected: {pos.called(unit)} does not embark east of the Vardar."
+    return Objection("BF-28B1b.6", text)
 
 
-def ship(pos: FrontPosition, frame: Moving, action: Ship, doing: Work) -> None:
+def ship(pos: FrontPosition, frame: Moving, action: Ship, transition: Work) -> None:
     """Carry the unit over; it may move on with what it has left (BF-26B1.6, 26B1.7)."""
     unit, to, here = action.unit, action.target, pos.piece(action.unit).at
-    size, zone = pos.facts(unit).transport, pos.table.sea_zone(here)
-    spend(doing, unit, fare(pos, unit))
-    use(doing, f"sea {zone}", size)
+    size, zone = pos.facts(unit).transport, pos.context.sea_zone(here)
+    spend(transition, unit, fare(pos, unit))
+    use(transition, f"sea {zone}", size)
     for port in (here, to):
-        use(doing, f"port {port_name(pos, port)}", size)
-    doing.state = doing.state.with_piece(unit, at=to)
-    mark(doing, unit, SHIPPED, MOVED)
-    doing.tell("shipped", "BF-26B.1", unit=unit, at=here, to=to, side=frame.side)
+        use(transition, f"port {port_name(pos, port)}", size)
+    leave(pos, transition, unit, Going.SEA, (here, to))
+    transition.tell("shipped", "BF-26B.1", unit=unit, at=here, to=to, side=frame.side)
 
 
-ANSWERS: dict[type[Action], Answer] = {Ship: Answer(objections, ship)}
+ANSWERS = (Answer(Ship, objections, ship),)
 """What movement phases take besides."""

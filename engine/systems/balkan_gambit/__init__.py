@@ -4,13 +4,12 @@ zones of control.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import resources
 from typing import Any
 
 from engine.core.actions import Action
-from engine.core.charts import ChartProblem
+from engine.core.charts.schema import ChartProblem
 from engine.core.state import Piece
 from engine.core.system import Option, Rules, Scenario, SideInfo
 from engine.systems.balkan_gambit.actions import ACTIONS
@@ -25,6 +24,7 @@ from engine.systems.balkan_gambit.records import (
     Shot,
 )
 from engine.systems.balkan_gambit.rules import BalkanGambit
+from maps.untyped import Table
 from oob.model import UnitId
 
 
@@ -46,6 +46,13 @@ class BalkanGambitSystem:
             "BG-SU.2",
             False,
             ("balkan_gambit/1944",),
+        ),
+        Option(
+            "guerrillas_stay",
+            "Greek guerrillas may not leave Greece in 1943 either.",
+            "BG-1944.2",
+            False,
+            ("balkan_gambit/1943",),
         ),
     )
 
@@ -69,13 +76,13 @@ class BalkanGambitSystem:
         """What is wrong between cells of its charts."""
         return problems(charts)
 
-    def unit_names(self, data: Any) -> tuple[tuple[UnitId, str], ...]:
+    def unit_names(self, data: object) -> tuple[tuple[UnitId, str], ...]:
         """None: its scenarios name no unit."""
         return ()
 
-    def read(self, table: Mapping[str, Any], charts: str, where: str) -> Data:
+    def read(self, table: Table, charts: str, where: str) -> Data:
         """Type a scenario's table and the charts."""
-        return read(table, charts, where)
+        return read(table, charts, where, shipped=self.chart_text())
 
     def bind(self, scenario: Scenario) -> Rules:
         """The rules of one game."""

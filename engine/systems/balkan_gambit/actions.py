@@ -5,16 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.core.actions import Action, Roll
+from engine.rules.combat.actions import AddUnit as AddUnit
+from engine.rules.combat.actions import Advance as Advance
+from engine.rules.combat.actions import EndAdvance as EndAdvance
+from engine.rules.combat.actions import RetreatTo as RetreatTo
+from engine.rules.movement.actions import Move as Move
+from engine.rules.production.actions import Restore as Restore
+from engine.rules.sequence import EndPhase as EndPhase
+from engine.rules.set_up.actions import FinishSetUp as FinishSetUp
+from engine.rules.set_up.actions import PlaceUnit as PlaceUnit
+from engine.rules.set_up.actions import UseRecommended as UseRecommended
 from maps.hexgrid import Hex
 from oob.model import UnitId
-
-
-@dataclass(frozen=True, slots=True)
-class PlaceUnit(Action):
-    """Set up a unit in a hex (BG 3.1, scenario set-up)."""
-
-    unit: UnitId
-    target: Hex
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +41,6 @@ class PlaceImproved(Action):
     """Set up an Improved Position in an occupied coastal hex (set-up), free of cost."""
 
     target: Hex
-
-
-@dataclass(frozen=True, slots=True)
-class UseRecommended(Action):
-    """Set up everything left in the recommended hexes."""
-
-
-@dataclass(frozen=True, slots=True)
-class FinishSetUp(Action):
-    """End a side's set-up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,17 +90,6 @@ class Activate(Action):
     """Give a move command to the units in a hex (BG 7.3)."""
 
     origin: Hex
-
-
-@dataclass(frozen=True, slots=True)
-class Move(Action):
-    """Move one activated unit; ``via`` fixes the hexes in between, else the cheapest path is taken
-    (BG 11).
-    """
-
-    unit: UnitId
-    target: Hex
-    via: tuple[Hex, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,13 +146,6 @@ class DeclareDrop(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class AddUnit(Action):
-    """Add a unit to the attacking force."""
-
-    unit: UnitId
-
-
-@dataclass(frozen=True, slots=True)
 class UseTac(Action):
     """Commit a TAC unit to the battle (BG 13.3)."""
 
@@ -224,28 +198,6 @@ class Hold(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class RetreatTo(Action):
-    """Retreat units, as a stack while one hex will take them all, into an adjacent hex (BG
-    12.8).
-    """
-
-    units: tuple[UnitId, ...]
-    target: Hex
-
-
-@dataclass(frozen=True, slots=True)
-class Advance(Action):
-    """Advance one victorious unit into the vacated hex (BG 12.7)."""
-
-    unit: UnitId
-
-
-@dataclass(frozen=True, slots=True)
-class EndAdvance(Action):
-    """No (further) unit advances."""
-
-
-@dataclass(frozen=True, slots=True)
 class Maintain(Action):
     """Keep a Beachhead Supply marker open (BG 7.11)."""
 
@@ -257,13 +209,6 @@ class Improve(Action):
     """Construct an Improved Position (BG 7.12)."""
 
     target: Hex
-
-
-@dataclass(frozen=True, slots=True)
-class Restore(Action):
-    """Bring a reduced division back to full strength (BG 8.2)."""
-
-    unit: UnitId
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,11 +254,6 @@ class BlowBridge(Action):
 
     unit: UnitId
     target: Hex
-
-
-@dataclass(frozen=True, slots=True)
-class EndPhase(Action):
-    """End the CP Expenditure Phase; command points left over are lost (BG 7.1)."""
 
 
 ACTIONS: tuple[type[Action], ...] = (

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 
-from engine.core.allowed import AtLeast, Between
-from engine.core.charts import ChartProblem, rising, typed
-from engine.core.tables import Provenance, from_table
+from engine.core.charts.constraints import AtLeast, Between
+from engine.core.charts.rows import row_of
+from engine.core.charts.scenario_data import ScenarioData, read_data
+from engine.core.charts.schema import ChartProblem, rising
+from engine.core.charts.tables import Cells, Provenance
+from maps.untyped import Table
 
 Count: TypeAlias = Annotated[int, AtLeast(0)]
 Cost: TypeAlias = Annotated[int, AtLeast(1)]
@@ -27,6 +29,7 @@ class TerrainRow:
     mechanized: Cost
     to_hit: Shift
     provenance: Provenance
+    provenance_of: Cells = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,7 @@ class RiverRow:
     cost: Count
     to_hit: Shift
     provenance: Provenance
+    provenance_of: Cells = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +64,7 @@ class TerrainChart:
 
     def row(self, terrain: str) -> TerrainRow:
         """The row of one terrain kind. Raises KeyError when the chart has none."""
-        for row in self.rows:
-            if row.id == terrain:
-                return row
-        raise KeyError(terrain)
+        return row_of(self.rows, terrain)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +116,16 @@ class StackingChart:
 
 
 @dataclass(frozen=True, slots=True)
+class SetUpChart:
+    """The terrain partisans start in (scenario set-up)."""
+
+    title: str
+    provenance: Provenance
+    reason: str
+    terrain: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class MovementChart:
     """Movement figures that are not terrain costs."""
 
@@ -125,6 +136,7 @@ class MovementChart:
     out_of_supply_mechanized: Count
     winter: Shift
     support_mechanized_from: Count
+    provenance_of: Cells = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +187,76 @@ class PointChart:
     town: Count
     city: Count
     win_ratio: Cost
+    notional_march: Count
+    provenance_of: Cells = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class PortChart:
+    """What the die of a captured port, and the movement factor on arrival by sea, are divided by
+    (BG 9.3, 11.4).
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    opening: Cost
+    arrival: Cost
+
+
+@dataclass(frozen=True, slots=True)
+class AssaultChart:
+    """The countries assaults go to, and the terrain of open beaches (BG 7.6, 7.9)."""
+
+    title: str
+    provenance: Provenance
+    reason: str
+    countries: tuple[str, ...]
+    beaches: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyChart:
+    """Nations supplied by markers, and the map edges of others (BG 9.3, 9.4)."""
+
+    title: str
+    provenance: Provenance
+    reason: str
+    markers: tuple[str, ...]
+    edges: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Collaborators:
+    """A collaborator nation: the zone it never leaves, and its capital by place id (BG 9.4, 11.3,
+    13.5).
+    """
+
+    id: str
+    zone: str
+    capital: str
+
+
+@dataclass(frozen=True, slots=True)
+class CollaboratorChart:
+    """The collaborator nations."""
+
+    title: str
+    provenance: Provenance
+    reason: str
+    rows: tuple[Collaborators, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReplacementChart:
+    """Nations whose divisions are restored, by side; those of the Axis reclaim brigades too (BG
+    8.3).
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    restored: dict[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,11 +288,17 @@ class Charts:
     combat: CombatChart
     commands: CommandChart
     stacking: StackingChart
+    set_up: SetUpChart
     movement: MovementChart
     weather: WeatherChart
     italians: ItalianChart
     chetniks: ChetnikChart
     points: PointChart
+    ports: PortChart
+    assaults: AssaultChart
+    supply: SupplyChart
+    collaborators: CollaboratorChart
+    replacements: ReplacementChart
     counters: CounterChart
     force_ten: ForceTenChart
 
@@ -241,6 +329,14 @@ class LandingLimit:
 
 
 @dataclass(frozen=True, slots=True)
+class Near:
+    """A set-up place by distance from a place, by its id."""
+
+    place: str
+    within: int
+
+
+@dataclass(frozen=True, slots=True)
 class Landing:
     """Where amphibious assaults may go: only ``areas`` when any are named."""
 
@@ -252,10 +348,10 @@ class Landing:
 class Figures:
     """The scenario's own figures.
 
-    ``closed`` and ``confined`` give regions by nation; ``set_up_coastal`` the zones where a nation
-    starts on or
-    next to the coast, ``set_up_within`` a narrower area for a zone. ``liberated_regions`` are in
-    Allied hands from the start.
+    ``closed`` and ``confined`` give regions by nation, ``confined_by_option`` what an option adds
+    to the latter; ``set_up_near`` set-up places by distance from a place; ``set_up_coastal`` the
+    zones where a nation starts on or next to the coast, ``set_up_within`` a narrower area for a
+    zone. ``liberated_regions`` are in Allied hands from the start.
     """
 
     turns: int
@@ -270,27 +366,22 @@ class Figures:
     eastern_cooperation: bool = False
     closed: dict[str, tuple[str, ...]] = field(default_factory=dict)
     confined: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    confined_by_option: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
+    set_up_near: dict[str, Near] = field(default_factory=dict)
     liberated_regions: tuple[str, ...] = ()
     set_up_coastal: dict[str, tuple[str, ...]] = field(default_factory=dict)
     set_up_within: dict[str, dict[str, str]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Data:
-    """What a scenario of the system is played with."""
-
-    figures: Figures
-    charts: Charts
+Data: TypeAlias = ScenarioData[Charts, Figures]
+"""What a scenario of the system is played with."""
 
 
-def read(table: Mapping[str, Any], charts: str, where: str) -> Data:
-    """Type a scenario's table and the charts' TOML text. Raises KnownError for whatever does not
-    fit.
+def read(table: Table, charts: str, where: str, *, shipped: str = "") -> Data:
+    """Type a scenario's table and the charts' TOML text, what that lacks taken from the ``shipped``
+    one. Raises KnownError for whatever does not fit.
     """
-    return Data(
-        charts=typed(Charts, charts, f"{where}, charts"),
-        figures=from_table(Figures, table, where),
-    )
+    return read_data(Charts, Figures, table, charts, where, shipped=shipped)
 
 
 def problems(charts: Charts) -> tuple[ChartProblem, ...]:

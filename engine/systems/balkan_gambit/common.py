@@ -4,13 +4,14 @@ objections.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 
-from engine.core.actions import Action, Objection
-from engine.core.desk import Doing
-from engine.mechanics.advances import survivors
-from engine.systems.balkan_gambit.position import CAPITAL, CAPITAL_PLACE, Position
+from engine.core.actions import Objection
+from engine.core.handler import Transition
+from engine.rules.combat.advances import survivors
+from engine.systems.balkan_gambit.context import Context
+from engine.systems.balkan_gambit.position import Position
 from engine.systems.balkan_gambit.records import (
     ACTED,
     ALLIED,
@@ -23,11 +24,11 @@ from engine.systems.balkan_gambit.records import (
     Overstacked,
     PortChoice,
 )
-from engine.systems.balkan_gambit.table import Table
 from maps.hexgrid import Hex
+from maps.model import Place
 from oob.model import UnitId
 
-Work = Doing[Board]
+Work = Transition[Board]
 
 
 def objection(rule: str, text: str) -> Objection:
@@ -35,9 +36,9 @@ def objection(rule: str, text: str) -> Objection:
     return Objection(rule, text)
 
 
-def now(table: Table, doing: Work) -> Position:
+def now(context: Context, transition: Work) -> Position:
     """The position of a step in the making."""
-    return Position(table, doing.state)
+    return Position(context, transition.state)
 
 
 def alive(pos: Position, units: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
@@ -60,147 +61,146 @@ def free_to_act(pos: Position, unit: UnitId) -> bool:
     return not any(True for _ in can_act(pos, unit))
 
 
-def arrive(table: Table, doing: Work, unit: UnitId, at: Hex) -> None:
+def arrive(context: Context, transition: Work, unit: UnitId, at: Hex) -> None:
     """What follows from a unit entering a hex, passing through or not: markers, control,
     capture.
     """
-    state = doing.state
-    if at not in table.places and at not in state.beachheads and at not in state.improved:
+    state = transition.state
+    if at not in context.places and at not in state.beachheads and at not in state.improved:
         return
-    pos = now(table, doing)
+    pos = now(context, transition)
     side = pos.owner(unit)
-    if side == AXIS and at in doing.state.beachheads and not pos.defenders(at, AXIS):
-        lose_beachhead(table, doing, at)
-    if side == ALLIED and pos.regular(unit) and at in doing.state.improved:
-        doing.set(improved=doing.state.improved - {at})
-        doing.tell("improved position destroyed", "BG-7.12e", at=at)
+    if side == AXIS and at in transition.state.beachheads and not pos.defenders(at, AXIS):
+        lose_beachhead(context, transition, at)
+    if side == ALLIED and pos.regular(unit) and at in transition.state.improved:
+        transition.set(improved=transition.state.improved - {at})
+        transition.tell("improved position destroyed", "BG-7.12e", at=at)
     if pos.regular(unit):
-        take_control(table, doing, unit, at)
+        take_control(context, transition, unit, at)
 
 
-def take_control(table: Table, doing: Work, unit: UnitId, at: Hex) -> None:
+def take_control(context: Context, transition: Work, unit: UnitId, at: Hex) -> None:
     """Record who last had a regular unit in a town, with all that hangs on it (BG 4.0, 9.3,
     13.5).
     """
-    pos = now(table, doing)
+    pos = now(context, transition)
     side = pos.owner(unit)
     captured = False
-    for place in table.places.get(at, ()):
-        if doing.state.control.get(place.id) == side:
+    for place in context.places.get(at, ()):
+        if transition.state.control.get(place.id) == side:
             continue
         captured = True
-        doing.set(control={**doing.state.control, place.id: side})
-        doing.tell("captured", "BG-4.0f", place=place.name, at=at, side=side)
-        if side == ALLIED and place.kind == "city" and place.id not in doing.state.liberated:
-            doing.set(liberated=doing.state.liberated | {place.id})
-            doing.tell("liberated", "BG-7.2f", place=place.name)
+        transition.set(control={**transition.state.control, place.id: side})
+        transition.tell("captured", "BG-4.0f", place=place.name, at=at, side=side)
+        if side == ALLIED and place.kind == "city" and place.id not in transition.state.liberated:
+            transition.set(liberated=transition.state.liberated | {place.id})
+            transition.tell("liberated", "BG-7.2f", place=place.name)
         if side == ALLIED:
-            surrender_collaborators(table, doing, place.name)
+            surrender_collaborators(context, transition, place)
     if (
         captured
         and side == ALLIED
-        and at in table.ports
-        and at not in doing.state.beachheads
-        and markers_left(table, doing.state)
+        and at in context.ports
+        and at not in transition.state.beachheads
+        and markers_left(context, transition.state)
     ):
-        doing.state = doing.state.pushed(PortChoice(at))
+        transition.state = transition.state.pushed(PortChoice(at))
 
 
-def surrender_collaborators(table: Table, doing: Work, place: str) -> None:
+def surrender_collaborators(context: Context, transition: Work, place: Place) -> None:
     """A capital in Allied regular hands ends its collaborator nation (BG 13.5)."""
-    for nation, zone in CAPITAL.items():
-        if CAPITAL_PLACE[zone] != place:
+    for nation, row in context.collaborators.items():
+        if row.capital != place.id:
             continue
         units = [
             unit
-            for unit, piece in doing.state.pieces.items()
-            if table.units[unit].nation == nation and piece.at not in (DEAD, RESERVE)
+            for unit, piece in transition.state.pieces.items()
+            if context.units[unit].nation == nation and piece.at not in (DEAD, RESERVE)
         ]
         if units:
-            doing.tell("surrendered", "BG-13.5b", nation=nation, place=place, count=len(units))
+            transition.tell(
+                "surrendered", "BG-13.5b", nation=nation, place=place.name, count=len(units)
+            )
         for unit in units:
-            bury(doing, unit, LOST)
+            bury(transition, unit, LOST)
 
 
-def markers_left(table: Table, state: Board) -> int:
+def markers_left(context: Context, state: Board) -> int:
     """Beachhead markers not on the board (BG 9.3)."""
-    return table.charts.counters.beachheads - len(state.beachheads)
+    return context.charts.counters.beachheads - len(state.beachheads)
 
 
-def place_beachhead(table: Table, doing: Work, at: Hex, rule: str) -> None:
+def place_beachhead(context: Context, transition: Work, at: Hex, rule: str) -> None:
     """Put an open Beachhead marker in a hex, if the counter mix still has one (BG 7.6, 9.3).
 
-    One that stands there closed is open again.
+    One that is there closed is open again.
     """
-    standing = doing.state.beachheads.get(at)
+    standing = transition.state.beachheads.get(at)
     if standing is not None:
         if not standing.open:
             reopened = replace(standing, open=True)
-            doing.set(beachheads={**doing.state.beachheads, at: reopened})
-            doing.tell("beachhead placed", rule, at=at)
+            transition.set(beachheads={**transition.state.beachheads, at: reopened})
+            transition.tell("beachhead placed", rule, at=at)
         return
-    if not markers_left(table, doing.state):
-        doing.tell("no marker left", "BG-9.3e", at=at)
+    if not markers_left(context, transition.state):
+        transition.tell("no marker left", "BG-9.3e", at=at)
         return
-    opens = 0 if at in table.ports else -1
-    mark = Beachhead(open=True, opens=opens, landed=doing.state.turn)
-    doing.set(beachheads={**doing.state.beachheads, at: mark})
-    doing.tell("beachhead placed", rule, at=at)
+    opens = 0 if at in context.ports else -1
+    mark = Beachhead(open=True, opens=opens, landed=transition.state.turn)
+    transition.set(beachheads={**transition.state.beachheads, at: mark})
+    transition.tell("beachhead placed", rule, at=at)
 
 
-def lose_beachhead(table: Table, doing: Work, at: Hex) -> None:
+def lose_beachhead(context: Context, transition: Work, at: Hex) -> None:
     """The Axis eliminates a Beachhead or Port Supply marker: 3 points, and a command point (BG
     4.0).
     """
-    left = {hex_: mark for hex_, mark in doing.state.beachheads.items() if hex_ != at}
-    doing.set(beachheads=left, markers_lost=doing.state.markers_lost + 1)
-    doing.tell(
-        "supply marker eliminated", "BG-4.0e", at=at, points=table.charts.points.supply_marker
+    left = {hex_: mark for hex_, mark in transition.state.beachheads.items() if hex_ != at}
+    transition.set(beachheads=left, markers_lost=transition.state.markers_lost + 1)
+    transition.tell(
+        "supply marker eliminated", "BG-4.0e", at=at, points=context.charts.points.supply_marker
     )
 
 
-def bury(doing: Work, unit: UnitId, *marks: str) -> None:
+def bury(transition: Work, unit: UnitId, *marks: str) -> None:
     """Put a unit in the dead pile, with marks such as :data:`LOST`."""
-    doing.state = doing.state.with_piece(unit, at=DEAD, steps=0, mode="", marks=frozenset(marks))
+    transition.state = transition.state.with_piece(
+        unit, at=DEAD, steps=0, mode="", marks=frozenset(marks)
+    )
 
 
-def hit(table: Table, doing: Work, unit: UnitId, *, supplied: bool) -> bool:
+def hit(context: Context, transition: Work, unit: UnitId, *, supplied: bool) -> bool:
     """A unit takes a hit: it flips or dies (BG 2.12). True when it is eliminated.
 
     A brigade that dies out of supply can never be reclaimed (BG 8.3), nor can divisions and
     support.
     """
-    piece = doing.state.pieces[unit]
+    piece = transition.state.pieces[unit]
     if piece.steps > 1:
-        doing.state = doing.state.with_piece(unit, steps=piece.steps - 1)
-        doing.tell("reduced", "BG-2.12c", unit=unit)
+        transition.state = transition.state.with_piece(unit, steps=piece.steps - 1)
+        transition.tell("reduced", "BG-2.12c", unit=unit)
         return False
-    bury(doing, unit, *(() if supplied else (LOST,)))
-    doing.tell("eliminated", "BG-2.12d", unit=unit)
+    bury(transition, unit, *(() if supplied else (LOST,)))
+    transition.tell("eliminated", "BG-2.12d", unit=unit)
     return True
 
 
-def clear_marks(doing: Work, table: Table, side: str) -> None:
+def clear_marks(transition: Work, context: Context, side: str) -> None:
     """Take the activation marks off a side's units at the start of its player turn."""
-    pos = now(table, doing)
+    pos = now(context, transition)
     changed = {
         unit: piece.__class__(piece.at, piece.steps, piece.mode, piece.marks - ACTED)
-        for unit, piece in doing.state.pieces.items()
+        for unit, piece in transition.state.pieces.items()
         if piece.marks & ACTED and pos.owner(unit) == side
     }
     if changed:
-        doing.state = doing.state.with_pieces(changed)
+        transition.state = transition.state.with_pieces(changed)
 
 
-def settle_overstacks(table: Table, doing: Work, side: str) -> None:
+def settle_overstacks(context: Context, transition: Work, side: str) -> None:
     """Ask a side to thin its overstacked hexes at the end of a command or battle (BG 10.4)."""
-    pos = now(table, doing)
+    pos = now(context, transition)
     for at in sorted(pos.occupied[side], reverse=True):
         units = list(pos.friends(at, side))
         if pos.crowded(units, side):
-            doing.state = doing.state.pushed(Overstacked(side, at))
-
-
-def no_objections(_pos: Position, _frame: object, _action: Action) -> Iterator[Objection]:
-    """Always allowed."""
-    return iter(())
+            transition.state = transition.state.pushed(Overstacked(side, at))

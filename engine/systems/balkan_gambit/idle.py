@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from engine.core.state import Frame
-from engine.systems.balkan_gambit.actions import Advance
-from engine.systems.balkan_gambit.aftermath import advance_objections, finish
+from engine.systems.balkan_gambit.battle.aftermath import ADVANCE
 from engine.systems.balkan_gambit.common import Work
-from engine.systems.balkan_gambit.partisans import partisans_of
 from engine.systems.balkan_gambit.position import Position
 from engine.systems.balkan_gambit.records import AXIS, RESERVE, Advancing, Partisans, Reinforcing
+from engine.systems.balkan_gambit.turn.partisans import partisans_of
 
 
-def close(pos: Position, frame: Frame, doing: Work) -> bool:
+def close(pos: Position, frame: Frame, transition: Work) -> bool:
     """Close a frame that leaves nothing to decide; False when a player must be asked."""
     match frame:
         case Partisans():
@@ -20,19 +19,15 @@ def close(pos: Position, frame: Frame, doing: Work) -> bool:
         case Reinforcing(side=side):
             if side != AXIS or any(
                 pos.state.pieces[unit].at == RESERVE and pos.owner(unit) == side
-                for unit in pos.table.optional
+                for unit in pos.context.optional
             ):
                 return False
         case Advancing():
-            if any(
-                not any(True for _ in advance_objections(pos, frame, Advance(unit)))
-                for unit in frame.battle.attackers
-            ):
+            if ADVANCE.anybody(pos, frame):
                 return False
-            doing.state = doing.state.popped()
-            finish(pos.table, doing, frame.battle)
+            ADVANCE.close(pos, frame, transition)
             return True
         case _:
             return False
-    doing.state = doing.state.popped()
+    transition.state = transition.state.popped()
     return True

@@ -1,4 +1,4 @@
-"""A state with its table: who stands where, who commands whom, what is enemy, in reach, in
+"""A state with its table: who is where, who commands whom, what is enemy, in reach, in
 supply.
 """
 
@@ -7,8 +7,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 
-from engine.mechanics.movement import Reach, nearest, reach
-from engine.mechanics.supply import Net
+from engine.rules.board.position import BasePosition
+from engine.rules.movement.paths import Reach, nearest, reach
+from engine.rules.supply.road_chain import Net
+from engine.systems.balkan_gambit.context import Context, Mobility
 from engine.systems.balkan_gambit.records import (
     ALLIED,
     AXIS,
@@ -19,17 +21,8 @@ from engine.systems.balkan_gambit.records import (
     Board,
     Weather,
 )
-from engine.systems.balkan_gambit.table import Mobility, Table
 from maps.hexgrid import Hex, disk
 from oob.model import UnitId
-
-SUPPLY_EDGE = {"german": "axis edge", "ss": "axis edge", "italian": "axis edge"}
-"""Nations whose road chains leave by the Axis edge (BG 9.4); the Greek collaborators join them."""
-
-CAPITAL = {"croatian": "Croatia", "slovene": "Slovenia", "serbian": "Serbia"}
-"""Home zone of each collaborator nation; its capital is the supply source (BG 9.4, 13.5)."""
-
-CAPITAL_PLACE = {"Croatia": "Zagreb", "Slovenia": "Laibach", "Serbia": "Beograd"}
 
 
 def other(side: str) -> str:
@@ -37,34 +30,29 @@ def other(side: str) -> str:
     return AXIS if side == ALLIED else ALLIED
 
 
-class Position:
+class Position(BasePosition[Context, Board]):
     """Everything the rules ask of one state, worked out when asked and remembered."""
 
-    def __init__(self, table: Table, state: Board) -> None:
-        self.table = table
-        self.state = state
-        self.standing = table.standing(state.pieces, state.chetniks)
+    def __init__(self, context: Context, state: Board) -> None:
+        super().__init__(context, state, context.standing(state.pieces, state.chetniks))
 
     @property
-    def at(self) -> Mapping[Hex, tuple[UnitId, ...]]:
-        """Units by hex, in order-of-battle order."""
-        return self.standing.at
+    def die(self) -> int:
+        """The sides of the die that every roll of the game is made with (BG 2.2)."""
+        return self.context.charts.combat.die
 
-    def boxed(self, box: str) -> tuple[UnitId, ...]:
-        """Units in a box."""
-        return self.standing.boxes.get(box, ())
+    @property
+    def faces(self) -> range:
+        """The faces of that die."""
+        return range(1, self.die + 1)
 
-    def options(self, option: str) -> bool:
-        """Whether an option of the game is chosen."""
-        return bool(self.table.options.get(option, False))
+    def opponent(self, side: str) -> str:
+        """The side that fights a side."""
+        return other(side)
 
     def owner(self, unit: UnitId) -> str:
         """The side that commands a unit now; Chetniks follow their roll (1943)."""
-        return self.table.sides[unit] or self.state.chetniks
-
-    def nation(self, unit: UnitId) -> str:
-        """The unit's nation id."""
-        return self.table.units[unit].nation
+        return self.context.sides[unit] or self.state.chetniks
 
     def dispersed(self, unit: UnitId) -> bool:
         """True for a partisan type unit in dispersed mode."""
@@ -72,34 +60,19 @@ class Position:
 
     def partisan(self, unit: UnitId) -> bool:
         """True for a partisan type unit in either mode (BG 6.3)."""
-        return self.table.stats[unit].partisan
+        return self.context.stats[unit].partisan
 
     def regular(self, unit: UnitId) -> bool:
         """True for a unit that is not partisan type."""
-        return not self.table.stats[unit].partisan
+        return not self.context.stats[unit].partisan
 
     def support(self, unit: UnitId) -> bool:
         """True for a corps support unit."""
-        return self.table.stats[unit].support
-
-    def friends(self, at: Hex, side: str) -> tuple[UnitId, ...]:
-        """Units of a side in a hex, dispersed ones included."""
-        return self.standing.sides[side].get(at, ())
-
-    def enemies(self, at: Hex, side: str) -> tuple[UnitId, ...]:
-        """Units hostile to a side in a hex, dispersed ones included."""
-        return self.standing.sides[other(side)].get(at, ())
+        return self.context.stats[unit].support
 
     def defenders(self, at: Hex, side: str) -> tuple[UnitId, ...]:
         """Units hostile to a side that would fight for a hex: all but dispersed partisans."""
         return tuple(unit for unit in self.enemies(at, side) if not self.dispersed(unit))
-
-    @property
-    def held(self) -> Mapping[str, frozenset[Hex]]:
-        """For each side, the hexes its non-dispersed units hold: closed to the other side (BG
-        11.3).
-        """
-        return self.standing.held
 
     @property
     def hiding(self) -> Mapping[str, frozenset[Hex]]:
@@ -114,7 +87,7 @@ class Position:
     def frozen_italian(self, unit: UnitId) -> bool:
         """True for an Italian unit that may not move or attack (1943, Confusion Reigns)."""
         return (
-            self.table.figures.italian_attitude
+            self.context.figures.italian_attitude
             and self.nation(unit) == "italian"
             and self.state.attitude is Attitude.CONFUSION
         )
@@ -122,14 +95,18 @@ class Position:
     def allowed(self, unit: UnitId, at: Hex) -> bool:
         """True when the unit's nation may be in a hex (BG 11.3, 11.5, scenario limits)."""
         nation = self.nation(unit)
-        figures = self.table.figures
-        if self.table.within(at, *figures.closed.get(nation, ())):
+        figures = self.context.figures
+        if self.context.within(at, *figures.closed.get(nation, ())):
             return False
-        confined = figures.confined.get(nation)
-        if confined and not self.table.within(at, *confined):
+        confined = self.context.confined.get(nation)
+        if confined and not self.context.within(at, *confined):
             return False
-        home = CAPITAL.get(nation)
-        return home is None or self.table.within(at, home)
+        home = self.context.collaborators.get(nation)
+        return home is None or self.context.within(at, home.zone)
+
+    def closed_rule(self, unit: UnitId) -> str:
+        """The rule that closes ground to a unit: zones or countries (BG 11.3, 11.5)."""
+        return "BG-11.3b" if self.nation(unit) in self.context.collaborators else "BG-11.5a"
 
     def barred_to(self, unit: UnitId, side: str) -> frozenset[Hex]:
         """Hexes the enemy holds against a unit's movement."""
@@ -138,23 +115,23 @@ class Position:
     def movement_factor(self, unit: UnitId, *, supplied: bool | None = None) -> int:
         """Movement points now: winter and supply counted (BG 6.2, 9.5), reduction not (BG 11.1)."""
         move = self.march_factor(unit)
-        stats = self.table.stats[unit]
+        stats = self.context.stats[unit]
         if stats.mobility is Mobility.MECHANIZED:
             fed = self.supplied(unit) if supplied is None else supplied
             if not fed:
-                return min(move, self.table.charts.movement.out_of_supply_mechanized)
+                return min(move, self.context.charts.movement.out_of_supply_mechanized)
         return move
+
+    @property
+    def winter(self) -> int:
+        """What winter adds to movement factors and supply marches now (BG 6.2)."""
+        severe = self.context.figures.winter and self.state.weather is Weather.POOR
+        return self.context.charts.movement.winter if severe else 0
 
     def march_factor(self, unit: UnitId) -> int:
         """Length of a supply march: the movement factor, less winter (BG 6.2, 9.2)."""
-        move = self.table.units[unit].front.move or 0
-        if (
-            self.table.figures.winter
-            and self.state.weather is Weather.POOR
-            and not self.partisan(unit)
-        ):
-            move += self.table.charts.movement.winter
-        return max(move, 0)
+        move = self.context.units[unit].front.move or 0
+        return max(move if self.partisan(unit) else move + self.winter, 0)
 
     @cached_property
     def _reaches(self) -> dict[tuple[UnitId, int], Reach]:
@@ -171,7 +148,7 @@ class Position:
             side = self.owner(unit)
             held = self.held[other(side)]
             self._reaches[key] = reach(
-                self.table.graph(self.table.stats[unit].mobility, self.state.blown),
+                self.context.graph(self.context.stats[unit].mobility, self.state.blown),
                 start,
                 self.movement_factor(unit) - spent,
                 barred=lambda at: at in held or not self.allowed(unit, at),
@@ -181,9 +158,9 @@ class Position:
 
     def can_step(self, unit: UnitId, a: Hex, b: Hex) -> bool:
         """True when the terrain lets a unit go from a hex to the adjacent one at all."""
-        mobility = self.table.stats[unit].mobility
-        return b in self.table.land and (
-            self.table.step_cost(mobility, a, b, self.state.blown) is not None
+        mobility = self.context.stats[unit].mobility
+        return b in self.context.land and (
+            self.context.step_cost(mobility, a, b, self.state.blown) is not None
         )
 
     def displacements(self, unit: UnitId, radius: int) -> tuple[Hex, ...]:
@@ -197,7 +174,7 @@ class Position:
             at
             for at in disk(start, radius)
             if at != start
-            and at in self.table.land
+            and at in self.context.land
             and at not in hostile
             and self.allowed(unit, at)
             and not self.stack_objection(unit, at)
@@ -212,7 +189,7 @@ class Position:
 
     def crowded(self, units: list[UnitId], side: str) -> str:
         """The rule broken by the mere number of units in a hex."""
-        limits = self.table.charts.stacking
+        limits = self.context.charts.stacking
         units = self._counted(units)
         if side == AXIS:
             return "BG-10.3.A" if len(units) > limits.axis else ""
@@ -250,7 +227,7 @@ class Position:
             return "BG-10.6.A"
         east = ("yugoslav", "soviet", "bulgarian")
         if self.owner(unit) == ALLIED and nation in east:
-            together = self.table.figures.eastern_cooperation and with_nation in east
+            together = self.context.figures.eastern_cooperation and with_nation in east
             return "" if together else "BG-10.6.B"
         return ""
 
@@ -264,20 +241,18 @@ class Position:
 
     def _net_name(self, unit: UnitId) -> str:
         nation = self.nation(unit)
-        if self.table.stats[unit].western:
+        if self.context.stats[unit].western:
             return "markers"
-        if nation == "soviet":
-            return "soviet edge"
         if nation == "bulgarian":
-            return self.table.figures.bulgarian.supply
-        if nation in CAPITAL:
-            return CAPITAL[nation]
-        return SUPPLY_EDGE.get(nation, "axis edge")
+            return self.context.figures.bulgarian.supply
+        if nation in self.context.collaborators:
+            return self.context.collaborators[nation].capital
+        return self.context.charts.supply.edges[nation]
 
     def net_named(self, name: str, side: str) -> Net:
-        """A supply net by its source: a map edge, a capital's zone, or the open supply markers."""
+        """A supply net by its source: a map edge, a capital by place id, or the open markers."""
         if name not in self._nets:
-            self._nets[name] = self.table.net(
+            self._nets[name] = self.context.net(
                 self._sources(name), self.held[other(side)], self.state.blown
             )
         return self._nets[name]
@@ -285,10 +260,10 @@ class Position:
     def _sources(self, name: str) -> tuple[Hex, ...]:
         if name == "markers":
             return tuple(at for at, mark in sorted(self.state.beachheads.items()) if mark.open)
-        if name in CAPITAL_PLACE:
-            place = self.table.place_named(CAPITAL_PLACE[name])
+        if any(row.capital == name for row in self.context.collaborators.values()):
+            place = self.context.place(name)
             return (place.hex,) if place else ()
-        return self.table.edge(name)
+        return self.context.edge(name)
 
     @cached_property
     def _supplied(self) -> dict[UnitId, tuple[Hex, ...]]:
@@ -308,7 +283,11 @@ class Position:
         if start in chain:
             return chain.chain(start)
         march = self.march(
-            self.table.stats[unit].mobility, start, self.march_factor(unit), chain, self.owner(unit)
+            self.context.stats[unit].mobility,
+            start,
+            self.march_factor(unit),
+            chain,
+            self.owner(unit),
         )
         return (*march[:-1], *chain.chain(march[-1])) if march else ()
 
@@ -318,7 +297,7 @@ class Position:
         """The march from a hex to a net; empty when none is short enough (BG 9.2)."""
         barred = self.held[other(side)]
         return nearest(
-            self.table.graph(mobility, self.state.blown),
+            self.context.graph(mobility, self.state.blown),
             start,
             factor,
             chain.toward,
@@ -334,7 +313,7 @@ class Position:
 
     def full(self, unit: UnitId) -> bool:
         """True when a unit has all its steps."""
-        return self.state.pieces[unit].steps == self.table.units[unit].steps
+        return self.state.pieces[unit].steps == self.context.units[unit].steps
 
     def dead(self) -> tuple[UnitId, ...]:
         """The dead pile."""
@@ -343,7 +322,7 @@ class Position:
     @property
     def tac_total(self) -> int:
         """TAC units usable this turn (BG 6.1, scenario)."""
-        tac = self.table.figures.tac
+        tac = self.context.figures.tac
         return tac.clear if self.state.weather is Weather.CLEAR else tac.poor
 
     @property
@@ -356,17 +335,6 @@ class Position:
         naval = self.state.naval
         return (
             naval is not None
-            and at in self.table.coast
+            and at in self.context.coast
             and (naval == at or naval in at.neighbours())
         )
-
-    def label(self, at: Hex | str) -> str:
-        """Printed number of a hex with its town, or a box's name, for sentences."""
-        if isinstance(at, str):
-            return {"med_box": "the Med Box", "dead": "the dead pile"}.get(at, at)
-        names = [place.name for place in self.table.places.get(at, ())]
-        return " ".join([self.table.map.label(at), *names])
-
-    def called(self, unit: UnitId) -> str:
-        """A unit's name for sentences: nation, name and size."""
-        return self.table.called(unit)

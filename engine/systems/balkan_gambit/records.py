@@ -7,6 +7,10 @@ from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 
 from engine.core.state import Frame, State
+from engine.rules.combat import battles
+from engine.rules.combat.battles import Forming as Forming
+from engine.rules.combat.battles import InBattle as InBattle
+from engine.rules.weather.rolling import WeatherRoll as WeatherRoll
 from maps.hexgrid import Hex, Side
 from oob.model import UnitId
 
@@ -85,7 +89,7 @@ class Shot:
 
 
 @dataclass(frozen=True, slots=True)
-class Battle:
+class Battle(battles.Battle):
     """A battle from declaration to advance.
 
     ``origin`` is the attackers' hex (None from the Med Box). ``lost_defending`` are attackers that
@@ -96,12 +100,8 @@ class Battle:
     current step.
     """
 
-    kind: Kind
-    side: str
-    target: Hex
-    origin: Hex | None
-    attackers: tuple[UnitId, ...] = ()
-    defenders: tuple[UnitId, ...] = ()
+    kind: Kind = Kind.ATTACK
+    origin: Hex | None = None
     reserved: bool = False
     tac_attack: bool = False
     tac_defense: bool = False
@@ -152,11 +152,6 @@ class SettingUp(Frame):
 @dataclass(frozen=True, slots=True)
 class TurnStart(Frame):
     """Automatic: open the Mutual Initial Phase."""
-
-
-@dataclass(frozen=True, slots=True)
-class WeatherRoll(Frame):
-    """A die: the weather of the turn (BG 6.1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,39 +260,27 @@ class Overstacked(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class InBattle(Frame):
-    """Any decision inside a battle."""
-
-    battle: Battle
-
-
-@dataclass(frozen=True, slots=True)
-class Forming(InBattle):
-    """The attacker chooses his units and support, then resolves."""
-
-
-@dataclass(frozen=True, slots=True)
-class DefenderTac(InBattle):
+class DefenderTac(InBattle[Battle]):
     """An Allied defender may commit TAC."""
 
 
 @dataclass(frozen=True, slots=True)
-class Barrage(InBattle):
+class Barrage(InBattle[Battle]):
     """Step 2: attacking corps support fires."""
 
 
 @dataclass(frozen=True, slots=True)
-class DefensiveFire(InBattle):
+class DefensiveFire(InBattle[Battle]):
     """Step 3: the defenders fire shot by shot."""
 
 
 @dataclass(frozen=True, slots=True)
-class BreakOffCall(InBattle):
+class BreakOffCall(InBattle[Battle]):
     """Step 4: the attacker may break off."""
 
 
 @dataclass(frozen=True, slots=True)
-class OffensiveFire(InBattle):
+class OffensiveFire(InBattle[Battle]):
     """Step 5: the attackers fire shot by shot."""
 
 
@@ -311,26 +294,26 @@ class ShotRoll(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class RetreatCall(InBattle):
+class RetreatCall(InBattle[Battle]):
     """Step 6: the defender may declare a retreat."""
 
 
 @dataclass(frozen=True, slots=True)
-class Retreating(InBattle):
+class Retreating(InBattle[Battle]):
     """Step 8: the defender moves his survivors out."""
 
     units: tuple[UnitId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Advancing(InBattle):
+class Advancing(battles.Advancing[Battle]):
     """Step 9: the attacker may advance."""
 
     advanced: tuple[UnitId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class HuntRoll(InBattle):
+class HuntRoll(InBattle[Battle]):
     """A die for each dispersed partisan unit attacked (BG 12.15)."""
 
     prey: tuple[UnitId, ...] = ()

@@ -7,11 +7,12 @@ from functools import partial
 
 from engine.core.actions import Action, Objection
 from engine.core.chance import Stream
-from engine.core.desk import Answer, Desk
+from engine.core.handler import Answer, Handler
 from engine.core.legal import Family
 from engine.core.system import Question
 from engine.systems.balkan_gambit import actions as do
 from engine.systems.balkan_gambit.common import Work, now, objection
+from engine.systems.balkan_gambit.context import Context
 from engine.systems.balkan_gambit.position import Position
 from engine.systems.balkan_gambit.records import (
     ALLIED,
@@ -23,53 +24,52 @@ from engine.systems.balkan_gambit.records import (
     SettingUp,
     TurnStart,
 )
-from engine.systems.balkan_gambit.table import Table
 from maps.hexgrid import Hex, disk
 from oob.model import UnitId
 
-NEAR = {"near Subotica": ("Subotica", 1), "near Beograd": ("Beograd", 2)}
-"""Set-up places given by distance from a town (1945)."""
 
-
-def set_up_place(table: Table, unit: UnitId) -> str:
+def set_up_place(context: Context, unit: UnitId) -> str:
     """The set-up place of a unit as the order of battle names it; '' when it has none."""
-    for entry in table.oob.setups:
+    for entry in context.oob.setups:
         if unit in entry.units:
             return entry.place
     return ""
 
 
-def home_hexes(table: Table, unit: UnitId) -> tuple[Hex, ...]:
-    """Hexes the scenario lets a unit start in, whatever else stands there."""
-    if unit not in table.homes:
-        table.homes[unit] = _home_hexes(table, unit)
-    return table.homes[unit]
+def home_hexes(context: Context, unit: UnitId) -> tuple[Hex, ...]:
+    """Hexes the scenario lets a unit start in, whatever else is there."""
+    if unit not in context.homes:
+        context.homes[unit] = _home_hexes(context, unit)
+    return context.homes[unit]
 
 
-def _home_hexes(table: Table, unit: UnitId) -> tuple[Hex, ...]:
-    place = set_up_place(table, unit)
-    nation = table.units[unit].nation
-    if place in NEAR:
-        town, radius = NEAR[place]
-        centre = table.place_named(town)
-        found = [] if centre is None else sorted(disk(centre.hex, radius))
+def _home_hexes(context: Context, unit: UnitId) -> tuple[Hex, ...]:
+    place = set_up_place(context, unit)
+    nation = context.units[unit].nation
+    near = context.figures.set_up_near.get(place)
+    if near is not None:
+        centre = context.place(near.place)
+        found = [] if centre is None else sorted(disk(centre.hex, near.within))
     else:
-        found = sorted({at for zone in place.split("/") for at in table.zone_hexes.get(zone, ())})
-    coastal = place in table.figures.set_up_coastal.get(nation, ())
-    within = table.figures.set_up_within.get(nation, {}).get(place)
+        found = sorted({at for zone in place.split("/") for at in context.zone_hexes.get(zone, ())})
+    coastal = place in context.figures.set_up_coastal.get(nation, ())
+    within = context.figures.set_up_within.get(nation, {}).get(place)
     return tuple(
         at
         for at in found
-        if at in table.land
-        and (not coastal or near_coast(table, at))
-        and (within is None or table.within(at, within))
-        and (not table.stats[unit].partisan or table.map.terrain[at] in ("rough", "mountain"))
+        if at in context.land
+        and (not coastal or near_coast(context, at))
+        and (within is None or context.within(at, within))
+        and (
+            not context.stats[unit].partisan
+            or context.map.terrain[at] in context.charts.set_up.terrain
+        )
     )
 
 
-def near_coast(table: Table, at: Hex) -> bool:
+def near_coast(context: Context, at: Hex) -> bool:
     """True on or next to a coastal hex."""
-    return at in table.coast or any(near in table.coast for near in at.neighbours())
+    return at in context.coast or any(near in context.coast for near in at.neighbours())
 
 
 def placeable(pos: Position, side: str) -> tuple[UnitId, ...]:
@@ -126,7 +126,7 @@ def _placements(pos: Position, frame: SettingUp, waiting: bool) -> Iterator[Acti
 
 
 def _placements_of(pos: Position, unit: UnitId) -> Iterator[Action]:
-    return (do.PlaceUnit(unit, at) for at in home_hexes(pos.table, unit))
+    return (do.PlaceUnit(unit, at) for at in home_hexes(pos.context, unit))
 
 
 def _placements_if(pos: Position, waiting: bool, unit: UnitId) -> Iterator[Action]:
@@ -139,23 +139,23 @@ def _draw(pos: Position, frame: SettingUp, stream: Stream) -> Action | None:
     if not waiting:
         return None
     unit = waiting[stream.below(len(waiting))]
-    hexes = home_hexes(pos.table, unit)
+    hexes = home_hexes(pos.context, unit)
     return do.PlaceUnit(unit, hexes[stream.below(len(hexes))]) if hexes else None
 
 
 def _depletions(pos: Position) -> Iterator[Action]:
-    for choice in pos.table.oob.choices:
+    for choice in pos.context.oob.choices:
         yield from (do.Deplete(unit) for unit in choice.units)
 
 
 def _substitutions(pos: Position) -> Iterator[Action]:
-    for unit, entry in pos.table.substitutes.items():
+    for unit, entry in pos.context.substitutes.items():
         yield from (do.Substitute(unit, (out,)) for out in entry.replaces)
 
 
 def _improvements(pos: Position, frame: SettingUp) -> Iterator[Action]:
     if frame.side == AXIS:
-        yield from (do.PlaceImproved(at) for at in sorted(pos.at) if at in pos.table.coast)
+        yield from (do.PlaceImproved(at) for at in sorted(pos.at) if at in pos.context.coast)
 
 
 def place_objections(pos: Position, frame: SettingUp, action: do.PlaceUnit) -> Iterator[Objection]:
@@ -166,27 +166,48 @@ def place_objections(pos: Position, frame: SettingUp, action: do.PlaceUnit) -> I
         return
     piece = pos.state.pieces[unit]
     if piece.at == at:
-        yield objection("BG-2.3a", f"{pos.called(unit)} stands there already.")
-    if at not in home_hexes(pos.table, unit):
-        place = set_up_place(pos.table, unit)
+        yield objection("BG-2.3a", f"{pos.called(unit)} is there already.")
+    if at not in home_hexes(pos.context, unit):
+        place = set_up_place(pos.context, unit)
         yield objection(
-            "BG-SU.3" if pos.partisan(unit) else "BG-3.1a",
+            _place_rule(pos, unit),
             f"{pos.called(unit)} sets up in {place}"
             + (", in empty rough or mountain hexes." if pos.partisan(unit) else " only."),
         )
         return
     if not pos.allowed(unit, at):
-        yield objection("BG-11.5a", f"{pos.called(unit)} may not be in {pos.label(at)}.")
+        yield objection(pos.closed_rule(unit), f"{pos.called(unit)} may not be in {pos.label(at)}.")
     if pos.enemies(at, frame.side):
         yield objection("BG-10.3.C", f"{pos.label(at)} holds enemy units.")
+    if pos.partisan(unit):
+        yield from _partisan_objections(pos, unit, at, frame.side)
     broken = pos.stack_objection(unit, at)
     if broken:
         yield objection(broken, f"{pos.label(at)} would be overstacked or mixed.")
 
 
+def _partisan_objections(pos: Position, unit: UnitId, at: Hex, side: str) -> Iterator[Objection]:
+    """Partisans start among themselves, so many to a hex (BG-SU.3)."""
+    there = [mate for mate in pos.friends(at, side) if mate != unit]
+    most = pos.context.charts.stacking.partisan_set_up
+    if any(pos.regular(mate) for mate in there):
+        yield objection("BG-SU.3", f"{pos.label(at)} is not empty.")
+    elif len(there) >= most:
+        yield objection("BG-SU.3", f"No more than {most} partisan units start in a hex.")
+
+
+def _place_rule(pos: Position, unit: UnitId) -> str:
+    """The rule that says where a unit starts."""
+    figures, nation = pos.context.figures, pos.nation(unit)
+    if pos.partisan(unit):
+        return "BG-SU.3"
+    limited = nation in figures.set_up_coastal or nation in figures.set_up_within
+    return "BG-1943.2" if limited else "BG-2.4a"
+
+
 def deplete_objections(pos: Position, frame: SettingUp, action: do.Deplete) -> Iterator[Objection]:
     """What forbids starting a division depleted."""
-    choice = next((c for c in pos.table.oob.choices if action.unit in c.units), None)
+    choice = next((c for c in pos.context.oob.choices if action.unit in c.units), None)
     if choice is None or pos.owner(action.unit) != frame.side:
         yield objection("BG-1945.7", "The scenario does not let that unit start depleted.")
         return
@@ -200,7 +221,7 @@ def substitute_objections(
     pos: Position, frame: SettingUp, action: do.Substitute
 ) -> Iterator[Objection]:
     """What forbids taking a substitute."""
-    entry = pos.table.substitutes.get(action.unit)
+    entry = pos.context.substitutes.get(action.unit)
     if entry is None or frame.side != pos.owner(action.unit):
         yield objection("BG-SU.6", "That unit is no substitute of yours.")
         return
@@ -218,11 +239,11 @@ def improve_objections(
     """What forbids a free Improved Position at start (BG-SU.1)."""
     if frame.side != AXIS:
         yield objection("BG-SU.1", "Only the Axis has Improved Positions.")
-    if action.target not in pos.table.coast or not pos.friends(action.target, AXIS):
+    if action.target not in pos.context.coast or not pos.friends(action.target, AXIS):
         yield objection("BG-SU.1", "It needs a coastal hex with an Axis unit set up in it.")
     if action.target in pos.state.improved:
         yield objection("BG-7.12b", "The hex has an Improved Position already.")
-    if len(pos.state.improved) >= pos.table.charts.counters.improved_positions:
+    if len(pos.state.improved) >= pos.context.charts.counters.improved_positions:
         yield objection("BG-7.12a", "All Improved Position markers are on the board.")
 
 
@@ -234,7 +255,7 @@ def finish_objections(
         if pos.state.pieces[unit].at == POOL and _could_stand(pos, frame, unit):
             yield objection("BG-3.1a", f"{pos.called(unit)} is not set up yet.")
             return
-    for choice in pos.table.oob.choices:
+    for choice in pos.context.oob.choices:
         mine = [unit for unit in choice.units if pos.owner(unit) == frame.side]
         chosen = sum(unit in frame.depleted for unit in mine)
         if mine and chosen < choice.count:
@@ -245,7 +266,7 @@ def finish_objections(
 def _could_stand(pos: Position, frame: SettingUp, unit: UnitId) -> bool:
     return any(
         not any(True for _ in place_objections(pos, frame, do.PlaceUnit(unit, at)))
-        for at in home_hexes(pos.table, unit)
+        for at in home_hexes(pos.context, unit)
     )
 
 
@@ -255,116 +276,120 @@ def recommended_objections(
     """The recommended set-up needs something left to place or choose."""
     waiting = any(pos.state.pieces[u].at == POOL for u in placeable(pos, frame.side))
     open_choices = any(
-        pos.owner(unit) == frame.side for choice in pos.table.oob.choices for unit in choice.units
-    ) and len(frame.depleted) < sum(choice.count for choice in pos.table.oob.choices)
+        pos.owner(unit) == frame.side for choice in pos.context.oob.choices for unit in choice.units
+    ) and len(frame.depleted) < sum(choice.count for choice in pos.context.oob.choices)
     if not waiting and not open_choices:
         yield objection("BG-3.1a", "Everything is set up already.")
 
 
-def place(pos: Position, _frame: SettingUp, action: do.PlaceUnit, doing: Work) -> None:
+def place(pos: Position, _frame: SettingUp, action: do.PlaceUnit, transition: Work) -> None:
     """Set a unit up."""
-    doing.state = doing.state.with_piece(action.unit, at=action.target)
-    doing.tell("set up", "BG-3.1a", unit=action.unit, at=action.target)
+    transition.state = transition.state.with_piece(action.unit, at=action.target)
+    transition.tell("set up", "BG-3.1a", unit=action.unit, at=action.target)
     orphans = frozenset(
-        at for at in doing.state.improved if not now(pos.table, doing).friends(at, AXIS)
+        at for at in transition.state.improved if not now(pos.context, transition).friends(at, AXIS)
     )
     if orphans:
-        doing.set(improved=doing.state.improved - orphans)
+        transition.set(improved=transition.state.improved - orphans)
 
 
-def deplete(_pos: Position, frame: SettingUp, action: do.Deplete, doing: Work) -> None:
+def deplete(_pos: Position, frame: SettingUp, action: do.Deplete, transition: Work) -> None:
     """Start a division at reduced strength."""
-    doing.state = doing.state.with_piece(action.unit, steps=1).swapped(
+    transition.state = transition.state.with_piece(action.unit, steps=1).swapped(
         SettingUp(frame.side, (*frame.depleted, action.unit))
     )
-    doing.tell("depleted", "BG-1945.7", unit=action.unit)
+    transition.tell("depleted", "BG-1945.7", unit=action.unit)
 
 
-def substitute(_pos: Position, _frame: SettingUp, action: do.Substitute, doing: Work) -> None:
+def substitute(_pos: Position, _frame: SettingUp, action: do.Substitute, transition: Work) -> None:
     """Swap a unit for its substitute in the Med Box."""
-    doing.state = doing.state.with_piece(action.unit, at=MED_BOX).with_piece(
+    transition.state = transition.state.with_piece(action.unit, at=MED_BOX).with_piece(
         action.units[0], at=GONE
     )
-    doing.tell("substituted", "BG-SU.6", unit=action.unit, out=action.units[0])
+    transition.tell("substituted", "BG-SU.6", unit=action.unit, out=action.units[0])
 
 
-def improve(_pos: Position, _frame: SettingUp, action: do.PlaceImproved, doing: Work) -> None:
+def improve(_pos: Position, _frame: SettingUp, action: do.PlaceImproved, transition: Work) -> None:
     """Place a free Improved Position."""
-    doing.set(improved=doing.state.improved | {action.target})
-    doing.tell("improved position", "BG-SU.1", at=action.target)
+    transition.set(improved=transition.state.improved | {action.target})
+    transition.tell("improved position", "BG-SU.1", at=action.target)
 
 
-def recommend(pos: Position, frame: SettingUp, _action: do.UseRecommended, doing: Work) -> None:
+def recommend(
+    pos: Position, frame: SettingUp, _action: do.UseRecommended, transition: Work
+) -> None:
     """Place everything left: towns and ports first, then roads, spread out; then Improved
     Positions.
     """
-    table = pos.table
-    for choice in table.oob.choices:
+    context = pos.context
+    for choice in context.oob.choices:
         for unit in choice.units:
-            top = doing.state.top
+            top = transition.state.top
             assert isinstance(top, SettingUp)
             chosen = sum(u in choice.units for u in top.depleted)
             if pos.owner(unit) == frame.side and unit not in top.depleted and chosen < choice.count:
-                deplete(pos, top, do.Deplete(unit), doing)
-    for unit in sorted(placeable(pos, frame.side), key=lambda u: (len(home_hexes(table, u)), u)):
-        here = now(table, doing)
+                deplete(pos, top, do.Deplete(unit), transition)
+    for unit in sorted(placeable(pos, frame.side), key=lambda u: (len(home_hexes(context, u)), u)):
+        here = now(context, transition)
         if here.state.pieces[unit].at != POOL:
             continue
         options = [
             at
-            for at in home_hexes(table, unit)
+            for at in home_hexes(context, unit)
             if not any(True for _ in place_objections(here, frame, do.PlaceUnit(unit, at)))
         ]
         if options:
             best = max(options, key=lambda at: (_worth(here, unit, at), at))
-            place(pos, frame, do.PlaceUnit(unit, best), doing)
-    _recommend_positions(pos, frame, doing)
+            place(pos, frame, do.PlaceUnit(unit, best), transition)
+    _recommend_positions(pos, frame, transition)
 
 
-def _recommend_positions(pos: Position, frame: SettingUp, doing: Work) -> None:
-    here = now(pos.table, doing)
-    towns = [at for at in sorted(here.at) if at in pos.table.places and here.friends(at, AXIS)]
+def _recommend_positions(pos: Position, frame: SettingUp, transition: Work) -> None:
+    here = now(pos.context, transition)
+    towns = [at for at in sorted(here.at) if at in pos.context.places and here.friends(at, AXIS)]
     for at in towns:
         action = do.PlaceImproved(at)
-        current = now(pos.table, doing)
+        current = now(pos.context, transition)
         if not any(True for _ in improve_objections(current, frame, action)):
-            improve(current, frame, action, doing)
+            improve(current, frame, action, transition)
 
 
 def _worth(pos: Position, unit: UnitId, at: Hex) -> int:
     """How good a set-up hex is: places to hold for regulars, room and refuge for partisans."""
-    table = pos.table
+    context = pos.context
     crowd = len(pos.friends(at, pos.owner(unit)))
     if pos.partisan(unit):
-        near_towns = sum(near in table.places for near in at.neighbours())
-        mountain = table.map.terrain[at] == "mountain"
+        near_towns = sum(near in context.places for near in at.neighbours())
+        mountain = context.map.terrain[at] == "mountain"
         return 2 * near_towns + 2 * mountain - 3 * crowd
-    places = sum(6 if place.kind == "city" else 3 for place in table.places.get(at, ()))
-    port = 3 if at in table.ports else 0
-    road = 1 if at in table.roads(frozenset()) else 0
-    landing = 1 if at in table.coast and table.map.terrain[at] == "clear" else 0
+    places = sum(6 if place.kind == "city" else 3 for place in context.places.get(at, ()))
+    port = 3 if at in context.ports else 0
+    road = 1 if at in context.roads(frozenset()) else 0
+    landing = 1 if at in context.coast and context.map.terrain[at] == "clear" else 0
     return places + port + road + landing - 5 * crowd
 
 
-def finish(pos: Position, frame: SettingUp, _action: do.FinishSetUp, doing: Work) -> None:
+def finish(pos: Position, frame: SettingUp, _action: do.FinishSetUp, transition: Work) -> None:
     """End a side's set-up; what could stand nowhere waits in reserve."""
     for unit in placeable(pos, frame.side):
-        if doing.state.pieces[unit].at == POOL:
-            doing.state = doing.state.with_piece(unit, at=RESERVE)
-    doing.tell("set-up finished", "BG-SU.7", side=frame.side)
-    doing.state = doing.state.popped()
-    doing.state = doing.state.pushed(SettingUp(ALLIED) if frame.side == AXIS else TurnStart())
+        if transition.state.pieces[unit].at == POOL:
+            transition.state = transition.state.with_piece(unit, at=RESERVE)
+    transition.tell("set-up finished", "BG-SU.7", side=frame.side)
+    transition.state = transition.state.popped()
+    transition.state = transition.state.pushed(
+        SettingUp(ALLIED) if frame.side == AXIS else TurnStart()
+    )
 
 
-DESK = Desk(
+HANDLER = Handler(
     SettingUp,
-    {
-        do.PlaceUnit: Answer(place_objections, place),
-        do.Deplete: Answer(deplete_objections, deplete),
-        do.Substitute: Answer(substitute_objections, substitute),
-        do.PlaceImproved: Answer(improve_objections, improve),
-        do.UseRecommended: Answer(recommended_objections, recommend),
-        do.FinishSetUp: Answer(finish_objections, finish),
-    },
+    (
+        Answer(do.PlaceUnit, place_objections, place),
+        Answer(do.Deplete, deplete_objections, deplete),
+        Answer(do.Substitute, substitute_objections, substitute),
+        Answer(do.PlaceImproved, improve_objections, improve),
+        Answer(do.UseRecommended, recommended_objections, recommend),
+        Answer(do.FinishSetUp, finish_objections, finish),
+    ),
     question=question,
 )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.core.display import Outcome
+from engine.core.view.display import Outcome
+from engine.systems.balkan_gambit.context import Mobility
 from engine.systems.balkan_gambit.position import Position, other
 from engine.systems.balkan_gambit.records import ALLIED, AXIS, DEAD, SURRENDERED
-from engine.systems.balkan_gambit.table import Mobility
 from maps.hexgrid import Hex
 from maps.model import Place
 from oob.model import UnitId
@@ -31,24 +31,24 @@ def ledger(pos: Position) -> tuple[Line, ...]:
 
 
 def _divisions(pos: Position) -> Iterator[Line]:
-    points = pos.table.charts.points.division
+    points = pos.context.charts.points.division
     for unit, piece in pos.state.pieces.items():
         counts = piece.at == DEAD and SURRENDERED not in piece.marks
-        if counts and pos.table.stats[unit].division:
+        if counts and pos.context.stats[unit].division:
             yield Line(other(pos.owner(unit)), points, f"{pos.called(unit)} eliminated", "BG-4.0c")
 
 
 def _markers(pos: Position) -> Iterator[Line]:
     lost = pos.state.markers_lost
     if lost:
-        points = lost * pos.table.charts.points.supply_marker
+        points = lost * pos.context.charts.points.supply_marker
         yield Line(AXIS, points, f"{lost} supply markers eliminated", "BG-4.0e")
 
 
 def _towns(pos: Position) -> Iterator[Line]:
-    points = pos.table.charts.points
-    for at, places in sorted(pos.table.places.items()):
-        if not pos.table.within(at, *pos.table.figures.victory_countries):
+    points = pos.context.charts.points
+    for at, places in sorted(pos.context.places.items()):
+        if not pos.context.within(at, *pos.context.figures.victory_countries):
             continue
         for place in places:
             side = scorer(pos, at, place)
@@ -84,20 +84,23 @@ def _denies(pos: Position, unit: UnitId, side: str) -> bool:
 def town_supplied(pos: Position, at: Hex, side: str) -> bool:
     """True when a notional unit of the side could trace supply from the hex (BG 4.0h).
 
-    Its march is that of a German infantry unit; an Allied one may use Western or Soviet sources.
+    Its march is that of a German infantry unit, shorter in winter (BG 6.2); an Allied one may use
+    Western or Soviet sources.
     """
+    march = notional_march(pos)
     nets = ("axis edge",) if side == AXIS else ("markers", "soviet edge")
     if side == ALLIED and not any(pos.nation(u) == "soviet" for u in pos.state.pieces):
         nets = ("markers",)
     for name in nets:
         chain = pos.net_named(name, side)
-        if at in chain or pos.march(Mobility.FOOT, at, NOTIONAL_MARCH, chain, side):
+        if at in chain or pos.march(Mobility.FOOT, at, march, chain, side):
             return True
     return False
 
 
-NOTIONAL_MARCH = 3
-"""Movement factor of the notional unit: German infantry 3-3."""
+def notional_march(pos: Position) -> int:
+    """The march of the notional unit: that of German infantry 3-3, winter counted (BG 6.2, 9.2)."""
+    return pos.context.charts.points.notional_march + pos.winter
 
 
 def _options(pos: Position) -> Iterator[Line]:
@@ -118,7 +121,7 @@ def points(pos: Position) -> dict[str, int]:
 def outcome(pos: Position) -> Outcome:
     """The result: a side with at least double the other's points wins, else a draw (BG 4.0)."""
     found = points(pos)
-    ratio = pos.table.charts.points.win_ratio
+    ratio = pos.context.charts.points.win_ratio
     for side in (ALLIED, AXIS):
         mine, theirs = found[side], found[other(side)]
         if mine > theirs and mine >= ratio * theirs:

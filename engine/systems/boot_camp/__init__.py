@@ -4,12 +4,10 @@ points, ships carry so many units a turn, and Germany comes with the first clear
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from engine.core.actions import Action
-from engine.core.charts import ChartProblem
+from engine.core.charts.schema import ChartProblem
 from engine.core.state import Piece
 from engine.core.system import Option, Rules, Scenario, SideInfo
 from engine.systems.boot_camp import actions
@@ -19,16 +17,12 @@ from engine.systems.boot_camp.rules import BootCamp
 from engine.systems.europa import (
     actions as shared,
 )
-from engine.systems.europa import (
-    battle_actions,
-    battles,
-    deploy_actions,
-    initial,
-    initial_actions,
-    moving,
-    records,
-)
-from engine.systems.europa.words import ALLIED, AXIS
+from engine.systems.europa import records, set_up_actions
+from engine.systems.europa.combat import battle_actions, battles
+from engine.systems.europa.constants import ALLIED, AXIS
+from engine.systems.europa.movement import movement_phase
+from engine.systems.europa.production import initial_actions, initial_phase
+from maps.untyped import Table
 from oob.model import UnitId
 
 
@@ -48,9 +42,9 @@ class BootCampSystem:
         """Every action class."""
         return (
             *shared.ACTIONS,
-            *deploy_actions.ACTIONS,
+            *set_up_actions.ACTIONS,
             *initial_actions.ACTIONS,
-            *moving.ACTIONS,
+            *movement_phase.ACTIONS,
             *battle_actions.ACTIONS,
             *actions.ACTIONS,
         )
@@ -63,8 +57,8 @@ class BootCampSystem:
             *FRAMES,
             *records.RECORDS,
             *records.FRAMES,
-            *initial.FRAMES,
-            *moving.FRAMES,
+            *initial_phase.FRAMES,
+            *movement_phase.FRAMES,
             *battles.RECORDS,
             *battles.FRAMES,
         )
@@ -81,7 +75,7 @@ class BootCampSystem:
         """What is wrong between cells of the charts."""
         return problems(charts)
 
-    def read(self, table: Mapping[str, Any], charts: str, where: str) -> Data:
+    def read(self, table: Table, charts: str, where: str) -> Data:
         """Type a scenario's table and the charts."""
         return read(table, charts, where)
 

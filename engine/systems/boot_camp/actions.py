@@ -6,13 +6,15 @@ from dataclasses import dataclass
 
 from engine.core.actions import Action
 from engine.core.state import Location
+from engine.systems.europa.ceasing import CeaseOperations as CeaseOperations
+from engine.systems.europa.ceasing import GoOn as GoOn
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
 
 @dataclass(frozen=True, slots=True)
 class Ship(Action):
-    """Move a unit by sea from the port it stands in to a port, a box or a coast (BC-19D)."""
+    """Move a unit by sea from the port it is in to a port, a box or a coast (BC-19D)."""
 
     unit: UnitId
     target: Location
@@ -24,14 +26,6 @@ class Drop(Action):
 
     unit: UnitId
     target: Hex
-
-
-@dataclass(frozen=True, slots=True)
-class CrossOver(Action):
-    """Move a unit by land between Eastern Greece and the hex beside it (BC-24A1.3)."""
-
-    unit: UnitId
-    target: Location
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +46,6 @@ class Withdraw(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class CeaseOperations(Action):
-    """The Axis declares that it ceases operations: the game ends (BC-25A3.1)."""
-
-
-@dataclass(frozen=True, slots=True)
-class GoOn(Action):
-    """The war goes on."""
-
-
-@dataclass(frozen=True, slots=True)
 class Concede(Action):
     """The side to decide gives the game up (BC-25A1.1)."""
 
@@ -69,7 +53,6 @@ class Concede(Action):
 ACTIONS: tuple[type[Action], ...] = (
     Ship,
     Drop,
-    CrossOver,
     Allot,
     Withdraw,
     CeaseOperations,

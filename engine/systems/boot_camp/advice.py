@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import islice
 
-from engine.core.office import Adviser
+from engine.core.rules_base import Adviser
 from engine.core.state import Frame, Location
 from engine.core.system import Advice
-from engine.systems.boot_camp import air, drops, naval, politics, victory
+from engine.systems.boot_camp import politics, victory
 from engine.systems.boot_camp.actions import Allot, CeaseOperations, Drop, GoOn, Ship, Withdraw
+from engine.systems.boot_camp.air_and_sea import air, drops, naval
 from engine.systems.boot_camp.position import BootCampPosition
 from engine.systems.boot_camp.records import Ceasing, Flying, Reducing
 from engine.systems.europa.actions import EndPhase
@@ -18,9 +19,9 @@ from engine.systems.europa.advice import ADVISERS as SHARED
 from engine.systems.europa.advice import fighting, marching
 from engine.systems.europa.advice.ground import FAR
 from engine.systems.europa.advice.outlook import Outlook, open_land
-from engine.systems.europa.lands import area
+from engine.systems.europa.board.areas import area
+from engine.systems.europa.constants import ALLIED, AXIS, MIDDLE_EAST
 from engine.systems.europa.records import Moving
-from engine.systems.europa.words import ALLIED, AXIS, MIDDLE_EAST
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -50,7 +51,7 @@ class CampOutlook(Outlook):
     @cached_property
     def seats(self) -> frozenset[Hex]:
         """Capitals whose fall ends a nation's war."""
-        capitals = self.pos.table.capitals
+        capitals = self.pos.context.capitals
         return frozenset(
             at
             for nation, hexes in capitals.items()
@@ -70,34 +71,36 @@ class CampOutlook(Outlook):
         """Ports that units on the wrong side of the sea go to."""
         if self.side != AXIS:
             return ()
-        inside = area(self.table, ITALY)
-        ports = (at for at in self.table.ports if at in inside and self._southern(at))
+        inside = area(self.context, ITALY)
+        ports = (at for at in self.context.ports if at in inside and self._southern(at))
         return tuple((at, CROSSING) for at in ports)
 
     def _southern(self, at: Hex) -> bool:
-        return self.table.ports[at] != "minor" and self.pos.table.sea_ways.inside(at, at)
+        return self.context.ports[at] != "minor" and self.pos.context.sea_ways.inside(at, at)
 
     def enterable(self, side: str) -> frozenset[Hex]:
         """Land a side may enter: neutral countries and what is closed to the Allies left out."""
-        found = open_land(self.table, tuple(sorted(self.pos.state.joined.items())))
+        found = open_land(self.context, tuple(sorted(self.pos.state.joined.items())))
         if side != ALLIED:
             return found
-        shut = self.pos.table.country(*self.pos.table.forbidden)
+        shut = self.pos.context.country(*self.pos.context.forbidden)
         return found.difference(shut)
 
     def duty(self, unit: UnitId) -> bool:
         """True for a unit that the Metaxas Line cannot spare."""
         pos = self.pos
         at = pos.piece(unit).at
-        if self.side != ALLIED or pos.state.entered or at not in pos.table.metaxas:
+        if self.side != ALLIED or pos.state.entered or at not in pos.context.metaxas:
             return False
         assert isinstance(at, Hex)
         if len(pos.friends(at, ALLIED)) == 1:
             return True
         divisions = sum(
-            pos.facts(u).divisional for here in pos.table.metaxas for u in pos.friends(here, ALLIED)
+            pos.facts(u).divisional
+            for here in pos.context.metaxas
+            for u in pos.friends(here, ALLIED)
         )
-        return pos.facts(unit).divisional and divisions <= pos.table.charts.garrisons.divisions
+        return pos.facts(unit).divisional and divisions <= pos.context.charts.garrisons.divisions
 
     def post(self, unit: UnitId, at: Hex) -> float:
         """What a unit adds to the guard of a capital of the Allies that Germany may come for."""
@@ -148,7 +151,7 @@ def _idle_in(look: CampOutlook, here: Location) -> bool:
     """True where a unit is of no use."""
     if isinstance(here, str):
         return here == MIDDLE_EAST
-    return look.side == AXIS and here in area(look.table, ITALY)
+    return look.side == AXIS and here in area(look.context, ITALY)
 
 
 def _ports(look: CampOutlook, here: Location) -> list[Hex]:
@@ -157,15 +160,15 @@ def _ports(look: CampOutlook, here: Location) -> list[Hex]:
     """
     pos, side = look.pos, look.side
     if side == AXIS:
-        wanted = area(look.table, ALBANIA)
-        options = [at for at in look.table.ports if at in wanted and pos.owner_of(at) == AXIS]
+        wanted = area(look.context, ALBANIA)
+        options = [at for at in look.context.ports if at in wanted and pos.owner_of(at) == AXIS]
         options = [at for at in options if naval.adriatic(pos, here, at)]
     else:
-        island = area(look.table, CRETE)
+        island = area(look.context, CRETE)
         there = sum(len(pos.friends(at, ALLIED)) for at in island)
         fallen = "greek" in pos.state.surrendered
-        wanted = island if fallen or there < LARGEST_ISLAND_FORCE else area(look.table, GREECE)
-        options = [at for at in look.table.ports if at in wanted and pos.owner_of(at) == ALLIED]
+        wanted = island if fallen or there < LARGEST_ISLAND_FORCE else area(look.context, GREECE)
+        options = [at for at in look.context.ports if at in wanted and pos.owner_of(at) == ALLIED]
     key = look.ahead if side == AXIS else look.behind
     return sorted(options, key=lambda at: (key.get(at, FAR), at))
 
@@ -187,7 +190,7 @@ def landings(look: CampOutlook) -> Iterator[tuple[Drop, str]]:
 
 def _worth(look: CampOutlook, unit: UnitId, at: Hex) -> float:
     pos = look.pos
-    base = 4.0 if at in pos.airbases or at in look.table.ports else 0.0
+    base = 4.0 if at in pos.airbases or at in look.context.ports else 0.0
     prize = look.prize(at) + base
     if pos.owner_of(at) == AXIS or not prize:
         return 0.0
@@ -270,7 +273,7 @@ def ceasing(look: CampOutlook, _frame: Ceasing) -> Advice:
     """Cease when ahead with nothing left to win, or before waiting costs."""
     pos = look.pos
     axis, allied = (pos.state.score(side) for side in (AXIS, ALLIED))
-    chart = pos.table.charts.victory
+    chart = pos.context.charts.victory
     left = victory.owned(pos, victory.counted(pos, CRETE), ALLIED)
     if (not left and axis > allied) or pos.state.turn >= chart.late - 1:
         return Advice(CeaseOperations(), "There is nothing left to win.")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TypeAlias
 
-from engine.core.charts import ChartProblem, typed
-from engine.core.tables import from_table
+from engine.core.charts.scenario_data import ScenarioData, read_data
+from engine.core.charts.schema import ChartProblem
 from engine.systems.boot_camp.own_charts import (
     AirDropChart,
     AirPointChart,
@@ -17,9 +17,10 @@ from engine.systems.boot_camp.own_charts import (
     ShippingChart,
     VictoryChart,
 )
-from engine.systems.europa import soundcharts
-from engine.systems.europa.charts import SharedCharts, joined
+from engine.systems.europa.charts import chart_checks
+from engine.systems.europa.charts.shared_charts import SharedCharts, joined
 from engine.systems.europa.figures import Figures
+from maps.untyped import Table
 
 TEXTS = (
     "charts.toml",
@@ -45,12 +46,8 @@ class Charts(SharedCharts):
     victory: VictoryChart
 
 
-@dataclass(frozen=True, slots=True)
-class Data:
-    """What the system reads of a scenario: its charts and its figures."""
-
-    charts: Charts
-    figures: Figures
+Data: TypeAlias = ScenarioData[Charts, Figures]
+"""What a scenario of the system is played with."""
 
 
 def chart_text() -> str:
@@ -58,19 +55,16 @@ def chart_text() -> str:
     return joined(__package__, TEXTS)
 
 
-def read(table: Mapping[str, Any], charts: str, where: str) -> Data:
+def read(table: Table, charts: str, where: str) -> Data:
     """Type a scenario's table and the charts' TOML text. Raises KnownError for whatever does not
     fit.
     """
-    return Data(
-        charts=typed(Charts, charts, f"{where}, charts"),
-        figures=from_table(Figures, table, where),
-    )
+    return read_data(Charts, Figures, table, charts, where)
 
 
 def problems(charts: Charts) -> tuple[ChartProblem, ...]:
     """Everything that is wrong between cells; empty when the charts are sound."""
-    return (*soundcharts.problems(charts), *_own(charts))
+    return (*chart_checks.problems(charts), *_own(charts))
 
 
 def _own(charts: Charts) -> Iterator[ChartProblem]:

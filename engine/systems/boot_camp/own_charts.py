@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from engine.core.allowed import AsShipped, AtLeast, Between
-from engine.core.tables import Provenance
+from engine.core.charts.constraints import AsShipped, AtLeast, Between
+from engine.core.charts.rows import row_of
+from engine.core.charts.tables import Provenance
 
 Count = Annotated[int, AtLeast(0)]
 """A number that is never below 0."""
@@ -141,10 +142,7 @@ class NationChart:
 
     def row(self, nation: str) -> NationRow:
         """The row of a nation. Raises KeyError when the chart has none."""
-        for row in self.rows:
-            if row.id == nation:
-                return row
-        raise KeyError(nation)
+        return row_of(self.rows, nation)
 
 
 @dataclass(frozen=True, slots=True)

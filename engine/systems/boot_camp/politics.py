@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.core.actions import Action, Objection
-from engine.core.desk import Answer, Desk
+from engine.core.actions import Objection
+from engine.core.handler import Answer, Handler
 from engine.core.legal import Family
 from engine.core.state import Piece
 from engine.core.system import Question
 from engine.systems.boot_camp import victory
 from engine.systems.boot_camp.actions import Withdraw
-from engine.systems.boot_camp.position import BootCampPosition
+from engine.systems.boot_camp.constants import GERMAN, GREEK
+from engine.systems.boot_camp.context import BootCampContext
+from engine.systems.boot_camp.position import BootCampPosition, Work, now
 from engine.systems.boot_camp.records import Reducing
-from engine.systems.boot_camp.table import BootCampTable
-from engine.systems.boot_camp.words import GERMAN, GREEK
-from engine.systems.europa.common import Work, award
-from engine.systems.europa.words import (
+from engine.systems.europa.common import award
+from engine.systems.europa.constants import (
     ALLIED,
     AXIS,
     DEAD,
@@ -36,34 +36,34 @@ REDUCED = "german reduction"
 """The word in :attr:`Campaign.credited` once Germany has taken its units away."""
 
 
-def opening(table: BootCampTable) -> dict[str, str]:
+def opening(context: BootCampContext) -> dict[str, str]:
     """The side of each nation at the start, '' for those that wait (BC-23.8)."""
-    rows = table.charts.nations.rows
+    rows = context.charts.nations.rows
     return {row.id: row.side if row.from_start else NEUTRAL for row in rows}
 
 
 def enters_now(pos: BootCampPosition) -> bool:
     """True on the first clear turn of 1941, before Germany is in the war (BC-24E.1)."""
-    state, chart = pos.state, pos.table.charts.nations
+    state, chart = pos.state, pos.context.charts.nations
     clear = all(weather is Weather.CLEAR for weather in state.weather.values())
     return not state.entered and state.turn >= chart.first_entry and clear
 
 
-def enter(table: BootCampTable, doing: Work) -> None:
+def enter(context: BootCampContext, transition: Work) -> None:
     """Germany enters the war; the nations that wait for it join their sides (BC-24)."""
-    state = doing.state
-    waiting = [row for row in table.charts.nations.rows if row.side and not row.from_start]
-    doing.set(
+    state = transition.state
+    waiting = [row for row in context.charts.nations.rows if row.side and not row.from_start]
+    transition.set(
         entered=state.turn,
         joined={**state.joined, **{row.id: row.side for row in waiting}},
     )
-    doing.tell("entry", "BC-24E.1", turn=state.turn)
+    transition.tell("entry", "BC-24E.1", turn=state.turn)
     for row in waiting:
         if row.id != GERMAN:
-            doing.tell("joins", _joining(row.id), nation=row.name, side=row.side)
-    doing.tell("garrisons released", "BC-24A.5")
-    price = table.charts.victory.award("entry")
-    award(doing, price.side, price.points, price.text, "BC-25A4.2")
+            transition.tell("joins", _joining(row.id), nation=row.name, side=row.side)
+    transition.tell("garrisons released", "BC-24A.5")
+    price = context.charts.victory.award("entry")
+    award(transition, price.side, price.points, price.text, "BC-25A4.2")
 
 
 def _joining(nation: str) -> str:
@@ -79,56 +79,55 @@ def fallen(pos: BootCampPosition) -> tuple[str, ...]:
     state = pos.state
     return tuple(
         nation
-        for nation in pos.table.capitals
+        for nation in pos.context.capitals
         if nation not in state.surrendered and state.joined.get(nation) and _lost(pos, nation)
     )
 
 
-def surrender(pos: BootCampPosition, doing: Work, nation: str) -> None:
+def surrender(pos: BootCampPosition, transition: Work, nation: str) -> None:
     """A nation gives up: its units, reinforcements, replacements and air points are gone; Greek
     units on islands fight on (BC-24.1, 24A.2).
     """
-    table, state = pos.table, doing.state
-    row = table.nation_row(nation)
-    islands = table.islands if row.spares_islands else frozenset[Hex]()
+    context, state = pos.context, transition.state
+    row = context.nation_row(nation)
+    islands = context.islands if row.spares_islands else frozenset[Hex]()
     changed: dict[UnitId, Piece] = {}
-    for unit in table.of_nation(nation):
+    for unit in context.of_nation(nation):
         piece = state.pieces[unit]
         spared = piece.at in islands or (row.spares_islands and piece.at == EASTERN_GREECE)
         if piece.at not in (DEAD, GONE) and not spared:
             changed[unit] = Piece(GONE, 0)
     points = {key: left for key, left in state.points.items() if key.split()[0] != nation}
     works = {at: work for at, work in state.works.items() if work.unit not in changed}
-    doing.state = state.with_pieces(changed).having(
+    transition.state = state.with_pieces(changed).having(
         surrendered=state.surrendered | {nation},
         points=points,
         works=works,
         flights=tuple(f for f in state.flights if f.nation != nation),
     )
     units = tuple(unit for unit in changed if state.pieces[unit].at not in (PENDING, POOL))
-    doing.tell("surrender", row.rule, nation=row.name, city=row.capital_name, lost=len(units))
+    transition.tell("surrender", row.rule, nation=row.name, city=row.capital_name, lost=len(units))
 
 
-def reckon(table: BootCampTable, doing: Work) -> None:
+def reckon(context: BootCampContext, transition: Work) -> None:
     """Nations whose capital has fallen surrender; Athens before German entry ends the game
     (BC-24, 25A2.1).
     """
-    pos = table.look(doing.state)
-    assert isinstance(pos, BootCampPosition)
+    pos = now(context, transition)
     state = pos.state
     if not state.athens and _lost(pos, GREEK):
-        doing.set(athens=state.turn)
-        doing.tell("athens", "BC-25A4.2")
+        transition.set(athens=state.turn)
+        transition.tell("athens", "BC-25A4.2")
         if not state.entered:
-            victory.finish(doing, AXIS, victory.DECISIVE, "BC-25A2.1")
+            victory.finish(transition, AXIS, victory.DECISIVE, "BC-25A2.1")
             return
     for nation in fallen(pos):
-        surrender(pos, doing, nation)
+        surrender(pos, transition, nation)
 
 
 def _lost(pos: BootCampPosition, nation: str) -> bool:
     enemy = other(pos.joined(nation))
-    return all(pos.owner_of(at) == enemy for at in pos.table.capitals[nation])
+    return all(pos.owner_of(at) == enemy for at in pos.context.capitals[nation])
 
 
 # Garrisons
@@ -138,14 +137,14 @@ def metaxas_gaps(pos: BootCampPosition) -> tuple[tuple[Hex, ...], int]:
     """Hexes of the Metaxas Line without an Allied unit, and how many divisional units it lacks
     (BC-24A.3).
     """
-    empty = tuple(at for at in pos.table.metaxas if not pos.friends(at, ALLIED))
+    empty = tuple(at for at in pos.context.metaxas if not pos.friends(at, ALLIED))
     divisions = sum(
-        pos.facts(unit).divisional for at in pos.table.metaxas for unit in pos.friends(at, ALLIED)
+        pos.facts(unit).divisional for at in pos.context.metaxas for unit in pos.friends(at, ALLIED)
     )
-    return empty, max(0, pos.table.charts.garrisons.divisions - divisions)
+    return empty, max(0, pos.context.charts.garrisons.divisions - divisions)
 
 
-def check_metaxas(pos: BootCampPosition, doing: Work) -> None:
+def check_metaxas(pos: BootCampPosition, transition: Work) -> None:
     """At the end of an Allied player turn an unguarded Metaxas Line gives the Axis points, until
     Germany enters (BC-24A.4, 24A.5).
     """
@@ -153,22 +152,9 @@ def check_metaxas(pos: BootCampPosition, doing: Work) -> None:
         return
     empty, lacking = metaxas_gaps(pos)
     if empty or lacking:
-        price = pos.table.charts.victory.award("metaxas")
-        doing.tell("metaxas", "BC-24A.3", hexes=empty, lacking=lacking)
-        award(doing, price.side, pos.table.charts.garrisons.penalty, price.text, "BC-24A.4")
-
-
-def garrison_objection(pos: BootCampPosition, unit: UnitId) -> Objection | None:
-    """Why a unit may not leave Eastern Greece: three must stay until Germany enters
-    (BC-24A1.2).
-    """
-    if pos.piece(unit).at != EASTERN_GREECE or pos.state.entered:
-        return None
-    least = pos.table.charts.garrisons.eastern
-    if len(pos.boxed(EASTERN_GREECE)) - 1 >= least:
-        return None
-    text = f"{least} units must stay in Eastern Greece until Germany enters the war."
-    return Objection("BC-24A1.2", text)
+        price = pos.context.charts.victory.award("metaxas")
+        transition.tell("metaxas", "BC-24A.3", hexes=empty, lacking=lacking)
+        award(transition, price.side, pos.context.charts.garrisons.penalty, price.text, "BC-24A.4")
 
 
 # The German reduction
@@ -178,7 +164,7 @@ def german_units(pos: BootCampPosition) -> tuple[UnitId, ...]:
     """German ground units in play."""
     return tuple(
         unit
-        for unit in pos.table.of_nation(GERMAN)
+        for unit in pos.context.of_nation(GERMAN)
         if isinstance(pos.piece(unit).at, Hex) or pos.piece(unit).at in HOLDING
     )
 
@@ -187,7 +173,7 @@ def res_of(pos: BootCampPosition, unit: UnitId) -> int:
     """What a unit counts for in the reduction: three for a divisional unit, else one
     (BC-24E.7).
     """
-    chart = pos.table.charts.reduction
+    chart = pos.context.charts.reduction
     return chart.divisional if pos.facts(unit).divisional else chart.other
 
 
@@ -196,30 +182,30 @@ def german_res(pos: BootCampPosition) -> int:
     return sum(res_of(pos, unit) for unit in german_units(pos))
 
 
-def open_reduction(pos: BootCampPosition, doing: Work) -> None:
+def open_reduction(pos: BootCampPosition, transition: Work) -> None:
     """At the start of Axis May I 41 all German c/m units go; the Axis chooses what else
     (BC-24E.6).
     """
-    state, chart = pos.state, pos.table.charts.reduction
+    state, chart = pos.state, pos.context.charts.reduction
     due = state.entered and state.entered < state.turn and state.turn >= chart.turn
     if not due or REDUCED in state.credited:
         return
-    doing.set(credited=state.credited | {REDUCED})
+    transition.set(credited=state.credited | {REDUCED})
     going = [unit for unit in german_units(pos) if pos.facts(unit).mobile]
     for unit in going:
-        doing.state = doing.state.with_pieces({unit: Piece(GONE, 0)})
-    doing.tell("german withdrawal", "BC-24E.6", count=len(going), res=chart.res)
-    doing.state = doing.state.pushed(Reducing(AXIS))
+        transition.state = transition.state.with_pieces({unit: Piece(GONE, 0)})
+    transition.tell("german withdrawal", "BC-24E.6", count=len(going), res=chart.res)
+    transition.state = transition.state.pushed(Reducing(AXIS))
 
 
 def reduced(pos: BootCampPosition) -> bool:
     """True when Germany has no more than it may keep."""
-    return german_res(pos) <= pos.table.charts.reduction.res
+    return german_res(pos) <= pos.context.charts.reduction.res
 
 
 def question(pos: BootCampPosition, frame: Reducing) -> Question:
     """Which German units go."""
-    left, keep = german_res(pos), pos.table.charts.reduction.res
+    left, keep = german_res(pos), pos.context.charts.reduction.res
     prompt = (
         f"Germany has {left} REs and may keep {keep}: choose units that leave for the east "
         "(a division is 3, any other unit 1)."
@@ -229,19 +215,19 @@ def question(pos: BootCampPosition, frame: Reducing) -> Question:
 
 
 def withdraw_objections(
-    pos: BootCampPosition, _frame: Reducing, action: Action
+    pos: BootCampPosition, _frame: Reducing, action: Withdraw
 ) -> Iterator[Objection]:
     """Only German units in play leave."""
-    assert isinstance(action, Withdraw)
     if action.unit not in german_units(pos):
         yield Objection("BC-24E.6", f"{pos.called(action.unit)} is no German unit in play.")
 
 
-def withdraw(pos: BootCampPosition, _frame: Reducing, action: Action, doing: Work) -> None:
+def withdraw(pos: BootCampPosition, _frame: Reducing, action: Withdraw, transition: Work) -> None:
     """Take the unit away for good; it is no loss."""
-    assert isinstance(action, Withdraw)
-    doing.state = doing.state.with_pieces({action.unit: Piece(GONE, 0)})
-    doing.tell("sent east", "BC-24E.6", unit=action.unit, res=res_of(pos, action.unit))
+    transition.state = transition.state.with_pieces({action.unit: Piece(GONE, 0)})
+    transition.tell("sent east", "BC-24E.6", unit=action.unit, res=res_of(pos, action.unit))
 
 
-DESKS = (Desk(Reducing, {Withdraw: Answer(withdraw_objections, withdraw)}, question=question),)
+HANDLERS = (
+    Handler(Reducing, (Answer(Withdraw, withdraw_objections, withdraw),), question=question),
+)

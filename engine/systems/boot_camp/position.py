@@ -7,35 +7,47 @@ from fractions import Fraction
 from functools import cached_property
 
 from engine.core.actions import Objection
+from engine.core.handler import Transition
 from engine.core.state import Location
+from engine.systems.boot_camp.context import BootCampContext
 from engine.systems.boot_camp.records import Campaign
-from engine.systems.boot_camp.table import BootCampTable
-from engine.systems.europa import sources
-from engine.systems.europa.position import Position, Source
-from engine.systems.europa.units import Facts
-from engine.systems.europa.words import (
+from engine.systems.europa.constants import (
     ALLIED,
     AXIS,
     DROPPED,
     EASTERN_GREECE,
+    MARCHED,
     MIDDLE_EAST,
+    MOVED,
+    ONE_HEX,
+    OUT,
     RHODES,
     SHIPPED,
+    Going,
     Weather,
     other,
 )
+from engine.systems.europa.position import Position, Source
+from engine.systems.europa.supply import sources
+from engine.systems.europa.units import Facts
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
 COMING = ("german", "hungarian", "bulgarian")
 """Nations whose forces are placed as the turn of German entry begins."""
 ALLIED_BOXES = (MIDDLE_EAST, EASTERN_GREECE)
+STIRRED = frozenset({MOVED, MARCHED, ONE_HEX, SHIPPED, DROPPED})
+"""Marks of units that have used their movement."""
+
+
+Work = Transition[Campaign]
+"""A step in the making."""
 
 
 class BootCampPosition(Position):
     """Everything the rules ask of one state of Boot Camp."""
 
-    table: BootCampTable
+    context: BootCampContext
     state: Campaign
 
     # Who may act, and where
@@ -54,9 +66,16 @@ class BootCampPosition(Position):
             return Objection("BC-24G.2", text)
         return None
 
-    def may_move(self, unit: UnitId) -> Objection | None:
-        """Units that came by sea or dropped use no other movement that turn (BC-19D.3, 19E)."""
+    def may_go(self, unit: UnitId, going: Going) -> Objection | None:
+        """Units that came by sea or dropped use no other movement that turn, nor do those that have
+        moved go by sea or drop (BC-19D.3, 19E).
+        """
         marks = self.piece(unit).marks
+        carried = going in (Going.SEA, Going.AIR)
+        if carried and (marks & STIRRED or self.state.spent.get(unit)):
+            rule = "BC-19D.3" if going is Going.SEA else "BC-19E.3"
+            text = f"{self.called(unit)} has moved: one that is carried does not move besides."
+            return Objection(rule, text)
         if SHIPPED in marks:
             text = f"{self.called(unit)} has moved by sea and uses no other movement this turn."
             return Objection("BC-19D.3", text)
@@ -71,10 +90,10 @@ class BootCampPosition(Position):
         """
         return not self.state.surprise or self.nation(unit) in COMING
 
-    def bars(self, unit: UnitId, at: Hex) -> Objection | None:
+    def cannot_enter(self, unit: UnitId, at: Hex) -> Objection | None:
         """Neutral countries, areas of nations, and what is closed to the Allies (BC-19A, 24)."""
-        country = self.table.countries.get(at, "")
-        if self.neutral(at) and self.table.holders.get(at) != self.nation(unit):
+        country = self.context.countries.get(at, "")
+        if self.neutral(at) and self.context.holders.get(at) != self.nation(unit):
             return Objection("BC-19A.2", f"{country} is neutral: nobody enters it.")
         return self._area(unit, country)
 
@@ -83,8 +102,8 @@ class BootCampPosition(Position):
         return self.bars(unit, at) or self.may_act(unit)
 
     def _area(self, unit: UnitId, country: str) -> Objection | None:
-        side, row = self.side(unit), self.table.nation_row(self.nation(unit))
-        if side == ALLIED and country in self.table.forbidden:
+        side, row = self.side(unit), self.context.nation_row(self.nation(unit))
+        if side == ALLIED and country in self.context.forbidden:
             text = f"Allied units neither enter nor attack {country}."
             return Objection("BC-24H.3", text)
         if row.area and country not in row.area:
@@ -99,34 +118,49 @@ class BootCampPosition(Position):
         """
         if self.neutral(at):
             return False
-        return side != ALLIED or self.table.countries.get(at) not in self.table.forbidden
+        return side != ALLIED or self.context.countries.get(at) not in self.context.forbidden
 
     # Supply and transport
 
     def sources(self, side: str) -> tuple[Source, ...]:
-        """The supply sources of a side as things stand (BC-12C)."""
+        """The supply sources of a side at present (BC-12C)."""
         return sources.of(self, side)
 
     def out(self, unit: UnitId) -> bool:
         """Units that dropped this turn count as in supply (BC-19E.9)."""
-        return DROPPED not in self.piece(unit).marks and super().out(unit)
+        marks = self.state.pieces[unit].marks
+        return OUT in marks and DROPPED not in marks
 
     def friendly_port(self, at: Location, side: str) -> bool:
         """True at a port a side owns, and in its holding boxes (BC-24A1.1, 24B.2)."""
         if isinstance(at, str):
             return at in ALLIED_BOXES if side == ALLIED else at == RHODES
-        return at in self.table.ports and self.owner_of(at) == side
+        return at in self.context.ports and self.owner_of(at) == side
+
+    def boxed_for(self, box: str, side: str) -> bool:
+        """The boxes of a side (BC-24A1.1, 24B.2)."""
+        return self.friendly_port(box, side)
+
+    def kept(self, unit: UnitId) -> Objection | None:
+        """Three units stay in Eastern Greece until Germany enters (BC-24A1.2)."""
+        if self.piece(unit).at != EASTERN_GREECE or self.state.entered:
+            return None
+        least = self.context.charts.garrisons.eastern
+        if len(self.boxed(EASTERN_GREECE)) - 1 >= least:
+            return None
+        text = f"{least} units must stay in Eastern Greece until Germany enters the war."
+        return Objection("BC-24A1.2", text)
 
     @cached_property
     def airbases(self) -> frozenset[Hex]:
         """Hexes with an airbase, printed or built (BC-B15.4)."""
-        return self.table.fields | self.state.airfields | self.state.strips
+        return self.context.fields | self.state.airfields | self.state.strips
 
     # Air
 
     def air_left(self, nation: str) -> tuple[int, int]:
         """Bomber and fighter points a nation has left in this game turn (BC-22E)."""
-        state, chart = self.state, self.table.charts.air_points
+        state, chart = self.state, self.context.charts.air_points
         if nation in state.surrendered or not state.joined.get(nation):
             return 0, 0
         row = chart.row(nation, state.turn, state.entered)
@@ -144,7 +178,7 @@ class BootCampPosition(Position):
             sum(f.fighters for f in mine),
         )
         hunters = max(0, sum(f.fighters for f in theirs) - fighters)
-        chart = self.table.charts.air_points
+        chart = self.context.charts.air_points
         left = Fraction(max(0, bombers - hunters) * chart.strength)
         return left / chart.poor_divisor if self.weather_at(at).bad else left
 
@@ -160,11 +194,26 @@ class BootCampPosition(Position):
     # Air drops
 
     def facts(self, unit: UnitId) -> Facts:
-        """What the rules ask about a unit; those that dropped are supported (BC-19E.9)."""
-        found = super().facts(unit)
-        return replace(found, supported=True) if DROPPED in self.piece(unit).marks else found
+        """What the rules ask about a unit; those that dropped are supported, and support nobody
+        (BC-19E.9).
+        """
+        piece = self.state.pieces[unit]
+        found = self.context.facts(unit, piece.steps)
+        return replace(found, supported=True, dot=True) if DROPPED in piece.marks else found
 
     def must_attack(self, side: str) -> tuple[Hex, ...]:
         """Enemy-held hexes with units dropped into them, which must be attacked (BC-19E.5)."""
         found = self.held[side] & self.held[other(side)]
         return tuple(sorted(found)) if side == AXIS else ()
+
+
+def look(context: BootCampContext, state: Campaign) -> BootCampPosition:
+    """A state with everything the rules ask of it."""
+    pos = context.look(state)
+    assert isinstance(pos, BootCampPosition), "a context looks with the position of its title"
+    return pos
+
+
+def now(context: BootCampContext, transition: Work) -> BootCampPosition:
+    """The position of a step in the making."""
+    return look(context, transition.state)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from engine.core.state import Frame, Location
+from engine.systems.europa.ceasing import Ceasing as Ceasing
 from engine.systems.europa.records import Theatre
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -81,13 +82,6 @@ class Landed(Frame):
 @dataclass(frozen=True, slots=True)
 class Reducing(Frame):
     """Germany takes away all but a few units at the start of Axis May I 41 (BC-24E.6)."""
-
-    side: str
-
-
-@dataclass(frozen=True, slots=True)
-class Ceasing(Frame):
-    """The Axis player may cease operations at the end of a turn (BC-25A3.1)."""
 
     side: str
 

@@ -5,51 +5,33 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cached_property, partial
 from importlib import resources
 
 from engine.core.actions import Action
-from engine.core.desk import Desk, Doing
-from engine.core.display import CounterView, Display, MarkerView, Outcome, PhaseView
 from engine.core.events import Event
+from engine.core.handler import Transition, table
+from engine.core.laying import Laying
 from engine.core.legal import Family
-from engine.core.office import Citations
-from engine.core.outlook import Due, Figure
-from engine.core.spheres import Sphere, Subject, SubjectId
+from engine.core.rules_base import Citations
 from engine.core.state import Frame, State
 from engine.core.system import Question, Scenario, Step
-from engine.systems.boot_camp import (
-    advice,
-    air,
-    carried,
-    drops,
-    hints,
-    naval,
-    panels,
-    politics,
-    prospects,
-    ranges,
-    sequence,
-    soundness,
-    telling,
-    victory,
-)
-from engine.systems.boot_camp.position import BootCampPosition
+from engine.core.view.display import Outcome, PhaseView
+from engine.rules.view.viewed_rules import Views
+from engine.systems.boot_camp import advice, invariants, politics, sequence, victory
+from engine.systems.boot_camp.air_and_sea import air, carried, drops, naval
+from engine.systems.boot_camp.context import BootCampContext
+from engine.systems.boot_camp.laying import BootCampLaying
+from engine.systems.boot_camp.position import BootCampPosition, look, now
 from engine.systems.boot_camp.records import Campaign, Ceasing, Flying, Reducing
-from engine.systems.boot_camp.table import BootCampTable
-from engine.systems.europa import (
-    advance,
-    aftermath,
-    breaking,
-    combat,
-    deploying,
-    initial,
-    moving,
-    retreats,
-    show,
-    weather,
-)
-from engine.systems.europa.office import EuropaRules
-from engine.systems.europa.position import Position
+from engine.systems.boot_camp.view import hints, messages, panels, prospects, ranges
+from engine.systems.europa import set_up
+from engine.systems.europa.board import weather
+from engine.systems.europa.combat import advance, aftermath, combat_phase, retreats
+from engine.systems.europa.constants import ALLIED, AXIS, Phase
+from engine.systems.europa.context import Context
+from engine.systems.europa.movement import breakdown, movement_phase
+from engine.systems.europa.production import initial_phase
 from engine.systems.europa.records import (
     Fighting,
     Initial,
@@ -59,8 +41,9 @@ from engine.systems.europa.records import (
     Theatre,
     WeatherRoll,
 )
-from engine.systems.europa.table import Table
-from engine.systems.europa.words import ALLIED, AXIS, Phase
+from engine.systems.europa.rules_base import EuropaRules
+from engine.systems.europa.supply import supply_trace
+from engine.systems.europa.view import battle_display, display, planning
 from maps.hexgrid import Hex
 
 CALM: tuple[type[Frame], ...] = (
@@ -82,166 +65,149 @@ def citations() -> dict[str, str]:
     return found
 
 
-def more_families(pos: Position, frame: Frame) -> tuple[Family, ...]:
+def more_families(pos: BootCampPosition, frame: Frame) -> tuple[Family, ...]:
     """What a phase offers besides: ships and drops, breakdowns, giving up."""
-    assert isinstance(pos, BootCampPosition)
     if isinstance(frame, Moving):
         return (*naval.families(pos, frame), *drops.families(pos, frame))
     if isinstance(frame, Initial):
-        return (*breaking.families(pos, frame), victory.CONCEDE)
+        return (*breakdown.families(pos, frame), victory.CONCEDE)
     return ()
 
 
-def look(table: Table, state: Theatre) -> BootCampPosition:
-    """A state with everything the rules ask of it."""
-    assert isinstance(table, BootCampTable) and isinstance(state, Campaign)
-    return BootCampPosition(table, state)
+def _look(context: Context, state: Theatre) -> BootCampPosition:
+    assert isinstance(context, BootCampContext) and isinstance(state, Campaign)
+    return BootCampPosition(context, state)
 
 
-DESKS: Mapping[type[Frame], Desk] = {
-    desk.frame: desk
-    for desk in (
-        *deploying.DESKS,
-        *sequence.DESKS,
-        *weather.DESKS,
-        *initial.desks({**breaking.ANSWERS, **victory.CONCEDING}),
-        *moving.desks({**naval.ANSWERS, **drops.ANSWERS}),
-        *carried.DESKS,
-        *drops.DESKS,
-        *air.DESKS,
-        *combat.DESKS,
-        *aftermath.DESKS,
-        *retreats.DESKS,
-        *advance.DESKS,
-        *politics.DESKS,
-        *victory.DESKS,
-    )
-}
+HANDLERS = table(
+    *set_up.HANDLERS,
+    *sequence.HANDLERS,
+    *weather.HANDLERS,
+    *initial_phase.handlers(*breakdown.ANSWERS, *victory.CONCEDING),
+    *movement_phase.handlers(*naval.ANSWERS, *drops.ANSWERS),
+    *carried.HANDLERS,
+    *drops.HANDLERS,
+    *air.HANDLERS,
+    *combat_phase.HANDLERS,
+    *aftermath.HANDLERS,
+    *retreats.HANDLERS,
+    *advance.HANDLERS,
+    *politics.HANDLERS,
+    *victory.HANDLERS,
+)
 """Every kind of open decision with the desk that handles it."""
 
 
-class BootCamp(EuropaRules):
+def phases(pos: BootCampPosition) -> PhaseView:
+    """The turn record."""
+    return display.phases(pos, sequence.slots(pos), pos.context.figures.turns, prospects.notes(pos))
+
+
+VIEWS = Views(
+    phases=phases,
+    displays=panels.displays,
+    counters=display.counters,
+    markers=panels.markers,
+    battle=battle_display.battle,
+    forecast=battle_display.forecast,
+    supply=supply_trace.supply,
+    supply_line=supply_trace.supply_line,
+    figures=prospects.figures,
+    due=prospects.due,
+    faults=invariants.faults,
+    candidates=planning.candidates,
+    plan=planning.plan,
+    zones=lambda pos, side: pos.zoc(side),
+    subjects=ranges.subjects,
+    ranges=ranges.ranges,
+)
+"""What is shown of a position."""
+
+
+class BootCamp(EuropaRules[Campaign, BootCampPosition]):
     """The rules bound to one scenario."""
 
-    desks = DESKS
+    handlers = HANDLERS
+    state_class = Campaign
+    views = VIEWS
     advisers = advice.ADVISERS
     outlook = advice.CampOutlook
     citations = Citations(over="BC-25A4.1", untimely="BC-B4.2", face="BC-B4.1", stranger="BC-B3.2")
-    table: BootCampTable
+    context: BootCampContext
 
     def __init__(self, scenario: Scenario) -> None:
-        table = BootCampTable(scenario, citations(), look)
-        table.extras = (more_families,)
-        super().__init__(table)
+        context = BootCampContext(scenario, citations(), _look)
+        context.extras = (more_families,)
+        super().__init__(context, partial(look, context))
 
     def begin(self) -> Step:
         """Units in their boxes or the pool, the Allied player to set up first (BC-23)."""
-        table = self.table
+        context = self.context
         state = Campaign(
             turn=1,
             phase=Phase.SET_UP.value,
             active="",
-            pieces=deploying.opening_pieces(table),
+            pieces=set_up.opening_pieces(context),
             flow=(Onward(), SettingUp(AXIS), SettingUp(ALLIED)),
-            joined=politics.opening(table),
-            weather={zone: table.figures.first_weather for zone in table.charts.weather.zones},
+            joined=politics.opening(context),
+            weather={zone: context.figures.first_weather for zone in context.charts.weather.zones},
         )
-        doing: Doing[Theatre] = Doing(state)
-        doing.tell("begins", "BC-23.1", title=self.scenario.title)
-        return self.settled(doing)
+        transition = Transition(state)
+        transition.tell("begins", "BC-23.1", title=self.scenario.title)
+        return self.settled(transition)
 
     def question(self, state: State) -> Question:
         """The open decision, in words that teach."""
         asked = super().question(state)
         if not state.flow or not asked.families:
             return asked
-        return replace(asked, prompt=hints.prompt(self.at(state), state.top, asked.prompt))
+        return replace(asked, prompt=hints.prompt(self.position(state), state.top, asked.prompt))
 
-    def at(self, state: State) -> BootCampPosition:
-        """The position of a state."""
-        found = self.position(state)
-        assert isinstance(found, BootCampPosition)
-        return found
-
-    def idle(self, pos: Position, frame: Frame, doing: Doing[Theatre]) -> bool:
+    def idle(self, pos: BootCampPosition, frame: Frame, transition: Transition[Campaign]) -> bool:
         """Close a decision that leaves nothing to decide."""
-        assert isinstance(pos, BootCampPosition)
         if isinstance(frame, Initial):
-            return initial.idle(pos, frame, doing)
+            return initial_phase.idle(pos, frame, transition)
         done = (isinstance(frame, Flying) and air.idle(pos, frame)) or (
             isinstance(frame, Reducing) and politics.reduced(pos)
         )
         if done:
             if isinstance(frame, Flying) and frame.side != frame.phasing:
-                air.report(pos, doing)
-            doing.state = doing.state.popped()
+                air.report(pos, transition)
+            transition.state = transition.state.popped()
         return done
 
-    def tidy(self, doing: Doing[Theatre]) -> None:
+    def tidy(self, transition: Transition[Campaign]) -> None:
         """Owners of hexes, points for losses, and nations whose capital has fallen (BC-24, 25)."""
-        super().tidy(doing)
-        if doing.state.phase == Phase.SET_UP or doing.state.over:
+        super().tidy(transition)
+        if transition.state.phase == Phase.SET_UP or transition.state.over:
             return
-        if doing.state.flow and isinstance(doing.state.top, CALM):
-            politics.reckon(self.table, doing)
+        if transition.state.flow and isinstance(transition.state.top, CALM):
+            politics.reckon(self.context, transition)
 
-    def captured(self, doing: Doing[Theatre], taken: Mapping[Hex, str]) -> None:
+    def captured(self, transition: Transition[Campaign], taken: Mapping[Hex, str]) -> None:
         """Points for capitals and Albanian cities; the turn Athens falls (BC-25A4.2)."""
-        if taken and doing.state.phase != Phase.SET_UP:
-            victory.on_capture(look(self.table, doing.state), doing)
+        if taken and transition.state.phase != Phase.SET_UP:
+            victory.on_capture(now(self.context, transition), transition)
 
-    def counted(self, doing: Doing[Theatre]) -> None:
+    def counted(self, transition: Transition[Campaign], since: Campaign | None) -> None:
         """Points for units that were lost (BC-25A4.2)."""
-        if not doing.state.over:
-            victory.tally(look(self.table, doing.state), doing)
+        if not transition.state.over:
+            victory.tally(now(self.context, transition), transition, since)
+
+    @cached_property
+    def laying(self) -> Laying:
+        """How positions are laid out."""
+        return BootCampLaying(self.context)
 
     def outcome(self, state: State) -> Outcome | None:
         """The result, once the game is over."""
-        assert isinstance(state, Campaign)
-        return victory.outcome(self.at(state)) if state.over else None
+        pos = self.position(state)
+        return victory.outcome(pos) if pos.state.over else None
 
     def describe(self, state: State, action: Action) -> str:
         """A menu line for an action."""
-        return telling.describe(self.table, action)
+        return messages.describe(self.context, action)
 
     def prose(self, event: Event) -> str:
         """One sentence for an event."""
-        return telling.prose(self.table, event)
-
-    def phases(self, state: State) -> PhaseView:
-        """The turn record."""
-        pos = self.at(state)
-        last = self.table.figures.turns
-        return show.phases(pos, sequence.slots(pos), last, prospects.notes(pos))
-
-    def displays(self, state: State) -> tuple[Display, ...]:
-        """All panels."""
-        return panels.displays(self.at(state))
-
-    def counters(self, state: State) -> tuple[CounterView, ...]:
-        """All counters in view."""
-        return show.counters(self.at(state))
-
-    def markers(self, state: State) -> tuple[MarkerView, ...]:
-        """All markers on the board."""
-        return panels.markers(self.at(state))
-
-    def figures(self, state: State) -> tuple[Figure, ...]:
-        """The numbers the game is followed by."""
-        return prospects.figures(self.at(state))
-
-    def due(self, state: State, first: int, last: int) -> tuple[Due, ...]:
-        """What coming turns bring."""
-        return prospects.due(self.at(state), first, last)
-
-    def subjects(self, state: State) -> tuple[Subject, ...]:
-        """Ports, airborne units and air points."""
-        return ranges.subjects(self.at(state))
-
-    def spheres(self, state: State, subject: SubjectId) -> tuple[Sphere, ...]:
-        """The ground one of them covers now."""
-        return ranges.spheres(self.at(state), subject)
-
-    def invariants(self, state: State) -> tuple[str, ...]:
-        """Everything that must never be and is."""
-        return soundness.faults(self.at(state))
+        return messages.prose(self.context, event)

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.core.desk import Desk
+from engine.core.handler import Handler
 from engine.systems.boot_camp import politics, victory
-from engine.systems.boot_camp.position import BootCampPosition
+from engine.systems.boot_camp.constants import GERMAN
+from engine.systems.boot_camp.context import BootCampContext
+from engine.systems.boot_camp.position import BootCampPosition, Work, now
 from engine.systems.boot_camp.records import Ceasing, Flying, Landed
-from engine.systems.boot_camp.table import BootCampTable
-from engine.systems.boot_camp.words import GERMAN
-from engine.systems.europa import combat, initial, moving
-from engine.systems.europa.common import Work, unmark
+from engine.systems.europa.combat import combat_phase
+from engine.systems.europa.common import unmark
+from engine.systems.europa.constants import ALLIED, AXIS, DROPPED, Phase, other
+from engine.systems.europa.movement import movement_phase
+from engine.systems.europa.production import initial_phase
 from engine.systems.europa.records import Onward, WeatherRoll
-from engine.systems.europa.words import ALLIED, AXIS, DROPPED, Phase, other
 
-Opening = Callable[[BootCampTable, Work, str], None]
+Opening = Callable[[BootCampContext, Work, str], None]
 Slot = tuple[Phase, str]
 """A phase and whose player turn it belongs to."""
 
@@ -54,61 +56,63 @@ def here(pos: BootCampPosition) -> int:
     return found.index(slot) if slot in found else 0
 
 
-def weather(_table: BootCampTable, doing: Work, _side: str) -> None:
+def weather(_table: BootCampContext, transition: Work, _side: str) -> None:
     """A turn begins: the Axis rolls for the weather (BC-21.2). Air points are fresh."""
-    unmark(doing, DROPPED)
-    doing.set(flown={}, flights=())
-    doing.tell("turn", "BC-B4.1", turn=doing.state.turn)
-    doing.state = doing.state.pushed(WeatherRoll())
+    unmark(transition, DROPPED)
+    transition.set(flown={}, flights=())
+    transition.tell("turn", "BC-B4.1", turn=transition.state.turn)
+    transition.state = transition.state.pushed(WeatherRoll())
 
 
-def open_initial(table: BootCampTable, doing: Work, side: str) -> None:
+def open_initial(context: BootCampContext, transition: Work, side: str) -> None:
     """Arrivals, replacements, conversions, construction; the German reduction first."""
-    before = dict(doing.state.used)
-    after_surprise = doing.state.surprise
-    doing.set(surprise=False, flights=())
-    initial.open_phase(table, doing, side)
+    before = dict(transition.state.used)
+    after_surprise = transition.state.surprise
+    transition.set(surprise=False, flights=())
+    initial_phase.open_phase(context, transition, side)
     if after_surprise:
-        doing.set(used={**before, **doing.state.used}, flown={})
+        transition.set(used={**before, **transition.state.used}, flown={})
     if side == AXIS:
-        politics.open_reduction(_now(table, doing), doing)
+        politics.open_reduction(now(context, transition), transition)
 
 
-def open_surprise(table: BootCampTable, doing: Work, side: str) -> None:
+def open_surprise(context: BootCampContext, transition: Work, side: str) -> None:
     """The forces that come with German entry are placed (BC-24E.4, 24F.1, 24G.1)."""
-    doing.set(surprise=True)
-    initial.open_phase(table, doing, side)
+    transition.set(surprise=True)
+    initial_phase.open_phase(context, transition, side)
 
 
-def open_movement(_table: BootCampTable, doing: Work, side: str) -> None:
+def open_movement(_table: BootCampContext, transition: Work, side: str) -> None:
     """Units move by land, rail, sea and air."""
-    moving.open_phase(doing, side)
+    movement_phase.open_phase(transition, side)
 
 
-def open_air(_table: BootCampTable, doing: Work, side: str) -> None:
+def open_air(_table: BootCampContext, transition: Work, side: str) -> None:
     """The phasing side gives its air points first, the other answers (BC-B15.1)."""
-    nations = (GERMAN,) if doing.state.surprise else ()
-    doing.state = doing.state.pushed(Flying(other(side), side), Flying(side, side, nations))
+    nations = (GERMAN,) if transition.state.surprise else ()
+    transition.state = transition.state.pushed(
+        Flying(other(side), side), Flying(side, side, nations)
+    )
 
 
-def open_combat(_table: BootCampTable, doing: Work, side: str) -> None:
+def open_combat(_table: BootCampContext, transition: Work, side: str) -> None:
     """The phasing side attacks; then units that dropped on the enemy have won or are lost."""
-    doing.state = doing.state.pushed(Landed(side))
-    combat.open_phase(doing, side)
+    transition.state = transition.state.pushed(Landed(side))
+    combat_phase.open_phase(transition, side)
 
 
-def open_exploitation(_table: BootCampTable, doing: Work, side: str) -> None:
+def open_exploitation(_table: BootCampContext, transition: Work, side: str) -> None:
     """C/m units move again; the air points over the attacks are gone."""
-    doing.set(flights=())
-    moving.open_phase(doing, side, exploiting=True)
+    transition.set(flights=())
+    movement_phase.open_phase(transition, side, exploiting=True)
 
 
-def open_end(table: BootCampTable, doing: Work, _side: str) -> None:
+def open_end(context: BootCampContext, transition: Work, _side: str) -> None:
     """The game turn closes: what it is worth, and whether the Axis ceases (BC-25A3.1)."""
-    pos = _now(table, doing)
-    victory.end_of_turn(pos, doing)
-    if victory.may_cease(pos) and doing.state.turn < LAST_TURN:
-        doing.state = doing.state.pushed(Ceasing(AXIS))
+    pos = now(context, transition)
+    victory.end_of_turn(pos, transition)
+    if victory.may_cease(pos) and transition.state.turn < LAST_TURN:
+        transition.state = transition.state.pushed(Ceasing(AXIS))
 
 
 OPENINGS: dict[Phase, Opening] = {
@@ -126,39 +130,33 @@ OPENINGS: dict[Phase, Opening] = {
 }
 
 
-def onward(pos: BootCampPosition, _frame: Onward, doing: Work) -> None:
+def onward(pos: BootCampPosition, _frame: Onward, transition: Work) -> None:
     """Open the next phase, or the next turn; the Onward frame stays below."""
-    state = doing.state
+    state = transition.state
     if state.phase == Phase.SET_UP:
-        _open(pos.table, doing, USUAL[0])
+        _open(pos.context, transition, USUAL[0])
         return
     closing = (Phase(state.phase), state.active)
     if closing == (Phase.WEATHER, "") and politics.enters_now(pos):
-        politics.enter(pos.table, doing)
+        politics.enter(pos.context, transition)
     elif closing == (Phase.EXPLOITATION, ALLIED):
-        politics.check_metaxas(pos, doing)
+        politics.check_metaxas(pos, transition)
     elif closing == (Phase.END, ""):
         if state.turn >= LAST_TURN:
-            victory.count_out(pos, doing)
+            victory.count_out(pos, transition)
             return
-        doing.set(turn=state.turn + 1)
-        _open(pos.table, doing, USUAL[0])
+        transition.set(turn=state.turn + 1)
+        _open(pos.context, transition, USUAL[0])
         return
-    after = _now(pos.table, doing)
+    after = now(pos.context, transition)
     found = slots(after)
-    _open(pos.table, doing, found[found.index(closing) + 1])
+    _open(pos.context, transition, found[found.index(closing) + 1])
 
 
-def _open(table: BootCampTable, doing: Work, slot: Slot) -> None:
+def _open(context: BootCampContext, transition: Work, slot: Slot) -> None:
     phase, side = slot
-    doing.set(phase=phase.value, active=side)
-    OPENINGS[phase](table, doing, side)
+    transition.set(phase=phase.value, active=side)
+    OPENINGS[phase](context, transition, side)
 
 
-def _now(table: BootCampTable, doing: Work) -> BootCampPosition:
-    found = table.look(doing.state)
-    assert isinstance(found, BootCampPosition)
-    return found
-
-
-DESKS = (Desk(Onward, auto=onward),)
+HANDLERS = (Handler(Onward, auto=onward),)

@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engine.core.actions import Action
-
-
-@dataclass(frozen=True, slots=True)
-class EndPhase(Action):
-    """The phase is over."""
-
+from engine.rules.sequence import EndPhase as EndPhase
 
 ACTIONS: tuple[type[Action], ...] = (EndPhase,)
 """These classes, for the codec."""

@@ -2,93 +2,102 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Mapping
+from typing import Protocol, TypeVar
 
-from engine.core.actions import Action, Objection
-from engine.core.desk import Doing
-from engine.systems.europa import bases
-from engine.systems.europa.occupying import FIRM, lent, reverting, zone_takes
+from engine.core.actions import Objection
+from engine.core.change import changed_pieces
+from engine.core.handler import Transition
+from engine.core.state import Piece
+from engine.rules.board.pieces import mark as mark
+from engine.rules.board.pieces import unmark as unmark
+from engine.systems.europa.board import bases
+from engine.systems.europa.board.ownership import FIRM, lent, reverting, zone_takes
+from engine.systems.europa.constants import ALLIED, AXIS, DEAD, GONE, SIDES, other
+from engine.systems.europa.context import Context
 from engine.systems.europa.position import Position
-from engine.systems.europa.records import Entry
-from engine.systems.europa.table import Table
-from engine.systems.europa.words import ALLIED, AXIS, DEAD, GONE, SIDES, other
-from maps.hexgrid import Hex, side_between
+from engine.systems.europa.records import Entry, Theatre
+from maps.hexgrid import Hex
 from oob.model import UnitId
 
-Work = Doing[Any]
+Work = Transition[Theatre]
 """A step in the making, of whatever state the title has."""
+TheatreT = TypeVar("TheatreT", bound=Theatre)
+"""The state of a title."""
+PositionT = TypeVar("PositionT", bound=Position)
+"""The position of a title."""
 
 
 def objection(pos: Position, topic: str, text: str) -> Objection:
     """A sentence that forbids, cited by the topic's rule in the title played."""
-    return Objection(pos.table.cite(topic), text)
+    return Objection(pos.context.cite(topic), text)
 
 
-def now(table: Table, doing: Work) -> Position:
+def now(context: Context, transition: Work) -> Position:
     """The position of a step in the making."""
-    return table.look(doing.state)
+    return context.look(transition.state)
 
 
-def bury(doing: Work, unit: UnitId, *, forever: bool = False) -> None:
+def bury(transition: Work, unit: UnitId, *, forever: bool = False) -> None:
     """Take a unit off the map: into the dead pile, or out of the game."""
     at = GONE if forever else DEAD
-    doing.state = doing.state.with_piece(unit, at=at, steps=0, mode="", marks=frozenset())
+    transition.state = transition.state.with_piece(unit, at=at, steps=0, mode="", marks=frozenset())
 
 
-def eliminate(table: Table, doing: Work, unit: UnitId, *, cadre: bool = True) -> bool:
+def eliminate(context: Context, transition: Work, unit: UnitId, *, cadre: bool = True) -> bool:
     """A unit is eliminated: turned to its cadre if it has one and may, else removed (BF-9E.1).
 
     True when nothing of it is left on the map.
     """
-    if cadre and table.facts(unit, doing.state.pieces[unit].steps).has_cadre:
-        doing.state = doing.state.with_piece(unit, steps=1)
-        doing.tell("reduced", table.cite("cadre"), unit=unit)
+    if cadre and context.facts(unit, transition.state.pieces[unit].steps).has_cadre:
+        transition.state = transition.state.with_piece(unit, steps=1)
+        transition.tell("reduced", context.cite("cadre"), unit=unit)
         return False
-    bury(doing, unit)
-    doing.tell("eliminated", table.cite("eliminated"), unit=unit)
+    bury(transition, unit)
+    transition.tell("eliminated", context.cite("eliminated"), unit=unit)
     return True
 
 
-def mark(doing: Work, unit: UnitId, *marks: str) -> None:
-    """Add marks to a unit."""
-    doing.state = doing.state.with_pieces({unit: doing.state.pieces[unit].marked(*marks)})
-
-
-def unmark(doing: Work, *marks: str, units: frozenset[UnitId] | None = None) -> None:
-    """Take marks off units, off all of them by default."""
-    off = frozenset(marks)
-    changed = {
-        unit: piece.__class__(piece.at, piece.steps, piece.mode, piece.marks - off)
-        for unit, piece in doing.state.pieces.items()
-        if piece.marks & off and (units is None or unit in units)
-    }
-    if changed:
-        doing.state = doing.state.with_pieces(changed)
-
-
-def spend(doing: Work, unit: UnitId, half_points: int) -> None:
+def spend(transition: Work, unit: UnitId, half_points: int) -> None:
     """Count half movement points as used by a unit in this phase."""
-    spent = doing.state.spent
-    doing.set(spent={**spent, unit: spent.get(unit, 0) + half_points})
+    spent = transition.state.spent
+    transition.set(spent={**spent, unit: spent.get(unit, 0) + half_points})
 
 
-def use(doing: Work, allowance: str, amount: int) -> None:
+def use(transition: Work, allowance: str, amount: int) -> None:
     """Count part of an allowance of the player turn as used."""
-    used = doing.state.used
-    doing.set(used={**used, allowance: used.get(allowance, 0) + amount})
+    used = transition.state.used
+    transition.set(used={**used, allowance: used.get(allowance, 0) + amount})
 
 
-def award(doing: Work, side: str, points: int, text: str, rule: str) -> None:
+def award(transition: Work, side: str, points: int, text: str, rule: str) -> None:
     """Enter victory points into the ledger, and tell of it."""
-    entry = Entry(doing.state.turn, side, points, text, rule)
-    doing.set(ledger=(*doing.state.ledger, entry))
-    doing.tell("points", rule, side=side, points=points, text=text)
+    entry = Entry(transition.state.turn, side, points, text, rule)
+    transition.set(ledger=(*transition.state.ledger, entry))
+    transition.tell("points", rule, side=side, points=points, text=text)
 
 
-def no_objections(_pos: Position, _frame: object, _action: Action) -> Iterator[Objection]:
-    """Always allowed."""
-    return iter(())
+class Tallying(Protocol):
+    """A state that says which units have been counted, and as what."""
+
+    @property
+    def pieces(self) -> Mapping[UnitId, Piece]:
+        """The pieces."""
+
+    @property
+    def tallied(self) -> Mapping[UnitId, int]:
+        """The steps with which units were counted last."""
+
+
+def uncounted(state: Tallying, since: Tallying | None) -> tuple[UnitId, ...] | None:
+    """Units that may not be counted yet, when all were in another state; None for any unit."""
+    if since is None or since.pieces.keys() != state.pieces.keys():
+        return None
+    few = changed_pieces(since.pieces, state.pieces)
+    if since.tallied is state.tallied:
+        return tuple(few)
+    others = {unit for unit, _ in since.tallied.items() ^ state.tallied.items()}
+    return tuple([unit for unit in state.pieces if unit in others or unit in few])
 
 
 def claims(pos: Position) -> dict[Hex, str]:
@@ -110,45 +119,45 @@ def claims(pos: Position) -> dict[Hex, str]:
     return found
 
 
-def settle_ownership(table: Table, doing: Work) -> dict[Hex, str]:
+def settle_ownership(context: Context, transition: Work) -> dict[Hex, str]:
     """Give every hex its owner as units stand now; what a capture destroys goes with it (BF-3D,
     14E). Returns the hexes that changed hands.
     """
-    pos = now(table, doing)
+    pos = now(context, transition)
     found = claims(pos)
-    if table.option(FIRM):
+    if context.option(FIRM):
         found = {**reverting(pos), **found}
-        doing.set(lent=lent(pos, found))
+        transition.set(lent=lent(pos, found))
     if found:
-        doing.set(taken={**doing.state.taken, **found})
+        transition.set(taken={**transition.state.taken, **found})
         for at, side in found.items():
-            _captured(pos, doing, at, side)
+            fall(pos, transition, at, side)
     return found
 
 
-def _captured(pos: Position, doing: Work, at: Hex, side: str) -> None:
+def fall(pos: Position, transition: Work, at: Hex, side: str) -> None:
     """What falls with a hex: forts, fortified hexsides, airstrips, works, supplies, sources."""
-    state, table = doing.state, pos.table
+    state, context = transition.state, pos.context
     if pos.owner_of(at) not in (AXIS, ALLIED):
         return
-    razed = {side_between(at, near) for near in at.neighbours()} & table.fortified - state.razed
+    razed = context.fortifications.get(at, frozenset()) - state.razed
     if razed:
-        doing.set(razed=state.razed | razed)
-        doing.tell("fortifications razed", table.cite("fortified hexsides razed"), at=at)
+        transition.set(razed=state.razed | razed)
+        transition.tell("fortifications razed", context.cite("fortified hexsides razed"), at=at)
     if at in state.forts:
-        doing.set(forts=doing.state.forts - {at})
-        doing.tell("fort destroyed", table.cite("fort destroyed"), at=at)
+        transition.set(forts=transition.state.forts - {at})
+        transition.tell("fort destroyed", context.cite("fort destroyed"), at=at)
     if at in state.strips:
-        name = bases.key(table, bases.AIRBASE, at)
-        hits = {key: count for key, count in doing.state.hits.items() if key != name}
-        doing.set(strips=doing.state.strips - {at}, hits=hits)
+        name = bases.key(context, bases.AIRBASE, at)
+        hits = {key: count for key, count in transition.state.hits.items() if key != name}
+        transition.set(strips=transition.state.strips - {at}, hits=hits)
     if at in state.works:
-        doing.set(works={h: w for h, w in doing.state.works.items() if h != at})
+        transition.set(works={h: w for h, w in transition.state.works.items() if h != at})
     delivery = state.deliveries.get(at)
     if delivery is not None and delivery.side != side:
-        doing.set(deliveries={h: d for h, d in doing.state.deliveries.items() if h != at})
-    if table.city_rank(at):
-        doing.set(captured=doing.state.captured | {at})
-        doing.tell("captured", table.cite("ownership"), at=at, side=side)
-    if table.city_rank(at) or at in table.ports:
-        doing.set(forfeit=doing.state.forfeit | {at})
+        transition.set(deliveries={h: d for h, d in transition.state.deliveries.items() if h != at})
+    if context.city_rank(at):
+        transition.set(captured=transition.state.captured | {at})
+        transition.tell("captured", context.cite("ownership"), at=at, side=side)
+    if context.city_rank(at) or at in context.ports:
+        transition.set(forfeit=transition.state.forfeit | {at})

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from engine.core.allowed import Between
+from engine.core.charts.constraints import Between
+from engine.systems.europa.constants import Weather
 from engine.systems.europa.schedule import Schedule
-from engine.systems.europa.words import Weather
 from oob.model import UnitId
 
 

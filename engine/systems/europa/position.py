@@ -1,4 +1,4 @@
-"""A state with its table: who stands where, whose is what, zones of control, stacking, weather.
+"""A state with its table: who is where, whose is what, zones of control, stacking, weather.
 
 Titles subclass :class:`Position` and override what their own rules decide: who may enter what, what
 feeds whom, how much the railroads carry.
@@ -6,34 +6,38 @@ feeds whom, how much the railroads carry.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.core.actions import Objection
 from engine.core.legal import Family
-from engine.core.state import Frame, Piece
-from engine.systems.europa.movement_charts import MovementChart
-from engine.systems.europa.records import Theatre
-from engine.systems.europa.supply_charts import DurationRow, SupplyChart
-from engine.systems.europa.table import Table
-from engine.systems.europa.unit_charts import StackingChart, StackRow
-from engine.systems.europa.units import Facts
-from engine.systems.europa.words import (
+from engine.core.state import Frame
+from engine.rules.board.position import BasePosition
+from engine.systems.europa.board.zones import remembered, unreduced
+from engine.systems.europa.charts.movement_charts import MovementChart
+from engine.systems.europa.charts.supply_charts import DurationRow, SupplyChart
+from engine.systems.europa.charts.unit_charts import StackingChart, StackRow
+from engine.systems.europa.constants import (
     ADMIN,
     HALF,
     NEUTRAL,
     OUT,
     SIDES,
     WORST,
+    Going,
     Weather,
     other,
 )
-from engine.systems.europa.zones import remembered, unreduced
+from engine.systems.europa.context import Context
+from engine.systems.europa.records import Theatre
+from engine.systems.europa.units import Facts
 from maps.hexgrid import Hex
 from oob.model import UnitId
+
+WorkT = TypeVar("WorkT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,63 +65,38 @@ class Source:
         return self.division if facts.divisional else 1
 
 
-class Position:
+class Position(BasePosition[Context, Theatre]):
     """Everything the rules ask of one state, worked out when asked and remembered."""
 
-    def __init__(self, table: Table, state: Theatre) -> None:
-        self.table = table
-        self.state = state
-        self.standing = table.standing(state.pieces, state.joined)
+    def __init__(self, context: Context, state: Theatre) -> None:
+        super().__init__(context, state, context.standing(state.pieces, state.joined))
         self.known: dict[object, Any] = {}
         """What desks have worked out for this position, under keys of their own."""
 
-    # Who stands where
+    def once(self, key: object, work: Callable[[], WorkT]) -> WorkT:
+        """What a piece of work comes to; done once for this position, under a key of its own."""
+        found: WorkT | None = self.known.get(key)
+        if found is None:
+            found = self.known[key] = work()
+        return found
 
-    @property
-    def at(self) -> Mapping[Hex, tuple[UnitId, ...]]:
-        """Units by hex, in order-of-battle order."""
-        return self.standing.at
-
-    def boxed(self, box: str) -> tuple[UnitId, ...]:
-        """Units in a box."""
-        return self.standing.boxes.get(box, ())
-
-    def piece(self, unit: UnitId) -> Piece:
-        """Where a unit is and how."""
-        return self.state.pieces[unit]
-
-    def nation(self, unit: UnitId) -> str:
-        """The unit's nation id."""
-        return self.table.units[unit].nation
+    # Who is where
 
     def side(self, unit: UnitId) -> str:
         """The side that commands a unit now, '' while its nation is neutral (BF-3B3.3)."""
-        return self.state.joined.get(self.table.units[unit].nation, NEUTRAL)
+        return self.standing.owners[unit]
+
+    def owner(self, unit: UnitId) -> str:
+        """The side that commands a unit now, '' while its nation is neutral."""
+        return self.side(unit)
 
     def facts(self, unit: UnitId) -> Facts:
-        """What the rules ask about a unit as it stands now."""
-        return self.table.facts(unit, self.state.pieces[unit].steps)
+        """What the rules ask about a unit as it is now."""
+        return self.context.facts(unit, self.state.pieces[unit].steps)
 
-    def friends(self, at: Hex, side: str) -> tuple[UnitId, ...]:
-        """Units of a side in a hex."""
-        return self.standing.sides[side].get(at, ())
-
-    def enemies(self, at: Hex, side: str) -> tuple[UnitId, ...]:
-        """Units hostile to a side in a hex."""
-        return self.standing.sides[other(side)].get(at, ())
-
-    @property
-    def held(self) -> Mapping[str, frozenset[Hex]]:
-        """For each side, the hexes where its units stand."""
-        return self.standing.occupied
-
-    def called(self, unit: UnitId) -> str:
-        """A unit's name for sentences."""
-        return self.table.called(unit)
-
-    def label(self, at: Hex | str) -> str:
-        """A hex or box for sentences."""
-        return self.table.label(at)
+    def opponent(self, side: str) -> str:
+        """The side that fights a side."""
+        return other(side)
 
     # Whose is what
 
@@ -126,25 +105,26 @@ class Position:
         taken = self.state.taken.get(at)
         if taken is not None:
             return taken
-        return self.state.joined.get(self.table.holders.get(at, ""), NEUTRAL)
+        return self.state.joined.get(self.context.holders.get(at, ""), NEUTRAL)
 
     def owned(self, side: str) -> frozenset[Hex]:
         """The land hexes a side owns."""
-        return self._owned[side]
+        return self.holdings[side]
 
     @cached_property
-    def _owned(self) -> Mapping[str, frozenset[Hex]]:
-        return self.table.holdings(self.state.taken, self.state.joined)
+    def holdings(self) -> Mapping[str, frozenset[Hex]]:
+        """The land hexes of each side, and of neutrals under ''."""
+        return self.context.holdings(self.state.taken, self.state.joined)
 
     def neutral(self, at: Hex) -> bool:
         """True in a hex of a nation that has joined nobody (BF-28C.1)."""
-        return at in self._owned[NEUTRAL]
+        return at in self.holdings[NEUTRAL]
 
     # Zones of control
 
     def exerts(self, unit: UnitId) -> bool:
         """True when a unit has a zone of control now (BF-5.3, 5.5)."""
-        chart: MovementChart = self.table.charts.movement
+        chart: MovementChart = self.context.charts.movement
         return chart.zoned(self.facts(unit).body) and ADMIN not in self.piece(unit).marks
 
     def zone_reaches(self, _side: str, _at: Hex) -> bool:
@@ -165,7 +145,7 @@ class Position:
 
     def full_zoc(self, side: str) -> frozenset[Hex]:
         """The hexes of a side's zones of control that are not reduced ones alone."""
-        if not self.table.charts.movement.graded:
+        if not self.context.charts.movement.graded:
             return self.zoc(side)
         key = ("full zones", side)
         if key not in self.known:
@@ -177,8 +157,12 @@ class Position:
 
     def stack_row(self, at: Hex) -> StackRow:
         """The stacking limits of a hex's terrain and weather zone (BF-8A)."""
-        chart: StackingChart = self.table.charts.stacking
-        return chart.row(self.table.weather_zone(at), mountain=self.table.is_mountain(at))
+        known = self.context.stack_rows
+        if at not in known:
+            chart: StackingChart = self.context.charts.stacking
+            zone, mountain = self.context.weather_zone(at), self.context.is_mountain(at)
+            known[at] = chart.row(zone, mountain=mountain)
+        return known[at]
 
     def excess(self, units: Iterable[UnitId], row: StackRow) -> int:
         """How many places are lacking under a limit: artillery and small units use their own
@@ -216,7 +200,7 @@ class Position:
 
     def zone_of(self, at: Hex) -> str:
         """The weather zone of a hex among those the title plays with (BF-27.1)."""
-        return self.table.weather_zone(at)
+        return self.context.weather_zone(at)
 
     def weather_at(self, at: Hex) -> Weather:
         """The weather of a hex (BF-27.15)."""
@@ -230,7 +214,7 @@ class Position:
 
     def out(self, unit: UnitId) -> bool:
         """True while a unit is out of supply (BF-12B.2)."""
-        return OUT in self.piece(unit).marks
+        return OUT in self.state.pieces[unit].marks
 
     def turns_out(self, unit: UnitId) -> int:
         """The turn out of supply a unit is on: two player turns in a row are one; 0 in supply."""
@@ -240,7 +224,7 @@ class Position:
         """What lack of supply does to a unit now, None in supply (BF-12D)."""
         if not self.out(unit):
             return None
-        chart: SupplyChart = self.table.charts.supply
+        chart: SupplyChart = self.context.charts.supply
         return chart.hardship(max(1, self.turns_out(unit)))
 
     def allowance(self, unit: UnitId) -> int:
@@ -255,9 +239,31 @@ class Position:
 
     # What a title decides
 
-    def bars(self, _unit: UnitId, _at: Hex) -> Objection | None:
-        """Why a unit may never enter a hex of its own will: a neutral, an operational area."""
+    def cannot_enter(self, _unit: UnitId, _at: Hex) -> Objection | None:
+        """Why a unit can never go into a hex, not even when driven: a neutral, a closed country."""
         return None
+
+    def bars(self, unit: UnitId, at: Hex) -> Objection | None:
+        """Why a unit may not enter a hex of its own will: it cannot, or it has an area to keep to
+        (BF-28A.1). The answer may depend on the unit's nation and side, on German entry, on what is
+        neutral and on what ties the unit, on nothing else that changes.
+        """
+        return self.cannot_enter(unit, at)
+
+    def tied(self, _unit: UnitId) -> bool:
+        """Whether a unit is kept where it is by more than its nation's area."""
+        return False
+
+    def barred_to(self, unit: UnitId) -> frozenset[Hex]:
+        """The land hexes that :meth:`bars` closes to a unit."""
+        state, nation = self.state, self.nation(unit)
+        tied = self.tied(unit)
+        key = (nation, self.side(unit), state.entered > 0, self.owned(NEUTRAL), tied)
+        known = self.context.closed_lands
+        if key not in known:
+            land = self.context.land
+            known[key] = frozenset(at for at in land if self.bars(unit, at) is not None)
+        return known[key]
 
     def bars_attack(self, _unit: UnitId, _at: Hex) -> Objection | None:
         """Why a unit may not attack into a hex."""
@@ -275,30 +281,40 @@ class Position:
         """Why a unit may neither move nor attack in this player turn."""
         return None
 
-    def may_move(self, _unit: UnitId) -> Objection | None:
-        """Why a unit that may act may not move in this phase: it came by sea, it has dropped."""
+    def may_go(self, _unit: UnitId, _going: Going) -> Objection | None:
+        """Why a unit that may act may not begin movement of a kind in this phase, by rules of the
+        title: it came by sea, it has dropped, it guards something.
+        """
         return None
 
     def arrives_now(self, _unit: UnitId) -> bool:
         """Whether a unit that is due may come in this very phase, as in a surprise turn."""
         return True
 
+    def boxed_for(self, _box: str, _side: str) -> bool:
+        """Whether a holding box is a side's to use."""
+        return False
+
+    def kept(self, _unit: UnitId) -> Objection | None:
+        """Why a unit may not leave its holding box: it belongs to a garrison there."""
+        return None
+
     def mobilizing_since(self) -> int:
         """The turn from which Yugoslavia mobilizes by region, 0 before (BF-29E.3)."""
         return self.state.entered if self.state.joined.get("yugoslav") else 0
 
     def sources(self, _side: str) -> tuple[Source, ...]:
-        """The supply sources of a side as things stand."""
+        """The supply sources of a side at present."""
         return ()
 
     def rail_room(self, side: str) -> int:
         """What a side may move by rail in a player turn: units or half REs, as the title counts."""
         entered = self.state.entered > 0
-        return self.table.charts.rail.room(side, self.state.joined, entered=entered)
+        return self.context.charts.rail.room(side, self.state.joined, entered=entered)
 
     def more_families(self, frame: Frame) -> tuple[Family, ...]:
         """Further actions a title offers at a decision that all titles have."""
-        return tuple(family for more in self.table.extras for family in more(self, frame))
+        return tuple(family for more in self.context.extras for family in more(self, frame))
 
     def bars_work(self, _unit: UnitId, _what: str, _at: Hex) -> Objection | None:
         """Why a unit may not build or destroy something where it stands; a project or task."""

@@ -7,7 +7,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from engine.core.state import Frame, State
-from engine.systems.europa.words import Weather
+from engine.rules.combat.battles import Fighting as Fighting
+from engine.rules.sequence import Onward as Onward
+from engine.rules.set_up.placing import SettingUp as SettingUp
+from engine.rules.weather.rolling import WeatherRoll as WeatherRoll
+from engine.systems.europa.constants import Weather
 from maps.hexgrid import Hex, Side
 from oob.model import UnitId
 
@@ -31,13 +35,13 @@ class Work:
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """Supply landed or flown in: whole regimental equivalents in a hex, and the initial phases
-    left.
+    """Supply landed or flown in: whole regimental equivalents in a hex, and the initial phases they
+    have lain there.
     """
 
     side: str
     amount: int
-    phases: int = 2
+    phases: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +66,7 @@ class Theatre(State):
     each nation's side, '' while neutral. ``floods`` are zones whose rivers are in flood. ``spent``
     counts half movement points used in this phase; ``used`` allowances of the player turn (half
     regimental equivalents where it counts those).
-    ``points`` are replacement points in hand by ``nation kind``. ``strips`` are temporary
+    ``points`` are replacement points available by ``nation kind``. ``strips`` are temporary
     airfields; ``hits`` damage to ports and airbases by place id; ``breaks`` broken rail hexes;
     ``razed`` fortified hexsides destroyed; ``down`` demolished bridges, ``bridges`` the owner of
     each, '' for none (both under the option of bridges). ``captured`` are cities that ever changed
@@ -108,23 +112,6 @@ class Theatre(State):
 
 
 @dataclass(frozen=True, slots=True)
-class Onward(Frame):
-    """Automatic: the phase is over, the next begins. It lies below everything."""
-
-
-@dataclass(frozen=True, slots=True)
-class SettingUp(Frame):
-    """A side deploys its units."""
-
-    side: str
-
-
-@dataclass(frozen=True, slots=True)
-class WeatherRoll(Frame):
-    """A die: the weather of the turn."""
-
-
-@dataclass(frozen=True, slots=True)
 class Initial(Frame):
     """A side's initial phase: arrivals, replacements, conversions, construction."""
 
@@ -137,13 +124,6 @@ class Moving(Frame):
 
     side: str
     exploiting: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Fighting(Frame):
-    """A side's combat phase."""
-
-    side: str
 
 
 FRAMES: tuple[type[Frame], ...] = (Onward, SettingUp, WeatherRoll, Initial, Moving, Fighting)

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
-from engine.core.allowed import AtLeast
-from engine.systems.europa.unit_charts import Count
+from engine.core.charts.constraints import AtLeast
+from engine.systems.europa.charts.unit_charts import Count
 from oob.model import UnitId
 
 

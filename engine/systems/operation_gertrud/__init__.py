@@ -4,20 +4,21 @@ shifts, locking zones of control, air and naval markers, raids.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import resources
 from typing import Any
 
 from engine.core.actions import Action
-from engine.core.charts import ChartProblem
+from engine.core.charts.schema import ChartProblem
 from engine.core.state import Piece
 from engine.core.system import Option, Rules, Scenario, SideInfo
-from engine.systems.operation_gertrud import actions, battle_actions, battles
+from engine.systems.operation_gertrud import actions
+from engine.systems.operation_gertrud.battle import battle_actions, battles
+from engine.systems.operation_gertrud.chart_checks import problems
 from engine.systems.operation_gertrud.charts import Charts, Data, named_units, read
 from engine.systems.operation_gertrud.records import ALLIED, FRAMES, GERMAN, Board
 from engine.systems.operation_gertrud.rules import OperationGertrud
-from engine.systems.operation_gertrud.soundcharts import problems
+from maps.untyped import Table
 from oob.model import UnitId
 
 WITH_SOVIETS = ("operation_gertrud/late_1942", "operation_gertrud/early_1943")
@@ -43,11 +44,17 @@ class OperationGertrudSystem:
         Option("free_deployment", "The Turks set up anywhere in Turkey.", "OG-3.4a", False),
         Option("duplicity", "After a German defeat the Soviets try the same.", "OG-19.0a", False),
         Option(
-            "italians_stay",
-            "Under Soviet duplicity the Italians stay, with the player who had the Germans.",
+            "italians_leave",
+            "Under Soviet duplicity the Italians leave with the Germans.",
             "OG-19.0a",
             False,
             WITH_ITALIANS,
+        ),
+        Option(
+            "whole_odds",
+            "Odds drop their fraction before they are multiplied by 100: 7 against 4 are 100 %.",
+            "OG-11.0.1",
+            False,
         ),
         Option(
             "interdiction_halves",
@@ -96,9 +103,9 @@ class OperationGertrudSystem:
         """Each unit that a scenario's figures bring into play, and where."""
         return named_units(data)
 
-    def read(self, table: Mapping[str, Any], charts: str, where: str) -> Data:
+    def read(self, table: Table, charts: str, where: str) -> Data:
         """Type a scenario's table and the charts."""
-        return read(table, charts, where)
+        return read(table, charts, where, shipped=self.chart_text())
 
     def bind(self, scenario: Scenario) -> Rules:
         """The rules of one game."""

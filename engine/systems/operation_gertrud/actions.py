@@ -5,16 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.core.actions import Action, Roll
+from engine.rules.movement.actions import Move as Move
+from engine.rules.production.actions import Restore as Restore
+from engine.rules.sequence import EndPhase as EndPhase
+from engine.rules.set_up.actions import FinishSetUp as FinishSetUp
+from engine.rules.set_up.actions import PlaceUnit as PlaceUnit
+from engine.rules.set_up.actions import UseRecommended as UseRecommended
 from maps.hexgrid import Hex
 from oob.model import UnitId
-
-
-@dataclass(frozen=True, slots=True)
-class PlaceUnit(Action):
-    """Set up a unit in a hex (OG 3.0)."""
-
-    unit: UnitId
-    target: Hex
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,23 +28,6 @@ class NameExperten(Action):
     """Name the CAS that is the Experten (OG 13.2)."""
 
     marker: str
-
-
-@dataclass(frozen=True, slots=True)
-class UseRecommended(Action):
-    """Set up everything left in the recommended hexes."""
-
-
-@dataclass(frozen=True, slots=True)
-class FinishSetUp(Action):
-    """End a side's set-up."""
-
-
-@dataclass(frozen=True, slots=True)
-class Restore(Action):
-    """Bring a reduced unit back to full strength for a step (OG 10.2)."""
-
-    unit: UnitId
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,15 +69,6 @@ class LetPass(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Move(Action):
-    """Move one unit; ``via`` fixes the hexes in between, else the cheapest path is taken (OG 9)."""
-
-    unit: UnitId
-    target: Hex
-    via: tuple[Hex, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Paradrop(Action):
     """Drop an airborne unit on a land hex of Turkey, which it must attack (OG 15.0)."""
 
@@ -118,11 +90,6 @@ class SupplyDrop(Action):
 
     marker: str
     target: Hex
-
-
-@dataclass(frozen=True, slots=True)
-class EndPhase(Action):
-    """End the phase; what was not used of it is forfeited (OG 5.0)."""
 
 
 ACTIONS: tuple[type[Action], ...] = (

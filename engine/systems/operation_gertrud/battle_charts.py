@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Annotated, TypeAlias
 
-from engine.core.allowed import AnyText, AtLeast, Between, OneOf, RowOf
-from engine.core.tables import Provenance
-from engine.mechanics.advances import Follow
+from engine.core.charts.constraints import AnyText, AtLeast, Between, OneOf, RowOf
+from engine.core.charts.tables import Cells, Provenance
+from engine.rules.combat.advances import Follow
 
 Count: TypeAlias = Annotated[int, AtLeast(0)]
 Some: TypeAlias = Annotated[int, AtLeast(1)]
@@ -29,7 +29,7 @@ class Leave(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """One letter code of the Combat Results Table.
+    """One letter code of the Combat Results Context.
 
     Losses are in steps, -1 for all units. ``follow`` says who may advance when the defenders have
     left the hex alive; when the last of them is eliminated any attacker may.
@@ -43,11 +43,12 @@ class Code:
     defender_leaves: Leave
     follow: Follow
     provenance: Provenance
+    provenance_of: Cells = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class CombatChart:
-    """The Combat Results Table: percentages of the columns, a row of codes for each face (OG
+    """The Combat Results Context: percentages of the columns, a row of codes for each face (OG
     11.0.9).
     """
 
@@ -58,6 +59,7 @@ class CombatChart:
     columns: tuple[Some, ...]
     rows: tuple[tuple[Result, ...], ...]
     codes: tuple[Code, ...]
+    provenance_of: Cells = field(default_factory=dict)
 
     def code(self, id_: str) -> Code:
         """The effect of a letter code. Raises KeyError for one the chart does not explain."""
@@ -82,6 +84,7 @@ class ShiftChart:
     support: Shift
     surrounded: Shift
     blitzkrieg: Shift
+    blitzkrieg_turn: Some
     ultra: Shift
     combined_arms: Shift
     arms: Some
@@ -110,9 +113,12 @@ class RaidChart:
     title: str
     provenance: Provenance
     reason: str
+    berth: str
+    turn: Some
     large: Shift
     small: Shift
     rows: tuple[RaidRow, ...]
+    provenance_of: Cells = field(default_factory=dict)
 
     def row(self, total: int) -> RaidRow:
         """The row of a modified total; the last one has no upper end."""
@@ -159,6 +165,7 @@ class MissionChart:
     reason: str
     reduced: Shift
     second_cas: Shift
+    most_cas: Some
     success_to: Face
     unharmed_to: Face
     reduced_to: Face

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Annotated, Any, TypeAlias
+from dataclasses import dataclass, field
+from typing import Annotated, TypeAlias
 
-from engine.core.allowed import AsShipped, AtLeast
-from engine.core.charts import typed
-from engine.core.tables import Provenance, from_table
-from engine.mechanics.zoc import Zoc
+from engine.core.charts.constraints import AsShipped, AtLeast
+from engine.core.charts.rows import row_of
+from engine.core.charts.scenario_data import ScenarioData, read_data
+from engine.core.charts.tables import Cells, Provenance
+from engine.rules.zoc import Zoc
 from engine.systems.operation_gertrud.battle_charts import (
     CombatChart,
     Count,
@@ -20,6 +20,7 @@ from engine.systems.operation_gertrud.battle_charts import (
     SinkingChart,
     Some,
 )
+from maps.untyped import Table
 from oob.model import UnitId
 
 Condition: TypeAlias = Annotated[bool, AsShipped()]
@@ -33,6 +34,7 @@ class TerrainRow:
     cost: Some
     shifts: Shift
     provenance: Provenance
+    provenance_of: Cells = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +58,11 @@ class TerrainChart:
     road_cost: Some
     river: SideRow
     strait: SideRow
+    provenance_of: Cells = field(default_factory=dict)
 
     def row(self, terrain: str) -> TerrainRow:
         """The row of one terrain kind. Raises KeyError when the chart has none."""
-        for row in self.rows:
-            if row.id == terrain:
-                return row
-        raise KeyError(terrain)
+        return row_of(self.rows, terrain)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +108,7 @@ class MountainChart:
     reason: str
     terrain: tuple[str, ...]
     rows: tuple[MountainRow, ...]
+    provenance_of: Cells = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +123,7 @@ class MarkerRow:
     ngs: Count
     seas: tuple[str, ...]
     provenance: Provenance
+    provenance_of: Cells = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +136,7 @@ class MarkerChart:
     closed_sea: str
     ultra: Count
     rows: tuple[MarkerRow, ...]
+    provenance_of: Cells = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,12 +177,27 @@ class ObjectiveChart:
 
 
 @dataclass(frozen=True, slots=True)
-class DeploymentChart:
-    """Limits of the free Turkish deployment (OG 3.4)."""
+class StraitChart:
+    """The European bank of each strait, by printed number, and the nations mines stop (OG 17.1)."""
 
     title: str
     provenance: Provenance
     reason: str
+    stops: tuple[str, ...]
+    banks: dict[str, str]
+    provenance_of: Cells = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class DeploymentChart:
+    """Limits of the free Turkish deployment; Europe ends before the printed hex ``west_of`` (OG
+    3.4).
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    west_of: str
     european: Count
     eastern: Count
     eastern_depth: Count
@@ -222,6 +240,7 @@ class Charts:
     replacements: ReplacementChart
     victory: VictoryChart
     objectives: ObjectiveChart
+    straits: StraitChart
     deployment: DeploymentChart
     places: dict[str, PlaceRow]
     combat: CombatChart
@@ -267,22 +286,15 @@ class Figures:
     absent: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Data:
-    """What a scenario of the system is played with."""
-
-    figures: Figures
-    charts: Charts
+Data: TypeAlias = ScenarioData[Charts, Figures]
+"""What a scenario of the system is played with."""
 
 
-def read(table: Mapping[str, Any], charts: str, where: str) -> Data:
-    """Type a scenario's table and the charts' TOML text. Raises KnownError for whatever does not
-    fit.
+def read(table: Table, charts: str, where: str, *, shipped: str = "") -> Data:
+    """Type a scenario's table and the charts' TOML text, what that lacks taken from the ``shipped``
+    one. Raises KnownError for whatever does not fit.
     """
-    return Data(
-        charts=typed(Charts, charts, f"{where}, charts"),
-        figures=from_table(Figures, table, where),
-    )
+    return read_data(Charts, Figures, table, charts, where, shipped=shipped)
 
 
 def named_units(data: Data) -> tuple[tuple[UnitId, str], ...]:

@@ -3,59 +3,59 @@
 from __future__ import annotations
 
 from engine.systems.operation_gertrud.charts import PlaceRow
-from engine.systems.operation_gertrud.table import Table
+from engine.systems.operation_gertrud.context import Context
 from maps.hexgrid import Hex
 
 PRINTED = "hex "
 """How a place begins that is one printed hex."""
 
 
-def row(table: Table, place: str) -> PlaceRow:
+def row(context: Context, place: str) -> PlaceRow:
     """The conditions of a place; ``hex 2809`` is that hex alone.
 
     Raises KeyError for a name the charts do not have.
     """
     if place.startswith(PRINTED):
         return PlaceRow(hexes=(place.removeprefix(PRINTED),))
-    return table.charts.places[place]
+    return context.charts.places[place]
 
 
-def hexes(table: Table, place: str) -> tuple[Hex, ...]:
-    """The land hexes of a place, in order, whatever stands there; worked out once a game."""
-    if place not in table.places:
-        table.places[place] = _hexes(table, row(table, place))
-    return table.places[place]
+def hexes(context: Context, place: str) -> tuple[Hex, ...]:
+    """The land hexes of a place, in order, whatever is there; worked out once a game."""
+    if place not in context.places:
+        context.places[place] = _hexes(context, row(context, place))
+    return context.places[place]
 
 
-def _hexes(table: Table, wanted: PlaceRow) -> tuple[Hex, ...]:
+def _hexes(context: Context, wanted: PlaceRow) -> tuple[Hex, ...]:
     if wanted.hexes:
-        return tuple(table.hex_of(label) for label in wanted.hexes)
-    around = _around(table, wanted) if wanted.near else table.land
-    found = [at for at in sorted(table.land & around) if _fits(table, wanted, at)]
+        return tuple(context.hex_of(label) for label in wanted.hexes)
+    around = _around(context, wanted) if wanted.near else context.land
+    found = [at for at in sorted(context.land & around) if _fits(context, wanted, at)]
     if wanted.top_row and found:
-        top = max(_row(table, at) for at in found)
-        found = [at for at in found if _row(table, at) == top]
-    return tuple(sorted({*found, *table.country(*wanted.or_in)}))
+        top = max(_row(context, at) for at in found)
+        found = [at for at in found if _row(context, at) == top]
+    return tuple(sorted({*found, *context.country(*wanted.or_in)}))
 
 
-def _row(table: Table, at: Hex) -> str:
+def _row(context: Context, at: Hex) -> str:
     """The printed row of a hex: the first half of its number."""
-    label = table.map.label(at)
+    label = context.map.label(at)
     return label[: len(label) // 2]
 
 
-def _fits(table: Table, wanted: PlaceRow, at: Hex) -> bool:
-    if wanted.nations and table.nations.get(at) not in wanted.nations:
+def _fits(context: Context, wanted: PlaceRow, at: Hex) -> bool:
+    if wanted.nations and context.nations.get(at) not in wanted.nations:
         return False
     if wanted.borders and not any(
-        table.nations.get(near) in wanted.borders for near in at.neighbours()
+        context.nations.get(near) in wanted.borders for near in at.neighbours()
     ):
         return False
-    return not wanted.coastal or at in table.coast
+    return not wanted.coastal or at in context.coast
 
 
-def _around(table: Table, wanted: PlaceRow) -> frozenset[Hex]:
-    if wanted.near in table.nations.values():
-        return table.near(table.country(wanted.near), wanted.within)
-    centre = table.hex_of(wanted.near)
-    return table.near((centre,), wanted.within) - {centre}
+def _around(context: Context, wanted: PlaceRow) -> frozenset[Hex]:
+    if wanted.near in context.nations.values():
+        return context.near(context.country(wanted.near), wanted.within)
+    centre = context.hex_of(wanted.near)
+    return context.near((centre,), wanted.within) - {centre}

@@ -1,14 +1,15 @@
-"""A state with its table: who stands where, whose is what, zones, reach, supply and support."""
+"""A state with its table: who is where, whose is what, zones, reach, supply and support."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cached_property
 
-from engine.core.state import Piece
-from engine.mechanics.movement import Reach, reach
-from engine.mechanics.supply import Net
-from engine.mechanics.zoc import stops, zone
+from engine.rules.board.position import BasePosition
+from engine.rules.movement.paths import Reach, reach
+from engine.rules.supply.road_chain import Net
+from engine.rules.zoc import stops, zone
+from engine.systems.operation_gertrud.context import YAVUZ, Context
 from engine.systems.operation_gertrud.records import (
     ALLIED,
     DEAD,
@@ -22,63 +23,27 @@ from engine.systems.operation_gertrud.records import (
     Yavuz,
     other,
 )
-from engine.systems.operation_gertrud.table import YAVUZ, Table
 from maps.hexgrid import Hex, Side
 from oob.model import UnitId
 
-MINE_BOUND = ("turkish", "soviet")
-"""Nations that a mined strait stops (OG 17.1)."""
 
-
-class Position:
+class Position(BasePosition[Context, Board]):
     """Everything the rules ask of one state, worked out when asked and remembered."""
 
-    def __init__(self, table: Table, state: Board) -> None:
-        self.table = table
-        self.state = state
-        self.standing = table.standing(state.pieces, state.soviets)
-
-    @property
-    def at(self) -> Mapping[Hex, tuple[UnitId, ...]]:
-        """Units by hex, in order-of-battle order."""
-        return self.standing.at
-
-    def boxed(self, box: str) -> tuple[UnitId, ...]:
-        """Units in a box."""
-        return self.standing.boxes.get(box, ())
-
-    def option(self, option: str) -> bool:
-        """Whether an option of the game is chosen."""
-        return bool(self.table.options.get(option, False))
-
-    def piece(self, unit: UnitId) -> Piece:
-        """Where a unit is and how."""
-        return self.state.pieces[unit]
+    def __init__(self, context: Context, state: Board) -> None:
+        super().__init__(context, state, context.standing(state.pieces, state.soviets))
 
     def owner(self, unit: UnitId) -> str:
         """The side that commands a unit now."""
-        return self.table.sides[unit] or self.state.soviets
-
-    def nation(self, unit: UnitId) -> str:
-        """The unit's nation id."""
-        return self.table.units[unit].nation
+        return self.context.sides[unit] or self.state.soviets
 
     def soviet(self, unit: UnitId) -> bool:
         """True for Soviet units, who keep apart from all others (OG 6.4)."""
         return self.nation(unit) == "soviet"
 
-    def friends(self, at: Hex, side: str) -> tuple[UnitId, ...]:
-        """Units of a side in a hex."""
-        return self.standing.sides[side].get(at, ())
-
-    def enemies(self, at: Hex, side: str) -> tuple[UnitId, ...]:
-        """Units hostile to a side in a hex."""
-        return self.standing.sides[other(side)].get(at, ())
-
-    @property
-    def held(self) -> Mapping[str, frozenset[Hex]]:
-        """For each side, the hexes where its units stand."""
-        return self.standing.occupied
+    def opponent(self, side: str) -> str:
+        """The side that fights a side."""
+        return other(side)
 
     @cached_property
     def _zones(self) -> dict[str, frozenset[Hex]]:
@@ -87,7 +52,7 @@ class Position:
     def zoc(self, side: str) -> frozenset[Hex]:
         """The hexes in a side's zones of control (OG 8.0)."""
         if side not in self._zones:
-            self._zones[side] = zone(self.held[side], self.table.fronts)
+            self._zones[side] = zone(self.held[side], self.context.fronts)
         return self._zones[side]
 
     @cached_property
@@ -105,41 +70,42 @@ class Position:
 
     def full(self, unit: UnitId) -> bool:
         """True when a unit has all its steps."""
-        return self.piece(unit).steps >= self.table.units[unit].steps
+        return self.piece(unit).steps >= self.context.units[unit].steps
 
     def factor(self, unit: UnitId, at: Hex) -> int:
         """A unit's combat factor in a fight for a hex: mountain units by its terrain, halved and
         rounded down out of supply (OG 7.3, 16.0).
         """
         steps = self.piece(unit).steps
-        if self.table.is_rough(at):
-            found = self.table.mountain_factor(unit, steps)
+        if self.context.is_rough(at):
+            found = self.context.mountain_factor(unit, steps)
         else:
-            found = self.table.combat_factor(unit, steps)
-        return found // self.table.charts.movement.halving if self.out(unit) else found
+            found = self.context.combat_factor(unit, steps)
+        return found // self.context.charts.movement.halving if self.out(unit) else found
 
-    def mined_for(self, unit: UnitId) -> frozenset[str]:
-        """The straits closed to a unit by mines (OG 17.1)."""
-        return self.state.mined if self.nation(unit) in MINE_BOUND else frozenset()
+    def mined_for(self, unit: UnitId) -> frozenset[Side]:
+        """The crossings closed to a unit by mines (OG 17.1)."""
+        stopped = self.nation(unit) in self.context.charts.straits.stops
+        return self.state.mined if stopped else frozenset()
 
     def can_step(self, unit: UnitId, a: Hex, b: Hex) -> bool:
         """True when terrain and mines let a unit go from a hex to the adjacent one at all."""
-        if b not in self.table.land:
+        if b not in self.context.land:
             return False
         return self.step_cost(unit, a, b) is not None
 
     def step_cost(self, unit: UnitId, a: Hex, b: Hex) -> int | None:
         """What a step costs a unit; None when it cannot be made."""
         state = self.state
-        return self.table.step_cost(a, b, state.cut_roads, state.cut_rails, self.mined_for(unit))
+        return self.context.step_cost(a, b, state.cut_roads, state.cut_rails, self.mined_for(unit))
 
     def allowance(self, unit: UnitId) -> int:
         """Movement factors now: halved out of supply, less what the way in cost (OG 7.3, 9.0).
 
         0 for an interdicted unit, which may move one hex; half under that option (OG 13.7, 9.2).
         """
-        move = self.table.units[unit].front.move or 0
-        half = self.table.charts.movement.halving
+        move = self.context.units[unit].front.move or 0
+        half = self.context.charts.movement.halving
         if self.out(unit):
             move //= half
         if INTERDICTED in self.piece(unit).marks:
@@ -153,7 +119,7 @@ class Position:
     def reach(self, unit: UnitId) -> Reach:
         """Where a unit could march from its hex; end hexes are checked elsewhere (OG 9)."""
         if (unit, False) not in self._reaches:
-            free = unit in self.table.ignoring_zoc
+            free = unit in self.context.ignoring_zoc
             hostile = frozenset[Hex]() if free else self.zoc(other(self.owner(unit)))
             self._reaches[unit, False] = self.march(unit, hostile)
         return self._reaches[unit, False]
@@ -163,18 +129,18 @@ class Position:
         state, start = self.state, self.piece(unit).at
         assert isinstance(start, Hex)
         return reach(
-            self.table.graph(state.cut_roads, state.cut_rails, self.mined_for(unit)),
+            self.context.graph(state.cut_roads, state.cut_rails, self.mined_for(unit)),
             start,
             self.allowance(unit),
             barred=self.held[other(self.owner(unit))].__contains__,
-            stops=stops(self.table.charts.movement.zoc, hostile),
+            stops=stops(self.context.charts.movement.zoc, hostile),
             one_hex=unit not in state.spent,
         )
 
     def rail_reach(self, unit: UnitId) -> Reach | None:
         """Where a Turkish unit could go by rail; None when it may not (OG 9.6)."""
         start = self.piece(unit).at
-        rails = self.table.rails(self.state.cut_rails)
+        rails = self.context.rails(self.state.cut_rails)
         near = self.beside(other(self.owner(unit)))
         if self.nation(unit) != "turkish" or start not in rails or start in near:
             return None
@@ -183,7 +149,7 @@ class Position:
             self._reaches[unit, True] = reach(
                 rails,
                 start,
-                self.allowance(unit) * self.table.charts.movement.rail_factor,
+                self.allowance(unit) * self.context.charts.movement.rail_factor,
                 barred=near.__contains__,
                 one_hex=False,
             )
@@ -201,7 +167,7 @@ class Position:
         """The stacking rule a unit would break by staying in a hex, '' if none (OG 6.0, 6.4)."""
         gone = set(leaving)
         there = [u for u in self.stacked(at, self.owner(unit)) if u != unit and u not in gone]
-        if len(there) >= self.table.charts.movement.stacking:
+        if len(there) >= self.context.charts.movement.stacking:
             return "OG-6.0a"
         if any(self.soviet(mate) != self.soviet(unit) for mate in there):
             return "OG-6.4"
@@ -216,8 +182,8 @@ class Position:
         if nation not in self._nets:
             friends, foe = self.held[side], other(side)
             barred = (self.held[foe] | self.zoc(foe)) - friends
-            self._nets[nation] = self.table.net(
-                self.table.sources(nation),
+            self._nets[nation] = self.context.net(
+                self.context.sources(nation),
                 barred,
                 self._crossings(friends),
                 self.state.cut_roads,
@@ -228,18 +194,18 @@ class Position:
     def _crossings(self, friends: frozenset[Hex]) -> frozenset[Side]:
         """Strait crossings with friendly units on both banks (OG 7.1)."""
         return frozenset(
-            across for across in self.table.strait_names if friends.issuperset(across.hexes)
+            across for across in self.context.strait_names if friends.issuperset(across.hexes)
         )
 
     def feeds(self, side: str, a: Hex, b: Hex) -> bool:
         """True when a side's supply path may step from hex to hex, enemies aside (OG 7.1)."""
         state = self.state
         crossings = self._crossings(self.held[side])
-        return self.table.feeds(a, b, crossings, state.cut_roads, state.cut_rails)
+        return self.context.feeds(a, b, crossings, state.cut_roads, state.cut_rails)
 
     def exempt(self, unit: UnitId) -> bool:
         """True for units that never need supply (OG 7.6)."""
-        return unit in self.table.charts.supply.exempt
+        return unit in self.context.charts.supply.exempt
 
     def supply_path(self, unit: UnitId) -> tuple[Hex, ...]:
         """The hexes from a unit to its source; empty when there is no path."""
@@ -270,7 +236,7 @@ class Position:
 
     def marker_side(self, marker: str) -> str:
         """The side that has a support marker now."""
-        nation = self.table.markers[marker].nation
+        nation = self.context.markers[marker].nation
         if nation == "soviet":
             return self.state.soviets
         if marker == YAVUZ and self.state.yavuz is Yavuz.SEIZED:
@@ -279,7 +245,7 @@ class Position:
 
     def marker_name(self, marker: str) -> str:
         """A support marker's name."""
-        return self.table.markers[marker].name
+        return self.context.markers[marker].name
 
     def piled(self, side: str, kind: Kind, *statuses: Status) -> tuple[str, ...]:
         """A side's support markers of a kind with one of some statuses."""
@@ -287,13 +253,13 @@ class Position:
             id_
             for id_, status in self.state.support.items()
             if status in statuses
-            and self.table.markers[id_].kind is kind
+            and self.context.markers[id_].kind is kind
             and self.marker_side(id_) == side
         )
 
     def soviet_marker(self, marker: str) -> bool:
         """True for Soviet support, which serves Soviet units alone (OG 12.0, 13.0)."""
-        return self.table.markers[marker].nation == "soviet"
+        return self.context.markers[marker].nation == "soviet"
 
     def ready(self, side: str, kind: Kind) -> tuple[str, ...]:
         """A side's markers that may be used now (OG 3.1, 17.1.1)."""
@@ -311,15 +277,15 @@ class Position:
 
     def ngs_objection(self, marker: str, at: Hex) -> str:
         """The rule that keeps an NGS from a hex, '' if none (OG 12.0, 12.1)."""
-        seas = self.table.coast.get(at)
+        seas = self.context.coast.get(at)
         if not seas:
             return "OG-12.0a"
         if marker == YAVUZ:
             return ""
-        if seas == {self.table.charts.markers.closed_sea}:
+        if self.context.charts.markers.closed_sea in seas:
             return "OG-12.1a"
-        nation = self.table.markers[marker].nation
-        if not seas.intersection(self.table.seas(nation)):
+        nation = self.context.markers[marker].nation
+        if not seas.intersection(self.context.seas(nation)):
             return "OG-12.1b" if nation == "soviet" else "OG-12.1c"
         return ""
 
@@ -330,28 +296,17 @@ class Position:
         wanted = ("soviet",) if self.state.duplicity else ("german", "local")
         return tuple(
             at
-            for at in self.table.objectives
+            for at in self.context.objectives
             if any(self.nation(unit) in wanted for unit in self.friends(at, GERMAN))
         )
 
     def friendly_cities(self, unit: UnitId) -> tuple[Hex, ...]:
-        """Cities a unit may be rebuilt in: those that feed it, and any its side stands in (OG
+        """Cities a unit may be rebuilt in: those that feed it, and any its side is in (OG
         10.2).
         """
         side = self.owner(unit)
         enemy, mine = self.held[other(side)], self.held[side]
-        home = set(self.table.sources(self.nation(unit)))
+        home = set(self.context.sources(self.nation(unit)))
         return tuple(
-            at for at in self.table.cities if at not in enemy and (at in home or at in mine)
+            at for at in self.context.cities if at not in enemy and (at in home or at in mine)
         )
-
-    def label(self, at: Hex | str) -> str:
-        """Printed number of a hex with its town, or a box's name, for sentences."""
-        if isinstance(at, str):
-            return {"off_map": "off the map", "dead": "the dead pile"}.get(at, at)
-        names = [place.name for place in self.table.map.places_at(at)]
-        return " ".join([self.table.map.label(at), *names[:1]])
-
-    def called(self, unit: UnitId) -> str:
-        """A unit's name for sentences: nation, name and size."""
-        return self.table.called(unit)

@@ -9,6 +9,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from engine.core.state import Frame, State
+from engine.rules.combat.battles import Fighting as Fighting
+from engine.rules.sequence import Onward as Onward
+from engine.rules.set_up.placing import SettingUp as SettingUp
 from maps.hexgrid import Hex, Side
 from oob.model import UnitId
 
@@ -22,7 +25,7 @@ OFF_MAP = "off_map"
 PENDING = "pending"
 """Reinforcements that have not arrived."""
 DROPPING = "dropping"
-"""Paradropped, and not landed before its attack is over; the hex stands in :attr:`Board.drops`."""
+"""Paradropped, and not landed before its attack is over; the hex is in :attr:`Board.drops`."""
 RESERVE = "reserve"
 """Not in this scenario."""
 DEAD = "dead"
@@ -109,23 +112,11 @@ class Board(State):
     paralysed: int = 0
     cut_roads: frozenset[Side] = frozenset()
     cut_rails: frozenset[Side] = frozenset()
-    mined: frozenset[str] = frozenset()
+    mined: frozenset[Side] = frozenset()
     soviets: str = ALLIED
     duplicity: bool = False
     winner: str = ""
     over: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class SettingUp(Frame):
-    """A side places its units and names its Experten."""
-
-    side: str
-
-
-@dataclass(frozen=True, slots=True)
-class Onward(Frame):
-    """Automatic: the phase is over, the next begins. It lies below everything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,13 +184,6 @@ class Moving(Frame):
 @dataclass(frozen=True, slots=True)
 class Supplying(Frame):
     """The end of a Movement Phase: supply drops for units just marked out of supply (OG 7.4)."""
-
-    side: str
-
-
-@dataclass(frozen=True, slots=True)
-class Fighting(Frame):
-    """A side's Combat Phase (OG 11)."""
 
     side: str
 

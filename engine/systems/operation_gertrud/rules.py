@@ -3,49 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
+from functools import cached_property, partial
 
 from engine.core.actions import Action
-from engine.core.desk import Desk, Doing
-from engine.core.display import (
-    BattleView,
-    CounterView,
-    Display,
-    MarkerView,
-    Modifier,
-    Outcome,
-    PhaseView,
-)
 from engine.core.events import Event
-from engine.core.office import Citations, Office
-from engine.core.outlook import Due, Figure, Plan, SupplyLine
-from engine.core.spheres import Sphere, Subject, SubjectId, Worth
+from engine.core.handler import Transition, table
+from engine.core.laying import Laying
+from engine.core.rules_base import Citations
 from engine.core.state import Frame, State
 from engine.core.system import Scenario, Step
-from engine.systems.operation_gertrud import (
-    advice,
-    aftermath,
-    battle_show,
-    combat,
-    interdiction,
-    lines,
-    moving,
-    panels,
-    planning,
-    prospects,
-    raids,
-    ranges,
-    replacing,
-    sequence,
-    set_up,
-    show,
-    soundness,
-    supply,
-    support,
-    telling,
-    victory,
-    withdrawal,
+from engine.core.view.display import (
+    Outcome,
 )
+from engine.core.view.ranges import Worth
+from engine.rules.view.viewed_rules import ViewedRules, Views
+from engine.systems.operation_gertrud import advice, invariants, sequence, set_up, victory
+from engine.systems.operation_gertrud.battle import (
+    aftermath,
+    combat_phase,
+    interdiction,
+    raids,
+    retreats,
+    support,
+)
+from engine.systems.operation_gertrud.context import Context
+from engine.systems.operation_gertrud.laying import GertrudLaying
 from engine.systems.operation_gertrud.position import Position
 from engine.systems.operation_gertrud.records import (
     ALLIED,
@@ -60,41 +42,71 @@ from engine.systems.operation_gertrud.records import (
     Supplying,
     VictoryRoll,
 )
-from engine.systems.operation_gertrud.table import Table
+from engine.systems.operation_gertrud.turn import movement_phase, replacements, supply, supply_trace
+from engine.systems.operation_gertrud.view import (
+    battle_display,
+    display,
+    messages,
+    panels,
+    planning,
+    prospects,
+    ranges,
+)
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
-DESKS: Mapping[type[Frame], Desk] = {
-    desk.frame: desk
-    for desk in (
-        set_up.DESK,
-        *sequence.DESKS,
-        *replacing.DESKS,
-        *interdiction.DESKS,
-        *moving.DESKS,
-        *supply.DESKS,
-        *combat.DESKS,
-        *support.DESKS,
-        *aftermath.DESKS,
-        *withdrawal.DESKS,
-        *raids.DESKS,
-        *victory.DESKS,
-    )
-}
+HANDLERS = table(
+    set_up.HANDLER,
+    *sequence.HANDLERS,
+    *replacements.HANDLERS,
+    *interdiction.HANDLERS,
+    *movement_phase.HANDLERS,
+    *supply.HANDLERS,
+    *combat_phase.HANDLERS,
+    *support.HANDLERS,
+    *aftermath.HANDLERS,
+    *retreats.HANDLERS,
+    *raids.HANDLERS,
+    *victory.HANDLERS,
+)
 """Every kind of open decision with the desk that handles it."""
 
 
-class OperationGertrud(Office[Board, Position]):
+VIEWS = Views(
+    phases=display.phases,
+    displays=panels.displays,
+    counters=display.counters,
+    markers=display.markers,
+    battle=battle_display.battle,
+    forecast=battle_display.forecast,
+    supply=display.supply,
+    supply_line=supply_trace.supply_line,
+    figures=prospects.figures,
+    due=prospects.due,
+    faults=invariants.faults,
+    candidates=planning.candidates,
+    plan=planning.plan,
+    zones=lambda pos, side: pos.zoc(side),
+    subjects=ranges.subjects,
+    ranges=ranges.ranges,
+)
+"""What is shown of a position."""
+
+
+class OperationGertrud(ViewedRules[Board, Position]):
     """The rules bound to one scenario."""
 
-    desks = DESKS
+    handlers = HANDLERS
+    state_class = Board
+    set_up_frame = SettingUp
+    views = VIEWS
     citations = Citations(over="OG-4.0d", untimely="OG-5.0b", face="OG-2.0", stranger="OG-2.2")
     advisers = advice.ADVISERS
     outlook = advice.Outlook
 
     def __init__(self, scenario: Scenario) -> None:
-        self.table = Table(scenario)
-        super().__init__(scenario, partial(Position, self.table))
+        self.context = Context(scenario)
+        super().__init__(scenario, partial(Position, self.context))
 
     def begin(self) -> Step:
         """All units in their boxes or fixed hexes, the German player to set up (OG 3.0)."""
@@ -102,21 +114,21 @@ class OperationGertrud(Office[Board, Position]):
             turn=1,
             phase=Phase.SET_UP.value,
             active="",
-            pieces=set_up.opening_pieces(self.table),
+            pieces=set_up.opening_pieces(self.context),
             flow=(Onward(), SettingUp(GERMAN)),
-            support=set_up.opening_support(self.table),
-            ultra=self.table.charts.markers.ultra,
+            support=set_up.opening_support(self.context),
+            ultra=self.context.charts.markers.ultra,
             soviets=ALLIED,
         )
-        doing = Doing(state)
-        doing.tell("begins", "OG-3.0a", title=self.scenario.title)
-        return self.settled(doing)
+        transition = Transition(state)
+        transition.tell("begins", "OG-3.0a", title=self.scenario.title)
+        return self.settled(transition)
 
-    def idle(self, pos: Position, frame: Frame, doing: Doing[Board]) -> bool:
+    def idle(self, pos: Position, frame: Frame, transition: Transition[Board]) -> bool:
         """Close a decision that leaves nothing to decide."""
         match frame:
             case Replacing():
-                done = replacing.idle(pos, frame)
+                done = replacements.idle(pos, frame)
             case Interdicting(side=side):
                 done = not pos.ready(side, Kind.CAS)
             case Supplying(side=side):
@@ -126,17 +138,22 @@ class OperationGertrud(Office[Board, Position]):
             case _:
                 done = False
         if done:
-            doing.state = doing.state.popped()
+            transition.state = transition.state.popped()
         return done
 
-    def tidy(self, doing: Doing[Board]) -> None:
+    def tidy(self, transition: Transition[Board]) -> None:
         """Units that have a path again are no longer out of supply (OG 7.2)."""
-        supply.relieve(self.table, doing)
+        supply.relieve(self.context, transition)
+
+    @cached_property
+    def laying(self) -> Laying:
+        """How positions are laid out."""
+        return GertrudLaying(self.context)
 
     def outcome(self, state: State) -> Outcome | None:
         """The result, once the game is over."""
-        assert isinstance(state, Board)
-        return victory.outcome(self.position(state)) if state.over else None
+        pos = self.position(state)
+        return victory.outcome(pos) if pos.state.over else None
 
     def owner(self, state: State, unit: UnitId) -> str:
         """The side that commands a unit now."""
@@ -144,31 +161,11 @@ class OperationGertrud(Office[Board, Position]):
 
     def describe(self, state: State, action: Action) -> str:
         """A menu line for an action."""
-        return telling.describe(self.position(state), action)
+        return messages.describe(self.position(state), action)
 
     def prose(self, event: Event) -> str:
         """One sentence for an event."""
-        return telling.prose(self.table, event)
-
-    def phases(self, state: State) -> PhaseView:
-        """The turn record."""
-        return show.phases(self.position(state))
-
-    def displays(self, state: State) -> tuple[Display, ...]:
-        """All panels."""
-        return panels.displays(self.position(state))
-
-    def counters(self, state: State) -> tuple[CounterView, ...]:
-        """All counters in view."""
-        return show.counters(self.position(state))
-
-    def markers(self, state: State) -> tuple[MarkerView, ...]:
-        """All markers on the board."""
-        return show.markers(self.position(state))
-
-    def battle(self, state: State) -> BattleView | None:
-        """The battle being fought."""
-        return battle_show.battle(self.position(state))
+        return messages.prose(self.context, event)
 
     def reach(self, state: State, unit: UnitId) -> Mapping[Hex, int]:
         """Where a unit could go if it were moved now."""
@@ -177,61 +174,17 @@ class OperationGertrud(Office[Board, Position]):
             return {}
         return {
             at: cost
-            for at, cost in moving.destinations(pos, unit).items()
+            for at, cost in movement_phase.destinations(pos, unit).items()
             if not pos.stack_objection(unit, at)
         }
 
-    def supply(self, state: State, unit: UnitId) -> tuple[bool, tuple[Hex, ...], str]:
-        """Whether a unit is in supply, the path, and why."""
-        return show.supply(self.position(state), unit)
-
-    def forecast(self, state: State, action: Action) -> tuple[Modifier, ...]:
-        """The ledger of shifts an attack would have."""
-        return battle_show.forecast(self.position(state), action)
-
-    def figures(self, state: State) -> tuple[Figure, ...]:
-        """The numbers the game is followed by."""
-        return prospects.figures(self.position(state))
-
-    def due(self, state: State, first: int, last: int) -> tuple[Due, ...]:
-        """What coming turns bring."""
-        return prospects.due(self.position(state), first, last)
-
-    def candidates(self, state: State, target: Hex) -> tuple[UnitId, ...]:
-        """The units that could attack a hex now."""
-        return planning.candidates(self.position(state), target)
-
-    def plan(self, state: State, target: Hex, units: tuple[UnitId, ...]) -> Plan:
-        """What an attack would be and bring, every shift in order."""
-        return planning.plan(self.position(state), target, units)
-
-    def zones(self, state: State, side: str) -> frozenset[Hex]:
-        """The hexes in a side's zones of control."""
-        return self.position(state).zoc(side)
-
-    def supply_line(self, state: State, unit: UnitId) -> SupplyLine:
-        """How supply reaches a unit, or what blocks it."""
-        return lines.supply_line(self.position(state), unit)
-
-    def subjects(self, state: State) -> tuple[Subject, ...]:
-        """The support markers in play, the airborne units and the Kommando."""
-        return ranges.subjects(self.position(state))
-
-    def spheres(self, state: State, subject: SubjectId) -> tuple[Sphere, ...]:
-        """The ground one of them covers now."""
-        return ranges.spheres(self.position(state), subject)
+    def stale(self, state: State) -> tuple[str, ...]:
+        """Whether it is still true who is where."""
+        return self.position(state).standing.stale()
 
     def worth(self, state: State, unit: UnitId) -> Worth:
         """Its printed combat factor now; the rules know no regimental equivalents."""
-        piece, found = state.pieces[unit], self.table.units[unit]
+        piece, found = state.pieces[unit], self.context.units[unit]
         steps = min(piece.steps, found.steps)
-        factor = self.table.combat_factor(unit, steps) if steps else 0
+        factor = self.context.combat_factor(unit, steps) if steps else 0
         return Worth(factor, found.steps, found.steps - steps)
-
-    def setting_up(self, state: State) -> bool:
-        """True until both sides have set up (OG 3.0)."""
-        return any(isinstance(frame, SettingUp) for frame in state.flow)
-
-    def invariants(self, state: State) -> tuple[str, ...]:
-        """Everything that must never be and is."""
-        return soundness.faults(self.position(state))

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.core.desk import Desk
-from engine.systems.operation_gertrud import duplicity
-from engine.systems.operation_gertrud.battles import RaidRoll, SinkingRoll
+from engine.core.handler import Handler
+from engine.systems.operation_gertrud.battle.battles import RaidRoll, SinkingRoll
 from engine.systems.operation_gertrud.common import Work, now, set_marker, unmark
-from engine.systems.operation_gertrud.moving import open_movement
+from engine.systems.operation_gertrud.context import Context
 from engine.systems.operation_gertrud.position import Position
 from engine.systems.operation_gertrud.records import (
     ALLIED,
@@ -25,36 +24,37 @@ from engine.systems.operation_gertrud.records import (
     VictoryRoll,
     Yavuz,
 )
-from engine.systems.operation_gertrud.table import Table
+from engine.systems.operation_gertrud.turn import duplicity
+from engine.systems.operation_gertrud.turn.movement_phase import open_movement
 
-Opening = Callable[[Table, Work], None]
+Opening = Callable[[Context, Work], None]
 
 
-def administrative(table: Table, doing: Work) -> None:
+def administrative(context: Context, transition: Work) -> None:
     """Markers come, and come back; a scuttled Yavuz may sink (OG 5.1)."""
-    state = doing.state
-    doing.tell("turn", "OG-5.0a", turn=state.turn)
+    state = transition.state
+    transition.tell("turn", "OG-5.0a", turn=state.turn)
     for marker, status in state.support.items():
         if status is Status.USED:
-            set_marker(doing, marker, Status.AVAILABLE)
-        elif status is Status.WAITING and table.due.get(marker) == state.turn:
-            set_marker(doing, marker, Status.AVAILABLE)
-            doing.tell("support arrives", "OG-3.1a", marker=marker)
+            set_marker(transition, marker, Status.AVAILABLE)
+        elif status is Status.WAITING and context.due.get(marker) == state.turn:
+            set_marker(transition, marker, Status.AVAILABLE)
+            transition.tell("support arrives", "OG-3.1a", marker=marker)
     if state.yavuz is Yavuz.SCUTTLED:
-        doing.state = doing.state.pushed(SinkingRoll())
+        transition.state = transition.state.pushed(SinkingRoll())
 
 
 def replacing(side: str) -> Opening:
     """A side gets the steps of its purses, and loses what it left of the last (OG 10.2)."""
 
-    def opening(table: Table, doing: Work) -> None:
-        pos = now(table, doing)
-        chart = table.charts.replacements
-        allowance = chart.duplicity if doing.state.duplicity else table.figures.replacements
-        mine = {chart.purses[u.nation] for u in table.units.values() if pos.owner(u.id) == side}
+    def opening(context: Context, transition: Work) -> None:
+        pos = now(context, transition)
+        chart = context.charts.replacements
+        allowance = chart.duplicity if transition.state.duplicity else context.figures.replacements
+        mine = {chart.purses[u.nation] for u in context.units.values() if pos.owner(u.id) == side}
         steps = {purse: n for purse, n in allowance.items() if purse in mine and n}
-        doing.set(steps=steps)
-        doing.state = doing.state.pushed(Replacing(side))
+        transition.set(steps=steps)
+        transition.state = transition.state.pushed(Replacing(side))
 
     return opening
 
@@ -62,8 +62,8 @@ def replacing(side: str) -> Opening:
 def interdicting(side: str) -> Opening:
     """A side may send CAS against the coming enemy movement (OG 13.7)."""
 
-    def opening(_table: Table, doing: Work) -> None:
-        doing.state = doing.state.pushed(Interdicting(side))
+    def opening(_table: Context, transition: Work) -> None:
+        transition.state = transition.state.pushed(Interdicting(side))
 
     return opening
 
@@ -71,9 +71,9 @@ def interdicting(side: str) -> Opening:
 def moving(side: str) -> Opening:
     """A side moves and brings in reinforcements (OG 5.1)."""
 
-    def opening(table: Table, doing: Work) -> None:
-        open_movement(table, doing, side)
-        doing.state = doing.state.pushed(Moving(side))
+    def opening(context: Context, transition: Work) -> None:
+        open_movement(context, transition, side)
+        transition.state = transition.state.pushed(Moving(side))
 
     return opening
 
@@ -81,18 +81,18 @@ def moving(side: str) -> Opening:
 def fighting(side: str) -> Opening:
     """A side attacks; on the first turn the raid on the Goeben comes first (OG 11.0, 17.0)."""
 
-    def opening(_table: Table, doing: Work) -> None:
-        unmark(doing, ATTACKED, DEFENDED)
-        doing.state = doing.state.pushed(Fighting(side))
-        if side == GERMAN and doing.state.raid and not doing.state.raided:
-            doing.state = doing.state.pushed(RaidRoll())
+    def opening(_table: Context, transition: Work) -> None:
+        unmark(transition, ATTACKED, DEFENDED)
+        transition.state = transition.state.pushed(Fighting(side))
+        if side == GERMAN and transition.state.raid and not transition.state.raided:
+            transition.state = transition.state.pushed(RaidRoll())
 
     return opening
 
 
-def ending(_table: Table, doing: Work) -> None:
+def ending(_table: Context, transition: Work) -> None:
     """The German player rolls for victory (OG 4.0)."""
-    doing.state = doing.state.pushed(VictoryRoll())
+    transition.state = transition.state.pushed(VictoryRoll())
 
 
 PHASES: Mapping[Phase, tuple[str, Opening]] = {
@@ -112,44 +112,44 @@ PHASES: Mapping[Phase, tuple[str, Opening]] = {
 ORDER = tuple(PHASES)
 
 
-def onward(pos: Position, _frame: Onward, doing: Work) -> None:
+def onward(pos: Position, _frame: Onward, transition: Work) -> None:
     """Open the next phase, or end the turn; the Onward frame stays below (OG 5.0)."""
-    state = doing.state
+    state = transition.state
     phase = Phase(state.phase)
     if state.winner:
-        finish(doing)
+        finish(transition)
         return
     if phase is Phase.END:
-        if not next_turn(pos, doing):
+        if not next_turn(pos, transition):
             return
         phase = Phase.SET_UP
     index = ORDER.index(phase) + 1 if phase in PHASES else 0
     phase = ORDER[index]
     active, opening = PHASES[phase]
-    doing.set(phase=phase.value, active=active, steps={})
-    opening(pos.table, doing)
+    transition.set(phase=phase.value, active=active, steps={})
+    opening(pos.context, transition)
 
 
-def next_turn(pos: Position, doing: Work) -> bool:
+def next_turn(pos: Position, transition: Work) -> bool:
     """Advance the turn marker; False when the game is over, or begins again for the Soviets (OG
     4.0, 5.1, 19.0).
     """
-    state = doing.state
-    if state.turn < pos.table.figures.turns:
-        doing.set(turn=state.turn + 1)
+    state = transition.state
+    if state.turn < pos.context.figures.turns:
+        transition.set(turn=state.turn + 1)
         return True
     if pos.option("duplicity") and not state.duplicity:
-        duplicity.begin(pos.table, doing)
+        duplicity.begin(pos.context, transition)
         return False
-    doing.set(winner=ALLIED)
-    doing.tell("german defeat", "OG-4.0d", turn=state.turn)
-    finish(doing)
+    transition.set(winner=ALLIED)
+    transition.tell("german defeat", "OG-4.0d", turn=state.turn)
+    finish(transition)
     return False
 
 
-def finish(doing: Work) -> None:
+def finish(transition: Work) -> None:
     """Close the game."""
-    doing.set(over=True, flow=(), active="", phase=Phase.END.value)
+    transition.set(over=True, flow=(), active="", phase=Phase.END.value)
 
 
-DESKS = (Desk(Onward, auto=onward),)
+HANDLERS = (Handler(Onward, auto=onward),)

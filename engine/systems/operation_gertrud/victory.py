@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from engine.core.chance import ChanceNode
-from engine.core.desk import Desk
-from engine.core.display import Modifier, Outcome
+from engine.core.handler import Handler
+from engine.core.view.display import Modifier, Outcome
 from engine.systems.operation_gertrud.common import Work
 from engine.systems.operation_gertrud.position import Position
 from engine.systems.operation_gertrud.records import (
@@ -28,14 +28,14 @@ def modifiers(pos: Position) -> tuple[Modifier, ...]:
 
 
 def _modifiers(pos: Position) -> Iterator[Modifier]:
-    chart, state = pos.table.charts.victory, pos.state
-    if pos.table.figures.victory_modifier:
-        yield Modifier("Scenario", pos.table.figures.victory_modifier, "OG-4.1a")
+    chart, state = pos.context.charts.victory, pos.state
+    if pos.context.figures.victory_modifier:
+        yield Modifier("Scenario", pos.context.figures.victory_modifier, "OG-4.1a")
     air = len(air_lost(pos))
     if air:
         yield Modifier(f"{air} German CAS eliminated", air * chart.per_air, "OG-4.1b")
     armor = sum(
-        piece.at == DEAD and pos.nation(unit) == "german" and pos.table.type_of(unit) == "armor"
+        piece.at == DEAD and pos.nation(unit) == "german" and pos.context.type_of(unit) == "armor"
         for unit, piece in state.pieces.items()
     )
     if armor:
@@ -49,7 +49,7 @@ def air_lost(pos: Position) -> tuple[str, ...]:
     return tuple(
         id_
         for id_ in pos.piled(GERMAN, Kind.CAS, Status.ELIMINATED)
-        if pos.table.markers[id_].nation == "german"
+        if pos.context.markers[id_].nation == "german"
     )
 
 
@@ -80,16 +80,16 @@ def node(pos: Position, frame: VictoryRoll) -> ChanceNode:
     return ChanceNode(FACES, f"the victory check, {which} die", "OG-4.0b", meanings)
 
 
-def rolled(pos: Position, frame: VictoryRoll, face: int, doing: Work) -> None:
+def rolled(pos: Position, frame: VictoryRoll, face: int, transition: Work) -> None:
     """With both dice on the table, the check is won or the game goes on (OG 4.0)."""
     if not frame.first:
-        doing.state = doing.state.swapped(VictoryRoll(face))
+        transition.state = transition.state.swapped(VictoryRoll(face))
         return
-    doing.state = doing.state.popped()
+    transition.state = transition.state.popped()
     total = frame.first + face + sum(line.value for line in modifiers(pos))
     held = len(pos.objectives_held())
     won = total < held
-    doing.tell(
+    transition.tell(
         "victory check",
         "OG-4.0b" if won else "OG-4.0c",
         total=total,
@@ -97,7 +97,7 @@ def rolled(pos: Position, frame: VictoryRoll, face: int, doing: Work) -> None:
         result="victory" if won else "the game goes on",
     )
     if won:
-        doing.set(winner=GERMAN)
+        transition.set(winner=GERMAN)
 
 
 def pointless(pos: Position) -> bool:
@@ -108,8 +108,8 @@ def pointless(pos: Position) -> bool:
 def outcome(pos: Position) -> Outcome:
     """The result: who won, with the objectives held against all there are."""
     held = len(pos.objectives_held())
-    points = ((GERMAN, held), (ALLIED, len(pos.table.objectives) - held))
+    points = ((GERMAN, held), (ALLIED, len(pos.context.objectives) - held))
     return Outcome(pos.state.winner, "victory", points)
 
 
-DESKS = (Desk(VictoryRoll, chance=node, rolled=rolled),)
+HANDLERS = (Handler(VictoryRoll, chance=node, rolled=rolled),)

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 
+from maps.errors import KnownError
 from maps.model import GameMap
 
 __all__ = ["build", "data_folder"]
@@ -28,8 +30,16 @@ def build(
     """Make the board of a recipe from the data files in the folder ``sources``.
 
     ``progress`` is told the step and the share done (0..1). The same input gives the same board.
-    Raises KnownError with a sentence when the recipe, its lists or the data files are wrong.
+    Raises KnownError with a sentence when the recipe, its lists or the data files are wrong, or
+    when the packages that only this needs are not installed.
     """
+    lacking = [name for name in ("pyproj", "shapely") if find_spec(name) is None]
+    if lacking:
+        raise KnownError(
+            "laying out a board",
+            f"needs {' and '.join(lacking)}, not installed here.",
+            "Type `make setup` in a clone, or `pip install 'sandtable[geo]'`.",
+        )
     from maps.formats.geodata.making import make_board
     from maps.formats.geodata.sheetmaking import make_sheet_board
     from maps.formats.geodata.sheetrecipe import FORMAT

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,8 +11,10 @@ from shapely.geometry import LineString, shape
 from shapely.geometry.base import BaseGeometry
 
 from maps.errors import KnownError
+from maps.reading import json_of, read_text
 
 LatLon = tuple[float, float]
+_LARGEST = 64_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,22 +100,25 @@ def read_lists(folder: Path) -> Lists:
 
 
 def _rows(path: Path) -> list[tuple[str, dict[str, str]]]:
+    if not path.is_file():
+        raise KnownError(str(path), "this list is missing.", "Put it there.")
+    rows = enumerate(csv.DictReader(read_text(path).splitlines(), strict=True), start=2)
     try:
-        text = path.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise KnownError(str(path), "this list is missing.", "Put it there.") from None
-    rows = enumerate(csv.DictReader(text.splitlines(), strict=True), start=2)
-    return [(f"{path} line {number}", row) for number, row in rows]
+        return [(f"{path} line {number}", row) for number, row in rows]
+    except csv.Error as error:
+        raise KnownError(str(path), f"is no list: {error}.", "Correct it.") from None
 
 
 def _features(path: Path) -> list[tuple[dict[str, str], BaseGeometry]]:
+    if not path.is_file():
+        raise KnownError(str(path), "this list is missing.", "Put it there.")
     try:
-        items = json.loads(path.read_text(encoding="utf-8"))["features"]
+        items = json_of(read_text(path, _LARGEST), str(path))["features"]
         return [(item["properties"], shape(item["geometry"])) for item in items]
-    except FileNotFoundError:
-        raise KnownError(str(path), "this list is missing.", "Put it there.") from None
+    except KnownError:
+        raise
     except (ValueError, KeyError, TypeError) as error:
-        raise KnownError(str(path), f"is not GeoJSON: {error}.", "Mend it.") from None
+        raise KnownError(str(path), f"is not GeoJSON: {error}.", "Correct it.") from None
 
 
 def _word(item: Mapping[str, str], key: str) -> str:

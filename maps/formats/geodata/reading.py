@@ -23,6 +23,7 @@ from maps.formats.geodata.recipe import (
     Surface,
 )
 from maps.formats.geodata.tables import Table, load_toml
+from maps.reading import read_text
 
 
 def read_recipe(path: Path) -> Recipe:
@@ -63,10 +64,12 @@ def read_recipe(path: Path) -> Recipe:
 
 
 def _points(path: Path) -> dict[str, LatLon]:
+    if not path.is_file():
+        raise KnownError(str(path), "there is no such list of points.", "Check 'points'.")
     try:
-        rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
-    except FileNotFoundError:
-        raise KnownError(str(path), "there is no such list of points.", "Check 'points'.") from None
+        rows = list(csv.DictReader(read_text(path).splitlines()))
+    except csv.Error as error:
+        raise KnownError(str(path), f"is no list of points: {error}.", "Correct it.") from None
     found: dict[str, LatLon] = {}
     for number, row in enumerate(rows, start=2):
         try:

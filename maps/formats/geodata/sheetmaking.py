@@ -285,7 +285,7 @@ class _Maker:
             for at in plan.sheet.hexes():
                 numbers = plan.sheet.numbers(at)
                 if numbers is None:
-                    raise KnownError(str(self.recipe.path), "a sheet is broken.", "Mend it.")
+                    raise KnownError(str(self.recipe.path), "a sheet is broken.", "Correct it.")
                 column, row = numbers
                 first = plan.sheet.scheme.first_column
                 last = first + plan.sheet.columns - 1

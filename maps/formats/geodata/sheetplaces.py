@@ -43,7 +43,7 @@ def put_towns(
 ) -> dict[str, Place]:
     """Every town the board prints: chosen ones, those of the recipe's classes, and line ends.
 
-    A town of the list that falls into a water hex stands in the land hex beside it.
+    A town of the list that falls into a water hex is in the land hex beside it.
     """
     frame = net.frame
     degree: dict[Hex, int] = {}

@@ -110,7 +110,7 @@ def _sheets(root: Table) -> tuple[SheetPlan, ...]:
 def _corner(sheet: Sheet, rows: int, columns: int) -> Hex:
     """The axial hex of a sheet's top left hex, rows and columns counted as on the first sheet.
 
-    On paper a column is one hex wide and column 0 of an even row stands at x = 0.
+    On paper a column is one hex wide and column 0 of an even row is at x = 0.
     """
     scheme = sheet.scheme
     last_row, last_column = sheet.rows - 1, sheet.columns - 1

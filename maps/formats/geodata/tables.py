@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
 from maps.errors import KnownError, nearest
+from maps.reading import read_toml
+from maps.untyped import JsonObject
 
 T = TypeVar("T")
 
@@ -19,18 +20,13 @@ _MISSING: Any = object()
 
 def load_toml(path: Path) -> Table:
     """The root table of a TOML file. Raises KnownError when it is absent or is not TOML."""
-    try:
-        return Table(str(path), tomllib.loads(path.read_text(encoding="utf-8")))
-    except FileNotFoundError:
-        raise KnownError(str(path), "there is no such file.", "Check the path.") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise KnownError(str(path), f"is not TOML: {error}.", "Mend that place.") from None
+    return Table(str(path), read_toml(path))
 
 
 class Table:
     """One TOML table that is taken apart key by key; :meth:`done` refuses what nobody asked for."""
 
-    def __init__(self, where: str, values: dict[str, Any]) -> None:
+    def __init__(self, where: str, values: JsonObject) -> None:
         self.where = where
         self._values = values
         self._asked: list[str] = []

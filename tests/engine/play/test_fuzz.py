@@ -6,14 +6,16 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine import trials
 from engine.core.actions import Action
 from engine.core.state import State
 from engine.core.system import Advice, Step
+from engine.game import simulations
+from engine.game.session import GameSession
 from engine.play.fuzz import FuzzReport, auto, fuzz
-from engine.session import GameSession
 from oob.model import UnitId
 from tests.engine.fakes import Raid, SkirmishRules, install, small_scenario
+
+pytestmark = pytest.mark.order
 
 SCENARIOS = ("balkan_gambit/1943", "balkan_gambit/1944", "balkan_gambit/1945")
 
@@ -107,14 +109,14 @@ def test_a_rule_that_forgets_what_it_did_is_found_by_undo_or_replay(
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_random_games_of_balkan_gambit_are_sound(scenario: str) -> None:
-    report = trials.fuzz(scenario, 2, 1)
+    report = simulations.fuzz(scenario, 2, 1)
     assert report.faults == ()
     assert len(report.results) == 2
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_an_automatic_game_of_balkan_gambit_is_sound(scenario: str) -> None:
-    report = trials.auto(scenario, 1, 1)
+    report = simulations.auto(scenario, 1, 1)
     assert report.faults == ()
     assert all(points > 0 for _, points in report.results[0].points)
 
@@ -122,4 +124,4 @@ def test_an_automatic_game_of_balkan_gambit_is_sound(scenario: str) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_twenty_automatic_games_are_sound(scenario: str) -> None:
-    assert trials.auto(scenario, 20, 1000).faults == ()
+    assert simulations.auto(scenario, 20, 1000).faults == ()

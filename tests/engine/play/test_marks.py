@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
-from engine.play.log import ROOT, How
-from engine.play.marks import MarkKind
-from engine.session import Dice, GameSession
+from engine.game.session import Dice, GameSession
+from engine.play.log import ROOT, How, LogTree
+from engine.play.marks import MarkKind, Marks
 from maps.errors import KnownError
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -134,3 +136,34 @@ def test_a_full_disk_prunes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch)
         with pytest.raises(KnownError):
             game.prune(game.log.current)
         assert len(game.log) == 2
+
+
+def parting(log: LogTree, end: int) -> tuple[int, int, int]:
+    """Where a line parted, its steps since, its first own step: found by walking up."""
+    at, steps, parted, alone = end, 0, 0, ROOT
+    while at != ROOT:
+        parent = log[at].parent
+        assert parent is not None
+        steps += not parted
+        if not parted and log.children(parent)[0].id != at:
+            parted = at
+        if alone == ROOT and (len(log.children(parent)) > 1 or parent == ROOT):
+            alone = at
+        at = parent
+    return parted, steps, alone
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.tuples(st.integers(0, 40), st.booleans()), max_size=40))
+def test_lines_are_found_in_one_walk(ways: list[tuple[int, bool]]) -> None:
+    log, marks = LogTree(), Marks()
+    for number, (back, named) in enumerate(ways):
+        log.goto(back % len(log))
+        node = log.grow(Rest(), How.CHOSEN, plain=number, side="red").id
+        marks.put(node, MarkKind.LINE, f"line {node}" if named else "")
+        lines = marks.lines(log)
+        assert sorted(line.end for line in lines) == sorted(log.ends())
+        for line in lines:
+            assert (line.parted, line.steps, line.own) == parting(log, line.end)
+            assert line.name == marks.line_name(log, line.end)
+            assert line.is_current == (line.end == log.tip)

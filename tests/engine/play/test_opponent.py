@@ -9,10 +9,12 @@ import pytest
 from engine.core.actions import Action
 from engine.core.state import State
 from engine.core.system import Advice
+from engine.game.session import Dice, GameSession
 from engine.play.opponent import NothingToDecide, choose, explain
-from engine.session import Dice, GameSession
 from oob.model import UnitId
 from tests.engine.fakes import HOME, March, Raid, Rest, SkirmishRules, install, small_scenario
+
+pytestmark = pytest.mark.order
 
 ASH, BIRCH = UnitId("ash"), UnitId("birch")
 

@@ -30,8 +30,11 @@ def test_scenarios_stand_in_the_order_they_give_themselves() -> None:
 
 @pytest.mark.parametrize("scenario", IDS)
 def test_options_have_their_defaults_and_can_be_chosen(scenario: str) -> None:
-    disputed = {"third_light_regiment": False} if scenario.endswith("1944") else {}
-    assert load_scenario(scenario).options == {"force_ten": False, **disputed}
+    disputed = {"1943": {"guerrillas_stay": False}, "1944": {"third_light_regiment": False}}
+    assert load_scenario(scenario).options == {
+        "force_ten": False,
+        **disputed.get(scenario.rpartition("/")[2], {}),
+    }
     assert load_scenario(scenario, {"force_ten": True}).options["force_ten"]
 
 

@@ -74,6 +74,9 @@ def test_a_damaged_file_is_refused(made: Path, harm: Callable[[Path], None]) -> 
 def test_the_log_of_a_killed_program_is_read_before_judging(made: Path) -> None:
     conn = sqlite3.connect(made)
     conn.execute("PRAGMA user_version = 99")
+    word = conn.execute("SELECT session || ':' || count FROM file_stamp").fetchone()[0]
+    conn.execute("UPDATE file_stamp SET session = 'later', count = 1, before = ?", (word,))
+    conn.commit()
     saved = {name: made.with_name(made.name + name).read_bytes() for name in ("-wal", "-shm")}
     whole = made.read_bytes()
     conn.close()

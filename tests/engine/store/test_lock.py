@@ -80,3 +80,17 @@ def test_a_lock_on_a_file_that_was_removed_meanwhile_is_taken_anew(
     with pytest.raises(KnownError):
         FileLock.take(path)
     second.release()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs links")
+def test_a_lock_never_follows_a_link(tmp_path: Path) -> None:
+    victim = tmp_path / "victim"
+    lock = tmp_path / "game.sandtable-lock"
+    lock.symlink_to(victim)
+    with pytest.raises(KnownError, match="is no lock file"):
+        FileLock.take(tmp_path / "game.sandtable")
+    assert not victim.exists()
+    lock.unlink()
+    os.mkfifo(lock)
+    with pytest.raises(KnownError, match="is no lock file"):
+        FileLock.take(tmp_path / "game.sandtable")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database, Migrations
 
-from engine.core.chartset import ChartSet, Edit
+from engine.core.charts.chart_set import ChartSet, Edit
 from engine.store import schema
 from engine.store.chart_sets import load_chart_set, save_chart_set
 from engine.store.contents import remove_chart_set
@@ -78,10 +78,16 @@ def test_a_step_that_fails_leaves_the_file_as_it_was(
     with pytest.raises(sqlite3.OperationalError, match="no_such_table"):
         Project.open(older)
     assert older.read_bytes() == before
+    assert [item.name for item in older.parent.iterdir()] == [older.name], "and no copy either"
+
+
+def test_no_copy_is_ever_written_over(older: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = older.with_name(f"game.backup-{NEWEST}.sandtable")
+    first.write_bytes(b"mine")
     monkeypatch.setattr(schema, "MIGRATIONS", with_another())
     Project.open(older).close()
-    copy = older.with_name(f"game.backup-{NEWEST}-2.sandtable")
-    assert copy.exists(), "no copy is ever written over"
+    assert first.read_bytes() == b"mine"
+    assert older.with_name(f"game.backup-{NEWEST}-2.sandtable").exists()
 
 
 def test_a_copy_that_cannot_be_made_stops_the_migration(

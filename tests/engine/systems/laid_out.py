@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, Generic, Self, TypeVar
 
 from engine.core.actions import Action, Roll
-from engine.core.desk import Doing
 from engine.core.events import Event
+from engine.core.handler import Transition
 from engine.core.legal import LegalActions
-from engine.core.office import Office
+from engine.core.rules_base import RulesBase
 from engine.core.state import Frame, State
 
 StateT = TypeVar("StateT", bound=State)
@@ -18,8 +18,8 @@ PositionT = TypeVar("PositionT")
 class LaidOut(Generic[StateT, PositionT]):
     """A game laid out by hand, under the rules of an office."""
 
-    def __init__(self, rules: Office[StateT, PositionT], state: StateT) -> None:
-        self.office = rules
+    def __init__(self, rules: RulesBase[StateT, PositionT], state: StateT) -> None:
+        self.rules_base = rules
         self.state = state
         self.events: tuple[Event, ...] = ()
 
@@ -35,14 +35,14 @@ class LaidOut(Generic[StateT, PositionT]):
     @property
     def pos(self) -> PositionT:
         """The position as the rules see it."""
-        return self.office.position(self.state)
+        return self.rules_base.position(self.state)
 
     @property
     def legal(self) -> LegalActions:
         """The legal actions of the open decision."""
         state = self.state
-        question = self.office.question(state)
-        return LegalActions(question.families, lambda action: self.office.check(state, action))
+        question = self.rules_base.question(state)
+        return LegalActions(question.families, lambda action: self.rules_base.check(state, action))
 
     def kinds(self) -> set[str]:
         """The names of the families that have a legal action now."""
@@ -52,15 +52,15 @@ class LaidOut(Generic[StateT, PositionT]):
 
     def objections(self, action: Action) -> list[str]:
         """The rule ids that forbid an action now."""
-        return [objection.rule for objection in self.office.check(self.state, action)]
+        return [objection.rule for objection in self.rules_base.check(self.state, action)]
 
     def do(self, *actions: Action) -> Self:
         """Take legal actions one after the other; the events of all are kept."""
         events: list[Event] = []
         for action in actions:
-            objections = self.office.check(self.state, action)
+            objections = self.rules_base.check(self.state, action)
             assert not objections, f"{action}: {'; '.join(map(str, objections))}"
-            step = self.office.apply(self.state, action)
+            step = self.rules_base.apply(self.state, action)
             self.take(step.state)
             faults = self.faults()
             assert not faults, f"after {action}: {faults}"
@@ -74,13 +74,13 @@ class LaidOut(Generic[StateT, PositionT]):
 
     def faults(self) -> tuple[str, ...]:
         """What must never be and is."""
-        rules: Any = self.office
+        rules: Any = self.rules_base
         found: tuple[str, ...] = rules.invariants(self.state)
         return found
 
     def settle(self) -> Self:
         """Run the automatic frames on top, as after an action."""
-        step = self.office.settled(Doing(self.state))
+        step = self.rules_base.settled(Transition(self.state))
         self.take(step.state)
         self.events = step.events
         return self

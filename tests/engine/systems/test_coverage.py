@@ -30,8 +30,13 @@ EUROPA = ("boot_camp", "balkan_front")
 """Titles whose shared rules are tested once for both: their tests name no rule of one title."""
 BASIC = "BC-B"
 """What begins the ids of basic rules, which the supplement of Boot Camp does not number."""
-TO_COME = re.compile(r"BF-(1[6-9]|2[0-68]|3[013]|VPA|VPL|IDX|1\.|2\.)")
-"""Chapters of Balkan Front that are not played yet: air, ships, politics, scenarios."""
+TO_COME = re.compile(
+    r"BF-(1[6-9]|2[0-68]|3[013]|VPA|VPL|IDX|1\.|2\."
+    r"|4A1\.2|4A3\.|7A4\.2|12C3\.|27\.1[234]|29B\.8|29C\.[345]|32A6\.|32C\.([456]|1[23])$)"
+)
+"""What of Balkan Front is not played yet: air, ships, politics, scenarios, and the parts of other
+chapters that belong to them.
+"""
 
 
 @cache
@@ -75,8 +80,19 @@ def test_no_rule_is_open_and_none_is_set_aside_without_a_reason(system: str) -> 
         elif system == "balkan_front" and row.status == "open" and TO_COME.match(rule):
             left += 1
         else:
-            assert row.status == "done" and row.by and row.tests, rule
+            assert row.status in ("done", "ruled") and row.by and row.tests, rule
     assert summary()[system]["open"] == left
+
+
+@pytest.mark.parametrize("system", sorted(SYSTEMS))
+def test_what_is_played_by_a_ruling_names_one(system: str) -> None:
+    rulings = (ROOT / "engine" / "systems" / system / "rulings.md").read_text("utf-8")
+    for rule, row in load(system).items():
+        assert bool(row.ruling) == (row.status == "ruled"), rule
+        if row.ruling.isdecimal():
+            assert re.search(rf"^{row.ruling}\. \*\*", rulings, re.MULTILINE), rule
+        elif row.ruling:
+            assert f"**{row.ruling}" in rulings, rule
 
 
 @pytest.mark.parametrize("system", sorted(SYSTEMS))
@@ -116,15 +132,17 @@ def test_every_rule_a_test_names_is_in_the_file_with_that_test(system: str) -> N
 def test_the_summary_counts_rows() -> None:
     assert summary()["balkan_gambit"] == {
         "rows": 327,
-        "done": 326,
+        "done": 323,
         "open": 0,
         "not_applicable": 1,
+        "ruled": 3,
     }
     assert summary()["operation_gertrud"] == {
         "rows": 258,
-        "done": 257,
+        "done": 250,
         "open": 0,
         "not_applicable": 1,
+        "ruled": 7,
     }
     assert Row().status == "done"
 

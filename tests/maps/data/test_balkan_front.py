@@ -205,3 +205,12 @@ def test_the_metaxas_line_faces_bulgaria(board: GameMap) -> None:
 )  # fmt: skip
 def test_distances_are_those_of_the_globe(board: GameMap, a: str, b: str, km: float) -> None:
     assert km_apart(board, a, b) == pytest.approx(km, abs=35)
+
+
+def test_hexrow_50_west_of_greece_is_adriatic_and_hexrow_51_aegean(board: GameMap) -> None:
+    """BF 26A1: row 50 lies on Map 14A alone, row 51 on Map 15B too."""
+    zones = board.regions["sea_zone"]
+    assert place(board, "Preveza").hex in zones["Adriatic"]
+    assert board.parse_label("14A:5032") in zones["Adriatic"]
+    assert board.parse_label("14A:5119") in zones["Aegean"]
+    assert board.parse_label("14A:5010") in zones["Aegean"]

@@ -18,6 +18,8 @@ from maps.hexgrid import Hex, Link, Side, link, side_between, sides_at, vertex
 from maps.layout import Layout, Orientation, Point
 from maps.numbering import Order, Parity
 
+# The other layout engine is there only where the system has a library for it, and places letters
+# elsewhere.
 FONT = Path(__file__).parents[3] / "resources" / "fonts" / "DejaVuSansCondensed.ttf"
 PITCH = 48.0
 MARGIN = 40
@@ -36,6 +38,7 @@ class Style:
     river_width: float = 5.0
     meander: float = 0.02
     road: tuple[int, int, int] = (170, 60, 40)
+    border: tuple[int, int, int] = (85, 115, 190)
     grain: float = 0.0
     """Mottling of the printed fills, in grey levels."""
     scatter: float = 0.05
@@ -96,6 +99,8 @@ class Board:
     terrain: dict[str, str]
     rivers: list[Side]
     roads: list[Link]
+    borders: list[Side] = field(default_factory=list)
+    """Lines that look much like rivers and are none."""
     hexes: dict[str, Hex] = field(default_factory=dict)
 
     def labels_of(self, pair: Side | Link) -> tuple[str, str]:
@@ -142,7 +147,8 @@ def board(
     seeds = at[rng.choice(len(at), size=min(len(at), 5 * len(kinds)), replace=False)]
     nearest = ((at[:, None] - seeds[None]) ** 2).sum(axis=2).argmin(axis=1)
     terrain = {label: kinds[n % len(kinds)] for label, n in zip(labels, nearest, strict=True)}
-    made = Board(grid, style, terrain, [], [], dict(zip(labels, hexes, strict=True)))
+    there = dict(zip(labels, hexes, strict=True))
+    made = Board(grid, style, terrain, [], [], hexes=there)
     made.rivers = _rivers(made, rng, max(2, columns // 4))
     made.roads = _roads(made, rng, max(2, columns // 5))
     return made
@@ -211,7 +217,9 @@ def printed(made: Board) -> tuple[Bytes, Floats]:
     for bank in made.rivers:
         ends = layout.side_ends(bank)
         _stroke(draw, *ends, style.river, style.river_width, style, rng)
-    font = ImageFont.truetype(str(FONT), round(0.19 * size))
+    for side in made.borders:
+        _stroke(draw, *layout.side_ends(side), style.border, style.river_width, style, rng)
+    font = ImageFont.truetype(str(FONT), round(0.19 * size), layout_engine=ImageFont.Layout.BASIC)
     for at, label in zip(hexes, labels, strict=True):
         x, y = layout.centre(at)
         draw.text((x, y - 0.31 * size), label, fill=(40, 40, 40), font=font, anchor="mm")

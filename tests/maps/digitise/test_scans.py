@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import numpy as np
@@ -45,7 +46,8 @@ def test_what_is_no_picture_is_told(tmp_path: Path) -> None:
     Image.fromarray(picture()).save(cut)
     cut.write_bytes(cut.read_bytes()[:2000])
     Image.fromarray(picture()).save(gif)
-    for path in (text, cut, gif, tmp_path, tmp_path / "none.png"):
+    odd = (tmp_path / ("a" * 300), tmp_path / "a\0b")
+    for path in (text, cut, gif, tmp_path, tmp_path / "none.png", *odd):
         with pytest.raises(KnownError) as caught:
             scans.load(path)
         assert str(path) in str(caught.value)
@@ -94,3 +96,81 @@ def test_tiles_over_a_part() -> None:
     assert list(tiles.tiles_over((600, 10, 700, 500), 1, 1033, 611)) == [Tile(1, 1, 0)]
     assert not list(tiles.tiles_over((2000, 0, 2100, 10), 0, 1033, 611))
     assert [tiles.level_for(scale, 4) for scale in (2, 1, 0.5, 0.3, 0.01)] == [0, 0, 1, 1, 3]
+
+
+CORNERS = np.array([[10, 60], [110, 160], [200, 250]], np.uint8)
+"""A picture of 3 rows and 2 columns of which each pixel differs."""
+
+HELD = {
+    1: [[10, 60], [110, 160], [200, 250]],
+    2: [[60, 10], [160, 110], [250, 200]],
+    3: [[250, 200], [160, 110], [60, 10]],
+    4: [[200, 250], [110, 160], [10, 60]],
+    5: [[10, 110, 200], [60, 160, 250]],
+    6: [[200, 110, 10], [250, 160, 60]],
+    7: [[250, 160, 60], [200, 110, 10]],
+    8: [[60, 160, 250], [10, 110, 200]],
+}
+"""What is to be seen of it for each orientation of EXIF 2.3, table 4.6.4."""
+
+
+@pytest.mark.parametrize("ending", ["png", "tif", "jpg"])
+@pytest.mark.parametrize("orientation", HELD)
+def test_a_picture_is_held_as_its_camera_says(
+    tmp_path: Path, orientation: int, ending: str
+) -> None:
+    path = tmp_path / f"scan.{ending}"
+    large = np.kron(CORNERS, np.ones((16, 16), np.uint8))
+    source = Image.fromarray(np.repeat(large[:, :, None], 3, axis=2))
+    exif = source.getexif()
+    exif[0x0112] = orientation
+    source.save(path, exif=exif, **({"quality": 100} if ending == "jpg" else {}))
+    seen = scans.load(path)[8::16, 8::16, 0].astype(int)
+    assert np.abs(seen - np.array(HELD[orientation])).max() < 4
+    found = scans.look_at(path)
+    assert (found.height, found.width) == scans.load(path).shape[:2]
+
+
+def test_damaged_exif_leaves_the_picture_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "scan.jpg"
+    Image.fromarray(picture()).save(path, exif=b"Exif\0\0MM\0*\0\0\0\x08\xff\xff\x01")
+    assert scans.load(path).shape == (70, 90, 3)
+
+
+def test_a_map_of_a1_at_600_dots_per_inch_opens(tmp_path: Path) -> None:
+    """14,043 x 19,866 pixels are 279 million, above Pillow's own bound of 179."""
+    path = tmp_path / "a1.png"
+    Image.new("1", (14_043, 19_866), 1).save(path, compress_level=1)
+    found = scans.look_at(path)
+    assert found.width * found.height > 278_000_000
+
+
+@pytest.mark.soak
+def test_a_map_of_a1_at_600_dots_per_inch_is_unpacked(tmp_path: Path) -> None:
+    path = tmp_path / "a1.png"
+    Image.new("1", (14_043, 19_866), 1).save(path, compress_level=1)
+    assert scans.load(path).shape == (19_866, 14_043, 3)
+
+
+def test_the_bound_is_four_hundred_megapixels(tmp_path: Path) -> None:
+    assert scans.MOST_PIXELS == 400_000_000
+    Image.new("1", (20_001, 20_000)).save(tmp_path / "a.png", compress_level=1)
+    with pytest.raises(KnownError, match="at most 400 megapixels"):
+        scans.look_at(tmp_path / "a.png")
+
+
+def test_a_tile_of_another_size_is_never_unpacked() -> None:
+    huge = io.BytesIO()
+    Image.new("RGB", (9000, 9000)).save(huge, "JPEG")
+    with pytest.raises(KnownError, match="tile is missing or damaged"):
+        tiles.gathered(lambda at: huge.getvalue(), 0, 90, 70, "file")
+
+
+def test_bands_join_without_a_seam(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scans, "_BAND", 16)
+    path = tmp_path / "scan.png"
+    Image.fromarray(picture()).save(path)
+    assert np.array_equal(scans.load(path), picture())
+    deep = np.arange(70 * 90, dtype=np.uint16).reshape(70, 90) * 10
+    Image.fromarray(deep).save(path)
+    assert np.array_equal(scans.load(path)[..., 0], (deep * (255 / 65535)).astype(np.uint8))

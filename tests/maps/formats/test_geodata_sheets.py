@@ -185,7 +185,7 @@ def test_a_wrong_correction_gets_a_sentence(tmp_path: Path, edits: str, sentence
         ("railways.csv", "Middle;", "Nowhere;", "line 2: 'Nowhere' is no station"),
         ("places.csv", "43.0,18.2,a", "north,18.2,a", "line 2: has no latitude and longitude"),
         ("hexside_features.csv", "42.9,19.4 ", "42.9 ", "line 2: has a broken course"),
-        ("frontiers.geojson", "{", "[", "is not GeoJSON"),
+        ("frontiers.geojson", "{", "[", "is not JSON"),
     ],
 )
 def test_a_wrong_list_gets_a_sentence(

@@ -75,5 +75,5 @@ def test_a_list_that_holds_no_texts_is_refused() -> None:
 def test_a_file_that_is_not_utf8_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "bad.toml"
     path.write_bytes(b'title = "\xff"')
-    with pytest.raises(KnownError, match="is not TOML"):
+    with pytest.raises(KnownError, match="is not UTF-8 text"):
         load_toml(path)

@@ -106,7 +106,7 @@ FAULTS = {
     "section twice": ("[notes]", "[setup]", 0, "comes twice"),
     "section order": ("[nations]", "[units]\n[nations]", 1, r"Put it before \[units\]"),
     "nation heading": ("german:\n", "germany:\n", 0, "Did you mean 'german'"),
-    "no heading": ("british:\n", "", 0, "no nation stands above"),
+    "no heading": ("british:\n", "", 0, "no nation is above"),
     "type": ("Artillery X", "Artilery X", 0, "Did you mean 'artillery'"),
     "size": ("Artillery X ", "Artillery xx ", 0, "Did you mean|Known are"),
     "ratings": ("(5)-5", "(5-5", 0, "ratings .* cannot be read"),

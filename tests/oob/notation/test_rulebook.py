@@ -1,4 +1,4 @@
-"""Printed and scanned text: misprints mended, lost breaks found, lists joined; nothing unsaid."""
+"""Printed and scanned text: misprints fixed, lost breaks found, lists joined; nothing unsaid."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from maps.layout import Orientation
 from maps.legend import Kind, Layer, Legend
 from maps.model import Box, GameMap, Place
 from maps.numbering import Sheet
-from qtapp.painters.noise import share, signed
+from qtapp.painters.layers.noise import share, signed
 
 KINDS = (
     (Layer.TERRAIN, ("clear", "rough", "mountain", "woods", "swamp", "sea", "lake")),

@@ -10,8 +10,8 @@ from maps.layout import Orientation
 from maps.model import GameMap, Place
 from qtapp.painters.board import BoardPainter, Layers
 from qtapp.painters.detail import Detail
+from qtapp.painters.layers.shape import PITCH
 from qtapp.painters.palette import colour
-from qtapp.painters.shape import PITCH
 from tests.qtapp.painters.boards import board
 
 pytestmark = pytest.mark.usefixtures("qapp")

@@ -12,7 +12,7 @@ from maps.hexgrid import Hex
 from maps.legend import Kind, Layer
 from maps.model import Place
 from qtapp.painters.detail import Detail
-from qtapp.painters.shape import PITCH, BoardShape
+from qtapp.painters.layers.shape import PITCH, BoardShape
 from qtapp.painters.swatch import MARKS, draw_mark, draw_swatch, marks_of
 from tests.qtapp.painters.boards import board
 

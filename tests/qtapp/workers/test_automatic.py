@@ -8,10 +8,10 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from engine.core.actions import Action
-from engine.session import Dice, GameSession
+from engine.game.session import Dice, GameSession
 from maps.errors import KnownError
 from maps.hexgrid import Hex
-from qtapp.bridge import GameBridge
+from qtapp.app.bridge import GameBridge
 from qtapp.workers.automatic import AutomaticPlayer, Explain, this_phase, this_turn, to_the_end
 from tests.engine.fakes import March, Rest
 from tests.qtapp import toy

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.core.office import Adviser
+from engine.core.rules_base import Adviser
 from engine.core.state import Frame
 from engine.core.system import Advice
 from engine.systems.balkan_gambit.advice import (

@@ -10,7 +10,6 @@ from engine.systems.balkan_gambit import actions as do
 from engine.systems.balkan_gambit.advice.marching import Option
 from engine.systems.balkan_gambit.advice.outlook import Outlook
 from engine.systems.balkan_gambit.common import free_to_act
-from engine.systems.balkan_gambit.partisans import partisans_of
 from engine.systems.balkan_gambit.position import Position
 from engine.systems.balkan_gambit.records import (
     ALLIED,
@@ -21,6 +20,7 @@ from engine.systems.balkan_gambit.records import (
     Moving,
     Partisans,
 )
+from engine.systems.balkan_gambit.turn.partisans import partisans_of
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -39,11 +39,11 @@ def _traffic(pos: Position) -> dict[Hex, float]:
     """Victory points of the Axis whose supply runs along each road hex."""
     net = pos.net_named("axis edge", AXIS)
     found: dict[Hex, float] = {}
-    for at, places in sorted(pos.table.places.items()):
-        inside = pos.table.within(at, *pos.table.figures.victory_countries)
+    for at, places in sorted(pos.context.places.items()):
+        inside = pos.context.within(at, *pos.context.figures.victory_countries)
         if not inside or at not in net:
             continue
-        chart = pos.table.charts.points
+        chart = pos.context.charts.points
         points = sum(chart.city if place.kind == "city" else chart.town for place in places)
         for on_way in net.chain(at):
             found[on_way] = found.get(on_way, 0.0) + points
@@ -52,7 +52,7 @@ def _traffic(pos: Position) -> dict[Hex, float]:
 
 def danger(look: Outlook, at: Hex, mode: str, company: int) -> float:
     """The chance that a band in a hex is lost before it can move again, roughly."""
-    terrain = look.pos.table.terrain_to_hit(at)
+    terrain = look.pos.context.terrain_to_hit(at)
     worst = 0.0
     for foe, away in look.reached.get(at, ()):
         total, shots = look.blows[foe]
@@ -71,7 +71,7 @@ def band_value(look: Outlook, unit: UnitId, at: Hex, mode: str) -> float:
     mates = [u for u in pos.friends(at, look.side) if u != unit and pos.partisan(u)]
     company = len(mates)
     total = -RISK * danger(look, at, mode, company)
-    total += {"mountain": 0.35, "rough": 0.2}.get(pos.table.map.terrain[at], 0.0)
+    total += {"mountain": 0.35, "rough": 0.2}.get(pos.context.map.terrain[at], 0.0)
     foes = pos.held[look.foe]
     if look.side != AXIS:
         points = look.points(at)
@@ -84,7 +84,7 @@ def band_value(look: Outlook, unit: UnitId, at: Hex, mode: str) -> float:
         total += 0.4 * look.bands_beside.get(at, 0.0)
     if mode == CONCENTRATED:
         total += 0.12 * min(company, 2) + 0.1
-    total += 0.06 * sum(look.points(near) for near in at.neighbours() if near in pos.table.places)
+    total += 0.06 * sum(look.points(near) for near in at.neighbours() if near in pos.context.places)
     return total
 
 
@@ -104,7 +104,7 @@ def best_spot(look: Outlook, unit: UnitId, mode: str, spots: tuple[Hex, ...]) ->
 def segment(look: Outlook, frame: Partisans) -> Advice:
     """Relocate, then choose modes; each band at most once."""
     pos = look.pos
-    radius = pos.table.charts.movement.displacement
+    radius = pos.context.charts.movement.displacement
     units = partisans_of(pos, frame.side)
     for unit in units:
         if unit in frame.displaced:
@@ -124,7 +124,7 @@ def segment(look: Outlook, frame: Partisans) -> Advice:
             advice = _switch(look, unit)
             if advice is not None:
                 return advice
-    return Advice(do.EndSegment(), "Every band stands where it should.")
+    return Advice(do.EndSegment(), "Every band is where it should.")
 
 
 def _switch(look: Outlook, unit: UnitId) -> Advice | None:
@@ -163,14 +163,14 @@ def band_options(look: Outlook) -> Iterator[Option]:
             reason = f"The band in {pos.label(at)} is wanted elsewhere."
             owed = pos.state.active == ALLIED and not pos.state.partisans_paid
             share = 1.0 if owed else UNOWED
-            yield Option(do.Activate(at), share * gain, pos.table.charts.commands.move, reason)
+            yield Option(do.Activate(at), share * gain, pos.context.charts.commands.move, reason)
 
 
 def _best_move(look: Outlook, unit: UnitId) -> tuple[float, Hex]:
     pos = look.pos
     mode = pos.state.pieces[unit].mode
     if pos.dispersed(unit):
-        spots = pos.displacements(unit, pos.table.charts.movement.displacement)
+        spots = pos.displacements(unit, pos.context.charts.movement.displacement)
     else:
         spots = tuple(at for at in pos.reach(unit).cost if not pos.stack_objection(unit, at))
     return best_spot(look, unit, mode, spots)

@@ -6,9 +6,10 @@ from engine.core.system import Advice
 from engine.systems.balkan_gambit import actions as do
 from engine.systems.balkan_gambit.advice.outlook import Outlook
 from engine.systems.balkan_gambit.advice.striking import odds_of, prize, step_worth
+from engine.systems.balkan_gambit.battle.fire import attacking_step, marks, to_hit
 from engine.systems.balkan_gambit.common import alive
-from engine.systems.balkan_gambit.fire import attacking_step, marks, to_hit
 from engine.systems.balkan_gambit.records import (
+    Battle,
     BreakOffCall,
     DefenderTac,
     InBattle,
@@ -19,7 +20,7 @@ from engine.systems.balkan_gambit.records import (
 from oob.model import UnitId
 
 
-def firing(look: Outlook, frame: InBattle) -> Advice:
+def firing(look: Outlook, frame: InBattle[Battle]) -> Advice:
     """The best shot at the unit whose loss hurts most."""
     pos, battle = look.pos, frame.battle
     attacking = attacking_step(frame)
@@ -28,11 +29,11 @@ def firing(look: Outlook, frame: InBattle) -> Advice:
     return Advice(do.Fire(shooter, aim), f"{pos.called(aim)} would be missed most.")
 
 
-def _hurt(look: Outlook, frame: InBattle, unit: UnitId) -> tuple[float, UnitId]:
+def _hurt(look: Outlook, frame: InBattle[Battle], unit: UnitId) -> tuple[float, UnitId]:
     """How much a hit on a unit hurts: a division's last step most, then its firepower."""
     pos = look.pos
     piece = pos.state.pieces[unit]
-    last = piece.steps == 1 and pos.table.stats[unit].division
+    last = piece.steps == 1 and pos.context.stats[unit].division
     firepower = to_hit(pos, frame.battle, unit, not attacking_step(frame))
     return (firepower + 3.0 * last + 0.5 * (piece.steps == 1), unit)
 

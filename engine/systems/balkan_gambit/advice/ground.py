@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from heapq import heappop, heappush
 
-from engine.systems.balkan_gambit.table import Mobility, Table
+from engine.systems.balkan_gambit.context import Context, Mobility
 from maps.hexgrid import Hex
 
 FAR = 99
@@ -14,16 +14,16 @@ FAR = 99
 
 
 class Ground:
-    """Distances in movement points over a board, whoever stands in the way."""
+    """Distances in movement points over a board, whoever is in the way."""
 
-    def __init__(self, table: Table) -> None:
-        self._back = {kind: self._backwards(table, kind) for kind in Mobility}
+    def __init__(self, context: Context) -> None:
+        self._back = {kind: self._backwards(context, kind) for kind in Mobility}
         self.distances = lru_cache(maxsize=1024)(self._distances)
 
     @staticmethod
-    def _backwards(table: Table, kind: Mobility) -> Mapping[Hex, list[tuple[Hex, int]]]:
+    def _backwards(context: Context, kind: Mobility) -> Mapping[Hex, list[tuple[Hex, int]]]:
         found: dict[Hex, list[tuple[Hex, int]]] = {}
-        for at, steps in table.graph(kind, frozenset()).items():
+        for at, steps in context.graph(kind, frozenset()).items():
             for near, cost in steps:
                 found.setdefault(near, []).append((at, cost))
         return found
@@ -45,6 +45,6 @@ class Ground:
 
 
 @lru_cache(maxsize=8)
-def ground(table: Table) -> Ground:
+def ground(context: Context) -> Ground:
     """The distances over a table's board."""
-    return Ground(table)
+    return Ground(context)

@@ -17,8 +17,8 @@ from engine.systems.balkan_gambit.advice.striking import (
     prize,
     step_worth,
 )
-from engine.systems.balkan_gambit.assaults import COUNTRIES, beaches
-from engine.systems.balkan_gambit.attacks import assault_unit_objections, candidates
+from engine.systems.balkan_gambit.battle.assaults import beaches, drop_zone
+from engine.systems.balkan_gambit.battle.attacks import assault_unit_objections, candidates
 from engine.systems.balkan_gambit.common import free_to_act
 from engine.systems.balkan_gambit.position import Position
 from engine.systems.balkan_gambit.records import (
@@ -54,14 +54,14 @@ DARING = 0.5
 
 def open_sites(look: Outlook) -> tuple[Hex, ...]:
     """Beaches this year's rules leave open."""
-    table = look.pos.table
-    landing = table.figures.landing
+    context = look.pos.context
+    landing = context.figures.landing
     return tuple(
         at
-        for at in beaches(table)
-        if not landing.areas or table.within(at, *landing.areas)
+        for at in beaches(context)
+        if not landing.areas or context.within(at, *landing.areas)
         if not any(
-            table.within(at, limit.area)
+            context.within(at, limit.area)
             and look.pos.state.landings.get(limit.area, 0) >= limit.per_turn
             for limit in landing.limits
         )
@@ -77,7 +77,7 @@ def force_for(look: Outlook, bare: Battle) -> tuple[UnitId, ...]:
         battle = replace(bare, attackers=chosen)
         if not any(True for _ in assault_unit_objections(pos, battle, unit)):
             chosen = (*chosen, unit)
-        if len(chosen) == pos.table.charts.commands.assault_units:
+        if len(chosen) == pos.context.charts.commands.assault_units:
             break
     return chosen
 
@@ -95,7 +95,7 @@ def site_value(look: Outlook, at: Hex, force: tuple[UnitId, ...]) -> float:
     if at not in marks:
         total += -1.0 if close or fed >= FOOTHOLDS else 3.5 - 1.0 * fed
         total += NEW_FRONT if nearest >= FAR_OFF and fed < FOOTHOLDS else 0.0
-    if at in pos.table.ports:
+    if at in pos.context.ports:
         total += 1.0
     counter = max(0.0, look.threat(at, 2) - look.theirs.get(at, 0.0))
     return total - 0.2 * counter
@@ -108,7 +108,7 @@ def landing_gain(look: Outlook, at: Hex) -> tuple[float, Odds]:
     weather may turn.
     """
     pos = look.pos
-    bare = Battle(Kind.LANDING, ALLIED, at, None, tac_attack=pos.tac_left > 0)
+    bare = Battle(ALLIED, at, kind=Kind.LANDING, tac_attack=pos.tac_left > 0)
     force = force_for(look, bare)
     if not force:
         return 0.0, Odds(0.0, 0.0, 0.0)
@@ -125,7 +125,7 @@ def landing_gain(look: Outlook, at: Hex) -> tuple[float, Odds]:
 def landing_options(look: Outlook) -> Iterator[Option]:
     """Amphibious assaults with a fair chance."""
     pos = look.pos
-    cost = pos.table.charts.commands.assault
+    cost = pos.context.charts.commands.assault
     if pos.state.cp < cost or pos.state.weather is Weather.POOR or pos.state.landing_failed:
         return
     for at in open_sites(look):
@@ -139,18 +139,18 @@ def landing_options(look: Outlook) -> Iterator[Option]:
 def drop_options(look: Outlook) -> Iterator[Option]:
     """Drops on places the enemy has left empty."""
     pos = look.pos
-    cost = pos.table.charts.commands.assault
+    cost = pos.context.charts.commands.assault
     if pos.state.cp < cost or pos.state.weather is Weather.POOR:
         return
-    for at in sorted(pos.table.places):
+    for at in sorted(pos.context.places):
         if at in pos.held[look.foe] or look.controls(at) or look.points(at) <= 0:
             continue
-        if not pos.table.within(at, *COUNTRIES):
+        if at not in drop_zone(pos.context):
             continue
-        force = force_for(look, Battle(Kind.DROP, ALLIED, at, None))
+        force = force_for(look, Battle(ALLIED, at, kind=Kind.DROP))
         if not force:
             return
-        fed = at in pos.table.ports or look.near_supply(force[0], at)
+        fed = at in pos.context.ports or look.near_supply(force[0], at)
         gain = look.points(at) * (0.9 if fed else 0.4) - 0.15 * look.threat(at, 2)
         action = do.DeclareDrop(at)
         if gain > 1.0 and look.allowed(action):
@@ -160,7 +160,7 @@ def drop_options(look: Outlook) -> Iterator[Option]:
 def sea_options(look: Outlook) -> Iterator[Option]:
     """Units from the Med Box through the open beachheads and ports."""
     pos = look.pos
-    cost = pos.table.charts.commands.move
+    cost = pos.context.charts.commands.move
     harbours = [at for at, mark in sorted(pos.state.beachheads.items()) if mark.open]
     waiting = [u for u in pos.boxed(MED_BOX) if free_to_act(pos, u)] if harbours else []
     strongest: dict[tuple[str, bool], UnitId] = {}
@@ -179,14 +179,14 @@ def sea_options(look: Outlook) -> Iterator[Option]:
 def upkeep_options(look: Outlook) -> Iterator[Option]:
     """Beachheads worth keeping open: for those they feed, and for those who still come."""
     pos = look.pos
-    cost = pos.table.charts.commands.upkeep
+    cost = pos.context.charts.commands.upkeep
     ashore = [u for u in pos.state.pieces if _fed_by_sea(pos, u)]
     for at, mark in sorted(pos.state.beachheads.items()):
         action = do.Maintain(at)
         if mark.open or not look.allowed(action):
             continue
         opened = {**pos.state.beachheads, at: replace(mark, open=True)}
-        after = Position(pos.table, pos.state.having(beachheads=opened))
+        after = Position(pos.context, pos.state.having(beachheads=opened))
         fed = sum(after.supplied(u) and not pos.supplied(u) for u in ashore)
         others = any(other.open for other in pos.state.beachheads.values())
         gain = (
@@ -206,7 +206,7 @@ def _towns_fed(look: Outlook, after: Position) -> float:
 
 
 def _fed_by_sea(pos: Position, unit: UnitId) -> bool:
-    return pos.table.stats[unit].western and isinstance(pos.state.pieces[unit].at, Hex)
+    return pos.context.stats[unit].western and isinstance(pos.state.pieces[unit].at, Hex)
 
 
 def fleet(look: Outlook, frame: Reinforcing) -> Advice | None:
@@ -219,13 +219,13 @@ def fleet(look: Outlook, frame: Reinforcing) -> Advice | None:
     best: tuple[float, Hex] | None = None
     if pos.state.weather is Weather.CLEAR and pos.boxed(MED_BOX):
         for at in open_sites(look):
-            gain = _with_fleet(look, at) / pos.table.charts.commands.assault
+            gain = _with_fleet(look, at) / pos.context.charts.commands.assault
             best = _better(best, gain, at)
-    for at in sorted(pos.table.coast):
+    for at in sorted(pos.context.coast):
         if any(near in pos.held[ALLIED] for near in (at, *at.neighbours())):
             best = _better(best, _shore_need(look, at), at)
     if best is None:
-        best = (0.0, pos.table.naval_hexes[0])
+        best = (0.0, pos.context.naval_hexes[0])
     return Advice(do.PlaceNaval(best[1]), f"The guns are wanted off {pos.label(best[1])}.")
 
 
@@ -235,7 +235,7 @@ def _better(best: tuple[float, Hex] | None, gain: float, at: Hex) -> tuple[float
 
 def _with_fleet(look: Outlook, at: Hex) -> float:
     there = Outlook(
-        Position(look.pos.table, look.pos.state.having(naval=at)), look.side, look.allowed
+        Position(look.pos.context, look.pos.state.having(naval=at)), look.side, look.allowed
     )
     gain, odds = landing_gain(there, at)
     return gain if odds.clear >= DARING else 0.0

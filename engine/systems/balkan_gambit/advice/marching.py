@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.core.actions import Action
 from engine.core.system import Advice
 from engine.systems.balkan_gambit import actions as do
 from engine.systems.balkan_gambit.advice.outlook import Outlook
+from engine.systems.balkan_gambit.battle.withdrawal import options
 from engine.systems.balkan_gambit.common import free_to_act
 from engine.systems.balkan_gambit.records import Advancing, Moving, PortChoice, Retreating
-from engine.systems.balkan_gambit.retreats import stack_hexes, unit_hexes
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -83,7 +83,7 @@ def move_options(look: Outlook) -> Iterable[Option]:
         gain = stack_gain(look, units)
         if gain > 0:
             reason = f"The units in {pos.label(at)} are wanted elsewhere."
-            yield Option(do.Activate(at), gain, pos.table.charts.commands.move, reason)
+            yield Option(do.Activate(at), gain, pos.context.charts.commands.move, reason)
 
 
 def moving(look: Outlook, frame: Moving) -> Advice:
@@ -96,7 +96,18 @@ def moving(look: Outlook, frame: Moving) -> Advice:
         action = do.Move(unit, to)
         if to != frame.origin and look.allowed(action):
             return Advice(action, f"{pos.called(unit)} is wanted at {pos.label(to)}.")
-    return Advice(do.EndMove(), "The others stand well where they are.")
+    if look.allowed(do.EndMove()):
+        return Advice(do.EndMove(), "The others stand well where they are.")
+    return _out_of_port(look, frame)
+
+
+def _out_of_port(look: Outlook, frame: Moving) -> Advice:
+    """March on from a full port, to where the unit does most good."""
+    unit = frame.units[0]
+    found = (do.Move(unit, at) for at in look.pos.reach(unit, frame.spent).cost)
+    able = (action for action in found if look.allowed(action))
+    best = max(able, key=lambda action: (look.worth_at(unit, action.target), action.target))
+    return Advice(best, f"{look.pos.label(frame.origin)} is full.")
 
 
 def advancing(look: Outlook, frame: Advancing) -> Advice:
@@ -119,7 +130,7 @@ def retreating(look: Outlook, frame: Retreating) -> Advice | None:
     """Retreat to where the force does most good."""
     best: tuple[float, Hex] | None = None
     chosen = None
-    for action in _retreats(look, frame):
+    for action in options(look.pos, frame):
         if not look.allowed(action):
             continue
         unit = action.units[0]
@@ -131,20 +142,10 @@ def retreating(look: Outlook, frame: Retreating) -> Advice | None:
     return Advice(chosen, f"{look.pos.label(chosen.target)} is the best place to fall back to.")
 
 
-def _retreats(look: Outlook, frame: Retreating) -> Iterator[do.RetreatTo]:
-    pos, origin = look.pos, frame.battle.target
-    whole = stack_hexes(pos, frame.units, origin, look.side)
-    if whole:
-        yield from (do.RetreatTo(frame.units, at) for at in whole)
-        return
-    for unit in frame.units:
-        yield from (do.RetreatTo((unit,), at) for at in unit_hexes(pos, unit, origin, look.side))
-
-
 def port(look: Outlook, frame: PortChoice) -> Advice:
     """Mark a captured port unless markers run short and it is fed already."""
     pos = look.pos
-    left = pos.table.charts.counters.beachheads - len(pos.state.beachheads)
+    left = pos.context.charts.counters.beachheads - len(pos.state.beachheads)
     fed = all(pos.supplied(unit) for unit in pos.friends(frame.at, look.side))
     if left > 1 or not fed:
         return Advice(do.MarkPort(frame.at), "A port feeds the army without upkeep.")

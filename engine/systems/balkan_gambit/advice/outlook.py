@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from engine.systems.balkan_gambit.advice.ground import FAR
-from engine.systems.balkan_gambit.advice.sight import Sight, around
+from engine.systems.balkan_gambit.advice.sight import PlayerView, around
 from engine.systems.balkan_gambit.common import free_to_act
 from engine.systems.balkan_gambit.records import ALLIED, AXIS, MED_BOX, Weather
 from maps.hexgrid import Hex
@@ -49,7 +49,7 @@ def pull(post: Post, points: int, pace: int) -> float:
     return float(0.7 * post.worth * FADING ** (points / pace))
 
 
-class Outlook(Sight):
+class Outlook(PlayerView):
     """What a side's units could do in a position; plans shift units in it for a while."""
 
     @cached_property
@@ -57,7 +57,7 @@ class Outlook(Sight):
         """Every hex that matters, in order."""
         marks = self.pos.state.beachheads
         found = []
-        places = {*self.pos.table.places, *marks}
+        places = {*self.pos.context.places, *marks}
         for at in sorted(places):
             post = self._post(at, at in marks)
             if post.worth > 0 and post.need > 0:
@@ -70,16 +70,16 @@ class Outlook(Sight):
 
     def _post(self, at: Hex, marked: bool) -> Post:
         worth = self.points(at)
-        chart = self.pos.table.charts.points
+        chart = self.pos.context.charts.points
         if marked:
             worth += chart.supply_marker + (1.0 if self.side == AXIS else 0.5)
-        elif self.side == ALLIED and at in self.pos.table.ports:
+        elif self.side == ALLIED and at in self.pos.context.ports:
             worth += 1.0 if worth else 0.3
         defended = self.theirs.get(at, 0.0)
         if defended:
             worth /= 1.0 + 0.1 * defended
             return Post(at, worth, 1.5 * defended + 2.0, held=True)
-        if at in self.pos.table.places and not self.controls(at):
+        if at in self.pos.context.places and not self.controls(at):
             return Post(at, worth, 0.7, held=False)
         return self._own_post(at, worth, marked)
 
@@ -98,18 +98,18 @@ class Outlook(Sight):
         return Post(at, share * worth, need, held=False)
 
     def _may_land(self, at: Hex) -> bool:
-        table = self.pos.table
-        landing = table.figures.landing
+        context = self.pos.context
+        landing = context.figures.landing
         return (
-            at in table.ports
-            and (not landing.areas or table.within(at, *landing.areas))
+            at in context.ports
+            and (not landing.areas or context.within(at, *landing.areas))
             and self.pos.state.weather is Weather.CLEAR
             and len(self.pos.boxed(MED_BOX)) > 2
         )
 
     def nearby(self, unit: UnitId, at: Hex) -> tuple[Pulling, ...]:
         """The posts that pull a unit most from a hex, with its distances to them."""
-        stats = self.pos.table.stats[unit]
+        stats = self.pos.context.stats[unit]
         key = (stats.unit.nation, stats.mobility, self.pace(unit), at)
         if key not in self._nearby:
             self._nearby[key] = self._strongest(unit, at)
@@ -120,7 +120,7 @@ class Outlook(Sight):
         return {}
 
     def _strongest(self, unit: UnitId, at: Hex) -> tuple[Pulling, ...]:
-        mobility = self.pos.table.stats[unit].mobility
+        mobility = self.pos.context.stats[unit].mobility
         pace = self.pace(unit)
         found = []
         for post in self.posts_for(unit):
@@ -210,7 +210,7 @@ class Outlook(Sight):
             if home == at:
                 company -= self.weight(unit) + mates
             total += 0.15 * min(company, 4.0)
-            total -= 0.08 * self.pos.table.terrain_to_hit(at)
+            total -= 0.08 * self.pos.context.terrain_to_hit(at)
             together = company + self.weight(unit) + mates
             if near > 2.5 * together:
                 total -= 0.1 * min(8.0, near - 2.5 * together)

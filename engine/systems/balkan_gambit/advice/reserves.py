@@ -10,7 +10,6 @@ from engine.systems.balkan_gambit.advice.landing import fleet
 from engine.systems.balkan_gambit.advice.marching import Option
 from engine.systems.balkan_gambit.advice.outlook import Outlook
 from engine.systems.balkan_gambit.position import other
-from engine.systems.balkan_gambit.rebuilding import RESTORED, reclaim_spots
 from engine.systems.balkan_gambit.records import (
     AXIS,
     DEAD,
@@ -20,7 +19,8 @@ from engine.systems.balkan_gambit.records import (
     SURRENDERED,
     Reinforcing,
 )
-from engine.systems.balkan_gambit.reinforcing import entry_hexes
+from engine.systems.balkan_gambit.turn.reinforcements import entry_hexes
+from engine.systems.balkan_gambit.turn.replacements import reclaim_spots, restored
 from engine.systems.balkan_gambit.victory import points
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -38,7 +38,7 @@ def reinforcing(look: Outlook, frame: Reinforcing) -> Advice:
     if advice is not None:
         return advice
     if _short_of_men(look):
-        for unit in look.pos.table.optional:
+        for unit in look.pos.context.optional:
             action = _entry(look, unit)
             if action is not None and look.allowed(action):
                 return Advice(action, f"{look.pos.called(unit)} is worth its price now.")
@@ -47,7 +47,7 @@ def reinforcing(look: Outlook, frame: Reinforcing) -> Advice:
 
 def _entry(look: Outlook, unit: UnitId) -> do.Enter | None:
     pos = look.pos
-    cheap = pos.table.optional[unit].cost <= CHEAP
+    cheap = pos.context.optional[unit].cost <= CHEAP
     if not cheap or pos.owner(unit) != look.side or pos.state.pieces[unit].at != RESERVE:
         return None
     return next((do.Enter(unit, at) for at in entry_hexes(pos, unit)), None)
@@ -65,14 +65,14 @@ def _short_of_men(look: Outlook) -> bool:
         for unit, piece in pos.state.pieces.items()
         if isinstance(piece.at, Hex) or piece.at == MED_BOX
     )
-    places = sum(look.points(at) > 0 for at in pos.table.places)
+    places = sum(look.points(at) > 0 for at in pos.context.places)
     return worried and look.turns_left > LATE and regulars < 1.3 * places
 
 
 def replacement_options(look: Outlook) -> Iterator[Option]:
     """Divisions to restore, brigades to reclaim."""
     pos = look.pos
-    cost = pos.table.charts.commands.replacement
+    cost = pos.context.charts.commands.replacement
     for unit, piece in pos.state.pieces.items():
         if piece.at == DEAD or not piece.steps or pos.full(unit) or pos.owner(unit) != look.side:
             continue
@@ -105,8 +105,8 @@ def _returns(look: Outlook, unit: UnitId) -> bool:
     pos = look.pos
     marks = pos.state.pieces[unit].marks
     return (
-        pos.nation(unit) in RESTORED[AXIS]
-        and not pos.table.stats[unit].division
+        pos.nation(unit) in restored(pos, AXIS)
+        and not pos.context.stats[unit].division
         and not marks & {LOST, SURRENDERED}
     )
 
@@ -116,8 +116,8 @@ def position_options(look: Outlook) -> Iterator[Option]:
     if look.side != AXIS:
         return
     pos = look.pos
-    cost = pos.table.charts.commands.improved_position
-    for at in sorted(pos.table.places):
+    cost = pos.context.charts.commands.improved_position
+    for at in sorted(pos.context.places):
         if at in pos.state.improved or at not in pos.held[AXIS] or look.points(at) <= 0:
             continue
         threat = look.threat(at, 2)

@@ -33,7 +33,7 @@ def around(at: Hex, radius: int) -> tuple[Hex, ...]:
     return tuple(disk(at, radius))
 
 
-class Sight:
+class PlayerView:
     """One side's view of a position. ``allowed`` says whether an action is legal now."""
 
     def __init__(self, pos: Position, side: str, allowed: Callable[[Action], bool]) -> None:
@@ -41,8 +41,8 @@ class Sight:
         self.side = side
         self.foe = other(side)
         self.allowed = allowed
-        self.ground = ground(pos.table)
-        self.turns_left = pos.table.figures.turns - pos.state.turn
+        self.ground = ground(pos.context)
+        self.turns_left = pos.context.figures.turns - pos.state.turn
 
     def _steps(self, side: str) -> dict[Hex, float]:
         found: dict[Hex, float] = {}
@@ -69,7 +69,7 @@ class Sight:
         if self.pos.support(unit):
             return 0.5
         piece = self.pos.state.pieces[unit]
-        factor = self.pos.table.combat_factor(unit, max(1, piece.steps), piece.mode)
+        factor = self.pos.context.combat_factor(unit, max(1, piece.steps), piece.mode)
         return max(1, piece.steps) * factor / 4
 
     @cached_property
@@ -141,8 +141,8 @@ class Sight:
             total, shots = 0, list[int]()
             for unit in self.pos.friends(foe, self.foe):
                 piece = self.pos.state.pieces[unit]
-                factor = self.pos.table.combat_factor(unit, piece.steps, piece.mode)
-                doubled = "anti-partisan" in self.pos.table.units[unit].traits
+                factor = self.pos.context.combat_factor(unit, piece.steps, piece.mode)
+                doubled = "anti-partisan" in self.pos.context.units[unit].traits
                 total += factor * (2 if doubled else 1)
                 shots += [factor] * piece.steps
             found[foe] = (total, tuple(shots))
@@ -159,20 +159,20 @@ class Sight:
         return {}
 
     def _score(self, at: Hex) -> float:
-        table, chart = self.pos.table, self.pos.table.charts.points
-        if not table.within(at, *table.figures.victory_countries):
+        context, chart = self.pos.context, self.pos.context.charts.points
+        if not context.within(at, *context.figures.victory_countries):
             return 0.0
         total = 0.0
-        for place in table.places.get(at, ()):
+        for place in context.places.get(at, ()):
             total += chart.city if place.kind == "city" else chart.town
             if place.kind == "city" and place.id not in self.pos.state.liberated:
-                total += CITY_SWING * self.turns_left / table.figures.turns
+                total += CITY_SWING * self.turns_left / context.figures.turns
         return total
 
     def controls(self, at: Hex) -> bool:
         """True when every place of the hex is in one's hands."""
         control = self.pos.state.control
-        return all(control.get(p.id) == self.side for p in self.pos.table.places.get(at, ()))
+        return all(control.get(p.id) == self.side for p in self.pos.context.places.get(at, ()))
 
     def near_supply(self, unit: UnitId, at: Hex) -> bool:
         """True when a hex is on or next to the supply net of a unit's nation."""

@@ -10,9 +10,9 @@ from engine.systems.balkan_gambit import actions as do
 from engine.systems.balkan_gambit.advice.marching import Option
 from engine.systems.balkan_gambit.advice.odds import Odds, battle_odds
 from engine.systems.balkan_gambit.advice.outlook import Outlook
-from engine.systems.balkan_gambit.attacks import attackers_in, candidates
-from engine.systems.balkan_gambit.fire import to_hit
-from engine.systems.balkan_gambit.hunts import hunt_ledger, prey_in
+from engine.systems.balkan_gambit.battle.attacks import attackers_in, candidates
+from engine.systems.balkan_gambit.battle.fire import to_hit
+from engine.systems.balkan_gambit.battle.hunts import hunt_ledger, prey_in
 from engine.systems.balkan_gambit.position import Position
 from engine.systems.balkan_gambit.records import ALLIED, AXIS, Battle, Forming, Kind
 from maps.hexgrid import Hex
@@ -59,7 +59,7 @@ def _barrage(pos: Position, battle: Battle, units: tuple[UnitId, ...]) -> list[i
         if pos.support(unit) and unit not in battle.unsupplied
         for number in (to_hit(pos, battle, unit, True),)
         if number > 0
-        for _ in range(pos.table.charts.combat.support_barrage_dice)
+        for _ in range(pos.context.charts.combat.support_barrage_dice)
     ]
 
 
@@ -73,7 +73,9 @@ def drawn_up(pos: Position, battle: Battle, units: tuple[UnitId, ...]) -> Battle
 def step_worth(look: Outlook, units: tuple[UnitId, ...]) -> float:
     """Mean worth of a step among some units."""
     values = [
-        BAND if look.pos.partisan(u) else STEP * (1.3 if look.pos.table.stats[u].division else 1.0)
+        BAND
+        if look.pos.partisan(u)
+        else STEP * (1.3 if look.pos.context.stats[u].division else 1.0)
         for u in units
     ]
     return sum(values) / len(values) if values else 0.0
@@ -82,11 +84,11 @@ def step_worth(look: Outlook, units: tuple[UnitId, ...]) -> float:
 def prize(look: Outlook, target: Hex) -> float:
     """What clearing a hex of the enemy is worth, its steps aside."""
     worth = look.points(target) * 1.3
-    if target not in look.pos.table.places and look.threat(target, 0):
+    if target not in look.pos.context.places and look.threat(target, 0):
         worth = ROOMY
     if target in look.pos.state.beachheads and look.side == AXIS:
-        worth += look.pos.table.charts.points.supply_marker + 2.0
-    if target in look.pos.table.ports and look.side == ALLIED:
+        worth += look.pos.context.charts.points.supply_marker + 2.0
+    if target in look.pos.context.ports and look.side == ALLIED:
         worth += 1.0
     return worth
 
@@ -114,7 +116,7 @@ def able(look: Outlook, battle: Battle, units: tuple[UnitId, ...]) -> tuple[Unit
 def attack_options(look: Outlook) -> Iterator[Option]:
     """Every attack that gains something."""
     pos, side = look.pos, look.side
-    cost = pos.table.charts.commands.attack
+    cost = pos.context.charts.commands.attack
     if pos.state.cp < cost:
         return
     for origin in sorted(pos.held[side]):
@@ -124,7 +126,7 @@ def attack_options(look: Outlook) -> Iterator[Option]:
         for target in origin.neighbours():
             if target not in pos.held[look.foe]:
                 continue
-            plan = _plan(look, Battle(Kind.ATTACK, side, target, origin), units)
+            plan = _plan(look, Battle(side, target, origin=origin), units)
             action = do.DeclareAttack(origin, target)
             if plan is not None and plan.rate > 0 and look.allowed(action):
                 yield replace(plan, action=action, cost=cost)
@@ -145,7 +147,7 @@ def _plan(look: Outlook, bare: Battle, units: tuple[UnitId, ...]) -> Option | No
 def hunt_options(look: Outlook) -> Iterator[Option]:
     """Hunts of dispersed partisans that are likely to catch some."""
     pos, side = look.pos, look.side
-    cost = pos.table.charts.commands.attack
+    cost = pos.context.charts.commands.attack
     if pos.state.cp < cost:
         return
     prey = {at for at in pos.occupied[look.foe] if any(map(pos.dispersed, pos.at[at]))}
@@ -154,7 +156,7 @@ def hunt_options(look: Outlook) -> Iterator[Option]:
         for target in (origin, *origin.neighbours()) if units else ():
             if target not in prey:
                 continue
-            battle = Battle(Kind.HUNT, side, target, origin, attackers=units)
+            battle = Battle(side, target, units, kind=Kind.HUNT, origin=origin)
             chance = min(10, sum(line.value for line in hunt_ledger(pos, battle))) / 10
             count = len(prey_in(pos, battle))
             gain = chance * count * (BAND + 0.2 * (look.points(target) > 0))
@@ -166,7 +168,7 @@ def hunt_options(look: Outlook) -> Iterator[Option]:
                 yield Option(action, gain, cost, reason)
 
 
-def forming(look: Outlook, frame: Forming) -> Advice:
+def forming(look: Outlook, frame: Forming[Battle]) -> Advice:
     """Add every unit that may hit, commit TAC where it helps, then fight."""
     pos, battle = look.pos, frame.battle
     waiting = candidates(pos, battle)
@@ -193,4 +195,4 @@ def _in_order(look: Outlook, battle: Battle, units: tuple[UnitId, ...]) -> tuple
 def power(pos: Position, unit: UnitId) -> int:
     """Combat factor times steps."""
     piece = pos.state.pieces[unit]
-    return pos.table.combat_factor(unit, max(1, piece.steps), piece.mode) * max(1, piece.steps)
+    return pos.context.combat_factor(unit, max(1, piece.steps), piece.mode) * max(1, piece.steps)

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.core.office import Adviser
+from engine.core.rules_base import Adviser
 from engine.core.state import Frame
 from engine.systems.europa.advice import fighting, marching, preparing
 from engine.systems.europa.advice.outlook import Outlook
-from engine.systems.europa.battles import (
+from engine.systems.europa.combat.battles import (
     Advancing,
     ArmorCall,
     Forming,
     Losing,
     Retreating,
 )
-from engine.systems.europa.overruns import Overrunning, Pursuing
+from engine.systems.europa.movement.overruns import Overrunning, Pursuing
 from engine.systems.europa.records import Fighting, Initial, Moving, SettingUp
 
 ADVISERS: Mapping[type[Frame], Adviser] = {

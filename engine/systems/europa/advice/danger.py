@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import exp
 
 from engine.systems.europa.advice.ground import FAR, distances, within
-from engine.systems.europa.ground import Ground
+from engine.systems.europa.board.board import GameBoard
 from maps.hexgrid import Hex
 
 SIGHT = 5
@@ -35,7 +35,7 @@ class Danger:
 
 
 @lru_cache(maxsize=32)
-def danger(ground: Ground, stacks: Stacks, goals: Goals, open_to: frozenset[Hex]) -> Danger:
+def danger(ground: GameBoard, stacks: Stacks, goals: Goals, open_to: frozenset[Hex]) -> Danger:
     """The danger from some stacks with their attack strengths, drawn to some goals."""
     wanted = distances(ground, goals, open_to)
     threat: dict[Hex, float] = {}

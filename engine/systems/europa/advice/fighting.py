@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from engine.core.actions import Action
 from engine.core.system import Advice
-from engine.systems.europa import battle_actions as do
-from engine.systems.europa import combat, planning, retreats
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.advice.outlook import Outlook
-from engine.systems.europa.aftermath import worths
-from engine.systems.europa.battles import (
+from engine.systems.europa.combat import battle_actions as do
+from engine.systems.europa.combat import combat_phase, retreats
+from engine.systems.europa.combat.aftermath import worths
+from engine.systems.europa.combat.battles import (
     Advancing,
     ArmorCall,
     Battle,
@@ -20,11 +20,12 @@ from engine.systems.europa.battles import (
     Losing,
     Retreating,
 )
-from engine.systems.europa.losses import open_to
-from engine.systems.europa.reckoning import Reckoning
+from engine.systems.europa.combat.calculation import Calculation
+from engine.systems.europa.combat.losses import open_to
+from engine.systems.europa.combat.retreats import endangered
+from engine.systems.europa.constants import DEFENDED
 from engine.systems.europa.records import Fighting
-from engine.systems.europa.retreats import endangered
-from engine.systems.europa.words import DEFENDED
+from engine.systems.europa.view import planning
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -42,13 +43,13 @@ def force(look: Outlook, target: Hex) -> tuple[UnitId, ...]:
     found: tuple[UnitId, ...] = ()
     battle = Battle(side, target, (), pos.enemies(target, side))
     ranked = sorted(
-        combat.able(pos, side, target), key=lambda u: (-look.strength(u, attacking=True), u)
+        combat_phase.able(pos, side, target), key=lambda u: (-look.strength(u, attacking=True), u)
     )
     for unit in ranked:
         if look.strength(unit, attacking=True) <= 0:
             continue
         trial = replace(battle, attackers=found)
-        if not combat.over_limit(pos, trial, unit):
+        if not combat_phase.over_limit(pos, trial, unit):
             found = (*found, unit)
     return found
 
@@ -56,13 +57,13 @@ def force(look: Outlook, target: Hex) -> tuple[UnitId, ...]:
 def gain(look: Outlook, target: Hex, units: tuple[UnitId, ...]) -> float:
     """The mean worth of an attack, in combat factors."""
     pos = look.pos
-    defenders, late = combat.defenders(pos, look.side, target)
-    found = Reckoning(pos, Battle(look.side, target, units, defenders, late))
+    defenders, late = combat_phase.defenders(pos, look.side, target)
+    found = Calculation(pos, Battle(look.side, target, units, defenders, late))
     total = 0.0
     prize = look.prize(target) + GROUND + 1.5 * look.pull(target)
     cornered = all(_cornered(look, unit, target) for unit in defenders)
     for id_, chance in found.chances.items():
-        code = pos.table.charts.combat.code(id_)
+        code = pos.context.charts.combat.code(id_)
         result = planning.result_of(found, code, float(chance))
         own, theirs = float(result.attacker_loss), float(result.defender_loss)
         worth = theirs - OWN * own
@@ -78,7 +79,8 @@ def _cornered(look: Outlook, unit: UnitId, at: Hex) -> bool:
     """True for a defender with nowhere to go but into one's own zones of control."""
     pos = look.pos
     return all(
-        near in pos.zoc(look.side) or pos.enemies(near, look.foe) for near in look.table.fronts[at]
+        near in pos.zoc(look.side) or pos.enemies(near, look.foe)
+        for near in look.context.fronts[at]
     )
 
 
@@ -86,7 +88,7 @@ def best_attack(look: Outlook) -> tuple[float, Hex] | None:
     """The attack that gains most, with its gain."""
     pos = look.pos
     found: list[tuple[float, Hex]] = []
-    for target in combat.targets(pos, look.side):
+    for target in combat_phase.targets(pos, look.side):
         if any(DEFENDED in pos.piece(unit).marks for unit in pos.enemies(target, look.side)):
             continue
         units = force(look, target)
@@ -118,7 +120,7 @@ def fighting(look: Outlook, _frame: Fighting) -> Advice:
     return Advice(EndPhase(), "No attack left is worth it.")
 
 
-def forming(look: Outlook, frame: Forming) -> Advice:
+def forming(look: Outlook, frame: Forming[Battle]) -> Advice:
     """Add the units of the plan, then go in."""
     battle = frame.battle
     for unit in force(look, battle.target):
@@ -170,13 +172,13 @@ def retreating(look: Outlook, frame: Retreating) -> Advice:
 
 
 def _retreats(look: Outlook, frame: Retreating) -> Iterator[do.RetreatTo]:
-    for family in retreats.question(look.pos, frame).families:
+    for family in retreats.RETREAT.question(look.pos, frame).families:
         for action in family.candidates():
             if isinstance(action, do.RetreatTo):
                 yield action
 
 
-def advancing(look: Outlook, frame: Advancing) -> Advice:
+def advancing(look: Outlook, frame: Advancing[Battle]) -> Advice:
     """Go in with enough to hold what was won."""
     pos, target = look.pos, frame.battle.target
     there = sum(look.strength(unit, attacking=False) for unit in pos.friends(target, look.side))

@@ -1,4 +1,4 @@
-"""How far hexes lie from what is worth having, over land, whoever stands in between."""
+"""How far hexes lie from what is worth having, over land, whoever is in between."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from heapq import heapify, heappop, heappush
 
-from engine.systems.europa.ground import Ground
+from engine.systems.europa.board.board import GameBoard
 from maps.hexgrid import Hex
 
 FAR = 99.0
@@ -19,7 +19,7 @@ WEIGHT = {1: 0.3, 2: 1.0, 3: 2.0, 4: 4.0, 5: 4.0}
 
 @lru_cache(maxsize=48)
 def distances(
-    ground: Ground, goals: tuple[tuple[Hex, float], ...], open_to: frozenset[Hex]
+    ground: GameBoard, goals: tuple[tuple[Hex, float], ...], open_to: frozenset[Hex]
 ) -> Mapping[Hex, float]:
     """For each hex of the land open to a side, the way to the goal that is nearest; each goal has
     a start of its own, so that a lesser one seems farther.
@@ -41,7 +41,7 @@ def distances(
 
 
 @lru_cache(maxsize=4)
-def ways(ground: Ground) -> Mapping[Hex, tuple[tuple[Hex, float], ...]]:
+def ways(ground: GameBoard) -> Mapping[Hex, tuple[tuple[Hex, float], ...]]:
     """For each land hex its neighbours, with what the step from them into it counts for."""
     return {
         at: tuple((near, step(ground, near, at)) for near in fronts)
@@ -49,7 +49,7 @@ def ways(ground: Ground) -> Mapping[Hex, tuple[tuple[Hex, float], ...]]:
     }
 
 
-def step(ground: Ground, a: Hex, b: Hex) -> float:
+def step(ground: GameBoard, a: Hex, b: Hex) -> float:
     """What a step from a hex into the next counts for."""
     if b in ground.roads.get(a, ()):
         return 1.0

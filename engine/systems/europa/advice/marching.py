@@ -12,15 +12,17 @@ from itertools import islice
 
 from engine.core.actions import Action
 from engine.core.system import Advice
-from engine.systems.europa import move_actions as do
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.advice.ground import FAR
 from engine.systems.europa.advice.outlook import Outlook
 from engine.systems.europa.advice.rails import best_rail
-from engine.systems.europa.marching import march, standing
-from engine.systems.europa.overruns import Overrunning, Pursuing
+from engine.systems.europa.constants import MOVED, Going
+from engine.systems.europa.movement import move_actions as do
+from engine.systems.europa.movement.crowding import exits
+from engine.systems.europa.movement.gate import barred
+from engine.systems.europa.movement.overruns import Overrunning, Pursuing
+from engine.systems.europa.movement.reach import march
 from engine.systems.europa.records import Moving
-from engine.systems.europa.words import MOVED
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -54,7 +56,7 @@ def moving(look: Outlook, frame: Moving) -> Advice:
             place = look.pos.label(action.target)
             return Advice(action, f"{look.pos.called(unit)} is wanted in {place}.")
     if look.allowed(EndPhase()):
-        return Advice(EndPhase(), "Everybody stands where he should.")
+        return Advice(EndPhase(), "Everybody is where he should.")
     return Advice(_thinning(look, frame), "The hex holds too many.")
 
 
@@ -64,11 +66,10 @@ def _thinning(look: Outlook, frame: Moving) -> Action:
     for at in pos.overstacked(frame.side):
         weak = sorted(pos.friends(at, frame.side), key=lambda u: look.strength(u, attacking=False))
         for unit in weak:
-            if standing(pos, unit, frame.side, exploiting=frame.exploiting) is not None:
-                continue
-            for to in march(pos, unit).targets:
-                if look.allowed(do.Move(unit, to)):
-                    return do.Move(unit, to)
+            for to in exits(pos, frame.side, unit, exploiting=frame.exploiting):
+                for action in (do.Move(unit, to), do.AdminMove(unit, to)):
+                    if pos.fits(to, (unit,)) and look.allowed(action):
+                        return action
     return EndPhase()
 
 
@@ -83,7 +84,7 @@ def order(look: Outlook, frame: Moving) -> Iterator[UnitId]:
                 and pos.state.spent.get(unit, 0) == 0
                 and pos.facts(unit).move > 0
                 and not look.duty(unit)
-                and standing(pos, unit, frame.side, exploiting=frame.exploiting) is None
+                and barred(pos, unit, frame.side, Going.MARCH, exploiting=frame.exploiting) is None
             ):
                 ready.append((View(look, unit, at).value(at), unit))
     return (unit for _, unit in sorted(ready))
@@ -123,7 +124,7 @@ class View:
         self.alone = facts.supported
         self.zone = look.pos.exerts(unit)
         self.way = WAY * (1.0 + self.power) * look.drive
-        fronts = look.table.fronts
+        fronts = look.context.fronts
         self.own = frozenset((start, *fronts[start])) if self.zone else frozenset()
         self.near = self.own.union(*(fronts[at] for at in self.own)) if self.zone else self.own
 
@@ -138,7 +139,7 @@ class View:
         found -= self.way * look.ahead.get(at, FAR)
         if not mates and look.pos.owner_of(at) != look.side:
             found += OPEN * look.prize(at) + 0.1
-        elif look.table.city_rank(at):
+        elif look.context.city_rank(at):
             found += 0.1 * look.prize(at) / (1 + mates)
         found -= CROWD * mates
         if at != self.start and not look.supplied(self.unit, at):
@@ -155,7 +156,7 @@ class View:
         best = 0.0
         if self.power <= 0:
             return best
-        mine = self.look.table.fronts[self.start]
+        mine = self.look.context.fronts[self.start]
         for aim in self.look.aims(at):
             there = aim.there - self.power if aim.at in mine else aim.there
             gain = _hope((there + self.power) / aim.against) - _hope(there / aim.against)
@@ -188,7 +189,7 @@ class View:
             found = look.gap(at) + 0.5 * look.gaps(at)
         else:
             found = look.gap(at, spared=at == self.start)
-            for near in look.table.fronts[at]:
+            for near in look.context.fronts[at]:
                 found += 0.5 * look.gap(near, spared=near in self.own)
         return CLOSING * min(found, MOST)
 

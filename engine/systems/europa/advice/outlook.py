@@ -7,12 +7,12 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from engine.core.actions import Action
-from engine.systems.europa import supply
 from engine.systems.europa.advice.danger import Danger, danger
 from engine.systems.europa.advice.ground import FAR, WEIGHT, distances
+from engine.systems.europa.constants import HALF, NEUTRAL, other
+from engine.systems.europa.context import Context
 from engine.systems.europa.position import Position
-from engine.systems.europa.table import Table
-from engine.systems.europa.words import HALF, NEUTRAL, other
+from engine.systems.europa.supply import supply_status
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -45,7 +45,7 @@ class Outlook:
         self.side = side
         self.foe = other(side)
         self.allowed = allowed
-        self.table = pos.table
+        self.context = pos.context
         self._aims: dict[Hex, tuple[Aim, ...]] = {}
         self._gaps: dict[Hex, float] = {}
         self._nets: dict[str, int] = {}
@@ -77,7 +77,7 @@ class Outlook:
 
     def enterable(self, _side: str) -> frozenset[Hex]:
         """The land a side may enter: all that is not neutral."""
-        return open_land(self.table, tuple(sorted(self.pos.state.joined.items())))
+        return open_land(self.context, tuple(sorted(self.pos.state.joined.items())))
 
     # Worth
 
@@ -85,7 +85,7 @@ class Outlook:
         """What having a hex is worth, in combat factors."""
         if at in self.seats:
             return CAPITAL
-        return WEIGHT.get(self.table.city_rank(at), 0.0)
+        return WEIGHT.get(self.context.city_rank(at), 0.0)
 
     @cached_property
     def wanted(self) -> tuple[tuple[Hex, float], ...]:
@@ -101,19 +101,19 @@ class Outlook:
         open_to, owned = self.enterable(seeker), self.pos.owned(owner)
         return tuple(
             (at, 0.0 if at in self.seats else SEAT + 6.0 - self.prize(at))
-            for at in self.table.cities
+            for at in self.context.cities
             if at in owned and at in open_to
         )
 
     @cached_property
     def ahead(self) -> Mapping[Hex, float]:
         """How far each hex lies from what one wants."""
-        return distances(self.table, self.wanted, self.enterable(self.side))
+        return distances(self.context, self.wanted, self.enterable(self.side))
 
     @cached_property
     def behind(self) -> Mapping[Hex, float]:
         """How far each hex lies from what the enemy wants."""
-        return distances(self.table, self.guarded, self.enterable(self.foe))
+        return distances(self.context, self.guarded, self.enterable(self.foe))
 
     def pull(self, at: Hex) -> float:
         """How much a hex is drawn to what one wants, 0 to 1."""
@@ -151,8 +151,8 @@ class Outlook:
 
     def hard(self, at: Hex) -> float:
         """What the ground of a hex multiplies its defenders by, roughly."""
-        found = HARD.get(self.table.map.terrain[at], 1.0)
-        if at in self.pos.state.forts or self.table.major_city(at):
+        found = HARD.get(self.context.map.terrain[at], 1.0)
+        if at in self.pos.state.forts or self.context.major_city(at):
             found += 0.4
         return found
 
@@ -162,7 +162,7 @@ class Outlook:
         stacks = tuple(
             sorted((at, power) for at, power in self.attack[self.foe].items() if power > 0)
         )
-        return danger(self.table, stacks, self.guarded, self.enterable(self.foe))
+        return danger(self.context, stacks, self.guarded, self.enterable(self.foe))
 
     @property
     def threat(self) -> Mapping[Hex, float]:
@@ -175,17 +175,17 @@ class Outlook:
         found: dict[Hex, int] = {}
         for at, units in self.pos.standing.sides[self.side].items():
             if any(map(self.pos.exerts, units)):
-                for near in (at, *self.table.fronts[at]):
+                for near in (at, *self.context.fronts[at]):
                     found[near] = found.get(near, 0) + 1
         return found
 
     @cached_property
     def pressure(self) -> Mapping[Hex, float]:
-        """What one's own stacks could bring against each enemy-held hex as they stand."""
+        """What one's own stacks could bring against each enemy-held hex as they are."""
         found: dict[Hex, float] = {}
         mine = self.attack[self.side]
         for target in self.pos.held[self.foe]:
-            found[target] = sum(mine.get(near, 0.0) for near in self.table.fronts[target])
+            found[target] = sum(mine.get(near, 0.0) for near in self.context.fronts[target])
         return found
 
     def aims(self, at: Hex) -> tuple[Aim, ...]:
@@ -200,7 +200,7 @@ class Outlook:
                     self.pressure.get(target, 0.0),
                     3.0 + self.prize(target) + 3.0 * self.pull(target),
                 )
-                for target in self.table.fronts[at]
+                for target in self.context.fronts[at]
                 if target in against
             )
             self._aims[at] = found
@@ -216,7 +216,7 @@ class Outlook:
         """The gaps next to a hex."""
         found = self._gaps.get(at)
         if found is None:
-            found = self._gaps[at] = sum(map(self.gap, self.table.fronts[at]))
+            found = self._gaps[at] = sum(map(self.gap, self.context.fronts[at]))
         return found
 
     # Supply and rooms
@@ -224,7 +224,7 @@ class Outlook:
     @cached_property
     def fed(self) -> Mapping[frozenset[str], int]:
         """The hexes that full sources supply, as bit masks by the nations they feed."""
-        nets = supply.full(self.pos, self.side)
+        nets = supply_status.full(self.pos, self.side)
         return {nations: net.hexes for nations, net in nets.items()}
 
     def supplied(self, unit: UnitId, at: Hex) -> bool:
@@ -237,7 +237,7 @@ class Outlook:
                 if not nations or nation in nations:
                     net |= hexes
             self._nets[nation] = net
-        return bool(net & around(self.table)[at])
+        return bool(net & around(self.context)[at])
 
     @cached_property
     def backers(self) -> Mapping[Hex, tuple[UnitId, ...]]:
@@ -266,18 +266,18 @@ class Outlook:
 
 
 @lru_cache(maxsize=16)
-def open_land(table: Table, joined: tuple[tuple[str, str], ...]) -> frozenset[Hex]:
+def open_land(context: Context, joined: tuple[tuple[str, str], ...]) -> frozenset[Hex]:
     """Land of countries that have joined a side."""
     sides = dict(joined)
-    return frozenset(at for at, holder in table.holders.items() if sides.get(holder, NEUTRAL))
+    return frozenset(at for at, holder in context.holders.items() if sides.get(holder, NEUTRAL))
 
 
 @lru_cache(maxsize=4)
-def around(table: Table) -> Mapping[Hex, int]:
+def around(context: Context) -> Mapping[Hex, int]:
     """For each land hex the bits of it and of its neighbours."""
-    bit = table.lanes.bits.bit
+    bit = context.supply_graph.bits.bit
     found = {}
-    for at, fronts in table.fronts.items():
+    for at, fronts in context.fronts.items():
         found[at] = bit[at]
         for near in fronts:
             found[at] |= bit[near]

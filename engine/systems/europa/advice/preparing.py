@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from engine.core.actions import Action
 from engine.core.system import Advice
-from engine.systems.europa import arrivals, converting, mobilizing, replacing
-from engine.systems.europa import deploy_actions as deploy
-from engine.systems.europa import initial_actions as do
+from engine.systems.europa import set_up_actions as deploy
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.advice.outlook import Outlook
+from engine.systems.europa.production import arrivals, conversions, mobilization, replacements
+from engine.systems.europa.production import initial_actions as do
 from engine.systems.europa.records import Initial, Project, SettingUp
 from oob.model import UnitId
 
@@ -29,7 +29,7 @@ def initial_phase(look: Outlook, frame: Initial) -> Iterator[tuple[Action, str]]
         target = arrivals.best_target(pos, unit)
         if target is not None:
             yield do.Arrive(unit, target), "A reinforcement is due."
-    parts = (mobilizing, converting, replacing)
+    parts = (mobilization, conversions, replacements)
     for part in parts:
         found = [a for family in part.families(pos, frame) for a in family.candidates()]
         for action in sorted(found, key=lambda a: _merit(look, a)):
@@ -40,7 +40,7 @@ def _merit(look: Outlook, action: Action) -> tuple[float, float, str]:
     """The strongest units first, near the front."""
     best = 0.0
     for unit in action.who():
-        full = look.table.facts(unit, look.table.units[unit].steps)
+        full = look.context.facts(unit, look.context.units[unit].steps)
         best = max(best, float(full.attack + full.defense))
     return (-best, _distance(look, action), repr(action))
 
@@ -61,7 +61,7 @@ def initial(look: Outlook, frame: Initial) -> Advice:
     for unit in _withdrawals(look, frame):
         if look.allowed(do.WithdrawUnit(unit)):
             return Advice(do.WithdrawUnit(unit), "The order of battle withdraws it.")
-    return Advice(EndPhase(), "Everything is in hand.")
+    return Advice(EndPhase(), "Everything is done.")
 
 
 def _forts(look: Outlook, frame: Initial) -> Iterator[do.BeginWork]:
@@ -76,7 +76,7 @@ def _forts(look: Outlook, frame: Initial) -> Iterator[do.BeginWork]:
 
 
 def _withdrawals(look: Outlook, frame: Initial) -> Iterator[UnitId]:
-    for family in converting.families(look.pos, frame):
+    for family in conversions.families(look.pos, frame):
         for action in family.candidates():
             if isinstance(action, do.WithdrawUnit):
                 yield action.unit

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.systems.europa import move_actions as do
-from engine.systems.europa import rail
 from engine.systems.europa.advice.ground import FAR
 from engine.systems.europa.advice.outlook import Outlook
-from engine.systems.europa.marching import march
+from engine.systems.europa.movement import move_actions as do
+from engine.systems.europa.movement import rail_movement
+from engine.systems.europa.movement.reach import march
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -17,14 +17,14 @@ LONG = 5.0
 def best_rail(look: Outlook, unit: UnitId, start: Hex) -> do.RailMove | None:
     """The rail move that brings a unit nearest to what its side wants; None when marching does."""
     pos = look.pos
-    if start not in look.table.rails or look.threat.get(start, 0.0) > 0:
+    if start not in look.context.rails or look.threat.get(start, 0.0) > 0:
         return None
     base = look.ahead.get(start, FAR)
     if base < LONG:
         return None
     afoot = min((look.ahead.get(at, FAR) for at in march(pos, unit).targets), default=base)
     enough = min(base, afoot) - LONG
-    reach = rail.lines(pos, unit).every.cost
+    reach = rail_movement.lines(pos, unit).every.cost
     options = ((look.ahead.get(at, FAR), at) for at in reach if at != start)
     for _, at in sorted(option for option in options if option[0] <= enough):
         if look.threat.get(at, 0.0) > 2.0 * look.defence[look.side].get(at, 0.0) + 1.0:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.core.office import Adviser
+from engine.core.rules_base import Adviser
 from engine.core.state import Frame
 from engine.systems.operation_gertrud.advice import (
     arriving,
@@ -17,7 +17,7 @@ from engine.systems.operation_gertrud.advice import (
     special,
 )
 from engine.systems.operation_gertrud.advice.outlook import Outlook
-from engine.systems.operation_gertrud.battles import (
+from engine.systems.operation_gertrud.battle.battles import (
     Advancing,
     AirCall,
     AirUltra,

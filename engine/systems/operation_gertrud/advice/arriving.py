@@ -8,9 +8,9 @@ from engine.core.actions import Action
 from engine.core.system import Advice
 from engine.systems.operation_gertrud import actions as do
 from engine.systems.operation_gertrud.advice.outlook import Outlook
-from engine.systems.operation_gertrud.arrivals import arrival_hexes, groups
 from engine.systems.operation_gertrud.records import DEAD, Kind, Replacing, SettingUp, Status
 from engine.systems.operation_gertrud.set_up import group_of, home_hexes, waiting
+from engine.systems.operation_gertrud.turn.arrivals import arrival_hexes, groups
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -34,7 +34,7 @@ def _landing(look: Outlook, unit: UnitId, at: Hex) -> float:
     found = look.pull[at]
     if look.supplied(unit, at):
         found += 0.5
-    if at in look.pos.table.objectives and at not in look.taken:
+    if at in look.pos.context.objectives and at not in look.taken:
         found += 0.5
     return found - look.risk(at, float(look.pos.factor(unit, at)))
 
@@ -54,9 +54,9 @@ def set_up(look: Outlook, _frame: SettingUp) -> Advice:
 
 def _frontier(look: Outlook, unit: UnitId) -> Hex | None:
     """The hex of a lone unit's set-up area that the enemy presses hardest."""
-    if len(group_of(look.pos.table, unit)) > 1:
+    if len(group_of(look.pos.context, unit)) > 1:
         return None
-    ranked = sorted(home_hexes(look.pos.table, unit), key=lambda at: (-look.foe.pressure(at), at))
+    ranked = sorted(home_hexes(look.pos.context, unit), key=lambda at: (-look.foe.pressure(at), at))
     for at in ranked if len(ranked) > 1 else ():
         if look.allowed(do.PlaceUnit(unit, at)):
             return at
@@ -75,7 +75,7 @@ def replacing(look: Outlook, _frame: Replacing) -> Advice:
 def _offers(look: Outlook) -> Iterator[tuple[float, Action]]:
     pos = look.pos
     for marker in pos.piled(look.side, Kind.CAS, Status.ELIMINATED):
-        bonus = pos.table.markers[marker].bonus
+        bonus = pos.context.markers[marker].bonus
         yield AIR_WORTH[look.attacking] + bonus, do.RebuildAir(marker)
     for unit, piece in pos.state.pieces.items():
         if pos.owner(unit) != look.side:
@@ -87,17 +87,17 @@ def _offers(look: Outlook) -> Iterator[tuple[float, Action]]:
 
 
 def _restoring(look: Outlook, unit: UnitId, at: Hex) -> float:
-    table = look.pos.table
-    gain = table.combat_factor(unit, table.units[unit].steps) - table.combat_factor(unit, 1)
+    context = look.pos.context
+    gain = context.combat_factor(unit, context.units[unit].steps) - context.combat_factor(unit, 1)
     return gain * (1.0 + look.pull[at])
 
 
 def _rebuilding(look: Outlook, unit: UnitId) -> Iterator[tuple[float, Action]]:
     pos = look.pos
-    armor = look.attacking and pos.table.type_of(unit) == "armor"
+    armor = look.attacking and pos.context.type_of(unit) == "armor"
     for at in pos.friendly_cities(unit):
         for full in (True, False):
-            steps = pos.table.units[unit].steps if full else 1
-            gain = pos.table.combat_factor(unit, steps) / (2.0 if full else 1.0)
+            steps = pos.context.units[unit].steps if full else 1
+            gain = pos.context.combat_factor(unit, steps) / (2.0 if full else 1.0)
             worth = gain * (0.8 + look.pull[at]) + (4.0 if armor else 0.0)
             yield worth - (0.1 if full else 0.0), do.Rebuild(unit, at, full)

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.core.system import Advice
-from engine.systems.operation_gertrud import battle_actions as do
 from engine.systems.operation_gertrud.actions import EndPhase
 from engine.systems.operation_gertrud.advice.odds import Stakes, trapped, value
 from engine.systems.operation_gertrud.advice.outlook import Outlook
-from engine.systems.operation_gertrud.battles import (
+from engine.systems.operation_gertrud.battle import battle_actions as do
+from engine.systems.operation_gertrud.battle.battles import (
     Advancing,
     AirCall,
     AirUltra,
@@ -22,12 +22,18 @@ from engine.systems.operation_gertrud.battles import (
     Retreating,
     UltraCall,
 )
-from engine.systems.operation_gertrud.combat import able, candidates, drop_into, targets
-from engine.systems.operation_gertrud.duels import Fate, duel_chances
+from engine.systems.operation_gertrud.battle.combat_phase import (
+    able,
+    battle_for,
+    candidates,
+    drops_into,
+    targets,
+)
+from engine.systems.operation_gertrud.battle.duels import Fate, duel_chances
+from engine.systems.operation_gertrud.battle.retreats import exits, stands_in
+from engine.systems.operation_gertrud.battle.shifts import column
+from engine.systems.operation_gertrud.battle.support import duellist, markers_for
 from engine.systems.operation_gertrud.records import ALLIED, Fighting, Kind, other
-from engine.systems.operation_gertrud.shifts import column
-from engine.systems.operation_gertrud.support import duellist, markers_for
-from engine.systems.operation_gertrud.withdrawal import exits, stands_in
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -46,7 +52,7 @@ def stakes(look: Outlook, battle: Battle) -> Stakes:
     pos = look.pos
     attack = [float(pos.factor(u, battle.target)) for u in battle.attackers]
     defence = [float(pos.factor(u, battle.target)) for u in battle.defenders]
-    armor = any(pos.table.type_of(u) == "armor" for u in battle.attackers)
+    armor = any(pos.context.type_of(u) == "armor" for u in battle.attackers)
     return Stakes(
         attack=sum(attack),
         attack_step=min(attack, default=0.0) / 2 + 0.5,
@@ -60,7 +66,7 @@ def stakes(look: Outlook, battle: Battle) -> Stakes:
 
 def gain(look: Outlook, battle: Battle, shift: int = 0) -> float:
     """The mean worth of a battle to its attacker, with so many columns more."""
-    chart = look.pos.table.charts.combat
+    chart = look.pos.context.charts.combat
     final = min(max(column(look.pos, battle) + shift, 0), len(chart.columns) - 1)
     return value(chart, final, stakes(look, battle))
 
@@ -68,12 +74,11 @@ def gain(look: Outlook, battle: Battle, shift: int = 0) -> float:
 def plans(look: Outlook, target: Hex) -> Iterator[tuple[float, Battle]]:
     """The attacks one can make on a hex, each with the fewest units that make it as good."""
     pos, side = look.pos, look.side
-    foes = pos.enemies(target, side)
-    dropper = drop_into(pos, side, target)
+    jumping = drops_into(pos, side, target)
     for force in _forces(look, able(pos, side, target)):
-        whole = (dropper, *force) if dropper else force
-        if whole and not (dropper and pos.soviet(whole[-1])):
-            battle = _thrifty(look, Battle(side, target, whole, foes, dropper))
+        whole = (*jumping, *force)
+        if whole and not (jumping and pos.soviet(whole[-1])):
+            battle = _thrifty(look, battle_for(pos, side, target, whole, jumping))
             promised = 1 if markers_for(pos, battle, side, Kind.CAS) and look.attacking else 0
             yield gain(look, battle, promised), battle
 
@@ -91,7 +96,7 @@ def _thrifty(look: Outlook, battle: Battle) -> Battle:
     """The battle without units whose absence costs no column, the weakest first."""
     best = column(look.pos, battle)
     ranked = sorted(
-        (unit for unit in battle.attackers if unit != battle.dropper),
+        (unit for unit in battle.attackers if unit not in battle.droppers),
         key=lambda unit: (look.pos.factor(unit, battle.target), unit),
     )
     for unit in ranked:
@@ -116,7 +121,7 @@ def fighting(look: Outlook, _frame: Fighting) -> Advice:
     return Advice(EndPhase(), "No attack left is worth it.")
 
 
-def forming(look: Outlook, frame: Forming) -> Advice:
+def forming(look: Outlook, frame: Forming[Battle]) -> Advice:
     """Add the units of the plan, then go in."""
     battle = frame.battle
     found = max(plans(look, battle.target), key=lambda plan: plan[0], default=None)
@@ -146,7 +151,7 @@ def air_call(look: Outlook, frame: AirCall) -> Advice:
     own = markers_for(pos, battle, side, Kind.CAS)
     answer = markers_for(pos, battle, other(side), Kind.CAS) if not rival else (rival,)
     best: tuple[float, str] | None = None
-    for marker in sorted(own, key=lambda m: (pos.table.markers[m].bonus, m)):
+    for marker in sorted(own, key=lambda m: (pos.context.markers[m].bonus, m)):
         foes = answer if side == battle.side or rival else ()
         worth = _column_worth(look, battle, side) * _spare(look, battle)
         worth += _duel(look, side, marker, foes, worth, forced=bool(rival))
@@ -180,7 +185,7 @@ def _duel(
     if not foes:
         return 0.0
     pos = look.pos
-    foe = max(foes, key=lambda m: (pos.table.markers[m].bonus, m))
+    foe = max(foes, key=lambda m: (pos.context.markers[m].bonus, m))
     found = 0.0
     mine, theirs = AIR[side != ALLIED], AIR[side == ALLIED]
     for (ours, his), chance in duel_chances(duellist(pos, marker), duellist(pos, foe)).items():
@@ -231,12 +236,12 @@ def losing(look: Outlook, frame: Losing) -> Advice:
 
     def cost(unit: UnitId) -> tuple[float, UnitId]:
         piece = pos.state.pieces[unit]
-        now = pos.table.combat_factor(unit, piece.steps)
-        after = pos.table.combat_factor(unit, piece.steps - 1) if piece.steps > 1 else 0
+        now = pos.context.combat_factor(unit, piece.steps)
+        after = pos.context.combat_factor(unit, piece.steps - 1) if piece.steps > 1 else 0
         found = float(now - after)
         if piece.steps == 1:
             found += 1.0
-            if look.attacking and pos.table.type_of(unit) == "armor":
+            if look.attacking and pos.context.type_of(unit) == "armor":
                 found += 6.0
         return found, unit
 
@@ -248,12 +253,12 @@ def leaving(look: Outlook, frame: LeaveCall) -> Advice:
     """Stand on what is worth holding; else give ground before the next blow."""
     at = frame.battle.target
     units = look.pos.friends(at, look.side)
-    if at in look.pos.table.objectives or any(not exits(look.pos, unit) for unit in units):
+    if at in look.pos.context.objectives or any(not exits(look.pos, unit) for unit in units):
         return Advice(do.StandFast(), "This ground is worth holding.")
     return Advice(do.FallBack(), "There is nothing here to die for.")
 
 
-def retreating(look: Outlook, frame: Retreating) -> Advice:
+def retreating(look: Outlook, frame: Retreating[Battle]) -> Advice:
     """Each unit to the open hex that serves best."""
     unit = frame.units[0]
     best = max(exits(look.pos, unit), key=lambda at: (_refuge(look, unit, at), at))
@@ -270,10 +275,10 @@ def retreating(look: Outlook, frame: Retreating) -> Advice:
 
 
 def _refuge(look: Outlook, unit: UnitId, at: Hex) -> float:
-    found = look.pull[at] + 0.5 * look.pos.table.shifts(at)
+    found = look.pull[at] + 0.5 * look.pos.context.shifts(at)
     if look.supplied(unit, at):
         found += 0.5
-    if at in look.pos.table.objectives:
+    if at in look.pos.context.objectives:
         found += 2.0
     return found - look.risk(at, look.defence(at) + look.pos.factor(unit, at))
 
@@ -297,7 +302,7 @@ def _better_there(look: Outlook, frame: Advancing, unit: UnitId) -> bool:
     start = pos.state.pieces[unit].hex
     assert start is not None
     there = look.defence(target)
-    if target in pos.table.objectives or target in look.banks:
+    if target in pos.context.objectives or target in look.banks:
         held = any(look.counts(u) for u in pos.friends(target, look.side))
         if not held:
             return look.counts(unit) or not look.attacking
@@ -313,7 +318,7 @@ def _better_there(look: Outlook, frame: Advancing, unit: UnitId) -> bool:
 def _keeps(look: Outlook, unit: UnitId, start: Hex) -> bool:
     """True for the last unit that holds an objective or a crossing."""
     pos = look.pos
-    if start not in pos.table.objectives and start not in look.banks:
+    if start not in pos.context.objectives and start not in look.banks:
         return False
     mates = [u for u in pos.friends(start, look.side) if u != unit]
     return not any(look.counts(u) or start in look.banks for u in mates)

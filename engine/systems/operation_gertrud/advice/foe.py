@@ -6,9 +6,9 @@ from functools import lru_cache
 from math import exp
 
 from engine.systems.operation_gertrud.advice.ground import Ground, ground
+from engine.systems.operation_gertrud.context import Context
 from engine.systems.operation_gertrud.position import Position
 from engine.systems.operation_gertrud.records import OUT
-from engine.systems.operation_gertrud.table import Table
 from maps.hexgrid import Hex, distance
 from oob.model import UnitId
 
@@ -22,12 +22,12 @@ Force = tuple[tuple[UnitId, Hex, int, bool], ...]
 class Foe:
     """A side's strength on the map, remembered hex by hex."""
 
-    def __init__(self, table: Table, force: Force) -> None:
-        self.table = table
-        self.ground: Ground = ground(table)
+    def __init__(self, context: Context, force: Force) -> None:
+        self.context = context
+        self.ground: Ground = ground(context)
         self.stacks: dict[Hex, float] = {}
         for unit, at, steps, out in force:
-            factor = table.combat_factor(unit, steps)
+            factor = context.combat_factor(unit, steps)
             self.stacks[at] = self.stacks.get(at, 0.0) + (factor / 2 if out else factor)
         self.power = lru_cache(maxsize=2048)(self._power)
         self.pressure = lru_cache(maxsize=256)(self._pressure)
@@ -44,22 +44,22 @@ class Foe:
         return found
 
     def _pressure(self, goal: Hex) -> float:
-        """How much strength stands on the way to a goal, the nearer the more."""
+        """How much strength is on the way to a goal, the nearer the more."""
         far = self.ground.distances(goal)
         return sum(factor * exp(-far.get(at, 99) / 5.0) for at, factor in self.stacks.items())
 
 
 @lru_cache(maxsize=8)
-def _foe(table: Table, force: Force) -> Foe:
-    return Foe(table, force)
+def _foe(context: Context, force: Force) -> Foe:
+    return Foe(context, force)
 
 
 def foe_of(pos: Position, side: str) -> Foe:
-    """The strength of a side as it stands."""
+    """The strength of a side as it is."""
     pieces = pos.state.pieces
     force = tuple(
         (unit, at, pieces[unit].steps, OUT in pieces[unit].marks)
         for at, units in pos.standing.sides[side].items()
         for unit in units
     )
-    return _foe(pos.table, force)
+    return _foe(pos.context, force)

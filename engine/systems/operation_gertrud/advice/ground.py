@@ -11,8 +11,8 @@ from heapq import heappop, heappush
 from math import exp
 
 from engine.systems.operation_gertrud.advice.odds import promises
-from engine.systems.operation_gertrud.results import column_of, percentage, shifted
-from engine.systems.operation_gertrud.table import Table
+from engine.systems.operation_gertrud.battle.results import column_of, shifted
+from engine.systems.operation_gertrud.context import Context
 from maps.hexgrid import Hex
 
 FAR = 99
@@ -22,25 +22,25 @@ FAR = 99
 class Ground:
     """Distances in movement factors to every goal, by road where there is one."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        graph = table.graph(frozenset(), frozenset(), frozenset())
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        graph = context.graph(frozenset(), frozenset(), frozenset())
         back: dict[Hex, list[tuple[Hex, int]]] = {}
         for at in sorted(graph):
             for near, cost in graph[at]:
                 back.setdefault(near, []).append((at, cost))
         self._back = back
-        self._land = tuple(sorted(table.land))
+        self._land = tuple(sorted(context.land))
         self.field = lru_cache(maxsize=128)(self._field)
         self.distances = lru_cache(maxsize=256)(self._distances)
         self.pull = lru_cache(maxsize=64)(self._pull)
-        self._promises = promises(table.charts.combat)
-        self.banks = tuple(pair for pairs in table.straits.values() for pair in pairs)
+        self._promises = promises(context.charts.combat)
+        self.banks = tuple(pair for pairs in context.straits.values() for pair in pairs)
 
     def promise(self, attack: float, defence: float, shift: int) -> float:
         """How good an attack of so many factors would be, by its odds and a guess at the shifts."""
-        columns = self.table.charts.combat.columns
-        percent = percentage(int(attack), max(1, int(defence)), columns[-1])
+        columns = self.context.charts.combat.columns
+        percent = self.context.odds(int(attack), max(1, int(defence)))
         return self._promises[shifted(columns, column_of(columns, percent), shift)]
 
     def _distances(self, goal: Hex) -> Mapping[Hex, int]:
@@ -76,6 +76,6 @@ class Ground:
 
 
 @lru_cache(maxsize=16)
-def ground(table: Table) -> Ground:
+def ground(context: Context) -> Ground:
     """The ground of a table."""
-    return Ground(table)
+    return Ground(context)

@@ -6,9 +6,9 @@ from engine.core.system import Advice
 from engine.systems.operation_gertrud.actions import EndPhase, Move
 from engine.systems.operation_gertrud.advice import arriving, special
 from engine.systems.operation_gertrud.advice.outlook import OBJECTIVE, Outlook
-from engine.systems.operation_gertrud.moving import destinations, movable
+from engine.systems.operation_gertrud.battle.shifts import blitzkrieg
 from engine.systems.operation_gertrud.records import MOVED, Moving
-from engine.systems.operation_gertrud.shifts import blitzkrieg
+from engine.systems.operation_gertrud.turn.movement_phase import destinations, movable
 from maps.hexgrid import Hex, direction_between, distance
 from oob.model import UnitId
 
@@ -32,7 +32,7 @@ def order(look: Outlook) -> tuple[UnitId, ...]:
     """One's units in the fixed order they are moved: the strongest first, so that the weakest stay
     behind as garrisons.
     """
-    units = look.pos.table.units
+    units = look.pos.context.units
     return tuple(
         sorted(
             (unit for unit in units if look.pos.owner(unit) == look.side),
@@ -57,7 +57,7 @@ def moving(look: Outlook, frame: Moving) -> Advice:
             advice = best_move(look, unit)
             if advice is not None:
                 return advice
-    return Advice(EndPhase(), "Every unit stands where it does most good.")
+    return Advice(EndPhase(), "Every unit is where it does most good.")
 
 
 def _walked(look: Outlook, unit: UnitId) -> bool:
@@ -65,8 +65,8 @@ def _walked(look: Outlook, unit: UnitId) -> bool:
     piece = look.pos.state.pieces[unit]
     return (
         piece.hex is not None
-        and unit not in look.pos.table.arrivals
-        and (unit not in look.pos.table.ignoring_zoc)
+        and unit not in look.pos.context.arrivals
+        and (unit not in look.pos.context.ignoring_zoc)
     )
 
 
@@ -86,8 +86,8 @@ def best_move(look: Outlook, unit: UnitId) -> Advice | None:
 
 def _reason(look: Outlook, at: Hex) -> str:
     pos = look.pos
-    if at in pos.table.objectives:
-        return f"{pos.table.objectives[at]} is an objective."
+    if at in pos.context.objectives:
+        return f"{pos.context.objectives[at]} is an objective."
     if at in pos.zoc(look.foe_side):
         return "It comes up against the enemy."
     if at in look.banks:
@@ -105,7 +105,7 @@ class _Judge:
         self.look = look
         self.unit = unit
         self.start = start
-        self.factor = float(pos.table.combat_factor(unit, pos.state.pieces[unit].steps)) or 0.5
+        self.factor = float(pos.context.combat_factor(unit, pos.state.pieces[unit].steps)) or 0.5
         self.hostile = pos.zoc(look.foe_side)
         self.counts = look.counts(unit)
         self._shares: dict[Hex, float] = {}
@@ -123,13 +123,13 @@ class _Judge:
         if danger:
             found -= danger * factor * (0.3 if look.attacking else 0.7)
             if not look.attacking:
-                found += 0.1 * factor * look.pos.table.shifts(at)
+                found += 0.1 * factor * look.pos.context.shifts(at)
         return found
 
     def _holding(self, at: Hex, there: float) -> float:
         """What it adds by holding an objective or a crossing."""
         look, pos = self.look, self.look.pos
-        if at in pos.table.objectives:
+        if at in pos.context.objectives:
             if look.attacking:
                 return self._garrison(at, there) if self.counts else 0.0
             if at in look.taken:
@@ -154,7 +154,7 @@ class _Judge:
     def _attack(self, at: Hex) -> float:
         """The best share in an attack from a hex."""
         best = 0.0
-        for target in self.look.pos.table.fronts[at]:
+        for target in self.look.pos.context.fronts[at]:
             if target in self.look.foe.stacks:
                 if target not in self._shares:
                     self._shares[target] = self._share(target)
@@ -189,7 +189,7 @@ class _Judge:
         """A guess at the columns an attack on a hex would shift."""
         look = self.look
         blitz = look.attacking and blitzkrieg(look.pos)
-        return int(look.attacking) + int(blitz) - look.pos.table.shifts(target)
+        return int(look.attacking) + int(blitz) - look.pos.context.shifts(target)
 
     def _opposite(self, at: Hex, target: Hex) -> float:
         """A little for closing the ring (OG 11.0.5)."""
@@ -198,7 +198,7 @@ class _Judge:
 
 
 def _both_banks(look: Outlook, at: Hex) -> bool:
-    """True where no enemy stands on either bank of a crossing."""
+    """True where no enemy is on either bank of a crossing."""
     pos = look.pos
     return any(
         at in pair and not pos.enemies(pair[0], look.side) and not pos.enemies(pair[1], look.side)

@@ -34,7 +34,7 @@ class Outlook:
         self.foe_side = other(side)
         self.allowed = allowed
         self.attacking = side == GERMAN
-        self.ground: Ground = ground(pos.table)
+        self.ground: Ground = ground(pos.context)
         self._nets: dict[str, Mapping[Hex, Hex]] = {}
 
     @cached_property
@@ -71,7 +71,7 @@ class Outlook:
     def prize(self, at: Hex) -> float:
         """What having a hex is worth, in combat factors."""
         found = 0.5
-        if at in self.pos.table.objectives:
+        if at in self.pos.context.objectives:
             found += OBJECTIVE
         if at in self.banks:
             found += BANK
@@ -85,9 +85,9 @@ class Outlook:
     def _goals(self) -> tuple[tuple[Hex, float], ...]:
         if self.attacking:
             return tuple(
-                (at, 0.1 if at in self.taken else 1.0) for at in self.pos.table.objectives
+                (at, 0.1 if at in self.taken else 1.0) for at in self.pos.context.objectives
             ) + tuple((at, 0.5) for at in sorted(self.banks) if not self._mine(at))
-        return tuple((at, self._danger(at)) for at in self.pos.table.objectives)
+        return tuple((at, self._danger(at)) for at in self.pos.context.objectives)
 
     def _mine(self, at: Hex) -> bool:
         return bool(self.pos.friends(at, self.side))
@@ -107,7 +107,7 @@ class Outlook:
         if nation not in self._nets:
             self._nets[nation] = self.pos.net(nation, self.side).toward
         net = self._nets[nation]
-        return at in net or any(near in net for near in self.pos.table.fronts.get(at, ()))
+        return at in net or any(near in net for near in self.pos.context.fronts.get(at, ()))
 
     def defence(self, at: Hex, without: UnitId | None = None) -> float:
         """One's own combat factors in a hex."""
@@ -116,10 +116,10 @@ class Outlook:
         )
 
     def risk(self, at: Hex, holding: float) -> float:
-        """The share of what stands in a hex that the enemy may destroy next turn, 0 to 1."""
+        """The share of what is in a hex that the enemy may destroy next turn, 0 to 1."""
         power = self.foe.power(at)
         if power <= 0:
             return 0.0
-        shift = self.pos.table.shifts(at)
+        shift = self.pos.context.shifts(at)
         ratio = power / max(0.5, holding * (1.0 + 0.5 * shift))
         return min(1.0, max(0.0, (ratio - 1.0) / 4.0))

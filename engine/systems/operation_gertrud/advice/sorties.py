@@ -5,8 +5,9 @@ from __future__ import annotations
 from engine.core.system import Advice
 from engine.systems.operation_gertrud import actions as do
 from engine.systems.operation_gertrud.advice.outlook import Outlook
-from engine.systems.operation_gertrud.duels import Fate, duel_chances
-from engine.systems.operation_gertrud.interdiction import interceptors, predominant_cost
+from engine.systems.operation_gertrud.battle.duels import Fate, duel_chances
+from engine.systems.operation_gertrud.battle.interdiction import interceptors, predominant_cost
+from engine.systems.operation_gertrud.battle.support import duellist
 from engine.systems.operation_gertrud.records import (
     INTERDICTED,
     Intercepting,
@@ -14,7 +15,6 @@ from engine.systems.operation_gertrud.records import (
     Kind,
     Supplying,
 )
-from engine.systems.operation_gertrud.support import duellist
 from maps.hexgrid import Hex
 
 KEPT = 2
@@ -31,7 +31,9 @@ def interdicting(look: Outlook, _frame: Interdicting) -> Advice:
     answers = pos.ready(look.foe_side, Kind.CAS)
     if len(ready) > KEPT and not answers:
         ranked = sorted((-_worth(look, at), at) for at in look.foe.stacks)
-        marker = min(ready, key=lambda m: (m == pos.state.experten, pos.table.markers[m].bonus, m))
+        marker = min(
+            ready, key=lambda m: (m == pos.state.experten, pos.context.markers[m].bonus, m)
+        )
         for worth, at in ranked:
             action = do.Interdict(marker, at)
             if -worth < LEAST:
@@ -50,7 +52,7 @@ def _worth(look: Outlook, at: Hex) -> float:
     chance = max(0, 6 - predominant_cost(pos, at)) / 6
     free = 0.4 if at in pos.zoc(look.side) else 1.0
     weight = look.foe.stacks[at] * chance * free
-    near = look.ground.pull(tuple((goal, 1.0) for goal in pos.table.objectives), 4.0)
+    near = look.ground.pull(tuple((goal, 1.0) for goal in pos.context.objectives), 4.0)
     return weight * min(1.0, near[at]) * 0.6
 
 

@@ -5,22 +5,22 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.core.system import Advice
-from engine.mechanics.chances import chances, expected
+from engine.rules.combat.chances import chances, expected
 from engine.systems.operation_gertrud.actions import Paradrop
 from engine.systems.operation_gertrud.advice.outlook import OBJECTIVE, Outlook
-from engine.systems.operation_gertrud.arrivals import can_drop, droppers
-from engine.systems.operation_gertrud.battle_actions import (
+from engine.systems.operation_gertrud.battle.battle_actions import (
     LaunchMission,
     RaidGoeben,
     SpendCas,
     StartMission,
 )
+from engine.systems.operation_gertrud.battle.battles import MissionCost
+from engine.systems.operation_gertrud.battle.missions import payable, sites
+from engine.systems.operation_gertrud.battle.raids import due
 from engine.systems.operation_gertrud.battle_charts import RaidChart, RaidRow
-from engine.systems.operation_gertrud.battles import MissionCost
-from engine.systems.operation_gertrud.missions import payable, sites
-from engine.systems.operation_gertrud.raids import due
+from engine.systems.operation_gertrud.context import Context
 from engine.systems.operation_gertrud.records import GERMAN, Moving
-from engine.systems.operation_gertrud.table import Table
+from engine.systems.operation_gertrud.turn.arrivals import can_drop, droppers
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -36,15 +36,15 @@ def special(look: Outlook, frame: Moving) -> Advice | None:
     if frame.side != GERMAN:
         return None
     if due(look.pos):
-        size = raid_size(look.pos.table)
+        size = raid_size(look.pos.context)
         return Advice(RaidGoeben(size), f"A {size} raid promises most.")
     return _drop(look, frame) or _mission(look)
 
 
 @lru_cache(maxsize=32)
-def raid_size(table: Table) -> str:
+def raid_size(context: Context) -> str:
     """The size of raid that promises most, by the exact chances of both."""
-    chart, base = table.charts.raid, table.figures.raid_modifier
+    chart, base = context.charts.raid, context.figures.raid_modifier
     large = _raid_worth(chart, base + chart.large, 1.5)
     return "large" if large > _raid_worth(chart, base + chart.small, 0.0) else "small"
 
@@ -66,13 +66,13 @@ def _drop(look: Outlook, frame: Moving) -> Advice | None:
         if not can_drop(look.pos, frame.side, unit):
             continue
         start = look.pos.state.pieces[unit].hex
-        ranked = sorted((-_landing(look, unit, at), at) for at in look.pos.table.objectives)
+        ranked = sorted((-_landing(look, unit, at), at) for at in look.pos.context.objectives)
         for worth, at in ranked:
             action = Paradrop(unit, at)
             if -worth <= (_standing(look, unit, start) if start is not None else 0.5):
                 break
             if look.allowed(action):
-                name = look.pos.table.objectives[at]
+                name = look.pos.context.objectives[at]
                 return Advice(action, f"{name} is open to a drop.")
     return None
 
@@ -91,24 +91,24 @@ def _standing(look: Outlook, unit: UnitId, at: Hex) -> float:
     """What a unit does where it is: an objective it alone holds is not given up for another."""
     pos = look.pos
     alone = not any(look.counts(u) for u in pos.friends(at, look.side) if u != unit)
-    if at in pos.table.objectives and alone:
+    if at in pos.context.objectives and alone:
         return OBJECTIVE + 2.0
     return 4.0
 
 
 def _mission(look: Outlook) -> Advice | None:
     """A mission whose mean gain outweighs its CAS and the price of failure."""
-    pos, chart = look.pos, look.pos.table.charts.missions
-    unit = pos.table.kommando
+    pos, chart = look.pos, look.pos.context.charts.missions
+    unit = pos.context.kommando
     if unit is None or not pos.state.ready or len(payable(pos)) < 2:
         return None
     reduced = not pos.full(unit)
     wins = chart.success_to - chart.second_cas - (chart.reduced if reduced else 0)
     chance = min(6, wins) / 6
-    left = pos.table.figures.turns - pos.state.turn
+    left = pos.context.figures.turns - pos.state.turn
     home = pos.state.pieces[unit].hex
     keeps = (
-        home in pos.table.objectives and len(pos.friends(home, look.side)) == 1 if home else False
+        home in pos.context.objectives and len(pos.friends(home, look.side)) == 1 if home else False
     )
     for mission in chart.missions:
         if mission.id in pos.state.missions:
@@ -140,7 +140,11 @@ def paying(look: Outlook, frame: MissionCost) -> Advice:
     pos = look.pos
     ranked = sorted(
         payable(pos),
-        key=lambda marker: (marker == pos.state.experten, pos.table.markers[marker].bonus, marker),
+        key=lambda marker: (
+            marker == pos.state.experten,
+            pos.context.markers[marker].bonus,
+            marker,
+        ),
     )
     if frame.paid and len(ranked) < 2:
         return Advice(LaunchMission(), "No CAS is left to spare.")

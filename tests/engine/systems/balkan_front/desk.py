@@ -10,16 +10,16 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Self
 
-from engine.core.desk import Doing
+from engine.core.handler import Transition
 from engine.core.state import Frame, Piece
 from engine.scenarios import load_scenario
 from engine.systems.balkan_front.position import FrontPosition
 from engine.systems.balkan_front.records import Front as State
 from engine.systems.balkan_front.rules import BalkanFront
 from engine.systems.balkan_front.transport import open_harbours
-from engine.systems.europa.deploy_actions import FinishSetUp, UseRecommended
+from engine.systems.europa.constants import AXIS, BROKEN, HELD, PENDING, Phase, Weather
 from engine.systems.europa.records import Fighting, Initial, Moving, Onward
-from engine.systems.europa.words import AXIS, BROKEN, HELD, PENDING, Phase, Weather
+from engine.systems.europa.set_up_actions import FinishSetUp, UseRecommended
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from tests.engine.systems.laid_out import LaidOut
@@ -59,14 +59,14 @@ class Front(LaidOut[State, FrontPosition]):
 
     def __init__(self, turn: int = 3, side: str = AXIS) -> None:
         self.rules = rules_of()
-        self.table = self.rules.table
+        self.context = self.rules.context
         start = self.rules.begin().state
         assert isinstance(start, State)
         super().__init__(self.rules, start)  # type: ignore[arg-type]
         pieces = {
             unit: piece
             if piece.at in (HELD, BROKEN)
-            else Piece(PENDING, self.table.units[unit].steps)
+            else Piece(PENDING, self.context.units[unit].steps)
             for unit, piece in start.pieces.items()
         }
         clear = {"D": Weather.CLEAR, "E": Weather.CLEAR}
@@ -75,7 +75,7 @@ class Front(LaidOut[State, FrontPosition]):
 
     def at(self, label: str) -> Hex:
         """The hex of a printed number."""
-        return self.table.hex_of(label)
+        return self.context.hex_of(label)
 
     def put(self, at: str, *units: str, marks: Iterable[str] = (), steps: int = 0) -> Self:
         """Put units into a hex, by its printed number, or a box."""
@@ -83,7 +83,7 @@ class Front(LaidOut[State, FrontPosition]):
         self.state = self.state.with_pieces(
             {
                 UnitId(unit): Piece(
-                    where, steps or self.table.units[UnitId(unit)].steps, "", frozenset(marks)
+                    where, steps or self.context.units[UnitId(unit)].steps, "", frozenset(marks)
                 )
                 for unit in units
             }
@@ -94,14 +94,18 @@ class Front(LaidOut[State, FrontPosition]):
         """Open a phase of a side, with the sequence below it, and its harbours."""
         top = frame(side)  # type: ignore[call-arg]
         found = self.ask(Onward(), top, phase=PHASES[frame].value, active=side, **fields)
-        doing = Doing(found.state)
-        open_harbours(self.table, doing, side)
+        doing = Transition(found.state)
+        open_harbours(self.context, doing, side)
         found.take(doing.state)
         return found
 
     def ready(self, side: str = AXIS) -> Self:
-        """Open the movement phase anew, as units stand now."""
+        """Open the movement phase again, as units stand now."""
         return self.phase(Moving, side)
+
+    def where_is(self, unit: str) -> Hex | str:
+        """Where a unit is."""
+        return self.state.pieces[UnitId(unit)].at
 
     def own(self, side: str, *labels: str) -> Self:
         """Give hexes to a side."""

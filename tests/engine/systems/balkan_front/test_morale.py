@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 
-from engine.core.desk import Doing
+from engine.core.handler import Transition
 from engine.scenarios import load_scenario
 from engine.systems.balkan_front import morale
 from engine.systems.balkan_front.actions import Ship
 from engine.systems.balkan_front.rules import BalkanFront
-from engine.systems.europa.initial_actions import BeginWork, Task
+from engine.systems.europa.constants import ALLIED, AXIS
+from engine.systems.europa.production.initial_actions import BeginWork, Task
 from engine.systems.europa.records import Initial, Project
-from engine.systems.europa.words import ALLIED, AXIS
 from oob.model import UnitId
 from tests.engine.systems.balkan_front.desk import KHANIA, THESSALONIKE, VOLOS, Front
 
@@ -33,8 +33,8 @@ def front(side: str = ALLIED) -> Front:
     """A front under the option."""
     found = Front(side=side)
     found.rules = with_morale()
-    found.office = found.rules  # type: ignore[assignment]
-    found.table = found.rules.table
+    found.rules_base = found.rules  # type: ignore[assignment]
+    found.context = found.rules.context
     return found
 
 
@@ -42,8 +42,8 @@ def builder(found: Front) -> str:
     """A Greek construction unit."""
     return next(
         str(u)
-        for u in found.table.of_nation("greek")
-        if found.table.facts(u, 1).construction and found.table.facts(u, 1).move
+        for u in found.context.of_nation("greek")
+        if found.context.facts(u, 1).construction and found.context.facts(u, 1).move
     )
 
 
@@ -80,10 +80,10 @@ def test_near_the_border_building_is_in_earnest() -> None:
 
 def test_ten_lost_cities_end_the_limits_for_good() -> None:
     found = front()
-    cities = found.table.cities_in("Mainland Greece")[:10]
+    cities = found.context.cities_in("Mainland Greece")[:10]
     found.having(taken=dict.fromkeys(cities, AXIS))
-    doing = Doing(found.state)
-    morale.judge(found.table, doing, ALLIED)
+    doing = Transition(found.state)
+    morale.judge(found.pos, doing, ALLIED)
     found.take(doing.state)
     assert not morale.bound(found.pos)
     found.having(taken={})

@@ -7,31 +7,45 @@ from functools import cache
 
 import pytest
 
-from engine.core.desk import Doing
+from engine.core.handler import Transition
+from engine.core.state import Piece
 from engine.scenarios import load_scenario
 from engine.systems.balkan_front import SYSTEM, sequence
 from engine.systems.balkan_front.rules import BalkanFront
-from engine.systems.europa import arrivals
 from engine.systems.europa.actions import EndPhase
+from engine.systems.europa.combat import retreats
 from engine.systems.europa.common import settle_ownership
-from engine.systems.europa.initial_actions import ArriveAll
-from engine.systems.europa.move_actions import Move
+from engine.systems.europa.constants import (
+    ALLIED,
+    AXIS,
+    EASTERN_GREECE,
+    MIDDLE_EAST,
+    NEUTRAL,
+    RHODES,
+    Phase,
+    Weather,
+)
+from engine.systems.europa.movement.move_actions import CrossOver, Move
+from engine.systems.europa.production import arrivals
+from engine.systems.europa.production.initial_actions import ArriveAll
 from engine.systems.europa.records import Fighting, Initial, Moving, WeatherRoll
+from engine.systems.europa.supply import supply_status
 from engine.systems.europa.units import facts_of
-from engine.systems.europa.words import ALLIED, AXIS, NEUTRAL, Phase, Weather
 from oob.model import UnitId
 from tests.engine.systems.balkan_front.desk import ATHENS, ZARA, Front, deployed
 
 VENEZIA, JULIA, MARINES = "italian-19-venezia", "italian-3-julia", "italian-3-sm-marine"
 GREEKS, REGIMENT = "greek-8-mountain", "greek-51-mountain-regiment"
+BRITISH = "british-14-brigade"
+THRACE = ("greek-13-2-regiment", "greek-13-22-regiment", "greek-13-33-regiment")
 IOANNINA, ARTA, KONITSA = "14A:4718", "14A:4918", "14A:4518"
 SOFIYA, BEOGRAD, BUDAPEST, BARI = "14A:3606", "14A:2211", "14A:0811", "14A:3528"
 
 
 def settled(front: Front) -> Front:
     """The front with owners as units stand."""
-    doing = Doing(front.state)
-    settle_ownership(front.table, doing)
+    doing = Transition(front.state)
+    settle_ownership(front.context, doing)
     front.take(doing.state)
     return front
 
@@ -64,8 +78,8 @@ def test_sides_at_the_start(nation: str, side: str) -> None:
 
 
 def test_rumania_has_no_units() -> None:
-    table = Front().table
-    assert not table.of_nation("rumanian") and not table.of_nation("turkish")
+    context = Front().context
+    assert not context.of_nation("rumanian") and not context.of_nation("turkish")
 
 
 def test_a_nation_that_joins_brings_its_units_and_its_land() -> None:
@@ -87,13 +101,13 @@ def test_units_own_the_hexes_they_stand_in() -> None:
 
 def test_an_uncontested_zone_owns_the_hexes_around() -> None:
     front = settled(Front().put(IOANNINA, JULIA))
-    around = front.table.fronts[front.at(IOANNINA)]
+    around = front.context.fronts[front.at(IOANNINA)]
     assert all(front.pos.owner_of(at) == AXIS for at in around)
 
 
 def test_a_unit_without_a_zone_owns_its_hex_alone() -> None:
     front = settled(Front().put(ARTA, MARINES))
-    around = front.table.fronts[front.at(ARTA)]
+    around = front.context.fronts[front.at(ARTA)]
     assert all(front.pos.owner_of(at) == ALLIED for at in around)
 
 
@@ -101,9 +115,9 @@ def test_a_contested_zone_changes_nothing() -> None:
     front = Front().put(IOANNINA, JULIA)
     both = front.at(IOANNINA).neighbours()[0]
     beyond = next(n for n in both.neighbours() if n not in front.at(IOANNINA).neighbours())
-    if beyond not in front.table.land or beyond == front.at(IOANNINA):
+    if beyond not in front.context.land or beyond == front.at(IOANNINA):
         pytest.skip("the sea lies there")
-    front.put(front.table.map.label(beyond), GREEKS)
+    front.put(front.context.map.label(beyond), GREEKS)
     settled(front)
     assert front.pos.owner_of(both) == ALLIED
 
@@ -219,7 +233,7 @@ def test_the_british_optional_units_come_only_under_the_option() -> None:
     front = Front(turn=13, side=ALLIED).phase(Initial, ALLIED)
     assert unit not in arrivals.due(front.pos, ALLIED)
     front.rules = rommel()
-    front.office = front.rules  # type: ignore[assignment]
+    front.rules_base = front.rules  # type: ignore[assignment]
     assert unit in arrivals.due(front.pos, ALLIED)
 
 
@@ -233,10 +247,10 @@ def test_no_option_is_played_unless_it_is_chosen() -> None:
 
 
 def test_winterized_units_are_plain_units() -> None:
-    table = Front().table
-    plain = table.units[UnitId("german-46-infantry")]
+    context = Front().context
+    plain = context.units[UnitId("german-46-infantry")]
     marked = replace(plain, traits=plain.traits | {"w", "winterized"})
-    row = table.charts.capabilities.of(plain.type)
+    row = context.charts.capabilities.of(plain.type)
     found = [facts_of(unit, unit.steps, row, supported_cadres=True) for unit in (plain, marked)]
     assert found[0] == found[1]
 
@@ -255,3 +269,53 @@ def test_who_may_join_whom(nation: str, side: str, sound: bool) -> None:
     front = Front().having(joined={**Front().state.joined, nation: side})
     faults = [fault for fault in front.faults() if "joined" in fault]
     assert (not faults) is sound
+
+
+def test_a_unit_may_be_driven_out_of_its_area_and_attacks_nobody_there() -> None:
+    """BF-28A.1, 28A.2: of its own will it does not go, nor retreat there while it may stay in."""
+    front = Front().having(joined={**Front().state.joined, "bulgarian": AXIS})
+    at, abroad = front.at("14A:4308"), front.at("14A:4208")
+    unit = UnitId(JULIA)
+    front.put("14A:4308", JULIA)
+    assert front.pos.bars(unit, abroad) and not front.pos.cannot_enter(unit, abroad)
+    assert abroad not in retreats.ways(front.pos, unit), "there are hexes of Greece"
+    rest = [n for n in front.context.fronts[at] if front.context.countries[n] == "Greece"]
+    for near, greek in zip(rest, ("greek-6-mountain", "greek-7-mountain") * 3, strict=False):
+        front.state = front.state.with_pieces({UnitId(f"{greek}"): Piece(near, 1)})
+    held = {near for near in rest if front.pos.enemies(near, AXIS)}
+    left = set(retreats.ways(front.pos, unit))
+    assert left and not left & held
+    front.put("14A:4208", JULIA)
+    found = front.pos.bars_attack(unit, at)
+    assert found is not None and found.rule == "BF-28A.2"
+
+
+def test_nobody_is_driven_into_a_neutral_country() -> None:
+    """BF-28C.1."""
+    front = Front().put("14A:4308", JULIA)
+    assert all(not front.pos.neutral(at) for at in retreats.ways(front.pos, UnitId(JULIA)))
+
+
+def test_eastern_greece_lies_one_hex_east_of_the_map() -> None:
+    """BF-28B1d.1: to and fro by land, for the points of the railroad that leads there."""
+    front = Front(side=ALLIED).put("14A:4601", BRITISH).put(EASTERN_GREECE, *THRACE)
+    unit = UnitId(BRITISH)
+    front.do(Move(unit, front.at("14A:4701")), CrossOver(unit, EASTERN_GREECE))
+    assert front.state.pieces[unit].at == EASTERN_GREECE
+    out = CrossOver(UnitId(THRACE[0]), front.at("14A:4701"))
+    assert not front.objections(out), "three equivalents stay"
+    front.do(out)
+    assert front.objections(CrossOver(UnitId(THRACE[1]), front.at("14A:4701"))) == ["BF-28B1d.5"]
+    front.having(entered=3)
+    assert not front.objections(CrossOver(UnitId(THRACE[1]), front.at("14A:4701")))
+    assert front.objections(CrossOver(unit, front.at("14A:4702"))) == ["BF-28B1d.1"]
+
+
+def test_only_italians_draw_supply_at_rhodes() -> None:
+    """BF-12C2.5: a German regiment there is out of supply."""
+    front = (
+        Front().put(RHODES, "italian-50-regina", "german-125-regiment").put(MIDDLE_EAST, BRITISH)
+    )
+    assert supply_status.in_supply(front.pos, UnitId("italian-50-regina"))
+    assert not supply_status.in_supply(front.pos, UnitId("german-125-regiment"))
+    assert supply_status.in_supply(front.pos, UnitId(BRITISH))

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-from engine.systems.balkan_front import transport
+from engine.core.handler import Transition
+from engine.systems.balkan_front import garrisons, transport
 from engine.systems.balkan_front.actions import Ship
-from engine.systems.europa.words import ALLIED, AXIS, EASTERN_GREECE, MIDDLE_EAST, RHODES
+from engine.systems.europa.constants import (
+    ALLIED,
+    ASSEMBLED,
+    AXIS,
+    EASTERN_GREECE,
+    MIDDLE_EAST,
+    ONE_HEX,
+    RHODES,
+    STAYED,
+)
+from engine.systems.europa.movement.move_actions import AdminMove, Move
 from oob.model import UnitId
 from tests.engine.systems.balkan_front.desk import (
     ATHENS,
@@ -19,6 +30,7 @@ from tests.engine.systems.balkan_front.desk import (
 
 BARI_DIV, MODENA, GUNS = "italian-47-bari", "italian-37-modena", "italian-11a-artillery"
 THRACE = ("greek-13-2-regiment", "greek-13-22-regiment", "greek-13-33-regiment")
+PREVEZA, GREEKS = "14A:5019", "greek-6-mountain"
 CENTAURO, BRIGADE = "italian-131-centauro", "british-14-brigade"
 
 
@@ -88,8 +100,8 @@ def test_rhodes_and_eastern_greece_keep_their_garrisons() -> None:
 
 def test_capture_of_the_gates_moves_points() -> None:
     front = Front()
-    axis = next(r for r in front.table.charts.transport.rows if r.id == "axis Aegean")
-    allied = next(r for r in front.table.charts.transport.rows if r.id == "allied Aegean")
+    axis = next(r for r in front.context.charts.transport.rows if r.id == "axis Aegean")
+    allied = next(r for r in front.context.charts.transport.rows if r.id == "allied Aegean")
     assert transport.points_of(front.pos, axis) == 6
     front.own(AXIS, THESSALONIKE, ATHENS)
     front.having(captured=frozenset({front.at(THESSALONIKE), front.at(ATHENS)}))
@@ -102,3 +114,78 @@ def test_what_is_offered_is_legal() -> None:
     legal = list(front.legal.family("ship"))
     assert ship(front, GUNS, VALONA) in legal
     assert all(not front.objections(action) for action in legal)
+
+
+def test_a_unit_that_went_administratively_ships_for_two_points() -> None:
+    """BF-6B.3: administrative movement goes with naval transport."""
+    front = Front().put("14A:3529", BARI_DIV).ready()
+    front.do(AdminMove(UnitId(BARI_DIV), front.at(BARI)), ship(front, BARI_DIV, VALONA))
+    assert front.state.pieces[UnitId(BARI_DIV)].at == front.at(VALONA)
+
+
+def test_a_voyage_passes_the_gate_of_all_movement() -> None:
+    """BF-7A1.6, 15A.3, 6.11: who must stay, was assembled or made its one-hex move stays."""
+    for mark, topic in (
+        (STAYED, "rail zones negated"),
+        (ASSEMBLED, "assembly"),
+        (ONE_HEX, "one-hex alone"),
+    ):
+        front = Front().put(BARI, BARI_DIV, marks=(mark,)).ready()
+        assert refused(front, BARI_DIV, VALONA) == [front.context.cite(topic)]
+        assert not list(front.legal.family("ship"))
+
+
+def test_who_sails_away_from_the_enemy_goes_on_by_regular_movement_alone() -> None:
+    """BF-6B.5: a unit that started beside the enemy does not use administrative movement."""
+    front = Front().put(VALONA, BARI_DIV).put("14A:4220", THRACE[0]).ready()
+    assert front.at(VALONA) in front.at("14A:4220").neighbours()
+    front.do(ship(front, BARI_DIV, BARI))
+    inland = front.at("14A:3529")
+    assert front.objections(AdminMove(UnitId(BARI_DIV), inland)) == ["BF-6B.5"]
+    assert not front.objections(Move(UnitId(BARI_DIV), inland))
+
+
+def test_administrative_movers_do_not_land_beside_the_enemy() -> None:
+    """BF-6B.5."""
+    front = Front().put("14A:3529", BARI_DIV).put("14A:4220", THRACE[0]).ready()
+    front.do(AdminMove(UnitId(BARI_DIV), front.at(BARI)))
+    assert refused(front, BARI_DIV, VALONA) == ["BF-6B.5"]
+    assert not refused(front, BARI_DIV, DURAZZO)
+
+
+def test_preveza_lies_on_the_adriatic() -> None:
+    """BF-26A1.1: the Axis reaches it with Adriatic points, the Allies not at all."""
+    front = Front().own(AXIS, PREVEZA).put(BARI, BARI_DIV).ready()
+    assert front.context.sea_zone(front.at(PREVEZA)) == "Adriatic"
+    assert not refused(front.put(BARI, GUNS).ready(), GUNS, PREVEZA)
+    front = Front(side=ALLIED).put(ATHENS, BRIGADE).ready(ALLIED)
+    assert refused(front, BRIGADE, PREVEZA) == ["BF-26B1.1"]
+
+
+def test_a_gate_retaken_gives_no_points_back() -> None:
+    """BF-26B.4, 26B.6: its first capture changes the points for good."""
+    front = Front().having(captured=frozenset({Front().at(THESSALONIKE)}))
+    rows = {row.id: row for row in front.context.charts.transport.rows}
+    assert front.pos.owner_of(front.at(THESSALONIKE)) == ALLIED
+    assert transport.points_of(front.pos, rows["axis Aegean"]) == 2 * (3 + 2)
+    assert transport.points_of(front.pos, rows["allied Aegean"]) == 2 * (20 - 2)
+
+
+def neglected() -> Front:
+    """The Metaxas Line was empty as the Allied initial phase opened."""
+    front = Front(side=ALLIED)
+    transition = Transition(front.state)
+    garrisons.check(front.context, transition, ALLIED)
+    front.take(transition.state)
+    assert front.state.neglected
+    return front.put(THESSALONIKE, GREEKS).ready(ALLIED)
+
+
+def test_greeks_do_not_embark_east_of_the_vardar_while_the_metaxas_line_is_neglected() -> None:
+    """BF-28B1b.6."""
+    front = neglected()
+    assert "BF-28B1b.6" in refused(front, GREEKS, VOLOS)
+    assert refused(front, GREEKS, EASTERN_GREECE) == ["BF-28B1b.6"]
+    front.put(THESSALONIKE, BRIGADE).ready(ALLIED)
+    assert not refused(front, BRIGADE, VOLOS), "only Greeks"
+    assert not refused(front.having(entered=9), GREEKS, VOLOS), "the duty has ended"

@@ -6,10 +6,10 @@ from fractions import Fraction
 
 import pytest
 
-from engine.core.desk import Doing
+from engine.core.handler import Transition
 from engine.systems.balkan_front import victory
 from engine.systems.europa.common import eliminate
-from engine.systems.europa.words import ALLIED, AXIS
+from engine.systems.europa.constants import ALLIED, AXIS
 from oob.model import UnitId
 from tests.engine.systems.balkan_front.desk import ATHENS, VALONA, Front
 
@@ -23,8 +23,8 @@ JULIA, MARINES, BRIGADE, ARMOR = (
 
 def lose(front: Front, unit: str, *, cadre: bool = True) -> Front:
     """A unit is eliminated, and the step tidied up."""
-    doing = Doing(front.state)
-    eliminate(front.table, doing, UnitId(unit), cadre=cadre)
+    doing = Transition(front.state)
+    eliminate(front.context, doing, UnitId(unit), cadre=cadre)
     front.rules.tidy(doing)
     front.take(doing.state)
     return front
@@ -73,8 +73,8 @@ def test_levels(axis: int, allied: int, winner: str, level: str) -> None:
 
 def test_the_last_turn_ends_the_game() -> None:
     front = Front(turn=10)
-    doing = Doing(front.state)
-    victory.close_turn(front.table, doing)
+    doing = Transition(front.state)
+    victory.close_turn(front.context, doing)
     assert doing.state.over and doing.state.flow == ()
     texts = {entry.text for entry in doing.state.ledger}
     assert "Athenai never captured" in texts and "All cities of Crete" in texts
@@ -82,8 +82,8 @@ def test_the_last_turn_ends_the_game() -> None:
 
 def test_all_albanian_ports_bring_points_each_turn() -> None:
     front = Front(turn=4)
-    ports = [at for at in front.table.ports if front.table.countries.get(at) == "Albania"]
+    ports = [at for at in front.context.ports if front.context.countries.get(at) == "Albania"]
     front.having(taken=dict.fromkeys(ports, ALLIED))
-    doing = Doing(front.state)
-    victory.close_turn(front.table, doing)
+    doing = Transition(front.state)
+    victory.close_turn(front.context, doing)
     assert [entry.rule for entry in doing.state.ledger] == ["BF-VPL.6"]

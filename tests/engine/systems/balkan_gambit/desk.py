@@ -43,10 +43,10 @@ class Desk(LaidOut[Board, Position]):
 
     def __init__(self, year: str = "1943", *options: str, side: str = ALLIED, cp: int = 7) -> None:
         self.rules = rules_of(year, tuple(sorted(options)))
-        self.table = self.rules.table
+        self.context = self.rules.context
         super().__init__(self.rules, self._start())
         pieces = {
-            unit: Piece(RESERVE, self.table.units[unit].steps, self.table.start_mode(unit))
+            unit: Piece(RESERVE, self.context.units[unit].steps, self.context.start_mode(unit))
             for unit in self.state.pieces
         }
         self.state = self.state.having(
@@ -67,8 +67,8 @@ class Desk(LaidOut[Board, Position]):
 
     def hex(self, name: str) -> Hex:
         """A hex by printed label or by the town in it."""
-        place = self.table.place_named(name)
-        return place.hex if place is not None else self.table.map.parse_label(name)
+        place = self.context.place_meant(name)
+        return place.hex if place is not None else self.context.map.parse_label(name)
 
     def border(
         self,
@@ -82,40 +82,40 @@ class Desk(LaidOut[Board, Position]):
         from_terrain: str = "",
     ) -> tuple[Hex, Hex]:
         """Two adjacent land hexes of a region: an origin, and a target that is as wanted."""
-        table = self.table
-        for at in sorted(table.land):
-            kinds = {found.kind for found in table.places.get(at, ())}
+        context = self.context
+        for at in sorted(context.land):
+            kinds = {found.kind for found in context.places.get(at, ())}
             fits = (
-                table.within(at, region)
-                and table.map.terrain[at] == terrain
-                and (at in table.coast) == coast
+                context.within(at, region)
+                and context.map.terrain[at] == terrain
+                and (at in context.coast) == coast
                 and kinds == ({place} if place else set())
             )
             for near in at.neighbours() if fits else ():
                 if (
-                    near in table.land
-                    and table.within(near, region)
-                    and near not in table.places
-                    and (not from_terrain or table.map.terrain[near] == from_terrain)
-                    and table.map.side_kinds(near, at) == ({water} if water else set())
-                    and table.has_road(near, at) == road
+                    near in context.land
+                    and context.within(near, region)
+                    and near not in context.places
+                    and (not from_terrain or context.map.terrain[near] == from_terrain)
+                    and context.map.side_kinds(near, at) == ({water} if water else set())
+                    and context.has_road(near, at) == road
                 ):
                     return near, at
         raise LookupError("the board has no such border")
 
     def row(self, region: str = "Yugoslavia") -> tuple[Hex, Hex, Hex]:
         """Three clear hexes in a row, without towns, coast or water, the outer two not adjacent."""
-        table = self.table
+        context = self.context
         plain = {
             at
-            for at in table.zone_hexes[region]
-            if table.map.terrain[at] == "clear" and at not in table.places
+            for at in context.zone_hexes[region]
+            if context.map.terrain[at] == "clear" and at not in context.places
         }
-        for middle in sorted(plain - table.coast):
+        for middle in sorted(plain - context.coast):
             near = [
                 at
                 for at in middle.neighbours()
-                if at in plain - table.coast and not table.map.side_kinds(at, middle)
+                if at in plain - context.coast and not context.map.side_kinds(at, middle)
             ]
             for start in near:
                 for end in near:
@@ -139,8 +139,10 @@ class Desk(LaidOut[Board, Position]):
         at = self.spot(where)
         for name in units:
             unit = UnitId(name)
-            full = 0 if at == DEAD else self.table.units[unit].steps
-            piece = Piece(at, steps or full, mode or self.table.start_mode(unit), frozenset(marks))
+            full = 0 if at == DEAD else self.context.units[unit].steps
+            piece = Piece(
+                at, steps or full, mode or self.context.start_mode(unit), frozenset(marks)
+            )
             self.state = self.state.with_pieces({unit: piece})
         return self
 

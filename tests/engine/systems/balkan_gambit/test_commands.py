@@ -95,7 +95,7 @@ def test_no_improved_position_out_of_supply_or_beyond_the_markers() -> None:
     assert not desk.pos.supplied(U("bulgarian-7"))
     assert desk.objections(do.Improve(desk.hex("Zagreb"))) == ["BG-7.12a"]
     desk = Desk(side=AXIS).put("Zagreb", "german-297")
-    desk.having(improved=frozenset(sorted(desk.table.coast)[:10]))
+    desk.having(improved=frozenset(sorted(desk.context.coast)[:10]))
     assert desk.objections(do.Improve(desk.hex("Zagreb"))) == ["BG-7.12a"]
 
 
@@ -111,7 +111,7 @@ def test_an_improved_position_has_no_stacking_value_and_stays() -> None:
     """[BG-7.12d] [BG-10.7]"""
     desk = Desk(side=AXIS)
     zagreb = desk.hex("Zagreb")
-    near = next(at for at in zagreb.neighbours() if at in desk.table.land)
+    near = next(at for at in zagreb.neighbours() if at in desk.context.land)
     desk.having(improved=frozenset({zagreb})).put(zagreb, "german-297", "german-173")
     desk.put(near, "german-187")
     desk.do(do.Activate(near), do.Move(U("german-187"), zagreb))
@@ -136,7 +136,7 @@ def test_an_improved_position_is_destroyed_in_passing() -> None:
     beyond = next(
         at
         for at in middle.neighbours()
-        if desk.table.map.terrain.get(at) == "clear" and at != start
+        if desk.context.map.terrain.get(at) == "clear" and at != start
     )
     desk.having(improved=frozenset({middle})).put(start, "british-8")
     desk.do(do.Activate(start), do.Move(U("british-8"), beyond, (middle,)))
@@ -162,7 +162,7 @@ def test_activations_are_forgotten_when_the_owners_turn_begins() -> None:
 def test_a_trespasser_dies_at_the_end_of_its_next_friendly_turn() -> None:
     """[BG-11.5a] [BG-1943.1] [BG-1944.1]"""
     desk = Desk("1944", side=AXIS)
-    albania = desk.table.zone_hexes["Albania"][12]
+    albania = desk.context.zone_hexes["Albania"][12]
     desk.put(albania, "bulgarian-7").put("Zagreb", "german-297")
     desk.do(do.EndPhase())
     assert desk.at("bulgarian-7") == DEAD
@@ -183,7 +183,7 @@ def test_a_turn_ends_with_support_back_in_its_box() -> None:
 def test_the_last_turn_ends_the_game() -> None:
     """[BG-5.3b] [BG-4.0a] [BG-4.0b]"""
     desk = Desk("1944", side=AXIS)
-    last = desk.table.figures.turns
+    last = desk.context.figures.turns
     assert last == 20, "the track runs twice through its ten boxes"
     desk.having(turn=last - 1).do(do.EndPhase())
     assert not desk.state.over

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.actions import IllegalAction, Roll
-from engine.session import Dice, GameSession
+from engine.game.session import Dice, GameSession
 from engine.systems.balkan_gambit import actions as do
 
 

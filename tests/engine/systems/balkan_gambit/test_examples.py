@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.systems.balkan_gambit import actions as do
-from engine.systems.balkan_gambit.hunts import hunt_ledger
+from engine.systems.balkan_gambit.battle.hunts import hunt_ledger
 from engine.systems.balkan_gambit.records import (
     AXIS,
     DISPERSED,
@@ -20,20 +20,20 @@ from tests.engine.systems.balkan_gambit.desk import Desk
 
 def test_example_2_3_sarajevo_is_hex_1717() -> None:
     desk = Desk()
-    place = desk.table.place_named("Sarajevo")
+    place = desk.context.place_meant("Sarajevo")
     assert place is not None
-    assert desk.table.map.label(place.hex) == "1717"
-    assert desk.table.map.parse_label("1717") == place.hex
+    assert desk.context.map.label(place.hex) == "1717"
+    assert desk.context.map.parse_label("1717") == place.hex
     assert place.kind == "town"
 
 
 def test_example_2_7_british_8_armored_division() -> None:
     desk = Desk().put("Athens", "british-8")
-    unit = desk.table.units[UnitId("british-8")]
+    unit = desk.context.units[UnitId("british-8")]
     assert unit.steps == 2
     assert [(face.attack, face.move) for face in unit.faces] == [(5, 6), (4, 6)]
-    assert desk.table.combat_factor(unit.id, 2, "") == 5
-    assert desk.table.combat_factor(unit.id, 1, "") == 4
+    assert desk.context.combat_factor(unit.id, 2, "") == 5
+    assert desk.context.combat_factor(unit.id, 1, "") == 4
     assert desk.pos.march_factor(unit.id) == 6
     desk.put("Athens", "british-8", steps=1)
     assert desk.pos.march_factor(unit.id) == 6
@@ -41,13 +41,13 @@ def test_example_2_7_british_8_armored_division() -> None:
 
 def test_example_2_7_yugoslav_partisan_has_one_step_and_two_modes() -> None:
     desk = Desk().put("1717", "yugoslav-partisan-1")
-    unit = desk.table.units[UnitId("yugoslav-partisan-1")]
+    unit = desk.context.units[UnitId("yugoslav-partisan-1")]
     assert unit.steps == 1
     assert [face.label for face in unit.faces] == ["concentrated", "dispersed"]
-    assert desk.table.face(unit.id, 1, "concentrated") == 0
-    assert desk.table.face(unit.id, 1, "dispersed") == 1
-    assert desk.table.combat_factor(unit.id, 1, "concentrated") == 3
-    assert desk.table.combat_factor(unit.id, 1, "dispersed") == 0
+    assert desk.context.face(unit.id, 1, "concentrated") == 0
+    assert desk.context.face(unit.id, 1, "dispersed") == 1
+    assert desk.context.combat_factor(unit.id, 1, "concentrated") == 3
+    assert desk.context.combat_factor(unit.id, 1, "dispersed") == 0
 
 
 def test_example_7_4_one_of_two_divisions_is_withheld_and_attacks_later() -> None:
@@ -119,14 +119,14 @@ def test_example_12_15_three_dispersed_partisans_in_rough_five_or_less_each() ->
     prey = [f"yugoslav-partisan-{number}" for number in (1, 2, 3)]
     desk.put(origin, croat).put(origin, division, steps=1).put(target, *prey, mode=DISPERSED)
     factors = [
-        desk.table.combat_factor(division, 1, ""),
+        desk.context.combat_factor(division, 1, ""),
         2 * 2,
-        desk.table.terrain_to_hit(target),
+        desk.context.terrain_to_hit(target),
     ]
     assert factors == [2, 4, -1]
     assert sum(factors) == 5
-    battle = Battle(Kind.HUNT, AXIS, target, origin, (croat, division))
-    printed = desk.table.combat_factor(croat, 1, "")
+    battle = Battle(AXIS, target, (croat, division), kind=Kind.HUNT, origin=origin)
+    printed = desk.context.combat_factor(croat, 1, "")
     assert [line.value for line in hunt_ledger(desk.pos, battle)] == [
         2 * printed,
         2,

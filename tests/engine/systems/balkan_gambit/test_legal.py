@@ -10,13 +10,15 @@ import pytest
 from engine.core.actions import Action, IllegalAction, Roll
 from engine.core.chance import Stream
 from engine.core.codec import digest
-from engine.session import GameSession
+from engine.game.session import GameSession
 from engine.systems.balkan_gambit import actions as do
 from engine.systems.balkan_gambit.records import MED_BOX, Battle, Board, InBattle
-from engine.systems.balkan_gambit.rules import DESKS
+from engine.systems.balkan_gambit.rules import HANDLERS
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from tests.engine.systems.balkan_gambit.desk import Desk, rules_of
+
+pytestmark = pytest.mark.order
 
 YEARS = ("1943", "1944", "1945")
 BY_UNIT = (
@@ -71,7 +73,7 @@ def universe(
     state: Board, units: tuple[UnitId, ...], hexes: tuple[Hex, ...], desk: Desk
 ) -> Iterator[Action]:
     """Every action the open decision could take about some units and hexes, but paths."""
-    kinds = DESKS[type(state.top)].answers
+    kinds = HANDLERS[type(state.top)].actions
     yield from (kind() for kind in BARE if kind in kinds)
     for unit in units:
         yield from (kind(unit) for kind in BY_UNIT if kind in kinds)
@@ -92,7 +94,7 @@ def universe(
             groups = [battle.defenders, getattr(state.top, "units", ()), *((u,) for u in force)]
             ring = battle.target.neighbours()
             yield from (do.RetreatTo(tuple(group), goal) for group in groups for goal in ring)
-    for unit in desk.table.substitutes if do.Substitute in kinds else ():
+    for unit in desk.context.substitutes if do.Substitute in kinds else ():
         yield from (do.Substitute(unit, (out,)) for out in units)
 
 
@@ -101,7 +103,7 @@ def samples(state: Board, desk: Desk) -> tuple[tuple[UnitId, ...], tuple[Hex, ..
     listed = list(desk.legal)
     units = tuple(sorted(state.pieces))
     about = dict.fromkeys([*units[::7], *(u for a in listed[::9] for u in a.who())])
-    board = sorted(desk.table.map.terrain)
+    board = sorted(desk.context.map.terrain)
     aims = sorted({at for a in listed for at in (a.where(), a.origin_of()) if isinstance(at, Hex)})
     hexes = dict.fromkeys([*aims[:: 1 + len(aims) // 25], *sorted(desk.pos.at)[::6], *board[::61]])
     return tuple(about), tuple(hexes), listed
@@ -139,7 +141,7 @@ def test_what_belongs_to_another_decision_is_refused(year: str) -> None:
         desk = Desk(year)
         desk.state = state
         for action in wrong:
-            if type(action) not in DESKS[type(state.top)].answers:
+            if type(action) not in HANDLERS[type(state.top)].actions:
                 assert desk.objections(action) == ["BG-5.2b"]
 
 

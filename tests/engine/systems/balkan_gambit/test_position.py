@@ -6,6 +6,7 @@ import itertools
 
 import pytest
 
+from engine.systems.balkan_gambit.context import Mobility
 from engine.systems.balkan_gambit.records import (
     ALLIED,
     AXIS,
@@ -15,7 +16,6 @@ from engine.systems.balkan_gambit.records import (
     Beachhead,
     Weather,
 )
-from engine.systems.balkan_gambit.table import Mobility
 from maps.hexgrid import Hex
 from oob.model import UnitId as U
 from tests.engine.systems.balkan_gambit.desk import Desk
@@ -29,18 +29,18 @@ def fed(desk: Desk, unit: str) -> bool:
 def test_germans_trace_by_road_to_the_western_and_northern_edge() -> None:
     """[BG-9.4a] [BG-9.2b] [BG-9.2d] [BG-9.1a]"""
     desk = Desk("1943").put("Skopje", "german-297", "ss-1", "italian-1")
-    edge = set(desk.table.edge("axis edge"))
-    assert all(desk.table.within(at, "Italy", "Hungary") for at in edge)
+    edge = set(desk.context.edge("axis edge"))
+    assert all(desk.context.within(at, "Italy", "Hungary") for at in edge)
     for unit in ("german-297", "ss-1", "italian-1"):
         path = desk.pos.supply_path(U(unit))
         assert path[0] == desk.hex("Skopje") and path[-1] in edge
-        assert all(b in desk.table.roads(frozenset())[a] for a, b in itertools.pairwise(path))
+        assert all(b in desk.context.roads(frozenset())[a] for a, b in itertools.pairwise(path))
         assert fed(desk, unit)
 
 
 def cut(desk: Desk, name: str, unit: str = "yugoslav-partisan-", mode: str = "") -> Desk:
     """Surround a hex with enemy units."""
-    ring = [near for near in desk.hex(name).neighbours() if near in desk.table.land]
+    ring = [near for near in desk.hex(name).neighbours() if near in desk.context.land]
     for number, near in enumerate(ring, 1):
         desk.put(near, f"{unit}{number}", mode=mode)
     return desk
@@ -63,8 +63,8 @@ def test_friendly_units_do_not_cut_a_chain() -> None:
 def off_road(desk: Desk, cost: int) -> Hex:
     """A hex of Bosnia or Serbia that lies so many points on foot from the nearest road."""
     chain = desk.pos.net_named("axis edge", AXIS)
-    for at in sorted(desk.table.land):
-        if at in chain or not desk.table.within(at, "Yugoslavia"):
+    for at in sorted(desk.context.land):
+        if at in chain or not desk.context.within(at, "Yugoslavia"):
             continue
         for factor in range(1, cost + 1):
             if desk.pos.march(Mobility.FOOT, at, factor, chain, AXIS):
@@ -115,12 +115,12 @@ def test_collaborators_trace_to_the_capital_of_their_zone() -> None:
 def test_bulgarians_trace_east_and_like_soviets_in_1945() -> None:
     """[BG-9.4c] [BG-9.3a]"""
     desk = Desk("1943").put("Skopje", "bulgarian-7")
-    edge = desk.table.edge("bulgarian edge")
-    assert all(desk.table.within(at, "Bulgaria", "Greece") for at in edge)
+    edge = desk.context.edge("bulgarian edge")
+    assert all(desk.context.within(at, "Bulgaria", "Greece") for at in edge)
     assert desk.pos.supply_path(U("bulgarian-7"))[-1] in edge
     desk = Desk("1945").put("Beograd", "bulgarian-7", "soviet-73")
-    edge = desk.table.edge("soviet edge")
-    assert all(desk.table.within(at, "Romania", "Bulgaria") for at in edge)
+    edge = desk.context.edge("soviet edge")
+    assert all(desk.context.within(at, "Romania", "Bulgaria") for at in edge)
     for unit in ("bulgarian-7", "soviet-73"):
         assert desk.pos.supply_path(U(unit))[-1] in edge
 
@@ -144,8 +144,8 @@ def test_a_marker_off_the_roads_feeds_by_march_alone() -> None:
     desk = Desk("1944")
     beach = next(
         at
-        for at in sorted(desk.table.coast)
-        if at not in desk.table.roads(frozenset()) and desk.table.within(at, "Greece")
+        for at in sorted(desk.context.coast)
+        if at not in desk.context.roads(frozenset()) and desk.context.within(at, "Greece")
     )
     desk.having(beachheads={beach: Beachhead(open=True)}).put(beach, "british-5")
     assert desk.pos.supply_path(U("british-5")) == (beach,)
@@ -180,7 +180,9 @@ def test_out_of_supply_mechanized_units_move_three(unit: str, factor: int) -> No
     """Motorized infantry bears no oval and keeps its six [BG-9.5d]."""
     desk = Desk("1943").put("Athens", unit)
     assert desk.pos.movement_factor(U(unit), supplied=False) == factor
-    assert desk.pos.movement_factor(U(unit), supplied=True) == desk.table.units[U(unit)].front.move
+    assert (
+        desk.pos.movement_factor(U(unit), supplied=True) == desk.context.units[U(unit)].front.move
+    )
 
 
 def test_reduction_leaves_the_movement_factor_alone() -> None:
@@ -264,7 +266,7 @@ def test_confused_italians_share_no_hex_with_other_axis_units() -> None:
 def test_the_med_box_takes_any_number() -> None:
     """[BG-10.5]"""
     desk = Desk("1944")
-    units = [u for u in desk.table.units if desk.table.stats[u].western]
+    units = [u for u in desk.context.units if desk.context.stats[u].western]
     desk.box(*units)
     assert len(desk.here(MED_BOX)) > 20
     assert desk.rules.invariants(desk.state) == ()
@@ -284,15 +286,15 @@ def test_naval_support_covers_its_hex_and_its_neighbours_on_the_coast() -> None:
     athens = desk.hex("Athens")
     assert not desk.pos.naval_supports(athens)
     for at in (athens, *athens.neighbours()):
-        if at in desk.table.coast | desk.table.sea:
+        if at in desk.context.coast | desk.context.sea:
             assert desk.having(naval=at).pos.naval_supports(athens)
     inland = next(
         near
-        for at in sorted(desk.table.coast)
+        for at in sorted(desk.context.coast)
         for near in at.neighbours()
-        if near in desk.table.land - desk.table.coast
+        if near in desk.context.land - desk.context.coast
     )
-    coastal = next(near for near in inland.neighbours() if near in desk.table.coast)
+    coastal = next(near for near in inland.neighbours() if near in desk.context.coast)
     assert not desk.having(naval=coastal).pos.naval_supports(inland)
     far = desk.hex("Trieste")
     assert not desk.having(naval=far).pos.naval_supports(athens)

@@ -68,7 +68,7 @@ def test_after_a_landing_at_a_port_the_one_hex_grace_is_gone() -> None:
     desk = harbour(port=True).box("british-4-plus")
     durres = desk.hex("Durres")
     desk.do(do.SeaMove(U("british-4-plus"), durres))
-    graph = desk.table.graph(desk.table.stats[U("british-4-plus")].mobility, frozenset())
+    graph = desk.context.graph(desk.context.stats[U("british-4-plus")].mobility, frozenset())
     dear = {near for near, cost in graph[durres] if cost > 1}
     assert not dear & moves(desk, "british-4-plus")
 
@@ -98,6 +98,26 @@ def test_sea_moves_need_open_markers_and_room() -> None:
     assert desk.objections(do.Sail(B5, kalamata)) == ["BG-10.3.B"]
     desk = harbour("1944").box("us-3").put("Durres", "british-5")
     assert desk.objections(do.SeaMove(U("us-3"), durres)) == ["BG-10.6.A"]
+
+
+def test_who_can_march_on_may_land_in_a_full_port() -> None:
+    """Stacking is judged when the command ends. [BG-10.2] [BG-10.4a] [BG-11.4c]"""
+    desk = (
+        harbour(port=True).box("british-5").put("Durres", "british-50", "british-57", "british-33")
+    )
+    durres = desk.hex("Durres")
+    desk.do(do.SeaMove(B5, durres))
+    assert desk.objections(do.EndMove()) == ["BG-10.3.B"]
+    desk.do(do.Move(B5, min(moves(desk, "british-5"))))
+    assert desk.asks() == "Commanding" and len(desk.here("Durres")) == 3
+    beach = harbour().box("british-5").put("Durres", "british-50", "british-57", "british-33")
+    assert beach.objections(do.SeaMove(B5, durres)) == ["BG-10.3.B"], "a beachhead takes all of it"
+    shut = (
+        harbour(port=True).box("british-5").put("Durres", "british-50", "british-57", "british-33")
+    )
+    for number, near in enumerate(n for n in durres.neighbours() if n in shut.context.land):
+        shut.put(near, f"croatian-cro-{number + 1}")
+    assert shut.objections(do.SeaMove(B5, durres)) == ["BG-10.3.B"], "nowhere to march"
 
 
 def test_partisans_and_the_axis_do_not_sail() -> None:
@@ -151,7 +171,7 @@ def test_the_marker_is_a_choice_and_needs_a_counter() -> None:
     durres, near = desk.hex("Durres"), desk.hex("Tirana")
     desk.put(near, "british-5").do(do.Activate(near), do.Move(B5, durres), do.LeavePort(durres))
     assert desk.state.beachheads == {}
-    beaches = [at for at in sorted(desk.table.coast) if at != durres][:4]
+    beaches = [at for at in sorted(desk.context.coast) if at != durres][:4]
     desk = Desk("1944").put(near, "british-5")
     desk.having(beachheads={at: Beachhead(open=True) for at in beaches})
     desk.do(do.Activate(near), do.Move(B5, durres))
@@ -168,7 +188,7 @@ def test_any_regular_allied_unit_captures_a_port_and_partisans_do_not(
     """[BG-9.3e]"""
     desk = Desk(year)
     split = desk.hex("Split")
-    near = next(at for at in split.neighbours() if at in desk.table.land)
+    near = next(at for at in split.neighbours() if at in desk.context.land)
     desk.put(near, unit).do(do.Activate(near), do.Move(U(unit), split))
     assert (desk.asks() == "PortChoice") == asked
 
@@ -177,7 +197,7 @@ def test_losing_a_port_and_taking_it_again_starts_its_opening_anew() -> None:
     """[BG-9.3g]"""
     desk = Desk("1944", side=AXIS)
     durres, near = desk.hex("Durres"), desk.hex("Tirana")
-    place = desk.table.place_named("Durres")
+    place = desk.context.place_meant("Durres")
     assert place is not None
     desk.having(
         beachheads={durres: Beachhead(open=True, opens=3, landed=1)},
@@ -193,9 +213,9 @@ def test_losing_a_port_and_taking_it_again_starts_its_opening_anew() -> None:
 def test_control_goes_to_the_last_regular_unit_even_in_passing() -> None:
     """[BG-4.0f]"""
     desk = Desk("1944")
-    tirana = desk.table.place_named("Tirana")
+    tirana = desk.context.place_meant("Tirana")
     assert tirana is not None
-    near = [at for at in tirana.hex.neighbours() if at in desk.table.land]
+    near = [at for at in tirana.hex.neighbours() if at in desk.context.land]
     desk.put(near[0], "british-8").do(do.Activate(near[0]))
     beyond = next(
         at for at in moves(desk, "british-8") if are_next(at, tirana.hex) and at != near[0]
@@ -221,7 +241,7 @@ def test_a_capital_in_regular_allied_hands_ends_its_collaborators(
     """[BG-13.5b] [BG-13.5c]"""
     desk = Desk(year)
     at = desk.hex(capital)
-    near = next(n for n in at.neighbours() if n in desk.table.land)
+    near = next(n for n in at.neighbours() if n in desk.context.land)
     far = {"croatian-cro-1": "Mostar", "serbian-srb-1": "Nis", "slovene-slo-1": "Maribor"}[unit]
     desk.put(far, unit).put("Sarajevo", stays).put(near, "yugoslav-partisan-1")
     desk.do(do.Activate(near), do.Move(U("yugoslav-partisan-1"), at))

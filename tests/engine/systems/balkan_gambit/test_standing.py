@@ -1,4 +1,4 @@
-"""Who stands where: sorted once for all states that share their pieces, anew for others."""
+"""Who is where: sorted once for all states that share their pieces, again for others."""
 
 from __future__ import annotations
 

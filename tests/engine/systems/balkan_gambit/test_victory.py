@@ -12,8 +12,15 @@ from engine.systems.balkan_gambit.records import (
     GONE,
     SURRENDERED,
     Beachhead,
+    Weather,
 )
-from engine.systems.balkan_gambit.victory import ledger, outcome, points, town_supplied
+from engine.systems.balkan_gambit.victory import (
+    ledger,
+    notional_march,
+    outcome,
+    points,
+    town_supplied,
+)
 from oob.model import UnitId as U
 from tests.engine.systems.balkan_gambit.desk import Desk
 
@@ -25,7 +32,7 @@ def bare(year: str = "1943") -> Desk:
 
 def owned(desk: Desk, side: str, *towns: str) -> Desk:
     """Give towns to a side."""
-    places = [desk.table.place_named(town) for town in towns]
+    places = [desk.context.place_meant(town) for town in towns]
     given = {place.id: side for place in places if place is not None}
     assert len(given) == len(towns)
     return desk.having(control={**desk.state.control, **given})
@@ -69,6 +76,20 @@ def test_a_town_cut_off_scores_nothing() -> None:
         desk.put(near, f"yugoslav-partisan-{number}")
     assert points(desk.pos)[AXIS] == 0
     assert not town_supplied(desk.pos, desk.hex("1717"), AXIS)
+
+
+def test_winter_shortens_the_march_of_the_notional_unit() -> None:
+    """[BG-4.0h] [BG-6.2a]"""
+    desk = owned(bare("1945"), AXIS, "Zagreb")
+    assert notional_march(desk.pos) == 3
+    assert notional_march(desk.having(weather=Weather.POOR).pos) == 2
+    assert notional_march(bare("1944").having(weather=Weather.POOR).pos) == 3
+    desk = owned(bare("1945"), AXIS, "Laibach")
+    units = (u for u in desk.context.units if u.startswith("british"))
+    for at in desk.context.roads(frozenset())[desk.hex("Laibach")]:
+        desk.put(at, next(units))
+    assert points(desk.pos)[AXIS] == 3, "three hexes to the next road"
+    assert points(desk.having(weather=Weather.POOR).pos)[AXIS] == 0
 
 
 def test_soviet_sources_feed_allied_towns_in_1945() -> None:
@@ -175,7 +196,7 @@ def test_1945_begins_with_the_south_and_east_in_allied_hands() -> None:
     """[BG-4.0f] [BG-1945.9]"""
     desk = Desk.opened("1945")
     for town, side in (("Beograd", ALLIED), ("Athens", ALLIED), ("Zagreb", AXIS), ("Udine", AXIS)):
-        place = desk.table.place_named(town)
+        place = desk.context.place_meant(town)
         assert place is not None and desk.state.control[place.id] == side
     assert not desk.state.liberated
     assert set(Desk.opened("1943").state.control.values()) == {AXIS}

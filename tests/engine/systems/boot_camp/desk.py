@@ -15,9 +15,9 @@ from engine.scenarios import load_scenario
 from engine.systems.boot_camp.position import BootCampPosition
 from engine.systems.boot_camp.records import Campaign, Flying
 from engine.systems.boot_camp.rules import BootCamp
-from engine.systems.europa.deploy_actions import FinishSetUp, UseRecommended
+from engine.systems.europa.constants import ALLIED, AXIS, BROKEN, HELD, PENDING, Phase, Weather
 from engine.systems.europa.records import Fighting, Initial, Moving, Onward
-from engine.systems.europa.words import ALLIED, AXIS, BROKEN, HELD, PENDING, Phase, Weather
+from engine.systems.europa.set_up_actions import FinishSetUp, UseRecommended
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from tests.engine.systems.laid_out import LaidOut
@@ -58,14 +58,14 @@ class Camp(LaidOut[Campaign, BootCampPosition]):
 
     def __init__(self, turn: int = 9, side: str = AXIS) -> None:
         self.rules = rules_of()
-        self.table = self.rules.table
+        self.context = self.rules.context
         start = self.rules.begin().state
         assert isinstance(start, Campaign)
         super().__init__(self.rules, start)  # type: ignore[arg-type]
         pieces = {
             unit: piece
             if piece.at in (HELD, BROKEN)
-            else Piece(PENDING, self.table.units[unit].steps)
+            else Piece(PENDING, self.context.units[unit].steps)
             for unit, piece in start.pieces.items()
         }
         self.having(turn=turn, pieces=pieces, weather={"D": Weather.CLEAR})
@@ -89,7 +89,7 @@ class Camp(LaidOut[Campaign, BootCampPosition]):
 
     def at(self, label: str) -> Hex:
         """The hex of a printed number: ``14A:3606``."""
-        return self.table.hex_of(label)
+        return self.context.hex_of(label)
 
     def put(self, at: str | Hex, *units: str, marks: Iterable[str] = (), steps: int = 0) -> Self:
         """Put units into a hex, by its printed number, or a box."""
@@ -97,7 +97,7 @@ class Camp(LaidOut[Campaign, BootCampPosition]):
         self.state = self.state.with_pieces(
             {
                 UnitId(unit): Piece(
-                    where, steps or self.table.units[UnitId(unit)].steps, "", frozenset(marks)
+                    where, steps or self.context.units[UnitId(unit)].steps, "", frozenset(marks)
                 )
                 for unit in units
             }

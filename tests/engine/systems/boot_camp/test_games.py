@@ -6,12 +6,14 @@ from collections import Counter
 
 import pytest
 
-from engine import trials
 from engine.core.chance import Stream
+from engine.game import simulations
+from engine.game.session import GameSession
 from engine.play.fuzz import fuzz
-from engine.session import GameSession
-from engine.systems.europa.words import BOXES
+from engine.systems.europa.constants import BOXES
 from maps.hexgrid import Hex
+
+pytestmark = pytest.mark.order
 
 CAMPAIGN = "boot_camp/balkan_campaign"
 
@@ -31,7 +33,7 @@ def test_a_game_comes_out_again_from_its_log() -> None:
         action = game.view().legal.random(stream)
         assert action is not None
         game.act(action)
-    assert trials.replay(game).mismatches == ()
+    assert simulations.replay(game).mismatches == ()
 
 
 def test_units_are_conserved_against_the_order_of_battle() -> None:
@@ -73,4 +75,4 @@ def test_undo_leads_back_through_set_up_and_the_first_turn() -> None:
 
 @pytest.mark.soak
 def test_a_hundred_random_campaigns_are_sound() -> None:
-    assert trials.fuzz(CAMPAIGN, 100, 3000).faults == ()
+    assert simulations.fuzz(CAMPAIGN, 100, 3000).faults == ()

@@ -6,16 +6,13 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core.handler import Transition
 from engine.core.state import Piece
 from engine.systems.boot_camp import politics
 from engine.systems.boot_camp.actions import Withdraw
 from engine.systems.boot_camp.records import Flying, Reducing
-from engine.systems.europa import arrivals
-from engine.systems.europa import initial_actions as home
-from engine.systems.europa import move_actions as march
 from engine.systems.europa.actions import EndPhase
-from engine.systems.europa.records import Initial, Moving, Onward, WeatherRoll
-from engine.systems.europa.words import (
+from engine.systems.europa.constants import (
     ALLIED,
     AXIS,
     DEAD,
@@ -26,6 +23,10 @@ from engine.systems.europa.words import (
     Phase,
     Weather,
 )
+from engine.systems.europa.movement import move_actions as march
+from engine.systems.europa.production import arrivals
+from engine.systems.europa.production import initial_actions as home
+from engine.systems.europa.records import Initial, Moving, Onward, WeatherRoll
 from oob.model import UnitId
 from tests.engine.systems.boot_camp.desk import ATHENS, BEOGRAD, SOFIYA, Camp
 
@@ -51,10 +52,10 @@ def test_at_the_start_italy_faces_greece_and_britain_and_the_rest_is_neutral() -
     assert {nation for nation, side in joined.items() if side == AXIS} == {"italian"}
     assert {nation for nation, side in joined.items() if side == ALLIED} == {"greek", "british"}
     pos = Camp.opened().pos
-    assert pos.owner_of(pos.table.hex_of("14A:3719")) == AXIS, "Tirana, Albania"
-    assert pos.owner_of(pos.table.hex_of(ATHENS)) == ALLIED
-    assert pos.owner_of(pos.table.hex_of(BEOGRAD)) == ""
-    assert pos.owner_of(pos.table.hex_of("14A:0118")) == "", "Wien: Germany waits too"
+    assert pos.owner_of(pos.context.hex_of("14A:3719")) == AXIS, "Tirana, Albania"
+    assert pos.owner_of(pos.context.hex_of(ATHENS)) == ALLIED
+    assert pos.owner_of(pos.context.hex_of(BEOGRAD)) == ""
+    assert pos.owner_of(pos.context.hex_of("14A:0118")) == "", "Wien: Germany waits too"
 
 
 def test_nobody_enters_or_attacks_a_neutral_and_neutrals_stand_still() -> None:
@@ -62,11 +63,12 @@ def test_nobody_enters_or_attacks_a_neutral_and_neutrals_stand_still() -> None:
     over = (
         next(
             n
-            for n in camp.table.fronts[camp.at("14A:3819")]
-            if camp.table.countries[n] == "Yugoslavia"
+            for n in camp.context.fronts[camp.at("14A:3819")]
+            if camp.context.countries[n] == "Yugoslavia"
         )
         if any(
-            camp.table.countries[n] == "Yugoslavia" for n in camp.table.fronts[camp.at("14A:3819")]
+            camp.context.countries[n] == "Yugoslavia"
+            for n in camp.context.fronts[camp.at("14A:3819")]
         )
         else camp.at("14A:3716")
     )
@@ -118,12 +120,12 @@ def entered() -> Camp:
 def test_the_forces_of_the_intervention_are_placed_first() -> None:
     camp = entered()
     due = arrivals.due(camp.pos, AXIS)
-    nations = {camp.table.units[unit].nation for unit in due}
+    nations = {camp.context.units[unit].nation for unit in due}
     assert nations == {"german", "hungarian", "bulgarian"}
     assert UnitId(PANZER) in due
     camp.do(home.ArriveAll())
     assert not arrivals.due(camp.pos, AXIS)
-    romania = camp.table.units
+    romania = camp.context.units
     assert not any(unit.nation in ("rumanian", "slovak") for unit in romania.values())
 
 
@@ -144,15 +146,15 @@ def test_german_units_alone_act_in_the_surprise_sub_turn_which_ends_before_the_i
     assert camp.state.active == AXIS and not camp.state.surprise
     assert isinstance(camp.state.top, Initial)
     due = arrivals.due(camp.pos, AXIS)
-    assert any(camp.table.units[u].nation == "italian" for u in due), "the Italian 2nd Army"
+    assert any(camp.context.units[u].nation == "italian" for u in due), "the Italian 2nd Army"
 
 
 def test_only_german_air_points_fly_in_the_surprise_sub_turn() -> None:
     camp = entered().do(home.ArriveAll(), EndPhase())
     top = camp.rules
     camp.ask(Onward(), Flying(ALLIED, AXIS), Flying(AXIS, AXIS, ("german",)))
-    from engine.systems.boot_camp import air
     from engine.systems.boot_camp.actions import Allot
+    from engine.systems.boot_camp.air_and_sea import air
 
     camp.having(phase=Phase.SURPRISE_AIR.value)
     frame = camp.state.top
@@ -167,7 +169,7 @@ def test_only_german_air_points_fly_in_the_surprise_sub_turn() -> None:
 
 def test_the_second_army_comes_with_yugoslavia() -> None:
     army = [
-        unit for unit, entry in Camp().table.arrivals.items() if entry.group == "Italian 2nd Army"
+        unit for unit, entry in Camp().context.arrivals.items() if entry.group == "Italian 2nd Army"
     ]
     assert army
     before = Camp(9)
@@ -176,15 +178,15 @@ def test_the_second_army_comes_with_yugoslavia() -> None:
 
 
 def test_other_german_forces_are_not_in_the_game() -> None:
-    table = Camp().table
+    context = Camp().context
     groups = {
         entry.group
-        for unit, entry in table.arrivals.items()
-        if table.units[unit].nation == "german"
+        for unit, entry in context.arrivals.items()
+        if context.units[unit].nation == "german"
     }
     named = {"12th Army", "1st Panzer Group", "2nd Army", "XI Air Corps"}
     assert groups == {*named, ""}
-    others = [u for u, e in table.arrivals.items() if "german-" in u and not e.group]
+    others = [u for u, e in context.arrivals.items() if "german-" in u and not e.group]
     assert others == ["german-22-air-landing"], "the division of BC-20.3"
 
 
@@ -222,7 +224,7 @@ def test_rumania_is_open_to_the_axis_and_closed_to_the_allies() -> None:
         barred = check(UnitId("yugoslav-3-dunavska"), craiova)
         assert barred is not None and barred.rule == "BC-24H.3"
     camp.put("14A:2705", "yugoslav-3-dunavska")
-    assert not any(camp.table.countries[at] == "Rumania" for at in camp.pos.zoc(ALLIED))
+    assert not any(camp.context.countries[at] == "Rumania" for at in camp.pos.zoc(ALLIED))
 
 
 def test_greece_surrenders_with_athens_except_on_islands() -> None:
@@ -261,7 +263,7 @@ def test_a_nation_surrenders_with_its_capital(
     nation: str, unit: str, taker: str, frm: str, capital: str, side: str
 ) -> None:
     camp = Camp(side=side).enter().put("14A:3009" if nation == "yugoslav" else "14A:4002", unit)
-    near = next(n for n in camp.table.fronts[camp.at(capital)] if not camp.pos.neutral(n))
+    near = next(n for n in camp.context.fronts[camp.at(capital)] if not camp.pos.neutral(n))
     camp.put(near, taker).having(taken={near: side})
     camp.do(march.Move(UnitId(taker), camp.at(capital)))
     assert nation in camp.state.surrendered
@@ -286,16 +288,16 @@ def test_surrender_takes_replacement_points_and_spares_the_dead() -> None:
 
 
 def _doing(camp: Camp):  # type: ignore[no-untyped-def]
-    from engine.core.desk import Doing
+    from engine.core.handler import Transition
 
-    return Doing(camp.state)
+    return Transition(camp.state)
 
 
 def test_the_metaxas_line_wants_a_unit_in_each_hex_and_four_divisions() -> None:
     camp = Camp.deployed()
     pos = camp.pos
-    line = pos.table.metaxas
-    assert len(line) >= 4 and all(pos.table.countries[at] == "Greece" for at in line)
+    line = pos.context.metaxas
+    assert len(line) >= 4 and all(pos.context.countries[at] == "Greece" for at in line)
     empty, lacking = politics.metaxas_gaps(pos)
     assert not empty, "the recommended set-up covers the line"
     assert lacking == 4, "its divisions are cadres before they mobilize"
@@ -311,9 +313,9 @@ def test_the_metaxas_line_wants_a_unit_in_each_hex_and_four_divisions() -> None:
 def test_four_divisions_and_a_unit_in_each_hex_satisfy_the_line() -> None:
     camp = Camp(side=ALLIED)
     divisions = ("greek-8-mountain", "greek-9-mountain", "greek-1-mountain", "greek-2-mountain")
-    small = [u for u in camp.table.of_nation("greek") if "border" in u or "fortress" in u]
+    small = [u for u in camp.context.of_nation("greek") if "border" in u or "fortress" in u]
     spare = iter((*divisions, *small))
-    for at in camp.table.metaxas:
+    for at in camp.context.metaxas:
         camp.put(at, next(spare))
     assert politics.metaxas_gaps(camp.pos) == ((), 0)
 
@@ -321,8 +323,8 @@ def test_four_divisions_and_a_unit_in_each_hex_satisfy_the_line() -> None:
 def reducing() -> Camp:
     """Axis May I 41 with four German infantry divisions in excess."""
     camp = Camp(13).enter(11)
-    divisions = [u for u in camp.table.of_nation("german") if u.endswith("-infantry")][:11]
-    places = [at for at in sorted(camp.table.land) if camp.table.countries[at] == "Bulgaria"]
+    divisions = [u for u in camp.context.of_nation("german") if u.endswith("-infantry")][:11]
+    places = [at for at in sorted(camp.context.land) if camp.context.countries[at] == "Bulgaria"]
     for place, unit in zip(places, divisions, strict=False):
         camp.put(place, unit)
     return camp.put(SOFIYA, PANZER, "german-lssah-motorized-brigade")
@@ -375,3 +377,33 @@ def test_nothing_need_be_withdrawn_in_the_surprise_sub_turn() -> None:
     assert camp.state.phase == Phase.SURPRISE_INITIAL
     camp.do(home.ArriveAll(), EndPhase())
     assert camp.state.phase == Phase.SURPRISE_MOVEMENT
+
+
+REGIMENT = "german-mountain-a-1"
+GREEKS = ("greek-6-mountain", "greek-7-mountain", "greek-12-infantry", "greek-14-mountain")
+
+
+def on_the_line() -> Camp:
+    """Four Greek divisions on the Metaxas Line as Germany enters: their zones reach over it."""
+    camp = Camp(side=AXIS).enter()
+    for at, unit in zip(("14A:4209", "14A:4307", "14A:4308", "14A:4309"), GREEKS, strict=True):
+        camp.put(at, unit)
+    return camp.put("14A:3606", INFANTRY)
+
+
+def test_german_entry_leaves_the_metaxas_line_standing() -> None:
+    """BF-14E1.1: Greek zones take Petrich and Nevrokop, which hold none of the line's symbols."""
+    camp = on_the_line().do(march.Move(UnitId(INFANTRY), Camp().at("14A:3607")))
+    assert camp.pos.owner_of(camp.at("14A:4206")) == ALLIED
+    assert camp.pos.owner_of(camp.at("14A:4208")) == ALLIED
+    assert not camp.state.razed
+
+
+def test_a_hex_of_the_metaxas_line_that_falls_takes_its_own_hexsides_along() -> None:
+    """BF-14E1.1: 14A:4309 alone, and 14A:4308 beside it stands."""
+    camp = Camp(side=AXIS).enter().put("14A:4308", GREEKS[0]).put("14A:4309", REGIMENT)
+    camp.rules.tidy(doing := Transition(camp.state))
+    assert doing.state.razed == camp.context.fortifications[camp.at("14A:4309")]
+    assert camp.context.fortified_between(
+        camp.at("14A:4208"), camp.at("14A:4308"), doing.state.razed
+    )

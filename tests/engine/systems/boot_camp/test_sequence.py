@@ -5,12 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.systems.boot_camp import sequence
-from engine.systems.europa import arrivals, deploying
+from engine.systems.europa import set_up
 from engine.systems.europa.actions import EndPhase
-from engine.systems.europa.deploy_actions import FinishSetUp, PlaceUnit, UseRecommended
-from engine.systems.europa.initial_actions import ArriveAll
-from engine.systems.europa.records import Onward, SettingUp, WeatherRoll
-from engine.systems.europa.words import (
+from engine.systems.europa.constants import (
     ALLIED,
     AXIS,
     EASTERN_GREECE,
@@ -20,6 +17,10 @@ from engine.systems.europa.words import (
     Phase,
     Weather,
 )
+from engine.systems.europa.production import arrivals
+from engine.systems.europa.production.initial_actions import ArriveAll
+from engine.systems.europa.records import Onward, SettingUp, WeatherRoll
+from engine.systems.europa.set_up_actions import FinishSetUp, PlaceUnit, UseRecommended
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from tests.engine.systems.boot_camp.desk import ATHENS, Camp
@@ -29,11 +30,11 @@ def test_the_allies_set_up_first_with_the_yugoslav_neutrality_watch() -> None:
     camp = Camp.opened()
     top = camp.state.top
     assert isinstance(top, SettingUp) and top.side == ALLIED
-    mine = deploying.waiting(camp.pos, ALLIED)
-    assert any(camp.table.units[unit].nation == "yugoslav" for unit in mine)
-    assert not any(camp.table.units[unit].nation == "italian" for unit in mine)
-    italian = next(u for u in camp.pos.boxed(POOL) if camp.table.units[u].nation == "italian")
-    home = deploying.home_hexes(camp.table, italian)[0]
+    mine = set_up.waiting(camp.pos, ALLIED)
+    assert any(camp.context.units[unit].nation == "yugoslav" for unit in mine)
+    assert not any(camp.context.units[unit].nation == "italian" for unit in mine)
+    italian = next(u for u in camp.pos.boxed(POOL) if camp.context.units[u].nation == "italian")
+    home = set_up.home_hexes(camp.context, italian)[0]
     assert camp.objections(PlaceUnit(italian, home)) == ["BC-23.2"]
     assert camp.objections(FinishSetUp()) == ["BC-23.2"]
     camp.do(UseRecommended(), FinishSetUp())
@@ -46,12 +47,12 @@ def test_the_allies_set_up_first_with_the_yugoslav_neutrality_watch() -> None:
 def test_units_set_up_where_the_order_of_battle_says_within_stacking() -> None:
     camp = Camp.opened()
     eighth = UnitId("greek-8-mountain")
-    homes = deploying.home_hexes(camp.table, eighth)
+    homes = set_up.home_hexes(camp.context, eighth)
     assert homes and camp.at(ATHENS) not in homes
     assert camp.objections(PlaceUnit(eighth, camp.at(ATHENS))) == ["BC-23.2"]
-    full = next(at for at in homes if camp.table.is_mountain(at))
-    others = [u for u in deploying.waiting(camp.pos, ALLIED) if u != eighth]
-    border = [u for u in others if full in deploying.home_hexes(camp.table, u)]
+    full = next(at for at in homes if camp.context.is_mountain(at))
+    others = [u for u in set_up.waiting(camp.pos, ALLIED) if u != eighth]
+    border = [u for u in others if full in set_up.home_hexes(camp.context, u)]
     for unit in border:
         if not camp.objections(PlaceUnit(unit, full)):
             camp.do(PlaceUnit(unit, full))
@@ -119,7 +120,7 @@ def test_example_roll_of_3_on_nov_ii_is_poor() -> None:
 
 def test_example_no_change_on_jan_ii_keeps_the_poor_weather_of_jan_i() -> None:
     camp = Camp(6).ask(Onward(), WeatherRoll(), phase=Phase.WEATHER.value, active="")
-    sky = camp.table.charts.weather.results(6, "D")
+    sky = camp.context.charts.weather.results(6, "D")
     assert "N" in [result.value for result in sky]
     camp.having(weather={"D": Weather.POOR})
     camp.roll([result.value for result in sky].index("N") + 1)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from engine.core.charts import typed
-from engine.core.spheres import SphereKind
+from engine.core.charts.schema import typed
+from engine.core.view.ranges import RangeKind
 from engine.systems.boot_camp import SYSTEM
 from engine.systems.boot_camp.actions import Drop, Ship
 from engine.systems.boot_camp.charts import Charts
 from engine.systems.boot_camp.records import Flight
-from engine.systems.europa.records import Initial
-from engine.systems.europa.words import (
+from engine.systems.europa.constants import (
     ALLIED,
     AXIS,
     DEAD,
@@ -18,6 +17,7 @@ from engine.systems.europa.words import (
     RHODES,
     Weather,
 )
+from engine.systems.europa.records import Initial
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from tests.engine.systems.boot_camp.desk import ATHENS, BARI, TARANTO, Camp
@@ -78,14 +78,14 @@ def test_boxes_losses_and_what_is_to_come_have_their_panels() -> None:
 
 def test_the_ledger_names_each_entry_with_its_rule() -> None:
     camp = Camp(11)
-    assert rows(camp, "victory")["As things stand"] == "stalemate"
-    from engine.core.desk import Doing
+    assert rows(camp, "victory")["At present"] == "stalemate"
+    from engine.core.handler import Transition
     from engine.systems.boot_camp import politics
 
-    doing = Doing(camp.state)
-    politics.enter(camp.table, doing)
+    doing = Transition(camp.state)
+    politics.enter(camp.context, doing)
     camp.take(doing.state)
-    assert rows(camp, "victory")["As things stand"] == "Allied decisive victory"
+    assert rows(camp, "victory")["At present"] == "Allied decisive victory"
     found = rows(camp, "ledger")
     assert found["Germany enters the war, Apr I 41 [BC-25A4.2]"] == "-12 Axis"
 
@@ -117,27 +117,27 @@ def test_ranges_of_ships_are_where_ships_may_go() -> None:
     camp = Camp().put(BARI, JULIA).put(TARANTO, "italian-aosta")
     subjects = {subject.id for subject in camp.rules.subjects(camp.state)}
     assert {camp.at(BARI), camp.at(TARANTO)} <= subjects
-    (sphere,) = camp.rules.spheres(camp.state, UnitId(JULIA))
-    assert sphere.kind is SphereKind.NAVAL
-    lawful = {at for at in camp.table.land if not camp.objections(Ship(UnitId(JULIA), at))}
-    assert sphere.hexes == lawful
-    assert camp.rules.spheres(camp.state, camp.at(BARI))[0].hexes == lawful
-    assert camp.rules.spheres(camp.state, "no such thing") == ()
-    assert camp.rules.spheres(camp.state, camp.at(ATHENS)) == ()
+    (range_,) = camp.rules.ranges(camp.state, UnitId(JULIA))
+    assert range_.kind is RangeKind.NAVAL
+    lawful = {at for at in camp.context.land if not camp.objections(Ship(UnitId(JULIA), at))}
+    assert range_.hexes == lawful
+    assert camp.rules.ranges(camp.state, camp.at(BARI))[0].hexes == lawful
+    assert camp.rules.ranges(camp.state, "no such thing") == ()
+    assert camp.rules.ranges(camp.state, camp.at(ATHENS)) == ()
 
 
 def test_ranges_of_drops_are_where_units_may_drop() -> None:
     camp = Camp(14).enter(11).own(AXIS, ATHENS).put(ATHENS, PARACHUTE)
     early = next(
-        s for s in camp.rules.spheres(camp.state, UnitId(PARACHUTE)) if s.kind is SphereKind.AIRDROP
+        s for s in camp.rules.ranges(camp.state, UnitId(PARACHUTE)) if s.kind is RangeKind.AIRDROP
     )
     assert early.hexes == frozenset() and "Athens falls" in early.text
     camp.having(athens=12)
-    (sphere,) = (
-        s for s in camp.rules.spheres(camp.state, UnitId(PARACHUTE)) if s.kind is SphereKind.AIRDROP
+    (range_,) = (
+        s for s in camp.rules.ranges(camp.state, UnitId(PARACHUTE)) if s.kind is RangeKind.AIRDROP
     )
-    lawful = {at for at in camp.table.land if not camp.objections(Drop(UnitId(PARACHUTE), at))}
-    assert sphere.hexes == lawful and (sphere.centre, sphere.radius) == (camp.at(ATHENS), 20)
+    lawful = {at for at in camp.context.land if not camp.objections(Drop(UnitId(PARACHUTE), at))}
+    assert range_.hexes == lawful and (range_.centre, range_.radius) == (camp.at(ATHENS), 20)
 
 
 def test_counters_show_how_units_stand() -> None:
@@ -164,15 +164,15 @@ def test_the_shipped_charts_are_sound_and_faults_in_them_are_named() -> None:
 def test_two_games_with_different_charts_run_side_by_side() -> None:
     from dataclasses import replace
 
+    from engine.core.charts.scenario_data import ScenarioData
     from engine.scenarios import load_scenario
-    from engine.systems.boot_camp.charts import Data
     from engine.systems.boot_camp.rules import BootCamp
 
     scenario = load_scenario("boot_camp/balkan_campaign", {})
     charts = typed(Charts, SYSTEM.chart_text().replace("allied = 8", "allied = 2"), "charts")
-    other = BootCamp(replace(scenario, data=Data(charts, scenario.data.figures)))
-    assert other.table.charts.shipping.allied == 2
-    assert Camp().table.charts.shipping.allied == 8
+    other = BootCamp(replace(scenario, data=ScenarioData(charts, scenario.data.figures)))
+    assert other.context.charts.shipping.allied == 2
+    assert Camp().context.charts.shipping.allied == 8
 
 
 def test_the_calendar_names_known_units_only() -> None:

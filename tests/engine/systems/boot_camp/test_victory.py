@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.desk import Doing
+from engine.core.handler import Transition
 from engine.systems.boot_camp import sequence, victory
 from engine.systems.boot_camp.actions import CeaseOperations, Concede, GoOn
 from engine.systems.boot_camp.records import Ceasing
-from engine.systems.europa import initial_actions as home
 from engine.systems.europa.common import eliminate
+from engine.systems.europa.constants import ALLIED, AXIS, GONE, Phase
+from engine.systems.europa.production import initial_actions as home
 from engine.systems.europa.records import Initial, Onward
-from engine.systems.europa.words import ALLIED, AXIS, GONE, Phase
 from oob.model import UnitId
 from tests.engine.systems.boot_camp.desk import ATHENS, BEOGRAD, DURAZZO, Camp
 
@@ -23,9 +23,9 @@ TIRANA = "14A:3719"
 
 def lose(camp: Camp, *units: str, cadre: bool = True) -> Camp:
     """Units are eliminated, and the step is tidied up as after an action."""
-    doing = Doing(camp.state)
+    doing = Transition(camp.state)
     for unit in units:
-        eliminate(camp.table, doing, UnitId(unit), cadre=cadre)
+        eliminate(camp.context, doing, UnitId(unit), cadre=cadre)
     camp.rules.tidy(doing)  # type: ignore[arg-type]
     camp.take(doing.state)
     return camp
@@ -73,7 +73,7 @@ def test_a_rebuilt_division_can_be_lost_again() -> None:
 def capture(camp: Camp, *labels: str, side: str = AXIS) -> Camp:
     """Hexes change hands, and the step is tidied up."""
     camp.own(side, *labels)
-    doing = Doing(camp.state)
+    doing = Transition(camp.state)
     victory.on_capture(camp.pos, doing)
     camp.take(doing.state)
     return camp
@@ -91,22 +91,22 @@ def test_an_albanian_city_counts_once_and_its_ports_each_turn() -> None:
     camp = capture(Camp(), TIRANA, side=ALLIED)
     capture(camp, "14A:3918", side=ALLIED)
     assert camp.score(ALLIED) == 2
-    ports = [camp.table.map.label(at) for at in victory.ports_of(camp.pos, "Albania")]
+    ports = [camp.context.map.label(at) for at in victory.ports_of(camp.pos, "Albania")]
     assert DURAZZO in ports and len(ports) >= 3
     for times in (1, 2):
         camp.own(ALLIED, *ports)
-        doing = Doing(camp.state)
+        doing = Transition(camp.state)
         victory.end_of_turn(camp.pos, doing)
         camp.take(doing.state)
         assert camp.score(ALLIED) == 2 + 5 * times
     camp.own(AXIS, ports[0])
-    doing = Doing(camp.state)
+    doing = Transition(camp.state)
     victory.end_of_turn(camp.pos, doing)
     assert doing.state.ledger == camp.state.ledger
 
 
 def final(camp: Camp) -> Camp:
-    doing = Doing(camp.state)
+    doing = Transition(camp.state)
     victory.final(camp.pos, doing)
     camp.take(doing.state)
     return camp
@@ -128,19 +128,19 @@ def test_what_the_end_is_worth_to_the_axis() -> None:
     camp = Camp().enter()
     cities = victory.counted(camp.pos, *victory.MAINLAND)
     assert len(cities) > 60
-    camp.own(AXIS, *(camp.table.map.label(at) for at in cities[:-1]))
+    camp.own(AXIS, *(camp.context.map.label(at) for at in cities[:-1]))
     assert final(camp).score(AXIS) == 0
-    camp.own(AXIS, camp.table.map.label(cities[-1])).having(ledger=())
+    camp.own(AXIS, camp.context.map.label(cities[-1])).having(ledger=())
     final(camp)
     assert camp.score(AXIS) == 12
-    crete = [camp.table.map.label(at) for at in victory.counted(camp.pos, victory.CRETE)]
+    crete = [camp.context.map.label(at) for at in victory.counted(camp.pos, victory.CRETE)]
     camp.own(AXIS, *crete).having(ledger=())
     assert final(camp).score(AXIS) == 17
 
 
 def test_point_cities_do_not_count() -> None:
     camp = Camp()
-    ranks = {camp.table.cities[at] for at in victory.counted(camp.pos, "Albania")}
+    ranks = {camp.context.cities[at] for at in victory.counted(camp.pos, "Albania")}
     assert min(ranks) == 2
 
 
@@ -168,7 +168,7 @@ def closing(turn: int, *surrendered: str) -> Camp:
     """The end of a game turn."""
     camp = Camp(turn).enter(11 if turn > 11 else turn).having(surrendered=frozenset(surrendered))
     for nation in surrendered:
-        camp.put(GONE, *camp.table.of_nation(nation))
+        camp.put(GONE, *camp.context.of_nation(nation))
     last = sequence.USUAL[-2]
     return camp.ask(Onward(), phase=last[0].value, active=last[1]).settle()
 

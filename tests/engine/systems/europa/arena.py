@@ -14,28 +14,36 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, ClassVar, Self
 
-from engine.core.office import Citations, Office
+from engine.core.charts.tables import from_table
+from engine.core.rules_base import Citations, RulesBase
 from engine.core.state import Piece
 from engine.core.system import Scenario
-from engine.core.tables import from_table
-from engine.systems.europa import advance, aftermath, combat, retreats
-from engine.systems.europa import battle_actions as do
-from engine.systems.europa.battles import Aftermath, Battle, CombatRoll, Forming
-from engine.systems.europa.combat_charts import (
+from engine.systems.europa.charts.combat_charts import (
     ArmorChart,
     CombatChart,
     EffectsChart,
     EngineerChart,
 )
+from engine.systems.europa.charts.movement_charts import (
+    BridgeChart,
+    MovementChart,
+    TerrainCostChart,
+)
+from engine.systems.europa.charts.supply_charts import SupplyChart
+from engine.systems.europa.charts.unit_charts import (
+    CapabilityChart,
+    StackingChart,
+    SupportChart,
+)
+from engine.systems.europa.combat import advance, aftermath, combat_phase, retreats
+from engine.systems.europa.combat import battle_actions as do
+from engine.systems.europa.combat.battles import Aftermath, Battle, CombatRoll, Forming
+from engine.systems.europa.combat.calculation import Calculation
 from engine.systems.europa.common import settle_ownership
-from engine.systems.europa.movement_charts import BridgeChart, MovementChart, TerrainCostChart
+from engine.systems.europa.constants import ALLIED, AXIS, DEAD, Weather
+from engine.systems.europa.context import Context
 from engine.systems.europa.position import Position
-from engine.systems.europa.reckoning import Reckoning
 from engine.systems.europa.records import Fighting, Theatre
-from engine.systems.europa.supply_charts import SupplyChart
-from engine.systems.europa.table import Table
-from engine.systems.europa.unit_charts import CapabilityChart, StackingChart, SupportChart
-from engine.systems.europa.words import ALLIED, AXIS, DEAD, Weather
 from maps.hexgrid import Hex, side_between
 from maps.layout import Orientation
 from maps.model import GameMap, Place
@@ -66,8 +74,8 @@ NATIONS = {"german": AXIS, "italian": AXIS, "greek": ALLIED, "british": ALLIED}
 def charts_of(title: str) -> SimpleNamespace:
     """The shipped charts of a title, as far as combat reads them."""
     found: dict[str, Any] = {}
-    shared = resources.files("engine.systems.europa")
-    own = Path(str(shared)).parent / title
+    shared = resources.files("engine.systems.europa.charts")
+    own = Path(str(shared)).parent.parent / title
     for text in (
         *((Path(str(shared)) / name).read_text(encoding="utf-8") for name in SHARED),
         *((own / name).read_text(encoding="utf-8") for name in OWN),
@@ -104,12 +112,18 @@ class ArenaPosition(Position):
         return Fraction(self.state.points.get(f"air {side}", 0))
 
 
-class Rules(Office[Theatre, Position]):
+class Rules(RulesBase[Theatre, Position]):
     """The desks of combat, and nothing else."""
 
-    desks: ClassVar[Any] = {
+    state_class = Theatre
+    handlers: ClassVar[Any] = {
         desk.frame: desk
-        for desk in (*combat.DESKS, *aftermath.DESKS, *retreats.DESKS, *advance.DESKS)
+        for desk in (
+            *combat_phase.HANDLERS,
+            *aftermath.HANDLERS,
+            *retreats.HANDLERS,
+            *advance.HANDLERS,
+        )
     }
     citations: ClassVar[Citations] = Citations("over", "untimely", "face", "stranger")
 
@@ -122,13 +136,13 @@ class Rules(Office[Theatre, Position]):
             if not any("dropped" in pos.piece(unit).marks for unit in pos.at[at])
         )
 
-    def __init__(self, scenario: Scenario, table: Table) -> None:
-        super().__init__(scenario, table.look)
-        self.table = table
+    def __init__(self, scenario: Scenario, context: Context) -> None:
+        super().__init__(scenario, context.look)
+        self.context = context
 
     def tidy(self, doing: Any) -> None:
         """Ownership follows the units."""
-        settle_ownership(self.table, doing)
+        settle_ownership(self.context, doing)
 
 
 FIGHTING = Fighting(AXIS)
@@ -147,8 +161,9 @@ class Arena(LaidOut[Theatre, Position]):
         data = SimpleNamespace(charts=charts_of(title), figures=None)
         chosen = dict.fromkeys(options, True)
         self.scenario = Scenario("arena", "Arena", title, self.map, self.oob, data, chosen)
-        self.table = Table(self.scenario, citations_of(title), ArenaPosition)
-        self.rules = Rules(self.scenario, self.table)
+        self.context = Context(self.scenario, citations_of(title), ArenaPosition)
+        self.context.fortifications = {}
+        self.rules = Rules(self.scenario, self.context)
         state = Theatre(
             2,
             "combat",
@@ -172,6 +187,14 @@ class Arena(LaidOut[Theatre, Position]):
         self.map.hexsides[side_between(a, b)] = frozenset(kinds)
         return self
 
+    def fortify(self, at: Hex, *fronts: Hex) -> Self:
+        """Draw fortified hexsides whose symbols stand in a hex."""
+        sides = frozenset(side_between(at, near) for near in fronts)
+        for near in fronts:
+            self.between(near, at, "fortified")
+        self.context.fortifications = {**self.context.fortifications, at: sides}
+        return self
+
     def city(self, at: Hex, kind: str) -> Self:
         """Put a city into a hex."""
         self.map.places[kind] = Place(kind, kind.title(), kind, at)
@@ -179,20 +202,20 @@ class Arena(LaidOut[Theatre, Position]):
 
     def chart(self, name: str, **changes: Any) -> Self:
         """Change values of a chart, before anything is asked."""
-        charts = vars(self.table.charts)
+        charts = vars(self.context.charts)
         changed = replace(charts[name], **changes)
         made: Any = SimpleNamespace(**{**charts, name: changed})
-        self.table.charts = made
+        self.context.charts = made
         return self
 
     def arctic(self, *hexes: Hex) -> Self:
         """Lay hexes into a weather zone A besides the D of all others."""
         layer = self.map.regions["weather"]
         self.map.regions["weather"] = {"A": frozenset(hexes), "D": layer["D"].difference(hexes)}
-        charts = vars(self.table.charts)
+        charts = vars(self.context.charts)
         weather = SimpleNamespace(zones=("D", "A"))
         made: Any = SimpleNamespace(**{**charts, "weather": weather})
-        self.table.charts = made
+        self.context.charts = made
         return self
 
     def weather(self, weather: Weather) -> Self:
@@ -223,7 +246,7 @@ class Arena(LaidOut[Theatre, Position]):
         )
         piece = Piece(at, steps or len(faces), "", frozenset(marks))
         self.state = self.state.with_pieces({unit: piece})
-        self.table._standings.cache_clear()
+        self.context._standings.cache_clear()
         return unit
 
     def form(self, *units: UnitId, target: Hex | None = None) -> Self:
@@ -242,10 +265,12 @@ class Arena(LaidOut[Theatre, Position]):
         self.state = self.state.swapped(Aftermath(top.battle, code))
         return self.settle()
 
-    def reckon(self, *units: UnitId, target: Hex | None = None) -> Reckoning:
+    def reckon(self, *units: UnitId, target: Hex | None = None) -> Calculation:
         """An attack of units on the middle, or another hex, reckoned."""
         at = target or self.middle
-        return Reckoning(self.pos, Battle(AXIS, at, units, *combat.defenders(self.pos, AXIS, at)))
+        return Calculation(
+            self.pos, Battle(AXIS, at, units, *combat_phase.defenders(self.pos, AXIS, at))
+        )
 
     def asks(self) -> str:
         """The class name of the open decision."""

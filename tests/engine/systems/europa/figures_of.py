@@ -6,7 +6,7 @@ import tomllib
 from functools import cache
 from importlib import resources
 
-from engine.core.tables import from_table
+from engine.core.charts.tables import from_table
 from engine.scenarios import HEAD
 from engine.systems.europa.figures import Figures
 from oob.data import load

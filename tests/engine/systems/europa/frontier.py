@@ -11,19 +11,19 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, ClassVar, Self
 
-from engine.core.desk import Desk
-from engine.core.office import Citations, Office
+from engine.core.charts.tables import from_table, hints_of
+from engine.core.handler import Handler
+from engine.core.rules_base import Citations, RulesBase
 from engine.core.state import Piece
 from engine.core.system import Scenario
-from engine.core.tables import from_table, hints_of
-from engine.systems.europa import bridges, moving
-from engine.systems.europa.charts import SHARED_TEXTS, SharedCharts
+from engine.systems.europa.charts.movement_charts import BreakdownChart, BreakRow
+from engine.systems.europa.charts.shared_charts import SHARED_TEXTS, SharedCharts
 from engine.systems.europa.common import settle_ownership
-from engine.systems.europa.movement_charts import BreakdownChart, BreakRow
+from engine.systems.europa.constants import ALLIED, AXIS, BROKEN, HELD, POOL, Weather, other
+from engine.systems.europa.context import Context
+from engine.systems.europa.movement import bridges, movement_phase
 from engine.systems.europa.position import Position, Source
 from engine.systems.europa.records import Moving, Onward, Theatre
-from engine.systems.europa.table import Table
-from engine.systems.europa.words import ALLIED, AXIS, BROKEN, HELD, POOL, Weather, other
 from maps.data import load as load_map
 from maps.hexgrid import Hex
 from oob.data import load as load_oob
@@ -52,16 +52,18 @@ def folder(title: str) -> Path:
 @cache
 def charts_of(title: str) -> SimpleNamespace:
     """The shipped charts that every title has, as one has them."""
-    texts = [(folder("europa") / name).read_text(encoding="utf-8") for name in SHARED_TEXTS]
+    texts = [
+        (folder("europa") / "charts" / name).read_text(encoding="utf-8") for name in SHARED_TEXTS
+    ]
     texts += [(folder(title) / name).read_text(encoding="utf-8") for name in OWN]
-    tables = {name: table for text in texts for name, table in tomllib.loads(text).items()}
+    tables = {name: context for text in texts for name, context in tomllib.loads(text).items()}
     hints = hints_of(SharedCharts)
     known = {name: from_table(hints[name], tables[name], name) for name in hints if name in tables}
     return SimpleNamespace(**known)
 
 
 @cache
-def table_of(title: str, options: tuple[str, ...]) -> Table:
+def table_of(title: str, options: tuple[str, ...]) -> Context:
     """The table of a title on the real board, shared by the tests."""
     citations = tomllib.loads((folder(title) / "citations.toml").read_text(encoding="utf-8"))
     scenario = Scenario(
@@ -73,7 +75,7 @@ def table_of(title: str, options: tuple[str, ...]) -> Table:
         SimpleNamespace(charts=charts_of(title), figures=None),
         dict.fromkeys(options, True),
     )
-    return Table(scenario, citations, FrontierPosition)
+    return Context(scenario, citations, FrontierPosition)
 
 
 class FrontierPosition(Position):
@@ -82,9 +84,9 @@ class FrontierPosition(Position):
     def sources(self, side: str) -> tuple[Source, ...]:
         """The supply sources of a side."""
         if side == AXIS:
-            return tuple(Source(at, "supply source", "edge") for at in self.table.edges)
+            return tuple(Source(at, "supply source", "edge") for at in self.context.edges)
         ports = ("14A:4410", "15B:0810", "14A:2211")
-        return tuple(Source(self.table.hex_of(label), "port", "port") for label in ports)
+        return tuple(Source(self.context.hex_of(label), "port", "port") for label in ports)
 
 
 def onward(_pos: Position, _frame: Onward, doing: Any) -> None:
@@ -92,37 +94,38 @@ def onward(_pos: Position, _frame: Onward, doing: Any) -> None:
     side, phase = doing.state.active, doing.state.phase
     if phase == "movement":
         doing.set(phase="exploitation")
-        moving.open_phase(doing, side, exploiting=True)
+        movement_phase.open_phase(doing, side, exploiting=True)
     else:
         doing.set(phase="movement", active=other(side), used={})
-        moving.open_phase(doing, other(side))
+        movement_phase.open_phase(doing, other(side))
 
 
-class Rules(Office[Theatre, Position]):
+class Rules(RulesBase[Theatre, Position]):
     """The desks of movement, and nothing else."""
 
-    desks: ClassVar[dict[Any, Desk]] = {
-        **{desk.frame: desk for desk in moving.desks()},
-        Onward: Desk(Onward, auto=onward),
+    state_class = Theatre
+    handlers: ClassVar[dict[Any, Handler]] = {
+        **{desk.frame: desk for desk in movement_phase.handlers()},
+        Onward: Handler(Onward, auto=onward),
     }
     citations: ClassVar[Citations] = Citations("over", "untimely", "face", "stranger")
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table.scenario, table.look)
-        self.table = table
+    def __init__(self, context: Context) -> None:
+        super().__init__(context.scenario, context.look)
+        self.context = context
 
     def invariants(self, state: Theatre) -> tuple[str, ...]:
         """Enemies never share a hex; nobody is lost or doubled."""
         pos = self.position(state)
         shared = pos.held[AXIS] & pos.held[ALLIED]
         return tuple(f"both sides in {at}" for at in sorted(shared)) + (
-            () if set(state.pieces) == set(self.table.units) else ("units lost",)
+            () if set(state.pieces) == set(self.context.units) else ("units lost",)
         )
 
     def tidy(self, doing: Any) -> None:
         """Ownership follows the units."""
-        if settle_ownership(self.table, doing):
-            bridges.keep(self.table, doing)
+        if settle_ownership(self.context, doing):
+            bridges.keep(self.context, doing)
 
 
 class Frontier(LaidOut[Theatre, Position]):
@@ -135,14 +138,14 @@ class Frontier(LaidOut[Theatre, Position]):
         side: str = AXIS,
         exploiting: bool = False,
     ) -> None:
-        self.table = table_of(title, options)
-        pieces = {unit.id: Piece(POOL, unit.steps) for unit in self.table.units.values()}
-        chart: BreakdownChart = self.table.charts.breakdowns
+        self.context = table_of(title, options)
+        pieces = {unit.id: Piece(POOL, unit.steps) for unit in self.context.units.values()}
+        chart: BreakdownChart = self.context.charts.breakdowns
         for row in chart.rows:
             for part in parts(row):
-                pieces[UnitId(part)] = Piece(HELD, self.table.units[UnitId(part)].steps)
+                pieces[UnitId(part)] = Piece(HELD, self.context.units[UnitId(part)].steps)
             for division in row.only:
-                pieces[UnitId(division)] = Piece(BROKEN, self.table.units[UnitId(division)].steps)
+                pieces[UnitId(division)] = Piece(BROKEN, self.context.units[UnitId(division)].steps)
         state = Theatre(
             12,
             "movement",
@@ -153,21 +156,23 @@ class Frontier(LaidOut[Theatre, Position]):
             joined=dict(JOINED),
             entered=1,
         )
-        super().__init__(Rules(self.table), state)
+        super().__init__(Rules(self.context), state)
 
     def chart(self, name: str, **changes: Any) -> Self:
         """Change values of a chart."""
-        scenario = self.table.scenario
-        charts = vars(self.table.charts)
+        scenario = self.context.scenario
+        charts = vars(self.context.charts)
         made = SimpleNamespace(**{**charts, name: replace(charts[name], **changes)})
         data = SimpleNamespace(charts=made, figures=None)
-        self.table = Table(replace(scenario, data=data), self.table.citations, FrontierPosition)
-        self.office = Rules(self.table)
+        self.context = Context(
+            replace(scenario, data=data), self.context.citations, FrontierPosition
+        )
+        self.rules_base = Rules(self.context)
         return self
 
     def at(self, label: str) -> Hex:
         """The hex of a printed number: ``14A:3606``."""
-        return self.table.hex_of(label)
+        return self.context.hex_of(label)
 
     def put(self, at: str | Hex, *units: str, marks: Iterable[str] = (), steps: int = 0) -> Self:
         """Put units of the order of battle into a hex."""
@@ -175,7 +180,7 @@ class Frontier(LaidOut[Theatre, Position]):
         self.state = self.state.with_pieces(
             {
                 UnitId(unit): Piece(
-                    where, steps or self.table.units[UnitId(unit)].steps, "", frozenset(marks)
+                    where, steps or self.context.units[UnitId(unit)].steps, "", frozenset(marks)
                 )
                 for unit in units
             }

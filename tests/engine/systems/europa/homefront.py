@@ -10,19 +10,22 @@ from functools import cache
 from types import SimpleNamespace
 from typing import Any, ClassVar, Self
 
-from engine.core.desk import Desk, Doing
-from engine.core.office import Citations, Office
+from engine.core.handler import Handler, Transition
+from engine.core.rules_base import Citations, RulesBase
 from engine.core.state import Piece
 from engine.core.system import Question, Scenario
-from engine.systems.europa import construction, initial, labour, moving, sources, supply, weather
+from engine.systems.europa.board import weather
 from engine.systems.europa.common import settle_ownership
+from engine.systems.europa.constants import ALLIED, AXIS, PENDING, Weather
+from engine.systems.europa.context import Context
 from engine.systems.europa.figures import Figures
-from engine.systems.europa.initial_actions import ArriveAll
+from engine.systems.europa.movement import engineering, movement_phase
 from engine.systems.europa.position import Position, Source
+from engine.systems.europa.production import construction, initial_phase
+from engine.systems.europa.production.initial_actions import ArriveAll
 from engine.systems.europa.records import Initial, Moving, Onward, Theatre, WeatherRoll
 from engine.systems.europa.schedule import Schedule
-from engine.systems.europa.table import Table
-from engine.systems.europa.words import ALLIED, AXIS, PENDING, Weather
+from engine.systems.europa.supply import sources, supply_status
 from maps.data import load as load_map
 from maps.hexgrid import Hex
 from oob.data import load as load_oob
@@ -36,23 +39,23 @@ LAST_TURN = 20
 
 
 @cache
-def _table_of(title: str, options: tuple[str, ...]) -> Table:
+def _table_of(title: str, options: tuple[str, ...]) -> Context:
     """A table with everything worked out that does not hang on the calendar."""
     citations = tomllib.loads((folder(title) / "citations.toml").read_text(encoding="utf-8"))
     data = SimpleNamespace(charts=charts_of(title), figures=None)
     board, units = load_map("balkan_front"), load_oob("balkan_front")
     chosen = dict.fromkeys(options, True)
     scenario = Scenario("home", "Home", title, board, units, data, chosen)
-    table = Table(scenario, citations, HomePosition)
-    assert table.lanes.overland and table.lanes.holdings, "shared by all tests"
-    return table
+    context = Context(scenario, citations, HomePosition)
+    assert context.supply_graph.overland and context.supply_graph.holdings, "shared by all tests"
+    return context
 
 
-def table_of(title: str, options: tuple[str, ...], schedule: Schedule) -> Table:
+def table_of(title: str, options: tuple[str, ...], schedule: Schedule) -> Context:
     """A table with a calendar of its own."""
-    table = copy.copy(_table_of(title, options))
-    table.figures = Figures(LAST_TURN, Weather.CLEAR, (), schedule)
-    return table
+    context = copy.copy(_table_of(title, options))
+    context.figures = Figures(LAST_TURN, Weather.CLEAR, (), schedule)
+    return context
 
 
 class HomePosition(Position):
@@ -63,32 +66,33 @@ class HomePosition(Position):
         return sources.of(self, side)
 
 
-class Rules(Office[Theatre, Position]):
+class Rules(RulesBase[Theatre, Position]):
     """The desks of weather, initial phases and movement, and nothing else."""
 
-    desks: ClassVar[dict[Any, Desk]] = {
+    state_class = Theatre
+    handlers: ClassVar[dict[Any, Handler]] = {
         desk.frame: desk
         for desk in (
-            Desk(Onward, question=lambda _pos, _frame: Question("", "What follows.", ())),
-            *weather.DESKS,
-            *initial.desks(),
-            *moving.desks(labour.ANSWERS),
+            Handler(Onward, question=lambda _pos, _frame: Question("", "What follows.", ())),
+            *weather.HANDLERS,
+            *initial_phase.handlers(),
+            *movement_phase.handlers(*engineering.ANSWERS),
         )
     }
     citations: ClassVar[Citations] = Citations("over", "untimely", "face", "stranger")
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table.scenario, table.look)
-        self.table = table
+    def __init__(self, context: Context) -> None:
+        super().__init__(context.scenario, context.look)
+        self.context = context
 
     def invariants(self, state: Theatre) -> tuple[str, ...]:
         """Nobody is lost or doubled."""
-        return () if set(state.pieces) == set(self.table.units) else ("units lost",)
+        return () if set(state.pieces) == set(self.context.units) else ("units lost",)
 
     def tidy(self, doing: Any) -> None:
         """Ownership follows the units, works follow their builders."""
-        settle_ownership(self.table, doing)
-        construction.keep(self.table, doing)
+        settle_ownership(self.context, doing)
+        construction.keep(self.context, doing)
 
 
 class Home(LaidOut[Theatre, Position]):
@@ -100,31 +104,31 @@ class Home(LaidOut[Theatre, Position]):
         self, title: str = "balkan_front", *options: str, side: str = AXIS, **calendar: Any
     ) -> None:
         self.side = side
-        self.table = table_of(title, options, Schedule(**calendar))
-        zones = self.table.charts.weather.zones
+        self.context = table_of(title, options, Schedule(**calendar))
+        zones = self.context.charts.weather.zones
         state = Theatre(
             3,
             "initial",
             side,
-            {unit.id: Piece(PENDING, unit.steps) for unit in self.table.units.values()},
+            {unit.id: Piece(PENDING, unit.steps) for unit in self.context.units.values()},
             (Onward(), Initial(side)),
             weather=dict.fromkeys(zones, Weather.CLEAR),
             joined={**JOINED, **dict.fromkeys(WAITING, "")},
         )
-        self.table.extras = (labour.families,)
-        super().__init__(Rules(self.table), state)
+        self.context.extras = (engineering.families,)
+        super().__init__(Rules(self.context), state)
 
     def at(self, label: str) -> Hex:
         """The hex of a printed number, or of a city by its id."""
-        place = self.table.map.places.get(label)
-        return self.table.hex_of(label) if place is None else place.hex
+        place = self.context.map.places.get(label)
+        return self.context.hex_of(label) if place is None else place.hex
 
     def put(self, at: str | Hex, *units: str, steps: int = 0) -> Self:
         """Put units into a hex or box."""
-        where = self.at(at) if isinstance(at, str) and at not in self.table.map.boxes else at
+        where = self.at(at) if isinstance(at, str) and at not in self.context.map.boxes else at
         for unit in units:
             id_ = UnitId(unit)
-            full = self.table.units[id_].steps
+            full = self.context.units[id_].steps
             self.state = self.state.with_piece(id_, at=where, steps=steps or full)
         return self
 
@@ -153,8 +157,8 @@ class Home(LaidOut[Theatre, Position]):
     def open(self, turn: int = 3, side: str = "") -> Self:
         """Open a side's initial phase on a turn."""
         self.state = self.state.having(turn=turn, flow=(Onward(),), active=side or self.side)
-        doing = Doing(self.state)
-        initial.open_phase(self.table, doing, side or self.side)
+        doing = Transition(self.state)
+        initial_phase.open_phase(self.context, doing, side or self.side)
         self.state, self.events = doing.state, tuple(doing.events)
         return self
 
@@ -164,8 +168,8 @@ class Home(LaidOut[Theatre, Position]):
 
     def judge(self) -> Self:
         """Fix both sides' supply."""
-        doing = Doing(self.state)
-        supply.judge(self.table, doing)
+        doing = Transition(self.state)
+        supply_status.judge(self.context, doing)
         self.state, self.events = doing.state, tuple(doing.events)
         return self
 
@@ -175,11 +179,11 @@ class Home(LaidOut[Theatre, Position]):
 
     def fed(self, unit: str) -> bool:
         """Whether a supply line leads to a unit now."""
-        return supply.in_supply(self.pos, UnitId(unit))
+        return supply_status.in_supply(self.pos, UnitId(unit))
 
     def roll_weather(self, face: int) -> Self:
         """Type in the weather die; what follows the roll is left to the title."""
-        doing = Doing(self.state)
+        doing = Transition(self.state)
         weather.rolled(self.pos, WeatherRoll(), face, doing)
         self.state, self.events = doing.state, tuple(doing.events)
         return self

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from engine.scenarios import load_scenario, system_of
-from engine.systems.europa import supply
-from engine.systems.europa.deploy_actions import FinishSetUp, UseRecommended
-from engine.systems.europa.lands import area
+from engine.systems.europa.board.areas import area
+from engine.systems.europa.constants import POOL, SIDES, Weather
 from engine.systems.europa.position import Position
 from engine.systems.europa.records import SettingUp
-from engine.systems.europa.words import POOL, SIDES, Weather
+from engine.systems.europa.set_up_actions import FinishSetUp, UseRecommended
+from engine.systems.europa.supply import supply_status
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from tests.engine.systems.europa.figures_of import FILES
@@ -37,14 +37,14 @@ def deployed(title: str) -> Position:
         for action in (UseRecommended(), FinishSetUp()):
             assert not rules.check(state, action)
             state = rules.apply(state, action).state
-    found: Position = rules.table.look(state)
+    found: Position = rules.context.look(state)
     return found
 
 
 def poor(title: str) -> Position:
     pos = deployed(title)
-    weather = dict.fromkeys(pos.table.charts.weather.zones, Weather.POOR)
-    return pos.table.look(pos.state.having(weather=weather))
+    weather = dict.fromkeys(pos.context.charts.weather.zones, Weather.POOR)
+    return pos.context.look(pos.state.having(weather=weather))
 
 
 @both
@@ -58,8 +58,8 @@ def test_nobody_is_left_over(title: str) -> None:
 @both
 def test_units_stand_where_the_scenario_recommends(title: str) -> None:
     pos = deployed(title)
-    for label, there in pos.table.figures.recommended.items():
-        assert set(there) <= set(pos.at[pos.table.hex_of(label)]), label
+    for label, there in pos.context.figures.recommended.items():
+        assert set(there) <= set(pos.at[pos.context.hex_of(label)]), label
 
 
 @both
@@ -68,7 +68,9 @@ def test_everyone_is_supplied_even_in_poor_weather(title: str) -> None:
     out = {
         unit
         for unit, piece in pos.state.pieces.items()
-        if isinstance(piece.at, Hex) and pos.side(unit) in SIDES and not supply.in_supply(pos, unit)
+        if isinstance(piece.at, Hex)
+        and pos.side(unit) in SIDES
+        and not supply_status.in_supply(pos, unit)
     }
     assert out == UNSUPPLIED[title]
 
@@ -76,7 +78,7 @@ def test_everyone_is_supplied_even_in_poor_weather(title: str) -> None:
 @both
 def test_the_metaxas_line_holds_its_fifteen_regiments_a_unit_in_each_hex(title: str) -> None:
     pos = deployed(title)
-    line = area(pos.table, "Metaxas Line")
+    line = area(pos.context, "Metaxas Line")
     held: Counter[Hex] = Counter()
     for at in line:
         held[at] = sum(pos.facts(unit).halves for unit in pos.friends(at, "allied"))
@@ -87,6 +89,6 @@ def test_the_metaxas_line_holds_its_fifteen_regiments_a_unit_in_each_hex(title: 
 @both
 def test_three_regiments_watch_yugoslavia_from_northern_albania(title: str) -> None:
     pos = deployed(title)
-    north = area(pos.table, "north of hexrow 3700 in Albania")
+    north = area(pos.context, "north of hexrow 3700 in Albania")
     guards: list[UnitId] = [u for at in north for u in pos.friends(at, "axis")]
     assert sum(pos.facts(unit).halves for unit in guards) >= 6

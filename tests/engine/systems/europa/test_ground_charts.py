@@ -6,19 +6,24 @@ from itertools import pairwise
 
 import pytest
 
-from engine.core.allowed import AtLeast
-from engine.core.charts import allowed_in
-from engine.core.tables import Provenance
-from engine.systems.europa.charts import SharedCharts
-from engine.systems.europa.combat_charts import ArmorBy, EffectRow, Feature, Weakened
-from engine.systems.europa.movement_charts import (
+from engine.core.charts.constraints import AtLeast
+from engine.core.charts.schema import allowed_in
+from engine.core.charts.tables import Provenance
+from engine.systems.europa.charts.combat_charts import (
+    ArmorBy,
+    EffectRow,
+    Feature,
+    Weakened,
+)
+from engine.systems.europa.charts.movement_charts import (
     Administrative,
     BreakPhase,
     Counting,
     Mobility,
     Snow,
 )
-from engine.systems.europa.words import Weather
+from engine.systems.europa.charts.shared_charts import SharedCharts
+from engine.systems.europa.constants import Weather
 from tests.engine.systems.europa.titles import TITLES, charts
 
 BF = "balkan_front"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.tables import Provenance
-from engine.systems.europa import battle_actions as do
-from engine.systems.europa.unit_charts import StackRow
+from engine.core.charts.tables import Provenance
+from engine.systems.europa.charts.unit_charts import StackRow
+from engine.systems.europa.combat import battle_actions as do
 from oob.model import Size
 from tests.engine.systems.europa.arena import Arena
 
@@ -104,4 +104,4 @@ def test_the_arctic_row_limits_attackers_from_outside() -> None:
 
 @pytest.mark.parametrize("title", ["balkan_front", "boot_camp"])
 def test_the_present_titles_have_no_arctic(title: str) -> None:
-    assert not Arena(title).table.charts.stacking.arctic
+    assert not Arena(title).context.charts.stacking.arctic

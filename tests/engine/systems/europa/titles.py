@@ -6,11 +6,11 @@ from functools import cache
 from importlib import resources
 
 import maps.data
-from engine.core.charts import typed
+from engine.core.charts.schema import typed
 from engine.systems.balkan_front.charts import Charts as BalkanFrontCharts
 from engine.systems.boot_camp.charts import Charts as BootCampCharts
-from engine.systems.europa.charts import SharedCharts, joined
-from engine.systems.europa.ground import Ground
+from engine.systems.europa.board.board import GameBoard
+from engine.systems.europa.charts.shared_charts import SharedCharts, joined
 
 SHAPES: dict[str, type[SharedCharts]] = {
     "balkan_front": BalkanFrontCharts,
@@ -30,10 +30,11 @@ def charts(title: str) -> SharedCharts:
 
 def is_chart(name: str) -> bool:
     """Whether a TOML file of a title's folder holds charts."""
-    return name not in ("citations.toml", "coverage.toml") and not name.endswith("prose.toml")
+    others = ("can.toml", "citations.toml", "coverage.toml")
+    return name not in others and not name.endswith("prose.toml")
 
 
 @cache
-def ground(title: str = "balkan_front") -> Ground:
+def ground(title: str = "balkan_front") -> GameBoard:
     """The board under the charts of a title."""
-    return Ground(maps.data.load("balkan_front"), charts(title))
+    return GameBoard(maps.data.load("balkan_front"), charts(title))

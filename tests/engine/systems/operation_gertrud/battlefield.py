@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.core.actions import Action
-from engine.systems.operation_gertrud import battle_actions as do
-from engine.systems.operation_gertrud.battles import (
+from engine.systems.operation_gertrud.battle import battle_actions as do
+from engine.systems.operation_gertrud.battle.battles import (
     AirCall,
     AirUltra,
     Battle,
@@ -49,18 +49,18 @@ class Field(Desk):
 
     def find(self, wanted: Callable[[Hex], bool]) -> Hex:
         """The first land hex of Turkey that is as wanted."""
-        return next(at for at in sorted(self.table.turkey) if wanted(at))
+        return next(at for at in sorted(self.context.turkey) if wanted(at))
 
     def _open(self, at: Hex) -> bool:
-        table = self.table
+        context = self.context
         near = [at, *at.neighbours()]
         wide = {far for one in near for far in one.neighbours()}
         return (
-            wide <= table.land
-            and table.map.terrain[at] == "clear"
-            and not wide & table.cities.keys()
-            and not wide & table.coast.keys()
-            and not any(table.map.side_kinds(at, n) for n in at.neighbours())
+            wide <= context.land
+            and context.map.terrain[at] == "clear"
+            and not wide & context.cities.keys()
+            and not wide & context.coast.keys()
+            and not any(context.map.side_kinds(at, n) for n in at.neighbours())
         )
 
     def ready(self, *markers: str) -> Field:

@@ -59,9 +59,9 @@ class Desk(LaidOut[Board, Position]):
 
     def __init__(self, scenario: str = "early_1941", *options: str) -> None:
         self.rules = rules_of(scenario, tuple(sorted(options)))
-        self.table = self.rules.table
+        self.context = self.rules.context
         super().__init__(self.rules, self._start())
-        steps = {unit: self.table.units[unit].steps for unit in self.state.pieces}
+        steps = {unit: self.context.units[unit].steps for unit in self.state.pieces}
         pieces = {unit: Piece(RESERVE, count) for unit, count in steps.items()}
         self.having(turn=2, pieces=pieces, raid="small", raided=True)
         self.phase(Moving, GERMAN)
@@ -87,10 +87,10 @@ class Desk(LaidOut[Board, Position]):
 
     def hex(self, name: str) -> Hex:
         """A hex by printed label or by the town in it."""
-        for place in self.table.map.places.values():
+        for place in self.context.map.places.values():
             if place.name == name:
                 return place.hex
-        return self.table.map.parse_label(name)
+        return self.context.map.parse_label(name)
 
     def spot(self, name: str | Hex) -> Hex | str:
         """A hex, or a box by its id."""
@@ -101,7 +101,7 @@ class Desk(LaidOut[Board, Position]):
         at = self.spot(where)
         for name in units:
             unit = UnitId(name)
-            full = 0 if at == DEAD else self.table.units[unit].steps
+            full = 0 if at == DEAD else self.context.units[unit].steps
             piece = Piece(at, steps or full, "", frozenset(marks))
             self.state = self.state.with_pieces({unit: piece})
         return self
@@ -109,7 +109,7 @@ class Desk(LaidOut[Board, Position]):
     def where(self, unit: str) -> str:
         """The printed label of a unit's hex, or its box."""
         at = self.state.pieces[UnitId(unit)].at
-        return self.table.map.label(at) if isinstance(at, Hex) else at
+        return self.context.map.label(at) if isinstance(at, Hex) else at
 
     def steps(self, unit: str) -> int:
         """A unit's steps."""

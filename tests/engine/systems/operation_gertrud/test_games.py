@@ -6,13 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from engine import trials
 from engine.core.chance import Stream
+from engine.game import simulations
+from engine.game.session import GameSession
 from engine.play.fuzz import fuzz
-from engine.session import GameSession
 from engine.systems import SYSTEMS
 from engine.systems.operation_gertrud.records import Board
 from tests.engine.systems.operation_gertrud.desk import SCENARIOS
+
+pytestmark = pytest.mark.order
 
 
 def ident(scenario: str) -> str:
@@ -22,14 +24,14 @@ def ident(scenario: str) -> str:
 
 @pytest.mark.parametrize("scenario", ["late_1941", "late_1942"])
 def test_a_random_game_is_sound_and_comes_out_again(scenario: str) -> None:
-    report = trials.fuzz(ident(scenario), 1, 21)
+    report = simulations.fuzz(ident(scenario), 1, 21)
     assert report.faults == ()
     assert report.results[0].winner in ("german", "allied")
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_an_automatic_game_is_sound(scenario: str) -> None:
-    report = trials.auto(ident(scenario), 1, 2)
+    report = simulations.auto(ident(scenario), 1, 2)
     assert report.faults == ()
 
 
@@ -74,11 +76,11 @@ def test_a_saved_game_goes_on_where_it_was(tmp_path: Path) -> None:
         before, prompt = game.digest(), game.view().prompt
     with GameSession.open(file) as again:
         assert (again.digest(), again.view().prompt) == (before, prompt)
-        assert trials.replay(again).mismatches == ()
+        assert simulations.replay(again).mismatches == ()
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_twenty_random_and_automatic_games_are_sound(scenario: str) -> None:
-    assert trials.fuzz(ident(scenario), 20, 3000).faults == ()
-    assert trials.auto(ident(scenario), 20, 3000).faults == ()
+    assert simulations.fuzz(ident(scenario), 20, 3000).faults == ()
+    assert simulations.auto(ident(scenario), 20, 3000).faults == ()

@@ -10,12 +10,14 @@ import pytest
 from engine.core.actions import Action, Roll
 from engine.core.chance import Stream
 from engine.systems.operation_gertrud import actions as do
-from engine.systems.operation_gertrud.battle_actions import AddUnit, DeclareAttack
+from engine.systems.operation_gertrud.battle.battle_actions import AddUnit, DeclareAttack
 from engine.systems.operation_gertrud.records import Board
-from engine.systems.operation_gertrud.rules import DESKS
-from engine.systems.operation_gertrud.telling import templates
+from engine.systems.operation_gertrud.rules import HANDLERS
+from engine.systems.operation_gertrud.view.messages import templates
 from maps.hexgrid import Hex
 from tests.engine.systems.operation_gertrud.desk import SCENARIOS, Desk, rules_of
+
+pytestmark = pytest.mark.order
 
 STEPS = 1500
 
@@ -53,7 +55,7 @@ def sampled(scenario: str) -> list[Board]:
 
 def universe(state: Board) -> Iterator[Action]:
     """Every simple action about some units and hexes, offered or not."""
-    kinds = DESKS[type(state.top)].answers
+    kinds = HANDLERS[type(state.top)].actions
     units = list(state.pieces)[:: max(1, len(state.pieces) // 12)]
     hexes = [piece.at for piece in state.pieces.values() if isinstance(piece.at, Hex)][::5]
     hexes += [near for at in hexes[:4] for near in at.neighbours()] + [Hex(500, 500)]
@@ -116,10 +118,12 @@ def test_no_sentence_is_written_for_nothing() -> None:
     """Every template is a word some code tells."""
     from pathlib import Path
 
+    import engine.rules as library
     import engine.systems.operation_gertrud as package
 
-    folder = Path(package.__file__).parent
-    code = "\n".join(file.read_text("utf-8") for file in sorted(folder.rglob("*.py")))
+    folders = [Path(module.__file__ or "").parent for module in (library, package)]
+    files = [file for folder in folders for file in sorted(folder.rglob("*.py"))]
+    code = "\n".join(file.read_text("utf-8") for file in files)
     unused = [word for word in templates() if f'"{word}"' not in code]
     assert unused == []
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from engine.systems.operation_gertrud import battle_actions as do
 from engine.systems.operation_gertrud.actions import EndPhase, Move, Paradrop
+from engine.systems.operation_gertrud.battle import battle_actions as do
+from engine.systems.operation_gertrud.battle.shifts import odds
 from engine.systems.operation_gertrud.records import (
     DEAD,
     DEFENDED,
     DROPPING,
     GERMAN,
+    INTERDICTED,
+    MOVED,
     OFF_MAP,
     Fighting,
     Moving,
 )
-from engine.systems.operation_gertrud.shifts import odds
 from maps.hexgrid import Hex
 from oob.model import UnitId as U
 from tests.engine.systems.operation_gertrud.battlefield import (
@@ -27,6 +29,7 @@ from tests.engine.systems.operation_gertrud.battlefield import (
 )
 
 FL = "german-7-fl"
+KOMMANDO = "german-kommando"
 
 
 def dropped(*defenders: str, friends: tuple[str, ...] = (), steps: int = 2) -> Field:
@@ -49,6 +52,46 @@ def test_a_drop_goes_anywhere_in_turkey_and_takes_the_whole_move() -> None:
     field.do(Paradrop(U(FL), field.hex("2416")))
     assert field.where(FL) == DROPPING
     assert "OG-15.0a" in field.objections(Paradrop(U(FL), field.hex("2416")))
+
+
+def test_the_kommando_drops_like_the_airborne_division() -> None:
+    """[OG-2.6b] [OG-15.0a]"""
+    field = Field("late_1941").put("2611", KOMMANDO)
+    field.phase(Moving, GERMAN)
+    assert {a.unit for a in field.legal.family("paradrop")} == {KOMMANDO}
+    field.do(Paradrop(U(KOMMANDO), field.middle))
+    assert field.where(KOMMANDO) == DROPPING
+    field.phase(Fighting, GERMAN)
+    assert field.objections(EndPhase()) == ["OG-15.0b"]
+    field.attack().result("DE")
+    assert field.state.pieces[U(KOMMANDO)].at == field.middle
+
+
+def test_the_first_drop_of_the_kommando_is_the_raid() -> None:
+    """[OG-17.0a] [OG-2.6b]"""
+    field = Field("late_1941").put(OFF_MAP, KOMMANDO).having(turn=1, raid="", raided=False)
+    field.phase(Moving, GERMAN)
+    assert field.objections(Paradrop(U(KOMMANDO), field.middle)) == ["OG-15.0a"]
+
+
+def test_an_interdicted_or_moved_kommando_does_not_drop() -> None:
+    """[OG-15.0a] [OG-13.7d]"""
+    for mark in (MOVED, INTERDICTED):
+        field = Field().put("2611", KOMMANDO, marks=[mark]).phase(Moving, GERMAN)
+        assert field.objections(Paradrop(U(KOMMANDO), field.middle)) == ["OG-15.0a"]
+
+
+def test_two_units_that_drop_on_one_hex_fight_for_it_together() -> None:
+    """[OG-15.0b] [OG-15.0d]"""
+    field = Field("early_1941").put(OFF_MAP, FL).put("2611", KOMMANDO)
+    field.put(field.middle, T23, T24)
+    field.phase(Moving, GERMAN)
+    field.do(Paradrop(U(FL), field.middle), Paradrop(U(KOMMANDO), field.middle))
+    field.phase(Fighting, GERMAN).form().do(do.GoIn())
+    assert set(field.battle.attackers) == set(field.battle.droppers) == {FL, KOMMANDO}
+    field.result("EX").do(do.TakeLoss(U(KOMMANDO)), do.TakeLoss(U(T23)))
+    assert (field.where(FL), field.where(KOMMANDO)) == (DEAD, DEAD), "an enemy is left"
+    assert field.objections(EndPhase()) == []
 
 
 def test_a_drop_ignores_terrain_and_enemies() -> None:

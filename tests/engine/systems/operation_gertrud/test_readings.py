@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import pytest
 
+from engine.systems.operation_gertrud.battle.retreats import exits
 from engine.systems.operation_gertrud.records import INTERDICTED, OUT, Status, Yavuz
-from engine.systems.operation_gertrud.withdrawal import exits
 from oob.model import UnitId as U
 from tests.engine.systems.operation_gertrud.desk import SCENARIOS, Desk
 
 
 def test_turks_do_not_live_on_the_levant() -> None:
     """[OG-7.5a] [OG-7.5d]"""
-    table = Desk().table
-    assert not {table.nations[at] for at in table.sources("turkish")} - {"Turkey"}
-    assert {table.nations[at] for at in table.sources("british")} == {"Syria", "Lebanon", "Cyprus"}
+    context = Desk().context
+    assert not {context.nations[at] for at in context.sources("turkish")} - {"Turkey"}
+    assert {context.nations[at] for at in context.sources("british")} == {
+        "Syria",
+        "Lebanon",
+        "Cyprus",
+    }
 
 
 @pytest.mark.parametrize(
@@ -29,6 +33,9 @@ def test_turks_do_not_live_on_the_levant() -> None:
         ("soviet-ngs-1", "Samsun", ""),
         ("soviet-ngs-1", "Antalya", "OG-12.1b"),
         ("british-ngs-1", "2508", "OG-12.1a"),
+        ("soviet-ngs-1", "Istanbul", "OG-12.1a"),
+        ("british-ngs-1", "2606", "OG-12.1a"),
+        ("yavuz", "Istanbul", ""),
         ("yavuz", "2508", ""),
         ("yavuz", "Antalya", ""),
         ("yavuz", "Ankara", "OG-12.0a"),
@@ -50,7 +57,7 @@ def test_markers_stand_on_no_hex_and_stop_nobody() -> None:
     before = desk.rules.reach(desk.state, U("german-125"))
     desk.having(support={"british-ngs-1": Status.COMMITTED, "turkish-cas-1": Status.COMMITTED})
     assert desk.rules.reach(desk.state, U("german-125")) == before
-    assert desk.state.pieces.keys() == desk.table.units.keys()
+    assert desk.state.pieces.keys() == desk.context.units.keys()
 
 
 def test_interdicted_units_retreat_as_any_other() -> None:
@@ -71,7 +78,9 @@ def test_mountain_units_move_as_any_other() -> None:
 def test_mountain_units_have_a_second_factor() -> None:
     """[OG-16.0a]"""
     desk = Desk().put("Konya", "german-1-mtn")
-    rough = next(at for at in sorted(desk.table.turkey) if desk.table.map.terrain[at] == "rough")
+    rough = next(
+        at for at in sorted(desk.context.turkey) if desk.context.map.terrain[at] == "rough"
+    )
     assert desk.pos.factor(U("german-1-mtn"), rough) == 9
     assert desk.pos.factor(U("german-1-mtn"), desk.hex("Konya")) == 6
     desk.put("Konya", "german-1-mtn", steps=1)
@@ -84,7 +93,7 @@ def test_mountain_units_have_a_second_factor() -> None:
 def test_the_yavuz_is_the_turkish_ngs(scenario: str) -> None:
     """[OG-12.1d]"""
     desk = Desk.opened(scenario)
-    turkish = [m for m in desk.state.support if desk.table.markers[m].nation == "turkish"]
+    turkish = [m for m in desk.state.support if desk.context.markers[m].nation == "turkish"]
     assert [m for m in turkish if "cas" not in m] == ["yavuz"]
     assert desk.pos.marker_side("yavuz") == "allied"
 

@@ -9,7 +9,7 @@ from engine.systems.operation_gertrud.actions import (
     Move,
     UseRecommended,
 )
-from engine.systems.operation_gertrud.battles import SinkingRoll
+from engine.systems.operation_gertrud.battle.battles import SinkingRoll
 from engine.systems.operation_gertrud.records import (
     ALLIED,
     ATTACKED,

@@ -46,15 +46,15 @@ def test_everything_is_set_up_before_play(scenario: str) -> None:
     assert not desk.pos.boxed(POOL)
     for unit, piece in desk.state.pieces.items():
         if isinstance(piece.at, Hex):
-            assert piece.at in home_hexes(desk.table, unit)
+            assert piece.at in home_hexes(desk.context, unit)
     assert any(isinstance(frame, Moving) for frame in desk.state.flow) or desk.state.turn == 1
 
 
 def test_a_unit_of_a_region_starts_nowhere_else_and_may_stack() -> None:
     """[OG-3.0b] [OG-18.1.T]"""
     desk = Desk.opened().do(UseRecommended(), FinishSetUp())
-    frontier = home_hexes(desk.table, U("turkish-2-cav"))
-    assert all(desk.table.nations[at] == "Turkey" for at in frontier)
+    frontier = home_hexes(desk.context, U("turkish-2-cav"))
+    assert all(desk.context.nations[at] == "Turkey" for at in frontier)
     assert desk.objections(PlaceUnit(U("turkish-2-cav"), desk.hex("Ankara"))) == ["OG-3.0b"]
     desk.do(*(PlaceUnit(U(f"turkish-{name}"), frontier[0]) for name in ("2-cav", "26-mtn", "iab")))
     assert len(desk.pos.friends(frontier[0], ALLIED)) >= 3
@@ -72,7 +72,7 @@ def test_a_corps_starts_together_in_a_hex_of_its_own() -> None:
     """[OG-18.1.G1]"""
     desk = Desk.opened()
     plovdiv = desk.hex("Plovdiv")
-    assert group_of(desk.table, U("german-8-pz")) == XLVI
+    assert group_of(desk.context, U("german-8-pz")) == XLVI
     assert desk.objections(PlaceUnit(XLVI[0], plovdiv)) == ["OG-18.1.G1"]
     assert desk.objections(PlaceGroup(XLVI[:2], plovdiv)) == ["OG-18.1.G1"]
     assert desk.objections(PlaceGroup(XLVI, desk.hex("Konya"))) == ["OG-3.0b"]
@@ -83,7 +83,7 @@ def test_a_corps_starts_together_in_a_hex_of_its_own() -> None:
 
 def test_seven_corps_of_eighteen_units() -> None:
     """[OG-18.1.G1]"""
-    units = Desk().table.units.values()
+    units = Desk().context.units.values()
     corps = Counter(unit.formation for unit in units if unit.nation == "german" and unit.formation)
     assert corps == {"xlvi": 3, "xlix": 2, "li": 3, "lii": 1, "xl": 3, "xli": 3, "xiv": 3}
 
@@ -91,15 +91,15 @@ def test_seven_corps_of_eighteen_units() -> None:
 def test_local_friends_start_where_listed() -> None:
     """[OG-18.1.G2] [OG-18.1.G3] [OG-18.1.G4]"""
     desk = Desk.opened()
-    table = desk.table
-    iraq = table.country("Iraq")
-    for at in home_hexes(table, U("local-kurd")):
-        assert at in table.turkey
+    context = desk.context
+    iraq = context.country("Iraq")
+    for at in home_hexes(context, U("local-kurd")):
+        assert at in context.turkey
         assert min(distance(at, border) for border in iraq) <= 2
     assert desk.where("local-armenian") == "2533"
     ankara = desk.hex("Ankara")
-    homes = home_hexes(table, U("local-muslim"))
-    assert set(homes) == {at for at in ankara.neighbours() if at in table.land}
+    homes = home_hexes(context, U("local-muslim"))
+    assert set(homes) == {at for at in ankara.neighbours() if at in context.land}
 
 
 def test_the_airborne_division_and_the_kommando_wait_off_the_map() -> None:
@@ -137,7 +137,7 @@ def test_51_turks_with_the_weak_ones_of_the_scenario(scenario: str, weak: int) -
     """[OG-2.7c] [OG-3.4e] [OG-18.0b] [OG-18.1.T] [OG-18.2.T] [OG-18.3.T] [OG-18.4.T] [OG-18.5.T]"""
     for options in ((), ("free_deployment",)):
         desk = Desk.opened(scenario, *options)
-        turks = list(desk.table.of_nation("turkish"))
+        turks = list(desk.context.of_nation("turkish"))
         reduced = [unit for unit in turks if not desk.pos.full(unit)]
         assert (len(turks), len(reduced)) == (51, weak)
         others = [u for u in desk.state.pieces if u not in turks and u != "german-7-fl"]
@@ -150,7 +150,7 @@ def test_weak_units_by_name() -> None:
     assert all(late.pos.full(U(f"turkish-{n}")) for n in ("52", "64", "62", "63", "29"))
     assert not late.pos.full(U("turkish-33"))
     last = Desk.opened("late_1942")
-    weak = {u for u in last.table.of_nation("turkish") if not last.pos.full(u)}
+    weak = {u for u in last.context.of_nation("turkish") if not last.pos.full(u)}
     assert weak == {f"turkish-{n}" for n in ("7-cav", "41", "17", "20", "39")}
 
 
@@ -177,7 +177,7 @@ def test_turks_in_their_printed_hexes() -> None:
 def test_italians(scenario: str, first: int, second: int, off: int) -> None:
     """[OG-18.2.I] [OG-18.3.I] [OG-18.4.I] [OG-18.5.G]"""
     desk = Desk.opened(scenario)
-    where = Counter(desk.where(unit) for unit in desk.table.of_nation("italian"))
+    where = Counter(desk.where(unit) for unit in desk.context.of_nation("italian"))
     assert (where["2805"], where["2704"]) == (first, second)
     assert where["reserve"] + where["pending"] == off
 
@@ -198,9 +198,9 @@ def test_air_and_airborne_by_scenario(
     """[OG-18.0a] [OG-18.2.G] [OG-18.3.G] [OG-18.4.G] [OG-18.5.G] [OG-18.5.T] [OG-18.3.T]"""
     desk = Desk.opened(scenario)
     nations = Counter(
-        desk.table.markers[marker].nation
+        desk.context.markers[marker].nation
         for marker, status in desk.state.support.items()
-        if status is Status.AVAILABLE and desk.table.markers[marker].kind is Kind.CAS
+        if status is Status.AVAILABLE and desk.context.markers[marker].kind is Kind.CAS
     )
     assert (nations["german"], nations["turkish"]) == (german, turkish)
     assert desk.where("german-7-fl") == flieger
@@ -210,15 +210,15 @@ def test_air_and_airborne_by_scenario(
 def test_soviets_start_in_three_groups_in_1943() -> None:
     """[OG-18.5.U]"""
     desk = Desk.opened("early_1943").do(UseRecommended(), FinishSetUp())
-    soviets = list(desk.table.of_nation("soviet"))
-    assert sorted(len(g) for g in {group_of(desk.table, u) for u in soviets}) == [3, 3, 5]
+    soviets = list(desk.context.of_nation("soviet"))
+    assert sorted(len(g) for g in {group_of(desk.context, u) for u in soviets}) == [3, 3, 5]
     desk.do(UseRecommended())
     for unit in soviets:
         at = desk.state.pieces[unit].at
         assert isinstance(at, Hex)
-        assert desk.table.nations[at] == "Soviet Union"
-        assert any(near in desk.table.turkey for near in at.neighbours())
-        assert {desk.where(mate) for mate in group_of(desk.table, unit)} == {desk.where(unit)}
+        assert desk.context.nations[at] == "Soviet Union"
+        assert any(near in desk.context.turkey for near in at.neighbours())
+        assert {desk.where(mate) for mate in group_of(desk.context, unit)} == {desk.where(unit)}
     assert desk.state.support["soviet-cas-2"] is Status.AVAILABLE
     assert desk.state.support["soviet-ngs-1"] is Status.AVAILABLE
 
@@ -227,8 +227,8 @@ def test_soviet_groups_may_be_split_by_the_switch() -> None:
     """[OG-18.5.U]"""
     desk = Desk.opened("early_1943", "separate_soviets").do(UseRecommended(), FinishSetUp())
     unit = U("soviet-20")
-    assert group_of(desk.table, unit) == (unit,)
-    desk.do(PlaceUnit(unit, home_hexes(desk.table, unit)[0]))
+    assert group_of(desk.context, unit) == (unit,)
+    desk.do(PlaceUnit(unit, home_hexes(desk.context, unit)[0]))
 
 
 def test_four_ultra_in_every_scenario() -> None:
@@ -251,7 +251,7 @@ def test_free_deployment_anywhere_in_turkey_but_the_berth() -> None:
 def test_free_deployment_has_fifteen_in_europe_at_most() -> None:
     """[OG-3.4c]"""
     desk = Desk.opened("early_1941", "free_deployment").do(UseRecommended(), FinishSetUp())
-    west = sorted(desk.table.european)
+    west = sorted(desk.context.european)
     assert desk.hex("Istanbul") not in west
     assert desk.hex("Canakkale") not in west
     units = waiting(desk.pos, ALLIED)
@@ -266,14 +266,14 @@ def test_free_deployment_guards_the_soviet_border() -> None:
     """[OG-3.4d]"""
     desk = Desk.opened("early_1941", "free_deployment").do(UseRecommended(), FinishSetUp())
     desk.do(UseRecommended())
-    east = desk.table.near(desk.table.country("Soviet Union"), 5)
-    guards = [u for u in desk.table.of_nation("turkish") if desk.state.pieces[u].at in east]
-    rear = [at for at in sorted(desk.table.turkey) if at not in east | desk.table.european]
-    spare = iter(at for at in rear if at != desk.table.berth and not desk.pos.at.get(at))
+    east = desk.context.near(desk.context.country("Soviet Union"), 5)
+    guards = [u for u in desk.context.of_nation("turkish") if desk.state.pieces[u].at in east]
+    rear = [at for at in sorted(desk.context.turkey) if at not in east | desk.context.european]
+    spare = iter(at for at in rear if at != desk.context.berth and not desk.pos.at.get(at))
     for unit in guards[4:]:
         desk.do(PlaceUnit(unit, next(spare)))
     assert desk.objections(FinishSetUp()) == ["OG-3.4d"]
-    desk.do(PlaceUnit(guards[4], sorted(east & desk.table.turkey)[0]), FinishSetUp())
+    desk.do(PlaceUnit(guards[4], sorted(east & desk.context.turkey)[0]), FinishSetUp())
     assert not any(isinstance(frame, SettingUp) for frame in desk.state.flow)
 
 

@@ -39,7 +39,7 @@ GARRISONS = (
 def holding(count: int, scenario: str = "early_1941", turn: int = 2) -> Desk:
     """So many objectives with a German unit each, at the end of a turn."""
     desk = Desk(scenario)
-    for unit, at in zip(GARRISONS[:count], sorted(desk.table.objectives), strict=False):
+    for unit, at in zip(GARRISONS[:count], sorted(desk.context.objectives), strict=False):
         desk.put(at, unit)
     return desk.ask(Onward(), VictoryRoll(), phase=Phase.END.value, active="", turn=turn)
 
@@ -78,7 +78,7 @@ def test_germans_who_run_out_of_turns_lose() -> None:
     assert outcome is not None
     assert outcome.winner == ALLIED
     assert desk.told("german defeat") == [{"turn": 10}]
-    assert {Desk(scenario).table.figures.turns for scenario in SCENARIOS} == {10}
+    assert {Desk(scenario).context.figures.turns for scenario in SCENARIOS} == {10}
     assert desk.objections(Roll(1)) == ["OG-4.0d"]
 
 
@@ -149,6 +149,6 @@ def test_the_dice_say_what_they_lead_to() -> None:
 def test_objectives_are_a_layer_of_the_board() -> None:
     """[OG-4.0b]"""
     desk = Desk()
-    assert {"Istanbul", "Ankara", "Izmir", "Eskisehir"} <= set(desk.table.objectives.values())
-    assert all(at in desk.table.turkey for at in desk.table.objectives)
-    assert U("german-125") in desk.table.units
+    assert {"Istanbul", "Ankara", "Izmir", "Eskisehir"} <= set(desk.context.objectives.values())
+    assert all(at in desk.context.turkey for at in desk.context.objectives)
+    assert U("german-125") in desk.context.units

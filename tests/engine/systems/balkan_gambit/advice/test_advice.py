@@ -94,7 +94,7 @@ def test_hopeless_odds_are_not_taken() -> None:
 
 def test_an_empty_town_of_one_s_own_that_a_band_denies_is_garrisoned() -> None:
     desk = Desk("1943", side=AXIS)
-    start = next(at for at in desk.hex("Nis").neighbours() if at in desk.table.land)
+    start = next(at for at in desk.hex("Nis").neighbours() if at in desk.context.land)
     desk.put("Nis", "yugoslav-partisan-1", mode=DISPERSED)
     desk.put(start, "german-297")
     desk.do(advised(desk))
@@ -105,7 +105,7 @@ def test_a_band_slips_into_an_empty_town_nearby() -> None:
     desk = Desk("1943")
     desk.ask(*desk.state.flow, Partisans(ALLIED), phase="initial", active="", cp=0)
     start = next(
-        at for at in desk.hex("Sarajevo").neighbours() if desk.table.map.terrain[at] == "mountain"
+        at for at in desk.hex("Sarajevo").neighbours() if desk.context.map.terrain[at] == "mountain"
     )
     desk.put(start, "yugoslav-partisan-1", mode=DISPERSED)
     assert advised(desk) == do.Displace(U("yugoslav-partisan-1"), desk.hex("Sarajevo"))
@@ -115,7 +115,7 @@ def test_a_segment_of_bands_ends() -> None:
     desk = Desk("1943")
     desk.ask(*desk.state.flow, Partisans(ALLIED), phase="initial", active="", cp=0)
     bands = [f"yugoslav-partisan-{number}" for number in range(1, 9)]
-    for number, at in enumerate(desk.table.zone_hexes["Croatia"][:40:5]):
+    for number, at in enumerate(desk.context.zone_hexes["Croatia"][:40:5]):
         desk.put(at, bands[number])
     steps = 0
     while isinstance(desk.state.top, Partisans):
@@ -129,11 +129,11 @@ def test_the_fleet_is_placed_and_the_segment_ends() -> None:
     desk.ask(*desk.state.flow, Reinforcing(ALLIED), phase="initial", active="", cp=0)
     placed = advised(desk)
     assert isinstance(placed, do.PlaceNaval)
-    assert placed.target in desk.table.coast
+    assert placed.target in desk.context.coast
     desk.do(placed)
     called = 0
     while isinstance(action := advised(desk), do.Enter):
-        assert desk.table.optional[action.unit].cost == 1
+        assert desk.context.optional[action.unit].cost == 1
         desk.do(action)
         called += 1
     assert isinstance(action, do.EndSegment)
@@ -143,6 +143,6 @@ def test_the_fleet_is_placed_and_the_segment_ends() -> None:
 def test_an_army_hard_pressed_is_brought_up_to_strength() -> None:
     desk = Desk("1945", side=AXIS, cp=1)
     desk.put("Zagreb", "german-71", steps=1).put("Zagreb", "german-181", marks=("moved",))
-    near = next(at for at in desk.hex("Zagreb").neighbours() if at in desk.table.land)
+    near = next(at for at in desk.hex("Zagreb").neighbours() if at in desk.context.land)
     desk.put(near, "soviet-73", "soviet-74", "soviet-113")
     assert advised(desk) in (do.Restore(U("german-71")), do.Improve(desk.hex("Zagreb")))

@@ -6,12 +6,12 @@ from collections import Counter
 
 import pytest
 
+from engine.game.session import GameSession
 from engine.play.opponent import choose
 from engine.scenarios import load_scenario
-from engine.session import GameSession
 from engine.systems import SYSTEMS
 from engine.systems.europa.actions import EndPhase
-from engine.systems.europa.deploy_actions import UseRecommended
+from engine.systems.europa.set_up_actions import UseRecommended
 
 SCENARIOS = ("boot_camp/balkan_campaign", "balkan_front/italo_greek_war")
 TURNS = 2

@@ -5,15 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from engine.core.actions import Action
-from engine.core.desk import Doing
+from engine.core.handler import Transition
 from engine.systems.boot_camp.actions import Ship
-from engine.systems.europa import battle_actions as do
 from engine.systems.europa.actions import EndPhase
-from engine.systems.europa.aftermath import worths
-from engine.systems.europa.battles import Aftermath, CombatRoll, Losing, Retreating
-from engine.systems.europa.move_actions import Move
+from engine.systems.europa.combat import battle_actions as do
+from engine.systems.europa.combat.aftermath import worths
+from engine.systems.europa.combat.battles import (
+    Aftermath,
+    CombatRoll,
+    Losing,
+    Retreating,
+)
+from engine.systems.europa.constants import ALLIED, AXIS
+from engine.systems.europa.movement.move_actions import Move
 from engine.systems.europa.records import Fighting, Moving
-from engine.systems.europa.words import ALLIED, AXIS
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from tests.engine.systems.balkan_front.desk import ATHENS, Front
@@ -55,13 +60,13 @@ def played(desk: Any) -> list[Action]:
 
 def beside(desk: Any, label: str, away: int = 0) -> Hex:
     """A land hex next to another."""
-    found: Hex = desk.table.fronts[desk.at(label)][away]
+    found: Hex = desk.context.fronts[desk.at(label)][away]
     return found
 
 
 def put(desk: Any, at: Hex, *units: str) -> Any:
     """Put units into a hex."""
-    return desk.put(desk.table.map.label(at), *units)
+    return desk.put(desk.context.map.label(at), *units)
 
 
 def test_it_attacks_at_good_odds_and_not_at_bad_ones() -> None:
@@ -84,7 +89,7 @@ def beaten(code: str, *units: str) -> Front:
     front.do(*(do.AddUnit(UnitId(unit)) for unit in units), do.GoIn())
     top = front.state.top
     assert isinstance(top, CombatRoll)
-    doing: Doing[Any] = Doing(front.state.swapped(Aftermath(top.battle, code)))
+    doing: Transition[Any] = Transition(front.state.swapped(Aftermath(top.battle, code)))
     front.take(front.rules.settled(doing).state)
     return front
 
@@ -115,7 +120,7 @@ def test_a_retreat_leads_out_of_enemy_zones() -> None:
 def test_the_metaxas_line_is_not_left_before_german_entry() -> None:
     camp = Camp.deployed()
     camp.phase(Moving, ALLIED)
-    line = camp.table.metaxas
+    line = camp.context.metaxas
     assert line and played(camp), "others do move"
     assert all(camp.pos.friends(at, ALLIED) for at in line)
 
@@ -124,18 +129,18 @@ def test_it_walks_into_a_city_that_nobody_holds() -> None:
     front = Front().put("14A:4719", FERRARA)
     action = advised(front)
     assert isinstance(action, Move)
-    assert action.target in front.table.cities
+    assert action.target in front.context.cities
     assert front.pos.owner_of(action.target) == ALLIED
     front.do(action)
     assert front.pos.owner_of(action.target) == AXIS
 
 
 def test_a_hole_in_front_of_a_city_is_closed() -> None:
-    """Nobody stands between the Italians and Ioannina: the Greeks behind it come up to hold it."""
+    """Nobody is between the Italians and Ioannina: the Greeks behind it come up to hold it."""
     front = Front(side=ALLIED).put("14A:4618", FERRARA, JULIA).put("14A:4817", EIGHTH, REGIMENT)
     front.ready(ALLIED)
     played(front)
-    near = {front.at(IOANNINA), *front.table.fronts[front.at(IOANNINA)]}
+    near = {front.at(IOANNINA), *front.context.fronts[front.at(IOANNINA)]}
     assert front.pos.piece(UnitId(EIGHTH)).at in near
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.core.chance import Stream
+from engine.game.session import GameSession
 from engine.play.fuzz import BadAdvice, automatic_choice
-from engine.session import GameSession
-from engine.systems.operation_gertrud import battle_actions as do
 from engine.systems.operation_gertrud.actions import (
     EndPhase,
     Interdict,
@@ -18,6 +17,7 @@ from engine.systems.operation_gertrud.actions import (
 )
 from engine.systems.operation_gertrud.advice.odds import merit, promises
 from engine.systems.operation_gertrud.advice.special import raid_size
+from engine.systems.operation_gertrud.battle import battle_actions as do
 from engine.systems.operation_gertrud.records import (
     ALLIED,
     DEAD,
@@ -105,7 +105,7 @@ def test_it_loses_no_armor_if_it_can_be_helped() -> None:
 def test_it_advances_onto_an_objective() -> None:
     field = Field()
     target = field.hex("2416")
-    start = field.table.fronts[target][0]
+    start = field.context.fronts[target][0]
     field.put(target, T72).put(start, P8, P14)
     field.attack(P8, P14, target=target).result("DE")
     assert isinstance(advised(field), do.Advance)
@@ -114,7 +114,7 @@ def test_it_advances_onto_an_objective() -> None:
 def test_it_walks_into_an_objective_nobody_guards() -> None:
     desk = Desk("early_1941").put("2415", I132)
     found = advised(desk)
-    assert isinstance(found, Move) and found.target in desk.table.objectives
+    assert isinstance(found, Move) and found.target in desk.context.objectives
 
 
 def test_it_does_not_give_up_a_lone_objective() -> None:
@@ -125,7 +125,7 @@ def test_it_does_not_give_up_a_lone_objective() -> None:
 def test_it_drops_on_an_open_objective() -> None:
     desk = Desk("early_1941").put(OFF_MAP, "german-7-fl")
     found = advised(desk)
-    assert isinstance(found, Paradrop) and found.target in desk.table.objectives
+    assert isinstance(found, Paradrop) and found.target in desk.context.objectives
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -133,7 +133,7 @@ def test_it_raids_at_once_with_the_size_that_promises_most(scenario: str) -> Non
     desk = Desk(scenario).having(turn=1, raid="", raided=False)
     desk.put(OFF_MAP, "german-kommando").phase(Moving, GERMAN)
     found = advised(desk)
-    assert isinstance(found, do.RaidGoeben) and found.size == raid_size(desk.table)
+    assert isinstance(found, do.RaidGoeben) and found.size == raid_size(desk.context)
 
 
 def test_it_rebuilds_lost_german_air_first() -> None:
@@ -201,7 +201,7 @@ def test_the_same_position_gets_the_same_advice() -> None:
 
 
 def test_columns_promise_more_the_better_they_are() -> None:
-    chart = rules_of("early_1941").table.charts.combat
+    chart = rules_of("early_1941").context.charts.combat
     assert [round(merit(code), 2) for code in chart.codes] == [
         -1.0,
         -0.6,

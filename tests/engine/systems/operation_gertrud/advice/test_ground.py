@@ -12,7 +12,7 @@ from engine.systems.operation_gertrud.records import ALLIED, GERMAN, OUT
 from tests.engine.systems.operation_gertrud.battlefield import I132, P8, P14, T23, T24
 from tests.engine.systems.operation_gertrud.desk import Desk, rules_of
 
-TABLE = rules_of("early_1941").table
+TABLE = rules_of("early_1941").context
 ANKARA, ISTANBUL = TABLE.hex_of("2416"), TABLE.hex_of("2709")
 
 
@@ -63,7 +63,7 @@ def test_only_german_units_hold_objectives_for_the_german_player() -> None:
     """[OG-4.0e]"""
     desk = Desk("late_1941")
     look = Outlook(desk.pos, GERMAN, lambda _action: True)
-    units = {desk.pos.nation(unit): look.counts(unit) for unit in desk.table.units}
+    units = {desk.pos.nation(unit): look.counts(unit) for unit in desk.context.units}
     assert units["german"] and units["local"] and not units["italian"]
 
 

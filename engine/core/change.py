@@ -1,0 +1,144 @@
+"""What a step changed: the units, hexes, boxes and figures it touched.
+
+Every :class:`~engine.core.system.Step` carries such a report. Whoever keeps something worked out
+from a state (an index of the position, a panel of the window) looks at the report and works out
+again only what depends on what changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, fields
+from operator import attrgetter
+
+from engine.core.state import Piece, State
+from maps.hexgrid import Hex, Side
+from oob.model import UnitId
+
+Pieces = Mapping[UnitId, Piece]
+PIECES = "pieces"
+"""The field of a state that holds them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """The difference between two states of a game.
+
+    ``units`` are those that stand elsewhere, have other steps or marks, or of which a figure says
+    something else, in order-of-battle order. ``hexes`` and ``boxes`` are those they left and
+    entered; hexes too of which a field of the state says something else (owners, works, breaks).
+    ``figures`` are the names of the fields of the state that differ. ``everything`` is true when
+    nothing is known about what the two have in common: another board, another game.
+    """
+
+    units: tuple[UnitId, ...] = ()
+    hexes: frozenset[Hex] = frozenset()
+    boxes: frozenset[str] = frozenset()
+    figures: frozenset[str] = frozenset()
+    everything: bool = False
+
+    def __bool__(self) -> bool:
+        return bool(self.figures) or self.everything
+
+    def __or__(self, later: Change) -> Change:
+        """Both changes, one after the other."""
+        return Change(
+            tuple(dict.fromkeys((*self.units, *later.units))),
+            self.hexes | later.hexes,
+            self.boxes | later.boxes,
+            self.figures | later.figures,
+            self.everything or later.everything,
+        )
+
+    def touches(self, *figures: str) -> bool:
+        """True when one of some fields of the state differs, or everything may."""
+        return self.everything or not self.figures.isdisjoint(figures)
+
+    def touches_unit(self, unit: UnitId) -> bool:
+        """True when something about a unit differs, or everything may."""
+        return self.everything or unit in self.units
+
+    def touches_hex(self, at: Hex) -> bool:
+        """True when something about a hex differs, or everything may."""
+        return self.everything or at in self.hexes
+
+
+NOTHING = Change()
+"""The report of a step that changed nothing."""
+EVERYTHING = Change(everything=True)
+"""The report where two states cannot be compared."""
+
+
+def between(before: State, after: State) -> Change:
+    """What differs between two states of one game; :data:`EVERYTHING` when they are of two."""
+    if before is after:
+        return NOTHING
+    if type(before) is not type(after) or before.pieces.keys() != after.pieces.keys():
+        return EVERYTHING
+    names, values = _reader(type(before))
+    figures: set[str] = set()
+    keys: set[object] = set()
+    for name, was, now in zip(names, values(before), values(after), strict=True):
+        if was is not now and was != now:
+            figures.add(name)
+            keys.update(_keys(was, now))
+    places = set()
+    for unit in changed_pieces(before.pieces, after.pieces):
+        figures.add(PIECES)
+        keys.add(unit)
+        places |= {before.pieces[unit].at, after.pieces[unit].at}
+    hexes = {at for at in (*places, *keys) if isinstance(at, Hex)}
+    for key in keys:
+        if isinstance(key, Side):
+            hexes.update(key.hexes)
+    return Change(
+        tuple(unit for unit in after.pieces if unit in keys) if keys else (),
+        frozenset(hexes),
+        frozenset(at for at in places if isinstance(at, str)),
+        frozenset(figures),
+    )
+
+
+def changed_pieces(before: Pieces, after: Pieces) -> list[UnitId]:
+    """The units whose pieces differ, in order; both mappings have the same units.
+
+    A piece that is the same object is not compared, so that this costs little after one move; the
+    answers about the last few mappings are kept, for several indexes ask for them.
+    """
+    if before is after:
+        return []
+    for was, now, known in _LAST:
+        if was is before and now is after:
+            return known
+    found = [
+        unit for unit, piece in after.items() if before[unit] is not piece and before[unit] != piece
+    ]
+    _LAST.insert(0, (before, after, found))
+    del _LAST[KEPT:]
+    return found
+
+
+KEPT = 4
+_LAST: list[tuple[Pieces, Pieces, list[UnitId]]] = []
+
+
+def _keys(was: object, now: object) -> Iterator[object]:
+    """The keys or members by which two values of a field differ; none for other values."""
+    if isinstance(was, Mapping) and isinstance(now, Mapping):
+        for key in was.keys() | now.keys():
+            if key not in was or key not in now or was[key] != now[key]:
+                yield key
+    elif isinstance(was, frozenset) and isinstance(now, frozenset):
+        yield from was ^ now
+
+
+def _reader(kind: type[State]) -> _Reader:
+    """The names of a state's fields but the pieces, and what reads them all at once."""
+    if kind not in _READERS:
+        names = tuple(field.name for field in fields(kind) if field.name != PIECES)
+        _READERS[kind] = (names, attrgetter(*names))
+    return _READERS[kind]
+
+
+_Reader = tuple[tuple[str, ...], Callable[[State], tuple[object, ...]]]
+_READERS: dict[type[State], _Reader] = {}

@@ -1,0 +1,301 @@
+"""Charts as a system types them, and their cells: where one is, and what it may hold.
+
+A cell is named by its *path*: the keys that lead to it in the TOML, rows of a list by their ``id``
+when they have one, else by number from 1: ``("terrain", "rows", "rough", "cost")``,
+``("combat", "rows", "3", "5")``.
+"""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, is_dataclass
+from enum import Enum, StrEnum
+from typing import Annotated, Any, TypeAlias, TypeVar
+
+from engine.core.charts.constraints import AnyText, AsShipped, AtLeast, Between, Mark, OneOf, RowOf
+from engine.core.charts.tables import Provenance, from_table, hints_of, parsed
+from maps.errors import KnownError
+from maps.untyped import Json, JsonList, JsonObject, Table
+
+T = TypeVar("T")
+
+Path: TypeAlias = tuple[str, ...]
+"""The keys that lead to a cell, a row or a table of the charts."""
+
+HEAD = "chart_set"
+"""The table of a chart text that says what was edited in it; no chart."""
+
+META = ("title", "provenance", "provenance_of", "reason", "id")
+"""Keys of a chart or a row that say something of it and are no values."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChartProblem:
+    """What is wrong between cells of charts: where, and a sentence that says what is allowed."""
+
+    path: Path
+    what: str
+
+    def __str__(self) -> str:
+        return f"{place(self.path)}: {self.what}"
+
+
+class CellKind(StrEnum):
+    """What a cell holds."""
+
+    WHOLE = "whole number"
+    NUMBER = "number"
+    YES_NO = "yes or no"
+    CHOICE = "choice"
+    TEXT = "text"
+    FIXED = "fixed"
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """What a cell may hold; with ``many`` a list of such values.
+
+    A FIXED cell is a name that rules or boards know, or as set-ups need it; it cannot be edited.
+    """
+
+    kind: CellKind
+    marks: tuple[Mark, ...] = ()
+    choices: tuple[str, ...] = ()
+    many: bool = False
+
+    @property
+    def words(self) -> str:
+        """What is allowed, for a sentence: ``a whole number, 0 or more``."""
+        if self.kind is CellKind.FIXED:
+            return "what is shipped, which rules, set-ups or boards rely on"
+        if self.kind is CellKind.CHOICE:
+            one = f"one of {', '.join(self.choices)}"
+        elif self.kind in (CellKind.WHOLE, CellKind.NUMBER):
+            one = ", ".join((f"a {self.kind}", *(mark.words for mark in self.marks)))
+        else:
+            one = "yes or no" if self.kind is CellKind.YES_NO else "some text"
+        return f"a list, separated by commas, each {one}" if self.many else one
+
+    @property
+    def range(self) -> tuple[int | None, int | None]:
+        """The least and the most number allowed, as far as there are such."""
+        least: int | None = None
+        most: int | None = None
+        for mark in self.marks:
+            if isinstance(mark, AtLeast | Between):
+                least = mark.least if least is None else max(least, mark.least)
+            if isinstance(mark, Between):
+                most = mark.most if most is None else min(most, mark.most)
+        return least, most
+
+    def holds(self, value: object) -> bool:
+        """Whether a cell may hold a value, as TOML would read it."""
+        if self.many:
+            one = Allowed(self.kind, self.marks, self.choices)
+            return isinstance(value, tuple | list) and all(map(one.holds, value))
+        match self.kind:
+            case CellKind.WHOLE:
+                right = isinstance(value, int) and not isinstance(value, bool)
+            case CellKind.NUMBER:
+                right = isinstance(value, float)
+            case CellKind.YES_NO:
+                right = isinstance(value, bool)
+            case CellKind.CHOICE:
+                right = value in self.choices
+            case CellKind.TEXT:
+                right = isinstance(value, str)
+            case _:
+                right = False
+        return right and all(mark.holds(value) for mark in self.marks)
+
+
+def typed(shape: type[T], text: str, where: str, *, shipped: str = "") -> T:
+    """Charts typed from their TOML text, the head of an edited set left out.
+
+    Charts and cells that the text lacks, as that of an earlier Sandtable may, are the ``shipped``
+    ones. Raises KnownError, naming the place and what is allowed, for whatever does not fit.
+    """
+    tables = tables_of(text, where)
+    if shipped and shipped != text:
+        complete(tables, tables_of(shipped, where))
+    return typed_tables(shape, tables, where)
+
+
+def _check_apart(tables: Json, where: str) -> None:
+    """Raise KnownError where a table tells of a cell that it has not how it is known."""
+    rows = tables.items() if isinstance(tables, Mapping) else named(tables)
+    for name, table in rows:
+        if isinstance(table, Mapping | list):
+            _check_apart(table, f"{where}, {name}")
+    for key in tables.get("provenance_of", ()) if isinstance(tables, Mapping) else ():
+        if key not in tables or key in META:
+            raise KnownError(f"{where}, provenance_of", f"{key!r} is no cell of this row.")
+
+
+def complete(tables: JsonObject, shipped: Table) -> None:
+    """Add the keys that tables lack, tables within them too; rows of a list are left alone."""
+    for key, value in shipped.items():
+        held = tables.setdefault(key, value)
+        if isinstance(held, dict) and isinstance(value, Mapping):
+            complete(held, value)
+
+
+def typed_tables(shape: type[T], tables: Table, where: str) -> T:
+    """Charts typed from their tables. Raises KnownError for whatever does not fit."""
+    found = from_table(shape, tables, where)
+    _check_apart(tables, where)
+    for path, allowed in allowed_in(shape, tables).items():
+        if allowed.kind is CellKind.CHOICE and not allowed.holds(value_at(tables, path)):
+            value = value_at(tables, path)
+            raise KnownError(f"{where}, {place(path)}", f"should be {allowed.words}, not {value}.")
+    return found
+
+
+def tables_of(text: str, where: str) -> JsonObject:
+    """The charts of a TOML text as plain tables, the head of an edited set left out.
+
+    Raises KnownError when it is no TOML.
+    """
+    tables = parsed(text, where)
+    tables.pop(HEAD, None)
+    return tables
+
+
+def cells(shape: object, tables: object, path: Path = ()) -> Iterator[tuple[Path, Json]]:
+    """(path, type) of every cell that charts of a type have, in the order of the text."""
+    plain = _plain(shape)[0]
+    if is_dataclass(plain) and isinstance(tables, Mapping):
+        hints = hints_of(typing.cast(Any, plain))
+        for key, value in tables.items():
+            if key in hints and not (key in META and path):
+                yield from cells(hints[key], value, (*path, key))
+    elif _is_mapping(plain) and isinstance(tables, Mapping):
+        for key, value in tables.items():
+            yield from cells(typing.get_args(plain)[1], value, (*path, key))
+    elif _is_rows(plain) and isinstance(tables, list):
+        inner = typing.get_args(plain)[0]
+        for name, value in named(tables):
+            if _is_list(_plain(inner)[0]):
+                one = typing.get_args(_plain(inner)[0])[0]
+                for number in range(1, len(value) + 1):
+                    yield (*path, name, str(number)), one
+            else:
+                yield from cells(inner, value, (*path, name))
+    else:
+        yield path, shape
+
+
+def named(rows: JsonList) -> Iterator[tuple[str, Json]]:
+    """The rows of a list with the names that paths call them by."""
+    for number, row in enumerate(rows, 1):
+        yield (str(row["id"]) if isinstance(row, Mapping) and "id" in row else str(number)), row
+
+
+def value_at(tables: object, path: Path) -> Json:
+    """What is at a path. Raises KeyError when there is nothing."""
+    for key in path:
+        if isinstance(tables, list):
+            tables = next((row for name, row in named(tables) if name == key), None)
+        elif isinstance(tables, Mapping):
+            tables = tables.get(key)
+        else:
+            tables = None
+        if tables is None:
+            raise KeyError(path)
+    return tables
+
+
+def allowed_in(shape: object, tables: Table) -> dict[Path, Allowed]:
+    """What each cell of charts may hold, in the order of the text."""
+    by_type: dict[int, Allowed] = {}
+    found = {}
+    for path, hint in cells(shape, tables):
+        if id(hint) not in by_type:  # one object for all cells of a column
+            by_type[id(hint)] = _allowed(hint, tables)
+        found[path] = by_type[id(hint)]
+    return found
+
+
+def place(path: Path) -> str:
+    """A path in words: ``terrain, rough, cost``."""
+    return ", ".join(key.replace("_", " ") for key in path if key != "rows")
+
+
+def _allowed(hint: object, tables: Table) -> Allowed:
+    plain, marks = _plain(hint)
+    if _is_list(plain):
+        one = _allowed(typing.get_args(plain)[0], tables)
+        return Allowed(one.kind, one.marks, one.choices, many=True)
+    if not isinstance(plain, type) or any(isinstance(mark, AsShipped) for mark in marks):
+        return Allowed(CellKind.FIXED)
+    if issubclass(plain, Enum):
+        if plain is Provenance:
+            return Allowed(CellKind.FIXED)
+        return Allowed(CellKind.CHOICE, choices=tuple(str(item.value) for item in plain))
+    if issubclass(plain, bool):
+        return Allowed(CellKind.YES_NO)
+    if issubclass(plain, int):
+        return Allowed(CellKind.WHOLE, marks)
+    if issubclass(plain, float):
+        return Allowed(CellKind.NUMBER, marks)
+    for mark in marks:
+        if isinstance(mark, OneOf):
+            return Allowed(CellKind.CHOICE, choices=mark.choices)
+        if isinstance(mark, RowOf):
+            return Allowed(CellKind.CHOICE, choices=_ids(tables, mark.path))
+        if isinstance(mark, AnyText):
+            return Allowed(CellKind.TEXT, marks)
+    return Allowed(CellKind.FIXED)
+
+
+def _ids(tables: Table, path: Path) -> tuple[str, ...]:
+    try:
+        rows = value_at(tables, path)
+    except KeyError:
+        return ()
+    return tuple(name for name, _row in named(rows)) if isinstance(rows, list) else ()
+
+
+def _plain(hint: object) -> tuple[Any, tuple[Mark, ...]]:
+    """A type without its marks, its new name and None."""
+    marks: tuple[Mark, ...] = ()
+    while True:
+        origin, args = typing.get_origin(hint), typing.get_args(hint)
+        if origin is Annotated:
+            marks += tuple(mark for mark in args[1:] if isinstance(mark, Mark))
+            hint = args[0]
+        elif isinstance(hint, typing.NewType):
+            hint = hint.__supertype__
+        elif origin in (typing.Union, types.UnionType):
+            hint = next(arg for arg in args if arg is not type(None))
+        else:
+            return hint, marks
+
+
+def _is_mapping(hint: object) -> bool:
+    origin = typing.get_origin(hint)
+    return isinstance(origin, type) and issubclass(origin, Mapping)
+
+
+def _is_rows(hint: object) -> bool:
+    """True for lists of tables and for lists of lists: their cells lie deeper."""
+    if typing.get_origin(hint) is not tuple:
+        return False
+    inner = _plain(typing.get_args(hint)[0])[0]
+    return is_dataclass(inner) or _is_list(inner)
+
+
+def _is_list(hint: object) -> bool:
+    return typing.get_origin(hint) in (tuple, frozenset)
+
+
+def rising(path: Path, values: Mapping[str, int]) -> Iterator[ChartProblem]:
+    """A problem for each cell below ``path`` that is smaller than the one before it."""
+    before = ""
+    for name, value in values.items():
+        if before and value < values[before]:
+            what = f"should be {values[before]} or more, as {place((before,))} is, not {value}."
+            yield ChartProblem((*path, name), what)
+        before = name

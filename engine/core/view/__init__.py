@@ -1,0 +1,1 @@
+"""What a window can show of a game: displays, outlook, ranges, fog, answers to planners."""

@@ -1,0 +1,126 @@
+"""What the window shows of a game, in words any system can fill: the window knows no game by
+name.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.core.state import Location
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a display: a label, its value, and what it links to (units or a hex to show)."""
+
+    label: str
+    value: str = ""
+    units: tuple[UnitId, ...] = ()
+    hex: Hex | None = None
+    tone: str = ""
+    """'' plain, ``good``, ``bad``, ``muted``, or ``now`` for the current entry."""
+    subject: Location | None = None
+    """What of the line covers ground on the map, by the word its rules know it by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """One panel's contents. ``id`` is stable (``command_points``, ``air``, ``box:med_box``,
+    ``dead``, ``victory``).
+    """
+
+    id: str
+    title: str
+    rows: tuple[Row, ...]
+    summary: str = ""
+    """One short line for the status area."""
+
+
+@dataclass(frozen=True, slots=True)
+class CounterView:
+    """One counter as it is now: which face, and the badges to draw on it."""
+
+    unit: UnitId
+    at: Location
+    face: int
+    badges: tuple[str, ...] = ()
+    """``moved``, ``attacked``, ``out of supply``, ``reduced``, ``dispersed`` ..."""
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerView:
+    """A marker on the board: its kind (``beachhead``, ``port open``, ``improved position``,
+    ``naval``), side, tone.
+    """
+
+    kind: str
+    at: Location
+    side: str
+    text: str
+    tone: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """One line of a to-hit or odds ledger."""
+
+    text: str
+    value: int
+    rule: str
+    provenance: str = "printed"
+
+
+@dataclass(frozen=True, slots=True)
+class Combatant:
+    """One unit in a battle: its number to hit now with the ledger behind it, shots left, and its
+    fate so far.
+
+    Where units do not shoot, ``says`` words what the number is (``factor 7``).
+    """
+
+    unit: UnitId
+    to_hit: int
+    ledger: tuple[Modifier, ...]
+    shots: int
+    lost: int
+    eliminated: bool
+    says: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BattleView:
+    """The battle being fought: its steps with the current one, both line-ups, and the shots so
+    far.
+    """
+
+    title: str
+    at: Hex | None
+    origin: Hex | None
+    steps: tuple[str, ...]
+    step: int
+    attackers: tuple[Combatant, ...]
+    defenders: tuple[Combatant, ...]
+    shots: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseView:
+    """The turn record: all phases of a turn in order, and which one is being played."""
+
+    turn: int
+    last_turn: int
+    phases: tuple[str, ...]
+    phase: int
+    weather: str
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How the game ended: ``winner`` is a side id or '' for a draw; ``level`` words it."""
+
+    winner: str
+    level: str
+    points: tuple[tuple[str, int], ...]

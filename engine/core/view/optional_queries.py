@@ -1,0 +1,107 @@
+"""What a system may tell a player who plans; until it does, these plain answers hold."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.core.laying import Laying, NoLaying
+from engine.core.state import State
+from engine.core.view.outlook import (
+    Due,
+    Figure,
+    Plan,
+    SupplyElement,
+    SupplyLine,
+    WeatherZone,
+)
+from engine.core.view.ranges import Range, Subject, SubjectId, Worth
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+if TYPE_CHECKING:
+    from engine.core.system import Scenario
+
+
+class OptionalQueries:
+    """Answers that hold for a system which has nothing to say. Its rules mix this in."""
+
+    scenario: Scenario
+
+    if TYPE_CHECKING:
+
+        def owner(self, state: State, unit: UnitId) -> str:
+            """The side that commands a unit now; every system says."""
+
+        def supply(self, state: State, unit: UnitId) -> tuple[bool, tuple[Hex, ...], str]:
+            """Whether a unit is in supply, the path, and why; every system says."""
+
+    def stale(self, state: State) -> tuple[str, ...]:
+        """What is kept from step to step and is not what it would be worked out from nothing: a
+        fault in the engine. Nothing.
+        """
+        return ()
+
+    def figures(self, state: State) -> tuple[Figure, ...]:
+        """The numbers the game is followed by, as they are now; none."""
+        return ()
+
+    def due(self, state: State, first: int, last: int) -> tuple[Due, ...]:
+        """What the turns from ``first`` to ``last`` bring, by turn and phase; nothing."""
+        return ()
+
+    def weather(self, state: State, turns: int) -> tuple[WeatherZone, ...]:
+        """The weather by zone, with the chances for so many coming turns; none."""
+        return ()
+
+    def candidates(self, state: State, target: Hex) -> tuple[UnitId, ...]:
+        """The units of the side to decide that could take part in an attack on a hex now; none."""
+        return ()
+
+    def plan(self, state: State, target: Hex, units: tuple[UnitId, ...]) -> Plan | None:
+        """What an attack would be and bring; None where the system cannot tell."""
+        return None
+
+    def zones(self, state: State, side: str) -> frozenset[Hex]:
+        """The hexes a side hampers its enemy in (zones of control); none."""
+        return frozenset()
+
+    def supply_line(self, state: State, unit: UnitId) -> SupplyLine:
+        """How supply reaches a unit, or what blocks it: the path as one element."""
+        supplied, path, why = self.supply(state, unit)
+        if len(path) < 2:
+            return SupplyLine(supplied, why)
+        element = SupplyElement("path", path, len(path) - 1, None, "")
+        return SupplyLine(supplied, why, (element,))
+
+    def subjects(self, state: State) -> tuple[Subject, ...]:
+        """Everything that covers ground by air, by sea or from hiding now; none."""
+        return ()
+
+    def ranges(self, state: State, subject: SubjectId) -> tuple[Range, ...]:
+        """The ground a unit, base, box or pool covers now, purpose by purpose; none."""
+        return ()
+
+    def worth(self, state: State, unit: UnitId) -> Worth:
+        """What a unit counts for: the attack strength of the face that is up, and its steps."""
+        found = self.scenario.oob.units[unit]
+        piece = state.pieces[unit]
+        face = found.faces[0 if piece.steps >= found.steps else -1]
+        strength = float(face.attack or 0) if piece.steps else 0.0
+        return Worth(strength, found.steps, found.steps - min(piece.steps, found.steps))
+
+    def setting_up(self, state: State) -> bool:
+        """True while the sides still set up, so that one may hide its own from the other; never."""
+        return False
+
+    @property
+    def laying(self) -> Laying:
+        """How positions are laid out; refused by a system that lays out none."""
+        return NoLaying()
+
+    def watched(self, state: State, side: str) -> frozenset[Hex]:
+        """The hexes whose stacks a side knows in full: its own and those beside them."""
+        found: set[Hex] = set()
+        for unit, piece in state.pieces.items():
+            if isinstance(piece.at, Hex) and self.owner(state, unit) == side:
+                found.update((piece.at, *piece.at.neighbours()))
+        return frozenset(found)

@@ -1,0 +1,177 @@
+"""The door to editing charts: a set of a project file, one committed edit at a time.
+
+A game is begun with a copy of a set (:func:`playable`), so later edits never reach it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from pathlib import Path as File
+
+from engine.core.charts import chart_set, edits
+from engine.core.charts.chart_set import ChartSet, Edit
+from engine.core.charts.edits import Change
+from engine.core.charts.schema import (
+    Allowed,
+    ChartProblem,
+    Path,
+    allowed_in,
+    place,
+)
+from engine.core.system import System
+from engine.editing.live_session import LiveSession
+from engine.game.chart_checks import playable, problems_of
+from engine.game.chartbook import Chart, charts_in
+from engine.scenarios import system_of
+from engine.store.chart_sets import LiveChartSet, load_chart_set, save_chart_set
+from engine.store.project import Project, remove
+from maps.errors import KnownError
+
+__all__ = ["ChartSession", "imported", "playable", "problems_of", "shipped"]
+
+HOUSE = "House tables"
+"""What a new set is called."""
+
+
+class ChartSession(LiveSession[Change, frozenset[Path]]):
+    """One set of charts of a project file being edited. An edit is committed at once."""
+
+    def __init__(self, project: Project, number: int) -> None:
+        self._set = LiveChartSet.of(project, number)
+        self._listener: _Listener | None = None
+        super().__init__(project, self._set)
+
+    @classmethod
+    def create(cls, path: File | str, charts: ChartSet) -> ChartSession:
+        """Add a set of charts to a project file and open it; the file is made when there is none.
+
+        Raises KnownError for a file that cannot be made or used.
+        """
+        project, fresh = Project.at(path)
+        try:
+            with project.transaction():
+                number = save_chart_set(project, charts)
+            return cls(project, number)
+        except BaseException:
+            project.close()
+            if fresh:
+                remove(project.path)
+            raise
+
+    @classmethod
+    def open(cls, path: File | str, number: int) -> ChartSession:
+        """Open a set of a project by its number.
+
+        Raises KnownError when the file cannot be used or has no such set.
+        """
+        project = Project.open(path)
+        try:
+            return cls(project, number)
+        except BaseException:
+            project.close()
+            raise
+
+    @classmethod
+    def peek(cls, path: File | str, number: int) -> ChartSet:
+        """A set of a project as it is now, to look at or to copy.
+
+        Raises KnownError when the file cannot be used or has no such set.
+        """
+        with Project.open(path) as project:
+            return load_chart_set(project, number)
+
+    @property
+    def charts(self) -> ChartSet:
+        """The live set. Change it only through this session."""
+        return self._set.charts
+
+    @cached_property
+    def system(self) -> System:
+        """The system whose charts they are."""
+        return system_of(self.charts.system)
+
+    @cached_property
+    def allowed(self) -> Mapping[Path, Allowed]:
+        """What each cell may hold."""
+        return allowed_in(self.system.chart_type(), self.charts.plain)
+
+    @property
+    def book(self) -> tuple[Chart, ...]:
+        """The charts as tables, as they are now."""
+        return charts_in(self.charts.tables())
+
+    @property
+    def problems(self) -> tuple[ChartProblem, ...]:
+        """Everything that keeps a game from being begun with them; empty when sound."""
+        return problems_of(self.charts)
+
+    def watch(self, listener: Callable[[frozenset[Path]], object]) -> None:
+        """Call ``listener`` after every edit, by whichever session on this set."""
+        self._listener = _Listener(listener)
+        self._set.watch(self._listener)
+
+    def write(self, path: Path, value: object) -> None:
+        """Write a value into a cell; the value it derives from resets the cell.
+
+        Raises KnownError, naming table, row and column and what is allowed, for any other.
+        """
+        right = chart_set.judged(self.allowed, path, value, self.charts.title)
+        note = self.charts.cells[path].note if path in self.charts.cells else ""
+        self._live.commit(edits.write_cells(self.charts, {path: Edit(right, note)}))
+
+    def type_in(self, path: Path, text: str) -> None:
+        """Write what a person typed into a cell. Raises KnownError as :meth:`write` does."""
+        rule = self.allowed.get(path)
+        self.write(path, text if rule is None else chart_set.typed_in(rule, text))
+
+    def annotate(self, path: Path, note: str) -> None:
+        """Say why a cell was edited. Raises KnownError for a cell that was not."""
+        edit = self.charts.cells.get(path)
+        if edit is None:
+            where = f"{self.charts.title}, {place(path)}"
+            raise KnownError(where, "is as shipped.", "Edit it, then say why.")
+        label = f"Note on {place(path)}"
+        wanted = {path: Edit(edit.value, note.strip())}
+        self._live.commit(edits.write_cells(self.charts, wanted, label))
+
+    def reset(self, path: Path = ()) -> None:
+        """Make a cell, a row, a table or (with an empty path) all charts what they were."""
+        self._live.commit(edits.reset(self.charts, path))
+
+    def retitle(self, title: str) -> None:
+        """Call the set something else. Raises KnownError for an empty title."""
+        self._live.commit(edits.retitle(self.charts, title))
+
+    def close(self) -> None:
+        """Close the project file. Safe to call twice."""
+        self._listener = None
+        super().close()
+
+
+class _Listener:
+    """Passes on what a live set tells, for as long as its session is open."""
+
+    def __init__(self, listener: Callable[[frozenset[Path]], object]) -> None:
+        self._listener = listener
+
+    def charts_changed(self, touched: frozenset[Path]) -> None:
+        self._listener(touched)
+
+
+def shipped(system: str, title: str = HOUSE) -> ChartSet:
+    """A set that holds the shipped charts of a system. Raises KnownError for an unknown one."""
+    return ChartSet(system, title, system_of(system).chart_text())
+
+
+def imported(text: str, where: str, system: str = "") -> ChartSet:
+    """A set from chart text: what it has otherwise than the shipped charts of its system.
+
+    The text names the system in its ``[chart_set]``, unless ``system`` does. Raises KnownError,
+    naming table, row and column and what is allowed, for whatever does not fit.
+    """
+    meant = system or chart_set.system_named(text, where)
+    if not meant:
+        raise KnownError(where, "does not say which system its charts are of.", "Name the system.")
+    own = system_of(meant)
+    return chart_set.from_text(text, own.id, own.chart_text(), own.chart_type(), where)

@@ -1,0 +1,137 @@
+"""The charts of a game as tables one can read: entries, values, and how surely each is known."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.charts.chart_set import shown
+from engine.core.charts.schema import META, Path, named, tables_of
+from maps.untyped import JsonList, Table
+
+
+@dataclass(frozen=True, slots=True)
+class ChartRow:
+    """One line: its cells under the table's columns, and its own provenance, if it states one.
+
+    ``paths`` name the cell of the charts behind each of ``cells``, None for a heading. ``apart``
+    are the columns whose cell is known otherwise than the line, with how.
+    """
+
+    cells: tuple[str, ...]
+    provenance: str = ""
+    paths: tuple[Path | None, ...] = ()
+    apart: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ChartTable:
+    """Part of a chart: its title ('' for the chart's own entries), columns and lines."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[ChartRow, ...]
+    path: Path = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A chart with its provenance (``printed``, ``derived``, ``reconstructed``) and its reason."""
+
+    id: str
+    title: str
+    provenance: str
+    reason: str
+    tables: tuple[ChartTable, ...]
+
+
+def charts_of(text: str, where: str = "charts") -> tuple[Chart, ...]:
+    """The charts in a TOML text, in its order. Raises KnownError for anything else."""
+    return charts_in(tables_of(text, where))
+
+
+def charts_in(tables: Table) -> tuple[Chart, ...]:
+    """The charts among plain tables, in their order."""
+    return tuple(
+        Chart(
+            ident,
+            str(table.get("title", _words(ident).capitalize())),
+            str(table.get("provenance", "")),
+            str(table.get("reason", "")),
+            tuple(_tables("", table, (ident,))),
+        )
+        for ident, table in tables.items()
+        if isinstance(table, Mapping)
+    )
+
+
+def _tables(title: str, table: Table, path: Path) -> list[ChartTable]:
+    """The plain entries of a table first, then the tables within it."""
+    plain: list[ChartRow] = []
+    found: list[ChartTable] = []
+    for key, value in table.items():
+        name = f"{title}, {_words(key)}" if title else _words(key).capitalize()
+        if key == "rows":
+            name = title
+        inner = (*path, key)
+        if key in META:
+            continue
+        if isinstance(value, Mapping):
+            found += _tables(name, value, inner)
+        elif isinstance(value, list) and value and all(isinstance(v, Mapping) for v in value):
+            found.append(_listed(name, value, inner))
+        elif isinstance(value, list) and value and all(isinstance(v, list) for v in value):
+            found.append(_matrix(name, value, inner, table))
+        else:
+            sure = str(table.get("provenance", "")) if title else ""
+            sure = str(_apart(table).get(key, sure))
+            plain.append(ChartRow((_words(key), shown(value)), sure, (None, inner)))
+    if plain:
+        found.insert(0, ChartTable(title, ("entry", "value"), tuple(plain), path))
+    return found
+
+
+def _listed(title: str, entries: JsonList, path: Path) -> ChartTable:
+    said = ("provenance", "provenance_of")
+    keys = dict.fromkeys(key for entry in entries for key in entry if key not in said)
+    rows = tuple(
+        ChartRow(
+            tuple(shown(entry.get(key, "")) for key in keys),
+            str(entry.get("provenance", "")),
+            tuple((*path, name, key) if key in entry and key not in META else None for key in keys),
+            tuple((_words(key), str(sure)) for key, sure in _apart(entry).items()),
+        )
+        for name, entry in named(entries)
+    )
+    return ChartTable(title, tuple(_words(key) for key in keys), rows, path)
+
+
+def _matrix(title: str, entries: JsonList, path: Path, chart: Table) -> ChartTable:
+    """A table of values by line and column, headed by the chart's ``columns`` when they fit; lines
+    count from its ``first_row``, else from 1.
+    """
+    heads: Any = chart.get("columns")
+    first = int(chart.get("first_row", 1))
+    width = max(map(len, entries))
+    own = isinstance(heads, list) and len(heads) == width
+    columns = tuple(shown(head) for head in heads) if own else tuple(map(str, range(1, width + 1)))
+    rows = tuple(
+        ChartRow(
+            (shown(first + line), *(shown(value) for value in entry)),
+            "",
+            (None, *((*path, name, str(number)) for number in range(1, len(entry) + 1))),
+        )
+        for line, (name, entry) in enumerate(named(entries))
+    )
+    return ChartTable(title, ("", *columns), rows, path)
+
+
+def _apart(table: Table) -> Table:
+    """The cells of a table that are known otherwise than it says of itself."""
+    found = table.get("provenance_of", {})
+    return found if isinstance(found, Mapping) else {}
+
+
+def _words(key: str) -> str:
+    return key.replace("_", " ")

@@ -1,0 +1,32 @@
+"""Rules that meet what no game of theirs can have: told as damage, or as what does not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from engine.store.faults import DAMAGED
+from maps.errors import KnownError
+
+RULES_FAIL = (
+    LookupError,
+    ValueError,
+    TypeError,
+    AttributeError,
+    AssertionError,
+    ArithmeticError,
+    RecursionError,
+)
+"""How rules fail on a board, units or steps that no game of theirs can have."""
+
+
+@contextmanager
+def playable(where: str) -> Iterator[None]:
+    """Tell rules that fail on what a file holds as damage of the file."""
+    try:
+        yield
+    except KnownError:
+        raise
+    except RULES_FAIL as error:
+        what = f"cannot be played: its board, units and steps do not fit ({error!r})."
+        raise KnownError(where, what, DAMAGED) from error

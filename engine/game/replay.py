@@ -1,0 +1,78 @@
+"""Steps already taken: each is replayed by the rules on the board as it was when it was taken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from engine.core.charts.chart_set import preface
+from engine.core.codec import Codec, digest
+from engine.core.state import State
+from engine.core.system import Rules, Scenario
+from engine.game.overrides import applied
+from engine.play.log import ROOT, LogTree, Node
+from engine.scenarios import system_of
+from engine.store.boards import Board
+from maps.errors import KnownError
+
+BOARDS_AT_HAND = 8
+"""How many earlier boards of an edited map a game keeps rules for at a time."""
+
+
+class Replay:
+    """The rules of earlier boards, and what steps lead to under them."""
+
+    def __init__(self, scenario: Scenario, codec: Codec, board: Board | None) -> None:
+        self._scenario = scenario
+        self._system = system_of(scenario.system)
+        self._codec = codec
+        self._board = board
+        self._rules: dict[int, Rules] = {}
+
+    def rules_at(self, step: Node, present: Rules) -> Rules:
+        """The rules a step was taken under; ``present`` are those of the board as it is now."""
+        if self._board is None or step.board == self._board.revision:
+            return present
+        if step.board not in self._rules:
+            if len(self._rules) >= BOARDS_AT_HAND:
+                self._rules.clear()
+            past = replace(self._scenario, map=self._board.at(step.board))
+            self._rules[step.board] = self._system.bind(past)
+        return self._rules[step.board]
+
+    def after(self, step: Node, state: State, rules: Rules) -> State:
+        """The state a step leads to from the one before it."""
+        assert step.action is not None, "only the root has no action"
+        return applied(rules, self._codec, state, step.action).state
+
+    def verify(
+        self, log: LogTree, present: Rules, expected: Callable[[int], str], begun: State
+    ) -> tuple[int, ...]:
+        """Replay a whole log from its beginning; the steps whose digest is not as ``expected``.
+
+        The root is among them when the charts are not those the log was begun with.
+        """
+        states = {ROOT: begun}
+        children = {node.id: len(log.children(node.id)) for node in log}
+        wrong = []
+        for node in sorted(log, key=lambda node: node.id):
+            if node.parent is not None:
+                rules = self.rules_at(node, present)
+                states[node.id] = self.after(node, states[node.parent], rules)
+                children[node.parent] -= 1
+                if not children[node.parent]:
+                    del states[node.parent]
+            same = node.parent is not None or node.told == preface(self._scenario.charts)
+            if not same or digest(states[node.id]) != expected(node.id):
+                wrong.append(node.id)
+        return tuple(wrong)
+
+
+def unplayable(path: Path | None, step: Node, error: Exception) -> KnownError:
+    """What to tell when a saved step cannot be replayed."""
+    return KnownError(
+        f"{path}, step {step.id}",
+        f"cannot be replayed with the rules as they are now ({error!r}).",
+        "Open the file with the Sandtable it was played with, or a copy made earlier.",
+    )

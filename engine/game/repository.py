@@ -1,0 +1,218 @@
+"""A game session's hand in the file: its log as rows and back, and the states the file keeps."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+from engine.core.actions import Roll
+from engine.core.codec import Codec, digest
+from engine.core.referee import Override, Overrule
+from engine.core.state import State
+from engine.core.system import System
+from engine.game.failing import playable
+from engine.game.openings import opened
+from engine.play.log import ROOT, How, LogTree, Node, child_key
+from engine.scenarios import system_of
+from engine.store.faults import DAMAGED
+from engine.store.games import GameRecord, GameStore, NodeRow, SnapshotRow
+from engine.store.plain import plain_of
+from maps.errors import KnownError
+
+SNAPSHOT_EVERY = 64
+"""At most how many steps apart on a line the states are that a file keeps for quick opening."""
+
+
+class GameRepository:
+    """Writes what is new of one game's log and reads what was written."""
+
+    def __init__(self, store: GameStore, codec: Codec) -> None:
+        self.store = store
+        self.digests: dict[int, str] = {}
+        self._codec = codec
+        self._snapshots: set[int] = set()
+        self._saved = -1
+
+    def save(
+        self,
+        log: LogTree,
+        dice: str,
+        state_at: Callable[[int], State],
+        recorded: Callable[[int], str | None] = lambda _node: None,
+    ) -> None:
+        """Commit the steps that are new, where the log stands, and who makes the dice.
+
+        States are asked for where no digest is ``recorded``.
+        Raises KnownError, and writes nothing, when the file cannot take them.
+        """
+        rows = [
+            self._row(node, recorded(node.id) or digest(state_at(node.id)))
+            for node in log.newer_than(self._saved)
+        ]
+        snapshot = None
+        if rows and not self._snapshot_near(log):
+            state = json.dumps(self._codec.to_plain(state_at(log.current)), separators=(",", ":"))
+            snapshot = SnapshotRow(log.current, state)
+        self.store.append(rows, log.current, log.tip, dice, snapshot)
+        self.digests.update((row.id, row.digest) for row in rows)
+        if rows:
+            self._saved = rows[-1].id
+        if snapshot:
+            self._snapshots.add(snapshot.node)
+
+    def read(self, record: GameRecord) -> LogTree:
+        """The log of a game as it was saved. Raises KnownError when it does not hold together."""
+        with _sound(record.where):
+            nodes = [self._node(row, record.where) for row in record.nodes]
+            _check_ways(record)
+            log = LogTree(nodes, record.current, record.tip)
+        self._saved = nodes[-1].id
+        self._snapshots = set(record.snapshots)
+        self.digests = {row.id: row.digest for row in record.nodes}
+        return log
+
+    def forget(self, nodes: Iterable[int]) -> None:
+        """Steps were removed from the log and the file."""
+        for node in nodes:
+            self.digests.pop(node, None)
+            self._snapshots.discard(node)
+
+    def state(self, node: int) -> State | None:
+        """The state the file keeps of a node, or None. Raises KnownError when it is damaged."""
+        text = self.store.snapshot(node) if node in self._snapshots else None
+        if text is None:
+            return None
+        where = f"{self.store.path}, state of step {node}"
+        with _sound(where):
+            found = self._codec.record(plain_of(text), where)
+            if not isinstance(found, State) or digest(found) != self.digests.get(node):
+                raise ValueError("it is not the state that was saved")
+        return found
+
+    def _snapshot_near(self, log: LogTree) -> bool:
+        """True when the file keeps a state on the current line less than so many steps back."""
+        at: int | None = log.current
+        for _ in range(SNAPSHOT_EVERY):
+            if at is None or at in self._snapshots:
+                return at is not None
+            at = log[at].parent
+        return False
+
+    def _row(self, node: Node, digested: str) -> NodeRow:
+        action = None if node.action is None else json.dumps(self._codec.to_plain(node.action))
+        return NodeRow(
+            id=node.id,
+            parent=node.parent,
+            action=action,
+            how=node.how.value,
+            draw=node.draw,
+            key=node.key,
+            side=node.side,
+            told=json.dumps(node.told, ensure_ascii=False),
+            digest=digested,
+            board=node.board,
+            why=node.why,
+        )
+
+    def _node(self, row: NodeRow, where: str) -> Node:
+        spot = f"{where}, step {row.id}"
+        action = None if row.action is None else self._codec.record(plain_of(row.action), spot)
+        told = tuple((str(rule), str(text)) for rule, text in plain_of(row.told))
+        return Node(
+            row.id,
+            row.parent,
+            action,
+            How(row.how),
+            row.draw,
+            row.key,
+            row.side,
+            told,
+            row.board,
+            row.why,
+        )
+
+
+@contextmanager
+def _sound(where: str) -> Iterator[None]:
+    """Tell a log that no program could have written as damage."""
+    try:
+        yield
+    except KnownError as error:
+        raise KnownError(error.where, error.what, error.mend or DAMAGED) from error
+    except (ValueError, TypeError, KeyError) as error:
+        raise KnownError(
+            where,
+            f"the log is damaged ({error}).",
+            DAMAGED,
+        ) from error
+
+
+def codec_of(system: System) -> Codec:
+    """How states and actions of a system are written."""
+    return Codec(classes_of(system))
+
+
+def classes_of(system: System) -> tuple[type, ...]:
+    """All records that a game of a system writes."""
+    return (*system.actions(), Roll, Overrule, Override, *system.records())
+
+
+def sound_steps(store: GameStore) -> frozenset[int]:
+    """The steps of a game that can be read and follow from one that can."""
+    repository = GameRepository(store, codec_of(system_of(store.scenario.system)))
+    keys: dict[int, str] = {}
+    for row in store.node_rows():
+        try:
+            with _sound(str(store.path)):
+                repository._node(row, str(store.path))
+                _check_way(row, keys)
+        except KnownError:
+            keys.pop(row.id, None)
+    return frozenset(keys)
+
+
+def begins_as_recorded(store: GameStore) -> bool:
+    """Whether the rules begin a game with the very state its first step records."""
+    first = next(iter(store.node_rows()), None)
+    if first is None or first.id != ROOT:
+        return False
+    board = store.board.at(first.board)
+    with playable(str(store.path)):
+        rules = system_of(store.scenario.system).bind(replace(store.scenario, map=board))
+        codec = codec_of(system_of(store.scenario.system))
+        begun = opened(rules, codec, store.load().laid, str(store.path))
+        return digest(begun.state) == first.digest
+
+
+def bad_snapshots(store: GameStore) -> frozenset[int]:
+    """The steps whose states are kept in the file but are not what was saved."""
+    repository = GameRepository(store, codec_of(system_of(store.scenario.system)))
+    repository.digests = {row.id: row.digest for row in store.node_rows()}
+    repository._snapshots = set(store.snapshot_nodes())
+    bad = set()
+    for node in sorted(repository._snapshots):
+        try:
+            repository.state(node)
+        except KnownError:
+            bad.add(node)
+    return frozenset(bad)
+
+
+def _check_ways(record: GameRecord) -> None:
+    """Each step comes from an earlier one and its key tells how; an altered one betrays itself."""
+    keys: dict[int, str] = {}
+    for row in record.nodes:
+        _check_way(row, keys)
+
+
+def _check_way(row: NodeRow, keys: dict[int, str]) -> None:
+    if row.parent is None or row.action is None:
+        sound = row.id == ROOT
+    else:
+        key = child_key(keys[row.parent], plain_of(row.action))
+        sound = row.key == (child_key(key, row.draw) if row.draw else key)
+    if not sound:
+        raise ValueError(f"step {row.id} is not the one that was saved")
+    keys[row.id] = row.key

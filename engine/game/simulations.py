@@ -1,0 +1,52 @@
+"""Whole games played by the program through the session's door: random, automatic, replayed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.game.session import GameSession
+from engine.play import fuzz as fuzzing
+from engine.play.fuzz import Fault, FuzzReport, Progress, Result
+from engine.play.verification import ReplayReport
+from engine.play.verification import replay as replay_game
+
+__all__ = ["Fault", "FuzzReport", "ReplayReport", "Result", "auto", "fuzz", "replay"]
+
+
+def fuzz(
+    scenario: str,
+    games: int,
+    seed: int = 1,
+    progress: Progress | None = None,
+    *,
+    verify: bool = True,
+) -> FuzzReport:
+    """Random legal games of a shipped scenario (see :func:`engine.play.fuzz.fuzz`)."""
+    return fuzzing.fuzz(_begin, scenario, games, seed, progress, verify=verify)
+
+
+def auto(
+    scenario: str,
+    games: int,
+    seed: int = 1,
+    progress: Progress | None = None,
+    *,
+    verify: bool = True,
+) -> FuzzReport:
+    """Games of a shipped scenario with the automatic player on every side."""
+    return fuzzing.auto(_begin, scenario, games, seed, progress, verify=verify)
+
+
+def replay(game: GameSession | Path | str, verify: bool = True) -> ReplayReport:
+    """Play a game's whole log again from the opening, or that of the newest game in a file.
+
+    Raises KnownError for a file that cannot be opened.
+    """
+    if isinstance(game, GameSession):
+        return replay_game(game, verify)
+    with GameSession.open(game) as opened:
+        return replay_game(opened, verify)
+
+
+def _begin(scenario: str, seed: int) -> GameSession:
+    return GameSession.start(scenario, seed=seed)

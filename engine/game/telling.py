@@ -1,0 +1,58 @@
+"""What a game session tells: sentences of its log, and actions as lines of a script."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from typing import Any
+
+from engine.core.actions import Action
+from engine.core.codec import Codec
+from engine.core.events import Event
+from engine.core.system import Rules, Step
+from engine.game.openings import told
+from engine.play.log import ROOT, LogTree, Node
+
+
+class Telling(ABC):
+    """The part of a session that puts what happened into words."""
+
+    log: LogTree
+    laid: str
+    opening: Step
+    scripts: Codec
+
+    @property
+    @abstractmethod
+    def rules(self) -> Rules:
+        """The rules, bound to the board as it is now."""
+
+    @property
+    def beginning(self) -> tuple[tuple[str, str], ...]:
+        """(rule, sentence) of what there was before the first step: own charts, the opening."""
+        laid = told(self.laid, self.opening.state)
+        return (*self.log[ROOT].told, *laid, *self.tell(self.opening.events))
+
+    def story(self, since: int = 0) -> Iterator[tuple[Node, str, str]]:
+        """(node, rule, sentence) along the current line, from the ``since``-th step on."""
+        if since == 0:
+            for rule, text in self.beginning:
+                yield self.log[ROOT], rule, text
+        for node in self.log.line()[since:]:
+            for rule, text in node.told:
+                yield node, rule, text
+
+    def tell(self, events: tuple[Event, ...]) -> tuple[tuple[str, str], ...]:
+        """(rule, sentence) for each event."""
+        return tuple((event.rule, self.rules.prose(event)) for event in events)
+
+    def to_script(self, action: Action) -> dict[str, Any]:
+        """One line of an action script: JSON with printed hex numbers."""
+        plain: dict[str, Any] = self.scripts.to_plain(action)
+        return plain
+
+    def from_script(self, plain: Any, where: str) -> Action:
+        """An action from a script's JSON. Raises KnownError when it is none."""
+        action = self.scripts.record(plain, where)
+        assert isinstance(action, Action)
+        return action

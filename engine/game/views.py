@@ -1,0 +1,73 @@
+"""What the door of play shows: the position to decide in, and the ways a die can fall."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.core.actions import Roll
+from engine.core.chance import ChanceNode
+from engine.core.events import Event
+from engine.core.legal import LegalActions
+from engine.core.state import State
+from engine.core.system import Rules
+from engine.core.view.display import Outcome
+
+
+class Dice(StrEnum):
+    """Who makes the dice: the program at once, the player by typing, or ask each time."""
+
+    PROGRAM = "program"
+    TYPED = "typed"
+    ASK = "ask"
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What the side to decide sees: the only things it may do are in ``legal``."""
+
+    side: str
+    turn: int
+    phase: str
+    prompt: str
+    rule: str
+    legal: LegalActions
+    chance: ChanceNode | None
+    outcome: Outcome | None
+
+
+@dataclass(frozen=True, slots=True)
+class Chanced:
+    """One way a die can fall: its face, what it would lead to, and the exact chance of it."""
+
+    face: int
+    chance: float
+    state: State
+    events: tuple[Event, ...]
+
+
+def view_of(rules: Rules, state: State) -> View:
+    """What the side to decide in a state sees."""
+    question = rules.question(state)
+    return View(
+        side=question.side,
+        turn=state.turn,
+        phase=state.phase,
+        prompt=question.prompt,
+        rule=question.rule,
+        legal=LegalActions(question.families, lambda action: rules.check(state, action)),
+        chance=rules.chance(state),
+        outcome=rules.outcome(state),
+    )
+
+
+def ways_of(rules: Rules, state: State) -> tuple[Chanced, ...]:
+    """Every way the die that is due can fall; none when no die is due."""
+    node = rules.chance(state)
+    if node is None:
+        return ()
+    return tuple(
+        Chanced(face, 1 / node.sides, step.state, step.events)
+        for face in node.faces
+        for step in (rules.apply(state, Roll(face)),)
+    )

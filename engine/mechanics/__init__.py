@@ -1,1 +1,0 @@
-"""Rules that systems share: pure functions of a state and charts."""

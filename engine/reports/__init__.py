@@ -1,0 +1,1 @@
+"""Reports on a game: statistics, strengths, comparison of lines, and the exported log."""

@@ -1,0 +1,1 @@
+"""The rules library: what systems are composed of. It knows no title."""

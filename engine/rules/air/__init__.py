@@ -1,0 +1,1 @@
+"""Air: missions a side flies."""

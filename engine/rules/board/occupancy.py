@@ -1,0 +1,267 @@
+"""Who is where, sorted by hex, side and box; shared by all states with the same pieces.
+
+After a move only the stacks it touched are sorted again: a standing is derived from the one before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Any
+
+from engine.core.change import changed_pieces
+from engine.core.state import Piece
+from maps.hexgrid import Hex
+from maps.untyped import JsonList
+from oob.model import UnitId
+
+Stacks = Mapping[Hex, tuple[UnitId, ...]]
+"""Units by hex, in order-of-battle order; hexes in the order of their first units."""
+MANY = 24
+"""Units that moved between two states from which on a standing is sorted from nothing."""
+
+
+class Standing:
+    """The pieces of a state, sorted when asked.
+
+    ``owners`` has '' for units that change sides in play: all of them follow ``turncoats``. Units
+    in the mode
+    ``hidden`` hold no ground ('' where a game has no such mode).
+    """
+
+    def __init__(
+        self,
+        pieces: Mapping[UnitId, Piece],
+        owners: Mapping[UnitId, str],
+        sides: tuple[str, ...],
+        turncoats: str,
+        hidden: str,
+    ) -> None:
+        self.pieces = pieces
+        self.turncoats = turncoats
+        self.owners = owners
+        self._sides = sides
+        self._hidden = hidden
+
+    @cached_property
+    def at(self) -> Stacks:
+        """Units of all sides by hex."""
+        found: dict[Hex, list[UnitId]] = {}
+        for unit, piece in self.pieces.items():
+            if isinstance(piece.at, Hex):
+                found.setdefault(piece.at, []).append(unit)
+        return _stacks(found)
+
+    @cached_property
+    def sides(self) -> Mapping[str, Stacks]:
+        """Each side's units by hex, hidden ones included."""
+        found: dict[str, dict[Hex, list[UnitId]]] = {side: {} for side in self._sides}
+        owners, turncoats = self.owners, self.turncoats
+        for unit, piece in self.pieces.items():
+            if isinstance(piece.at, Hex):
+                found[owners[unit] or turncoats].setdefault(piece.at, []).append(unit)
+        return {side: _stacks(stacks) for side, stacks in found.items()}
+
+    @cached_property
+    def boxes(self) -> Mapping[str, tuple[UnitId, ...]]:
+        """Units by box."""
+        found: dict[str, list[UnitId]] = {}
+        for unit, piece in self.pieces.items():
+            if isinstance(piece.at, str):
+                found.setdefault(piece.at, []).append(unit)
+        return {box: tuple(units) for box, units in found.items()}
+
+    @cached_property
+    def held(self) -> Mapping[str, frozenset[Hex]]:
+        """For each side, the hexes where it has a unit that is not hidden."""
+        if not self._hidden:
+            return self.occupied
+        return {side: self._shown(stacks, stacks) for side, stacks in self.sides.items()}
+
+    @cached_property
+    def hiding(self) -> Mapping[str, frozenset[Hex]]:
+        """For each side, the hexes where it has a hidden unit."""
+        return {side: self._masked(stacks, stacks) for side, stacks in self.sides.items()}
+
+    def _shown(self, stacks: Stacks, among: Iterable[Hex]) -> frozenset[Hex]:
+        pieces, hidden = self.pieces, self._hidden
+        return frozenset(
+            [at for at in among if at in stacks and _any_other(pieces, stacks[at], hidden)]
+        )
+
+    def _masked(self, stacks: Stacks, among: Iterable[Hex]) -> frozenset[Hex]:
+        pieces, hidden = self.pieces, self._hidden
+        return frozenset([at for at in among if at in stacks and _any(pieces, stacks[at], hidden)])
+
+    @cached_property
+    def occupied(self) -> Mapping[str, frozenset[Hex]]:
+        """For each side, the hexes where it has any unit."""
+        return {side: frozenset(stacks) for side, stacks in self.sides.items()}
+
+    @cached_property
+    def _order(self) -> Mapping[UnitId, int]:
+        """The place of each unit in the order of battle."""
+        return {unit: number for number, unit in enumerate(self.pieces)}
+
+    def after(self, pieces: Mapping[UnitId, Piece]) -> Standing:
+        """The standing of other pieces of the same game: what is sorted here already is brought up
+        to date where units have moved, and shared elsewhere.
+        """
+        found = Standing(pieces, self.owners, self._sides, self.turncoats, self._hidden)
+        if tuple(pieces) != tuple(self.pieces):
+            return found
+        before = self.pieces
+        moved = [
+            unit
+            for unit in changed_pieces(before, pieces)
+            if before[unit].at != pieces[unit].at or before[unit].mode != pieces[unit].mode
+        ]
+        if len(moved) < MANY:
+            self._bring(found, moved)
+        return found
+
+    def stale(self) -> tuple[str, ...]:
+        """What was brought up to date and is not as sorted from nothing; empty when sound."""
+        fresh = Standing(self.pieces, self.owners, self._sides, self.turncoats, self._hidden)
+        return tuple(
+            f"who is where is out of date ({name})"
+            for name in DERIVED
+            if name in vars(self) and _listed(getattr(self, name)) != _listed(getattr(fresh, name))
+        )
+
+    def _bring(self, found: Standing, moved: list[UnitId]) -> None:
+        """Bring what is sorted already into a standing that differs by some units."""
+        mine, theirs = vars(self), vars(found)
+        theirs["_order"] = order = self._order
+        if not moved:
+            theirs.update((name, mine[name]) for name in DERIVED if name in mine)
+            return
+        ways = [(unit, self.pieces[unit].at, found.pieces[unit].at) for unit in moved]
+        if "at" in mine:
+            theirs["at"] = _restacked(self.at, ways, order)
+        if "boxes" in mine:
+            theirs["boxes"] = _reboxed(self.boxes, ways, order)
+        if "sides" not in mine:
+            return
+        theirs["sides"] = {
+            side: _restacked(
+                stacks,
+                [way for way in ways if (self.owners[way[0]] or self.turncoats) == side],
+                order,
+            )
+            for side, stacks in self.sides.items()
+        }
+        touched = {at for _, old, new in ways for at in (old, new) if isinstance(at, Hex)}
+        for name, select in (("held", found._shown), ("hiding", found._masked)):
+            if name in mine and self._hidden:
+                theirs[name] = {
+                    side: (mine[name][side] - touched) | select(stacks, touched)
+                    for side, stacks in found.sides.items()
+                }
+
+
+DERIVED = ("at", "sides", "boxes", "held", "hiding", "occupied")
+"""What a standing shares with another of the same places."""
+Way = tuple[UnitId, Hex | str, Hex | str]
+"""A unit, where it was and where it is."""
+
+
+def _listed(sorted_: Mapping[Any, Any]) -> JsonList:
+    """Units or hexes with their order, those of each side too."""
+    return [
+        (key, list(value.items()) if isinstance(value, Mapping) else value)
+        for key, value in sorted_.items()
+    ]
+
+
+def _any(pieces: Mapping[UnitId, Piece], units: tuple[UnitId, ...], mode: str) -> bool:
+    return any([pieces[unit].mode == mode for unit in units])
+
+
+def _any_other(pieces: Mapping[UnitId, Piece], units: tuple[UnitId, ...], mode: str) -> bool:
+    return any([pieces[unit].mode != mode for unit in units])
+
+
+def _restacked(stacks: Stacks, ways: list[Way], order: Mapping[UnitId, int]) -> Stacks:
+    """Stacks after some units have gone their ways, in the same order as sorted from nothing."""
+    found = dict(stacks)
+    first_changed = False
+    for unit, old, new in ways:
+        if old == new:
+            continue
+        if isinstance(old, Hex):
+            rest = tuple([other for other in found[old] if other != unit])
+            first_changed |= bool(rest) and rest[0] != found[old][0]
+            if rest:
+                found[old] = rest
+            else:
+                del found[old]
+        if isinstance(new, Hex):
+            found[new] = _joined(found.get(new, ()), unit, order)
+            first_changed |= found[new][0] == unit
+    if not first_changed:
+        return found
+    places = sorted([(order[units[0]], at) for at, units in found.items()])
+    return {at: found[at] for _, at in places}
+
+
+def _reboxed(
+    boxes: Mapping[str, tuple[UnitId, ...]], ways: list[Way], order: Mapping[UnitId, int]
+) -> Mapping[str, tuple[UnitId, ...]]:
+    """Boxes after some units have gone their ways, in the same order as sorted from nothing."""
+    found = dict(boxes)
+    for unit, old, new in ways:
+        if old == new:
+            continue
+        if isinstance(old, str):
+            found[old] = tuple([other for other in found[old] if other != unit])
+        if isinstance(new, str):
+            found[new] = _joined(found.get(new, ()), unit, order)
+    places = sorted([(order[units[0]], box) for box, units in found.items() if units])
+    return {box: found[box] for _, box in places}
+
+
+def _joined(
+    units: tuple[UnitId, ...], unit: UnitId, order: Mapping[UnitId, int]
+) -> tuple[UnitId, ...]:
+    """A stack with one unit more, in order-of-battle order."""
+    if not units or order[units[-1]] < order[unit]:
+        return (*units, unit)
+    return tuple(sorted((*units, unit), key=order.__getitem__))
+
+
+def _stacks(found: Mapping[Hex, list[UnitId]]) -> Stacks:
+    return {at: tuple(units) for at, units in found.items()}
+
+
+class Standings:
+    """Remembers the last few standings by the very mapping of pieces they were made from."""
+
+    def __init__(
+        self,
+        owners: Mapping[UnitId, str],
+        sides: tuple[str, ...],
+        hidden: str = "",
+        most: int = 6,
+    ) -> None:
+        self._owners = owners
+        self._sides = sides
+        self._hidden = hidden
+        self._most = most
+        self._recent: list[Standing] = []
+
+    def __call__(self, pieces: Mapping[UnitId, Piece], turncoats: str) -> Standing:
+        """The standing of some pieces, those without a fixed side following ``turncoats``."""
+        base = None
+        for known in self._recent:
+            if known.turncoats == turncoats:
+                if known.pieces is pieces:
+                    return known
+                base = base or known
+        if base is not None:
+            found = base.after(pieces)
+        else:
+            found = Standing(pieces, self._owners, self._sides, turncoats, self._hidden)
+        self._recent.insert(0, found)
+        del self._recent[self._most :]
+        return found

@@ -1,0 +1,54 @@
+"""What happens to pieces in a step: marks put on and taken off, losses, removal."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from engine.core.handler import Transition
+from engine.core.state import Piece, State
+from oob.model import UnitId
+
+
+def mark(transition: Transition[State], unit: UnitId, *marks: str) -> None:
+    """Add marks to a unit."""
+    transition.state = transition.state.with_pieces(
+        {unit: transition.state.pieces[unit].marked(*marks)}
+    )
+
+
+def unmark(
+    transition: Transition[State], *marks: str, units: Collection[UnitId] | None = None
+) -> None:
+    """Take marks off units, off all of them by default."""
+    off = frozenset(marks)
+    changed = {
+        unit: Piece(piece.at, piece.steps, piece.mode, piece.marks - off)
+        for unit, piece in transition.state.pieces.items()
+        if piece.marks & off and (units is None or unit in units)
+    }
+    if changed:
+        transition.state = transition.state.with_pieces(changed)
+
+
+def remove(transition: Transition[State], unit: UnitId, box: str, *marks: str) -> None:
+    """Take a unit off the board into a box, without steps, with no marks but these."""
+    transition.state = transition.state.with_piece(
+        unit, at=box, steps=0, mode="", marks=frozenset(marks)
+    )
+
+
+def lose_step(
+    transition: Transition[State], unit: UnitId, box: str, reduced: str, dead: str
+) -> bool:
+    """Take a step from a unit: it flips, or goes to the dead pile ``box``. True when it is gone.
+
+    ``reduced`` and ``dead`` are the rules by which the two are told.
+    """
+    piece = transition.state.pieces[unit]
+    if piece.steps > 1:
+        transition.state = transition.state.with_piece(unit, steps=piece.steps - 1)
+        transition.tell("reduced", reduced, unit=unit)
+        return False
+    remove(transition, unit, box)
+    transition.tell("eliminated", dead, unit=unit)
+    return True

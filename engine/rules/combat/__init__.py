@@ -1,0 +1,1 @@
+"""Combat: exact chances, retreats, advances."""

@@ -1,0 +1,1 @@
+"""Movement: cheapest paths over known step costs."""

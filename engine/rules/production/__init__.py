@@ -1,0 +1,1 @@
+"""Production: bringing strength back."""

@@ -1,0 +1,15 @@
+"""How players bring strength back in more than one system."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.core.actions import Action
+from oob.model import UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Restore(Action):
+    """Bring a reduced unit back to full strength (BG 8.2, OG 10.2)."""
+
+    unit: UnitId

@@ -1,0 +1,70 @@
+"""The sequence of play: what ends a phase, and the frame that opens the next one."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from engine.core.actions import Action
+from engine.core.handler import Handler, Transition
+from engine.core.state import Frame, State
+
+StateT = TypeVar("StateT", bound=State)
+PositionT = TypeVar("PositionT")
+
+
+@dataclass(frozen=True, slots=True)
+class EndPhase(Action):
+    """End the phase; what was not used of it is forfeited."""
+
+
+@dataclass(frozen=True, slots=True)
+class Onward(Frame):
+    """Automatic: the phase is over, the next begins. It lies below everything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A phase of a turn, with the side whose player turn it is ('' for nobody's)."""
+
+    phase: str
+    side: str = ""
+
+
+class SequenceStep(ABC, Generic[StateT, PositionT]):
+    """The phases of a turn in order, turn after turn."""
+
+    slots: tuple[Slot, ...]
+
+    @abstractmethod
+    def open(self, pos: PositionT, slot: Slot, transition: Transition[StateT]) -> None:
+        """Open a phase: push the decisions it holds, do what is automatic in it."""
+
+    @abstractmethod
+    def turns(self, pos: PositionT) -> int:
+        """The last turn."""
+
+    @abstractmethod
+    def finish(self, pos: PositionT, transition: Transition[StateT]) -> None:
+        """Count out the game after its last turn; the flow is emptied afterwards."""
+
+    def onward(self, pos: PositionT, _frame: Onward, transition: Transition[StateT]) -> None:
+        """Open the phase that follows, or end the game."""
+        state = transition.state
+        here = Slot(state.phase, state.active)
+        at = self.slots.index(here) + 1 if here in self.slots else 0
+        if at == len(self.slots):
+            if state.turn >= self.turns(pos):
+                self.finish(pos, transition)
+                transition.set(flow=())
+                return
+            transition.set(turn=state.turn + 1)
+            at = 0
+        slot = self.slots[at]
+        transition.set(phase=slot.phase, active=slot.side)
+        self.open(pos, slot, transition)
+
+    def handler(self) -> Handler[StateT, PositionT, Onward]:
+        """The handler that lies below everything."""
+        return Handler(Onward, auto=self.onward)

@@ -1,0 +1,1 @@
+"""Set-up: what players place before the first turn."""

@@ -1,0 +1,1 @@
+"""Stacking: how much a hex holds, and when that is judged."""

@@ -1,0 +1,1 @@
+"""Supply: chains of roads, and the way of a unit to them."""

@@ -1,0 +1,1 @@
+"""Victory: places that count, and the end of the game."""

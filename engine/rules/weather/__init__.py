@@ -1,0 +1,1 @@
+"""Weather: kinds as data, and the die that makes them."""

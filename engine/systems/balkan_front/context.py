@@ -1,0 +1,85 @@
+"""What never changes in a game of Balkan Front besides what every Europa title has."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from engine.core.state import Location
+from engine.systems.balkan_front.charts import Charts
+from engine.systems.balkan_front.own_charts import GarrisonRow
+from engine.systems.europa.board import areas
+from engine.systems.europa.context import Context
+from maps.hexgrid import Hex
+
+
+class FrontContext(Context):
+    """The scenario laid out, with operational areas, garrisons and sea zones."""
+
+    charts: Charts
+
+    def area(self, *names: str) -> frozenset[Hex]:
+        """The land hexes of some areas by name."""
+        return frozenset[Hex]().union(*(areas.area(self, name) for name in names))
+
+    @cached_property
+    def forbidden(self) -> frozenset[Hex]:
+        """Hexes the Allies may never enter or attack (BF-28A.4)."""
+        chart = self.charts.nations
+        return self.area(*chart.closed) - self.area(*chart.open)
+
+    @cached_property
+    def operational(self) -> Mapping[str, frozenset[Hex]]:
+        """The operational area of each nation that has one (BF-28A.1)."""
+        return {row.id: self.area(*row.area) for row in self.charts.nations.rows if row.area}
+
+    @cached_property
+    def garrisoned(self) -> Mapping[str, frozenset[Hex]]:
+        """The hexes of each garrison that is on the board."""
+        return {row.id: self._garrison(row) for row in self.charts.garrisons.rows if not row.box}
+
+    def _garrison(self, row: GarrisonRow) -> frozenset[Hex]:
+        if row.hexes:
+            return frozenset(map(self.hex_of, row.hexes))
+        found = self.area(row.area)
+        if not row.north_of:
+            return found
+        limit = self.hex_of(row.north_of).r
+        return frozenset(at for at in found if at.r <= limit)
+
+    def sea_zone(self, at: Location) -> str:
+        """The sea zone of a port or box, '' for none (BF-26A1)."""
+        if isinstance(at, str):
+            return self.charts.transport.boxes.get(at, "")
+        return self._sea_zones.get(at, "")
+
+    @cached_property
+    def _sea_zones(self) -> Mapping[Hex, str]:
+        layer = self.map.regions.get("sea_zone", {})
+        return {at: name for name in sorted(layer) for at in layer[name]}
+
+    @cached_property
+    def port_ids(self) -> Mapping[Hex, str]:
+        """The place id of the port in each hex that has one."""
+        places = reversed(self.map.places.values())
+        return {place.hex: place.id for place in places if "port" in place.tags}
+
+    @cached_property
+    def gates(self) -> tuple[Hex, ...]:
+        """The ports whose capture changes naval transport (BF-26B.4, 26B.6)."""
+        return tuple(map(self.hex_of, self.charts.transport.gates))
+
+    @cached_property
+    def seat(self) -> Hex:
+        """Athenai, where the Greek government begins (BF-28B1a.1)."""
+        return self.hex_of(self.charts.government.seat)
+
+    @cached_property
+    def east_of_the_vardar(self) -> frozenset[Hex]:
+        """Mainland Greece east of the Vardar (BF-28B1b.5)."""
+        return self.area(self.charts.garrisons.east)
+
+    def cities_in(self, *areas: str) -> tuple[Hex, ...]:
+        """City hexes of some areas, in order."""
+        inside = self.area(*areas)
+        return tuple(at for at in self.cities if at in inside)

@@ -1,0 +1,38 @@
+"""Invariants of Balkan Front besides those of every title."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.systems.balkan_front.position import FrontPosition
+from engine.systems.balkan_front.transport import points_of
+from engine.systems.europa import invariants
+from engine.systems.europa.constants import ALLIED, AXIS, DEAD, SIDES
+
+
+def faults(pos: FrontPosition) -> tuple[str, ...]:
+    """Sentences about everything wrong; empty when the state is sound."""
+    return (*invariants.faults(pos), *_own(pos))
+
+
+def _own(pos: FrontPosition) -> Iterator[str]:
+    state = pos.state
+    if not 1 <= state.turn <= pos.context.figures.turns:
+        yield f"turn {state.turn}"
+    for unit, steps in state.tallied.items():
+        if steps == 0 and state.pieces[unit].at != DEAD and not state.pieces[unit].steps:
+            yield f"{unit} was counted as lost and is in {state.pieces[unit].at}"
+    for row in pos.context.charts.transport.rows:
+        used = state.used.get(f"sea {row.zone}", 0) if state.active == row.side else 0
+        if used > points_of(pos, row):
+            yield f"{used} half points of {row.id} used"
+    for side in SIDES:
+        for at in pos.held[side]:
+            if pos.neutral(at):
+                yield f"{side} units stand in neutral {pos.label(at)}"
+    if state.joined.get("italian") != AXIS:
+        yield "Italy has changed sides"
+    if state.joined.get("bulgarian") == ALLIED:
+        yield "Bulgaria has joined the Allies"
+    if state.joined.get("turkish"):
+        yield "Turkey has joined a side"

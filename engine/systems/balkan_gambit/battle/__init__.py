@@ -1,0 +1,1 @@
+"""Attacks, fire, retreats and what follows them (BG 12)."""

@@ -1,0 +1,1 @@
+"""The turn besides battles: initial phase, commands, movement, replacements."""

@@ -1,0 +1,140 @@
+"""The panels of the game: command points, air and naval support, boxes, nations, victory points."""
+
+from __future__ import annotations
+
+from engine.core.view.display import Display, Row
+from engine.systems.balkan_gambit import victory
+from engine.systems.balkan_gambit.position import Position
+from engine.systems.balkan_gambit.records import (
+    ALLIED,
+    AXIS,
+    LOST,
+    MED_BOX,
+    RESERVE,
+    SURRENDERED,
+    Weather,
+)
+from engine.systems.balkan_gambit.turn.command_points import allocation, earmarked
+from engine.systems.balkan_gambit.view import ranges
+
+NAMES = {ALLIED: "Allied", AXIS: "Axis"}
+
+
+def displays(pos: Position) -> tuple[Display, ...]:
+    """All panels, in reading order."""
+    return (
+        _command_points(pos),
+        _air(pos),
+        _naval(pos),
+        _beachheads(pos),
+        _box(pos),
+        _dead(pos),
+        _reserves(pos),
+        _victory(pos),
+    )
+
+
+def _command_points(pos: Position) -> Display:
+    state = pos.state
+    rows = []
+    for side in (ALLIED, AXIS):
+        now = side == state.active
+        value = f"{state.cp} left" if now else f"{allocation(pos, side)} a turn"
+        rows.append(Row(NAMES[side], value, tone="now" if now else ""))
+    if earmarked(pos):
+        rows.append(Row("Earmarked for partisans", str(earmarked(pos)), tone="muted"))
+    rows.append(Row("Cities liberated", str(len(state.liberated))))
+    rows.append(Row("Supply markers lost", str(state.markers_lost)))
+    summary = f"CP {state.cp}" if state.active else ""
+    return Display("command_points", "Command points", tuple(rows), summary)
+
+
+def _air(pos: Position) -> Display:
+    poor = pos.state.weather is Weather.POOR
+    rows = (
+        Row(
+            "Available",
+            str(pos.tac_left),
+            tone="good" if pos.tac_left else "muted",
+            subject=ranges.TAC,
+        ),
+        Row("Used", str(pos.state.tac_used)),
+        Row("This weather", f"{pos.tac_total} ({'poor' if poor else 'clear'})", tone="muted"),
+    )
+    return Display("air", "TAC box", rows, f"TAC {pos.tac_left}/{pos.tac_total}")
+
+
+def _naval(pos: Position) -> Display:
+    naval = pos.state.naval
+    where = pos.label(naval) if naval is not None else "in its box"
+    row = Row("Station", where, hex=naval, subject=ranges.NAVAL)
+    return Display("naval", "Naval Support", (row,), "")
+
+
+def _beachheads(pos: Position) -> Display:
+    rows = []
+    for at, mark in sorted(pos.state.beachheads.items()):
+        if mark.port:
+            value = "port open"
+        elif mark.opens > 0:
+            value = f"{'open' if mark.open else 'closed'}, port on turn {mark.opens}"
+        else:
+            value = "open" if mark.open else "closed: needs 1 CP"
+        tone = "good" if mark.open else "bad"
+        rows.append(Row(pos.label(at), value, hex=at, tone=tone, subject=at))
+    left = pos.context.charts.counters.beachheads - len(rows)
+    rows.append(Row("Markers left", str(left), tone="muted"))
+    return Display("supply", "Beachheads and ports", tuple(rows))
+
+
+def _box(pos: Position) -> Display:
+    rows = tuple(
+        Row(pos.called(unit), pos.context.units[unit].type, (unit,)) for unit in pos.boxed(MED_BOX)
+    )
+    empty = (Row("Empty", tone="muted"),)
+    return Display("box:med_box", "Med Box", rows or empty, f"Med Box {len(rows)}")
+
+
+def _dead(pos: Position) -> Display:
+    rows = []
+    for side in (ALLIED, AXIS):
+        for unit in pos.dead():
+            if pos.owner(unit) != side:
+                continue
+            marks = pos.state.pieces[unit].marks
+            note = (
+                "surrendered"
+                if SURRENDERED in marks
+                else "lost for good"
+                if LOST in marks
+                else pos.context.units[unit].type
+            )
+            rows.append(Row(pos.called(unit), note, (unit,)))
+    empty = (Row("No losses yet", tone="muted"),)
+    return Display("dead", "Dead pile", tuple(rows) or empty, f"Lost {len(rows)}")
+
+
+def _reserves(pos: Position) -> Display:
+    rows = []
+    for unit, entry in pos.context.optional.items():
+        if pos.state.pieces[unit].at == RESERVE:
+            side = NAMES[pos.owner(unit)]
+            rows.append(Row(f"{side}: {pos.called(unit)}", f"{entry.cost} VP", (unit,)))
+    for unit in pos.context.substitutes:
+        if pos.state.pieces[unit].at == RESERVE:
+            rows.append(Row(f"Substitute: {pos.called(unit)}", "set-up only", (unit,)))
+    empty = (Row("None left", tone="muted"),)
+    return Display("reserves", "Optional reinforcements", tuple(rows) or empty)
+
+
+def _victory(pos: Position) -> Display:
+    lines = victory.ledger(pos)
+    totals = victory.points(pos)
+    rows = [
+        Row(NAMES[side], str(totals[side]), tone="now" if totals[side] else "")
+        for side in (ALLIED, AXIS)
+    ]
+    for line in sorted(lines, key=lambda item: (item.side, -item.points, item.text)):
+        rows.append(Row(f"{NAMES[line.side]}: {line.text}", f"+{line.points}", hex=line.hex))
+    summary = f"VP {totals[ALLIED]}:{totals[AXIS]}"
+    return Display("victory", "Victory points", tuple(rows), summary)

@@ -1,0 +1,1 @@
+"""Air points, ships and drops of Boot Camp (BC-19)."""

@@ -1,0 +1,45 @@
+"""Words: one sentence for each event, and a menu line for each action."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from engine.core.actions import Action
+from engine.core.events import Event
+from engine.core.wording import Wording
+from engine.systems.boot_camp import actions as do
+from engine.systems.boot_camp.context import BootCampContext
+from engine.systems.europa.view import messages
+
+LINES: dict[type[Action], str] = {
+    do.Ship: "Ship {unit} to {target}",
+    do.Drop: "Drop {unit} on {target}",
+    do.Allot: "Allot {bombers} B, {fighters} F of {nation} to {target}",
+    do.Withdraw: "Withdraw {unit} to the east",
+    do.CeaseOperations: "Cease operations",
+    do.GoOn: "Go on",
+    do.Concede: "Give the game up",
+}
+"""Menu lines; names in braces are fields of the action."""
+
+
+@cache
+def sentences() -> dict[str, str]:
+    """The sentences by event word."""
+    return messages.templates("engine.systems.boot_camp")
+
+
+def words(context: BootCampContext) -> Wording:
+    """The words of a game, nations by name."""
+    names = {row.id: row.name for row in context.charts.nations.rows}
+    return messages.wording(context, names)
+
+
+def prose(context: BootCampContext, event: Event) -> str:
+    """One sentence for an event."""
+    return messages.prose(words(context), sentences(), event)
+
+
+def describe(context: BootCampContext, action: Action) -> str:
+    """A menu line for an action."""
+    return messages.describe(words(context), LINES, action)

@@ -1,0 +1,96 @@
+"""The numbers a game is followed by, and what coming turns bring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.view.outlook import Due, Figure
+from engine.systems.boot_camp import politics, victory
+from engine.systems.boot_camp.constants import BRITISH, GERMAN, GREEK, YUGOSLAV
+from engine.systems.boot_camp.position import BootCampPosition
+from engine.systems.boot_camp.sequence import LAST_TURN
+from engine.systems.europa.constants import ALLIED, AXIS, DEAD, HALF
+from engine.systems.europa.view import calendar
+from engine.systems.europa.view.messages import SIDES, turn_name
+
+COUNTED = ("italian", GERMAN, GREEK, BRITISH, YUGOSLAV)
+"""Nations whose losses are followed."""
+
+
+def notes(pos: BootCampPosition) -> tuple[str, ...]:
+    """What the turn record says besides phases and weather."""
+    state = pos.state
+    if state.entered:
+        return (f"Germany entered on {turn_name(state.entered)}",)
+    if state.turn >= pos.context.charts.nations.first_entry:
+        return ("Germany enters with clear weather",)
+    first = turn_name(pos.context.charts.nations.first_entry)
+    return (f"Germany enters with clear weather from {first} on",)
+
+
+def figures(pos: BootCampPosition) -> tuple[Figure, ...]:
+    """Victory points, losses in regimental equivalents, cities held, German strength."""
+    state, context = pos.state, pos.context
+    found = [Figure("points", "Victory points", side, state.score(side)) for side in (AXIS, ALLIED)]
+    for nation in COUNTED:
+        row = context.nation_row(nation)
+        side = pos.joined(nation) or row.side
+        found.append(Figure(f"lost {nation}", f"{row.name}, REs lost", side, lost(pos, nation)))
+    cities = victory.counted(pos, "Greece", "Yugoslavia", "Albania")
+    for side in (AXIS, ALLIED):
+        held = len(victory.owned(pos, cities, side))
+        found.append(Figure("cities", "Cities of Greece, Yugoslavia, Albania", side, held))
+    found.append(Figure("german res", "German REs in play", AXIS, politics.german_res(pos)))
+    return tuple(found)
+
+
+def lost(pos: BootCampPosition, nation: str) -> float:
+    """Regimental equivalents of a nation in the dead pile, with what its cadres have lost."""
+    halves = 0
+    for unit in pos.context.of_nation(nation):
+        piece = pos.piece(unit)
+        if piece.at == DEAD:
+            halves += pos.context.facts(unit, pos.context.units[unit].steps).halves
+        elif unit in pos.state.tallied and piece.steps:
+            full = pos.context.facts(unit, pos.context.units[unit].steps).halves
+            halves += full - pos.facts(unit).halves
+    return halves / HALF
+
+
+def due(pos: BootCampPosition, first: int, last: int) -> tuple[Due, ...]:
+    """What the turns bring: the order of battle's calendar, weather, checks, the end."""
+    own = [entry for turn in range(first, last + 1) for entry in _of_turn(pos, turn)]
+    found = (*own, *calendar.due(pos, first, last))
+    return tuple(sorted(found, key=lambda entry: entry.turn))
+
+
+def _of_turn(pos: BootCampPosition, turn: int) -> Iterator[Due]:
+    state, charts = pos.state, pos.context.charts
+    gone = turn < state.turn
+    if not state.entered or state.entered >= turn:
+        yield from _before_entry(pos, turn, gone)
+    if turn == charts.reduction.turn:
+        text = f"Germany keeps {charts.reduction.res} REs and no c/m units"
+        done = politics.REDUCED in state.credited
+        yield Due(turn, "withdrawal", text, "BC-24E.6", AXIS, "Axis initial", done=done)
+    victory_chart = charts.victory
+    if turn == victory_chart.early:
+        text = "Last turn on which ceasing operations gains points"
+        yield Due(turn, "victory", text, "BC-25A4.2", AXIS, "End of game turn", done=gone)
+    if turn == victory_chart.late:
+        text = "From now on ceasing operations costs points"
+        yield Due(turn, "victory", text, "BC-25A4.2", AXIS, "End of game turn", done=gone)
+    if turn == LAST_TURN:
+        text = "The game ends and points are counted"
+        yield Due(turn, "victory", text, "BC-25A4.1", "", "End of game turn", done=state.over)
+
+
+def _before_entry(pos: BootCampPosition, turn: int, gone: bool) -> Iterator[Due]:
+    charts = pos.context.charts
+    if turn >= charts.nations.first_entry and not pos.state.entered:
+        text = "Clear weather brings Germany into the war"
+        yield Due(turn, "check", text, "BC-24E.1", AXIS, "Weather", done=gone)
+    if not pos.state.entered:
+        text = f"Metaxas Line: every hex held, {charts.garrisons.divisions} divisions in all"
+        phase = f"{SIDES[ALLIED]} exploitation"
+        yield Due(turn, "check", text, "BC-24A.3", ALLIED, phase, done=gone)

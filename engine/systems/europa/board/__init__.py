@@ -1,0 +1,1 @@
+"""The board of Europa: countries, areas, rail network, zones of control, weather, ownership."""

@@ -1,0 +1,59 @@
+"""Place words: the hexes and boxes where units are set up and where they arrive."""
+
+from __future__ import annotations
+
+from engine.core.state import Location
+from engine.systems.europa.board.areas import anywhere
+from engine.systems.europa.board.board import GameBoard
+from engine.systems.europa.charts.place_charts import PlaceRow
+from maps.hexgrid import Hex
+
+
+def spots(ground: GameBoard, word: str) -> tuple[Location, ...]:
+    """The box or else the land hexes a place word means, in order, whatever is there.
+
+    Worked out once a board. Raises KeyError for a word the chart does not have.
+    """
+    named = box(ground, word)
+    return (named,) if named else hexes(ground, word)
+
+
+def box(ground: GameBoard, word: str) -> str:
+    """The holding box a place word means, '' when it means hexes. Raises KeyError if unknown."""
+    return str(ground.charts.places.row(word).box)
+
+
+def hexes(ground: GameBoard, word: str) -> tuple[Hex, ...]:
+    """The land hexes of a place word, in order; none for a box. Raises KeyError if unknown."""
+    if word not in ground.place_hexes:
+        ground.place_hexes[word] = _hexes(ground, ground.charts.places.row(word))
+    return ground.place_hexes[word]
+
+
+def _hexes(ground: GameBoard, row: PlaceRow) -> tuple[Hex, ...]:
+    found = set[Hex]() if row.box else {at for at in _around(ground, row) if _fits(ground, row, at)}
+    for other in row.also:
+        found.update(hexes(ground, other))
+    return tuple(sorted(found))
+
+
+def _around(ground: GameBoard, row: PlaceRow) -> frozenset[Hex]:
+    found = anywhere(ground, row.areas) if row.areas else ground.land
+    if row.near:
+        found &= ground.near(map(ground.hex_of, row.near), row.within)
+    if row.depth:
+        found &= ground.near(_abroad(ground, row, found), row.depth)
+    return found & ground.land
+
+
+def _abroad(ground: GameBoard, row: PlaceRow, within: frozenset[Hex]) -> frozenset[Hex]:
+    """The land beyond the border: of the nations named, else of all that are not here."""
+    if row.borders:
+        return anywhere(ground, row.borders)
+    own = {ground.countries[at] for at in within if at in ground.countries}
+    return frozenset(at for at in ground.land if ground.countries.get(at) not in own)
+
+
+def _fits(ground: GameBoard, row: PlaceRow, at: Hex) -> bool:
+    held = {"city": at in ground.cities, "field": at in ground.fields}
+    return not row.holding or any(held[what] for what in row.holding)

@@ -1,0 +1,127 @@
+"""The railroads of a board: what they link, at what volume, and round by which map edges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+
+from engine.rules.movement.paths import Graph
+from engine.systems.europa.board.board import GameBoard
+from maps.hexgrid import Hex, Side, side_between
+
+WEST = 3
+"""The direction west on a board of pointy-topped hexes."""
+REMEMBERED = 8
+"""How many networks of owned hexes are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gauging:
+    """Which gauge is wanted, which hexes are re-gauged, and which of them in this player turn:
+    those carry no rail movement yet.
+    """
+
+    broad: bool
+    regauged: frozenset[Hex]
+    fresh: frozenset[Hex]
+
+
+class Railways:
+    """The rail links of a board, worked out once for each set of bridges down."""
+
+    def __init__(self, ground: GameBoard) -> None:
+        self.ground = ground
+        self._graphs: dict[tuple[frozenset[Side], bool, bool, Gauging | None], Graph] = {}
+        self._networks: dict[frozenset[Hex], Mapping[Hex, int]] = {}
+
+    @cached_property
+    def hexes(self) -> frozenset[Hex]:
+        """Rail hexes where rail movement is allowed at all (BF-7A3.1)."""
+        closed = self.ground.charts.rail.closed
+        countries = self.ground.countries
+        return frozenset(at for at in self.ground.rails if countries.get(at) not in closed)
+
+    @cached_property
+    def west_ends(self) -> tuple[Hex, ...]:
+        """Rail hexes of one country on the west edge, joined off the map (BF-32D.1)."""
+        chart = self.ground.charts.rail
+        board = self.ground.map.terrain
+        return tuple(
+            at
+            for at in self.ground.edges
+            if self.ground.countries.get(at) == chart.around and at.neighbour(WEST) not in board
+        )
+
+    def graph(
+        self, down: frozenset[Side], *, high: bool, around: bool, gauging: Gauging | None = None
+    ) -> Graph:
+        """Rail steps with their length in rail hexes: high-volume lines alone, or all; with the way
+        round over the west edge; of one gauge alone where they differ.
+        """
+        key = (down, high, around, gauging)
+        if key not in self._graphs:
+            self._graphs[key] = self._made(down, high=high, around=around, gauging=gauging)
+        return self._graphs[key]
+
+    def broad(self, a: Hex, b: Hex, regauged: frozenset[Hex]) -> bool:
+        """True when a line between adjacent hexes has broad gauge: one of them has, by its country
+        or because it was re-gauged. Crossing lines of a hex re-gauged keep theirs that way.
+        """
+        countries, chart = self.ground.countries, self.ground.charts.rail
+        return any((countries.get(at) in chart.broad) != (at in regauged) for at in (a, b))
+
+    def _made(
+        self, down: frozenset[Side], *, high: bool, around: bool, gauging: Gauging | None
+    ) -> Graph:
+        found: dict[Hex, list[tuple[Hex, int]]] = {at: [] for at in sorted(self.hexes)}
+        for at, near in self._links(down):
+            if gauging is not None and not self._serves(gauging, at, near):
+                continue
+            if not (high and self.ground.low_volume(at, near)):
+                found[at].append((near, 1))
+        if around:
+            length = self.ground.charts.rail.off_map
+            for a, b in combinations(self.west_ends, 2):
+                found[a].append((b, length))
+                found[b].append((a, length))
+        return {at: tuple(steps) for at, steps in found.items()}
+
+    def _serves(self, gauging: Gauging, a: Hex, b: Hex) -> bool:
+        if a in gauging.fresh or b in gauging.fresh:
+            return False
+        return self.broad(a, b, gauging.regauged) is gauging.broad
+
+    def _links(self, down: frozenset[Side]) -> Iterable[tuple[Hex, Hex]]:
+        for at in sorted(self.hexes):
+            for near in self.ground.rails[at]:
+                if near in self.hexes and side_between(at, near) not in down:
+                    yield at, near
+
+    def networks(self, owned: frozenset[Hex]) -> Mapping[Hex, int]:
+        """The rail hexes among those owned, numbered alike where a line of such hexes joins them
+        (BF-7A1.8, 12C2.7).
+        """
+        found = self._networks.get(owned)
+        if found is None:
+            if len(self._networks) >= REMEMBERED:
+                del self._networks[next(iter(self._networks))]
+            found = self._networks[owned] = joined(self.ground.rails, owned)
+        return found
+
+
+def joined(links: Mapping[Hex, tuple[Hex, ...]], owned: frozenset[Hex]) -> dict[Hex, int]:
+    """Hexes among those owned, numbered alike where links through such hexes join them."""
+    found: dict[Hex, int] = {}
+    for number, start in enumerate(links):
+        if start not in owned or start in found:
+            continue
+        found[start] = number
+        queue = [start]
+        while queue:
+            for near in links[queue.pop()]:
+                if near in owned and near not in found:
+                    found[near] = number
+                    queue.append(near)
+    return found

@@ -1,0 +1,362 @@
+"""The charts of Europa's ground movement, typed: terrain costs, zones, railroads, overruns, bridges
+and breakdowns. Costs are whole movement points as printed; 0 in a terrain cost means prohibited.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated
+
+from engine.core.charts.constraints import AtLeast, Between, OneOf
+from engine.core.charts.tables import Provenance
+from engine.systems.europa.constants import HALF, NEUTRAL, Weather
+
+Cost = Annotated[int, AtLeast(0)]
+Some = Annotated[int, AtLeast(1)]
+Face = Annotated[int, Between(1, 6)]
+Body = Annotated[str, OneOf("division", "cadre", "brigade", "regiment", "battalion", "company")]
+"""The size of a unit as it is: a corps is a division, a division that lost a step a cadre."""
+
+
+class Mobility(StrEnum):
+    """Which set of terrain costs a unit pays (BF-6.4): ``heavy`` is c/m and artillery."""
+
+    HEAVY = "heavy"
+    OTHER = "other"
+    MOUNTAIN = "mountain"
+
+
+class Snow(StrEnum):
+    """What winter does in mountains: costs of its own, or c/m and artillery neither enter nor leave
+    while others pay as in poor weather (BF-27.6, BC-21.5).
+    """
+
+    COSTS = "costs"
+    BARS = "bars"
+
+
+class Administrative(StrEnum):
+    """What administrative movement gives: nothing, steps at half cost, or half a rating more."""
+
+    NONE = "none"
+    HALF_COSTS = "half costs"
+    RATING_AND_A_HALF = "rating and a half"
+
+
+class Counting(StrEnum):
+    """How rail capacity is counted."""
+
+    RES = "REs"
+    UNITS = "units"
+
+
+class BreakPhase(StrEnum):
+    """When a division breaks down."""
+
+    INITIAL = "initial"
+    MOVEMENT = "movement"
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainCost:
+    """What a kind of terrain costs to enter by mobility, in clear and poor weather and snow."""
+
+    id: str
+    heavy_clear: Cost
+    other_clear: Cost
+    mountain_clear: Cost
+    heavy_poor: Cost
+    other_poor: Cost
+    mountain_poor: Cost
+    heavy_snow: Cost
+    other_snow: Cost
+    mountain_snow: Cost
+    provenance: Provenance
+
+    def cost(self, mobility: Mobility, weather: Weather) -> int:
+        """Movement points to enter, 0 when prohibited."""
+        column = "snow" if weather is Weather.WINTER else weather.value
+        found: int = getattr(self, f"{mobility}_{column}")
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class HexsideCost:
+    """What crossing a kind of hexside adds in clear weather, in poor weather, and in flood instead
+    (BF-6.5, 32A5).
+    """
+
+    id: str
+    clear: Cost
+    poor: Cost
+    flood: Cost
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainCostChart:
+    """The movement side of the terrain effects chart. ``road`` names the row that roads cost as,
+    ``ridge`` the row that a mountain hexside costs as when that is dearer than the hex.
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    road: str
+    ridge: str
+    rows: tuple[TerrainCost, ...]
+    hexsides: tuple[HexsideCost, ...]
+
+    def row(self, terrain: str) -> TerrainCost | None:
+        """The row of a kind of terrain; None for kinds nobody enters."""
+        return next((row for row in self.rows if row.id == terrain), None)
+
+    def hexside(self, kind: str) -> HexsideCost | None:
+        """The row of a kind of hexside, None when it costs nothing."""
+        return next((row for row in self.hexsides if row.id == kind), None)
+
+
+class ZoneKind(StrEnum):
+    """How strong a zone of control is: a reduced one costs less to move through, and is like a full
+    one in all else.
+    """
+
+    FULL = "full"
+    REDUCED = "reduced"
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneRow:
+    """Which sizes have a zone of control of a kind, everywhere or in hexes of weather ``zones``
+    alone (BF-5.3, 5.5).
+    """
+
+    id: str
+    sizes: tuple[Body, ...]
+    kind: ZoneKind
+    provenance: Provenance
+    zones: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WeakRow:
+    """What makes full zones reduced: those of ``nations`` in hexes of weather ``zones``, from turn
+    ``first`` to ``last``, from the turn ``out`` of supply on; without any such limit where it is
+    empty or 0.
+    """
+
+    id: str
+    provenance: Provenance
+    nations: tuple[str, ...] = ()
+    zones: tuple[str, ...] = ()
+    first: Cost = 0
+    last: Cost = 0
+    out: Cost = 0
+
+    def holds(self, nation: str, turn: int, out: int) -> bool:
+        """Whether the row is about a nation's units on a turn, so many turns out of supply."""
+        ours = (not self.nations or nation in self.nations) and out >= self.out
+        return ours and self.first <= turn and (not self.last or turn <= self.last)
+
+
+@dataclass(frozen=True, slots=True)
+class MovementChart:
+    """Zones of control, administrative movement and winter (BF-5, 6, 6A, 6B).
+
+    ``zones`` tells who has one, ``weak`` whose are reduced for a time. In reduced zones
+    ``leave_reduced`` and ``across_reduced`` points take the place of ``leave`` and ``across``.
+
+    ``stops``: entering an enemy zone ends a move. ``leave`` and ``across`` are the points to leave
+    a zone for a free hex, or directly for another zone where ``direct`` allows that. The c/m units
+    of ``deft`` nations pay ``deft_less`` points less. ``break_rail`` points break a line, 0 where
+    none may.
+
+    Administrative movement needs roads through mountains and over major rivers; where
+    ``admin_terrain`` is given, into all other terrain and over every hexside that costs points; in
+    ``admin_roads`` weather zones everywhere. With ``admin_supplied`` it needs supply.
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    stops: bool
+    direct: bool
+    leave: Cost
+    across: Cost
+    deft: tuple[str, ...]
+    deft_less: Cost
+    administrative: Administrative
+    snow: Snow
+    break_rail: Cost
+    zones: tuple[ZoneRow, ...]
+    weak: tuple[WeakRow, ...] = ()
+    leave_reduced: Cost = 0
+    across_reduced: Cost = 0
+    admin_terrain: tuple[str, ...] = ()
+    admin_roads: tuple[str, ...] = ()
+    admin_supplied: bool = False
+
+    @property
+    def graded(self) -> bool:
+        """True where zones may be reduced ones."""
+        return bool(self.weak) or any(row.kind is ZoneKind.REDUCED for row in self.zones)
+
+    def zoned(self, body: str) -> bool:
+        """True when units of a size have a zone of control somewhere."""
+        return any(body in row.sizes for row in self.zones)
+
+
+@dataclass(frozen=True, slots=True)
+class RailRate:
+    """Rail hexes per movement point for printed ratings up to ``rating``."""
+
+    id: str
+    rating: Some
+    hexes: Some
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class RailRoom:
+    """What a side (``axis``, ``allied``) has or a nation adds when it joins one: rail capacity of a
+    player turn at first and from German entry on.
+    """
+
+    id: str
+    capacity: Cost
+    entered: Cost
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class RailChart:
+    """Rail movement (BF-7A, BC-7A). ``most`` hexes a turn, 0 without limit; ``closed`` countries
+    have no rail movement; ``off_map`` hexes lead from any rail hex on the west edge in ``around``
+    to any other (option BF-32D).
+
+    Railroads in countries of ``broad`` gauge serve the rail movement of ``broad_nations`` alone,
+    and these use no others; a hex is re-gauged for ``regauge`` points, in poor weather for
+    ``regauge_poor``.
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    counting: Counting
+    most: Cost
+    closed: tuple[str, ...]
+    off_map: Cost
+    around: str
+    rates: tuple[RailRate, ...]
+    rooms: tuple[RailRoom, ...]
+    broad: tuple[str, ...] = ()
+    broad_nations: tuple[str, ...] = ()
+    regauge: Cost = 0
+    regauge_poor: Cost = 0
+
+    def rate(self, rating: int) -> int:
+        """Rail hexes per movement point of a unit with a printed rating."""
+        for row in self.rates:
+            if rating <= row.rating:
+                return row.hexes
+        return self.rates[-1].hexes
+
+    def room(self, side: str, joined: Mapping[str, str], *, entered: bool) -> int:
+        """What a side may move by rail in a player turn: units, or half regimental equivalents."""
+        total = 0
+        for row in self.rooms:
+            if row.id == side or joined.get(row.id, NEUTRAL) == side:
+                total += row.entered if entered else row.capacity
+        return total * HALF if self.counting is Counting.RES else total
+
+
+@dataclass(frozen=True, slots=True)
+class OverrunCost:
+    """Points an overrun costs from some odds to one on, besides terrain and zones."""
+
+    id: str
+    odds: Some
+    cost: Cost
+    deft: Cost
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class OverrunChart:
+    """Overruns (BF-13). Rows rise in odds, the first being the least allowed. ``helpless`` are the
+    odds against no defence strength. ``must_enter``: units that overrun enter the hex.
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    must_enter: bool
+    helpless: Some
+    rows: tuple[OverrunCost, ...]
+
+    @property
+    def least(self) -> int:
+        """The least odds at which an overrun is allowed."""
+        return self.rows[0].odds
+
+    def row(self, odds: int) -> OverrunCost | None:
+        """The row of odds, None below the least."""
+        found = None
+        for row in self.rows:
+            if odds >= row.odds:
+                found = row
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class BridgeChart:
+    """Bridges and commandos (BF-32B2, 32C): points to demolish one, to repair one over a river or a
+    major river, to attempt to seize one; ``success`` is the highest roll that succeeds. The
+    commando units of ``commandos`` nations slip through zones and seize bridges.
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    demolish: Some
+    repair: Some
+    repair_major: Some
+    seize: Some
+    success: Face
+    commandos: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BreakRow:
+    """A division type that breaks down, and the counters it becomes.
+
+    Divisions are told by nation, type word and the ratings of their full face (``7-6``,
+    ``4-5-6``), or by unit id in ``only``. Each list of ``supported`` is one set of components, each
+    of ``apart`` a set without support, its headquarters first where it has one. A set serves one
+    division at a time.
+    """
+
+    id: str
+    nation: str
+    type: str
+    ratings: tuple[str, ...]
+    supported: tuple[tuple[str, ...], ...]
+    apart: tuple[tuple[str, ...], ...]
+    provenance: Provenance
+    only: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BreakdownChart:
+    """Breakdown and assembly of divisions (BF-15, BC-20): when divisions break down, and whether
+    their components ever assemble.
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    phase: BreakPhase
+    assembly: bool
+    rows: tuple[BreakRow, ...]

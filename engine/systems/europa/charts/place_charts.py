@@ -1,0 +1,94 @@
+"""The charts of areas and place words: where units may go, are set up and arrive; typed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from engine.core.charts.constraints import OneOf
+from engine.core.charts.rows import row_of
+from engine.core.charts.tables import Provenance
+from engine.systems.europa.charts.unit_charts import Count
+
+Holding = Annotated[str, OneOf("city", "field")]
+"""What a hex of a place holds: a city of any kind, a permanent airfield."""
+
+
+@dataclass(frozen=True, slots=True)
+class AreaRow:
+    """An area of the board by name: land hexes that meet every condition that is given (BF-3E).
+
+    ``nations`` and ``regions`` are layers of the board, ``hexes`` printed numbers, ``plus`` other
+    areas: together they hold the area, or the whole board where none is given. ``part`` keeps the
+    mainland or the islands of the nations; ``island`` the land that is joined to a printed hex.
+    ``starts`` keep what can be reached from them without crossing ``rivers``. ``coast`` keeps
+    coastal hexes and those beside them, ``south_of`` the rows from a printed hex on.
+    ``fortified`` keeps hexes that look outward over a fortified hexside of theirs. ``without``
+    takes other areas out. ``zone`` is a sea zone: its sea hexes and the coast that lies on it.
+    """
+
+    id: str
+    provenance: Provenance
+    nations: tuple[str, ...] = ()
+    regions: tuple[str, ...] = ()
+    hexes: tuple[str, ...] = ()
+    plus: tuple[str, ...] = ()
+    part: Annotated[str, OneOf("all", "mainland", "islands")] = "all"
+    island: str = ""
+    starts: tuple[str, ...] = ()
+    rivers: Annotated[str, OneOf("major", "all")] = "all"
+    coast: bool = False
+    south_of: str = ""
+    fortified: bool = False
+    without: tuple[str, ...] = ()
+    zone: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AreaChart:
+    """Areas that are no nation and no region of the board by themselves."""
+
+    title: str
+    provenance: Provenance
+    reason: str
+    rows: tuple[AreaRow, ...]
+
+    def row(self, id_: str) -> AreaRow | None:
+        """The conditions of an area, None when the chart does not have it."""
+        return next((row for row in self.rows if row.id == id_), None)
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceRow:
+    """A place word: the land hexes that meet every condition, or a holding ``box``.
+
+    Any of ``areas`` holds the hex. With a ``depth`` it lies no further than that many hexes from
+    the land of a nation of ``borders``, of any other nation where none is named. It lies no
+    further than ``within`` from a printed hex of ``near``. ``holding`` keeps hexes that hold any of
+    these. ``also`` adds the hexes of other place words.
+    """
+
+    id: str
+    provenance: Provenance
+    box: str = ""
+    areas: tuple[str, ...] = ()
+    borders: tuple[str, ...] = ()
+    depth: Count = 0
+    near: tuple[str, ...] = ()
+    within: Count = 0
+    holding: tuple[Holding, ...] = ()
+    also: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceChart:
+    """Place words of set-ups and arrivals."""
+
+    title: str
+    provenance: Provenance
+    reason: str
+    rows: tuple[PlaceRow, ...]
+
+    def row(self, id_: str) -> PlaceRow:
+        """The conditions of a place word. Raises KeyError when the chart has none."""
+        return row_of(self.rows, id_)

@@ -1,0 +1,78 @@
+"""The charts that every Europa title has; a title subclasses :class:`SharedCharts` with its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from importlib import resources
+
+from engine.systems.europa.charts.combat_charts import (
+    ArmorChart,
+    CombatChart,
+    EffectsChart,
+    EngineerChart,
+)
+from engine.systems.europa.charts.movement_charts import (
+    BreakdownChart,
+    BridgeChart,
+    MovementChart,
+    OverrunChart,
+    RailChart,
+    TerrainCostChart,
+)
+from engine.systems.europa.charts.place_charts import AreaChart, PlaceChart
+from engine.systems.europa.charts.supply_charts import (
+    AirbaseChart,
+    ConstructionChart,
+    MobilizationChart,
+    PortChart,
+    ReplacementChart,
+    SourceChart,
+    SupplyChart,
+    WeatherChart,
+)
+from engine.systems.europa.charts.unit_charts import CapabilityChart, StackingChart, SupportChart
+
+SHARED_TEXTS = ("combat.toml", "movement.toml", "units.toml", "supply.toml", "places.toml")
+"""The chart texts all titles on this board share, what is looked up most first."""
+
+
+@dataclass(frozen=True, slots=True)
+class SharedCharts:
+    """The charts of units, movement, combat and supply."""
+
+    capabilities: CapabilityChart
+    support: SupportChart
+    stacking: StackingChart
+    areas: AreaChart
+    places: PlaceChart
+    movement: MovementChart
+    terrain_costs: TerrainCostChart
+    rail: RailChart
+    overruns: OverrunChart
+    bridges: BridgeChart
+    breakdowns: BreakdownChart
+    combat: CombatChart
+    effects: EffectsChart
+    armor: ArmorChart
+    engineers: EngineerChart
+    supply: SupplyChart
+    sources: SourceChart
+    weather: WeatherChart
+    ports: PortChart
+    airbases: AirbaseChart
+    construction: ConstructionChart
+    replacements: ReplacementChart
+    mobilization: MobilizationChart
+
+
+def joined(package: str, own: Iterable[str]) -> str:
+    """The shared chart texts and a title's own, joined to one TOML text: place words come last.
+
+    ``package`` is the title's package, ``own`` the names of its files.
+    """
+    shared = resources.files(__package__ or "")
+    title = resources.files(package)
+    *first, last = (shared.joinpath(name) for name in SHARED_TEXTS)
+    files = (*first, *(title.joinpath(name) for name in own), last)
+    return "\n".join(file.read_text(encoding="utf-8") for file in files)

@@ -1,0 +1,361 @@
+"""The charts of supply, weather, building, replacements and mobilization, typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated, Protocol, TypeVar
+
+from engine.core.charts.constraints import AtLeast, OneOf
+from engine.core.charts.tables import Provenance
+from engine.systems.europa.charts.unit_charts import Count
+
+
+class Row(Protocol):
+    """A row that is known by its id."""
+
+    @property
+    def id(self) -> str:
+        """The name of the row."""
+
+
+RowT = TypeVar("RowT", bound=Row)
+
+
+def named(rows: Iterable[RowT], id_: str) -> RowT:
+    """The row of an id. Raises KeyError when there is none."""
+    for row in rows:
+        if row.id == id_:
+            return row
+    raise KeyError(id_)
+
+
+class Sky(StrEnum):
+    """A result of the weather table (BF-27.4 to 27.7)."""
+
+    CLEAR = "C"
+    POOR = "P"
+    WINTER = "W"
+    NO_CHANGE = "N"
+
+
+@dataclass(frozen=True, slots=True)
+class WeatherRow:
+    """The weather of one turn: for each zone the result of every face of the die, 1 first."""
+
+    id: str
+    columns: dict[str, tuple[Sky, ...]]
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class WeatherChart:
+    """The weather table (BF-27.3); ``zones`` are those the title tells apart (BC-21.1)."""
+
+    title: str
+    provenance: Provenance
+    reason: str
+    zones: tuple[str, ...]
+    rows: tuple[WeatherRow, ...]
+
+    def results(self, turn: int, zone: str) -> tuple[Sky, ...]:
+        """The results of a zone on a turn counted from 1, face by face.
+
+        After the last row every turn is like it.
+        """
+        return self.rows[min(turn, len(self.rows)) - 1].columns[zone]
+
+
+@dataclass(frozen=True, slots=True)
+class ElementRow:
+    """The most hexes of an element of a supply line in clear and in poor weather.
+
+    For the rail element they are hexes of low-volume railroad; high volume has no limit.
+    """
+
+    id: str
+    clear: Count
+    poor: Count
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class DurationRow:
+    """What lack of supply halves from a ``turn`` on, a turn being two player turns in a row: attack
+    and defense strength, the movement of c/m units, and that of all others.
+    """
+
+    id: str
+    turn: Annotated[int, AtLeast(1)]
+    attack: bool
+    defense: bool
+    mobile: bool
+    others: bool
+    provenance: Provenance
+
+
+ALL_HALVED = DurationRow("out of supply", 1, True, True, True, True, Provenance.PRINTED)
+"""What holds where duration makes no difference (BF-12D.1, 12D.2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyChart:
+    """The supply line summary (BF-12B). Without ``durations`` it makes no difference how long a
+    unit is out of supply.
+
+    Where the option is played, ``double`` terrain counts 2 overland and a ``side`` hexside 1 more
+    (BF-32A3).
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    rows: tuple[ElementRow, ...]
+    double: tuple[str, ...]
+    side: str
+    delivered_phases: Count
+    durations: tuple[DurationRow, ...] = ()
+
+    def hardship(self, turn: int) -> DurationRow:
+        """What lack of supply does on a turn of it, counted from 1."""
+        found = [row for row in self.durations if row.turn <= turn]
+        return max(found, key=lambda row: row.turn) if found else ALL_HALVED
+
+    def clear(self) -> dict[str, int]:
+        """The greatest length of each element in clear weather."""
+        return {row.id: row.clear for row in self.rows}
+
+    def poor(self) -> dict[str, int]:
+        """The greatest length of each element that poor weather touches."""
+        return {row.id: row.poor for row in self.rows}
+
+
+class SourceKind(StrEnum):
+    """What a group of supply sources consists of."""
+
+    EDGE = "edge"
+    PORT = "port"
+    CITY = "city"
+    BOX = "box"
+
+
+@dataclass(frozen=True, slots=True)
+class SourceRow:
+    """A group of supply sources of a side (BF-12C, BC-12C).
+
+    ``areas`` hold them (:mod:`..board.areas`), those of ``not_in`` left out; none
+    means anywhere. ``sizes`` are sizes of port or kinds of city, ``hexes`` printed numbers.
+    ``nations`` may use them, none meaning all of the side. ``halves`` limits a source to so many
+    half regimental equivalents, ``units`` to so many non-divisional units or ``divisions``
+    divisional ones; 0 without limit. ``overland``: reached by the overland element alone.
+    ``linked``: only while friendly railroads join the city to another one of the group.
+    ``forfeited``: lost for good once the enemy has owned it (BF-12C2.8). ``rule`` is the one the
+    group rests on, the general one of its kind where none is named.
+    """
+
+    id: str
+    side: Annotated[str, OneOf("axis", "allied")]
+    kind: SourceKind
+    provenance: Provenance
+    areas: tuple[str, ...] = ()
+    not_in: tuple[str, ...] = ()
+    sizes: tuple[str, ...] = ()
+    hexes: tuple[str, ...] = ()
+    nations: tuple[str, ...] = ()
+    halves: Count = 0
+    units: Count = 0
+    divisions: Count = 0
+    overland: bool = False
+    linked: bool = False
+    forfeited: bool = False
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceChart:
+    """The supply sources of a title."""
+
+    title: str
+    provenance: Provenance
+    reason: str
+    rows: tuple[SourceRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PortRow:
+    """A size of port: regimental equivalents a player turn, and its most hits; 0 is no limit."""
+
+    id: str
+    capacity: Count
+    hits: Count
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class PortChart:
+    """Ports by size, and the sizes of the ports in holding boxes (BF-26A3)."""
+
+    title: str
+    provenance: Provenance
+    reason: str
+    rows: tuple[PortRow, ...]
+    boxes: dict[str, str]
+
+    def row(self, size: str) -> PortRow:
+        """The row of a size. Raises KeyError when the chart has none."""
+        return named(self.rows, size)
+
+
+@dataclass(frozen=True, slots=True)
+class AirbaseRow:
+    """The capacity of a kind of airbase in air units, 0 without limit."""
+
+    id: str
+    capacity: Count
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class AirbaseChart:
+    """Airbases (BF-17A): ``temporary`` and ``permanent`` fields, kinds of city, holding boxes."""
+
+    title: str
+    provenance: Provenance
+    reason: str
+    rows: tuple[AirbaseRow, ...]
+
+    def capacity(self, id_: str) -> int:
+        """The capacity of a kind of airbase, 0 where the chart has none."""
+        return next((row.capacity for row in self.rows if row.id == id_), 0)
+
+
+@dataclass(frozen=True, slots=True)
+class LimitRow:
+    """How many forts and permanent airfields a side or nation may begin in an initial phase."""
+
+    id: str
+    amount: Count
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class ConstructionChart:
+    """What construction units do, in movement points (BF-14A1, 17D).
+
+    Poor weather multiplies points and ``turns`` by ``poor``. ``sites`` are the terrains of forts
+    and airfields. ``labour`` tells whether units also spend movement points on works.
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    limits: tuple[LimitRow, ...]
+    by: Annotated[str, OneOf("side", "nation")]
+    sites: tuple[str, ...]
+    turns: Annotated[int, AtLeast(1)]
+    poor: Annotated[int, AtLeast(1)]
+    labour: bool
+    strip: Count
+    partial_strip: Count
+    airbase_repair: Count
+    airbase_damage: Count
+    port_repair: Count
+    port_demolition: Count
+    rail_repair: Count
+
+    def limit(self, who: str) -> int:
+        """What a side or nation may begin; 0 when the chart does not name it."""
+        return next((row.amount for row in self.limits if row.id == who), 0)
+
+
+class Serves(StrEnum):
+    """Which units a kind of replacement point brings back."""
+
+    LISTED = "listed types"
+    OTHERS = "all that are not c/m"
+    MOBILE = "c/m"
+    ANY = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class PurseRow:
+    """A kind of replacement point, and the units it serves: ``types`` where they are listed."""
+
+    id: str
+    serves: Serves
+    provenance: Provenance
+    types: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReplacementChart:
+    """What replacement points buy (BF-29B, BC-22D).
+
+    ``measure`` says whether points pay for a regimental equivalent or for a unit (``small`` or
+    ``division``). ``cadre`` points rebuild a cadre, in a city where ``cadre_in_city``. Replaced
+    units appear in a city of at least rank ``city``, of their own nation where ``home``, or in the
+    box ``boxes`` names for their nation. ``blocked_lost``: reinforcements that cannot appear as
+    specified are eliminated (BF-29A.2). A withdrawal that cannot be made costs
+    ``failed_withdrawal`` victory points a unit (BF-29C.2).
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    kinds: tuple[PurseRow, ...]
+    measure: Annotated[str, OneOf("units", "REs")]
+    small: Count
+    division: Count
+    cadre: Count
+    cadre_in_city: bool
+    city: Annotated[str, OneOf("point", "reference", "dot")]
+    home: bool
+    boxes: dict[str, str]
+    blocked_lost: bool
+    failed_withdrawal: Count
+
+
+class Share(StrEnum):
+    """How much of what remains in a region mobilizes."""
+
+    NONE = "none"
+    ONE = "one divisional unit"
+    HALF = "half the divisional units"
+    ALL = "everything"
+
+
+@dataclass(frozen=True, slots=True)
+class MobilizationRow:
+    """What a region mobilizes on a modified roll of at most ``roll``."""
+
+    id: str
+    roll: int
+    share: Share
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class MobilizationChart:
+    """How Yugoslavia mobilizes by region (order of battle): rows in rising order of rolls.
+
+    ``keen`` regions add ``keen_bonus``, ``reluctant`` ones ``reluctant_bonus`` unless Yugoslavia
+    is the Axis player's; every region ``later_bonus`` from the second turn on and ``war_bonus``
+    while Yugoslavia is at war, ``lost_city`` for each of its cities the enemy owns.
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    rows: tuple[MobilizationRow, ...]
+    keen: tuple[str, ...]
+    keen_bonus: int
+    reluctant: tuple[str, ...]
+    reluctant_bonus: int
+    later_bonus: int
+    war_bonus: int
+    lost_city: int
+
+    def share(self, roll: int) -> Share:
+        """What a modified roll mobilizes; above the last row as in it."""
+        return next((row.share for row in self.rows if roll <= row.roll), self.rows[-1].share)

@@ -1,0 +1,1 @@
+"""Combat in Europa: from the declared attack to retreat and advance."""

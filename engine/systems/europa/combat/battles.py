@@ -1,0 +1,99 @@
+"""A battle from its declaration to the advance, with the decisions inside it (frames)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.core.state import Frame
+from engine.rules.combat import battles
+from engine.rules.combat.battles import Advancing as Advancing
+from engine.rules.combat.battles import CombatRoll as CombatRoll
+from engine.rules.combat.battles import Forming as Forming
+from engine.rules.combat.battles import InBattle as InBattle
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Battle(battles.Battle):
+    """An attack on one hex (BF-9A.1).
+
+    ``late`` are those of the ``defenders`` that retreated there in this combat phase: they share
+    the result and add nothing (BF-9F1.8). ``halved`` names the sides that count their half-capable
+    armour as half capable although neutral would serve them better (BF-10E.1).
+    """
+
+    late: tuple[UnitId, ...] = ()
+    halved: tuple[str, ...] = ()
+
+    @property
+    def standing(self) -> tuple[UnitId, ...]:
+        """The defenders whose strength counts."""
+        return tuple(unit for unit in self.defenders if unit not in self.late)
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """Losses a side must take: at least ``strength`` in printed points, half of them from each of
+    the ``required`` groups as far as these go (BF-9D, 9I).
+    """
+
+    strength: int
+    required: tuple[tuple[UnitId, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ArmorCall(InBattle[Battle]):
+    """The defender says how he counts his half-capable armour, where it matters (BF-10E.1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aftermath(battles.Aftermath[Battle]):
+    """Automatic: the stages of a result, one after the other.
+
+    ``leaving`` are the units of the beaten side, whose survivors must retreat.
+    """
+
+    leaving: tuple[UnitId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Losing(battles.Losing[Battle]):
+    """A side chooses its losses, unit by unit, till they are enough (BF-9C.5, 9C.9, 9C.11)."""
+
+    demand: Demand
+    chosen: tuple[UnitId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Retreating(battles.Retreating[Battle]):
+    """A side retreats its beaten units (BF-9F1).
+
+    ``paths`` are the hexes each of them has left already, the one it fought in first.
+    """
+
+    paths: tuple[tuple[Hex, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SlippingAway(InBattle[Battle]):
+    """A die: whether the commando slips through zones of control to a friendly hex (BF-32B2.3)."""
+
+    unit: UnitId
+    target: Hex
+
+
+FRAMES: tuple[type[Frame], ...] = (
+    Forming,
+    ArmorCall,
+    CombatRoll,
+    Aftermath,
+    Losing,
+    Retreating,
+    SlippingAway,
+    Advancing,
+)
+"""Every kind of open decision in combat, for the codec."""
+
+RECORDS: tuple[type, ...] = (Battle, Demand)
+"""The other records that can stand in them."""

@@ -1,0 +1,247 @@
+"""Retreats: where beaten units may go, and what becomes of those that cannot (BF-9F1, BC-B9.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine.core.actions import Objection
+from engine.core.chance import ChanceNode
+from engine.core.handler import Handler
+from engine.rules.combat.retreating import RetreatingStep
+from engine.rules.combat.steps import Topic
+from engine.systems.europa.combat import battle_actions as do
+from engine.systems.europa.combat.battles import Battle, Retreating, SlippingAway
+from engine.systems.europa.combat.crossing import can_enter
+from engine.systems.europa.common import Work, eliminate, now, objection
+from engine.systems.europa.constants import other
+from engine.systems.europa.context import Context
+from engine.systems.europa.movement.commandos import COMMANDOS, is_commando
+from engine.systems.europa.position import Position
+from engine.systems.europa.records import Theatre
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+MOBILE = "german_mobile_retreats"
+"""The option by which German c/m units ignore zones on the way to friends (BF-32A2)."""
+
+Path = tuple[Hex, ...]
+"""The hexes a unit has left in its retreat, the one it fought in first."""
+
+
+def standing_in(pos: Position, unit: UnitId) -> Hex:
+    """The hex of a unit on the map."""
+    at = pos.piece(unit).hex
+    assert at is not None
+    return at
+
+
+def endangered(pos: Position, unit: UnitId, at: Hex) -> bool:
+    """True when a unit that retreats into a hex suffers for an enemy zone of control (BF-9F1.5,
+    32A2.1).
+    """
+    side = pos.side(unit)
+    if at not in pos.zoc(other(side)):
+        return False
+    deft = pos.nation(unit) in pos.context.charts.movement.deft and pos.facts(unit).mobile
+    return not (deft and pos.context.option(MOBILE) and pos.friends(at, side))
+
+
+def ways(pos: Position, unit: UnitId, path: Path = ()) -> tuple[Hex, ...]:
+    """The hexes a unit may retreat to next: those of the first priority that has any (BF-9F1.2 to
+    9F1.4), among these those it might enter of its own will (BF-28A.2). It does not go back along
+    its ``path``.
+    """
+    origin, side = standing_in(pos, unit), pos.side(unit)
+    found = tuple(
+        at
+        for at in pos.context.fronts.get(origin, ())
+        if at not in path
+        and not pos.enemies(at, side)
+        and can_enter(pos, unit, origin, at, driven=True)
+    )
+    safe = tuple(at for at in found if not endangered(pos, unit, at))
+    roomy = tuple(at for at in safe if pos.fits(at, (unit,)))
+    first = roomy or safe or found
+    return tuple(at for at in first if pos.bars(unit, at) is None) or first
+
+
+def withdraw(
+    context: Context, transition: Work, battle: Battle, side: str, units: tuple[UnitId, ...]
+) -> None:
+    """Let a side retreat units, one hex or as far as stacking makes them."""
+    paths: tuple[Path, ...] = tuple(() for _ in units)
+    _go_on(context, transition, Retreating(battle, side, units, paths))
+
+
+def _go_on(context: Context, transition: Work, frame: Retreating) -> None:
+    """Lose the units with nowhere to go, make the moves that leave no choice, ask for the rest.
+
+    A unit has retreated when it has left its hex and is not overstacked (BF-9F1.6).
+    """
+    while True:
+        pos = now(context, transition)
+        frame = _still_due(pos, frame)
+        open_to = {u: ways(pos, u, p) for u, p in zip(frame.units, frame.paths, strict=True)}
+        trapped = [unit for unit, hexes in open_to.items() if not hexes]
+        for unit in trapped:
+            topic = "no retreat" if _path(frame, unit) == () else "continued retreat"
+            at = standing_in(pos, unit)
+            transition.tell("no retreat", context.cite(topic), unit=unit, at=at)
+            eliminate(context, transition, unit, cadre=False)
+        if trapped:
+            continue
+        if not open_to:
+            return
+        forced = all(len(hexes) == 1 for hexes in open_to.values())
+        unit, hexes = next(iter(open_to.items()))
+        if not forced or slips(pos, unit, hexes[0]):
+            transition.state = transition.state.pushed(frame)
+            return
+        frame = _moved(context, transition, frame, unit, hexes[0], spared=False)
+
+
+def _still_due(pos: Position, frame: Retreating) -> Retreating:
+    """The units that have not retreated yet, or must retreat further."""
+    crowded = frozenset(pos.overstacked(frame.side))
+    left = [
+        (unit, path)
+        for unit, path in zip(frame.units, frame.paths, strict=True)
+        if pos.piece(unit).hex is not None and (not path or pos.piece(unit).hex in crowded)
+    ]
+    units, paths = tuple(unit for unit, _ in left), tuple(path for _, path in left)
+    return replace(frame, units=units, paths=paths)
+
+
+def _path(frame: Retreating, unit: UnitId) -> Path:
+    return frame.paths[frame.units.index(unit)]
+
+
+def _moved(
+    context: Context,
+    transition: Work,
+    frame: Retreating,
+    unit: UnitId,
+    target: Hex,
+    *,
+    spared: bool,
+) -> Retreating:
+    """Move a unit one hex; an enemy zone there costs it its life or all but its cadre."""
+    pos = now(context, transition)
+    path = (*_path(frame, unit), standing_in(pos, unit))
+    danger = endangered(pos, unit, target) and not spared
+    transition.state = transition.state.with_piece(unit, at=target)
+    transition.tell("retreated", context.cite("retreat"), units=(unit,), to=target)
+    if danger:
+        transition.tell("caught", context.cite("retreat into zone"), unit=unit, at=target)
+        eliminate(context, transition, unit)
+    index = frame.units.index(unit)
+    return replace(frame, paths=(*frame.paths[:index], path, *frame.paths[index + 1 :]))
+
+
+def _together(pos: Position, units: tuple[UnitId, ...], at: Hex) -> bool:
+    """Whether units may go to a hex together: those that find room there must all find it."""
+    alone = [unit for unit in units if pos.fits(at, (unit,)) and not endangered(pos, unit, at)]
+    return not alone or pos.fits(at, units)
+
+
+def _open_at_all(pos: Position, unit: UnitId, at: Hex) -> bool:
+    """True when a unit could enter a hex beside it, priorities aside."""
+    origin = standing_in(pos, unit)
+    near = at in pos.context.fronts.get(origin, ())
+    free = near and not pos.enemies(at, pos.side(unit))
+    return free and can_enter(pos, unit, origin, at, driven=True)
+
+
+class Retreat(RetreatingStep[Theatre, Position, Retreating]):
+    """A side retreats its beaten units (BF-9F1)."""
+
+    def cite(self, pos: Position, topic: Topic) -> str:
+        """All of it rests on one rule."""
+        return pos.context.cite("retreat")
+
+    def stands(self, pos: Position, unit: UnitId) -> Hex:
+        """The unit's hex."""
+        return standing_in(pos, unit)
+
+    def mates(self, pos: Position, frame: Retreating, unit: UnitId) -> object:
+        """Units retreat together that stand together and have come the same way."""
+        return standing_in(pos, unit), _path(frame, unit)
+
+    def ways(self, pos: Position, frame: Retreating, unit: UnitId) -> tuple[Hex, ...]:
+        """The hexes of the first priority that has any."""
+        return ways(pos, unit, _path(frame, unit))
+
+    def fits(self, pos: Position, units: tuple[UnitId, ...], at: Hex) -> bool:
+        """Those that find room there must all find it."""
+        return _together(pos, units, at)
+
+    def barred(
+        self, pos: Position, frame: Retreating, units: tuple[UnitId, ...], target: Hex
+    ) -> Iterator[Objection]:
+        """What forbids a retreat into a hex (BF-9F1)."""
+        at = pos.label(target)
+        for unit in units:
+            if target not in ways(pos, unit, _path(frame, unit)):
+                text = f"{pos.called(unit)} cannot retreat to {at} while another hex comes first."
+                if not _open_at_all(pos, unit, target):
+                    text = f"{pos.called(unit)} cannot retreat to {at}."
+                yield objection(pos, "retreat priority", text)
+        if not _together(pos, units, target):
+            yield objection(pos, "retreat priority", f"{at} has no room for all of them.")
+
+    def retreat(
+        self, pos: Position, frame: Retreating, action: do.RetreatTo, transition: Work
+    ) -> None:
+        """Move units; the rest, and those that must go on, are asked about next."""
+        transition.state = transition.state.popped()
+        for unit in action.units:
+            if slips(pos, unit, action.target):
+                transition.state = transition.state.pushed(
+                    frame, SlippingAway(frame.battle, unit, action.target)
+                )
+                return
+            frame = _moved(pos.context, transition, frame, unit, action.target, spared=False)
+        _go_on(pos.context, transition, frame)
+
+
+RETREAT = Retreat(Retreating)
+
+
+def slips(pos: Position, unit: UnitId, at: Hex) -> bool:
+    """True when the commando may try to slip through zones to friends in a hex (BF-32B2.3)."""
+    return (
+        pos.context.option(COMMANDOS)
+        and is_commando(pos, unit)
+        and endangered(pos, unit, at)
+        and bool(pos.friends(at, pos.side(unit)))
+    )
+
+
+def slip_node(pos: Position, frame: SlippingAway) -> ChanceNode:
+    """The die of the success table."""
+    success, die = pos.context.charts.bridges.success, pos.context.charts.combat.die
+    faces = range(1, die + 1)
+    meanings = tuple("slips through" if face <= success else "is lost" for face in faces)
+    reason = f"the retreat of {pos.called(frame.unit)} through zones of control"
+    return ChanceNode(die, reason, pos.context.cite("commando retreat"), meanings)
+
+
+def roll_slip(pos: Position, frame: SlippingAway, face: int, transition: Work) -> None:
+    """Success spares the commando; the other retreats go on."""
+    beneath = transition.state.popped()
+    waiting = beneath.top
+    assert isinstance(waiting, Retreating)
+    transition.state = beneath.popped()
+    spared = face <= pos.context.charts.bridges.success
+    transition.tell(
+        "slipped" if spared else "held", pos.context.cite("commando retreat"), unit=frame.unit
+    )
+    rest = _moved(pos.context, transition, waiting, frame.unit, frame.target, spared=spared)
+    _go_on(pos.context, transition, rest)
+
+
+HANDLERS = (
+    RETREAT.handler(),
+    Handler(SlippingAway, chance=slip_node, rolled=roll_slip),
+)

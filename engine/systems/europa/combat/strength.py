@@ -1,0 +1,257 @@
+"""The strength of units in an attack, each halving kept exact and named (BF-9A, 11, 12D, 14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engine.systems.europa.charts.combat_charts import EffectRow
+from engine.systems.europa.combat.armor_share import plain
+from engine.systems.europa.combat.battles import Battle
+from engine.systems.europa.combat.crossing import (
+    FORTIFIED,
+    ground_rows,
+    improved,
+    origin_of,
+    side_rows,
+    weakening,
+)
+from engine.systems.europa.constants import DROPPED, Ability, other
+from engine.systems.europa.position import Position
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+HALVED = Fraction(1, 2)
+BOMBING = ("ground support", "defensive support")
+"""The topics of bombing strength, in attack and in defence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Factor:
+    """One thing that multiplies a unit's printed strength, and by which topic it is cited."""
+
+    text: str
+    by: Fraction
+    topic: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a side's strength: a unit with what made its strength so, or a sum without one.
+
+    ``excess`` marks artillery beyond its limit, whose strength is in a line of its own.
+    """
+
+    unit: UnitId | None
+    text: str
+    printed: int
+    value: Fraction
+    topic: str
+    factors: tuple[Factor, ...] = ()
+    excess: bool = False
+
+    @property
+    def worded(self) -> str:
+        """What made the strength so: ``unsupported, over a river``."""
+        return ", ".join(factor.text for factor in self.factors)
+
+
+def total(lines: Iterable[Line]) -> Fraction:
+    """The strength of a side (BF-9A.4, 9A.5)."""
+    return sum((line.value for line in lines), Fraction(0))
+
+
+def attack_lines(pos: Position, battle: Battle) -> tuple[Line, ...]:
+    """The attacking units, artillery in excess, and bombing strength (BF-9A.4, 14B.2)."""
+    ground = ground_rows(pos, battle.target)
+    lines = [_attacker(pos, battle, unit, ground) for unit in battle.attackers]
+    return _summed(pos, battle, battle.side, lines, "artillery in attack", BOMBING[0])
+
+
+def defense_lines(pos: Position, battle: Battle) -> tuple[Line, ...]:
+    """The defending units, artillery in excess, and bombing strength (BF-9A.5, 14B.1)."""
+    lines = [_defender(pos, battle, unit) for unit in battle.standing]
+    foe = other(battle.side)
+    return _summed(pos, battle, foe, lines, "artillery in defense", BOMBING[1])
+
+
+def ground_strengths(pos: Position, battle: Battle) -> tuple[Fraction, Fraction]:
+    """Attack and defence strength without bombing, as overruns count them (BF-13.5)."""
+    attack, defense = (
+        total(line for line in lines if line.topic not in BOMBING)
+        for lines in (attack_lines(pos, battle), defense_lines(pos, battle))
+    )
+    return attack, defense
+
+
+def _summed(
+    pos: Position, battle: Battle, side: str, lines: list[Line], guns: str, air: str
+) -> tuple[Line, ...]:
+    lines = limited(pos, lines, guns)
+    points = pos.air_points(battle.target, side)
+    if points:
+        lines.append(Line(None, "Bombing", 0, points, air))
+    return tuple(lines)
+
+
+def _attacker(pos: Position, battle: Battle, unit: UnitId, ground: tuple[EffectRow, ...]) -> Line:
+    facts = pos.facts(unit)
+    origin = origin_of(pos, unit, battle.target)
+    strong = improved(pos, battle.target)
+    factors = [
+        *_condition(pos, unit, strong, _mates(pos, battle, unit, origin), attacking=True),
+        *_across(pos, unit, side_rows(pos, origin, battle.target)),
+        *_into(pos, unit, ground),
+        *_doubled(pos, unit, battle.target, attacking=True),
+    ]
+    return _line(pos, unit, facts.attack, factors, "attack strength")
+
+
+def _defender(pos: Position, battle: Battle, unit: UnitId) -> Line:
+    strong = improved(pos, battle.target)
+    factors = [
+        *_condition(pos, unit, strong, battle.standing, attacking=False),
+        *_doubled(pos, unit, battle.target, attacking=False),
+    ]
+    return _line(pos, unit, pos.facts(unit).defense, factors, "defense strength")
+
+
+def _line(pos: Position, unit: UnitId, printed: int, factors: list[Factor], topic: str) -> Line:
+    value = Fraction(printed)
+    for factor in factors:
+        value *= factor.by
+    cited = factors[0].topic if factors else topic
+    return Line(unit, pos.called(unit), printed, value, cited, tuple(factors))
+
+
+def _mates(pos: Position, battle: Battle, unit: UnitId, origin: Hex) -> tuple[UnitId, ...]:
+    """The units of the same attack that share a unit's hex (BF-11.9)."""
+    return tuple(
+        mate
+        for mate in battle.attackers
+        if mate != unit and origin_of(pos, mate, battle.target) == origin
+    )
+
+
+def _condition(
+    pos: Position, unit: UnitId, strong: bool, mates: tuple[UnitId, ...], *, attacking: bool
+) -> Iterator[Factor]:
+    """Supply and support (BF-11, 12D.1)."""
+    if DROPPED in pos.piece(unit).marks:
+        return
+    lack = pos.hardship(unit)
+    if lack is not None and (lack.attack if attacking else lack.defense):
+        yield Factor("out of supply", HALVED, "out of supply strength")
+    if not supported(pos, unit, strong, mates):
+        yield Factor("unsupported", HALVED, "unsupported")
+
+
+def supported(pos: Position, unit: UnitId, strong: bool, mates: tuple[UnitId, ...]) -> bool:
+    """Whether a unit has supporting arms, its own or from those beside it (BF-11, 14A2.2).
+
+    Engineers need none at a fort or major city (``strong``); cadres and units with a black dot
+    give none.
+    """
+    facts = pos.facts(unit)
+    return (
+        facts.supported
+        or (strong and facts.engineer)
+        or any(gives_support(pos, mate) for mate in mates if mate != unit)
+    )
+
+
+def gives_support(pos: Position, unit: UnitId) -> bool:
+    """Whether a unit supports those beside it (BF-11.6, 11.7)."""
+    facts = pos.facts(unit)
+    return facts.supported and not facts.dot and not facts.cadre
+
+
+def _across(pos: Position, unit: UnitId, rows: tuple[EffectRow, ...]) -> Iterator[Factor]:
+    for row in weakening(pos, rows, unit):
+        yield Factor(f"over {row.name.lower()}", Fraction(1, row.share), "hexside in combat")
+    facts = pos.facts(unit)
+    if any(row.id == FORTIFIED for row in rows) and Ability.ASSAULT_ENGINEER in facts.abilities:
+        twice = pos.context.charts.engineers.doubled
+        yield Factor(
+            "assault engineers at fortifications", Fraction(twice), "assault engineers over hexside"
+        )
+
+
+def _into(pos: Position, unit: UnitId, rows: tuple[EffectRow, ...]) -> Iterator[Factor]:
+    for row in weakening(pos, rows, unit):
+        yield Factor(f"into {row.name.lower()}", Fraction(1, row.share), "terrain in combat")
+
+
+def _doubled(pos: Position, unit: UnitId, target: Hex, *, attacking: bool) -> Iterator[Factor]:
+    """Assault engineers and siege artillery at major cities (BF-14A3.3)."""
+    if not pos.context.major_city(target):
+        return
+    chart, facts = pos.context.charts.engineers, pos.facts(unit)
+    if Ability.ASSAULT_ENGINEER in facts.abilities and (attacking or chart.doubled_in_defense):
+        yield Factor("assault engineers in a city", Fraction(chart.doubled), "assault engineers")
+    if attacking and chart.siege_doubled and Ability.SIEGE in facts.abilities:
+        yield Factor("siege artillery at a city", Fraction(chart.doubled), "siege artillery")
+
+
+def limited(pos: Position, lines: list[Line], topic: str) -> list[Line]:
+    """Artillery beyond the REs of all else has a strength of 1 together (BF-14B).
+
+    The owner keeps the artillery that serves him best at full strength; what is in excess never
+    counts for more than it is worth.
+    """
+    guns = [line for line in lines if line.unit and pos.facts(line.unit).artillery]
+    room = sum(pos.facts(line.unit).halves for line in lines if line.unit and line not in guns)
+    kept = _best_guns(pos, guns, room)
+    excess = [line for line in guns if line not in kept]
+    if not excess:
+        return lines
+    worth = min(Fraction(1), total(excess))
+    found = [
+        Line(
+            line.unit,
+            line.text,
+            line.printed,
+            Fraction(0),
+            topic,
+            (*line.factors, Factor("artillery in excess", Fraction(0), topic)),
+            excess=True,
+        )
+        if line in excess
+        else line
+        for line in lines
+    ]
+    found.append(Line(None, f"Artillery in excess ({len(excess)})", 0, worth, topic))
+    return found
+
+
+def _best_guns(pos: Position, guns: list[Line], room: int) -> list[Line]:
+    """The strongest artillery that fits into so many half REs."""
+    best: dict[int, tuple[Fraction, tuple[Line, ...]]] = {0: (Fraction(0), ())}
+    for line in guns:
+        assert line.unit is not None
+        halves = pos.facts(line.unit).halves
+        for used, (value, kept) in sorted(best.items(), reverse=True):
+            size = used + halves
+            if size <= room and value + line.value >= best.get(size, (Fraction(-1), ()))[0]:
+                best[size] = (value + line.value, (*kept, line))
+    return list(max(best.values(), key=lambda found: (found[0], len(found[1])))[1])
+
+
+def printed(pos: Position, units: Iterable[UnitId], *, attacking: bool) -> int:
+    """Printed strength of some units, as losses are counted (BF-9D.1, 9D.2)."""
+    return sum(worth(pos, unit, attacking=attacking) for unit in units)
+
+
+def worth(pos: Position, unit: UnitId, *, attacking: bool) -> int:
+    """The printed strength of a unit that counts for losses."""
+    facts = pos.facts(unit)
+    return facts.attack if attacking else facts.defense
+
+
+def ledger(lines: Iterable[Line]) -> tuple[str, ...]:
+    """Each line in a sentence: name, printed strength, what changed it, strength now."""
+    return tuple(
+        f"{line.text}: {plain(line.value)}" + (f" ({line.worded})" if line.factors else "")
+        for line in lines
+    )

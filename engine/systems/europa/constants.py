@@ -1,0 +1,148 @@
+"""The words of Europa's states: sides, boxes, marks on units, phases."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+AXIS = "axis"
+ALLIED = "allied"
+SIDES = (AXIS, ALLIED)
+NEUTRAL = ""
+"""The side of a nation that has joined nobody, and of its hexes."""
+
+POOL = "pool"
+"""Waiting to be set up."""
+PENDING = "pending"
+"""Has not come yet."""
+DEAD = "dead"
+GONE = "gone"
+"""Never comes back: withdrawn, surrendered, converted into another unit."""
+BROKEN = "broken down"
+"""A division whose components are in play."""
+HELD = "components"
+"""A component whose division is not broken down."""
+RHODES = "rhodes"
+EASTERN_GREECE = "eastern_greece"
+MIDDLE_EAST = "middle_east"
+HOLDING = (RHODES, EASTERN_GREECE, MIDDLE_EAST)
+"""The holding boxes of the board: places off the map where units are in play."""
+BOXES = (POOL, PENDING, DEAD, GONE, BROKEN, HELD, *HOLDING)
+
+MOVED = "moved"
+ATTACKED = "attacked"
+DEFENDED = "defended"
+OUT = "out of supply"
+ADMIN = "administrative move"
+RAILED = "rail move"
+ONE_HEX = "one-hex move"
+SHIPPED = "sea move"
+DROPPED = "dropped"
+FRESH = "just arrived"
+STAYED = "stayed"
+"""Stood in its hex when the movement phase began, and still does."""
+RETREATED = "retreated"
+MARCHED = "marched"
+"""Spent movement points on other things than administrative, rail and sea movement."""
+NEAR = "beside the enemy"
+"""Stood or went beside an enemy unit in this movement phase while on rails or at sea."""
+LOW_VOLUME = "low-volume rail"
+ASSEMBLED = "assembled"
+
+
+class Going(StrEnum):
+    """The kinds of movement, and of spending movement points without going anywhere."""
+
+    MARCH = "march"
+    ADMIN = "administrative movement"
+    RAIL = "rail movement"
+    OVERRUN = "overrun"
+    SLIP = "slipping through zones"
+    WORK = "work"
+    BREAKDOWN = "breakdown"
+    SEA = "movement by sea"
+    AIR = "air drop"
+    CROSSING = "crossing to a holding box"
+
+
+HALF = 2
+"""Half movement points and half regimental equivalents to one whole."""
+
+
+class Weather(StrEnum):
+    """The weather of a zone."""
+
+    CLEAR = "clear"
+    POOR = "poor"
+    WINTER = "winter"
+
+    @property
+    def bad(self) -> bool:
+        """True in poor weather, winter included."""
+        return self is not Weather.CLEAR
+
+
+WORST = (Weather.CLEAR, Weather.POOR, Weather.WINTER)
+"""From good to bad."""
+
+
+class Phase(StrEnum):
+    """The phases of a game turn; a title plays those it has, in its own order."""
+
+    SET_UP = "set up"
+    WEATHER = "weather"
+    INITIAL = "initial"
+    MOVEMENT = "movement"
+    AIR = "air"
+    COMBAT = "combat"
+    EXPLOITATION = "exploitation"
+    SURPRISE_INITIAL = "surprise initial"
+    SURPRISE_MOVEMENT = "surprise movement"
+    SURPRISE_AIR = "surprise air"
+    SURPRISE_COMBAT = "surprise combat"
+    END = "end of game turn"
+
+
+def other(side: str) -> str:
+    """The opposing side."""
+    return ALLIED if side == AXIS else AXIS
+
+
+class Capability(StrEnum):
+    """How far a unit counts in armour and antitank effects."""
+
+    FULL = "full"
+    HALF = "half"
+    NEUTRAL = "neutral"
+    NONE = "none"
+
+
+class Ability(StrEnum):
+    """What a type of unit can do besides moving and fighting."""
+
+    CONSTRUCTION = "construction"
+    COMBAT_ENGINEER = "combat engineer"
+    ASSAULT_ENGINEER = "assault engineer"
+    SIEGE = "siege"
+    MOUNTAIN = "mountain"
+    CAVALRY = "cavalry"
+    PARACHUTE = "parachute"
+    AIR_LANDING = "air landing"
+    MARINE = "marine"
+    COMMANDO = "commando"
+    ANTIAIRCRAFT = "antiaircraft"
+    HEAVY_ANTIAIRCRAFT = "heavy antiaircraft"
+
+
+HOLDERS = {
+    "Italy": "italian",
+    "Albania": "italian",
+    "Germany": "german",
+    "Greece": "greek",
+    "Yugoslavia": "yugoslav",
+    "Bulgaria": "bulgarian",
+    "Hungary": "hungarian",
+    "Rumania": "rumanian",
+    "Slovakia": "slovak",
+    "Turkey": "turkish",
+}
+"""The nation that holds each country of the board at the start."""

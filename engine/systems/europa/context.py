@@ -1,0 +1,308 @@
+"""What never changes during a game: board, units, charts and citations, worked out once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any
+
+from engine.core.legal import Family
+from engine.core.state import Piece
+from engine.core.system import Scenario
+from engine.rules.board.occupancy import Standing, Standings
+from engine.systems.europa.board import areas
+from engine.systems.europa.board.board import CITY_RANK, GameBoard
+from engine.systems.europa.board.rail_network import Railways
+from engine.systems.europa.constants import HOLDING, NEUTRAL, SIDES
+from engine.systems.europa.movement.costs import Tracks
+from engine.systems.europa.records import Theatre
+from engine.systems.europa.schedule import Arrival, Region
+from engine.systems.europa.supply.supply_graph import SupplyGraph
+from engine.systems.europa.units import Facts, facts_of, title_of
+from maps.hexgrid import Hex, Side
+from oob.model import OrderOfBattle, SetUp, Unit, UnitId
+
+if TYPE_CHECKING:
+    from engine.systems.europa.board.zones import Zones
+    from engine.systems.europa.charts.unit_charts import StackRow
+    from engine.systems.europa.position import Position, Source
+
+Look = Callable[["Context", Any], "Position"]
+"""How a title makes its positions."""
+More = Callable[[Any, Any], Iterable[Family]]
+"""Families of actions a title adds to a decision that all titles have."""
+
+NEXT_TO = 1
+"""How far a holding box lies from the hex it feeds into, when it lies on land (BF-28B1d.1)."""
+LOOKED = 6
+"""How many states are remembered with their positions and holdings."""
+
+BOX_NAMES = {
+    "pool": "the pool",
+    "pending": "off the map",
+    "dead": "the dead pile",
+    "gone": "out of the game",
+    "broken down": "broken down",
+    "components": "set aside",
+    "rhodes": "Rhodes",
+    "eastern_greece": "Eastern Greece",
+    "middle_east": "the Middle East",
+}
+
+
+class Context(GameBoard):
+    """The scenario laid out: its board, its units, and the rules each topic is cited by.
+
+    ``citations`` names the rule of each topic (``"one hex move"``) as the title numbers it.
+    """
+
+    def __init__(self, scenario: Scenario, citations: Mapping[str, str], look: Look) -> None:
+        super().__init__(scenario.map, scenario.data.charts)
+        self.scenario = scenario
+        self.figures: Any = scenario.data.figures
+        self.oob: OrderOfBattle = scenario.oob
+        self.units: Mapping[UnitId, Unit] = self.oob.units
+        self.options = scenario.options
+        self.citations = citations
+        self._look = look
+        self.zones_known: list[Zones] = []
+        """Zones of control lately worked out, with what they depend on."""
+        self.zoneless: dict[tuple[str, frozenset[Hex]], frozenset[Hex]] = {}
+        """Hexes closed to a side's zones of control, by what is neutral."""
+        self.closed_lands: dict[tuple[str, str, bool, frozenset[Hex], bool], frozenset[Hex]] = {}
+        """Hexes a title closes, by nation, side, German entry, what is neutral and what ties."""
+        self._of_nations: dict[tuple[str, ...], tuple[UnitId, ...]] = {}
+        self._labels: dict[Hex, str] = {}
+        self._titles: dict[UnitId, str] = {}
+        self.stack_rows: dict[Hex, StackRow] = {}
+        """The stacking limits of hexes, filled when asked for."""
+        self.kinds: dict[UnitId, tuple[str, str, str, str]] = {}
+        """The kinds of units, filled when asked for."""
+        self.spent_out: dict[UnitId, tuple[Piece, int, Mapping[UnitId, int], bool]] = {}
+        """What was found last of units that have spent points: by their pieces, the points spent
+        and the turns out of supply, whether they are done for the phase.
+        """
+        self._looked: list[tuple[Theatre, Position]] = []
+        self._held: list[
+            tuple[Mapping[Hex, str], Mapping[str, str], Mapping[str, frozenset[Hex]]]
+        ] = []
+        self.facts = lru_cache(maxsize=None)(self._facts)
+        self._standings = lru_cache(maxsize=8)(self._standings_of)
+        self.homes: dict[UnitId, tuple[Hex, ...]] = {}
+        """Set-up hexes by unit, filled by the set-up desk."""
+        self.extras: tuple[More, ...] = ()
+        """What a title offers besides at the decisions all titles have; its rules fill it."""
+        self.every_source: dict[str, tuple[Source, ...]] = {}
+        """The sources of each row of the chart of supply sources, filled when asked for."""
+
+    @cached_property
+    def tracks(self) -> Tracks:
+        """What steps cost."""
+        return Tracks(self)
+
+    @cached_property
+    def railways(self) -> Railways:
+        """Where railroads lead."""
+        return Railways(self)
+
+    def look(self, state: Theatre) -> Position:
+        """A state with everything the rules ask of it."""
+        for known, found in self._looked:
+            if known is state:
+                return found
+        found = self._look(self, state)
+        self._looked = [(state, found), *self._looked[: LOOKED - 1]]
+        return found
+
+    def holdings(
+        self, taken: Mapping[Hex, str], joined: Mapping[str, str]
+    ) -> Mapping[str, frozenset[Hex]]:
+        """The land hexes each side owns; remembered for the last few by the very mappings, and
+        brought up to date from the last ones where hexes changed hands.
+        """
+        made = None
+        for known, with_joined, found in self._held:
+            if with_joined == joined:
+                if known is taken:
+                    return found
+                made = made or self._changed_hands(known, taken, found)
+        made = made or self.holdings_from_nothing(taken, joined)
+        self._held = [(taken, dict(joined), made), *self._held[: LOOKED - 1]]
+        return made
+
+    def holdings_from_nothing(
+        self, taken: Mapping[Hex, str], joined: Mapping[str, str]
+    ) -> Mapping[str, frozenset[Hex]]:
+        """The land hexes each side owns."""
+        owned: dict[str, set[Hex]] = {side: set() for side in (*SIDES, NEUTRAL)}
+        for nation, hexes in self._national.items():
+            owned[joined.get(nation, NEUTRAL)] |= hexes - taken.keys()
+        for at, side in taken.items():
+            owned[side].add(at)
+        return {side: frozenset(hexes) for side, hexes in owned.items()}
+
+    def _changed_hands(
+        self,
+        before: Mapping[Hex, str],
+        after: Mapping[Hex, str],
+        held: Mapping[str, frozenset[Hex]],
+    ) -> Mapping[str, frozenset[Hex]] | None:
+        """Holdings after some hexes have changed hands; None when the changes before are none of
+        those after.
+        """
+        if before.keys() - after.keys():
+            return None
+        new = after.items() - before.items()
+        gained = {
+            side: frozenset([at for at, taker in new if taker == side])
+            for side in {side for _, side in new}
+        }
+        moved = frozenset([at for at, _ in new])
+        return {
+            side: hexes
+            if hexes.isdisjoint(moved) and side not in gained
+            else (hexes - moved) | gained.get(side, frozenset())
+            for side, hexes in held.items()
+        }
+
+    @cached_property
+    def _national(self) -> Mapping[str, frozenset[Hex]]:
+        """The hexes each nation holds at the start."""
+        found: dict[str, set[Hex]] = {}
+        for at, nation in self.holders.items():
+            found.setdefault(nation, set()).add(at)
+        return {nation: frozenset(hexes) for nation, hexes in found.items()}
+
+    def cite(self, topic: str) -> str:
+        """The rule id by which a topic is cited. Raises KeyError for an unknown topic."""
+        return self.citations[topic]
+
+    def option(self, option: str) -> bool:
+        """Whether an option of the game is chosen."""
+        return bool(self.options.get(option, False))
+
+    def _facts(self, unit: UnitId, steps: int) -> Facts:
+        found = self.units[unit]
+        return facts_of(
+            found,
+            steps,
+            self.charts.capabilities.of(found.type),
+            supported_cadres=self.charts.support.cadres,
+        )
+
+    def standing(self, pieces: Mapping[UnitId, Piece], joined: Mapping[str, str]) -> Standing:
+        """Who is where, by the sides that nations have joined."""
+        return self._standings(tuple(sorted(joined.items())))(pieces, NEUTRAL)
+
+    def _standings_of(self, joined: tuple[tuple[str, str], ...]) -> Standings:
+        sides = dict(joined)
+        owners = {u.id: sides.get(u.nation, NEUTRAL) for u in self.units.values()}
+        return Standings(owners, (*SIDES, NEUTRAL))
+
+    @cached_property
+    def supply_graph(self) -> SupplyGraph:
+        """The board as supply sees it."""
+        return SupplyGraph(self, rough=self.option("rough supply"))
+
+    @cached_property
+    def fortifications(self) -> Mapping[Hex, frozenset[Side]]:
+        """The fortified hexsides that fall with each hex (BF-14E1.1)."""
+        return areas.fortifications(self)
+
+    @cached_property
+    def missing_areas(self) -> tuple[str, ...]:
+        """Sentences about areas that the charts name and the board no longer has: a nation, region
+        or sea zone of theirs was renamed or removed.
+        """
+        found = []
+        for row in self.charts.areas.rows:
+            try:
+                lost = not areas.area(self, row.id)
+            except KeyError as error:
+                found.append(f"{row.id} misses {error.args[0]}")
+            else:
+                found += [f"{row.id} has no hexes"] if lost else []
+        return tuple(found)
+
+    @cached_property
+    def gateways(self) -> Mapping[str, Hex]:
+        """The hex that each holding box lies next to on land, where one does (BF-28B1d.1)."""
+        boxes = self.map.boxes
+        return {
+            name: self.hex_of(link.target)
+            for name in HOLDING
+            for link in (boxes[name].links if name in boxes else ())
+            if link.distance == NEXT_TO and link.target not in boxes
+        }
+
+    @cached_property
+    def setups(self) -> Mapping[UnitId, SetUp]:
+        """The set-up entry of each unit that has one."""
+        return {unit: entry for entry in self.oob.setups for unit in entry.units}
+
+    @cached_property
+    def arrivals(self) -> Mapping[UnitId, Arrival]:
+        """The schedule's entry of each reinforcement."""
+        entries: tuple[Arrival, ...] = self.figures.schedule.arrivals
+        return {unit: entry for entry in entries for unit in entry.units}
+
+    @cached_property
+    def regions(self) -> Mapping[UnitId, str]:
+        """The region in which each unit that mobilizes by region does so."""
+        rows: tuple[Region, ...] = self.figures.schedule.regions
+        return {unit: row.id for row in rows for unit in (*row.cadres, *row.units)}
+
+    @cached_property
+    def movers(self) -> frozenset[UnitId]:
+        """Units of which any face is c/m."""
+        return frozenset(
+            unit.id
+            for unit in self.units.values()
+            for steps in range(1, unit.steps + 1)
+            if self.facts(unit.id, steps).mobile
+        )
+
+    @cached_property
+    def around(self) -> Mapping[Hex, tuple[Hex, ...]]:
+        """The six hexes around each land hex, whatever lies between."""
+        return {at: at.neighbours() for at in self.land}
+
+    @cached_property
+    def constructors(self) -> frozenset[UnitId]:
+        """Units that build with any of their faces."""
+        return frozenset(
+            unit.id
+            for unit in self.units.values()
+            for steps in range(1, unit.steps + 1)
+            if self.facts(unit.id, steps).construction
+        )
+
+    def of_nation(self, *nations: str) -> tuple[UnitId, ...]:
+        """Units of nations, in order."""
+        found = self._of_nations.get(nations)
+        if found is None:
+            units = (unit.id for unit in self.units.values() if unit.nation in nations)
+            found = self._of_nations[nations] = tuple(units)
+        return found
+
+    def called(self, unit: UnitId) -> str:
+        """A unit's name for sentences: nation, name, type and size."""
+        if unit not in self._titles:
+            self._titles[unit] = title_of(self.units[unit])
+        return self._titles[unit]
+
+    def label(self, at: Hex | str) -> str:
+        """Printed number of a hex with its largest place, or a box's name, for sentences."""
+        if isinstance(at, str):
+            return BOX_NAMES.get(at, at)
+        known = self._labels.get(at)
+        if known is None:
+            named = (self.map.label(at), self._place_names.get(at))
+            known = self._labels[at] = " ".join(filter(None, named))
+        return known
+
+    @cached_property
+    def _place_names(self) -> Mapping[Hex, str]:
+        """The name of the largest place of each hex that has one."""
+        largest = sorted(self.map.places.values(), key=lambda p: CITY_RANK.get(p.kind, 0))
+        return {place.hex: place.name for place in largest}

@@ -1,0 +1,70 @@
+"""Invariants of every title: what must hold after every action, whatever was played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.rules.board.invariants import piece_faults
+from engine.systems.europa.constants import (
+    BOXES,
+    BROKEN,
+    DEAD,
+    DROPPED,
+    GONE,
+    HELD,
+    HOLDING,
+    SIDES,
+    Phase,
+)
+from engine.systems.europa.position import Position
+from engine.systems.europa.records import Fighting, Moving
+
+LIMITED = {Phase.COMBAT.value, Phase.EXPLOITATION.value, Phase.AIR.value}
+"""Phases that begin with nobody overstacked (BF-8B.1)."""
+
+
+def faults(pos: Position) -> tuple[str, ...]:
+    """Sentences about everything wrong; empty when the state is sound."""
+    return (*pos.context.missing_areas, *_units(pos), *_stacks(pos), *_counts(pos))
+
+
+def _units(pos: Position) -> Iterator[str]:
+    yield from piece_faults(pos, BOXES, DEAD)
+    for unit, piece in pos.state.pieces.items():
+        full = pos.context.units[unit].steps
+        if piece.at in HOLDING and not 1 <= piece.steps <= full:
+            yield f"{unit} is in {piece.at} with {piece.steps} steps"
+        elif piece.at in (GONE, HELD, BROKEN) and piece.marks:
+            yield f"{unit} is out of the game and marked {sorted(piece.marks)}"
+
+
+def _stacks(pos: Position) -> Iterator[str]:
+    for at, units in pos.at.items():
+        here = {pos.side(unit) for unit in units if DROPPED not in pos.piece(unit).marks}
+        if len(here) > 1:
+            yield f"enemies share {pos.label(at)}: {units}"
+    calm = len(pos.state.flow) <= 2
+    top = pos.state.flow[-1] if pos.state.flow else None
+    if pos.state.phase in LIMITED and calm and isinstance(top, (Fighting, Moving)):
+        if pos.state.phase == Phase.EXPLOITATION.value and pos.state.spent:
+            return
+        for side in SIDES:
+            for at in pos.overstacked(side):
+                yield f"{side} overstacked in {pos.label(at)}: {pos.friends(at, side)}"
+
+
+def _counts(pos: Position) -> Iterator[str]:
+    state = pos.state
+    if any(count < 0 for count in state.points.values()):
+        yield f"replacement points {dict(state.points)}"
+    if any(count < 0 for count in state.used.values()):
+        yield f"allowances used {dict(state.used)}"
+    for at, work in state.works.items():
+        if state.pieces[work.unit].at != at:
+            yield f"{work.unit} builds in {pos.label(at)} and is not there"
+    for at in state.strips & state.airfields:
+        yield f"two airfields in {pos.label(at)}"
+    if state.over and state.flow:
+        yield "the game is over and a decision open"
+    if not state.over and state.winner:
+        yield f"{state.winner} has won, and the game goes on"

@@ -1,0 +1,1 @@
+"""Movement in Europa: costs, reach, rail, overruns, bridges, engineering."""

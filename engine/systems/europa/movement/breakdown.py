@@ -1,0 +1,205 @@
+"""Divisions break down into components, and components form their division again (BF-15, BC-20)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.actions import Action, Objection
+from engine.core.handler import Answer
+from engine.core.legal import Family
+from engine.core.state import Frame, Piece
+from engine.systems.europa.charts.movement_charts import BreakPhase, BreakRow
+from engine.systems.europa.common import Work, objection
+from engine.systems.europa.constants import ASSEMBLED, BROKEN, HELD, MOVED, Going
+from engine.systems.europa.movement import move_actions as do
+from engine.systems.europa.movement.gate import barred
+from engine.systems.europa.movement.move_actions import Into
+from engine.systems.europa.movement.reach import untouched
+from engine.systems.europa.position import Position
+from engine.systems.europa.records import Initial, Moving
+from maps.hexgrid import Hex
+from oob.model import Unit, UnitId
+
+Set = tuple[UnitId, ...]
+"""The components a division becomes, its headquarters first where it has one."""
+
+
+def ratings(unit: Unit) -> str:
+    """The printed ratings of a unit's full face: ``7-6``, ``4-5-6``."""
+    face = unit.front
+    return "-".join(str(n) for n in (face.attack, face.defense, face.move) if n is not None)
+
+
+def rows_of(pos: Position, division: UnitId) -> tuple[BreakRow, ...]:
+    """The rows of the breakdown chart that serve a division; its own counters alone if it has such
+    (BF-15B.1, 15C).
+    """
+    rows = pos.context.charts.breakdowns.rows
+    own = tuple(row for row in rows if division in row.only)
+    unit = pos.context.units[division]
+    return own or tuple(
+        row
+        for row in rows
+        if not row.only
+        and (row.nation, row.type) == (unit.nation, unit.type)
+        and ratings(unit) in row.ratings
+    )
+
+
+def sets_of(row: BreakRow, into: Into) -> tuple[Set, ...]:
+    """The sets of a row, as unit ids."""
+    lists = row.supported if into is Into.SUPPORTED else row.apart
+    return tuple(tuple(map(UnitId, names)) for names in lists)
+
+
+def counters(row: BreakRow, number: int) -> Set:
+    """All counters of a lettered set: its supported and its unsupported ones."""
+    found = (sets[number] for into in Into if number < len(sets := sets_of(row, into)))
+    return tuple(unit for units in found for unit in units)
+
+
+def free_set(pos: Position, division: UnitId, into: Into) -> Set:
+    """The first set that can serve a division; empty when there is none left (BF-15B.2)."""
+    for row in rows_of(pos, division):
+        for number, units in enumerate(sets_of(row, into)):
+            if all(pos.piece(unit).at == HELD for unit in counters(row, number)):
+                return units
+    return ()
+
+
+def families(pos: Position, frame: Initial | Moving) -> list[Family]:
+    """Break divisions down, assemble them."""
+    if not timely(pos, frame):
+        return []
+    broken = Family("break down", "Break down", lambda: _breakable(pos, frame), weight=1)
+    formed = Family("assemble", "Assemble", lambda: _formable(pos, frame), weight=2)
+    return [broken, formed] if pos.context.charts.breakdowns.assembly else [broken]
+
+
+def timely(pos: Position, frame: Frame) -> bool:
+    """True in the phase in which a title's divisions break down (BF-15A.1, BC-20.2)."""
+    wanted = Moving if pos.context.charts.breakdowns.phase is BreakPhase.MOVEMENT else Initial
+    return isinstance(frame, wanted)
+
+
+def _breakable(pos: Position, frame: Initial | Moving) -> Iterator[Action]:
+    for units in pos.standing.sides[frame.side].values():
+        for unit in units:
+            if pos.facts(unit).divisional and rows_of(pos, unit):
+                yield from (do.BreakDown(unit, into) for into in Into)
+
+
+def break_down_objections(
+    pos: Position, frame: Initial | Moving, action: do.BreakDown
+) -> Iterator[Objection]:
+    """What forbids breaking a division down."""
+    unit, name = action.unit, pos.called(action.unit)
+    exploiting = isinstance(frame, Moving) and frame.exploiting
+    forbidden = barred(pos, unit, frame.side, Going.BREAKDOWN, exploiting=exploiting)
+    if forbidden is not None:
+        yield forbidden
+    elif not timely(pos, frame):
+        yield objection(pos, "breakdown", "Divisions do not break down in this phase.")
+    elif not pos.facts(unit).divisional or not rows_of(pos, unit):
+        yield objection(pos, "breakdown list", f"{name} does not break down.")
+    elif isinstance(frame, Moving) and not untouched(pos, unit):
+        text = f"{name} has moved; divisions break down before they move."
+        yield objection(pos, "breakdown", text)
+    elif not free_set(pos, unit, action.into):
+        text = f"No set of {action.into} breakdown counters is left for {name}."
+        yield objection(pos, "breakdown counters", text)
+
+
+def break_down(
+    pos: Position, _frame: Initial | Moving, action: do.BreakDown, transition: Work
+) -> None:
+    """Put the components in the division's place."""
+    division, piece = action.unit, pos.piece(action.unit)
+    parts = free_set(pos, division, action.into)
+    changed = {
+        unit: Piece(piece.at, pos.context.units[unit].steps, "", piece.marks) for unit in parts
+    }
+    changed[division] = Piece(BROKEN, piece.steps)
+    transition.state = transition.state.with_pieces(changed)
+    rule = pos.context.cite("breakdown")
+    transition.tell("broken down", rule, unit=division, at=piece.at, into=parts)
+
+
+def parts_in(pos: Position, division: UnitId, at: Hex) -> Set:
+    """A whole set of a division's components that is in a hex; empty when none does."""
+    for row in rows_of(pos, division):
+        for into in Into:
+            for units in sets_of(row, into):
+                if all(pos.piece(unit).at == at for unit in units):
+                    return units
+    return ()
+
+
+def _formable(pos: Position, frame: Initial | Moving) -> Iterator[Action]:
+    for division in pos.boxed(BROKEN):
+        if pos.side(division) == frame.side:
+            hexes = {
+                pos.piece(units[0]).at
+                for row in rows_of(pos, division)
+                for into in Into
+                for units in sets_of(row, into)
+            }
+            places = sorted(at for at in hexes if isinstance(at, Hex))
+            yield from (do.Assemble(division, at) for at in places if parts_in(pos, division, at))
+
+
+def assemblies(pos: Position, frame: Moving, unit: UnitId) -> bool:
+    """True when a unit is of components that could form their division where they stand."""
+    if not timely(pos, frame) or not pos.context.charts.breakdowns.assembly:
+        return False
+    at = pos.piece(unit).at
+    return any(
+        isinstance(action, do.Assemble)
+        and action.target == at
+        and unit in parts_in(pos, action.unit, action.target)
+        and next(assemble_objections(pos, frame, action), None) is None
+        for action in _formable(pos, frame)
+    )
+
+
+def assemble_objections(
+    pos: Position, frame: Initial | Moving, action: do.Assemble
+) -> Iterator[Objection]:
+    """What forbids assembling a division."""
+    division, name = action.unit, pos.called(action.unit)
+    if not timely(pos, frame) or not pos.context.charts.breakdowns.assembly:
+        yield objection(pos, "assembly", "Divisions are not assembled in this phase.")
+    elif pos.piece(division).at != BROKEN or pos.side(division) != frame.side:
+        yield objection(pos, "assembly", f"{name} is not broken down.")
+    elif not (parts := parts_in(pos, division, action.target)):
+        text = f"The components of {name} are not together in {pos.label(action.target)}."
+        yield objection(pos, "assembly", text)
+    elif isinstance(frame, Moving) and frame.exploiting and not _mobile(pos, division):
+        yield objection(pos, "assembly", "Only c/m divisions assemble in the exploitation phase.")
+    else:
+        refused = (pos.may_act(unit) for unit in (division, *parts))
+        yield from (found for found in refused if found is not None)
+
+
+def _mobile(pos: Position, division: UnitId) -> bool:
+    return pos.context.facts(division, pos.context.units[division].steps).mobile
+
+
+def assemble(
+    pos: Position, _frame: Initial | Moving, action: do.Assemble, transition: Work
+) -> None:
+    """Put the division in its components' place; it is done moving (BF-15A.3)."""
+    division, at = action.unit, action.target
+    parts = parts_in(pos, division, at)
+    marks = frozenset[str]().union(*(pos.piece(unit).marks for unit in parts))
+    changed = {unit: Piece(HELD, pos.context.units[unit].steps) for unit in parts}
+    steps = pos.context.units[division].steps
+    changed[division] = Piece(at, steps, "", marks | {MOVED, ASSEMBLED})
+    transition.state = transition.state.with_pieces(changed)
+    transition.tell("assembled", pos.context.cite("assembly"), unit=division, at=at, of=parts)
+
+
+ANSWERS = (
+    Answer(do.BreakDown, break_down_objections, break_down),
+    Answer(do.Assemble, assemble_objections, assemble),
+)

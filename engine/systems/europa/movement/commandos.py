@@ -1,0 +1,201 @@
+"""The German commando unit: slipping through zones, seizing bridges (option, BF-32B2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.core.actions import Action, Objection
+from engine.core.chance import ChanceNode
+from engine.core.handler import Answer, Handler
+from engine.core.legal import Family
+from engine.core.state import Frame
+from engine.systems.europa.common import Work, eliminate, mark, objection, spend
+from engine.systems.europa.constants import HALF, MARCHED, ONE_HEX, Ability, Going, other
+from engine.systems.europa.movement import move_actions as do
+from engine.systems.europa.movement.bridges import BRIDGES, bridge_of, bridged, owner
+from engine.systems.europa.movement.costs import points
+from engine.systems.europa.movement.crowding import crowd_objections
+from engine.systems.europa.movement.gate import leave, shut
+from engine.systems.europa.movement.reach import (
+    closed_to,
+    graph_of,
+    toll_of,
+    work_objections,
+)
+from engine.systems.europa.position import Position
+from engine.systems.europa.records import Moving
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+COMMANDOS = "brandenburgers"
+"""The option that gives commandos their abilities."""
+SIDES_OF_DIE = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Slipping(Frame):
+    """A die: whether a commando leaves a zone at no cost (BF-32B2.1)."""
+
+    side: str
+    unit: UnitId
+    target: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class Seizing(Frame):
+    """A die: whether a commando seizes a bridge (BF-32B2.4)."""
+
+    side: str
+    unit: UnitId
+    target: Hex
+
+
+FRAMES: tuple[type[Frame], ...] = (Slipping, Seizing)
+
+
+def is_commando(pos: Position, unit: UnitId) -> bool:
+    """True for the commando units that have abilities of their own (BF-32B2)."""
+    able = Ability.COMMANDO in pos.facts(unit).abilities
+    return able and pos.nation(unit) in pos.context.charts.bridges.commandos
+
+
+def families(pos: Position, _frame: Moving, units: tuple[UnitId, ...]) -> list[Family]:
+    """Slip through zones, seize bridges."""
+    if not pos.context.option(COMMANDOS):
+        return []
+    bold = tuple(unit for unit in units if is_commando(pos, unit))
+    if not bold:
+        return []
+
+    def slips() -> Iterator[Action]:
+        for unit in bold:
+            at = pos.piece(unit).at
+            if at in pos.zoc(other(pos.side(unit))) and isinstance(at, Hex):
+                yield from (do.SlipAway(unit, near) for near in pos.context.fronts.get(at, ()))
+
+    def seizures() -> Iterator[Action]:
+        for unit in bold:
+            at = pos.piece(unit).at
+            if isinstance(at, Hex):
+                yield from (do.SeizeBridge(unit, near) for near in bridged(pos.context, at))
+
+    return [
+        Family("slip away", "Slip through a zone", slips, weight=2),
+        Family("seize bridge", "Seize a bridge", seizures, weight=1),
+    ]
+
+
+def _no_commando(pos: Position, unit: UnitId) -> Iterator[Objection]:
+    if not pos.context.option(COMMANDOS):
+        yield objection(pos, "commandos", "Commandos have no abilities: the option is not chosen.")
+    elif not is_commando(pos, unit):
+        yield objection(pos, "commandos", f"{pos.called(unit)} is no such commando unit.")
+
+
+def slip_objections(pos: Position, frame: Moving, action: do.SlipAway) -> Iterator[Objection]:
+    """What forbids slipping away to an adjacent hex."""
+    unit, to = action.unit, action.target
+    forbidden = shut(pos, unit, frame.side, Going.SLIP, exploiting=frame.exploiting)
+    refused = (forbidden,) if forbidden else tuple(_no_commando(pos, unit))
+    yield from refused
+    if refused:
+        return
+    start = pos.piece(unit).at
+    assert isinstance(start, Hex), "units off the map were refused"
+    if start not in pos.zoc(other(frame.side)):
+        text = f"{pos.called(unit)} has no enemy zone of control to slip out of."
+        yield objection(pos, "commando zones", text)
+    price = dict(graph_of(pos, unit)[start]).get(to)
+    if price is None or to in closed_to(pos, unit):
+        yield objection(pos, "prohibited terrain", f"It cannot enter {pos.label(to)}.")
+    elif price > pos.left(unit):
+        text = f"{pos.label(to)} costs {points(price)} movement points."
+        yield objection(pos, "movement points", text)
+    left = pos.left(unit) - (price or 0)
+    yield from crowd_objections(pos, frame.side, unit, to, left, exploiting=frame.exploiting)
+
+
+def slip(_pos: Position, frame: Moving, action: do.SlipAway, transition: Work) -> None:
+    """Try it."""
+    transition.state = transition.state.pushed(Slipping(frame.side, action.unit, action.target))
+
+
+def slip_node(pos: Position, frame: Slipping) -> ChanceNode:
+    """The die."""
+    reason = f"{pos.called(frame.unit)} slipping to {pos.label(frame.target)}"
+    return ChanceNode(SIDES_OF_DIE, reason, pos.context.cite("commando zones"))
+
+
+def slipped(pos: Position, frame: Slipping, face: int, transition: Work) -> None:
+    """Through at no cost, else at the normal cost, else it stops where it is (BF-32B2.2)."""
+    unit, to, start = frame.unit, frame.target, pos.piece(frame.unit).at
+    assert isinstance(start, Hex), "it is in a hex"
+    transition.state = transition.state.popped()
+    price = dict(graph_of(pos, unit)[start])[to]
+    extra = toll_of(pos, unit).of(start, to)
+    free = face <= pos.context.charts.bridges.success
+    cost = price if free else None if extra is None else price + extra
+    rule = pos.context.cite("commando zones" if free else "commando caught")
+    if cost is None or cost > pos.left(unit):
+        mark(transition, unit, ONE_HEX, MARCHED)
+        transition.tell("commando stopped", rule, unit=unit, at=start, to=to, roll=face)
+        return
+    leave(pos, transition, unit, Going.SLIP, (start, to))
+    spend(transition, unit, cost)
+    word = "commando slipped" if free else "moved"
+    transition.tell(word, rule, unit=unit, at=start, to=to, cost=cost, roll=face)
+
+
+def seize_objections(pos: Position, frame: Moving, action: do.SeizeBridge) -> Iterator[Objection]:
+    """What forbids an attempt on a bridge."""
+    refused = tuple(_no_commando(pos, action.unit))
+    yield from refused
+    if refused:
+        return
+    side = bridge_of(pos, action.unit, action.target)
+    if not pos.context.option(BRIDGES) or side is None:
+        yield objection(pos, "bridges", f"No bridge leads to {pos.label(action.target)}.")
+    elif owner(pos, side) != other(frame.side):
+        yield objection(pos, "bridge seizure", "The enemy does not own that bridge.")
+    elif side in pos.state.down:
+        yield objection(pos, "bridge seizure", "That bridge is down.")
+    cost = pos.context.charts.bridges.seize
+    yield from work_objections(pos, frame, action.unit, cost, "bridge seizure")
+
+
+def seize(pos: Position, frame: Moving, action: do.SeizeBridge, transition: Work) -> None:
+    """Try it."""
+    mark(transition, action.unit, MARCHED)
+    spend(transition, action.unit, pos.context.charts.bridges.seize * HALF)
+    transition.state = transition.state.pushed(Seizing(frame.side, action.unit, action.target))
+
+
+def seize_node(pos: Position, frame: Seizing) -> ChanceNode:
+    """The die."""
+    reason = f"{pos.called(frame.unit)} seizing the bridge to {pos.label(frame.target)}"
+    return ChanceNode(SIDES_OF_DIE, reason, pos.context.cite("bridge seizure"))
+
+
+def seized(pos: Position, frame: Seizing, face: int, transition: Work) -> None:
+    """The bridge is the side's, or the commando is lost (BF-32B2.5)."""
+    unit, to = frame.unit, frame.target
+    side = bridge_of(pos, unit, to)
+    assert side is not None, "the check found the bridge"
+    transition.state = transition.state.popped()
+    if face <= pos.context.charts.bridges.success:
+        transition.set(bridges={**transition.state.bridges, side: frame.side})
+        rule = pos.context.cite("bridge seizure")
+        transition.tell("bridge seized", rule, unit=unit, at=pos.piece(unit).at, to=to, roll=face)
+    else:
+        eliminate(pos.context, transition, unit, cadre=False)
+
+
+ANSWERS = (
+    Answer(do.SlipAway, slip_objections, slip),
+    Answer(do.SeizeBridge, seize_objections, seize),
+)
+HANDLERS = (
+    Handler(Slipping, chance=slip_node, rolled=slipped),
+    Handler(Seizing, chance=seize_node, rolled=seized),
+)

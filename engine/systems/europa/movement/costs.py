@@ -1,0 +1,376 @@
+"""What a step costs, and where a unit's points take it: terrain by mobility, weather and crossing,
+roads, administrative movement, and the tolls of enemy zones of control (BF-6, 6A, 6B, 7B, 27).
+
+All costs are half movement points, so that administrative movement stays exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from engine.rules.movement.paths import Graph, Reach
+from engine.systems.europa.board.board import MOUNTAIN, GameBoard
+from engine.systems.europa.charts.movement_charts import (
+    Administrative,
+    HexsideCost,
+    Mobility,
+    MovementChart,
+    Snow,
+)
+from engine.systems.europa.constants import HALF, WORST, Weather
+from engine.systems.europa.units import Facts
+from maps.hexgrid import Hex, Side, side_between
+
+if TYPE_CHECKING:
+    from engine.systems.europa.position import Position
+
+MAJOR_RIVER = "major_river"
+GRAPHS = 24
+"""How many cost graphs a table keeps: weather, mobility and administrative movement make them."""
+
+
+def mobility_of(facts: Facts) -> Mobility:
+    """Which terrain costs a unit pays (BF-6.4, 14D.2)."""
+    if facts.mountain:
+        return Mobility.MOUNTAIN
+    return Mobility.HEAVY if facts.mobile or facts.artillery else Mobility.OTHER
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """What costs depend on besides the board: the weather and flooded rivers by zone, and the
+    bridges that are down.
+    """
+
+    weather: tuple[tuple[str, Weather], ...]
+    floods: frozenset[str] = frozenset()
+    down: frozenset[Side] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """What the cost of going from a hex to an adjacent one depends on, conditions aside: the zones
+    of both hexes, whether they are mountains, the terrain beyond, the hexside, and whether a road
+    or railroad joins them.
+    """
+
+    zones: tuple[str, str]
+    mountains: tuple[bool, bool]
+    terrain: str
+    ridge: bool
+    wide: bool
+    crossings: tuple[HexsideCost, ...]
+    joined: bool
+
+
+class CostGraph(dict[Hex, tuple[tuple[Hex, int], ...]]):
+    """The steps a unit may take with their costs in half points: each hex is worked out when it is
+    first asked for by its key; :meth:`whole` is the graph of all hexes.
+    """
+
+    def __init__(self, tracks: Tracks, under: Conditions, mobility: Mobility, admin: bool) -> None:
+        super().__init__()
+        self._tracks = tracks
+        self._under = under
+        self._terms = (mobility, admin)
+        self._prices: dict[int, int] = {}
+
+    def __missing__(self, at: Hex) -> tuple[tuple[Hex, int], ...]:
+        down, prices = self._under.down, self._prices
+        steps: list[tuple[Hex, int]] = []
+        for near, passage in self._tracks.passages(at).items():
+            if down and side_between(at, near) in down:
+                price = self._price(replace(passage, joined=False))
+            elif id(passage) in prices:
+                price = prices[id(passage)]
+            else:
+                price = prices[id(passage)] = self._price(passage)
+            if price:
+                steps.append((near, price))
+        found = self[at] = tuple(steps)
+        return found
+
+    def whole(self) -> Graph:
+        """The steps from every land hex."""
+        return {at: self[at] for at in self._tracks.ground.fronts}
+
+    def _price(self, passage: Passage) -> int:
+        mobility, admin = self._terms
+        return self._tracks.price(self._under, mobility, passage, admin)
+
+
+class Tracks:
+    """The cost graphs of a board, worked out once for each set of conditions."""
+
+    def __init__(self, ground: GameBoard) -> None:
+        self.ground = ground
+        self._graphs: dict[tuple[Conditions, Mobility, bool], CostGraph] = {}
+        self._passages: dict[Hex, Mapping[Hex, Passage]] = {}
+        self._known: dict[Passage, Passage] = {}
+        self._sites: dict[Hex, tuple[str, bool, str]] = {}
+
+    def graph(self, under: Conditions, mobility: Mobility, *, admin: bool = False) -> CostGraph:
+        """The steps a unit may take with their costs in half points."""
+        key = (under, mobility, admin)
+        found = self._graphs.get(key)
+        if found is None:
+            if len(self._graphs) >= GRAPHS:
+                del self._graphs[next(iter(self._graphs))]
+            found = self._graphs[key] = CostGraph(self, under, mobility, admin)
+        return found
+
+    def price(self, under: Conditions, mobility: Mobility, passage: Passage, admin: bool) -> int:
+        """Half points of a passage, 0 where it is prohibited."""
+        chart = self.ground.charts.movement
+        if admin and _too_wild(chart, passage):
+            return 0
+        halved = admin and chart.administrative is Administrative.HALF_COSTS
+        return self.cost(under, mobility, passage) * (1 if halved else HALF)
+
+    def passages(self, at: Hex) -> Mapping[Hex, Passage]:
+        """Every step from a hex on land over an open hexside; equal passages are one and the
+        same.
+        """
+        found = self._passages.get(at)
+        if found is None:
+            made = {near: self._passage(at, near) for near in self.ground.fronts.get(at, ())}
+            known = self._known
+            found = {near: known.setdefault(passage, passage) for near, passage in made.items()}
+            self._passages[at] = found
+        return found
+
+    def _passage(self, at: Hex, near: Hex) -> Passage:
+        ground, kinds = self.ground, self.ground.sides(at, near)
+        costs = ground.charts.terrain_costs
+        rows = [costs.hexside(kind) for kind in sorted(kinds)] if kinds else []
+        here, there = self._site(at), self._site(near)
+        return Passage(
+            (here[0], there[0]),
+            (here[1], there[1]),
+            there[2],
+            MOUNTAIN in kinds,
+            MAJOR_RIVER in kinds,
+            tuple([row for row in rows if row is not None]),
+            at in ground.roads and near in ground.roads[at],
+        )
+
+    def _site(self, at: Hex) -> tuple[str, bool, str]:
+        """The weather zone of a hex, whether it is a mountain, and its terrain."""
+        if at not in self._sites:
+            ground = self.ground
+            self._sites[at] = (
+                ground.weather_zone(at),
+                ground.is_mountain(at),
+                ground.terrain_at(at),
+            )
+        return self._sites[at]
+
+    def step(self, under: Conditions, mobility: Mobility, a: Hex, b: Hex) -> int:
+        """Whole points to go from a hex to the adjacent one; 0 when it cannot be done (BF-6.4)."""
+        passage = self.passages(a).get(b)
+        if passage is None:
+            return 0
+        if under.down and side_between(a, b) in under.down:
+            passage = replace(passage, joined=False)
+        return self.cost(under, mobility, passage)
+
+    def cost(self, under: Conditions, mobility: Mobility, passage: Passage) -> int:
+        """Whole points of a passage whose bridge, if any, stands; 0 when it is prohibited."""
+        here, there = _skies(under, passage)
+        if mobility is Mobility.HEAVY and self._snowed_in(passage, here, there):
+            return 0
+        chart = self.ground.charts.terrain_costs
+        if passage.joined:
+            return self._entry(mobility, chart.road, there)
+        cost = self._entry(mobility, passage.terrain, there)
+        between = _worst(here, there)
+        if cost and passage.ridge:
+            ridge = self._entry(mobility, chart.ridge, between)
+            cost = max(cost, ridge) if ridge else 0
+        return cost and cost + _crossing(under, passage, between)
+
+    def road_cost(self, under: Conditions, mobility: Mobility, at: Hex) -> int:
+        """Whole points to go along a road into or out of a hex, in its weather (BF-7B.1)."""
+        weather = dict(under.weather).get(self.ground.weather_zone(at), Weather.CLEAR)
+        return self._entry(mobility, self.ground.charts.terrain_costs.road, weather)
+
+    def _entry(self, mobility: Mobility, terrain: str, weather: Weather) -> int:
+        """Points to enter terrain; winter is poor weather where it has no costs of its own."""
+        row = self.ground.charts.terrain_costs.row(terrain)
+        bars = self.ground.charts.movement.snow is Snow.BARS
+        sky = Weather.POOR if bars and weather is Weather.WINTER else weather
+        return row.cost(mobility, sky) if row else 0
+
+    def _snowed_in(self, passage: Passage, here: Weather, there: Weather) -> bool:
+        """True where winter bars c/m and artillery outright, from roads too (BC-21.5)."""
+        if self.ground.charts.movement.snow is not Snow.BARS:
+            return False
+        leaving, entering = passage.mountains
+        winter = Weather.WINTER
+        return (leaving and here is winter) or (entering and there is winter)
+
+    def snow_bars(self, under: Conditions, mobility: Mobility) -> bool:
+        """True while winter anywhere bars units of a mobility from some hexes (BC-21.5)."""
+        bars = mobility is Mobility.HEAVY and self.ground.charts.movement.snow is Snow.BARS
+        return bars and any(weather is Weather.WINTER for _, weather in under.weather)
+
+    def snowbound(self, under: Conditions, mobility: Mobility, at: Hex) -> bool:
+        """True where winter lets c/m units and artillery neither in nor out (BC-21.5)."""
+        if mobility is not Mobility.HEAVY or self.ground.charts.movement.snow is not Snow.BARS:
+            return False
+        weather = dict(under.weather).get(self.ground.weather_zone(at), Weather.CLEAR)
+        return weather is Weather.WINTER and self.ground.is_mountain(at)
+
+    def open_ground(self, under: Conditions, a: Hex, b: Hex) -> bool:
+        """True when c/m and artillery could enter the very terrain between and of adjacent hexes,
+        roads aside; no zone of theirs reaches where they could not (BF-5.2).
+        """
+        passage = replace(self.passages(a)[b], joined=False)
+        return bool(self.cost(under, Mobility.HEAVY, passage))
+
+
+def _skies(under: Conditions, passage: Passage) -> tuple[Weather, Weather]:
+    weather = dict(under.weather)
+    here, there = passage.zones
+    return weather.get(here, Weather.CLEAR), weather.get(there, Weather.CLEAR)
+
+
+def _too_wild(chart: MovementChart, passage: Passage) -> bool:
+    """True where administrative movement needs a road and there is none (BF-6B.7 to 6B.9)."""
+    if passage.joined:
+        return False
+    rough = chart.admin_terrain and (
+        passage.terrain not in chart.admin_terrain or passage.crossings
+    )
+    cold = any(zone in chart.admin_roads for zone in passage.zones)
+    return bool(passage.mountains[1] or passage.ridge or passage.wide or rough or cold)
+
+
+def _crossing(under: Conditions, passage: Passage, weather: Weather) -> int:
+    """What the hexside adds (BF-6.5, 32A5)."""
+    flooded = not under.floods.isdisjoint(passage.zones)
+    return sum(
+        row.flood if flooded else row.poor if weather.bad else row.clear
+        for row in passage.crossings
+    )
+
+
+def _worst(*skies: Weather) -> Weather:
+    """The weather of a hexside: the worse of its two zones (BF-27.16)."""
+    return max(skies, key=WORST.index)
+
+
+def conditions(pos: Position) -> Conditions:
+    """The conditions of a position."""
+    state = pos.state
+    return Conditions(tuple(sorted(state.weather.items())), state.floods, state.down)
+
+
+@dataclass(frozen=True, slots=True)
+class Toll:
+    """What enemy zones of control do to a unit that moves, in half points (BF-6A.1).
+
+    ``leave`` is paid on leaving a zone hex for a free one, ``across`` for another zone hex, None
+    where that is not allowed; ``stops`` ends a move that enters one. In hexes of ``reduced`` zones
+    alone it is ``light_leave`` and ``light_across``.
+    """
+
+    zone: frozenset[Hex]
+    leave: int
+    across: int | None
+    stops: bool
+    reduced: frozenset[Hex] = frozenset()
+    light_leave: int = 0
+    light_across: int | None = 0
+
+    def of(self, a: Hex, b: Hex) -> int | None:
+        """What leaving ``a`` for ``b`` costs besides terrain; None where it is not allowed."""
+        if a not in self.zone:
+            return 0
+        if b not in self.zone:
+            return self.light_leave if a in self.reduced else self.leave
+        if a in self.reduced and b in self.reduced:
+            return self.light_across
+        return self.across
+
+
+FREE = Toll(frozenset(), 0, 0, stops=False)
+"""No enemy zones at all."""
+
+
+def toll(
+    pos: Position, nation: str, facts: Facts, zone: frozenset[Hex], full: frozenset[Hex]
+) -> Toll:
+    """The toll a unit pays in an enemy zone, part of which or all is full and not reduced."""
+    chart = pos.context.charts.movement
+    less = chart.deft_less if facts.mobile and nation in chart.deft else 0
+    costs = (chart.leave, chart.across, chart.leave_reduced, chart.across_reduced)
+    leave, across, light_leave, light_across = (max(0, cost - less) * HALF for cost in costs)
+    return Toll(
+        zone,
+        leave,
+        across if chart.direct else None,
+        chart.stops,
+        frozenset() if full is zone else zone - full,
+        light_leave,
+        light_across if chart.direct else None,
+    )
+
+
+def spread(graph: Graph, start: Hex, limit: int, tolls: Toll, barred: Collection[Hex]) -> Reach:
+    """All hexes a unit can enter with ``limit`` half points, the cheapest way to each; none of
+    those ``barred``.
+
+    Costs are small whole numbers, so that hexes wait in one list for each cost.
+    """
+    zone, leave, across, stops = tolls.zone, tolls.leave, tolls.across, tolls.stops
+    graded = bool(tolls.reduced)
+    cost: dict[Hex, int] = {start: 0}
+    previous: dict[Hex, Hex] = {}
+    waiting: list[list[Hex]] = [[] for _ in range(limit + 1)]
+    waiting[0].append(start)
+    for spent, due in enumerate(waiting):
+        for at in due:
+            if cost[at] != spent:
+                continue
+            locked = at in zone
+            if locked and stops and at != start:
+                continue
+            for near, price in graph[at]:
+                total = spent + price
+                if locked:
+                    extra = across if near in zone else leave
+                    if graded:
+                        extra = tolls.of(at, near)
+                    if extra is None:
+                        continue
+                    total += extra
+                if total > limit or near in barred or (near in cost and cost[near] <= total):
+                    continue
+                cost[near] = total
+                previous[near] = at
+                waiting[total].append(near)
+    return Reach(start, cost, previous)
+
+
+def walked(graph: Graph, path: tuple[Hex, ...], tolls: Toll) -> int | None:
+    """What a path costs in half points; None where a step cannot be made or a zone stops it."""
+    total = 0
+    for number, (a, b) in enumerate(pairwise(path)):
+        price = dict(graph[a]).get(b)
+        extra = tolls.of(a, b)
+        if price is None or extra is None or (number and tolls.stops and a in tolls.zone):
+            return None
+        total += price + extra
+    return total
+
+
+def points(halves: int) -> str:
+    """Half movement points in words: ``4``, ``2 1/2``, ``1/2``."""
+    whole, half = divmod(halves, HALF)
+    if not half:
+        return str(whole)
+    return f"{whole} 1/2" if whole else "1/2"

@@ -1,0 +1,200 @@
+"""What units spend movement points on besides moving: airstrips, repairs, demolition, damage
+(BF-14A1.10 to 14A1.18, 17D.1, 32A4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from engine.core.actions import Action, Objection
+from engine.core.handler import Answer
+from engine.core.legal import Family
+from engine.core.state import Frame
+from engine.systems.europa.board import bases
+from engine.systems.europa.common import Work, mark, objection, spend
+from engine.systems.europa.constants import HALF, MARCHED
+from engine.systems.europa.movement.reach import work_objections
+from engine.systems.europa.position import Position
+from engine.systems.europa.production import initial_actions as do
+from engine.systems.europa.production.initial_actions import Task
+from engine.systems.europa.records import Moving
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+PARTIAL = "partial airfields"
+"""The option of temporary airfields built bit by bit (BF-32A4)."""
+TOPICS = {
+    Task.STRIP: "temporary airfield",
+    Task.AIRBASE: "airbase repair",
+    Task.PORT: "port repair",
+    Task.RAIL: "rail repair",
+    Task.DEMOLITION: "port demolition",
+    Task.DAMAGE: "airbase damage",
+}
+
+
+def cost(pos: Position, at: Hex, task: Task, amount: int = 1) -> int:
+    """Movement points of a work: poor weather doubles what construction units do, not what any
+    unit destroys on an airbase (BF-14A1.18, 17D.1).
+    """
+    chart = pos.context.charts.construction
+    if task is Task.STRIP:
+        whole = pos.context.charts.airbases.capacity("temporary")
+        price = chart.strip if amount >= whole else chart.partial_strip * amount
+    else:
+        price = (
+            amount
+            * {
+                Task.AIRBASE: chart.airbase_repair,
+                Task.PORT: chart.port_repair,
+                Task.RAIL: chart.rail_repair,
+                Task.DEMOLITION: chart.port_demolition,
+                Task.DAMAGE: chart.airbase_damage,
+            }[task]
+        )
+    return price * (chart.poor if task is not Task.DAMAGE and pos.weather_at(at).bad else 1)
+
+
+def most(pos: Position, at: Hex, task: Task) -> int:
+    """The most that is to be done in a hex: hits to repair or inflict, capacity to build."""
+    match task:
+        case Task.STRIP:
+            return pos.context.charts.airbases.capacity("temporary")
+        case Task.AIRBASE:
+            return bases.hits(pos, bases.AIRBASE, at)
+        case Task.PORT:
+            return bases.hits(pos, bases.PORT, at)
+        case Task.RAIL:
+            return int(at in pos.state.breaks)
+        case Task.DEMOLITION:
+            return bases.most_port_hits(pos, at) - bases.hits(pos, bases.PORT, at)
+        case Task.DAMAGE:
+            return bases.capacity(pos, at)
+
+
+def amounts(pos: Position, at: Hex, task: Task) -> range:
+    """What may be done at a stroke: hits one by one, a temporary airfield whole unless it may be
+    built bit by bit (BF-32A4).
+    """
+    whole = most(pos, at, task)
+    if task is Task.STRIP and not pos.context.option(PARTIAL):
+        return range(whole, whole + 1)
+    return range(1, whole + 1)
+
+
+def families(pos: Position, frame: Frame) -> tuple[Family, ...]:
+    """Works that units of a side could do where they stand: c/m units in exploitation too."""
+    chart = pos.context.charts.construction
+    if not isinstance(frame, Moving) or not chart.labour:
+        return ()
+    return (Family("labour", "Work", partial(_offers, pos, frame), weight=1),)
+
+
+def _at_hand(pos: Position, unit: UnitId) -> bool:
+    """Whether a unit has something to work on where it stands."""
+    at = pos.piece(unit).at
+    if not isinstance(at, Hex) or pos.left(unit) < HALF:
+        return False
+    return pos.facts(unit).construction or bool(bases.capacity(pos, at))
+
+
+def _offers(pos: Position, frame: Moving) -> Iterator[Action]:
+    for at, units in pos.standing.sides[frame.side].items():
+        for unit in units:
+            idle = frame.exploiting and not pos.facts(unit).mobile
+            if not idle and _at_hand(pos, unit):
+                for task in Task:
+                    yield from (do.Labour(unit, task, n) for n in amounts(pos, at, task))
+
+
+def labour_objections(pos: Position, frame: Moving, action: do.Labour) -> Iterator[Objection]:
+    """What forbids a work (BF-14A1.10 to 14A1.20, 17D)."""
+    unit, task, at = action.unit, action.task, pos.piece(action.unit).at
+    topic = TOPICS[task]
+    if pos.side(unit) != frame.side or not isinstance(at, Hex):
+        yield objection(pos, topic, f"{pos.called(unit)} is no unit of yours on the map.")
+        return
+    if not pos.context.charts.construction.labour:
+        yield objection(pos, topic, "Units do no such work in this game.")
+        return
+    if frame.exploiting and task is Task.STRIP:
+        text = "Temporary airfields are built in the movement phase alone."
+        yield objection(pos, topic, text)
+    if task is not Task.DAMAGE and not pos.facts(unit).construction:
+        yield objection(pos, topic, f"{pos.called(unit)} is no construction unit.")
+    yield from _task_objections(pos, unit, task, at)
+    barred = pos.bars_work(unit, task, at)
+    if barred is not None:
+        yield barred
+    if action.amount not in amounts(pos, at, task):
+        yield objection(pos, topic, _nothing(pos, task, at))
+        return
+    yield from work_objections(pos, frame, unit, cost(pos, at, task, action.amount), topic)
+
+
+def _task_objections(pos: Position, unit: UnitId, task: Task, at: Hex) -> Iterator[Objection]:
+    if task is Task.STRIP:
+        yield from _strip_objections(pos, unit, at)
+    elif task is Task.AIRBASE and at in pos.state.strips and pos.weather_at(at).bad:
+        text = "Temporary airfields are not repaired in poor weather."
+        yield objection(pos, "airstrips in poor weather", text)
+
+
+def _strip_objections(pos: Position, unit: UnitId, at: Hex) -> Iterator[Objection]:
+    context = pos.context
+    if context.terrain_at(at) not in context.charts.construction.sites:
+        sites = " or ".join(context.charts.construction.sites)
+        yield objection(pos, "temporary airfield", f"{pos.label(at)} is not {sites}.")
+    if bases.permanent(pos, at) or at in pos.state.strips:
+        yield objection(pos, "temporary airfield", f"{pos.label(at)} has an airfield.")
+    if pos.out(unit):
+        yield objection(pos, "temporary airfield", f"{pos.called(unit)} is out of supply.")
+    if pos.weather_at(at).bad:
+        text = "Temporary airfields are not built in poor weather."
+        yield objection(pos, "airstrips in poor weather", text)
+
+
+def _nothing(pos: Position, task: Task, at: Hex) -> str:
+    found = most(pos, at, task)
+    what = {
+        Task.STRIP: f"a temporary airfield is built with a capacity of {found}",
+        Task.RAIL: "the line is not broken there" if not found else "one break is all there is",
+        Task.DEMOLITION: f"the port can take {found} more hits",
+        Task.DAMAGE: f"the airbase can take {found} more hits",
+    }.get(task, f"there are {found} hits to repair")
+    return f"In {pos.label(at)} {what}."
+
+
+def labour(pos: Position, _frame: Moving, action: do.Labour, transition: Work) -> None:
+    """Spend the points; the work is done at once (BF-7A4.4, 14A1)."""
+    at, task = pos.piece(action.unit).at, action.task
+    assert isinstance(at, Hex), "checked to stand on the map"
+    spend(transition, action.unit, cost(pos, at, task, action.amount) * HALF)
+    mark(transition, action.unit, MARCHED)
+    match task:
+        case Task.STRIP:
+            transition.set(strips=transition.state.strips | {at})
+            missing = most(pos, at, task) - action.amount
+            _hit(pos, transition, bases.AIRBASE, at, missing)
+        case Task.AIRBASE:
+            _hit(pos, transition, bases.AIRBASE, at, -action.amount)
+        case Task.PORT:
+            _hit(pos, transition, bases.PORT, at, -action.amount)
+        case Task.RAIL:
+            transition.set(breaks=transition.state.breaks - {at})
+        case Task.DEMOLITION:
+            _hit(pos, transition, bases.PORT, at, action.amount)
+        case Task.DAMAGE:
+            _hit(pos, transition, bases.AIRBASE, at, action.amount)
+    rule = pos.context.cite(TOPICS[task])
+    transition.tell("labour", rule, unit=action.unit, at=at, task=task.value, amount=action.amount)
+
+
+def _hit(pos: Position, transition: Work, what: str, at: Hex, more: int) -> None:
+    name = bases.key(pos.context, what, at)
+    hits = {**transition.state.hits, name: transition.state.hits.get(name, 0) + more}
+    transition.set(hits={key: count for key, count in hits.items() if count})
+
+
+ANSWERS = (Answer(do.Labour, labour_objections, labour),)

@@ -1,0 +1,351 @@
+"""The movement and exploitation phases: marches, administrative movement, and what closes a phase
+(BF-6, 8B). Rail movement, overruns, bridges and breakdowns have desks of their own that are joined
+to this one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from engine.core.actions import Action, Objection
+from engine.core.handler import Answer, AnyAnswer, AnyHandler, Handler
+from engine.core.legal import Family, by_unit
+from engine.core.system import Question
+from engine.systems.europa.actions import EndPhase
+from engine.systems.europa.charts.movement_charts import Administrative
+from engine.systems.europa.common import (
+    PositionT,
+    TheatreT,
+    Work,
+    bury,
+    now,
+    objection,
+    spend,
+    unmark,
+)
+from engine.systems.europa.constants import (
+    ADMIN,
+    ASSEMBLED,
+    LOW_VOLUME,
+    MARCHED,
+    MOVED,
+    NEAR,
+    ONE_HEX,
+    RAILED,
+    SHIPPED,
+    STAYED,
+    Going,
+)
+from engine.systems.europa.context import Context
+from engine.systems.europa.movement import (
+    breakdown,
+    bridges,
+    commandos,
+    crossing_over,
+    overrunning,
+    overruns,
+    rail_movement,
+    transport,
+)
+from engine.systems.europa.movement import move_actions as do
+from engine.systems.europa.movement.costs import points
+from engine.systems.europa.movement.crowding import crowd_objections, relievable
+from engine.systems.europa.movement.gate import leave, shut
+from engine.systems.europa.movement.reach import (
+    March,
+    admin_left,
+    admin_march,
+    admin_objections,
+    march,
+    one_hex,
+    path_cost,
+    path_objections,
+    why_not,
+)
+from engine.systems.europa.position import Position
+from engine.systems.europa.records import Moving
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+PHASE_MARKS = (MOVED, MARCHED, ADMIN, ONE_HEX, STAYED, NEAR, ASSEMBLED)
+"""What is remembered of units for one phase."""
+RAIL_MARKS = (RAILED, LOW_VOLUME)
+"""What is remembered of units while the rail capacity of a player turn is the same."""
+
+
+def open_phase(transition: Work, side: str, *, exploiting: bool = False) -> None:
+    """Open a side's movement or exploitation phase: nothing is spent yet.
+
+    The sequence of a title calls this at the start of the phase; allowances of the player turn in
+    ``used`` are the sequence's to clear.
+    """
+    off = PHASE_MARKS if exploiting else (*PHASE_MARKS, SHIPPED)
+    unmark(transition, *off, *(() if rail_movement.RAIL in transition.state.used else RAIL_MARKS))
+    transition.set(spent={})
+    transition.state = transition.state.pushed(Moving(side, exploiting))
+
+
+def question(pos: Position, frame: Moving) -> Question:
+    """Move units."""
+    units = phasing(pos, frame)
+    families = [_family(pos, frame, units, Going.MARCH, "move", "March", 24)]
+    admin = pos.context.charts.movement.administrative is not Administrative.NONE
+    if admin and not frame.exploiting:
+        title = "Administrative movement"
+        families.append(_family(pos, frame, units, Going.ADMIN, "admin move", title, 6))
+    families += transport.families(pos, frame, units)
+    families += overrunning.families(pos, frame, units)
+    families += bridges.families(pos, frame, units)
+    families += commandos.families(pos, frame, units)
+    families += breakdown.families(pos, frame)
+    families += crossing_over.families(pos, frame)
+    end = Family("end phase", "End the phase", lambda: (EndPhase(),), weight=1, closing=True)
+    which = "c/m units once more" if frame.exploiting else "units"
+    prompt = f"Move {which}: choose one, then a lit hex."
+    rule = pos.context.cite("movement phase")
+    return Question(frame.side, prompt, (*families, *pos.more_families(frame), end), rule)
+
+
+def phasing(pos: Position, frame: Moving) -> tuple[UnitId, ...]:
+    """Units of the side on the map with points left; whether they may act is checked elsewhere."""
+    stacks = pos.standing.sides[frame.side]
+    done = _spent_out(pos)
+    found = [unit for at in sorted(stacks) for unit in stacks[at] if unit not in done]
+    if frame.exploiting:
+        able = pos.context.movers
+        found = [unit for unit in found if unit in able and _mobile(pos, unit)]
+    return tuple(found)
+
+
+def _spent_out(pos: Position) -> frozenset[UnitId]:
+    """Units that have spent all their points; kept of each until something about it changes."""
+    pieces, unfed, known = pos.state.pieces, pos.state.unfed, pos.context.spent_out
+    for unit, spent in pos.state.spent.items():
+        piece = pieces[unit]
+        if unit in known:
+            was, before, hungry, _ = known[unit]
+            if was is piece and before == spent and hungry is unfed:
+                continue
+        done = not pos.left(unit) and not _marching_on(pos, unit)
+        known[unit] = (piece, spent, unfed, done)
+    return frozenset([unit for unit in pos.state.spent if known[unit][3]])
+
+
+def _marching_on(pos: Position, unit: UnitId) -> bool:
+    """True for a unit that moves administratively and has points left for that."""
+    return ADMIN in pos.piece(unit).marks and admin_left(pos, unit) > 0
+
+
+def _mobile(pos: Position, unit: UnitId) -> bool:
+    return pos.facts(unit).mobile
+
+
+Finder = Callable[[Position, UnitId], March]
+FINDERS: Mapping[Going, Finder] = {Going.MARCH: march, Going.ADMIN: admin_march}
+
+
+def _family(
+    pos: Position,
+    frame: Moving,
+    units: tuple[UnitId, ...],
+    going: Going,
+    name: str,
+    title: str,
+    weight: int,
+) -> Family:
+    action: Callable[[UnitId, Hex], Action] = do.Move if going is Going.MARCH else do.AdminMove
+    find = FINDERS[going]
+
+    def choices(unit: UnitId) -> tuple[Hex, ...]:
+        if shut(pos, unit, frame.side, going, exploiting=frame.exploiting) is not None:
+            return ()
+        return find(pos, unit).targets
+
+    def sure(move: Action) -> bool:
+        assert isinstance(move, (do.Move, do.AdminMove)), "what this family offers"
+        cost = find(pos, move.unit).reach.cost[move.target]
+        return not any(True for _ in _crowding(pos, frame, move, going, cost))
+
+    return by_unit(name, title, lambda: units, choices, action, sure=sure, weight=weight)
+
+
+def move_objections(pos: Position, frame: Moving, action: do.Move) -> Iterator[Objection]:
+    """What forbids a march (BF-6, 6A, 7B, 8B)."""
+    yield from _objections(pos, frame, action, Going.MARCH, why_not)
+
+
+def admin_move_objections(
+    pos: Position, frame: Moving, action: do.AdminMove
+) -> Iterator[Objection]:
+    """What forbids an administrative move (BF-6B)."""
+    if frame.exploiting:
+        text = "Administrative movement is for the movement phase alone."
+        yield objection(pos, "admin movement", text)
+        return
+    yield from _objections(pos, frame, action, Going.ADMIN, _why_no_admin)
+
+
+def _objections(
+    pos: Position,
+    frame: Moving,
+    action: do.Move | do.AdminMove,
+    going: Going,
+    why: Callable[[Position, UnitId, Hex], Iterator[Objection]],
+) -> Iterator[Objection]:
+    unit, to = action.unit, action.target
+    forbidden = shut(pos, unit, frame.side, going, exploiting=frame.exploiting)
+    if forbidden is not None:
+        yield forbidden
+        return
+    start = pos.piece(unit).at
+    assert isinstance(start, Hex), "units off the map were refused"
+    if to == start:
+        yield objection(pos, "movement points", f"It is in {pos.label(to)} already.")
+        return
+    admin = going is Going.ADMIN
+    cost: int | None
+    if action.via:
+        if admin:
+            yield from admin_objections(pos, unit)
+        path = (start, *action.via, to)
+        yield from path_objections(pos, unit, path, admin=admin)
+        cost = path_cost(pos, unit, path, admin=admin)
+    else:
+        cost = FINDERS[going](pos, unit).reach.cost.get(to)
+        if cost is None:
+            yield from why(pos, unit, to)
+            return
+    yield from _crowding(pos, frame, action, going, cost)
+
+
+def _crowding(
+    pos: Position, frame: Moving, action: do.Move | do.AdminMove, going: Going, cost: int | None
+) -> Iterator[Objection]:
+    """Whether the hex at the end of a way that costs so much takes the unit (BF-8B)."""
+    unit = action.unit
+    whole = admin_left(pos, unit) if going is Going.ADMIN else pos.left(unit)
+    left = whole - (whole if cost is None else cost)
+    to, exploiting = action.target, frame.exploiting
+    yield from crowd_objections(pos, frame.side, unit, to, left, exploiting=exploiting)
+
+
+def _why_no_admin(pos: Position, unit: UnitId, to: Hex) -> Iterator[Objection]:
+    refused = tuple(admin_objections(pos, unit))
+    yield from refused
+    if not refused:
+        halved = pos.context.charts.movement.administrative is Administrative.HALF_COSTS
+        left = f"{points(admin_left(pos, unit))} points{' at half cost' if halved else ''}"
+        text = (
+            f"{pos.label(to)} is out of reach with {left}, "
+            "in hexes the enemy neither owns nor is beside, by road through mountains and over "
+            "major rivers."
+        )
+        yield objection(pos, "admin movement", text)
+
+
+def move(pos: Position, _frame: Moving, action: do.Move, transition: Work) -> None:
+    """March along the fixed or the cheapest path."""
+    unit, to = action.unit, action.target
+    found = march(pos, unit)
+    path = _path(pos, action, found)
+    cost = path_cost(pos, unit, path)
+    whole = cost is None or cost > pos.left(unit)
+    if whole:
+        assert one_hex(pos, unit, path), "the check found the path affordable"
+        cost = pos.left(unit)
+    assert cost is not None, "one-hex moves have got their cost"
+    leave(pos, transition, unit, Going.MARCH, path, *((ONE_HEX,) if whole else ()))
+    spend(transition, unit, cost)
+    topic = "one-hex move" if whole else "movement points"
+    transition.tell("moved", pos.context.cite(topic), unit=unit, at=path[0], to=to, cost=cost)
+
+
+def admin_move(pos: Position, _frame: Moving, action: do.AdminMove, transition: Work) -> None:
+    """March administratively; the unit loses its zone of control for the phase (BF-6B.4)."""
+    unit, to = action.unit, action.target
+    path = _path(pos, action, admin_march(pos, unit))
+    cost = path_cost(pos, unit, path, admin=True)
+    assert cost is not None, "the check found the path"
+    leave(pos, transition, unit, Going.ADMIN, path)
+    spend(transition, unit, cost)
+    rule = pos.context.cite("admin movement")
+    transition.tell("moved administratively", rule, unit=unit, at=path[0], to=to, cost=cost)
+
+
+def _path(pos: Position, action: do.Move | do.AdminMove, found: March) -> tuple[Hex, ...]:
+    if not action.via:
+        return found.reach.path(action.target)
+    start = pos.piece(action.unit).at
+    assert isinstance(start, Hex), "the check refused units off the map"
+    return (start, *action.via, action.target)
+
+
+def end_objections(pos: Position, frame: Moving, _action: EndPhase) -> Iterator[Objection]:
+    """Stacks beyond the limit that can still be put right must be (BF-8B.1, 8B.2)."""
+    for at in pos.overstacked(frame.side):
+        units = pos.friends(at, frame.side)
+        if any(relievable(pos, frame, u) or breakdown.assemblies(pos, frame, u) for u in units):
+            text = f"{pos.label(at)} holds too many units: move some on."
+            yield objection(pos, "stacking", text)
+
+
+def end(pos: Position, frame: Moving, _action: EndPhase, transition: Work) -> None:
+    """Close the phase; units that stacks cannot hold and that could not leave are lost."""
+    for at in pos.overstacked(frame.side):
+        _thin_out(pos.context, transition, frame.side, at)
+    unmark(transition, *PHASE_MARKS)
+    transition.set(spent={})
+    transition.state = transition.state.popped()
+
+
+def _thin_out(context: Context, transition: Work, side: str, at: Hex) -> None:
+    """Remove the weakest surplus units of a hex, units that stand still by rule aside (BF-8B.3)."""
+    pos = now(context, transition)
+    while pos.excess(pos.friends(at, side), pos.stack_row(at)):
+        surplus = [
+            unit
+            for unit in pos.friends(at, side)
+            if pos.may_act(unit) is None and not _relief_free(pos, at, side, unit)
+        ]
+        if not surplus:
+            return
+        weakest = min(surplus, key=lambda u: (pos.facts(u).defense, pos.facts(u).attack, u))
+        bury(transition, weakest)
+        transition.tell("eliminated", context.cite("stacking"), unit=weakest)
+        pos = now(context, transition)
+
+
+def _relief_free(pos: Position, at: Hex, side: str, unit: UnitId) -> bool:
+    """True when a unit's going would not help its stack."""
+    row, stack = pos.stack_row(at), pos.friends(at, side)
+    rest = [other for other in stack if other != unit]
+    return pos.excess(rest, row) >= pos.excess(stack, row)
+
+
+def handlers(
+    *answers: AnyAnswer[TheatreT, PositionT, Moving],
+) -> tuple[AnyHandler[TheatreT, PositionT], ...]:
+    """The handlers of movement, with what a title's own actions add to the phase."""
+    own: tuple[AnyAnswer[TheatreT, PositionT, Moving], ...] = (
+        Answer(do.Move, move_objections, move),
+        Answer(do.AdminMove, admin_move_objections, admin_move),
+        Answer(EndPhase, end_objections, end),
+        *transport.ANSWERS,
+        *overrunning.ANSWERS,
+        *bridges.ANSWERS,
+        *commandos.ANSWERS,
+        *breakdown.ANSWERS,
+        *crossing_over.ANSWERS,
+        *answers,
+    )
+    return (
+        Handler(Moving, own, question=question),
+        *overrunning.HANDLERS,
+        *commandos.HANDLERS,
+    )
+
+
+ACTIONS = do.ACTIONS
+"""Every class of action of these phases, for the codec."""
+FRAMES = (*overruns.FRAMES, *commandos.FRAMES)
+"""Open decisions besides the phase itself, for the codec."""

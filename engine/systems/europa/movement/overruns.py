@@ -1,0 +1,185 @@
+"""Overruns reckoned: odds, costs, and who can take part (BF-13, BC-B13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engine.core.actions import Objection
+from engine.core.state import Frame
+from engine.systems.europa.board.zones import unreduced, without
+from engine.systems.europa.charts.movement_charts import OverrunCost
+from engine.systems.europa.combat.battles import Battle
+from engine.systems.europa.combat.strength import ground_strengths
+from engine.systems.europa.common import (
+    objection,
+)
+from engine.systems.europa.constants import HALF, MOVED, Going, other
+from engine.systems.europa.movement.costs import conditions, mobility_of, points, toll
+from engine.systems.europa.movement.gate import barred, held
+from engine.systems.europa.position import Position
+from engine.systems.europa.records import Moving
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Overrunning(Frame):
+    """Units of ``origin`` gather to overrun the enemies in ``target``."""
+
+    side: str
+    exploiting: bool
+    origin: Hex
+    target: Hex
+    units: tuple[UnitId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pursuing(Frame):
+    """Units that overran may enter the cleared hex (BF-13.10)."""
+
+    side: str
+    target: Hex
+    units: tuple[UnitId, ...]
+
+
+FRAMES: tuple[type[Frame], ...] = (Overrunning, Pursuing)
+
+
+def strengths(pos: Position, units: tuple[UnitId, ...], target: Hex) -> tuple[Fraction, Fraction]:
+    """Attack and defence strength with terrain, supply and support, bombing left out (BF-13.4,
+    13.5).
+    """
+    side = pos.side(units[0])
+    return ground_strengths(pos, Battle(side, target, units, pos.enemies(target, side)))
+
+
+def odds(pos: Position, units: tuple[UnitId, ...], target: Hex) -> int:
+    """Odds to one, rounded down; those against no strength for any attack above 0 (BF-13.14)."""
+    attack, defense = strengths(pos, units, target)
+    if not defense:
+        return pos.context.charts.overruns.helpless if attack else 0
+    return int(attack / defense)
+
+
+def zone_beside(pos: Position, side: str, target: Hex) -> frozenset[Hex]:
+    """Enemy zones without those of the units being overrun (BF-13.6, 13.8)."""
+    found: frozenset[Hex] | None = pos.known.get(("zone beside", side, target))
+    if found is None:
+        found = pos.known["zone beside", side, target] = without(pos, other(side), target)
+    return found
+
+
+def entry_cost(pos: Position, unit: UnitId, target: Hex) -> int | None:
+    """Half points of terrain and zones to enter the hex overrun; None where the unit cannot."""
+    origin, facts = pos.piece(unit).at, pos.facts(unit)
+    assert isinstance(origin, Hex), "only units on the map overrun"
+    step = pos.context.tracks.step(conditions(pos), mobility_of(facts), origin, target)
+    if not step or pos.bars(unit, target) is not None:
+        return None
+    zone = zone_beside(pos, pos.side(unit), target)
+    full = zone
+    if pos.context.charts.movement.graded:
+        full = unreduced(pos, other(pos.side(unit)), target)
+    tolls = toll(pos, pos.nation(unit), facts, zone, full)
+    extra = tolls.of(origin, target)
+    return step * HALF + (tolls.leave if extra is None else extra)
+
+
+def _deft(pos: Position, unit: UnitId) -> bool:
+    return pos.facts(unit).mobile and pos.nation(unit) in pos.context.charts.movement.deft
+
+
+def full_cost(pos: Position, unit: UnitId, target: Hex, row: OverrunCost) -> int | None:
+    """All half points an overrun takes from a unit (BF-13.7)."""
+    entry = entry_cost(pos, unit, target)
+    return None if entry is None else entry + (row.deft if _deft(pos, unit) else row.cost) * HALF
+
+
+def unable(
+    pos: Position, frame: Moving | Overrunning, unit: UnitId, target: Hex
+) -> Iterator[Objection]:
+    """What keeps a unit from any overrun of a hex beside it (BF-13.2, 13.3, 13.12)."""
+    forbidden = barred(pos, unit, frame.side, Going.OVERRUN, exploiting=frame.exploiting)
+    if forbidden is None and pos.context.charts.overruns.must_enter:
+        forbidden = held(pos, unit, Going.OVERRUN)
+    if forbidden is not None:
+        yield forbidden
+        return
+    origin, name = pos.piece(unit).at, pos.called(unit)
+    assert isinstance(origin, Hex), "units off the map were refused"
+    if target not in pos.context.fronts.get(origin, ()):
+        yield objection(pos, "overrun", f"{pos.label(target)} is not beside it over open ground.")
+        return
+    halted = pos.context.charts.movement.stops and MOVED in pos.piece(unit).marks
+    if halted and origin in zone_beside(pos, frame.side, target):
+        text = f"{name} stopped in the zone of control of units it does not overrun."
+        yield objection(pos, "overrun zones", text)
+    cost = full_cost(pos, unit, target, _cheapest(pos, unit))
+    if cost is None:
+        yield objection(pos, "overrun entry", f"{name} cannot enter {pos.label(target)}.")
+    elif cost > pos.left(unit):
+        left = points(pos.left(unit))
+        text = f"{name} needs {points(cost)} movement points or more; {left} are left."
+        yield objection(pos, "overrun full cost", text)
+
+
+def _cheapest(pos: Position, unit: UnitId) -> OverrunCost:
+    deft = _deft(pos, unit)
+    rows = pos.context.charts.overruns.rows
+    return min(rows, key=lambda row: row.deft if deft else row.cost)
+
+
+def able(
+    pos: Position, frame: Moving | Overrunning, origin: Hex, target: Hex
+) -> tuple[UnitId, ...]:
+    """Units of a hex that could take part in overrunning a hex beside it."""
+    units = pos.friends(origin, frame.side)
+    return tuple(u for u in units if next(unable(pos, frame, u, target), None) is None)
+
+
+def affordable(
+    pos: Position, units: tuple[UnitId, ...], target: Hex, row: OverrunCost
+) -> tuple[UnitId, ...]:
+    """Those units that can pay for an overrun at the odds of a row."""
+    return tuple(
+        unit
+        for unit in units
+        if (cost := full_cost(pos, unit, target, row)) is not None and cost <= pos.left(unit)
+    )
+
+
+def feasible(pos: Position, frame: Moving | Overrunning, unit: UnitId, target: Hex) -> bool:
+    """True when a unit could overrun a hex together with others of its hex."""
+    origin = pos.piece(unit).at
+    assert isinstance(origin, Hex), "only units on the map overrun"
+    units = able(pos, frame, origin, target)
+    for row in pos.context.charts.overruns.rows:
+        paying = affordable(pos, units, target, row)
+        if unit in paying:
+            force = stacked(pos, unit, paying, origin)
+            if odds(pos, force, target) >= row.odds:
+                return True
+    return False
+
+
+def stacked(
+    pos: Position, first: UnitId, units: tuple[UnitId, ...], origin: Hex
+) -> tuple[UnitId, ...]:
+    """A unit with the strongest others of its hex that overrun together within its stacking limit:
+    that limits those that overrun, not those that stand by (BF-13.2).
+    """
+    force: tuple[UnitId, ...] = (first,)
+    row = pos.stack_row(origin)
+    for unit in sorted(units, key=lambda unit: -pos.facts(unit).attack):
+        if unit != first and not pos.excess((*force, unit), row):
+            force = (*force, unit)
+    return force
+
+
+def hopeful(pos: Position, side: str, origin: Hex, target: Hex) -> bool:
+    """False where no stack as strong as printed could reach the odds: a quick first sieve."""
+    attack = sum(pos.facts(unit).attack for unit in pos.friends(origin, side))
+    defense = sum(pos.facts(unit).defense for unit in pos.enemies(target, side))
+    return 8 * attack >= pos.context.charts.overruns.least * defense

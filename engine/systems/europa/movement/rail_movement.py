@@ -1,0 +1,266 @@
+"""Rail movement reckoned: where it leads, and what it takes of the capacity (BF-7A)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
+
+from engine.core.actions import Objection
+from engine.rules.movement.paths import Graph, Reach
+from engine.systems.europa.board.rail_network import Gauging, joined
+from engine.systems.europa.charts.movement_charts import Counting, RailChart
+from engine.systems.europa.common import Work, objection, spend, use
+from engine.systems.europa.constants import (
+    ADMIN,
+    AXIS,
+    HALF,
+    LOW_VOLUME,
+    MOVED,
+    RAILED,
+    other,
+)
+from engine.systems.europa.movement.costs import FREE, conditions, mobility_of, spread
+from engine.systems.europa.movement.gate import beside
+from engine.systems.europa.position import Position
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+RAIL = "rail"
+"""The allowance of a player turn that rail movement uses."""
+ITALIAN_LINES = "italian rail link"
+"""The option of railroads joined over the west edge (BF-32D)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Where the railroads take a unit: by high-volume lines alone, and by all."""
+
+    high: Reach
+    every: Reach
+
+    def way(self, to: Hex) -> Reach | None:
+        """The lines that lead to a hex, high-volume ones where they do."""
+        if to in self.high.cost:
+            return self.high
+        return self.every if to in self.every.cost else None
+
+    def low(self, to: Hex) -> bool:
+        """True when the way to a hex in reach uses a low-volume line (BF-7A2.3)."""
+        return to not in self.high.cost
+
+    def hexes(self, to: Hex) -> int:
+        """The rail hexes of the way to a hex in reach."""
+        return (self.every if self.low(to) else self.high).cost[to]
+
+
+def lines(pos: Position, unit: UnitId) -> Lines:
+    """Where the railroads could take a unit from its hex; capacity and stacking aside."""
+    return pos.once(("rail", unit), partial(_lines, pos, unit))
+
+
+def _lines(pos: Position, unit: UnitId) -> Lines:
+    start = pos.piece(unit).at
+    assert isinstance(start, Hex), "only units on the map go by rail"
+    nowhere = Reach(start, {start: 0}, {})
+    if next(start_objections(pos, unit), None) is not None:
+        return Lines(nowhere, nowhere)
+    far = most_hexes(pos, unit)
+    barred = shut_lines(pos, unit)
+    high, every = (
+        spread(graph(pos, unit, high=only), start, far, FREE, barred) for only in (True, False)
+    )
+    return Lines(high, every)
+
+
+def graph(pos: Position, unit: UnitId, *, high: bool) -> Graph:
+    """The rail steps open to a unit, enemies aside."""
+    around = (
+        pos.context.option(ITALIAN_LINES)
+        and pos.context.charts.rail.off_map > 0
+        and pos.side(unit) == AXIS
+    )
+    found = gauging(pos, unit)
+    return pos.context.railways.graph(pos.state.down, high=high, around=around, gauging=found)
+
+
+def gauging(pos: Position, unit: UnitId) -> Gauging | None:
+    """The gauge a unit's rail movement uses, None where all railroads have the same."""
+    chart, regauged = pos.context.charts.rail, pos.state.regauged
+    if not chart.broad:
+        return None
+    fresh = frozenset(at for at in regauged if _fresh(at) in pos.state.used)
+    return Gauging(pos.nation(unit) in chart.broad_nations, regauged, fresh)
+
+
+def _fresh(at: Hex) -> str:
+    """The allowance that tells of a hex re-gauged in this player turn."""
+    return f"regauged {at.q} {at.r}"
+
+
+def regauge_cost(pos: Position, at: Hex) -> int:
+    """Movement points to re-gauge a hex now."""
+    chart: RailChart = pos.context.charts.rail
+    return chart.regauge_poor if pos.weather_at(at).bad else chart.regauge
+
+
+def regauge(pos: Position, unit: UnitId, transition: Work) -> None:
+    """A unit changes a country's gauge in its unbroken rail hex for points; rail movement uses the
+    hex from the next player turn on. Raises ValueError where it cannot.
+    """
+    at = pos.piece(unit).at
+    assert isinstance(at, Hex), "only units on the map build"
+    cost = regauge_cost(pos, at)
+    able = pos.context.charts.rail.broad and at in pos.context.rails and at not in pos.state.breaks
+    if not able or at in pos.state.regauged or pos.left(unit) < cost * HALF:
+        raise ValueError(f"{unit} cannot re-gauge {pos.label(at)}")
+    spend(transition, unit, cost * HALF)
+    use(transition, _fresh(at), 1)
+    transition.set(regauged=transition.state.regauged | {at})
+
+
+def most_hexes(pos: Position, unit: UnitId) -> int:
+    """How many rail hexes a unit's points take it now (BF-7A1.2)."""
+    chart = pos.context.charts.rail
+    far = pos.left(unit) // HALF * chart.rate(pos.facts(unit).move)
+    return min(far, chart.most - ridden(pos, unit)) if chart.most else far
+
+
+def ridden(pos: Position, unit: UnitId) -> int:
+    """Rail hexes a unit has gone in this player turn, where a title limits them."""
+    return pos.state.used.get(f"{RAIL} {unit}", 0)
+
+
+def fare(pos: Position, unit: UnitId, hexes: int) -> int:
+    """Half points that so many rail hexes cost a unit: whole points, rounded up."""
+    return -(-hexes // pos.context.charts.rail.rate(pos.facts(unit).move)) * HALF
+
+
+def linked(pos: Position, unit: UnitId, at: Hex) -> bool:
+    """True when a line of owned rail hexes joins a hex to a source of a unit's (BF-7A1.8)."""
+    side, nation = pos.side(unit), pos.nation(unit)
+    networks = pos.context.railways.networks(pos.owned(side))
+    if pos.context.charts.rail.broad:
+        steps = graph(pos, unit, high=False)
+        links = {here: tuple(near for near, _ in found) for here, found in steps.items()}
+        networks = joined(links, pos.owned(side))
+    return at in networks and any(
+        networks.get(source.at) == networks[at]
+        for source in pos.sources(side)
+        if isinstance(source.at, Hex)
+        and not source.overland
+        and (not source.nations or nation in source.nations)
+    )
+
+
+def zoned(pos: Position, unit: UnitId, at: Hex) -> bool:
+    """True where an enemy zone keeps rail movement out: no friend stays there (BF-7A1.5, 7A1.6)."""
+    side = pos.side(unit)
+    if at not in pos.zoc(other(side)):
+        return False
+    return not stayers(pos, unit, at)
+
+
+def stayers(pos: Position, unit: UnitId, at: Hex) -> tuple[UnitId, ...]:
+    """Friends other than the unit that have stood in a hex all phase."""
+    friends = pos.friends(at, pos.side(unit))
+    return tuple(u for u in friends if u != unit and MOVED not in pos.piece(u).marks)
+
+
+def start_objections(pos: Position, unit: UnitId) -> Iterator[Objection]:
+    """What forbids a unit to entrain where it stands (BF-7A1.3, 7A1.5, 7A1.8)."""
+    at, side = pos.piece(unit).at, pos.side(unit)
+    assert isinstance(at, Hex), "only units on the map go by rail"
+    if at not in pos.context.rails:
+        yield objection(pos, "rail start", f"There is no railroad in {pos.label(at)}.")
+        return
+    shut = closed(pos, unit, at)
+    if shut is not None:
+        yield shut
+    elif not linked(pos, unit, at):
+        text = f"No friendly-owned rail hexes join {pos.label(at)} to a supply source."
+        yield objection(pos, "rail link", text)
+    elif ADMIN in pos.piece(unit).marks and at in beside(pos, other(side)):
+        text = f"{pos.label(at)} is beside an enemy unit."
+        yield objection(pos, "admin beside enemies", text)
+
+
+def closed(pos: Position, unit: UnitId, at: Hex) -> Objection | None:
+    """Why rail movement may neither enter nor leave a hex."""
+    side = pos.side(unit)
+    if at not in pos.context.railways.hexes:
+        if at not in pos.context.rails:
+            return objection(pos, "rail start", f"There is no railroad in {pos.label(at)}.")
+        text = f"There is no rail movement in the country of {pos.label(at)}."
+        return objection(pos, "no rail here", text)
+    if pos.owner_of(at) != side:
+        text = f"{pos.label(at)} is not owned by your side."
+        return objection(pos, "rail ownership", text)
+    if at in pos.state.breaks:
+        return objection(pos, "rail broken", f"The line is broken in {pos.label(at)}.")
+    if zoned(pos, unit, at):
+        return objection(pos, "rail zones", f"{pos.label(at)} is in an enemy zone of control.")
+    if ADMIN in pos.piece(unit).marks and at in beside(pos, other(side)):
+        text = f"{pos.label(at)} is beside an enemy unit."
+        return objection(pos, "admin beside enemies", text)
+    if pos.context.tracks.snowbound(conditions(pos), mobility_of(pos.facts(unit)), at):
+        text = f"In winter {pos.called(unit)} goes neither into nor out of {pos.label(at)}."
+        return objection(pos, "winter in mountains", text)
+    return pos.bars(unit, at)
+
+
+def shut_lines(pos: Position, unit: UnitId) -> frozenset[Hex]:
+    """The rail hexes that are :func:`closed` to a unit, its own hex aside."""
+    side, admin = pos.side(unit), ADMIN in pos.piece(unit).marks
+    mobility = mobility_of(pos.facts(unit))
+    key = ("shut lines", side, pos.nation(unit), admin, mobility, pos.tied(unit))
+    found: frozenset[Hex] | None = pos.known.get(key)
+    if found is None:
+        rails, friends = frozenset(pos.context.rails), pos.friends
+        within = rails & pos.zoc(other(side))
+        zones = [at for at in within if all(MOVED in pos.piece(u).marks for u in friends(at, side))]
+        near = beside(pos, other(side)) if admin else frozenset[Hex]()
+        under, tracks = conditions(pos), pos.context.tracks
+        open_ = (rails & pos.context.railways.hexes & pos.owned(side)) - pos.state.breaks
+        if tracks.snow_bars(under, mobility):
+            open_ = open_.difference([at for at in open_ if tracks.snowbound(under, mobility, at)])
+        found = rails - (open_.difference(zones) - near - pos.barred_to(unit))
+        pos.known[key] = found
+    return found
+
+
+def charge(pos: Position, unit: UnitId, *, low: bool) -> int:
+    """What a rail move still takes of the capacity: a unit is counted once a turn, at double by a
+    low-volume line (BF-7A2.2, 7A2.3, 7A2.7).
+    """
+    marks = pos.piece(unit).marks
+    if pos.context.charts.rail.counting is Counting.UNITS:
+        return 0 if RAILED in marks else 1
+    size = pos.facts(unit).transport
+    if RAILED not in marks:
+        return size * HALF if low else size
+    return size if low and LOW_VOLUME not in marks else 0
+
+
+def room(pos: Position, side: str) -> int:
+    """Rail capacity a side has left in this player turn."""
+    return pos.rail_room(side) - pos.state.used.get(RAIL, 0)
+
+
+def targets(pos: Position, unit: UnitId) -> tuple[Hex, ...]:
+    """Every hex the railroads could take a unit to."""
+    found = lines(pos, unit).every
+    return tuple(at for at in found.cost if at != found.start)
+
+
+def length(pos: Position, unit: UnitId, path: tuple[Hex, ...]) -> int:
+    """The rail hexes of a way along open links."""
+    steps = graph(pos, unit, high=False)
+    return sum(dict(steps[a])[b] for a, b in pairwise(path))
+
+
+def low_volume(pos: Position, path: tuple[Hex, ...]) -> bool:
+    """True when a way uses a low-volume line anywhere (BF-7A2.3)."""
+    rails = pos.context.rails
+    return any(b in rails[a] and pos.context.low_volume(a, b) for a, b in pairwise(path))

@@ -1,0 +1,273 @@
+"""Where units may march from where they stand, and why not elsewhere (BF-6, 6A, 6B, 8B, 13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
+
+from engine.core.actions import Objection
+from engine.rules.movement.paths import Reach
+from engine.systems.europa.charts.movement_charts import Administrative
+from engine.systems.europa.common import objection
+from engine.systems.europa.constants import (
+    ADMIN,
+    HALF,
+    MARCHED,
+    MOVED,
+    NEAR,
+    Going,
+    other,
+)
+from engine.systems.europa.movement.costs import (
+    FREE,
+    CostGraph,
+    Toll,
+    conditions,
+    mobility_of,
+    points,
+    spread,
+    toll,
+    walked,
+)
+from engine.systems.europa.movement.gate import barred, beside
+from engine.systems.europa.position import Position
+from engine.systems.europa.records import Moving
+from maps.hexgrid import Hex, are_adjacent
+from oob.model import UnitId
+
+FAR = 400
+"""Half points within which the cost of a hex out of reach is worked out for a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class March:
+    """Where a unit can get to, and which of these hexes its one-hex move alone reaches."""
+
+    reach: Reach
+    one_hex: frozenset[Hex] = frozenset()
+
+    @property
+    def targets(self) -> tuple[Hex, ...]:
+        """Every hex it can go to, its own left out, in order of cost."""
+        start = self.reach.start
+        return tuple([at for at in self.reach.cost if at != start])
+
+
+def work_objections(
+    pos: Position, frame: Moving, unit: UnitId, cost: int, topic: str
+) -> Iterator[Objection]:
+    """What forbids a unit to spend so many points in its hex on a task (BF-6.11, 6B.3)."""
+    forbidden = barred(pos, unit, frame.side, Going.WORK, exploiting=frame.exploiting)
+    if forbidden is not None:
+        yield forbidden
+    elif pos.left(unit) < cost * HALF:
+        text = f"That takes {cost} movement points; {points(pos.left(unit))} are left."
+        yield objection(pos, topic, text)
+
+
+def graph_of(pos: Position, unit: UnitId, *, admin: bool = False) -> CostGraph:
+    """The steps a unit may take and their cost, enemies aside."""
+    mobility = mobility_of(pos.facts(unit))
+    key = ("cost graph", mobility, admin)
+    found: CostGraph | None = pos.known.get(key)
+    if found is None:
+        found = pos.known[key] = pos.context.tracks.graph(conditions(pos), mobility, admin=admin)
+    return found
+
+
+def toll_of(pos: Position, unit: UnitId) -> Toll:
+    """What enemy zones do to a unit."""
+    foe = other(pos.side(unit))
+    return toll(pos, pos.nation(unit), pos.facts(unit), pos.zoc(foe), pos.full_zoc(foe))
+
+
+def stopped(pos: Position, unit: UnitId) -> bool:
+    """True for a unit that has moved into an enemy zone that stops it (BC-B5.3)."""
+    piece = pos.piece(unit)
+    return (
+        pos.context.charts.movement.stops
+        and MOVED in piece.marks
+        and piece.at in pos.zoc(other(pos.side(unit)))
+    )
+
+
+def march(pos: Position, unit: UnitId) -> March:
+    """Where a unit on the map can march from its hex; stacking is checked elsewhere."""
+    return pos.once(("march", unit), partial(_march, pos, unit))
+
+
+def _march(pos: Position, unit: UnitId) -> March:
+    start = pos.piece(unit).at
+    assert isinstance(start, Hex), "only units on the map march"
+    if stopped(pos, unit) or ADMIN in pos.piece(unit).marks:
+        return March(Reach(start, {start: 0}, {}))
+    graph, closed = graph_of(pos, unit), closed_to(pos, unit)
+    found = spread(graph, start, pos.left(unit), toll_of(pos, unit), closed)
+    if not untouched(pos, unit):
+        return March(found)
+    beyond = {
+        near: start for near, _ in graph[start] if near not in found.cost and near not in closed
+    }
+    whole = pos.allowance(unit)
+    cost = {**found.cost, **dict.fromkeys(beyond, whole)}
+    return March(Reach(start, cost, {**found.previous, **beyond}), frozenset(beyond))
+
+
+def untouched(pos: Position, unit: UnitId) -> bool:
+    """True while a unit has all its points and may make its one-hex move (BF-6.8, 6.11)."""
+    return not pos.state.spent.get(unit) and MOVED not in pos.piece(unit).marks
+
+
+def closed_to(pos: Position, unit: UnitId) -> frozenset[Hex]:
+    """The hexes a unit may not enter: enemies stand there, or the title bars it."""
+    side = pos.side(unit)
+    key = ("closed", side, pos.nation(unit), pos.tied(unit))
+    found: frozenset[Hex] | None = pos.known.get(key)
+    if found is None:
+        found = pos.known[key] = pos.barred_to(unit) | pos.held[other(side)]
+    return found
+
+
+def admin_march(pos: Position, unit: UnitId) -> March:
+    """Where a unit can go by administrative movement."""
+    return pos.once(("admin", unit), partial(_admin_march, pos, unit))
+
+
+def admin_left(pos: Position, unit: UnitId) -> int:
+    """Half movement points a unit has left for administrative movement in this phase."""
+    more = pos.context.charts.movement.administrative is Administrative.RATING_AND_A_HALF
+    whole = pos.allowance(unit) * 3 // 2 if more else pos.allowance(unit)
+    return max(0, whole - pos.state.spent.get(unit, 0))
+
+
+def _admin_march(pos: Position, unit: UnitId) -> March:
+    start = pos.piece(unit).at
+    assert isinstance(start, Hex), "only units on the map march"
+    if next(admin_objections(pos, unit), None) is not None:
+        return March(Reach(start, {start: 0}, {}))
+    foe = other(pos.side(unit))
+    key = ("avoided", foe, pos.nation(unit), pos.tied(unit))
+    avoided: frozenset[Hex] | None = pos.known.get(key)
+    if avoided is None:
+        avoided = pos.known[key] = pos.barred_to(unit) | beside(pos, foe) | pos.owned(foe)
+    graph = graph_of(pos, unit, admin=True)
+    return March(spread(graph, start, admin_left(pos, unit), FREE, avoided))
+
+
+def admin_objections(pos: Position, unit: UnitId) -> Iterator[Objection]:
+    """What forbids a unit administrative movement at all (BF-6B)."""
+    piece, name = pos.piece(unit), pos.called(unit)
+    chart = pos.context.charts.movement
+    if chart.administrative is Administrative.NONE:
+        yield objection(pos, "admin movement", "This game has no administrative movement.")
+    elif chart.admin_supplied and pos.out(unit):
+        yield objection(pos, "admin movement", f"{name} is out of supply.")
+    elif piece.at in beside(pos, other(pos.side(unit))) or NEAR in piece.marks:
+        yield objection(pos, "admin beside enemies", f"{name} was beside an enemy unit this phase.")
+    elif MARCHED in piece.marks:
+        text = f"{name} has spent points on other things than administrative and rail movement."
+        yield objection(pos, "admin points", text)
+
+
+def why_not(pos: Position, unit: UnitId, to: Hex) -> Iterator[Objection]:
+    """Why a march does not reach a hex, the nearest reason first."""
+    start, side = pos.piece(unit).at, pos.side(unit)
+    assert isinstance(start, Hex), "only units on the map march"
+    yield from _closed(pos, unit, to)
+    if ADMIN in pos.piece(unit).marks:
+        text = f"{pos.called(unit)} moves administratively this phase and in no other way."
+        yield objection(pos, "admin points", text)
+        return
+    if to not in pos.context.land or pos.enemies(to, side) or pos.bars(unit, to) is not None:
+        return
+    graph = graph_of(pos, unit)
+    if are_adjacent(start, to) and all(near != to for near, _ in graph[start]):
+        text = f"{pos.called(unit)} cannot go from {pos.label(start)} to {pos.label(to)}."
+        yield objection(pos, "prohibited terrain", text)
+        return
+    left, closed, tolls = pos.left(unit), closed_to(pos, unit), toll_of(pos, unit)
+    if stopped(pos, unit):
+        text = f"{pos.called(unit)} stopped in an enemy zone of control."
+        yield objection(pos, "entering a zone", text)
+    elif to in spread(graph, start, left, FREE, closed).cost:
+        yield _zone_objection(pos, unit, start, to, tolls)
+    else:
+        need = spread(graph, start, FAR, tolls, closed).cost.get(to)
+        where = pos.label(to)
+        text = (
+            f"No way leads to {where}."
+            if need is None
+            else f"{where} costs {points(need)} movement points; {points(left)} are left."
+        )
+        yield objection(pos, "movement points", text)
+
+
+def _closed(pos: Position, unit: UnitId, to: Hex) -> Iterator[Objection]:
+    if to not in pos.context.land:
+        yield objection(pos, "prohibited terrain", f"{pos.label(to)} is no land hex.")
+    elif pos.enemies(to, pos.side(unit)):
+        text = f"Enemy units stand in {pos.label(to)}: overrun or attack them."
+        yield objection(pos, "enemy occupied", text)
+    else:
+        found = pos.bars(unit, to)
+        if found is not None:
+            yield found
+
+
+def _zone_objection(pos: Position, unit: UnitId, start: Hex, to: Hex, tolls: Toll) -> Objection:
+    if start in tolls.zone and to in tolls.zone and tolls.across is None:
+        text = f"It may not go from one enemy zone of control to another, as in {pos.label(to)}."
+        return objection(pos, "zone to zone", text)
+    if tolls.stops:
+        text = f"Enemy zones of control stop it short of {pos.label(to)}."
+        return objection(pos, "entering a zone", text)
+    cost = points(tolls.leave)
+    text = f"Leaving enemy zones of control, at {cost} points or more each, it cannot reach {{}}."
+    return objection(pos, "leaving a zone", text.format(pos.label(to)))
+
+
+def path_objections(
+    pos: Position, unit: UnitId, path: tuple[Hex, ...], *, admin: bool = False
+) -> Iterator[Objection]:
+    """What forbids the very path a player fixed, from the unit's hex on."""
+    for a, b in pairwise(path):
+        if not are_adjacent(a, b):
+            text = f"{pos.label(a)} and {pos.label(b)} are not adjacent."
+            yield objection(pos, "prohibited terrain", text)
+            return
+    for at in path[1:]:
+        yield from _closed(pos, unit, at)
+        if admin:
+            yield from _admin_closed(pos, unit, at)
+    cost = path_cost(pos, unit, path, admin=admin)
+    left = admin_left(pos, unit) if admin else pos.left(unit)
+    if cost is None:
+        text = "Prohibited terrain or an enemy zone of control bars that path."
+        yield objection(pos, "prohibited terrain", text)
+    elif cost > left and not one_hex(pos, unit, path, admin=admin):
+        text = f"That path costs {points(cost)} movement points; {points(left)} are left."
+        yield objection(pos, "movement points", text)
+
+
+def _admin_closed(pos: Position, unit: UnitId, at: Hex) -> Iterator[Objection]:
+    foe = other(pos.side(unit))
+    if at in beside(pos, foe):
+        text = f"Administrative movement keeps away from enemy units, as beside {pos.label(at)}."
+        yield objection(pos, "admin beside enemies", text)
+    if pos.owner_of(at) == foe:
+        text = f"The enemy owns {pos.label(at)}."
+        yield objection(pos, "admin enemy hexes", text)
+
+
+def one_hex(pos: Position, unit: UnitId, path: tuple[Hex, ...], *, admin: bool = False) -> bool:
+    """True when a path could be a unit's one-hex move."""
+    return len(path[1:]) == 1 and not admin and untouched(pos, unit)
+
+
+def path_cost(
+    pos: Position, unit: UnitId, path: tuple[Hex, ...], *, admin: bool = False
+) -> int | None:
+    """What a path costs a unit in half points; None where it cannot be gone."""
+    return walked(graph_of(pos, unit, admin=admin), path, FREE if admin else toll_of(pos, unit))

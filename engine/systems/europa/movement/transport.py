@@ -1,0 +1,218 @@
+"""The desk of rail movement: rides, and breaks of the line (BF-7A1, 7A4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from engine.core.actions import Action, Objection
+from engine.core.handler import Answer
+from engine.core.legal import Family, by_unit
+from engine.systems.europa.charts.movement_charts import Counting
+from engine.systems.europa.common import Work, mark, objection, spend, use
+from engine.systems.europa.constants import (
+    HALF,
+    LOW_VOLUME,
+    MARCHED,
+    STAYED,
+    Going,
+    other,
+)
+from engine.systems.europa.movement import move_actions as do
+from engine.systems.europa.movement.costs import points
+from engine.systems.europa.movement.crowding import crowd_objections
+from engine.systems.europa.movement.gate import leave, shut
+from engine.systems.europa.movement.rail_movement import (
+    RAIL,
+    charge,
+    closed,
+    fare,
+    graph,
+    length,
+    lines,
+    low_volume,
+    most_hexes,
+    room,
+    start_objections,
+    stayers,
+    targets,
+)
+from engine.systems.europa.movement.reach import work_objections
+from engine.systems.europa.position import Position
+from engine.systems.europa.records import Moving
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+
+def families(pos: Position, frame: Moving, units: tuple[UnitId, ...]) -> list[Family]:
+    """Go by rail, in the movement phase; break the line."""
+    broken = [_break_family(pos, units)] if pos.context.charts.movement.break_rail else []
+    return broken if frame.exploiting else [_ride_family(pos, frame, units), *broken]
+
+
+def _ride_family(pos: Position, frame: Moving, units: tuple[UnitId, ...]) -> Family:
+    left = room(pos, frame.side)
+
+    def riders() -> list[UnitId]:
+        hexes = pos.context.railways.hexes
+        found = [unit for unit in units if pos.state.pieces[unit].at in hexes]
+        return [unit for unit in found if charge(pos, unit, low=False) <= left]
+
+    def choices(unit: UnitId) -> tuple[Hex, ...]:
+        return () if shut(pos, unit, frame.side, Going.RAIL) else targets(pos, unit)
+
+    def sure(move: Action) -> bool:
+        assert isinstance(move, do.RailMove), "what this family offers"
+        return not any(True for _ in _room_objections(pos, frame, move.unit, move.target))
+
+    return by_unit("rail move", "Rail movement", riders, choices, do.RailMove, sure=sure)
+
+
+def ride_objections(pos: Position, frame: Moving, action: do.RailMove) -> Iterator[Objection]:
+    """What forbids a rail move (BF-7A)."""
+    unit, to = action.unit, action.target
+    if frame.exploiting:
+        yield objection(pos, "rail movement", "Rail movement is for the movement phase alone.")
+        return
+    forbidden = shut(pos, unit, frame.side, Going.RAIL)
+    if forbidden is not None:
+        yield forbidden
+        return
+    start = pos.piece(unit).at
+    assert isinstance(start, Hex), "units off the map were refused"
+    if to == start:
+        yield objection(pos, "rail movement", f"It is in {pos.label(to)} already.")
+        return
+    found = lines(pos, unit)
+    if not action.via and to in found.every.cost:
+        yield from _room_objections(pos, frame, unit, to)
+    else:
+        path = (start, *action.via, to) if action.via else ()
+        reasons = tuple(_why_not(pos, unit, to, path))
+        yield from reasons
+        if reasons:
+            return
+        low, hexes = low_volume(pos, path), length(pos, unit, path) if path else 0
+        yield from _full_objections(pos, frame, unit, to, low, hexes)
+
+
+def _room_objections(pos: Position, frame: Moving, unit: UnitId, to: Hex) -> Iterator[Objection]:
+    """What keeps a unit from a hex that open lines join to its own: capacity and stacking."""
+    found = lines(pos, unit)
+    yield from _full_objections(pos, frame, unit, to, found.low(to), found.hexes(to))
+
+
+def _full_objections(
+    pos: Position, frame: Moving, unit: UnitId, to: Hex, low: bool, hexes: int
+) -> Iterator[Objection]:
+    need, left = charge(pos, unit, low=low), room(pos, frame.side)
+    if need > left:
+        yield objection(
+            pos, "rail capacity", f"It takes {_size(pos, need)}; {_size(pos, left)} left."
+        )
+    cost = fare(pos, unit, hexes)
+    yield from crowd_objections(pos, frame.side, unit, to, pos.left(unit) - cost)
+
+
+def _size(pos: Position, amount: int) -> str:
+    units = pos.context.charts.rail.counting is Counting.UNITS
+    return f"{amount} units" if units else f"{points(amount)} REs"
+
+
+def _why_not(pos: Position, unit: UnitId, to: Hex, path: tuple[Hex, ...]) -> Iterator[Objection]:
+    refused = tuple(start_objections(pos, unit))
+    yield from refused
+    if refused:
+        return
+    shut = [found for at in (path[1:] or (to,)) if (found := closed(pos, unit, at))]
+    yield from shut
+    steps = graph(pos, unit, high=False)
+    for a, b in pairwise(path):
+        if all(near != b for near, _ in steps.get(a, ())):
+            text = f"No railroad joins {pos.label(a)} and {pos.label(b)}."
+            yield objection(pos, "rail start", text)
+            return
+    if shut:
+        return
+    far = most_hexes(pos, unit)
+    if not path:
+        text = f"{pos.label(to)} is not joined by open lines within {far} rail hexes."
+        yield objection(pos, "rail movement", text)
+    elif length(pos, unit, path) > far:
+        yield objection(pos, "rail movement", f"Its points take it {far} rail hexes.")
+
+
+def ride(pos: Position, _frame: Moving, action: do.RailMove, transition: Work) -> None:
+    """Go by rail along the fixed way, or the best: high-volume lines where they lead there."""
+    unit, to = action.unit, action.target
+    way = lines(pos, unit).way(to)
+    start = pos.piece(unit).at
+    assert isinstance(start, Hex), "units off the map were refused"
+    path = (start, *action.via, to) if action.via else way.path(to) if way else ()
+    low, hexes = low_volume(pos, path), length(pos, unit, path)
+    need = charge(pos, unit, low=low)
+    if need:
+        use(transition, RAIL, need)
+    if pos.context.charts.rail.most:
+        use(transition, f"{RAIL} {unit}", hexes)
+    _pin(pos, unit, path, transition)
+    leave(pos, transition, unit, Going.RAIL, path, *((LOW_VOLUME,) if low else ()))
+    spend(transition, unit, fare(pos, unit, hexes))
+    rule = pos.context.cite("rail movement")
+    transition.tell("railed", rule, unit=unit, at=start, to=to, hexes=hexes, charge=need)
+
+
+def _pin(pos: Position, unit: UnitId, path: tuple[Hex, ...], transition: Work) -> None:
+    """Units whose staying opened a hex in an enemy zone must stay on (BF-7A1.6)."""
+    zone = pos.zoc(other(pos.side(unit)))
+    for at in path:
+        if at in zone:
+            for friend in stayers(pos, unit, at):
+                mark(transition, friend, STAYED)
+
+
+def _break_family(pos: Position, units: tuple[UnitId, ...]) -> Family:
+    def breakers() -> list[UnitId]:
+        rails, breaks = pos.context.rails.keys(), pos.state.breaks
+        places = [(unit, pos.state.pieces[unit].at) for unit in units]
+        return [unit for unit, at in places if at in rails and at not in breaks]
+
+    return by_unit(
+        "break rail",
+        "Break a railroad",
+        breakers if pos.context.charts.movement.break_rail else lambda: (),
+        lambda _unit: (None,),
+        lambda unit, _: do.BreakRail(unit),
+        weight=1,
+    )
+
+
+def break_objections(pos: Position, frame: Moving, action: do.BreakRail) -> Iterator[Objection]:
+    """What forbids breaking a line (BF-7A4.1)."""
+    cost = pos.context.charts.movement.break_rail
+    if not cost:
+        yield objection(pos, "rail break", "Railroads cannot be broken in this game.")
+        return
+    at = pos.piece(action.unit).at
+    yield from work_objections(pos, frame, action.unit, cost, "rail break")
+    if isinstance(at, Hex):
+        if at not in pos.context.rails:
+            yield objection(pos, "rail break", f"There is no railroad in {pos.label(at)}.")
+        elif at in pos.state.breaks:
+            yield objection(pos, "rail break", f"The line is broken in {pos.label(at)} already.")
+
+
+def break_rail(pos: Position, _frame: Moving, action: do.BreakRail, transition: Work) -> None:
+    """Break the line in a unit's hex."""
+    at = pos.piece(action.unit).at
+    assert isinstance(at, Hex), "the check refused units off the map"
+    mark(transition, action.unit, MARCHED)
+    spend(transition, action.unit, pos.context.charts.movement.break_rail * HALF)
+    transition.set(breaks=transition.state.breaks | {at})
+    transition.tell("rail broken", pos.context.cite("rail break"), unit=action.unit, at=at)
+
+
+ANSWERS = (
+    Answer(do.RailMove, ride_objections, ride),
+    Answer(do.BreakRail, break_objections, break_rail),
+)

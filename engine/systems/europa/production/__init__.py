@@ -1,0 +1,1 @@
+"""Arrivals, replacements, conversions, mobilization and construction in Europa."""

@@ -1,0 +1,239 @@
+"""Reinforcements: who is due, where they may appear, and what becomes of those that cannot
+(BF-29A, BC-22A).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from engine.core.actions import Objection
+from engine.core.handler import Answer
+from engine.core.legal import Family, by_unit
+from engine.core.state import Location
+from engine.systems.europa.board.areas import area
+from engine.systems.europa.board.places import spots
+from engine.systems.europa.common import Work, award, bury, mark, now, objection
+from engine.systems.europa.constants import ALLIED, AXIS, FRESH, HOLDING, NEUTRAL, PENDING, other
+from engine.systems.europa.context import Context
+from engine.systems.europa.position import Position
+from engine.systems.europa.production import initial_actions as do
+from engine.systems.europa.records import Initial
+from engine.systems.europa.schedule import Arrival, Trigger
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+JOINS = {
+    Trigger.YUGOSLAVIA_ALLIED: ("yugoslav", ALLIED),
+    Trigger.BULGARIA_AXIS: ("bulgarian", AXIS),
+    Trigger.HUNGARY_AXIS: ("hungarian", AXIS),
+}
+"""The nation and side each trigger waits for."""
+CALLED = "called "
+"""What begins the note, in :attr:`Theatre.used`, that a region's unit has mobilized."""
+
+
+def triggered(pos: Position, trigger: Trigger) -> bool:
+    """Whether what an entry waits for has happened."""
+    if trigger is Trigger.NONE:
+        return True
+    if trigger is Trigger.GERMANY_ENTERED:
+        return pos.state.entered > 0
+    nation, side = JOINS[trigger]
+    return pos.state.joined.get(nation) == side
+
+
+def first_turn(pos: Position, turn: int, after_entry: int) -> int | None:
+    """The first turn an entry holds; None as long as it waits for German entry."""
+    if not after_entry:
+        return turn
+    return max(turn, pos.state.entered + after_entry) if pos.state.entered else None
+
+
+def opened(pos: Position, entry: Arrival) -> bool:
+    """Whether reinforcements may come now."""
+    first = first_turn(pos, entry.turn, entry.after_entry)
+    if first is None or not triggered(pos, entry.trigger):
+        return False
+    if entry.option and not pos.context.option(entry.option):
+        return False
+    dated = entry.turn or entry.after_entry or entry.trigger is not Trigger.NONE
+    return bool(dated) and first <= pos.state.turn
+
+
+def due(pos: Position, side: str) -> tuple[UnitId, ...]:
+    """Reinforcements a side may place now, conditional ones included (BF-29A.3)."""
+    key = ("due", side)
+    found: tuple[UnitId, ...] | None = pos.known.get(key)
+    if found is None:
+        found = pos.known[key] = tuple(
+            [unit for unit in pos.boxed(PENDING) if pos.side(unit) == side and _comes(pos, unit)]
+        )
+    return found
+
+
+def _comes(pos: Position, unit: UnitId) -> bool:
+    """Whether a reinforcement may be placed now."""
+    entry = pos.context.arrivals.get(unit)
+    return (
+        (CALLED + unit in pos.state.used or (entry is not None and _opened(pos, entry)))
+        and pos.nation(unit) not in pos.state.surrendered
+        and pos.arrives_now(unit)
+    )
+
+
+def _opened(pos: Position, entry: Arrival) -> bool:
+    """The same as :func:`opened`, worked out once for all units of an entry."""
+    key = ("opened", id(entry))
+    found: bool | None = pos.known.get(key)
+    if found is None:
+        found = pos.known[key] = opened(pos, entry)
+    return found
+
+
+def price(pos: Position, unit: UnitId) -> int:
+    """Victory points the enemy gains by a conditional reinforcement, 0 for regular ones."""
+    entry = pos.context.arrivals.get(unit)
+    return entry.cost if entry is not None else 0
+
+
+def targets(pos: Position, unit: UnitId) -> tuple[Location, ...]:
+    """Where a reinforcement may appear now: friendly-owned hexes of its place, in enemy zones of
+    control too (BF-29A.1).
+    """
+    side, entry = pos.side(unit), pos.context.arrivals.get(unit)
+    key = ("spots", side, entry.place if entry is not None else pos.context.regions[unit])
+    found: tuple[Location, ...] | None = pos.known.get(key)
+    if found is None:
+        free = pos.owned(side) - pos.held[other(side)] if side != NEUTRAL else frozenset[Hex]()
+        places = _places(pos, unit)
+        found = tuple([at for at in places if not isinstance(at, Hex) or at in free])
+        pos.known[key] = found
+    return found
+
+
+def _places(pos: Position, unit: UnitId) -> tuple[Location, ...]:
+    entry = pos.context.arrivals.get(unit)
+    if entry is not None:
+        return spots(pos.context, entry.place)
+    region = pos.context.regions[unit]
+    within = area(pos.context, region)
+    return tuple([at for at in pos.context.cities if at in within])
+
+
+def best_target(pos: Position, unit: UnitId) -> Location | None:
+    """The place with most room: within stacking and out of enemy zones if possible, larger cities
+    first.
+    """
+    side = pos.side(unit)
+    foe, stacks, ranks = pos.zoc(other(side)), pos.standing.sides[side], pos.context.cities
+    spots = targets(pos, unit)
+    boxes = [at for at in spots if at in HOLDING]
+    numbers = {at: number for number, at in enumerate(spots) if isinstance(at, Hex)}
+    merits = [
+        (at in foe, -ranks.get(at, 0), len(stacks.get(at, ())), number)
+        for at, number in numbers.items()
+    ]
+    places = [*boxes, *[spots[number] for *_, number in sorted(merits)]]
+    for at in places:
+        if not isinstance(at, Hex) or pos.fits(at, (unit,)):
+            return at
+    return places[0] if places else None
+
+
+def families(pos: Position, frame: Initial) -> list[Family]:
+    """Reinforcements to be placed."""
+    ready = due(pos, frame.side)
+    if not ready:
+        return []
+    choices = partial(targets, pos)
+    found = [by_unit("arrive", "Reinforcement", lambda: ready, choices, do.Arrive, weight=8)]
+    if any(not price(pos, unit) for unit in ready):
+        found.append(
+            Family("arrive all", "All reinforcements", lambda: (do.ArriveAll(),), weight=2)
+        )
+    return found
+
+
+def arrive_objections(pos: Position, frame: Initial, action: do.Arrive) -> Iterator[Objection]:
+    """What forbids a reinforcement's appearance in a place (BF-29A.1)."""
+    unit, at = action.unit, action.target
+    if unit not in due(pos, frame.side):
+        text = f"{pos.called(unit)} is no reinforcement of yours that is due now."
+        yield objection(pos, "reinforcement", text)
+    elif at not in _places(pos, unit):
+        text = f"{pos.called(unit)} does not arrive in {pos.label(at)}."
+        yield objection(pos, "reinforcement", text)
+    elif at not in targets(pos, unit):
+        text = f"{pos.label(at)} is not friendly-owned."
+        yield objection(pos, "reinforcement", text)
+
+
+def arrive(pos: Position, frame: Initial, action: do.Arrive, transition: Work) -> None:
+    """Place the unit; the enemy gains what a conditional one costs (BF-29A.3)."""
+    put(pos.context, transition, action.unit, action.target)
+    transition.tell(
+        "arrived", pos.context.cite("reinforcement"), unit=action.unit, at=action.target
+    )
+    cost = price(pos, action.unit)
+    if cost:
+        text = f"{pos.called(action.unit)} called up"
+        award(
+            transition, other(frame.side), cost, text, pos.context.cite("conditional reinforcement")
+        )
+
+
+def put(context: Context, transition: Work, unit: UnitId, at: Location, *, steps: int = 0) -> None:
+    """Put a unit on the map or in a box, whole unless fewer steps are given."""
+    strength = steps or context.units[unit].steps
+    transition.state = transition.state.with_piece(unit, at=at, steps=strength, marks=frozenset())
+    mark(transition, unit, FRESH)
+
+
+def arrive_all_objections(
+    pos: Position, frame: Initial, _action: do.ArriveAll
+) -> Iterator[Objection]:
+    """Nothing is left that could be placed for nothing."""
+    if not pressing(pos, frame.side):
+        yield objection(pos, "reinforcement", "There are no reinforcements to be placed.")
+
+
+def arrive_all(pos: Position, frame: Initial, _action: do.ArriveAll, transition: Work) -> None:
+    """Place one after the other where there is most room."""
+    for unit in due(pos, frame.side):
+        look = now(pos.context, transition)
+        at = None if price(look, unit) else best_target(look, unit)
+        if at is not None:
+            arrive(look, frame, do.Arrive(unit, at), transition)
+
+
+def pressing(pos: Position, side: str) -> tuple[UnitId, ...]:
+    """Reinforcements that must still be placed: due, regular, and not blocked."""
+    return tuple(unit for unit in due(pos, side) if not price(pos, unit) and targets(pos, unit))
+
+
+def end_objections(pos: Position, frame: Initial) -> Iterator[Objection]:
+    """Arrival is not put off (BF-29A.1)."""
+    waiting = pressing(pos, frame.side)
+    if waiting:
+        text = f"{pos.called(waiting[0])} must be placed first"
+        more = f", as must {len(waiting) - 1} more units." if len(waiting) > 1 else "."
+        yield objection(pos, "reinforcement", text + more)
+
+
+def close(pos: Position, frame: Initial, transition: Work) -> None:
+    """Reinforcements that could not come as specified are eliminated, where the title says so
+    (BF-29A.2).
+    """
+    if not pos.context.charts.replacements.blocked_lost:
+        return
+    for unit in due(pos, frame.side):
+        if not price(pos, unit) and not targets(pos, unit):
+            bury(transition, unit)
+            transition.tell("blocked", pos.context.cite("blocked reinforcement"), unit=unit)
+
+
+ANSWERS = (
+    Answer(do.Arrive, arrive_objections, arrive),
+    Answer(do.ArriveAll, arrive_all_objections, arrive_all),
+)

@@ -1,0 +1,104 @@
+"""What the rules of every Europa title answer alike; a title adds its desks, words and panels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engine.core.handler import Transition
+from engine.core.state import State
+from engine.core.view.outlook import WeatherZone
+from engine.core.view.ranges import Worth
+from engine.rules.view.viewed_rules import ViewedRules
+from engine.systems.europa import kept
+from engine.systems.europa.board import weather
+from engine.systems.europa.common import PositionT, TheatreT, settle_ownership
+from engine.systems.europa.constants import HALF, Phase
+from engine.systems.europa.context import Context
+from engine.systems.europa.movement import bridges, reach
+from engine.systems.europa.production import construction
+from engine.systems.europa.records import SettingUp, Theatre
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+
+class EuropaRules(ViewedRules[TheatreT, PositionT]):
+    """The rules of one game of a title."""
+
+    context: Context
+    set_up_frame = SettingUp
+
+    def __init__(self, context: Context, look: Callable[[TheatreT], PositionT]) -> None:
+        self.context = context
+        self._settled: TheatreT | None = None
+        super().__init__(context.scenario, look)
+
+    def tidy(self, transition: Transition[TheatreT]) -> None:
+        """Give every hex its owner, and let go what falls with it, after each step of play
+        (BF-3D).
+        """
+        if transition.state.phase == Phase.SET_UP.value:
+            return
+        last = self._settled
+        still = last is not None and _same_bearings(last, transition.state)
+        taken = {} if still else settle_ownership(self.context, transition)
+        construction.keep(self.context, transition)
+        bridges.keep(self.context, transition)
+        self.captured(transition, taken)
+        if not still:
+            self.counted(transition, last)
+        if not transition.state.over:
+            self._settled = transition.state
+
+    def captured(self, transition: Transition[TheatreT], taken: Mapping[Hex, str]) -> None:
+        """What a title makes of hexes that have changed hands; nothing by default."""
+
+    def counted(self, transition: Transition[TheatreT], since: TheatreT | None) -> None:
+        """What a title counts of units that have moved or fallen; nothing by default. In the state
+        ``since`` all that stood then was counted; without one nothing is known to be.
+        """
+
+    def owner(self, state: State, unit: UnitId) -> str:
+        """The side that commands a unit now, '' while its nation is neutral."""
+        return self.position(state).side(unit)
+
+    def reach(self, state: State, unit: UnitId) -> Mapping[Hex, int]:
+        """Where a unit could march if it were moved now, with whole movement points, rounded up."""
+        pos = self.position(state)
+        if not isinstance(state.pieces[unit].at, Hex) or not pos.side(unit):
+            return {}
+        found = reach.march(pos, unit)
+        cost = found.reach.cost
+        return {at: (cost[at] + HALF - 1) // HALF for at in found.targets}
+
+    def stale(self, state: State) -> tuple[str, ...]:
+        """Whether standing, holdings and zones of control are as worked out from nothing."""
+        return tuple(kept.stale(self.position(state)))
+
+    def weather(self, state: State, turns: int) -> tuple[WeatherZone, ...]:
+        """The weather by zone, with the chances of coming turns."""
+        return weather.zones(self.position(state), turns)
+
+    def worth(self, state: State, unit: UnitId) -> Worth:
+        """What a unit counts for: attack strength as printed, steps, regimental equivalents."""
+        found, piece = self.context.units[unit], state.pieces[unit]
+        facts = self.context.facts(unit, piece.steps or found.steps)
+        alive = piece.steps > 0
+        return Worth(
+            strength=float(facts.attack) if alive else 0.0,
+            steps=found.steps,
+            lost=found.steps - piece.steps,
+            res=facts.halves / HALF if alive else 0.0,
+            is_cadre=alive and facts.cadre,
+        )
+
+
+def _same_bearings(a: Theatre, b: Theatre) -> bool:
+    """True when all that decides who owns what is the same: the very objects, for they are never
+    changed in place.
+    """
+    return (
+        a.pieces is b.pieces
+        and a.joined is b.joined
+        and a.weather is b.weather
+        and a.taken is b.taken
+    )

@@ -1,0 +1,245 @@
+"""Set-up: the Allied side first, then the Axis, where the order of battle says (BF-30, BC-23)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+
+from engine.core.actions import Action, Objection
+from engine.core.chance import Stream
+from engine.core.handler import Answer, Handler
+from engine.core.legal import Family
+from engine.core.state import Location, Piece
+from engine.core.system import Question
+from engine.rules.set_up.placing import drawn
+from engine.systems.europa.board import places
+from engine.systems.europa.board.areas import area
+from engine.systems.europa.common import Work, now, objection
+from engine.systems.europa.constants import BROKEN, HELD, PENDING, POOL, SIDES, other
+from engine.systems.europa.context import Context
+from engine.systems.europa.position import Position
+from engine.systems.europa.records import SettingUp
+from engine.systems.europa.set_up_actions import FinishSetUp, PlaceUnit, UseRecommended
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+LINE = "Metaxas Line"
+"""The area a recommended set-up covers hex by hex, where a unit's place includes it."""
+ASIDE = {"components": HELD, "broken down": BROKEN}
+"""Where units wait whose set-up place is one of these words."""
+FAR = 12
+"""Hexes from the enemy beyond which one place is as good as another."""
+
+
+def opening_pieces(context: Context) -> dict[UnitId, Piece]:
+    """Every unit before set-up: those that start in their box, their only hex or the pool; the
+    others set aside as components, as broken down divisions, or as still to come.
+    """
+    return {unit: _opening(context, unit) for unit in context.units}
+
+
+def _opening(context: Context, unit: UnitId) -> Piece:
+    entry = context.setups.get(unit)
+    steps = context.units[unit].steps
+    if entry is None or not context.figures.starts(entry.place):
+        return Piece(ASIDE.get(entry.place, PENDING) if entry else PENDING, steps)
+    steps = entry.steps or steps
+    held = places.box(context, entry.place)
+    if held:
+        return Piece(held, steps)
+    homes = home_hexes(context, unit)
+    return Piece(homes[0] if len(homes) == 1 else POOL, steps)
+
+
+def home_hexes(context: Context, unit: UnitId) -> tuple[Hex, ...]:
+    """The hexes a unit may be set up in."""
+    if unit not in context.homes:
+        entry = context.setups.get(unit)
+        starts = entry is not None and context.figures.starts(entry.place)
+        context.homes[unit] = places.hexes(context, entry.place) if entry and starts else ()
+    return context.homes[unit]
+
+
+def setter(context: Context, unit: UnitId) -> str:
+    """The side that sets a unit up: its own, the Allied one for neutrals (BF-30.5, BC-23.3)."""
+    return context.units[unit].side.lower()
+
+
+def waiting(pos: Position, side: str) -> tuple[UnitId, ...]:
+    """Units a side has still to set up."""
+    return tuple(unit for unit in pos.boxed(POOL) if setter(pos.context, unit) == side)
+
+
+def movable(pos: Position, side: str) -> tuple[UnitId, ...]:
+    """Units a side may place or shift: those with more than one hex to stand in."""
+    return tuple([unit for unit in pos.state.pieces if may_shift(pos, side, unit)])
+
+
+def may_shift(pos: Position, side: str, unit: UnitId) -> bool:
+    """Whether a side may place or shift a unit."""
+    at = pos.state.pieces[unit].at
+    return (
+        (at == POOL or isinstance(at, Hex))
+        and setter(pos.context, unit) == side
+        and len(home_hexes(pos.context, unit)) > 1
+    )
+
+
+def question(pos: Position, frame: SettingUp) -> Question:
+    """Set up units; recommended set-up; finish."""
+    left = len(waiting(pos, frame.side))
+    prompt = (
+        f"Set up {left} more unit{'' if left == 1 else 's'}, or let the recommended set-up place "
+        "them all."
+        if left
+        else "All units are set up: finish, or shift some first."
+    )
+    families = (
+        Family(
+            "place unit",
+            "Set up",
+            lambda: _placements(pos, frame),
+            of=partial(_placements_of, pos),
+            draw=partial(_draw, pos, frame),
+            weight=16,
+        ),
+        Family("use recommended", "Recommended set-up", lambda: (UseRecommended(),), weight=2),
+        Family("finish set up", "Finish set-up", lambda: (FinishSetUp(),), weight=6, closing=True),
+    )
+    return Question(frame.side, prompt, families, pos.context.cite("deployment"))
+
+
+def _placements(pos: Position, frame: SettingUp) -> Iterator[Action]:
+    left = waiting(pos, frame.side)
+    for unit in (*left, *(u for u in movable(pos, frame.side) if u not in left)):
+        yield from _placements_of(pos, unit)
+
+
+def _placements_of(pos: Position, unit: UnitId) -> Iterator[Action]:
+    return (PlaceUnit(unit, at) for at in home_hexes(pos.context, unit))
+
+
+def _draw(pos: Position, frame: SettingUp, stream: Stream) -> Action | None:
+    return drawn(waiting(pos, frame.side), partial(home_hexes, pos.context), PlaceUnit, stream)
+
+
+def place_objections(pos: Position, frame: SettingUp, action: PlaceUnit) -> Iterator[Objection]:
+    """What forbids setting a unit up in a hex."""
+    unit, at = action.unit, action.target
+    name, where = pos.called(unit), pos.label(at)
+    if not may_shift(pos, frame.side, unit):
+        yield objection(pos, "deployment", f"{name} is not yours to set up now.")
+        return
+    if not isinstance(at, Hex) or at not in home_hexes(pos.context, unit):
+        place = pos.context.setups[unit].place
+        yield objection(pos, "deployment", f"{name} sets up elsewhere ({place}), not in {where}.")
+        return
+    if pos.piece(unit).at == at:
+        yield objection(pos, "deployment", f"{name} is in {where} already.")
+    if _strangers(pos, unit, at):
+        yield objection(pos, "deployment", f"Units of another side stand in {where}.")
+    if not pos.fits(at, (unit,)):
+        yield objection(pos, "deployment stacking", f"{where} holds as many units as it can.")
+
+
+def _strangers(pos: Position, unit: UnitId, at: Hex) -> Iterable[UnitId]:
+    side = pos.side(unit)
+    return tuple(mate for mate in pos.at.get(at, ()) if pos.side(mate) != side)
+
+
+def place(pos: Position, _frame: SettingUp, action: PlaceUnit, transition: Work) -> None:
+    """Put the unit there."""
+    _put(pos.context, transition, action.unit, action.target)
+
+
+def _put(context: Context, transition: Work, unit: UnitId, at: Location) -> None:
+    transition.state = transition.state.with_piece(unit, at=at)
+    transition.tell("set up", context.cite("deployment"), unit=unit, at=at)
+
+
+def recommended_objections(
+    pos: Position, frame: SettingUp, _action: UseRecommended
+) -> Iterator[Objection]:
+    """There must be something left to set up."""
+    if not waiting(pos, frame.side):
+        yield objection(pos, "deployment", "All units are set up.")
+
+
+def recommend(pos: Position, frame: SettingUp, _action: UseRecommended, transition: Work) -> None:
+    """Set up what is left: where the scenario says, the fortified line hex by hex, divisions where
+    the enemy is, the rest spread behind them.
+    """
+    away, listed = _fronts(pos), _listed(pos.context)
+    order = sorted(
+        waiting(pos, frame.side),
+        key=lambda u: (len(home_hexes(pos.context, u)), -pos.facts(u).defense, u),
+    )
+    for unit in order:
+        here = now(pos.context, transition)
+        homes = home_hexes(pos.context, unit)
+        for at in (*listed.get(unit, ()), *sorted(homes, key=partial(_rank, here, unit, away))):
+            if next(place_objections(here, frame, PlaceUnit(unit, at)), None) is None:
+                _put(pos.context, transition, unit, at)
+                break
+
+
+def _listed(context: Context) -> dict[UnitId, tuple[Hex, ...]]:
+    """The hex the scenario recommends for each unit it does so for."""
+    rows = context.figures.recommended.items()
+    return {unit: (context.hex_of(label),) for label, units in rows for unit in units}
+
+
+def _fronts(pos: Position) -> dict[str, dict[Hex, int]]:
+    """For each side, how far its hexes lie from the border of a country the enemy holds."""
+    return {side: _distances(pos, side) for side in SIDES}
+
+
+def _distances(pos: Position, side: str) -> dict[Hex, int]:
+    fronts = pos.context.fronts
+    edge = [
+        at
+        for at, near in fronts.items()
+        if pos.owner_of(at) == side and any(pos.owner_of(n) == other(side) for n in near)
+    ]
+    found = dict.fromkeys(edge, 0)
+    for at in edge:
+        for near in fronts[at]:
+            if near not in found and found[at] < FAR:
+                found[near] = found[at] + 1
+                edge.append(near)
+    return found
+
+
+def _rank(pos: Position, unit: UnitId, away: dict[str, dict[Hex, int]], at: Hex) -> tuple[int, ...]:
+    """How good a hex is for a unit: an empty hex of the line, then near the enemy and uncrowded."""
+    side, facts = pos.side(unit), pos.facts(unit)
+    there = pos.friends(at, side)
+    gap = 0 if not there and at in area(pos.context, LINE) else 1
+    city = 0 if pos.context.city_rank(at) else 1
+    far, crowd = away.get(side, {}).get(at, FAR), len(there)
+    if side and (facts.divisional or facts.attack > 1):
+        return gap, far + 2 * crowd, city, at.q, at.r
+    return gap, 3 * crowd + city, far, at.q, at.r
+
+
+def finish_objections(pos: Position, frame: SettingUp, _action: FinishSetUp) -> Iterator[Objection]:
+    """All units must stand."""
+    left = waiting(pos, frame.side)
+    if left:
+        text = f"{pos.called(left[0])} must be set up, and {len(left) - 1} more."
+        yield objection(pos, "deployment", text)
+
+
+def finish(pos: Position, frame: SettingUp, _action: FinishSetUp, transition: Work) -> None:
+    """A side has set up; what comes next lies below."""
+    transition.tell("set-up finished", pos.context.cite("deployment order"), side=frame.side)
+    transition.state = transition.state.popped()
+
+
+ANSWERS = (
+    Answer(PlaceUnit, place_objections, place),
+    Answer(UseRecommended, recommended_objections, recommend),
+    Answer(FinishSetUp, finish_objections, finish),
+)
+HANDLERS = (Handler(SettingUp, ANSWERS, question=question),)
+"""The desk of set-up."""

@@ -1,0 +1,1 @@
+"""Supply in Europa: sources, graph, trace, allocation."""

@@ -1,0 +1,106 @@
+"""The supply sources of a side at present (BF-12C, BC-12C)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engine.core.state import Location
+from engine.systems.europa.board.areas import area
+from engine.systems.europa.board.board import CITY_RANK
+from engine.systems.europa.charts.supply_charts import SourceKind, SourceRow
+from engine.systems.europa.constants import HALF, NEUTRAL
+from engine.systems.europa.context import Context
+from engine.systems.europa.position import Position, Source
+from maps.hexgrid import Hex
+
+
+def of(pos: Position, side: str) -> tuple[Source, ...]:
+    """Every source a side has now: those of the chart that it owns, and delivered supplies."""
+    key = ("sources", side)
+    if key not in pos.known:
+        rows = (row for row in pos.context.charts.sources.rows if side_of(pos, row) == side)
+        charted = [source for row in rows for source in _of_row(pos, row, side)]
+        pos.known[key] = (*charted, *delivered(pos, side))
+    found: tuple[Source, ...] = pos.known[key]
+    return found
+
+
+def delivered(pos: Position, side: str) -> Iterator[Source]:
+    """Supplies landed or flown in that lie in a side's hexes (BF-12C3)."""
+    rule = pos.context.cite("delivered supply")
+    for at, delivery in sorted(pos.state.deliveries.items()):
+        if delivery.side == side:
+            name = f"supplies in {pos.label(at)}"
+            yield Source(at, name, rule, room=delivery.amount * HALF, overland=True)
+
+
+def side_of(pos: Position, row: SourceRow) -> str:
+    """The side a row of the chart feeds: a national source goes with its nation."""
+    return pos.state.joined.get(row.nations[0], NEUTRAL) if row.nations else row.side
+
+
+def _of_row(pos: Position, row: SourceRow, side: str) -> Iterable[Source]:
+    every = every_of(pos.context, row)
+    if row.kind is SourceKind.BOX:
+        return every
+    owned, lost = pos.owned(side), pos.state.forfeit if row.forfeited else frozenset[Hex]()
+    usable = [source for source in every if source.at in owned and source.at not in lost]
+    if row.linked:
+        cities = [source.at for source in usable if isinstance(source.at, Hex)]
+        usable = [s for s in usable if isinstance(s.at, Hex) and linked(pos, s.at, cities)]
+    return usable
+
+
+def every_of(context: Context, row: SourceRow) -> tuple[Source, ...]:
+    """The sources of a row of the chart, whoever owns them; worked out once a game."""
+    if row.id not in context.every_source:
+        context.every_source[row.id] = tuple(_made(context, row))
+    return context.every_source[row.id]
+
+
+def _made(context: Context, row: SourceRow) -> Iterator[Source]:
+    topic = "full supply source"
+    if row.halves or row.units:
+        topic = "restricted supply source"
+    elif row.nations:
+        topic = "national supply source"
+    places: tuple[Location, ...] = (
+        row.hexes if row.kind is SourceKind.BOX else _hexes_of(context, row)
+    )
+    for at in places:
+        yield Source(
+            at,
+            context.label(at),
+            row.rule or context.cite(topic),
+            frozenset(row.nations),
+            row.halves or row.units or None,
+            row.units // row.divisions if row.divisions else 0,
+            row.overland,
+        )
+
+
+def _hexes_of(context: Context, row: SourceRow) -> tuple[Hex, ...]:
+    if row.hexes:
+        found = [context.hex_of(label) for label in row.hexes]
+    elif row.kind is SourceKind.EDGE:
+        found = list(context.edges)
+    elif row.kind is SourceKind.PORT:
+        found = [at for at, size in context.ports.items() if not row.sizes or size in row.sizes]
+    else:
+        ranks = {CITY_RANK[size] for size in row.sizes}
+        found = [at for at, rank in context.cities.items() if rank in ranks]
+    inside = [area(context, name) for name in row.areas]
+    outside = [area(context, name) for name in row.not_in]
+    return tuple(
+        at
+        for at in found
+        if (not inside or any(at in lands for lands in inside))
+        and not any(at in lands for lands in outside)
+    )
+
+
+def linked(pos: Position, at: Hex, cities: list[Hex]) -> bool:
+    """True when a rail line through a side's own hexes joins a city to another (BF-12C2.7)."""
+    networks = pos.context.railways.networks(pos.owned(pos.owner_of(at)))
+    here = networks.get(at)
+    return here is not None and any(networks.get(city) == here for city in cities if city != at)

@@ -1,0 +1,171 @@
+"""The board as supply sees it: where overland, road and rail elements can step, as bitmaps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from engine.systems.europa.board.bitmaps import Bits, Levels, Steps, filled, flood, steps, union
+from maps.hexgrid import Hex
+
+if TYPE_CHECKING:
+    from engine.systems.europa.board.board import GameBoard
+
+OVERLAND, ROAD, RAIL = "overland", "road", "rail"
+"""The elements of a supply line, from the unit on (BF-12B.3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What holds for a side's supply lines now.
+
+    ``open`` hexes may be entered at all, ``owned`` ones by road and rail too; ``bad`` hexes have
+    poor weather. ``clear`` and ``poor`` give the greatest length of each element (hexes of
+    low-volume railroad for the rail element).
+    """
+
+    open: int
+    owned: int
+    bad: int
+    clear: Mapping[str, int]
+    poor: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """The hexes one element joins to what lies behind it, by the length it takes.
+
+    ``fair`` lines stay in clear weather and may be as long as that allows; ``foul`` lines are as
+    short as poor weather wants (BF-27.17).
+    """
+
+    fair: Levels
+    foul: Levels
+    hexes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Net:
+    """All hexes from which a supply line leads to some sources (BF-12B.3)."""
+
+    sources: int
+    rail: Layer
+    road: Layer
+    overland: Layer
+
+    @property
+    def hexes(self) -> int:
+        """Every hex of the net."""
+        return self.overland.hexes
+
+
+class SupplyGraph:
+    """The steps of each element on a board. With ``rough`` rules bad ground counts more overland
+    (BF-32A3).
+    """
+
+    def __init__(self, ground: GameBoard, *, rough: bool) -> None:
+        self.ground = ground
+        self.rough = rough
+        self.bits = Bits(ground.land)
+
+    @cached_property
+    def high(self) -> Steps:
+        """Steps along high-volume railroads."""
+        rails, low = self.ground.rails, self.ground.low_volume
+        return steps(
+            self.bits, ((a, b) for a, near in rails.items() for b in near if not low(a, b))
+        )
+
+    @cached_property
+    def low(self) -> Steps:
+        """Steps along low-volume railroads."""
+        rails, low = self.ground.rails, self.ground.low_volume
+        return steps(self.bits, ((a, b) for a, near in rails.items() for b in near if low(a, b)))
+
+    @cached_property
+    def roads(self) -> Steps:
+        """Steps along roads, railroads counting as such (BF-7B.5)."""
+        links = self.ground.roads
+        return steps(self.bits, ((a, b) for a, near in links.items() for b in near))
+
+    @cached_property
+    def overland(self) -> tuple[tuple[int, Steps], ...]:
+        """Steps over land, by what they count, from the source's end to the unit's."""
+        by_cost: dict[int, list[tuple[Hex, Hex]]] = {}
+        for a, near in self.ground.fronts.items():
+            for b in near:
+                by_cost.setdefault(self.count(b, a), []).append((a, b))
+        return tuple((cost, steps(self.bits, pairs)) for cost, pairs in sorted(by_cost.items()))
+
+    def count(self, a: Hex, b: Hex) -> int:
+        """What an overland step from one hex into the next, toward the source, counts (BF-32A3)."""
+        if not self.rough or b in self.ground.roads.get(a, ()):
+            return 1
+        chart = self.ground.charts.supply
+        doubled = 2 if self.ground.map.terrain[b] in chart.double else 1
+        return doubled + (chart.side in self.ground.sides(a, b))
+
+    @cached_property
+    def zones(self) -> Mapping[str, int]:
+        """The hexes of each weather zone of the board."""
+        found: dict[str, list[Hex]] = {}
+        for at, zone in self.ground.weather_zones.items():
+            found.setdefault(zone, []).append(at)
+        return {zone: self.bits.mask(hexes) for zone, hexes in found.items()}
+
+    @cached_property
+    def holdings(self) -> Mapping[str, int]:
+        """The hexes each nation holds at the start."""
+        found: dict[str, list[Hex]] = {}
+        for at, nation in self.ground.holders.items():
+            found.setdefault(nation, []).append(at)
+        return {nation: self.bits.mask(hexes) for nation, hexes in found.items()}
+
+    def net(self, sources: Iterable[Hex], terms: Terms, *, overland_only: bool = False) -> Net:
+        """Search from sources outwards: by rail, on by road, on over land."""
+        seeds = self.bits.mask(sources) & terms.open
+        rail = self._rail(0 if overland_only else seeds, terms)
+        start = seeds | rail.hexes
+        road = self._layer(((1, self.roads),), 0 if overland_only else start, ROAD, terms)
+        return Net(
+            seeds, rail, road, self._layer(self.overland, start | road.hexes, OVERLAND, terms)
+        )
+
+    def joined(self, sources: Iterable[Hex], within: int) -> int:
+        """The hexes that steps over land join to some sources, at any length."""
+        reached = edge = self.bits.mask(sources) & within
+        while edge:
+            edge = union(tuple(open_.spread(edge) for _, open_ in self.overland))
+            edge &= within & ~reached
+            reached |= edge
+        return reached
+
+    def _layer(
+        self, by_cost: tuple[tuple[int, Steps], ...], start: int, element: str, terms: Terms
+    ) -> Layer:
+        within = terms.open if element == OVERLAND else terms.owned
+        fair = flood(by_cost, start & ~terms.bad, within & ~terms.bad, terms.clear[element])
+        foul = flood(by_cost, start, within, terms.poor[element]) if terms.bad else ()
+        return Layer(fair, foul, union(fair) | union(foul))
+
+    def _rail(self, seeds: int, terms: Terms) -> Layer:
+        owned, bad = terms.owned, terms.bad
+        fair = self._along(seeds & ~bad, owned & ~bad, terms.clear[RAIL])
+        foul = self._along(seeds, owned, terms.poor[RAIL]) if bad else ()
+        return Layer(fair, foul, union(fair) | union(foul))
+
+    def _along(self, seeds: int, within: int, limit: int) -> Levels:
+        """Rail hexes by how many low-volume steps they need; high-volume ones are free."""
+        reached = edge = filled(self.high, seeds & within, within)
+        levels = [reached]
+        for _ in range(limit):
+            edge = self.low.spread(edge) & within & ~reached
+            if not edge:
+                break
+            edge = filled(self.high, edge, within & ~reached)
+            reached |= edge
+            levels.append(edge)
+        return tuple(levels)

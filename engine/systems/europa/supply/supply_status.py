@@ -1,0 +1,245 @@
+"""Who is in supply: the nets of a side's sources, and the verdict of an initial phase (BF-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from engine.systems.europa.common import Work, now
+from engine.systems.europa.constants import HOLDING, NEUTRAL, OUT, SIDES, Weather, other
+from engine.systems.europa.context import Context
+from engine.systems.europa.position import Position, Source
+from engine.systems.europa.supply.allocation import Claim, ration
+from engine.systems.europa.supply.supply_graph import Net, Terms
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Feeding:
+    """What feeds a side's units in hexes now.
+
+    ``nets`` are nets of sources without limit, by the nations that may use them (none: all).
+    ``draws`` are the limited sources units draw on; ``out`` are units that
+    nothing feeds.
+    """
+
+    nets: Mapping[frozenset[str], Net]
+    draws: Mapping[UnitId, Source]
+    out: tuple[UnitId, ...]
+
+
+def terms(pos: Position, side: str) -> Terms:
+    """Where a side's supply lines may run now, and how long they may be (BF-12A, 12B)."""
+    supply_graph, foe = pos.context.supply_graph, other(side)
+    mask = supply_graph.bits.mask
+    mine = mask(pos.held[side])
+    barred = mask(pos.held[foe]) | (mask(pos.zoc(foe)) & ~mine)
+    owned, neutral = holdings(pos, side)
+    chart = pos.context.charts.supply
+    return Terms(
+        open=supply_graph.bits.all & ~barred & ~neutral,
+        owned=owned & ~barred,
+        bad=bad_weather(pos),
+        clear=chart.clear(),
+        poor=chart.poor(),
+    )
+
+
+def holdings(pos: Position, side: str) -> tuple[int, int]:
+    """The hexes a side owns, and those that neutrals own (BF-3D)."""
+    supply_graph, joined = pos.context.supply_graph, pos.state.joined
+    owned = neutral = 0
+    for nation, hexes in supply_graph.holdings.items():
+        owner = joined.get(nation, NEUTRAL)
+        if owner == side:
+            owned |= hexes
+        elif owner == NEUTRAL:
+            neutral |= hexes
+    bit = supply_graph.bits.bit
+    for at, owner in pos.state.taken.items():
+        here = bit[at]
+        owned = owned | here if owner == side else owned & ~here
+        neutral = neutral | here if owner == NEUTRAL else neutral & ~here
+    return owned, neutral
+
+
+def bad_weather(pos: Position) -> int:
+    """The hexes that lie in poor weather, winter included."""
+    zones = pos.context.charts.weather.zones
+    found = 0
+    for zone, hexes in pos.context.supply_graph.zones.items():
+        named = zone if zone in zones else zones[0]
+        if pos.state.weather.get(named, Weather.CLEAR).bad:
+            found |= hexes
+    return found
+
+
+def seeds(context: Context, sources: Iterable[Source]) -> Iterator[Hex]:
+    """The hexes sources feed from: their own, or for a box the hexes it lies next to on land."""
+    for source in sources:
+        if isinstance(source.at, Hex):
+            yield source.at
+        elif source.at in context.gateways:
+            yield context.gateways[source.at]
+
+
+def feeding(pos: Position, side: str) -> Feeding:
+    """What feeds a side's units now; worked out once for a position."""
+    key = ("feeding", side)
+    if key not in pos.known:
+        pos.known[key] = _feeding(pos, side)
+    found: Feeding = pos.known[key]
+    return found
+
+
+def full(pos: Position, side: str) -> Mapping[frozenset[str], Net]:
+    """How far the full sources of a side reach, by the nations they feed; worked out once for a
+    position.
+    """
+    key = ("full", side)
+    if key not in pos.known:
+        groups: dict[frozenset[str], list[Source]] = {frozenset(): []}
+        for source in pos.sources(side):
+            if source.room is None:
+                groups.setdefault(source.nations, []).append(source)
+        bound, supply_graph = terms(pos, side), pos.context.supply_graph
+        pos.known[key] = {
+            nations: supply_graph.net(seeds(pos.context, members), bound)
+            for nations, members in groups.items()
+        }
+    found: Mapping[frozenset[str], Net] = pos.known[key]
+    return found
+
+
+def _feeding(pos: Position, side: str) -> Feeding:
+    bit = pos.context.supply_graph.bits.bit
+    hungry = {unit: bit[at] for at, units in pos.standing.sides[side].items() for unit in units}
+    nets = full(pos, side)
+    for nations, net in nets.items():
+        for unit, here in tuple(hungry.items()):
+            if net.hexes & here and (not nations or pos.nation(unit) in nations):
+                del hungry[unit]
+    limited = [source for source in pos.sources(side) if source.room is not None]
+    draws = dict(_limited(pos, limited, terms(pos, side), hungry)) if limited and hungry else {}
+    afar = set(_boxed(pos, side, draws))
+    out = tuple(u for u in pos.state.pieces if (u in hungry or u in afar) and u not in draws)
+    return Feeding(nets, draws, out)
+
+
+def _boxed(pos: Position, side: str, draws: dict[UnitId, Source]) -> Iterator[UnitId]:
+    """Units in holding boxes that no source of the box feeds; who draws on a limited one of a box
+    is added to ``draws`` (BF-12C2.5).
+    """
+    for box in HOLDING:
+        hungry = [unit for unit in pos.boxed(box) if pos.side(unit) == side]
+        if not hungry:
+            continue
+        sources = [source for source in pos.sources(side) if source.at == box]
+        for source in sources:
+            if source.room is None:
+                hungry = [unit for unit in hungry if not _serves(pos, source, unit)]
+        limited = [source for source in sources if source.room is not None]
+        claims = []
+        for unit in hungry:
+            numbers = tuple(n for n, one in enumerate(limited) if _serves(pos, one, unit))
+            if numbers:
+                claims.append(Claim(unit, pos.facts(unit), numbers))
+        if claims:
+            draws.update({unit: limited[n] for unit, n in ration(claims, limited).items()})
+        yield from hungry
+
+
+def _serves(pos: Position, source: Source, unit: UnitId) -> bool:
+    return not source.nations or pos.nation(unit) in source.nations
+
+
+def _limited(
+    pos: Position, limited: list[Source], bound: Terms, hungry: Mapping[UnitId, int]
+) -> Mapping[UnitId, Source]:
+    """Who draws on which limited source (BF-12C2.2, 12C3.5, BC-12C2)."""
+    together = pos.context.supply_graph.net(seeds(pos.context, limited), bound).hexes
+    near = [unit for unit in pos.state.pieces if hungry.get(unit, 0) & together]
+    if not near:
+        return {}
+    reach = [reach_of(pos.context, source, bound) for source in limited]
+    claims = []
+    for unit in near:
+        numbers = tuple(
+            number
+            for number, source in enumerate(limited)
+            if reach[number] & hungry[unit] and _serves(pos, source, unit)
+        )
+        if numbers:
+            claims.append(Claim(unit, pos.facts(unit), numbers))
+    return {unit: limited[number] for unit, number in ration(claims, limited).items()}
+
+
+def reach_of(context: Context, source: Source, bound: Terms) -> int:
+    """The hexes from which a supply line leads to one source."""
+    return context.supply_graph.net(
+        seeds(context, (source,)), bound, overland_only=source.overland
+    ).hexes
+
+
+def in_supply(pos: Position, unit: UnitId) -> bool:
+    """Whether a supply line leads to a unit now, or the source of its holding box
+    serves it; units that are not in play lack nothing.
+    """
+    side, at = pos.side(unit), pos.piece(unit).at
+    if not side or not (isinstance(at, Hex) or at in HOLDING):
+        return True
+    return unit not in feeding(pos, side).out
+
+
+def isolated(pos: Position, unit: UnitId) -> bool:
+    """Whether no line over land, however long, leads to a unit from any source that serves it by
+    rail and road too; never off the map.
+    """
+    side, at = pos.side(unit), pos.piece(unit).at
+    if not side or not isinstance(at, Hex):
+        return False
+    nation, supply_graph = pos.nation(unit), pos.context.supply_graph
+    sources = (
+        source
+        for source in pos.sources(side)
+        if not source.overland and (not source.nations or nation in source.nations)
+    )
+    joined = supply_graph.joined(seeds(pos.context, sources), terms(pos, side).open)
+    return not joined & supply_graph.bits.bit[at]
+
+
+def judge(context: Context, transition: Work) -> None:
+    """Fix both sides' supply for the whole player turn (BF-12B.1, 12B.2), and count how many such
+    in a row units have been out of it.
+    """
+    pos = now(context, transition)
+    out = frozenset(unit for side in SIDES for unit in feeding(pos, side).out)
+    changed = {}
+    for unit, piece in transition.state.pieces.items():
+        if (OUT in piece.marks) != (unit in out):
+            changed[unit] = replace(piece, marks=piece.marks ^ {OUT})
+    if changed:
+        transition.state = transition.state.with_pieces(changed)
+    old = transition.state.unfed
+    unfed = {unit: old.get(unit, 0) + 1 for unit in transition.state.pieces if unit in out}
+    if unfed != old:
+        transition.set(unfed=unfed)
+    for word, topic in (("out of supply", True), ("supplied again", False)):
+        units = tuple(u for u, piece in changed.items() if (OUT in piece.marks) is topic)
+        if units:
+            transition.tell(word, context.cite("supply judged"), units=units)
+
+
+def age_deliveries(context: Context, transition: Work) -> None:
+    """As an initial phase closes, delivered supplies that have lain long enough go (BF-12C3.3)."""
+    old = transition.state.deliveries
+    if not old:
+        return
+    most = context.charts.supply.delivered_phases
+    left = {at: replace(found, phases=found.phases + 1) for at, found in old.items()}
+    transition.set(deliveries={at: found for at, found in left.items() if found.phases < most})
+    for at, found in left.items():
+        if found.phases >= most:
+            rule = context.cite("delivered supply gone")
+            transition.tell("supplies used up", rule, at=at, amount=found.amount)

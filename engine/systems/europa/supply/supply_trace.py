@@ -1,0 +1,212 @@
+"""How supply reaches a unit, element by element, or what keeps it away (BF-12A, 12B)."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
+
+from engine.core.view.outlook import Block, SupplyElement, SupplyLine
+from engine.systems.europa.board.bitmaps import Levels
+from engine.systems.europa.constants import other
+from engine.systems.europa.position import Position, Source
+from engine.systems.europa.supply.supply_graph import (
+    OVERLAND,
+    RAIL,
+    ROAD,
+    Layer,
+    Net,
+    SupplyGraph,
+    Terms,
+)
+from engine.systems.europa.supply.supply_status import feeding, isolated, seeds, terms
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+TOPICS = {OVERLAND: "overland element", ROAD: "road element", RAIL: "rail element"}
+Path = tuple[Hex, ...]
+
+
+def supply_line(pos: Position, unit: UnitId) -> SupplyLine:
+    """The line of a unit at present, or what blocks it, with its standing this player turn."""
+    side, at = pos.side(unit), pos.piece(unit).at
+    if not side:
+        return SupplyLine(True, "A neutral's units need no supply.")
+    if not isinstance(at, Hex):
+        return SupplyLine(True, "In supply: off the map.")
+    standing = _standing(pos, unit)
+    found = _feeder(pos, unit, side, at)
+    if found is None:
+        rule = pos.context.cite("supply line")
+        far = " No line, however long, would." if isolated(pos, unit) else ""
+        text = f"No supply line leads to a source [{rule}].{far}{standing}"
+        return SupplyLine(False, text, (), tuple(_blocks(pos, side, at)))
+    net, bound, sources = found
+    elements = tuple(_elements(pos, net, bound, at))
+    end = elements[-1].hexes[-1] if elements else at
+    source = next((s for s in sources if end in tuple(seeds(pos.context, (s,)))), None)
+    where = pos.label(end) if source is None else source.name
+    rule = pos.context.cite("supply line") if source is None else source.rule
+    return SupplyLine(True, f"In supply from {where} [{rule}].{standing}", elements)
+
+
+def _standing(pos: Position, unit: UnitId) -> str:
+    """How a unit was judged for this player turn."""
+    if not pos.out(unit):
+        return ""
+    turns = pos.state.unfed.get(unit, 0)
+    lasting = f", for {turns} player turns in a row" if turns > 1 else ""
+    return f" Out of supply until the next initial phase{lasting}."
+
+
+def supply(pos: Position, unit: UnitId) -> tuple[bool, Path, str]:
+    """Whether a line leads to a unit, its hexes from unit to source, and why."""
+    line = supply_line(pos, unit)
+    path: list[Hex] = []
+    for element in line.elements:
+        path += element.hexes if not path else element.hexes[1:]
+    return line.supplied, tuple(path), line.text
+
+
+def _feeder(
+    pos: Position, unit: UnitId, side: str, at: Hex
+) -> tuple[Net, Terms, tuple[Source, ...]] | None:
+    """The net that feeds a unit, the terms it was made under, and its sources."""
+    fed, bound, bit = feeding(pos, side), terms(pos, side), pos.context.supply_graph.bits.bit[at]
+    sources = pos.sources(side)
+    for nations, net in fed.nets.items():
+        if (not nations or pos.nation(unit) in nations) and net.hexes & bit:
+            return net, bound, tuple(s for s in sources if s.room is None and s.nations == nations)
+    source = fed.draws.get(unit)
+    if source is None:
+        return None
+    starts = seeds(pos.context, (source,))
+    net = pos.context.supply_graph.net(starts, bound, overland_only=source.overland)
+    return net, bound, (source,)
+
+
+def _elements(pos: Position, net: Net, bound: Terms, at: Hex) -> Iterator[SupplyElement]:
+    """The elements from the unit on; one that is not needed is left out."""
+    supply_graph = pos.context.supply_graph
+    overland = _descent(supply_graph, net.overland, at, supply_graph.count, _land(pos))
+    yield from _element(pos, OVERLAND, overland, bound)
+    if net.sources & supply_graph.bits.bit[overland[-1]]:
+        return
+    roads = pos.context.roads
+    road = _descent(supply_graph, net.road, overland[-1], _one, lambda a: roads.get(a, ()))
+    yield from _element(pos, ROAD, road, bound)
+    yield from _element(pos, RAIL, _by_rail(pos, net, bound, road[-1]), bound)
+
+
+def _land(pos: Position) -> Callable[[Hex], Iterable[Hex]]:
+    return lambda at: pos.context.fronts[at]
+
+
+def _one(_a: Hex, _b: Hex) -> int:
+    return 1
+
+
+def _element(pos: Position, kind: str, path: Path, bound: Terms) -> Iterator[SupplyElement]:
+    if len(path) < 2:
+        return
+    context, mask = pos.context, pos.context.supply_graph.bits.mask
+    if kind == RAIL:
+        used = sum(context.low_volume(a, b) for a, b in pairwise(path))
+    elif kind == OVERLAND:
+        used = sum(context.supply_graph.count(a, b) for a, b in pairwise(path))
+    else:
+        used = len(path) - 1
+    limits = bound.poor if mask(path) & bound.bad else bound.clear
+    limit = limits[kind] if kind != RAIL or used else None
+    yield SupplyElement(kind, path, used, limit, context.cite(TOPICS[kind]))
+
+
+def _descent(
+    supply_graph: SupplyGraph,
+    layer: Layer,
+    start: Hex,
+    count: Callable[[Hex, Hex], int],
+    near: Callable[[Hex], Iterable[Hex]],
+) -> Path:
+    """The path from a hex down the levels of an element to where the next one begins."""
+    bit = supply_graph.bits.bit
+    levels, length = _level(layer, bit[start])
+    path = [start]
+    while length:
+        here = path[-1]
+        path.append(
+            next(
+                to
+                for to in near(here)
+                if (cost := count(here, to)) <= length and levels[length - cost] & bit[to]
+            )
+        )
+        length -= count(here, path[-1])
+    return tuple(path)
+
+
+def _level(layer: Layer, bit: int) -> tuple[Levels, int]:
+    """The levels by which a hex is reached most cheaply, and at what length."""
+    found = [
+        (length, levels)
+        for levels in (layer.fair, layer.foul)
+        for length, level in enumerate(levels)
+        if level & bit
+    ]
+    length, levels = min(found, key=lambda item: item[0])
+    return levels, length
+
+
+def _by_rail(pos: Position, net: Net, bound: Terms, start: Hex) -> Path:
+    """A rail line from a hex to a source with as few low-volume hexes as can be, then short."""
+    context, bit = pos.context, pos.context.supply_graph.bits.bit
+    if net.sources & bit[start] or not net.rail.hexes & bit[start]:
+        return (start,)
+    best: dict[Hex, tuple[int, int]] = {start: (0, 0)}
+    previous: dict[Hex, Hex] = {}
+    queue = deque([start])
+    while queue:
+        here = queue.popleft()
+        low, length = best[here]
+        for near in context.rails.get(here, ()):
+            if not net.rail.hexes & bound.owned & bit[near]:
+                continue
+            cost = (low + context.low_volume(here, near), length + 1)
+            if near not in best or cost < best[near]:
+                best[near] = cost
+                previous[near] = here
+                queue.append(near)
+    end = min((at for at in best if net.sources & bit[at]), key=lambda at: (best[at], at))
+    path = [end]
+    while path[-1] != start:
+        path.append(previous[path[-1]])
+    return tuple(reversed(path))
+
+
+def _blocks(pos: Position, side: str, start: Hex) -> Iterator[Block]:
+    """What closes the ground around all that an overland element from a hex could reach."""
+    context, foe = pos.context, other(side)
+    bound = terms(pos, side)
+    bit = context.supply_graph.bits.bit
+    limit = max(bound.clear[OVERLAND], bound.poor[OVERLAND])
+    found, edge = {start: 0}, deque([start])
+    closed: dict[Hex, None] = {}
+    while edge:
+        at = edge.popleft()
+        for near in context.fronts[at]:
+            if near in found or found[at] >= limit:
+                continue
+            if bound.open & bit[near]:
+                found[near] = found[at] + 1
+                edge.append(near)
+            else:
+                closed[near] = None
+    for at in sorted(closed):
+        if at in pos.held[foe]:
+            topic, text = "supply past enemies", f"Enemy units stand in {pos.label(at)}."
+        elif pos.neutral(at):
+            topic, text = "supply over closed ground", f"{pos.label(at)} is neutral."
+        else:
+            text = f"{pos.label(at)} is in an enemy zone of control."
+            topic = "supply in enemy zones"
+        yield Block(at, text, context.cite(topic))

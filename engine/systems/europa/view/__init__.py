@@ -1,0 +1,1 @@
+"""What players of Europa's titles see: panels, displays, planning, messages."""

@@ -1,0 +1,102 @@
+"""Panels of what aircraft and ships need: airbases, ports, and the air units of the order of
+battle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.state import Location
+from engine.core.view.display import Display, Row
+from engine.systems.europa.board import bases
+from engine.systems.europa.constants import HOLDING, SIDES
+from engine.systems.europa.position import Position
+from engine.systems.europa.view.panels import BOX_TITLES
+from maps.hexgrid import Hex
+
+NAMES = {"axis": "Axis", "allied": "Allied"}
+AIR = "Air Units"
+"""The word that begins air units in the notes of the order of battle."""
+NOTHING = Row("None", tone="muted")
+SMALL = "minor"
+"""Ports that are listed only while they are damaged."""
+
+
+def displays(pos: Position) -> tuple[Display, ...]:
+    """Airbases, ports and air units."""
+    return (airbases(pos), ports(pos), air_units(pos))
+
+
+def airbases(pos: Position) -> Display:
+    """Airfields of both sides with their capacity and damage (BF-17)."""
+    context, state = pos.context, pos.state
+    fields = sorted(context.fields | state.airfields | state.strips)
+    places: tuple[Location, ...] = (*fields, *_boxes(pos))
+    rows = [
+        Row(name, _worded(pos, bases.AIRBASE, at), hex=at if isinstance(at, Hex) else None)
+        for name, at in _by_side(pos, places)
+    ]
+    return Display("air:bases", "Airbases", tuple(rows) or (NOTHING,), "")
+
+
+def ports(pos: Position) -> Display:
+    """Ports of both sides with size, capacity and damage (BF-26A3)."""
+    hexes = [
+        at
+        for at, size in sorted(pos.context.ports.items())
+        if size != SMALL or bases.hits(pos, bases.PORT, at)
+    ]
+    places: tuple[Location, ...] = (*hexes, *_boxes(pos))
+    rows = [
+        Row(name, _worded(pos, bases.PORT, at), hex=at if isinstance(at, Hex) else None)
+        for name, at in _by_side(pos, places)
+    ]
+    return Display("naval:ports", "Ports", tuple(rows) or (NOTHING,), "")
+
+
+def _boxes(pos: Position) -> Iterator[str]:
+    return (box for box in HOLDING if box in pos.context.map.boxes)
+
+
+def _by_side(pos: Position, places: tuple[Location, ...]) -> Iterator[tuple[str, Location]]:
+    """Places with their names, those of each side together; neutral ones are left out."""
+    for side in SIDES:
+        for at in places:
+            if isinstance(at, Hex) and pos.owner_of(at) == side:
+                yield f"{NAMES[side]}: {pos.label(at)}", at
+    for at in places:
+        if isinstance(at, str):
+            yield BOX_TITLES[at], at
+
+
+def _worded(pos: Position, what: str, at: Location) -> str:
+    """What a base or port can do now, and the hits it has taken."""
+    if what == bases.PORT:
+        size, left = bases.port_size(pos, at), bases.port_capacity(pos, at)
+        text = "no limit" if left is None else f"{size}, {left} REs"
+    else:
+        text = f"capacity {bases.capacity(pos, at)}"
+        if isinstance(at, Hex) and at in pos.state.strips:
+            text = f"temporary, {text}"
+        if isinstance(at, str) and not bases.full_capacity(pos, at):
+            text = "no limit"
+    hits = bases.hits(pos, what, at)
+    return f"{text}, {hits} {'hit' if hits == 1 else 'hits'}" if hits else text
+
+
+def air_units(pos: Position) -> Display:
+    """The air units of the order of battle: where they begin, or when they come."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for name, text in pos.context.oob.notes.items():
+        if not text.startswith(AIR):
+            continue
+        words = [word.strip() for word in name.partition(" ")[2].split("|")]
+        turn, nation, heading, action = words[-4:]
+        where = heading.rpartition("/")[2].strip() if action == "initial" else f"{turn}, {action}"
+        units = text.partition(":")[2].split("[")[0].strip()
+        found.setdefault((nation, where), []).append(units)
+    rows = tuple(
+        Row(f"{nation}, {where}", ", ".join(units), tone="muted")
+        for (nation, where), units in found.items()
+    )
+    return Display("air:units", "Air units of the order of battle", rows or (NOTHING,), "")

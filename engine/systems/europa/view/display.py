@@ -1,0 +1,103 @@
+"""What players see of the board in every title: the turn record, counters, markers, supply."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.core.view.display import CounterView, MarkerView, PhaseView
+from engine.systems.europa.constants import (
+    ADMIN,
+    ATTACKED,
+    DEAD,
+    DEFENDED,
+    DROPPED,
+    GONE,
+    HELD,
+    MOVED,
+    ONE_HEX,
+    OUT,
+    RAILED,
+    SHIPPED,
+    Phase,
+)
+from engine.systems.europa.position import Position
+from engine.systems.europa.records import Project, SettingUp
+from engine.systems.europa.view.messages import SIDES, turn_name
+
+BADGES = (MOVED, ADMIN, RAILED, ONE_HEX, SHIPPED, DROPPED, ATTACKED, DEFENDED, OUT)
+"""Marks that show on a counter as they are."""
+SET_UP: tuple[str, ...] = ("Allied set-up", "Axis set-up")
+Slot = tuple[Phase, str]
+
+
+def phase_name(slot: Slot) -> str:
+    """A phase as the turn record names it: ``Axis movement``."""
+    phase, side = slot
+    word = phase.value.capitalize()
+    return f"{SIDES[side]} {phase.value}" if side else word
+
+
+def phases(
+    pos: Position, slots: tuple[Slot, ...], last_turn: int, notes: Iterable[str]
+) -> PhaseView:
+    """The turn record with the phase being played; before the first turn, the two set-ups."""
+    state = pos.state
+    setting = next((f for f in reversed(state.flow) if isinstance(f, SettingUp)), None)
+    if setting is not None:
+        names, index = SET_UP, SET_UP.index(f"{SIDES[setting.side]} set-up")
+    else:
+        names = tuple(phase_name(slot) for slot in slots)
+        slot = (Phase(state.phase), state.active)
+        index = slots.index(slot) if slot in slots else 0
+    return PhaseView(
+        turn=state.turn,
+        last_turn=last_turn,
+        phases=names,
+        phase=index,
+        weather=weather_words(pos),
+        notes=(turn_name(state.turn), *notes),
+    )
+
+
+def weather_words(pos: Position) -> str:
+    """The weather, by zone where there are several; '' before the first roll."""
+    found = pos.state.weather
+    if len(found) == 1:
+        return "".join(weather.value for weather in found.values())
+    return ", ".join(f"{zone} {weather.value}" for zone, weather in sorted(found.items()))
+
+
+def counters(pos: Position) -> tuple[CounterView, ...]:
+    """All counters on the board and in the boxes players look into."""
+    found = []
+    for unit, piece in pos.state.pieces.items():
+        if piece.at in (GONE, HELD):
+            continue
+        counter = pos.context.units[unit]
+        badges = [badge for badge in BADGES if badge in piece.marks]
+        reduced = 0 < piece.steps < counter.steps
+        if reduced:
+            badges.append("reduced")
+        if not pos.side(unit) and piece.at != DEAD:
+            badges.append("neutral")
+        face = len(counter.faces) - 1 if reduced else 0
+        found.append(CounterView(unit, piece.at, face, tuple(badges)))
+    return tuple(found)
+
+
+def markers(pos: Position) -> tuple[MarkerView, ...]:
+    """Forts, airfields and what is being built; broken rail, razed fortifications."""
+    state = pos.state
+    found = [MarkerView("fort", at, pos.owner_of(at), "Fort") for at in sorted(state.forts)]
+    for hexes, text in ((state.airfields, "Airfield"), (state.strips, "Temporary airfield")):
+        found += [MarkerView("airfield", at, pos.owner_of(at), text) for at in sorted(hexes)]
+    for at, work in sorted(state.works.items()):
+        kind = "fort" if work.project is Project.FORT else "airfield"
+        text = f"{kind.capitalize()} under construction, done on {turn_name(work.ready)}"
+        found.append(MarkerView(kind, at, work.side, text, "closed"))
+    found += [MarkerView("rail cut", at, "", "Railroad broken") for at in sorted(state.breaks)]
+    for side in sorted(state.razed):
+        found.append(MarkerView("destroyed", side.hexes[0], "", "Fortified hexside destroyed"))
+    for side in sorted(state.down):
+        found.append(MarkerView("bridge down", side.hexes[0], "", "Bridge down"))
+    return tuple(found)

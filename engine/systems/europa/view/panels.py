@@ -1,0 +1,140 @@
+"""The panels every title has: weather, ledger, replacement points, arrivals, boxes, losses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.core.view.display import Display, Row
+from engine.systems.europa.board import weather
+from engine.systems.europa.constants import (
+    DEAD,
+    EASTERN_GREECE,
+    HOLDING,
+    MIDDLE_EAST,
+    PENDING,
+    POOL,
+    RHODES,
+)
+from engine.systems.europa.position import Position
+from engine.systems.europa.production.arrivals import first_turn, price
+from engine.systems.europa.production.replacements import points
+from engine.systems.europa.view.messages import SIDES, turn_name
+from oob.model import UnitId
+
+BOX_TITLES = {
+    RHODES: "Rhodes",
+    EASTERN_GREECE: "Eastern Greece",
+    MIDDLE_EAST: "Middle East",
+}
+KINDS = {"inf": "infantry", "mtn": "mountain", "arm": "armour"}
+"""Replacement points by the word the calendar knows them by."""
+NOTHING = Row("None", tone="muted")
+LATEST = 40
+"""Lines of the ledger that a panel shows, the latest first."""
+
+
+def weather_panel(pos: Position) -> Display:
+    """The weather by zone, with the chances of the coming turn."""
+    rows = []
+    for zone in weather.zones(pos, 1):
+        rows.append(Row(zone.zone, zone.now, tone="now"))
+        rows += [
+            Row(f"{turn_name(chance.turn)}: {chance.weather}", f"{100 * chance.chance:.0f} %")
+            for chance in zone.coming
+        ]
+    return Display("weather", "Weather", tuple(rows))
+
+
+def score_panel(pos: Position, prospects: Iterable[Row] = ()) -> Display:
+    """Victory points of both sides, and what a title says of where they lead."""
+    axis, allied = (pos.state.score(side) for side in ("axis", "allied"))
+    rows = [
+        Row("Axis", str(axis), tone="now"),
+        Row("Allied", str(allied), tone="now"),
+        *prospects,
+    ]
+    return Display("victory", "Victory points", tuple(rows), f"VP Axis {axis}, Allied {allied}")
+
+
+def ledger_panel(pos: Position) -> Display:
+    """What the victory points came from, the latest first."""
+    rows = []
+    for entry in reversed(pos.state.ledger[-LATEST:]):
+        value = f"{entry.points:+d} {SIDES[entry.side]}"
+        rows.append(Row(f"{entry.text}, {turn_name(entry.turn)} [{entry.rule}]", value))
+    if len(pos.state.ledger) > LATEST:
+        rows.append(Row(f"and {len(pos.state.ledger) - LATEST} lines before", tone="muted"))
+    return Display("ledger", "Victory ledger", tuple(rows) or (NOTHING,))
+
+
+def replacement_panel(pos: Position, names: dict[str, str]) -> Display:
+    """Replacement points available by nation and kind."""
+    rows = []
+    for key, count in sorted(pos.state.points.items()):
+        nation, _, kind = key.partition(" ")
+        if count:
+            word = KINDS.get(kind, kind)
+            rows.append(Row(f"{names.get(nation, nation)}, {word}", points(count), tone="good"))
+    return Display("replacements", "Replacement points", tuple(rows) or (NOTHING,))
+
+
+def coming_panel(pos: Position) -> Display:
+    """Reinforcements still to come, soonest first, with where they may appear."""
+    found: list[tuple[int, UnitId, str]] = []
+    for unit in pos.boxed(PENDING):
+        entry = pos.context.arrivals.get(unit)
+        if entry is None or pos.nation(unit) in pos.state.surrendered:
+            continue
+        first = first_turn(pos, entry.turn, entry.after_entry)
+        waits = first is None or (entry.trigger.value and not first)
+        when = 99 if waits else first or 0
+        found.append((when, unit, entry.place))
+    rows = []
+    for when, unit, place in sorted(found):
+        cost = price(pos, unit)
+        value = entry_when(pos, unit, when) + f": {place}" + (f" ({cost} VPs)" if cost else "")
+        rows.append(
+            Row(pos.called(unit), value, (unit,), tone="now" if when <= pos.state.turn else "")
+        )
+    return Display(
+        f"box:{PENDING}", "Reinforcements", tuple(rows) or (NOTHING,), f"To come {len(rows)}"
+    )
+
+
+def entry_when(pos: Position, unit: UnitId, when: int) -> str:
+    """When a reinforcement comes, in words."""
+    entry = pos.context.arrivals[unit]
+    if when == 99:
+        return f"on: {entry.trigger.value}" if entry.trigger.value else "after German entry"
+    if not when:
+        return f"on: {entry.trigger.value}"
+    return turn_name(when)
+
+
+def box_panels(pos: Position) -> tuple[Display, ...]:
+    """The holding boxes with the units in them, and the pool while there is one."""
+    titles = {**({POOL: "To be set up"} if pos.boxed(POOL) else {}), **BOX_TITLES}
+    return tuple(_box(pos, box, title) for box, title in titles.items())
+
+
+def _box(pos: Position, box: str, title: str) -> Display:
+    rows = [
+        Row(
+            pos.called(unit),
+            pos.context.units[unit].type,
+            (unit,),
+            subject=unit if box in HOLDING else None,
+        )
+        for unit in pos.boxed(box)
+    ]
+    return Display(f"box:{box}", title, tuple(rows) or (NOTHING,), f"{title} {len(rows)}")
+
+
+def dead_panel(pos: Position) -> Display:
+    """Eliminated units by side."""
+    rows = []
+    for side in ("axis", "allied"):
+        for unit in pos.boxed(DEAD):
+            if pos.context.units[unit].side.lower() == side:
+                rows.append(Row(pos.called(unit), pos.context.units[unit].type, (unit,)))
+    return Display("dead", "Eliminated units", tuple(rows) or (NOTHING,), f"Lost {len(rows)}")

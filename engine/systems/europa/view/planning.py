@@ -1,0 +1,193 @@
+"""An attack before it is made: who could join, each strength and modifier, exact chances (BF-9)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.core.actions import Action, Objection
+from engine.core.view.outlook import Plan, Result, Strength
+from engine.rules.combat.battles import in_battle, top_of
+from engine.systems.europa.charts.combat_charts import Code, Fate
+from engine.systems.europa.combat import battle_actions as do
+from engine.systems.europa.combat.aftermath import exchange_demand, weaker_attacks
+from engine.systems.europa.combat.armor_share import plain
+from engine.systems.europa.combat.battles import Battle, Demand, Forming, InBattle
+from engine.systems.europa.combat.calculation import Calculation
+from engine.systems.europa.combat.combat_phase import (
+    DECLARING,
+    FORMING,
+    able,
+    beside,
+    defenders,
+)
+from engine.systems.europa.combat.losses import half_of, least
+from engine.systems.europa.combat.odds import odds_text, to_next_column
+from engine.systems.europa.combat.strength import Line, printed, worth
+from engine.systems.europa.common import objection
+from engine.systems.europa.constants import AXIS
+from engine.systems.europa.position import Position
+from engine.systems.europa.records import Fighting
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+
+def side_to_attack(pos: Position) -> str:
+    """The side whose player turn it is, the Axis before the first."""
+    return pos.state.active or AXIS
+
+
+def candidates(pos: Position, target: Hex) -> tuple[UnitId, ...]:
+    """The units of the side whose turn it is that could attack a hex now."""
+    side = side_to_attack(pos)
+    return able(pos, side, target) if pos.enemies(target, side) else ()
+
+
+def plan(pos: Position, target: Hex, units: tuple[UnitId, ...]) -> Plan:
+    """The attack as it would be fought now, with the air points assigned already."""
+    battle = battle_of(pos, target, units)
+    near = set(beside(pos, battle.side, target))
+    if not units or not battle.defenders or not near.issuperset(units):
+        return Plan(target, units, (), (), (), "", (), objections=_objections(pos, battle))
+    found = Calculation(pos, battle)
+    codes = ((found.chart.code(code), chance) for code, chance in found.chances.items())
+    return Plan(
+        target=target,
+        units=units,
+        attackers=tuple(_strength(pos, line) for line in found.attackers),
+        defenders=tuple(_strength(pos, line) for line in found.defenders),
+        modifiers=found.modifiers,
+        column=column_text(found),
+        results=tuple(result_of(found, code, float(chance)) for code, chance in codes),
+        further=further(found),
+        objections=_objections(pos, battle),
+        actions=_actions(pos, battle),
+        roll=found.modifier,
+    )
+
+
+def column_text(found: Calculation) -> str:
+    """The column with the strengths behind it and the sum of the modifiers."""
+    strengths = f"{plain(found.attack)} against {plain(found.defense)}"
+    if found.undefended:
+        return f"No defence: {strengths}"
+    odds = odds_text(found.chart, found.column)
+    return f"{odds}, {strengths}, die {found.modifier:+d}"
+
+
+def battle_of(pos: Position, target: Hex, units: tuple[UnitId, ...]) -> Battle:
+    """The battle being formed on a hex, or one that could be declared."""
+    fought = in_battle(top_of(pos.state), Battle)
+    if fought is not None and fought.battle.target == target:
+        return replace(fought.battle, attackers=units)
+    side = side_to_attack(pos)
+    return Battle(side, target, units, *defenders(pos, side, target))
+
+
+def _strength(pos: Position, line: Line) -> Strength:
+    text = f"{line.text} ({line.printed})" if line.unit else line.text
+    if line.factors:
+        text += f": {line.worded}"
+    return Strength(text, plain(line.value), pos.context.cite(line.topic), line.unit)
+
+
+def result_of(found: Calculation, code: Code, chance: float) -> Result:
+    """What a result would do: losses as small as the owner can make them."""
+    attacker, defender, effect = _losses(found, code)
+    return Result(code.id, chance, effect, attacker, defender, clears(found, code))
+
+
+def clears(found: Calculation, code: Code) -> bool:
+    """True when a result leaves no defender in the hex, whatever the owners choose."""
+    if code.exchange:
+        return not weaker_attacks(found.pos, found.battle)
+    return code.defender is not Fate.STAYS
+
+
+def _losses(found: Calculation, code: Code) -> tuple[int, int, str]:
+    """Least losses of attacker and defender, and what the result does to whom."""
+    if code.exchange:
+        return _exchanged(found, code)
+    attacker, defender = (
+        _fate(found, units, fate, attacking=attacking)
+        for units, fate, attacking in (
+            (found.battle.attackers, code.attacker, True),
+            (found.battle.defenders, code.defender, False),
+        )
+    )
+    for side, fate, lost in (
+        ("Attackers", code.attacker, attacker),
+        ("Defenders", code.defender, defender),
+    ):
+        if fate is Fate.HALVED:
+            return attacker, defender, f"{side} lose {lost} or more and retreat"
+    return attacker, defender, code.text
+
+
+def _exchanged(found: Calculation, code: Code) -> tuple[int, int, str]:
+    pos, battle = found.pos, found.battle
+    attacking = weaker_attacks(pos, battle)
+    weak, strong = battle.standing, battle.attackers
+    if attacking:
+        weak, strong = strong, weak
+    gone = printed(pos, weak, attacking=attacking)
+    lost = _least(found, strong, exchange_demand(pos, battle, code), attacking=not attacking)
+    if attacking:
+        return gone, lost, f"Attackers eliminated, defenders lose {lost} or more"
+    return lost, gone, f"Defenders eliminated, attackers lose {lost} or more"
+
+
+def _fate(found: Calculation, units: tuple[UnitId, ...], fate: Fate, *, attacking: bool) -> int:
+    everything = printed(found.pos, units, attacking=attacking)
+    if fate is Fate.ELIMINATED:
+        return everything
+    if fate is Fate.HALVED:
+        return _least(found, units, half_of(everything), attacking=attacking)
+    return 0
+
+
+def _least(found: Calculation, units: tuple[UnitId, ...], strength: int, *, attacking: bool) -> int:
+    demand = Demand(strength, found.required(attacking=attacking))
+    return least(demand, {unit: worth(found.pos, unit, attacking=attacking) for unit in units})
+
+
+def further(found: Calculation) -> str:
+    """What the next better column takes."""
+    more = None if found.undefended else to_next_column(found.chart, found.attack, found.defense)
+    if more is None:
+        return "The odds are as good as they get."
+    return f"{plain(more)} more attack strength for {found.chart.columns[found.column + 1]}."
+
+
+def _actions(pos: Position, battle: Battle) -> tuple[Action, ...]:
+    """What declares the attack and forms it, up to before the die.
+
+    Where it is being formed already, the units that have not joined yet; later, nothing.
+    """
+    frame = pos.state.top if pos.state.flow else None
+    if isinstance(frame, Forming) and frame.battle.target == battle.target:
+        joined = frame.battle.attackers
+        return tuple(do.AddUnit(unit) for unit in battle.attackers if unit not in joined)
+    if not isinstance(frame, Fighting):
+        return ()
+    outside = (unit for unit in battle.attackers if pos.piece(unit).hex != battle.target)
+    return (do.DeclareAttack(battle.target), *(do.AddUnit(unit) for unit in outside))
+
+
+def _objections(pos: Position, battle: Battle) -> tuple[Objection, ...]:
+    if not battle.attackers:
+        return (objection(pos, "attack", "No unit has joined the attack yet."),)
+    frame = pos.state.top if pos.state.flow else None
+    if isinstance(frame, InBattle) and frame.battle.target == battle.target:
+        return ()
+    if not isinstance(frame, Fighting) or frame.side != battle.side:
+        text = "Attacks are declared in one's own combat phase."
+        return (objection(pos, "attack", text),)
+    found = list(DECLARING.objections(pos, frame.side, battle.target))
+    forming = Forming(replace(battle, attackers=()))
+    for unit in battle.attackers:
+        if pos.piece(unit).hex != battle.target:
+            found += FORMING.add_objections(pos, forming, do.AddUnit(unit))
+        joined = (*forming.battle.attackers, unit)
+        forming = Forming(replace(battle, attackers=joined))
+    found += FORMING.go_in_objections(pos, forming, do.GoIn())
+    return tuple(dict.fromkeys(found))

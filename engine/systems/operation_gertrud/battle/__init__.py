@@ -1,0 +1,1 @@
+"""Combat, raids and missions of Operation Gertrud (OG 11 to 17)."""

@@ -1,0 +1,1 @@
+"""Arrivals, movement, supply and replacements of Operation Gertrud."""

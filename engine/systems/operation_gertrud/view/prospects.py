@@ -1,0 +1,120 @@
+"""What a player plans with: the figures a game is followed by, and what coming turns bring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.view.outlook import Due, Figure
+from engine.systems.operation_gertrud import victory
+from engine.systems.operation_gertrud.position import Position
+from engine.systems.operation_gertrud.records import (
+    ALLIED,
+    DEAD,
+    GERMAN,
+    PENDING,
+    Kind,
+    Phase,
+    Status,
+)
+from oob.model import UnitId
+
+FIRST_TURN_RAID = "The Kommando raids the Goeben."
+
+
+def figures(pos: Position) -> tuple[Figure, ...]:
+    """Objectives held, the chance of the check in per cent, and losses of both sides."""
+    chance = 100 * float(victory.chance_of_winning(pos))
+    return (
+        Figure("points", "Objectives held", GERMAN, len(pos.objectives_held())),
+        Figure("chance", "Chance of the victory check, %", GERMAN, chance),
+        *(Figure("steps", "Steps lost", side, steps_lost(pos, side)) for side in (GERMAN, ALLIED)),
+        *(
+            Figure("air", "CAS lost", side, len(pos.piled(side, Kind.CAS, Status.ELIMINATED)))
+            for side in (GERMAN, ALLIED)
+        ),
+        Figure("ultra", "ULTRA left", ALLIED, pos.state.ultra),
+    )
+
+
+def steps_lost(pos: Position, side: str) -> int:
+    """Steps a side's units are short of full strength."""
+    return sum(
+        pos.context.units[unit].steps - piece.steps
+        for unit, piece in pos.state.pieces.items()
+        if pos.owner(unit) == side and (piece.at == DEAD or piece.hex is not None)
+    )
+
+
+def due(pos: Position, first: int, last: int) -> tuple[Due, ...]:
+    """What turns bring: markers, reinforcements, replacements and the check, in order of play."""
+    return tuple(found for turn in range(max(first, 1), last + 1) for found in _in_turn(pos, turn))
+
+
+def _in_turn(pos: Position, turn: int) -> Iterator[Due]:
+    if turn > pos.context.figures.turns:
+        return
+    yield from _markers(pos, turn)
+    for side, phase in (
+        (GERMAN, Phase.GERMAN_REPLACEMENT),
+        (ALLIED, Phase.ALLIED_REPLACEMENT),
+    ):
+        yield from _replacements(pos, turn, side, phase)
+    if turn == 1 and pos.context.kommando is not None and not pos.state.duplicity:
+        yield Due(
+            turn,
+            "check",
+            FIRST_TURN_RAID,
+            "OG-17.0a",
+            GERMAN,
+            Phase.GERMAN_MOVEMENT.value,
+            (pos.context.kommando,),
+            pos.context.map.label(pos.context.berth),
+            pos.state.raided,
+        )
+    yield from _arrivals(pos, turn)
+    yield Due(turn, "victory", "Victory check.", "OG-4.0a", GERMAN, Phase.END.value)
+
+
+def _markers(pos: Position, turn: int) -> Iterator[Due]:
+    for entry in pos.context.figures.support:
+        if entry.turn != turn:
+            continue
+        name = entry.nation.title()
+        text = f"{name} support: {entry.cas} CAS, {entry.ngs} NGS."
+        side = next(
+            (
+                pos.marker_side(m.id)
+                for m in pos.context.markers.values()
+                if m.nation == entry.nation
+            ),
+            "",
+        )
+        done = pos.state.turn >= turn
+        phase = Phase.ADMINISTRATIVE.value
+        yield Due(turn, "arrival", text, "OG-3.1a", side, phase, done=done)
+
+
+def _replacements(pos: Position, turn: int, side: str, phase: Phase) -> Iterator[Due]:
+    chart = pos.context.charts.replacements
+    allowance = chart.duplicity if pos.state.duplicity else pos.context.figures.replacements
+    mine = {chart.purses[u.nation] for u in pos.context.units.values() if pos.owner(u.id) == side}
+    words = ", ".join(f"{purse.title()} {n}" for purse, n in allowance.items() if purse in mine)
+    if words:
+        text = f"Replacement steps: {words}."
+        done = pos.state.turn > turn
+        yield Due(turn, "replacement", text, "OG-10.2a", side, phase.value, done=done)
+
+
+def _arrivals(pos: Position, turn: int) -> Iterator[Due]:
+    seen: set[UnitId] = set()
+    for unit, entry in pos.context.arrivals.items():
+        if entry.turn != turn or unit in seen:
+            continue
+        units = tuple(UnitId(name) for name in entry.units)
+        seen.update(units)
+        side = pos.owner(unit)
+        phase = Phase.GERMAN_MOVEMENT if side == GERMAN else Phase.ALLIED_MOVEMENT
+        names = ", ".join(pos.called(mate) for mate in units)
+        done = all(pos.piece(mate).at != PENDING for mate in units)
+        place = entry.place or "a friendly city"
+        yield Due(turn, "arrival", f"{names}.", "OG-10.0b", side, phase.value, units, place, done)

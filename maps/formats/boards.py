@@ -1,0 +1,11 @@
+"""The forms of boards as files."""
+
+from __future__ import annotations
+
+from maps.formats import text
+from maps.model import GameMap
+from maps.registry import Format, Formats
+
+BOARDS: Formats[GameMap, GameMap] = Formats(
+    "boards", Format("Board text", (".map",), read=text.load, write=text.dump)
+)

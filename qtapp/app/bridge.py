@@ -1,0 +1,260 @@
+"""The game as Qt sees it: one object that holds the session and says when it changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from engine.core.actions import Action, Objection, Roll
+from engine.core.events import Event
+from engine.core.state import NOBODY, State
+from engine.core.system import Rules
+from engine.core.view.display import CounterView, Display
+from engine.game.player_view import PlayerView, Seat
+from engine.game.session import Dice, GameSession, View
+from engine.reports.log_export import How, MarkKind, Node
+from qtapp.workspaces.play.offers import Offers, waiting_place
+
+
+class GameBridge(QObject):
+    """Every change of the game goes through here, so that every panel hears of it.
+
+    ``opened`` and ``closed`` frame a game; ``changed`` follows every step, undo or seek; ``told``
+    carries (rule, sentence) pairs of what just happened; ``objected`` an illegal attempt with its
+    objections; ``marked`` follows a change of names, bookmarks or notes in the log.
+    """
+
+    opened = Signal()
+    closed = Signal()
+    changed = Signal()
+    told = Signal(object)
+    objected = Signal(object, object)
+    marked = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._game: GameSession | None = None
+        self._sight: PlayerView | None = None
+        self._counters: tuple[int, tuple[CounterView, ...]] | None = None
+        self._offers: tuple[int, Offers] | None = None
+        self._displays: tuple[int, tuple[Display, ...]] | None = None
+        self._held = False
+        self._due = False
+
+    @property
+    def is_open(self) -> bool:
+        """True while a game is open."""
+        return self._game is not None
+
+    @property
+    def game(self) -> GameSession:
+        """The open game. Raises LookupError when there is none."""
+        if self._game is None:
+            raise LookupError("no game is open")
+        return self._game
+
+    @property
+    def sight(self) -> PlayerView:
+        """The open game as its seat sees it: what the window may show. Raises LookupError."""
+        if self._sight is None:
+            raise LookupError("no game is open")
+        return self._sight
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the open game, telling no more than the seat may know."""
+        return self.sight.rules
+
+    @property
+    def state(self) -> State:
+        """The position as the seat knows it."""
+        return self.sight.state
+
+    @property
+    def view(self) -> View:
+        """What the seat sees of the open decision."""
+        return self.sight.view()
+
+    @property
+    def counters(self) -> tuple[CounterView, ...]:
+        """All counters as they are now, asked for once per step."""
+        here = self.game.log.current
+        if self._counters is None or self._counters[0] != here:
+            self._counters = here, self.rules.counters(self.state)
+        return self._counters[1]
+
+    @property
+    def displays(self) -> tuple[Display, ...]:
+        """All displays as they are now, asked for once per step."""
+        here = self.game.log.current
+        if self._displays is None or self._displays[0] != here:
+            self._displays = here, self.rules.displays(self.state)
+        return self._displays[1]
+
+    @property
+    def offers(self) -> Offers:
+        """What may be done now, asked for once per step."""
+        here = self.game.log.current
+        if self._offers is None or self._offers[0] != here:
+            self._offers = here, Offers(self.sight)
+        return self._offers[1]
+
+    @property
+    def waiting(self) -> str:
+        """The place off the map where units wait to be placed, "" when none do."""
+        if not self.player_decides:
+            return ""
+        return waiting_place(self.counters, self.offers, self.game.scenario.map.boxes)
+
+    @property
+    def path(self) -> Path | None:
+        """The file of the open game."""
+        return self._game.path if self._game else None
+
+    @property
+    def player_decides(self) -> bool:
+        """True while a player has to decide and the seat may: no die is due, nothing is over."""
+        return self.awaits_decision and self.sight.may_decide
+
+    @property
+    def awaits_decision(self) -> bool:
+        """True while either side has to decide."""
+        if self._game is None:
+            return False
+        view = self._game.view()
+        return view.chance is None and view.outcome is None and view.side != NOBODY
+
+    def open(self, game: GameSession) -> None:
+        """Show another game; the one before is let go."""
+        self.close()
+        self._game, self._sight = game, PlayerView(game)
+        self.opened.emit()
+        self.changed.emit()
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Say ``changed`` once for all that happens inside."""
+        self._held = True
+        try:
+            yield
+        finally:
+            self._held = False
+            if self._due:
+                self._due = False
+                self._say_changed()
+
+    def close(self) -> None:
+        """Release the game, if one is open."""
+        if self._game is not None:
+            game, self._game, self._sight = self._game, None, None
+            self._counters = self._offers = self._displays = None
+            game.close()
+            self.closed.emit()
+
+    def act(self, action: Action, how: How = How.CHOSEN, why: str = "") -> bool:
+        """Take a decision, for a stated reason if any.
+
+        False, with ``objected``, when the rules forbid it.
+        """
+        objections = self.game.check(action)
+        if objections:
+            self.objected.emit(action, objections)
+            return False
+        self._tell(self.game.act(action, how=how, why=why))
+        return True
+
+    def object_to(self, action: object, objections: tuple[Objection, ...]) -> None:
+        """Show why something cannot be done that no action could be made of."""
+        self.objected.emit(action, objections)
+
+    def roll(self) -> None:
+        """Let the program roll the die that is due, if any."""
+        if self.is_open and self.view.chance is not None:
+            self._tell(self.game.roll())
+
+    def type_die(self, face: int) -> bool:
+        """Take a face the player's own die shows."""
+        return self.act(Roll(face), How.TYPED)
+
+    def look_again(self) -> None:
+        """Ask everything again, after the board was edited."""
+        if self._sight is not None:
+            self._sight.forget()
+        self._counters = self._offers = self._displays = None
+        self._say_changed()
+
+    def reroll(self) -> None:
+        """Roll the last die again; the line is marked."""
+        self._tell(self.game.reroll())
+
+    def undo(self) -> bool:
+        """Go back before the last decision."""
+        return self._moved(self.game.undo())
+
+    def redo(self) -> bool:
+        """Go forward again."""
+        return self._moved(self.game.redo())
+
+    def seek(self, node: int) -> None:
+        """Stand on any step of the log."""
+        self.game.goto(node)
+        self._say_changed()
+
+    def mark(self, node: int, kind: MarkKind, text: str) -> None:
+        """Write a mark at a step of the log, or take it away with an empty text."""
+        self.game.mark(node, kind, text)
+        self.marked.emit()
+
+    def note_turn(self, turn: int, text: str) -> None:
+        """Write a note on a turn of the calendar, or take it away with an empty text."""
+        self.game.turn_notes.put(turn, text)
+        self.marked.emit()
+
+    def prune(self, node: int) -> int:
+        """Remove a step and all that follows it from the log for good; how many went."""
+        gone = self.game.prune(node)
+        self.sight.forget()
+        self._counters = self._offers = self._displays = None
+        self.marked.emit()
+        self._say_changed()
+        return gone
+
+    def sit(self, seat: Seat) -> None:
+        """See the game with one side's eyes, or everything, from now on."""
+        self.sight.seat = seat
+        self.look_again()
+        self.marked.emit()
+
+    def told_of(self, node: Node) -> tuple[tuple[str, str], ...]:
+        """(rule, sentence) pairs of a step of the log, as the seat knows them."""
+        return self.sight.told(node)
+
+    def set_dice(self, dice: Dice) -> None:
+        """Choose who makes the dice; a die that is due is rolled when the program takes over."""
+        self.game.dice = dice
+        if dice is Dice.PROGRAM:
+            self.roll()
+        self._say_changed()
+
+    def side_name(self, side: str) -> str:
+        """The name of a side, its id when it has none."""
+        return next((info.name for info in self.game.system.sides if info.id == side), side)
+
+    def _moved(self, moved: bool) -> bool:
+        if moved:
+            self._say_changed()
+        return moved
+
+    def _tell(self, events: tuple[Event, ...]) -> None:
+        told = self.game.tell(events) if self.sight.is_open else self.told_of(self.game.log.here)
+        self.told.emit(told)
+        self._say_changed()
+
+    def _say_changed(self) -> None:
+        if self._held:
+            self._due = True
+        elif self.is_open:
+            self.changed.emit()

@@ -1,0 +1,114 @@
+"""What each action of the window's own table does; each room says what its actions do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from qtapp.app.credits import credits_text
+from qtapp.app.services import Services
+from qtapp.board.pictures.board_picture import board_picture
+from qtapp.dialogs.about import AboutDialog
+from qtapp.dialogs.go_to import ask_where
+from qtapp.dialogs.manual import ManualWindow
+from qtapp.dialogs.palette import run_palette
+from qtapp.dialogs.shortcuts import ShortcutsDialog
+from qtapp.workspaces.workspace import Workspace
+
+Current = Callable[[], Workspace | None]
+"""The workspace in view."""
+
+
+def connect_commands(
+    window: Services, workspaces: Mapping[str, Workspace], current: Current
+) -> None:
+    """Connect every action of the table."""
+    table: dict[str, Callable[[], object]] = {
+        "new": window.files.new,
+        "lay_out": window.files.lay_out,
+        "new_project": window.files.ask_project,
+        "open": window.files.ask_open,
+        "copy": window.files.ask_copy,
+        "rescue": window.safety.ask_rescue,
+        "backups": window.backups.ask_restore,
+        "export_log": window.files.ask_log,
+        "picture": lambda: window.files.ask_picture(
+            lambda: board_picture(window.bridge, window.view)
+        ),
+        "close": window.files.close,
+        "quit": window.close,
+        "undo": lambda: _with(current, lambda workspace: workspace.undo()),
+        "redo": lambda: _with(current, lambda workspace: workspace.redo()),
+        "deselect": lambda: _escape(window, current()),
+        "zoom_in": window.view.zoom_in,
+        "zoom_out": window.view.zoom_out,
+        "zoom_fit": window.view.zoom_to_fit,
+        "go_to": lambda: _go_to(window),
+        "go_to_selection": lambda: _go_to_selection(window),
+        "theme_light": lambda: window.set_theme("light"),
+        "theme_dark": lambda: window.set_theme("dark"),
+        "theme_contrast": lambda: window.set_theme("contrast"),
+        "full_screen": lambda: _full_screen(window),
+        "reset_layout": window.reset_layout,
+        "manual": lambda: _manual(window),
+        "palette": lambda: run_palette(window.book, window),
+        "shortcuts": lambda: ShortcutsDialog(window.book, window).exec(),
+        "about": lambda: AboutDialog(
+            credits_text(window.bridge), window.theme.colours["accent"], window
+        ).exec(),
+    }
+    for workspace in workspaces.values():
+        table[f"workspace_{workspace.table.id}"] = partial(_workspace, window, workspace.table.id)
+        table.update(workspace.commands())
+    for ident, slot in table.items():
+        window.book.on(ident, slot)
+    window.book["reach"].setChecked(True)
+
+
+def _with(current: Current, act: Callable[[Workspace], None]) -> None:
+    workspace = current()
+    if workspace is not None:
+        act(workspace)
+
+
+def _escape(window: Services, workspace: Workspace | None) -> None:
+    if workspace is not None and workspace.escape():
+        return
+    if window.view.board.live.fan is not None:
+        window.view.spread(None)
+        return
+    window.notice.hide()
+    window.selection.clear()
+    if workspace is not None and workspace.page is None:
+        window.view.setFocus()
+
+
+def _workspace(window: Services, name: str) -> None:
+    with window.trouble.told():
+        window.set_workspace(name)
+
+
+def _go_to(window: Services) -> None:
+    board = window.view.board.map
+    at = ask_where(board, window) if board is not None else None
+    if at is not None:
+        window.go_to(at)
+
+
+def _go_to_selection(window: Services) -> None:
+    if window.selection.hex is not None:
+        window.go_to(window.selection.hex)
+
+
+def _full_screen(window: Services) -> None:
+    if window.isFullScreen():
+        window.showNormal()
+    else:
+        window.showFullScreen()
+
+
+def _manual(window: Services) -> None:
+    if window.manual is None:
+        window.manual = ManualWindow(window)
+    window.manual.show()
+    window.manual.raise_()

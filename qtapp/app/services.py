@@ -1,0 +1,101 @@
+"""What the window gives its workspaces: the open file, the game, the view, ways to show things."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar
+
+import resources
+from maps.hexgrid import Hex
+from qtapp.actions.action_book import ActionBook
+from qtapp.actions.action_kinds import Category
+from qtapp.app.backup_keeper import BackupKeeper
+from qtapp.app.bridge import GameBridge
+from qtapp.app.docks import Docks
+from qtapp.app.document import Document
+from qtapp.app.errors import Trouble
+from qtapp.app.file_controller import FileController
+from qtapp.app.folders import Folders
+from qtapp.app.safety_controller import SafetyController
+from qtapp.app.settings import Preferences
+from qtapp.board.selection import Selection
+from qtapp.board.view import MapView
+from qtapp.dialogs.manual import ManualWindow
+from qtapp.widgets.counter_pictures import CounterPictures
+from qtapp.widgets.notice_bar import NoticeBar
+from qtapp.widgets.parts import label
+from qtapp.widgets.theme import icons_of
+
+
+class Services(QMainWindow):
+    """The services of one window. The main window is one; workspaces know no more of it than this.
+
+    ``docks`` and ``toolbars`` are there once the workspaces are made.
+    """
+
+    docks: Docks
+    toolbars: dict[str, QToolBar]
+
+    def __init__(self, folders: Folders) -> None:
+        super().__init__()
+        self.folders = folders
+        self.preferences = Preferences(folders.settings())
+        self.theme = resources.theme(self.known_theme())
+        self.icons = icons_of(self.theme)
+        self.trouble = Trouble(folders.fault_log, self)
+        self.bridge = GameBridge(self)
+        self.document = Document(self.bridge, self)
+        self.selection = Selection(self)
+        self.pictures = CounterPictures(ratio=self.devicePixelRatioF())
+        self.book = ActionBook(self, self.preferences)
+        self.files = FileController(
+            self.document, self.bridge, folders, self.preferences, self.trouble, self
+        )
+        self.safety = SafetyController(
+            self.document, self.files, folders, self.preferences, self.trouble, self
+        )
+        self.backups = BackupKeeper(self.document, self.files, folders, self.trouble, self)
+        self.view = MapView()
+        self.notice = NoticeBar(self.icons)
+        self.hint, self.standing = label(wraps=False), label(wraps=False)
+        self.manual: ManualWindow | None = None
+        self.recent_menu: QMenu | None = None
+        self.menus: dict[Category, QMenu] = {}
+
+    @property
+    @abstractmethod
+    def workspace_id(self) -> str:
+        """The id of the workspace in view, '' for none."""
+
+    @abstractmethod
+    def known_theme(self) -> str:
+        """The theme to wear: the one chosen, else one that suits the desktop."""
+
+    @abstractmethod
+    def set_theme(self, name: str) -> None:
+        """Use a theme from now on."""
+
+    @abstractmethod
+    def set_workspace(self, name: str) -> None:
+        """Go to a workspace; each remembers how its panels lie.
+
+        Raises KnownError when it cannot be entered; then the one before stays.
+        """
+
+    @abstractmethod
+    def reset_layout(self) -> None:
+        """Put all panels back where they were first."""
+
+    def go_to(self, at: Hex) -> None:
+        """Bring a hex into view and put the cursor on it."""
+        self.view.go_to(at)
+        self.view.flash(at, "now")
+
+    def show_panel(self, dock: str, focus: Callable[[], None] | None = None) -> None:
+        """Bring a panel to the front, and the keyboard into it if wanted."""
+        self.docks[dock].show()
+        self.docks[dock].raise_()
+        if focus is not None:
+            focus()

@@ -1,0 +1,56 @@
+"""What follows the window's width: words in the toolbar, and the breadth of columns of panels."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtWidgets import QToolButton
+
+from qtapp.app.services import Services
+from qtapp.workspaces.all_tables import TABLES
+
+
+class WindowFit(QObject):
+    """Where the toolbars find no room, workspaces one is not in show by their icon alone; columns
+    of panels nobody has drawn wider or narrower keep their share of the window.
+    """
+
+    def __init__(self, window: Services) -> None:
+        super().__init__(window)
+        self._window = window
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(0)
+        self._later.timeout.connect(self.fit)
+        self._entrances = [window.book[f"workspace_{table.id}"] for table in TABLES]
+        for entrance in self._entrances:
+            entrance.toggled.connect(lambda _on: self._later.start())
+        for bar in window.toolbars.values():
+            bar.visibilityChanged.connect(lambda _on: self._later.start())
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the window."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Show):
+            self._later.start()
+        return super().eventFilter(watched, event)
+
+    def fit(self) -> None:
+        """Fit toolbars and columns to the window as it is now."""
+        self._word(wide=True)
+        bars = [bar for bar in self._window.toolbars.values() if bar.isVisible()]
+        if sum(bar.sizeHint().width() for bar in bars) > self._window.width():
+            self._word(wide=False)
+        self._window.docks.keep_shares()
+
+    def _word(self, *, wide: bool) -> None:
+        """Show the words of every workspace, or of the present one alone."""
+        bar = self._window.toolbars[""]
+        for entrance in self._entrances:
+            button = bar.widgetForAction(entrance)
+            if isinstance(button, QToolButton):
+                with_words = wide or entrance.isChecked()
+                button.setToolButtonStyle(
+                    Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+                    if with_words
+                    else Qt.ToolButtonStyle.ToolButtonIconOnly
+                )

@@ -1,0 +1,101 @@
+"""What the overlays on the board mean: a small plate in its lower left corner."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtWidgets import QWidget
+
+from qtapp.painters.palette import colour
+
+SWATCH = 18
+ROW = 22
+MARGIN = 8
+WIDEST = 0.6
+"""Part of the view's width; longer lines end in an ellipsis."""
+
+
+@dataclass(frozen=True, slots=True)
+class LegendLine:
+    """One overlay: its picture and its words; without a picture, the heading of those below."""
+
+    swatch: QPixmap | None
+    text: str
+
+
+class MapLegend(QWidget):
+    """Lies over a view of the board and lets the mouse through; hidden when it has no lines."""
+
+    def __init__(self, over: QWidget) -> None:
+        super().__init__(over)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setObjectName("map legend")
+        self._lines: tuple[LegendLine, ...] = ()
+        over.installEventFilter(self)
+        self.hide()
+
+    @property
+    def lines(self) -> tuple[LegendLine, ...]:
+        """What it says."""
+        return self._lines
+
+    def set_lines(self, lines: Sequence[LegendLine]) -> None:
+        """Say what the overlays are; nothing hides it."""
+        texts = [line.text for line in lines]
+        is_same = texts == [line.text for line in self._lines]
+        self._lines = tuple(lines)
+        self.setAccessibleName(f"On the board: {'; '.join(texts)}" if texts else "")
+        self.setVisible(bool(texts))
+        if not is_same:
+            self._place()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """As wide as its longest line, up to a limit."""
+        metrics = self.fontMetrics()
+        longest = max((metrics.horizontalAdvance(line.text) for line in self._lines), default=0)
+        wide = SWATCH + 3 * MARGIN + longest + 4
+        over = self.parentWidget()
+        space = int(over.width() * WIDEST) if over is not None else wide
+        return QSize(min(space, wide), 2 * MARGIN + ROW * len(self._lines) - 4)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep to the corner when the view changes its size."""
+        if event.type() is QEvent.Type.Resize:
+            self._place()
+        return super().eventFilter(watched, event)
+
+    def _place(self) -> None:
+        over = self.parentWidget()
+        if over is not None:
+            size = self.sizeHint().boundedTo(over.size() - QSize(2 * MARGIN, 2 * MARGIN))
+            self.setGeometry(
+                MARGIN, over.height() - size.height() - MARGIN, size.width(), size.height()
+            )
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw plate, pictures and words; on paper in every theme, as the board is."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(colour("#4a4335"), 1))
+        painter.setBrush(colour("#fbf7ea", 0.95))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
+        painter.setPen(colour("#1f1d1a"))
+        space = self.width() - SWATCH - 3 * MARGIN
+        for row, line in enumerate(self._lines):
+            top = MARGIN + row * ROW - 2
+            left, wide = 2 * MARGIN + SWATCH, space
+            if line.swatch is None:
+                left, wide = MARGIN, space + MARGIN + SWATCH
+            else:
+                painter.drawPixmap(MARGIN, top + 2, line.swatch)
+            font = self.font()
+            font.setBold(line.swatch is None)
+            painter.setFont(font)
+            text = painter.fontMetrics().elidedText(line.text, Qt.TextElideMode.ElideRight, wide)
+            spot = QRectF(left, top, wide, ROW)
+            painter.drawText(spot, int(Qt.AlignmentFlag.AlignVCenter), text)

@@ -1,0 +1,136 @@
+"""What is laid over the board in play: selection, reach with its cost, targets, supply, arrows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.core.state import Location
+from engine.core.view.ranges import Range
+from maps.hexgrid import Hex
+from maps.terrain import is_land
+from oob.model import UnitId
+from qtapp.app.bridge import GameBridge
+from qtapp.board.selection import Selection
+from qtapp.painters.overlays.overlays import Arrow, Overlays
+from qtapp.painters.overlays.ranges import Ground
+from qtapp.workspaces.play.offers import Offer
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which of the optional overlays to show."""
+
+    reach: bool = True
+    supply: bool = False
+    zones: bool = False
+    threat: bool = False
+    ranges: tuple[Range, ...] = ()
+    """The ground that a chosen pool, base, box or unit covers."""
+    found: tuple[Hex, ...] = ()
+    """Where the units of a force stand."""
+    plan: Hex | None = None
+    """The hex an attack is planned on."""
+    origins: tuple[Hex, ...] = ()
+    """Where the units of that plan stand."""
+
+
+def overlays_for(
+    bridge: GameBridge, selection: Selection, pointed: Offer | None, wanted: Wanted
+) -> Overlays:
+    """The overlays of a moment; a unit's hexes are of two kinds, to enter and to hit.
+
+    Movement points stand in the hexes only when all of them are reached by moving.
+    """
+    unit = selection.unit
+    costs: dict[Hex, str] = {}
+    targets: list[Hex] = []
+    if unit is not None and bridge.player_decides:
+        enemies = enemy_hexes(bridge)
+        aims = {offer.hex: None for offer in bridge.offers.of(unit)}
+        hexes = [at for at in aims if at is not None]
+        targets = [at for at in hexes if at in enemies]
+        if wanted.reach:
+            goals = bridge.offers.goals(unit) - enemies - {selection.hex}
+            reach = bridge.rules.reach(bridge.state, unit)
+            priced = goals <= reach.keys()
+            costs = {at: str(reach[at] or "") if priced else "" for at in sorted(goals)}
+    if wanted.plan is not None:
+        targets = [wanted.plan]
+    supply, blocked = _supply(bridge, unit) if wanted.supply else ((), ())
+    return Overlays(
+        selected=(selection.hex,) if selection.hex is not None else (),
+        reach=costs,
+        targets=tuple(targets),
+        zoc=_zones(bridge) if wanted.zones else (),
+        supply=supply,
+        marks={
+            **(dict.fromkeys(threatened(bridge), "bad") if wanted.threat else {}),
+            **dict.fromkeys(wanted.found, "now"),
+        },
+        objections=blocked,
+        ranges=tuple(Ground(own.kind, own.hexes) for own in wanted.ranges if own.hexes),
+        arrows=(
+            *_battle(bridge),
+            *_pointed(bridge, selection, pointed),
+            *(Arrow((at, wanted.plan), "attack") for at in wanted.origins if wanted.plan),
+        ),
+    )
+
+
+def threatened(bridge: GameBridge) -> tuple[Hex, ...]:
+    """The hexes that enemies of the side to decide could stand beside after one move."""
+    if not bridge.player_decides:
+        return ()
+    side, state, rules = bridge.view.side, bridge.state, bridge.rules
+    board = bridge.game.scenario.map
+    found: set[Hex] = set()
+    for counter in bridge.counters:
+        if isinstance(counter.at, Hex) and rules.owner(state, counter.unit) != side:
+            for at in (counter.at, *rules.reach(state, counter.unit)):
+                found.update(near for near in at.neighbours() if is_land(board, near))
+    return tuple(sorted(found))
+
+
+def _zones(bridge: GameBridge) -> tuple[Hex, ...]:
+    """The zones of control of all sides but the one to decide."""
+    sides = (side.id for side in bridge.game.system.sides if side.id != bridge.view.side)
+    hexes = {at for side in sides for at in bridge.rules.zones(bridge.state, side)}
+    return tuple(sorted(hexes))
+
+
+def enemy_hexes(bridge: GameBridge) -> frozenset[Hex]:
+    """The hexes in which a counter of another side than the one to decide stands, known or not."""
+    side, state = bridge.view.side, bridge.state
+    return bridge.sight.unknown | frozenset(
+        counter.at
+        for counter in bridge.counters
+        if isinstance(counter.at, Hex) and bridge.rules.owner(state, counter.unit) != side
+    )
+
+
+def _supply(
+    bridge: GameBridge, unit: UnitId | None
+) -> tuple[tuple[tuple[Hex, ...], ...], tuple[Hex, ...]]:
+    """The stretches of a unit's supply line, and the hexes that block it."""
+    if unit is None:
+        return (), ()
+    line = bridge.rules.supply_line(bridge.state, unit)
+    traces = tuple(element.hexes for element in line.elements if len(element.hexes) > 1)
+    return traces, tuple(block.at for block in line.blocks)
+
+
+def _battle(bridge: GameBridge) -> tuple[Arrow, ...]:
+    battle = bridge.rules.battle(bridge.state)
+    if battle is None or battle.at is None or battle.origin is None or battle.at == battle.origin:
+        return ()
+    return (Arrow((battle.origin, battle.at), "attack"),)
+
+
+def _pointed(bridge: GameBridge, selection: Selection, offer: Offer | None) -> tuple[Arrow, ...]:
+    if offer is None or offer.hex is None:
+        return ()
+    start: Location | None = offer.action.origin_of() or selection.place
+    if not isinstance(start, Hex) or start == offer.hex:
+        return ()
+    tone = "attack" if offer.hex in enemy_hexes(bridge) else "move"
+    return (Arrow((start, offer.hex), tone),)

@@ -1,0 +1,1 @@
+"""Pictures of boards and games, painted without a window."""

@@ -1,0 +1,164 @@
+"""Pictures of boards and games: the same painters as the window, on an image or in a PNG file.
+
+>>> Picture(board, 48).save(Path("board.png"))   # doctest: +SKIP
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from concurrent.futures import Future
+from pathlib import Path
+
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QImage, QPainter
+
+from engine.core.view.display import CounterView, MarkerView
+from maps.errors import KnownError
+from maps.hexgrid import Hex
+from maps.model import GameMap
+from maps.registry import Format, Formats
+from maps.writing import whole_file
+from oob.model import OrderOfBattle
+from qtapp.board.pictures.png import PngWriter
+from qtapp.painters.board import BoardPainter, Layers
+from qtapp.painters.counters.counters import CounterPainter
+from qtapp.painters.counters.stacks import PiecePainter, Stacks
+from qtapp.painters.detail import Detail
+from qtapp.painters.fonts import ensure_gui
+from qtapp.painters.layers.shape import PITCH, BoardShape
+from qtapp.painters.overlays.overlays import NOTHING, OverlayPainter, Overlays
+from qtapp.painters.palette import colour
+
+SMALLEST, LARGEST = 4.0, 400.0
+"""Pixels per hex a picture may have."""
+
+MOST_PIXELS = 300_000_000
+"""Pixels a picture may have in all."""
+
+BLOCK, BAND = 1100, 640
+"""Width and height in pixels of the blocks a picture is painted in; a file grows by bands."""
+
+
+class Picture:
+    """A picture of a board with ``hex_px`` pixels per hex, and of the game on it.
+
+    ``region`` shows only the rectangle around some hexes; ``title`` adds the sheet's frame, title
+    and legend to a whole board. Works without a display. Raises KnownError when it would be too
+    large.
+    """
+
+    def __init__(
+        self,
+        of: GameMap,
+        hex_px: float = 48.0,
+        region: Iterable[Hex] | None = None,
+        counters: Iterable[CounterView] = (),
+        markers: Iterable[MarkerView] = (),
+        overlays: Overlays = NOTHING,
+        oob: OrderOfBattle | None = None,
+        title: bool = True,
+    ) -> None:
+        ensure_gui()
+        self._detail = Detail.of(_checked(hex_px), PITCH)
+        self._board = BoardPainter(of)
+        self._layers = Layers(frame=title and region is None)
+        self._paper = colour(self._board.shape.palette.paper)
+        self._area = _area(self._board, region, title)
+        self.size = _size(self._area, self._detail)
+        stacks = Stacks(self._board.shape, self._board.boxes)
+        stacks.set_counters(counters)
+        stacks.set_markers(markers)
+        self._pieces = PiecePainter(stacks, CounterPainter(oob))
+        self._over, self._overlays = OverlayPainter(self._board.shape), overlays
+
+    def image(self) -> QImage:
+        """The whole picture."""
+        image = QImage(self.size, QImage.Format.Format_RGB32)
+        for top in range(0, self.size.height(), BAND):
+            self._paint(image, 0, top, min(BAND, self.size.height() - top))
+        return image
+
+    def save(self, path: Path) -> None:
+        """Paint a PNG file, whole or not at all. Raises KnownError when it cannot be written."""
+        wide, high = self.size.width(), self.size.height()
+        with whole_file(path) as partial, PngWriter(partial, wide, high) as writer:
+            waiting: list[tuple[QImage, Future[None]]] = []
+            for top in range(0, high, BAND):
+                rows = min(BAND, high - top)
+                band = QImage(wide, rows, QImage.Format.Format_RGB32)
+                if len(waiting) == 2:
+                    used, written = waiting.pop(0)
+                    written.result()
+                    band = used if used.height() == rows else band
+                self._paint(band, top, 0, rows)
+                waiting.append((band, writer.add(band)))
+
+    def _paint(self, image: QImage, skipped: int, top: int, rows: int) -> None:
+        """Paint some rows of an image; ``skipped`` rows of the picture lie above the image.
+
+        Block by block, since much is worked out per block and long outlines are slow to paint.
+        """
+        painter = QPainter(image)
+        # The edges of blocks can fall a hair inside their last pixels, which new memory would tint.
+        painter.fillRect(0, top, image.width(), rows, self._paper)
+        painter.translate(0, -skipped)
+        scale = self._detail.scale
+        painter.scale(scale, scale)
+        painter.translate(-self._area.topLeft())
+        for left in range(0, self.size.width(), BLOCK):
+            wide = min(BLOCK, self.size.width() - left)
+            exposed = QRectF(left / scale, (skipped + top) / scale, wide / scale, rows / scale)
+            exposed.translate(self._area.topLeft())
+            painter.save()
+            painter.setClipRect(exposed)
+            self._board.paint(painter, exposed, self._detail, self._layers)
+            self._over.paint_under(painter, exposed, self._detail, self._overlays)
+            self._pieces.paint(painter, exposed, self._detail)
+            self._over.paint_over(painter, exposed, self._detail, self._overlays)
+            painter.restore()
+        painter.end()
+
+
+def region_between(shape: BoardShape, a: Hex, b: Hex) -> list[Hex]:
+    """The hexes of the map inside the rectangle two hexes span."""
+    (ax, ay), (bx, by) = shape.centre(a), shape.centre(b)
+    box = QRectF(min(ax, bx), min(ay, by), abs(bx - ax), abs(by - ay)).adjusted(-1, -1, 1, 1)
+    return [at for at in shape.hexes_in(box) if box.contains(*shape.centre(at))]
+
+
+def _area(board: BoardPainter, region: Iterable[Hex] | None, title: bool) -> QRectF:
+    if region is None:
+        return board.frame.sheet if title else board.frame.board
+    area = QRectF()
+    for at in region:
+        area = area.united(board.shape.hex_rect(at))
+    if area.isEmpty():
+        raise KnownError(
+            "the region", "it holds no hex of the map.", "Name two hexes that are on it."
+        )
+    return area
+
+
+def _checked(hex_px: float) -> float:
+    if not SMALLEST <= hex_px <= LARGEST:
+        raise KnownError(
+            f"--hex {hex_px:g}", f"a hex can have {SMALLEST:g} to {LARGEST:g} pixels.", "Try 48."
+        )
+    return hex_px
+
+
+def _size(area: QRectF, detail: Detail) -> QSize:
+    wide, high = round(area.width() * detail.scale), round(area.height() * detail.scale)
+    if wide * high > MOST_PIXELS or max(wide, high) > 32_000:
+        raise KnownError(
+            f"--hex {detail.hex_px:g}",
+            f"the picture would have {wide} by {high} pixels, more than can be painted.",
+            "Ask for fewer pixels per hex, or for a region.",
+        )
+    return QSize(wide, high)
+
+
+PICTURES: Formats[Picture, Picture] = Formats(
+    "pictures of boards", Format("PNG", (".png",), write=Picture.save)
+)
+"""The forms a board is painted in."""

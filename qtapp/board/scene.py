@@ -1,0 +1,377 @@
+"""The scene: the board as cached tiles, and the light things over it that change from moment to
+moment.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtCore import QObject, QPointF, QRectF, QTimer
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
+
+from engine.core.view.display import CounterView, MarkerView
+from maps.hexgrid import Hex, Link, Side
+from maps.model import GameMap
+from oob.model import OrderOfBattle
+from qtapp.board.fan import Fan
+from qtapp.board.ghost import GhostItem
+from qtapp.board.live import LiveItem
+from qtapp.board.shown import ShownBoard
+from qtapp.board.tiles import RUNGS, Tile, TileStore, rung_for, tiles_over
+from qtapp.painters.board import BoardPainter, Layers
+from qtapp.painters.counters.stacks import PiecePainter, Stacks
+from qtapp.painters.layers.shape import PITCH
+from qtapp.painters.overlays.overlays import NOTHING, Overlays
+from qtapp.painters.palette import PAPER, colour
+
+AT_ONCE = 18.0
+"""How much of the paper an edit draws again at once, in squares of a hex's pitch."""
+
+FRAME_SECONDS = 0.003
+"""How long one repaint may spend on drawing tiles again; the rest follows in the next."""
+
+
+class BoardScene(ShownBoard):
+    """A board with the pieces on it. Coordinates are paper units
+    (:data:`~qtapp.painters.layers.shape.PITCH`).
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
+        self.tiles: TileStore | None = None
+        self._overlays: Overlays = NOTHING
+        self._layers, self._shows_pieces, self._dim = Layers(), True, 0.0
+        self.ground = BoardItem(self)
+        self.live = LiveItem(self)
+        self.ghost = GhostItem(self)
+        self.addItem(self.ground)
+        self.addItem(self.live)
+        self.addItem(self.ghost)
+        self._is_late = False
+        self._again = QTimer(self)
+        self._again.setSingleShot(True)
+        self._again.timeout.connect(self.ground.update)
+
+    def set_board(self, of: GameMap) -> None:
+        """Show a board; pieces and overlays are taken off."""
+        self.board = BoardPainter(of)
+        self.stacks = Stacks(self.board.shape, self.board.boxes)
+        self.tiles = TileStore(self.board, PiecePainter(self.stacks, self.counters))
+        self._dress_tiles()
+        self._overlays = NOTHING
+        self.live.board_changed()
+        self.ghost.board_changed()
+        self.ground.board_changed()
+        sheet = self.board.frame.sheet
+        self.setSceneRect(sheet.adjusted(-8 * PITCH, -8 * PITCH, 8 * PITCH, 8 * PITCH))
+        self.update()
+
+    @property
+    def map(self) -> GameMap | None:
+        """The board that is shown."""
+        return self.board.shape.map if self.board is not None else None
+
+    def set_layers(self, layers: Layers, shows_pieces: bool = True) -> None:
+        """Choose how strongly each layer shows, and whether pieces do."""
+        if (layers, shows_pieces) != (self._layers, self._shows_pieces):
+            self._layers, self._shows_pieces = layers, shows_pieces
+            self._dress_tiles()
+
+    def set_dim(self, dim: float) -> None:
+        """Choose how far the paper is dimmed (0..1)."""
+        if dim != self._dim:
+            self._dim = dim
+            self._dress_tiles()
+
+    def _dress_tiles(self) -> None:
+        if self.tiles is not None:
+            self.tiles.layers, self.tiles.dim = self._layers, self._dim
+            self.tiles.shows_pieces = self._shows_pieces
+            self.tiles.forget_ground()
+            self.ground.update()
+
+    def set_counters(self, views: Sequence[CounterView], oob: OrderOfBattle | None) -> None:
+        """Show counters (from the bottom of each stack to its top); only places that differ are
+        redrawn.
+        """
+        if self.stacks is None or self.tiles is None:
+            return
+        before = self.stacks.counters
+        is_other = oob is not self.counters.oob
+        self.counters.oob = oob
+        self.stacks.set_counters(views)
+        after = self.stacks.counters
+        places = dict.fromkeys((*before, *after))
+        changed = [at for at in places if is_other or before.get(at) != after.get(at)]
+        self._pieces_changed(changed)
+
+    def set_markers(self, views: Sequence[MarkerView]) -> None:
+        """Show markers."""
+        if self.stacks is None:
+            return
+        before = self.stacks.markers
+        self.stacks.set_markers(views)
+        after = self.stacks.markers
+        places = dict.fromkeys((*before, *after))
+        self._pieces_changed([at for at in places if before.get(at) != after.get(at)])
+
+    def _pieces_changed(self, places: Iterable[Hex | str]) -> None:
+        assert self.tiles is not None and self.board is not None
+        rects = []
+        for place in places:
+            if isinstance(place, str):
+                box = self.board.shape.map.boxes.get(place)
+                if box is not None:
+                    rects.append(self.board.boxes.rect(box))
+            else:
+                rects.append(self.board.shape.hex_rect(place, 0.1))
+        self.tiles.restale(rects)
+        self.live.pieces_changed()
+        for rect in rects:
+            self.ground.update(rect)
+
+    def set_overlays(self, overlays: Overlays) -> None:
+        """Lay overlays over the board."""
+        if self.tiles is None or overlays == self._overlays:
+            return
+        self._overlays = overlays
+        self.tiles.set_overlays(overlays)
+        self.ground.update()
+
+    @property
+    def overlays(self) -> Overlays:
+        """The overlays that show."""
+        return self._overlays
+
+    def touch(
+        self,
+        hexes: Iterable[Hex] = (),
+        sides: Iterable[Side] = (),
+        links: Iterable[Link] = (),
+        places: bool = False,
+        regions: bool = False,
+        legend: bool = False,
+    ) -> None:
+        """Draw again what an edit changed: terrain of hexes, sides, links; or all places, regions,
+        looks.
+
+        When hexes were added to the board or taken off it, call :meth:`set_board` instead.
+        """
+        if self.board is None or self.tiles is None:
+            return
+        near = {*hexes}
+        for side in sides:
+            near.update(side.hexes)
+        inked = {at for link in links for at in link}
+        self.board.lines.touch(sorted(inked))
+        if legend:
+            self.board.legend_changed()
+        if places:
+            self.board.places_changed()
+        if regions:
+            self.board.regions.regions_changed()
+        if legend or places or regions:
+            self.board.touch(near)
+            self.tiles.forget_ground()
+            self.ground.update()
+            return
+        self.board.touch(sorted(near))
+        shape = self.board.shape
+        rects = [shape.hex_rect(at, 1.05) for at in sorted(near)]
+        rects += [shape.hex_rect(at, 0.2) for at in sorted(inked - near)]
+        self._redraw(merged(rects), shape.map, sorted(hexes))
+
+    def _redraw(self, rects: list[QRectF], board: GameMap, painted: list[Hex]) -> None:
+        """Draw little at once; much in flat tints, and properly as time allows."""
+        assert self.tiles is not None and self.board is not None
+        if sum(rect.width() * rect.height() for rect in rects) < AT_ONCE * PITCH * PITCH:
+            for rect in rects:
+                self.tiles.repaint(rect, self.ground.rung)
+                self.ground.update(rect)
+            return
+        self.tiles.spoil(rects)
+        self.ground.is_hasty = True
+        look = self.board.shape.terrain_look
+        self.ghost.hold({at: look(board.terrain[at]).fill for at in painted if at in board})
+        for rect in rects:
+            self.ground.update(rect)
+
+    def hex_at(self, spot: QPointF) -> Hex | None:
+        """The hex of the board at a point of the paper."""
+        if self.board is None or self.box_at(spot) is not None:
+            return None
+        at = self.board.shape.hex_at(spot.x(), spot.y())
+        return at if at in self.board.shape.map.terrain else None
+
+    def box_at(self, spot: QPointF) -> str | None:
+        """The id of the box at a point of the paper."""
+        if self.board is None:
+            return None
+        box = self.board.boxes.box_at(spot)
+        return None if box is None else box.id
+
+    def counters_at(self, spot: QPointF) -> list[CounterView]:
+        """The counters at a point, topmost first: of the open fan, a stack, or a box."""
+        if self.stacks is None or self.board is None:
+            return []
+        fan = self.live.fan
+        if fan is not None:
+            hit = fan.at(spot)
+            if hit is not None:
+                return [hit]
+        box = self.box_at(spot)
+        place: Hex | str | None = box if box is not None else self.hex_at(spot)
+        if place is None:
+            return []
+        spots = self.stacks.spots(place)
+        hit_any = [s.view for s in reversed(spots) if s.box.contains(spot)]
+        return [view for view in hit_any if isinstance(view, CounterView)]
+
+    def spread(self, at: Hex | None) -> Fan | None:
+        """Spread the stack of a hex so that each counter can be clicked; None closes the fan."""
+        return self.live.spread(at)
+
+    @property
+    def is_refining(self) -> bool:
+        """True while tiles are still to be drawn."""
+        return self._is_late
+
+    def refine(self) -> None:
+        """Go on drawing tiles as soon as the window is idle."""
+        self._is_late = True
+        if not self._again.isActive():
+            self._again.start(0)
+
+    def refined(self) -> None:
+        """Nothing that shows is still to be drawn."""
+        self._is_late = False
+
+
+def merged(rects: list[QRectF]) -> list[QRectF]:
+    """Rectangles joined to those they overlap, until none overlap."""
+    found: list[QRectF] = []
+    for rect in rects:
+        whole = QRectF(rect)
+        while overlapping := [other for other in found if other.intersects(whole)]:
+            for other in overlapping:
+                found.remove(other)
+                whole = whole.united(other)
+        found.append(whole)
+    return found
+
+
+class BoardItem(QGraphicsItem):
+    """The board: draws tiles, and stand-ins for those that are not ready."""
+
+    def __init__(self, scene: BoardScene) -> None:
+        super().__init__()
+        self._scene = scene
+        self._overview: tuple[QImage, QRectF] | None = None
+        self.rung = 48
+        self.is_hasty = False
+        """True to draw nothing again in the next repaint, which answers the mouse."""
+        self.is_patient = False
+        """True to draw every tile at once, however long it takes (pictures and tests)."""
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
+
+    def board_changed(self) -> None:
+        """Another board is shown."""
+        self.prepareGeometryChange()
+        self._overview = None
+
+    def boundingRect(self) -> QRectF:
+        """The whole sheet."""
+        board = self._scene.board
+        return board.frame.sheet if board is not None else QRectF()
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Draw the exposed tiles."""
+        tiles = self._scene.tiles
+        if tiles is None:
+            return
+        exposed = option.exposedRect.intersected(self.boundingRect())
+        hex_px = painter.deviceTransform().m11() * PITCH
+        self.rung = rung_for(hex_px)
+        is_exact = abs(hex_px - self.rung) < 1e-3
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, not is_exact)
+        painter.setClipRect(self.boundingRect())
+        end = time.perf_counter() + (0.0 if self.is_hasty else FRAME_SECONDS)
+        self.is_hasty = False
+        shown: list[tuple[Tile, QImage]] = []
+        is_whole, is_late = True, False
+        for tile in tiles_over(exposed, self.rung):
+            image = tiles.ready(tile)
+            if image is None and (self.is_patient or time.perf_counter() < end):
+                image = tiles.finish(tile)
+            if image is None:
+                is_late = True
+                image = tiles.any(tile)
+            if image is None:
+                is_whole = False
+            else:
+                shown.append((tile, image))
+        if not is_whole:
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
+            self._stand_in(painter, exposed, tiles)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, not is_exact)
+        self._show(painter, shown, is_exact)
+        if is_late:
+            self._scene.refine()
+        else:
+            self._scene.refined()
+            self._scene.ghost.settle(exposed)
+
+    def _show(self, painter: QPainter, shown: list[tuple[Tile, QImage]], is_exact: bool) -> None:
+        if not is_exact:
+            for tile, image in shown:
+                painter.drawImage(tile.rect, image)
+            return
+        frame = painter.worldTransform()
+        ratio = painter.device().devicePixelRatioF()
+        painter.save()
+        painter.resetTransform()
+        for tile, image in shown:
+            corner = frame.map(tile.rect.topLeft())
+            image.setDevicePixelRatio(ratio)
+            painter.drawImage(
+                QPointF(round(corner.x() * ratio) / ratio, round(corner.y() * ratio) / ratio), image
+            )
+        painter.restore()
+
+    def _stand_in(self, painter: QPainter, exposed: QRectF, tiles: TileStore) -> None:
+        """Show the exposed part in flat tints, and over them tiles of a near rung if there are."""
+        self._flat(painter, exposed)
+        spot = RUNGS.index(self.rung)
+        for step in (-1, 1, -2, 2):
+            if not 0 <= spot + step < len(RUNGS):
+                continue
+            others = list(tiles_over(exposed, RUNGS[spot + step]))
+            have = [(other, image) for other in others if (image := tiles.any(other)) is not None]
+            if 2 * len(have) >= len(others):
+                for other, image in have:
+                    painter.drawImage(other.rect, image)
+                return
+
+    def _flat(self, painter: QPainter, rect: QRectF) -> None:
+        board = self._scene.board
+        assert board is not None
+        if self._overview is None:
+            self._overview = board.terrain.relief.overview()
+        image, area = self._overview
+        part = rect.intersected(area)
+        if part != rect:
+            painter.fillRect(rect, colour(PAPER.paper))
+        if not part.isEmpty():
+            grow = image.width() / area.width()
+            source = QRectF(
+                (part.left() - area.left()) * grow,
+                (part.top() - area.top()) * grow,
+                part.width() * grow,
+                part.height() * grow,
+            )
+            painter.drawImage(part, image, source)

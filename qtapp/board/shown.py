@@ -1,0 +1,22 @@
+"""What the items over the board know of it: painters of board and counters, and the stacks."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QGraphicsScene
+
+from qtapp.painters.board import BoardPainter
+from qtapp.painters.counters.counters import CounterPainter
+from qtapp.painters.counters.stacks import Stacks
+
+
+class ShownBoard(QGraphicsScene):
+    """The board that a scene shows, None for none; coordinates are paper units."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.board: BoardPainter | None = None
+        self.stacks: Stacks | None = None
+        self.counters = CounterPainter()
+        self.has_ghost = False
+        """Whether a preview of a stroke is shown."""

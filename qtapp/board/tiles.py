@@ -1,0 +1,309 @@
+"""Cached pictures of parts of the board, at the sizes the window zooms to.
+
+A tile is a small square of the paper drawn at one *rung* (device pixels per hex). Ground tiles hold
+the printed board; finished tiles add overlays and pieces. What changes is drawn again, nothing
+else; while a tile is not ready another rung's picture is in.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from PySide6.QtCore import QPoint, QRect, QRectF
+from PySide6.QtGui import QImage, QPainter
+
+from maps.hexgrid import Hex
+from qtapp.painters.board import BoardPainter, Layers
+from qtapp.painters.counters.stacks import PiecePainter
+from qtapp.painters.detail import Detail
+from qtapp.painters.layers.shape import PITCH
+from qtapp.painters.overlays.overlays import NOTHING, Arrow, OverlayPainter, Overlays
+from qtapp.painters.overlays.ranges import Ground
+
+RUNGS = (6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64, 80, 96, 128, 160)
+"""Device pixels per hex the board is drawn at; zooming goes from rung to rung."""
+
+_MOST_BYTES = 160_000_000
+
+
+class Tile(NamedTuple):
+    """One square: its rung, and its place in steps of the tile's size."""
+
+    rung: int
+    column: int
+    row: int
+
+    @property
+    def px(self) -> int:
+        """Pixels along an edge: small where a pixel holds much of the map."""
+        return tile_px(self.rung)
+
+    @property
+    def rect(self) -> QRectF:
+        """The part of the paper it shows."""
+        span = self.px * PITCH / self.rung
+        return QRectF(self.column * span, self.row * span, span, span)
+
+
+def tile_px(rung: int) -> int:
+    """Pixels along the edge of the tiles of a rung."""
+    return 64 if rung <= 12 else 128 if rung <= 48 else 256
+
+
+def tiles_over(rect: QRectF, rung: int) -> Iterator[Tile]:
+    """The tiles of a rung that cover a part of the paper, row by row."""
+    span = tile_px(rung) * PITCH / rung
+    first, last = math.floor(rect.left() / span), math.ceil(rect.right() / span)
+    for row in range(math.floor(rect.top() / span), math.ceil(rect.bottom() / span)):
+        for column in range(first, last):
+            yield Tile(rung, column, row)
+
+
+def rung_for(hex_px: float) -> int:
+    """The rung to draw ``hex_px`` device pixels per hex from: the nearest, rather larger than
+    smaller.
+    """
+    return next((rung for rung in RUNGS if rung >= hex_px * 0.98), RUNGS[-1])
+
+
+def _on_pixels(rect: QRectF, rung: int) -> QRect:
+    """A part of the paper in whole pixels of a rung, counted from the paper's origin."""
+    grow = rung / PITCH
+    left, top = math.floor(rect.left() * grow), math.floor(rect.top() * grow)
+    return QRect(
+        left, top, math.ceil(rect.right() * grow) - left, math.ceil(rect.bottom() * grow) - top
+    )
+
+
+class _Shelf:
+    """Pictures by tile, the least recently used given up first."""
+
+    def __init__(self) -> None:
+        self._images: OrderedDict[Tile, QImage] = OrderedDict()
+        self._bytes = 0
+
+    def get(self, tile: Tile) -> QImage | None:
+        image = self._images.get(tile)
+        if image is not None:
+            self._images.move_to_end(tile)
+        return image
+
+    def put(self, tile: Tile, image: QImage) -> None:
+        self.drop(tile)
+        self._images[tile] = image
+        self._bytes += image.sizeInBytes()
+        while self._bytes > _MOST_BYTES:
+            _, old = self._images.popitem(last=False)
+            self._bytes -= old.sizeInBytes()
+
+    def drop(self, tile: Tile) -> None:
+        old = self._images.pop(tile, None)
+        if old is not None:
+            self._bytes -= old.sizeInBytes()
+
+    def tiles(self) -> list[Tile]:
+        return list(self._images)
+
+    def clear(self) -> None:
+        self._images.clear()
+        self._bytes = 0
+
+
+class TileStore:
+    """Draws and keeps the tiles of one board."""
+
+    def __init__(self, board: BoardPainter, pieces: PiecePainter) -> None:
+        self.board = board
+        self.pieces = pieces
+        self.layers = Layers()
+        self.overlays: Overlays = NOTHING
+        self.shows_pieces = True
+        self.dim = 0.0
+        self._over = OverlayPainter(board.shape)
+        self._ground = _Shelf()
+        self._finished = _Shelf()
+        self._stale: set[Tile] = set()
+        self._busy: frozenset[Hex] = frozenset()
+        self._zoc: frozenset[Hex] = frozenset()
+        self._traces: list[tuple[QRectF, tuple[Hex, ...]]] = []
+        self._arrows: list[tuple[QRectF, Arrow]] = []
+
+    def ready(self, tile: Tile) -> QImage | None:
+        """The finished tile when it is up to date."""
+        return None if tile in self._stale else self._finished.get(tile)
+
+    def any(self, tile: Tile) -> QImage | None:
+        """The finished tile, up to date or not."""
+        return self._finished.get(tile)
+
+    def finish(self, tile: Tile) -> QImage:
+        """Draw what is missing of a tile, and return it."""
+        ground = self._ground.get(tile)
+        if ground is None:
+            ground = self._painted(tile)
+            self._ground.put(tile, ground)
+        rect = tile.rect
+        places = self.pieces.places_in(rect) if self.shows_pieces else []
+        overlays = self._near(rect)
+        if places or overlays is not NOTHING:
+            image = QImage(ground)
+            detail = Detail.of(tile.rung, PITCH)
+            with self._begin(image, tile) as painter:
+                if overlays is not NOTHING:
+                    self._over.paint_under(painter, rect, detail, overlays)
+                self.pieces.paint(painter, rect, detail, places)
+                if overlays is not NOTHING:
+                    self._over.paint_over(painter, rect, detail, overlays)
+        else:
+            image = ground
+        self._finished.put(tile, image)
+        self._stale.discard(tile)
+        return image
+
+    @contextmanager
+    def _begin(self, image: QImage, tile: Tile) -> Iterator[QPainter]:
+        """A painter on a tile in paper units; it is ended whatever happens."""
+        image.setDevicePixelRatio(1.0)
+        painter = QPainter(image)
+        try:
+            scale = tile.rung / PITCH
+            painter.scale(scale, scale)
+            painter.translate(-tile.rect.topLeft())
+            yield painter
+        finally:
+            painter.end()
+
+    def _painted(self, tile: Tile) -> QImage:
+        image = QImage(tile.px, tile.px, QImage.Format.Format_RGB32)
+        with self._begin(image, tile) as painter:
+            self.board.paint(painter, tile.rect, Detail.of(tile.rung, PITCH, self.dim), self.layers)
+        return image
+
+    def _near(self, rect: QRectF) -> Overlays:
+        """The overlays that may show in a part of the paper."""
+        if self.overlays is NOTHING:
+            return NOTHING
+        traces = tuple(way for area, way in self._traces if area.intersects(rect))
+        arrows = tuple(arrow for area, arrow in self._arrows if area.intersects(rect))
+        cells = [at for at in self.board.shape.cells_in(rect, 2.0) if at in self._busy]
+        if not (cells or traces or arrows):
+            return NOTHING
+        near = frozenset(cells)
+        what = self.overlays
+        return Overlays(
+            selected=tuple(at for at in what.selected if at in near),
+            reach={at: what.reach[at] for at in cells if at in what.reach},
+            targets=tuple(at for at in what.targets if at in near),
+            zoc=tuple(at for at in cells if at in self._zoc),
+            supply=tuple(way for way in traces if way is not what.path),
+            path=next((way for way in traces if way is what.path), ()),
+            arrows=arrows,
+            marks={at: what.marks[at] for at in cells if at in what.marks},
+            objections=tuple(at for at in what.objections if at in near),
+            ranges=tuple(Ground(own.kind, own.hexes & near) for own in what.ranges),
+        )
+
+    def set_overlays(self, overlays: Overlays) -> None:
+        """Lay other overlays over the board."""
+        before = self._spread()
+        self.overlays = overlays
+        self._zoc = frozenset(overlays.zoc)
+        self._busy = frozenset(
+            (*overlays.selected, *overlays.reach, *overlays.targets, *overlays.zoc,
+             *overlays.marks, *overlays.objections,
+             *(at for ground in overlays.ranges for at in ground.hexes))
+        )  # fmt: skip
+        ways = [*overlays.supply, overlays.path] if overlays.path else list(overlays.supply)
+        self._traces = [(self._around(way), way) for way in ways]
+        self._arrows = [(self._around(arrow.hexes), arrow) for arrow in overlays.arrows]
+        self.restale(before + self._spread())
+
+    def _around(self, hexes: Iterable[Hex]) -> QRectF:
+        rect = QRectF()
+        for at in hexes:
+            rect = rect.united(self.board.shape.hex_rect(at, 0.1))
+        return rect
+
+    def _spread(self) -> list[QRectF]:
+        """The parts of the paper that overlays cover."""
+        traces, arrows = self._traces, self._arrows
+        return [*self.rects(self._busy), *(rect for rect, _ in (*traces, *arrows))]
+
+    def rects(self, hexes: Iterable[Hex]) -> list[QRectF]:
+        """The parts of the paper that pieces and overlays of some hexes cover."""
+        return [self.board.shape.hex_rect(at, 0.1) for at in hexes]
+
+    def restale(self, rects: Iterable[QRectF]) -> None:
+        """Draw pieces and overlays again where some parts of the paper show."""
+        self._stale.update(self._among(self._finished, rects))
+
+    def _among(self, shelf: _Shelf, rects: Iterable[QRectF]) -> set[Tile]:
+        kept = shelf.tiles()
+        have = set(kept)
+        rungs = sorted({tile.rung for tile in kept})
+        return {
+            tile
+            for rect in rects
+            for rung in rungs
+            for tile in tiles_over(rect, rung)
+            if tile in have
+        }
+
+    def repaint(self, rect: QRectF, rung: int) -> None:
+        """Draw the ground of a part of the paper again: now at one rung, at need at the others."""
+        mine: list[tuple[Tile, QImage]] = []
+        for tile in sorted(self._among(self._ground, [rect])):
+            image = self._ground.get(tile)
+            if tile.rung == rung and image is not None:
+                mine.append((tile, image))
+            else:
+                self._ground.drop(tile)
+        if mine:
+            patch, spot = self._patch(rect, rung)
+            for tile, image in mine:
+                # A finished tile without pieces shares its picture with the ground.
+                image = QImage(image) if self._finished.get(tile) is image else image
+                corner = QPoint(tile.column * tile.px, tile.row * tile.px)
+                image.setDevicePixelRatio(1.0)
+                with QPainter(image) as painter:
+                    painter.drawImage(spot - corner, patch)
+                self._ground.put(tile, image)
+        self.restale([rect])
+
+    def spoil(self, rects: Iterable[QRectF]) -> None:
+        """Draw some parts of the paper again when their turn comes, showing the old until then."""
+        for tile in self._among(self._ground, rects):
+            self._ground.drop(tile)
+        self.restale(rects)
+
+    def _patch(self, rect: QRectF, rung: int) -> tuple[QImage, QPoint]:
+        """A part of the ground at a rung, and its corner in pixels from the paper's origin."""
+        pixels = _on_pixels(rect, rung)
+        patch = QImage(pixels.size(), QImage.Format.Format_RGB32)
+        shrink = PITCH / rung
+        exposed = QRectF(
+            pixels.x() * shrink,
+            pixels.y() * shrink,
+            pixels.width() * shrink,
+            pixels.height() * shrink,
+        )
+        with QPainter(patch) as painter:
+            painter.scale(1 / shrink, 1 / shrink)
+            painter.translate(-exposed.topLeft())
+            self.board.paint(painter, exposed, Detail.of(rung, PITCH, self.dim), self.layers)
+        return patch, pixels.topLeft()
+
+    def clear(self) -> None:
+        """Forget every tile."""
+        self._ground.clear()
+        self._finished.clear()
+        self._stale.clear()
+
+    def forget_ground(self) -> None:
+        """Draw everything again, showing the old until then."""
+        self._ground.clear()
+        self._stale.update(self._finished.tiles())

@@ -1,0 +1,1 @@
+"""Painters of counters, stacks and symbols."""

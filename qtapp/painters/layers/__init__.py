@@ -1,0 +1,1 @@
+"""Painters of the map, one per layer."""

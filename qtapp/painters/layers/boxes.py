@@ -1,0 +1,82 @@
+"""Holding boxes off the map, drawn as framed panels on the sheet."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
+
+from maps.model import Box
+from qtapp.painters.detail import Detail
+from qtapp.painters.fonts import Face, lettering
+from qtapp.painters.layers.shape import PITCH, BoardShape
+from qtapp.painters.palette import colour
+
+
+class BoxPainter:
+    """Draws the boxes of a board."""
+
+    def __init__(self, shape: BoardShape) -> None:
+        self._shape = shape
+
+    def rect(self, box: Box) -> QRectF:
+        """Where a box lies, in paper units: its fractions of the board's width and height."""
+        bounds = self._shape.bounds
+        return QRectF(
+            bounds.left() + box.at[0] * bounds.width(),
+            bounds.top() + box.at[1] * bounds.height(),
+            max(box.size[0] * bounds.width(), 1.5 * PITCH),
+            max(box.size[1] * bounds.height(), 1.2 * PITCH),
+        )
+
+    def box_at(self, spot: QPointF) -> Box | None:
+        """The box that contains a point of the paper."""
+        boxes = reversed(self._shape.map.boxes.values())
+        return next((box for box in boxes if self.rect(box).contains(spot)), None)
+
+    def inside(self, box: Box) -> QRectF:
+        """The part of a box where counters stand: below its title."""
+        rect = self.rect(box)
+        return rect.adjusted(PITCH * 0.1, PITCH * 0.46, -PITCH * 0.1, -PITCH * 0.1)
+
+    def paint(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
+        """Draw the boxes of the exposed part."""
+        for box in self._shape.map.boxes.values():
+            rect = self.rect(box)
+            if rect.intersects(exposed.adjusted(-8, -8, 8, 8)):
+                self._box(painter, rect, box.name, detail)
+
+    def _box(self, painter: QPainter, rect: QRectF, name: str, detail: Detail) -> None:
+        palette = self._shape.palette
+        painter.fillRect(rect.translated(PITCH * 0.05, PITCH * 0.06), colour("#2b2620", 0.18))
+        painter.fillRect(rect, colour(palette.plate, 0.96))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        pen = QPen(colour(palette.frame), detail.width(0.03, 1.2))
+        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        painter.setPen(pen)
+        painter.drawRect(rect)
+        inset = PITCH * 0.055
+        painter.setPen(QPen(colour(palette.frame), detail.width(0.011, 0.6)))
+        painter.drawRect(rect.adjusted(inset, inset, -inset, -inset))
+        strip = QRectF(
+            rect.left() + inset, rect.top() + inset, rect.width() - 2 * inset, PITCH * 0.32
+        )
+        painter.fillRect(strip, colour(palette.frame, 0.12))
+        space = rect.width() * detail.scale / max(6, len(name)) * 1.45
+        size, middle = min(0.2 * detail.hex_px, space), strip.center().y()
+        if size < 8:
+            size, middle = (
+                min(9.0, space, 0.3 * rect.height() * detail.scale),
+                rect.center().y(),
+            )
+        if size >= 4.5:
+            scale = detail.scale
+            painter.save()
+            painter.scale(1 / scale, 1 / scale)
+            font = lettering(Face.BOLD, size, 106)
+            metrics = QFontMetricsF(font)
+            path = QPainterPath()
+            wide = metrics.horizontalAdvance(name)
+            base = middle * scale + metrics.capHeight() / 2
+            path.addText(QPointF(rect.center().x() * scale - wide / 2, base), font, name)
+            painter.fillPath(path, colour(palette.ink))
+            painter.restore()

@@ -1,0 +1,272 @@
+"""The sheet around the board: neat line, title, legend, scale bar and compass."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
+
+from maps.legend import Kind, Layer
+from maps.measures import margins_of, scale_of
+from qtapp.painters.detail import Detail
+from qtapp.painters.fonts import Face, lettering
+from qtapp.painters.layers.shape import PITCH, BoardShape
+from qtapp.painters.palette import colour
+from qtapp.painters.swatch import MARKS, draw_mark, draw_swatch, marks_of
+
+MARGIN = 0.75 * PITCH
+"""Clear paper around the hexes."""
+
+_ENTRY = 3.5 * PITCH
+_ROW = 0.62 * PITCH
+_HEAD = 1.75 * PITCH
+
+
+class FramePainter:
+    """Draws the margin of the sheet."""
+
+    def __init__(self, shape: BoardShape) -> None:
+        self._shape = shape
+        self._sheet: QRectF | None = None
+
+    @property
+    def board(self) -> QRectF:
+        """The board with its margin, without the strip below."""
+        own = margins_of(self._shape.map)
+        return self._shape.bounds.adjusted(
+            -MARGIN - own.left * PITCH,
+            -MARGIN - own.top * PITCH,
+            MARGIN + own.right * PITCH,
+            MARGIN + own.bottom * PITCH,
+        )
+
+    @property
+    def sheet(self) -> QRectF:
+        """The whole sheet, with the strip that bears title and legend."""
+        if self._sheet is None:
+            self._sheet = self.board.adjusted(0, 0, 0, self._strip_height())
+        return QRectF(self._sheet)
+
+    def legend_changed(self) -> None:
+        """Lay the legend out again."""
+        self._sheet = None
+
+    def _kinds(self) -> list[Kind]:
+        """The kinds the legend shows: all that are drawn at all."""
+        legend = self._shape.map.legend
+        shown = [*legend.of(Layer.TERRAIN)]
+        for layer in (Layer.HEXSIDE, Layer.LINE, Layer.REGION):
+            for kind in legend.of(layer):
+                if self._shape.stroke_look(layer, kind.id).style != "none":
+                    shown.append(kind)
+        for kind in legend.of(Layer.PLACE):
+            if self._shape.place_look(kind.id).symbol != "none":
+                shown.append(kind)
+        return shown
+
+    def _entries(self) -> list[tuple[str, Kind | str]]:
+        """What the legend shows, by name: kinds, then tags of places."""
+        kinds = [(kind.name, kind) for kind in self._kinds()]
+        return [*kinds, *((MARKS[tag], tag) for tag in marks_of(self._shape.map))]
+
+    def _is_wide(self) -> bool:
+        """True when title, legend and scale fit side by side."""
+        return self.board.width() > 30 * PITCH
+
+    def _strip_height(self) -> float:
+        count = len(self._entries())
+        if self._is_wide():
+            rows = math.ceil(count / max(1, int((self.board.width() - 20 * PITCH) // _ENTRY)))
+            return max(3, rows) * _ROW + 1.3 * PITCH
+        columns = max(1, int((self.board.width() - 2 * MARGIN) // _ENTRY))
+        return _HEAD + math.ceil(count / columns) * _ROW + 1.1 * PITCH
+
+    def paint(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
+        """Draw the frame of the exposed part."""
+        bounds = self._shape.bounds
+        if bounds.contains(exposed):
+            return
+        ink = self._shape.palette.frame
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for inset, wide in ((0.14, 0.05), (0.26, 0.014)):
+            pen = QPen(colour(ink), detail.width(wide, 0.8))
+            pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+            painter.setPen(pen)
+            step = inset * PITCH
+            painter.drawRect(self.sheet.adjusted(step, step, -step, -step))
+        if exposed.bottom() > self.board.bottom() and exposed.intersects(self.sheet):
+            self._strip(painter, exposed, detail)
+
+    def _strip(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
+        board = self.board
+        strip = QRectF(
+            board.left() + MARGIN,
+            board.bottom(),
+            board.width() - 2 * MARGIN,
+            self._strip_height() - 0.5 * PITCH,
+        )
+        pen = QPen(colour(self._shape.palette.frame), detail.width(0.014, 0.7))
+        painter.setPen(pen)
+        painter.drawLine(strip.topLeft(), strip.topRight())
+        right = 6.4 * PITCH
+        if self._is_wide():
+            left = 13 * PITCH
+            parts = (
+                QRectF(strip.left(), strip.top(), left, strip.height()),
+                strip.adjusted(left, 0, -right, 0),
+                QRectF(strip.right() - right, strip.top(), right, strip.height()),
+            )
+        else:
+            parts = (
+                QRectF(strip.left(), strip.top(), strip.width() - right, _HEAD),
+                strip.adjusted(0, _HEAD, 0, 0),
+                QRectF(strip.right() - right, strip.top(), right, _HEAD),
+            )
+        near = exposed.adjusted(-PITCH, -PITCH, PITCH, PITCH)
+        if parts[0].intersects(near):
+            self._title(painter, parts[0], detail)
+        if parts[1].intersects(near):
+            self._legend(painter, exposed, parts[1], detail)
+        if parts[2].intersects(near):
+            self._scale(painter, parts[2], detail)
+
+    def _text(
+        self, painter: QPainter, detail: Detail, face: Face, size: float, at: QPointF, text: str,
+        spacing: float = 0.0, middle: bool = False, ink: str = "",
+    ) -> None:  # fmt: skip
+        """Letter a line of text; ``size`` and ``at`` (its baseline) are in paper units."""
+        px = size * detail.scale
+        if px < 3:
+            return
+        font = lettering(face, px, spacing)
+        scale = detail.scale
+        left = at.x() * scale
+        if middle:
+            left -= QFontMetricsF(font).horizontalAdvance(text) / 2
+        path = QPainterPath()
+        path.addText(QPointF(left, at.y() * scale), font, text)
+        painter.save()
+        painter.scale(1 / scale, 1 / scale)
+        painter.fillPath(path, colour(ink or self._shape.palette.ink))
+        painter.restore()
+
+    def _wide(
+        self, detail: Detail, face: Face, size: float, text: str, spacing: float = 0.0
+    ) -> float:
+        font = lettering(face, max(3.0, size * detail.scale), spacing)
+        return QFontMetricsF(font).horizontalAdvance(text) / detail.scale
+
+    def _title(self, painter: QPainter, area: QRectF, detail: Detail) -> None:
+        title = self._shape.map.title
+        size = 0.86 * PITCH
+        wide = self._wide(detail, Face.ITALIC, size, title, 106)
+        if wide > area.width() - 0.4 * PITCH:
+            size *= (area.width() - 0.4 * PITCH) / wide
+        base = area.top() + 0.3 * PITCH + size
+        self._text(painter, detail, Face.ITALIC, size, QPointF(area.left(), base), title, 106)
+        line = self._subtitle()
+        if line:
+            small = 0.24 * PITCH
+            spot = QPointF(area.left(), base + 0.45 * PITCH)
+            self._text(
+                painter, detail, Face.SANS, small, spot, line, ink=self._shape.palette.faint_ink
+            )
+
+    def _subtitle(self) -> str:
+        notes = self._shape.map.notes
+        parts = [notes[key] for key in ("subtitle", "years") if notes.get(key)]
+        scale = scale_of(self._shape.map)
+        if scale.per_hex > 0:
+            parts.append(f"{scale.per_hex:g} {scale.unit} to the hex")
+        return " · ".join(parts)
+
+    def _legend(self, painter: QPainter, exposed: QRectF, area: QRectF, detail: Detail) -> None:
+        entries = self._entries()
+        if not entries:
+            return
+        columns = max(1, int(area.width() // _ENTRY))
+        rows = math.ceil(len(entries) / columns)
+        columns = math.ceil(len(entries) / rows)
+        wide = min(area.width() / columns, _ENTRY * 1.25)
+        top = area.top() + 0.28 * PITCH
+        for index, (name, what) in enumerate(entries):
+            column, row = divmod(index, rows)
+            cell = QRectF(area.left() + column * wide, top + row * _ROW, wide, _ROW)
+            if cell.adjusted(-PITCH, 0, PITCH, 0).intersects(exposed):
+                self._entry(painter, name, what, cell, detail)
+
+    def _entry(
+        self, painter: QPainter, name: str, what: Kind | str, cell: QRectF, detail: Detail
+    ) -> None:
+        swatch = QRectF(cell.left(), cell.center().y() - 0.26 * PITCH, 0.8 * PITCH, 0.48 * PITCH)
+        if isinstance(what, str):
+            draw_mark(painter, self._shape, what, swatch, detail)
+        else:
+            draw_swatch(painter, self._shape, what, swatch, detail)
+        size, space = 0.24 * PITCH, cell.width() - 1.05 * PITCH
+        wide = self._wide(detail, Face.SANS, size, name)
+        if wide > space > 0:
+            size *= space / wide
+        spot = QPointF(swatch.right() + 0.14 * PITCH, cell.center().y() + size * 0.36)
+        self._text(painter, detail, Face.SANS, size, spot, name)
+
+    def _scale(self, painter: QPainter, area: QRectF, detail: Detail) -> None:
+        notes = self._shape.map.notes
+        ink = colour(self._shape.palette.ink)
+        north = notes.get("north", "")
+        right = area.right()
+        try:
+            bearing = float(north) if north else None
+        except ValueError:
+            bearing = None
+        if bearing is not None:
+            spot = QPointF(right - 0.8 * PITCH, area.center().y() + 0.08 * PITCH)
+            self._compass(painter, spot, 0.66 * PITCH, bearing, detail)
+            right -= 1.8 * PITCH
+        scale = scale_of(self._shape.map)
+        unit, per_hex = scale.unit, scale.per_hex
+        if per_hex <= 0:
+            return
+        step = min(
+            (digit * 10.0**power for power in range(-1, 4) for digit in (1, 2, 5)),
+            key=lambda length: abs(length / per_hex - 1.15),
+        )
+        long, count = step / per_hex * PITCH, 3
+        left, base = right - count * long - 0.35 * PITCH, area.center().y() + 0.1 * PITCH
+        painter.setPen(QPen(ink, detail.width(0.012, 0.7)))
+        for index in range(count):
+            painter.setBrush(ink if index % 2 == 0 else colour(self._shape.palette.plate))
+            painter.drawRect(QRectF(left + index * long, base, long, 0.1 * PITCH))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        small = 0.19 * PITCH
+        for index in range(count + 1):
+            spot = QPointF(left + index * long, base - 0.12 * PITCH)
+            self._text(painter, detail, Face.SANS, small, spot, f"{index * step:g}", middle=True)
+        spot = QPointF(left + count * long / 2, base + 0.38 * PITCH)
+        self._text(painter, detail, Face.SANS, small, spot, unit, middle=True)
+
+    def _compass(
+        self, painter: QPainter, at: QPointF, radius: float, bearing: float, detail: Detail
+    ) -> None:
+        painter.save()
+        painter.translate(at)
+        painter.rotate(bearing)
+        ink, paper = colour(self._shape.palette.ink), colour(self._shape.palette.plate)
+        painter.setPen(QPen(ink, detail.width(0.012, 0.7)))
+        for turn in range(8):
+            long = radius * (1.0 if turn == 0 else 0.72 if turn % 2 == 0 else 0.36)
+            for way in (-1, 1):
+                half = QPainterPath(QPointF(0, -long))
+                half.lineTo(way * radius * 0.11, -radius * 0.11)
+                half.lineTo(0, 0)
+                half.closeSubpath()
+                painter.setBrush(ink if way > 0 else paper)
+                painter.drawPath(half)
+            painter.rotate(45)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(QPointF(0, 0), radius * 0.46, radius * 0.46)
+        self._text(
+            painter, detail, Face.BOLD, 0.22 * PITCH, QPointF(0, -radius * 1.06), "N", middle=True
+        )
+        painter.restore()

@@ -1,0 +1,158 @@
+"""Rivers, straits, blocked sides and ridges along the hexsides."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QPainterPath, QPen
+
+from maps.hexgrid import Hex, Side
+from maps.legend import Layer
+from qtapp.painters.detail import Detail
+from qtapp.painters.layers.shape import PITCH, BoardShape
+from qtapp.painters.layers.strokes import flat_pen, round_pen, stroke_each
+from qtapp.painters.looks import StrokeLook
+from qtapp.painters.palette import colour
+
+Span: TypeAlias = tuple[float, float, float, float]
+"""Two points of the paper: x, y, x, y."""
+
+
+class HexsidePainter:
+    """Draws everything that hangs on hexsides except the coastline, which belongs to the ground."""
+
+    def __init__(self, shape: BoardShape) -> None:
+        self._shape = shape
+        self._owners = {of.hex for of in shape.map.hexsides}
+
+    def touch(self, hexes: Iterable[Hex]) -> None:
+        """Look again for features on the sides of some hexes."""
+        self._owners.update(hexes)
+
+    def paint(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
+        """Draw the hexside features of the exposed part, in legend order."""
+        groups = self._groups(exposed)
+        draw_rivers(
+            painter,
+            [
+                (self._look(kind), self._shape.strings(sides))
+                for kind, sides in groups.items()
+                if self._look(kind).style == "river"
+            ],
+            detail,
+        )
+        for kind, sides in groups.items():
+            look = self._look(kind)
+            if look.style == "bar":
+                draw_bars(painter, self._spans(sides), look, detail)
+            elif look.style == "strait":
+                ways = [
+                    (*self._shape.centre(of.hexes[0]), *self._shape.centre(of.hexes[1]))
+                    for of in sides
+                ]
+                draw_crossings(painter, ways, look, detail)
+            elif look.style == "ridge":
+                wide = detail.width(look.width * 0.6, 1.0)
+                pen = round_pen(colour(look.stroke), wide)
+                stroke_each(painter, self._shape.strings(sides), pen)
+                draw_ticks(painter, self._spans(sides), look, detail)
+            elif look.style == "line":
+                pen = round_pen(colour(look.stroke), detail.width(look.width, 1.0))
+                stroke_each(painter, self._shape.strings(sides), pen)
+
+    def _spans(self, sides: list[Side]) -> list[Span]:
+        """The ends of sides as they are drawn."""
+        points = map(self._shape.side_points, sides)
+        return [(*course[0], *course[-1]) for course in points]
+
+    def _look(self, kind: str) -> StrokeLook:
+        return self._shape.stroke_look(Layer.HEXSIDE, kind)
+
+    def _groups(self, exposed: QRectF) -> dict[str, list[Side]]:
+        found: dict[str, list[Side]] = {}
+        hexsides = self._shape.map.hexsides
+        if not hexsides:
+            return found
+        grown = exposed.adjusted(-0.4 * PITCH, -0.4 * PITCH, 0.4 * PITCH, 0.4 * PITCH)
+        for at in self._shape.cells_in(grown):
+            if at in self._owners:
+                for direction in range(3):
+                    of = Side(at, direction)
+                    for kind in hexsides.get(of, ()):
+                        found.setdefault(kind, []).append(of)
+        order = [kind.id for kind in self._shape.map.legend.of(Layer.HEXSIDE)]
+        known = {kind: index for index, kind in enumerate(order)}
+        return dict(sorted(found.items(), key=lambda item: (known.get(item[0], 99), item[0])))
+
+
+def draw_rivers(
+    painter: QPainter, rivers: Sequence[tuple[StrokeLook, list[QPainterPath]]], detail: Detail
+) -> None:
+    """Draw rivers along paths: all banks first, so that they flow into each other."""
+    for look, paths in rivers:
+        if look.casing and detail.hex_px >= 16:
+            wide = detail.width(look.width, 1.2) + detail.width(0.022, 0.9)
+            stroke_each(painter, paths, round_pen(colour(look.casing), wide))
+    for look, paths in rivers:
+        wide = detail.width(look.width, 1.0)
+        stroke_each(painter, paths, round_pen(colour(look.stroke), wide))
+
+
+def draw_bars(painter: QPainter, spans: Iterable[Span], look: StrokeLook, detail: Detail) -> None:
+    """A heavy bar along each span with short teeth: no passage."""
+    path, teeth = QPainterPath(), QPainterPath()
+    for ax, ay, bx, by in spans:
+        path.moveTo(ax + (bx - ax) * 0.1, ay + (by - ay) * 0.1)
+        path.lineTo(ax + (bx - ax) * 0.9, ay + (by - ay) * 0.9)
+        nx, ny = _across(ax, ay, bx, by)
+        for share in (0.2, 0.4, 0.6, 0.8):
+            x, y = ax + (bx - ax) * share, ay + (by - ay) * share
+            reach = PITCH * 0.075
+            teeth.moveTo(x - nx * reach, y - ny * reach)
+            teeth.lineTo(x + nx * reach, y + ny * reach)
+    painter.strokePath(path, flat_pen(colour(look.stroke), detail.width(look.width * 0.7, 1.6)))
+    if detail.hex_px >= 20:
+        painter.strokePath(teeth, QPen(colour(look.stroke), detail.width(0.026, 1.0)))
+
+
+def draw_crossings(
+    painter: QPainter, ways: Iterable[Span], look: StrokeLook, detail: Detail
+) -> None:
+    """A double-headed arrow half way from hex centre to hex centre: a crossing."""
+    path = QPainterPath()
+    for ax, ay, bx, by in ways:
+        mx, my = (ax + bx) / 2, (ay + by) / 2
+        ux, uy = (bx - ax) / PITCH, (by - ay) / PITCH
+        reach, barb = PITCH * 0.2, PITCH * 0.075
+        for way in (-1, 1):
+            tip = QPointF(mx + ux * reach * way, my + uy * reach * way)
+            path.moveTo(mx, my)
+            path.lineTo(tip)
+            for turn in (-1, 1):
+                path.moveTo(tip)
+                path.lineTo(
+                    tip.x() - ux * barb * way - uy * barb * turn * 0.8,
+                    tip.y() - uy * barb * way + ux * barb * turn * 0.8,
+                )
+    painter.strokePath(path, round_pen(colour(look.stroke), detail.width(look.width * 0.7, 1.2)))
+
+
+def draw_ticks(painter: QPainter, spans: Iterable[Span], look: StrokeLook, detail: Detail) -> None:
+    """Ticks on one bank of each span."""
+    ticks = QPainterPath()
+    for ax, ay, bx, by in spans:
+        nx, ny = _across(ax, ay, bx, by)
+        for step in range(1, 8):
+            x, y = ax + (bx - ax) * step / 8, ay + (by - ay) * step / 8
+            ticks.moveTo(x, y)
+            ticks.lineTo(x + nx * PITCH * 0.09, y + ny * PITCH * 0.09)
+    painter.strokePath(ticks, QPen(colour(look.stroke), detail.width(0.022, 0.8)))
+
+
+def _across(ax: float, ay: float, bx: float, by: float) -> tuple[float, float]:
+    """The unit direction across a span."""
+    long = math.hypot(bx - ax, by - ay) or 1.0
+    return -(by - ay) / long, (bx - ax) / long

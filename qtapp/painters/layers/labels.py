@@ -1,0 +1,147 @@
+"""Where place names go: each tries a few spots around its symbol and takes the least crowded.
+
+Names that a person has put somewhere stand there, whatever the crowd; the others make room.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QFontMetricsF
+
+from maps.model import Place
+from qtapp.painters.detail import Detail
+from qtapp.painters.fonts import Face, lettering
+from qtapp.painters.layers.shape import PITCH, BoardShape
+from qtapp.painters.looks import PlaceLook
+
+_FACES = {"caps": Face.BOLD, "bold": Face.BOLD, "plain": Face.SANS, "italic": Face.ITALIC}
+_SIZES = {1: 0.215, 2: 0.20, 3: 0.180, 4: 0.158, 5: 0.145}
+_LEAST = {1: 8.5, 2: 8.5, 3: 8.0, 4: 8.0, 5: 8.0}
+_FROM = {1: 7.0, 2: 12.0, 3: 19.0, 4: 30.0, 5: 40.0}
+"""Pixels per hex from which names of a rank are lettered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A placed name. ``box`` is in paper units; ``size`` is the height of its letters in hexes."""
+
+    text: str
+    face: Face
+    size: float
+    box: QRectF
+    rank: int
+    place: str = ""
+    """Id of the place it names."""
+
+
+class _Crowd:
+    """Boxes already taken, with how much it costs to cover them, in a coarse grid."""
+
+    def __init__(self) -> None:
+        self._cells: dict[tuple[int, int], list[tuple[QRectF, float]]] = {}
+
+    def add(self, box: QRectF, cost: float) -> None:
+        for cell in self._spread(box):
+            self._cells.setdefault(cell, []).append((box, cost))
+
+    def cost(self, box: QRectF) -> float:
+        total = 0.0
+        area = box.width() * box.height() or 1.0
+        seen: list[QRectF] = []
+        for cell in self._spread(box):
+            for other, cost in self._cells.get(cell, ()):
+                if any(other is known for known in seen):
+                    continue
+                both = box.intersected(other)
+                if not both.isEmpty():
+                    seen.append(other)
+                    total += cost * (0.3 + both.width() * both.height() / area)
+        return total
+
+    def _spread(self, box: QRectF) -> list[tuple[int, int]]:
+        size = 2 * PITCH
+        return [
+            (column, row)
+            for column in range(int(box.left() // size), int(box.right() // size) + 1)
+            for row in range(int(box.top() // size), int(box.bottom() // size) + 1)
+        ]
+
+
+def placed_labels(shape: BoardShape, detail: Detail) -> list[Label]:
+    """The names to letter at one level of detail; the greater places choose first."""
+    crowd = _Crowd()
+    for at, size in _symbols(shape):
+        x, y = at
+        crowd.add(QRectF(x - size / 2, y - size / 2, size, size), 6.0)
+    ranked = sorted(
+        ((shape.place_look(place.kind), place) for place in shape.map.places.values()),
+        key=lambda pair: (pair[0].rank, pair[1].id),
+    )
+    ranked.sort(key=lambda pair: pair[1].label is None)
+    labels: list[Label] = []
+    for look, place in ranked:
+        rank = min(5, max(1, look.rank))
+        if look.label == "none" or not place.name or detail.hex_px < _FROM[rank]:
+            continue
+        label = _best(shape, detail, place, look, rank, crowd)
+        if label is not None:
+            labels.append(label)
+            crowd.add(label.box, 10.0)
+    return labels
+
+
+def _symbols(shape: BoardShape) -> list[tuple[tuple[float, float], float]]:
+    return [
+        (shape.centre(place.hex), shape.place_look(place.kind).size * PITCH * 1.05)
+        for place in shape.map.places.values()
+        if shape.place_look(place.kind).symbol != "none"
+    ]
+
+
+def _best(
+    shape: BoardShape, detail: Detail, place: Place, look: PlaceLook, rank: int, crowd: _Crowd
+) -> Label | None:
+    face = _FACES.get(look.label, Face.SANS)
+    text = place.name.upper() if look.label == "caps" else place.name
+    size = max(_LEAST[rank], _SIZES[rank] * detail.hex_px)
+    metrics = QFontMetricsF(lettering(face, size))
+    wide = metrics.horizontalAdvance(text) / detail.scale
+    tall = (metrics.capHeight() + metrics.descent() * 0.5) / detail.scale
+    x, y = shape.centre(place.hex)
+    if place.label is not None:
+        dx, dy = place.label
+        spot = QRectF(x + dx * PITCH - wide / 2, y + dy * PITCH - tall / 2, wide, tall)
+        return Label(text, face, size / detail.hex_px, spot, rank, place.id)
+    gap = look.size * PITCH / 2 + max(0.045 * PITCH, detail.units(1.5))
+    best: Label | None = None
+    least = 22.0
+    for order, (dx, dy) in enumerate(_SPOTS):
+        left = x + (gap if dx > 0 else -gap - wide if dx < 0 else -wide / 2)
+        if dx and dy:
+            left = x + (gap * 0.6 if dx > 0 else -gap * 0.6 - wide)
+        top = y - tall / 2 + dy * (gap + tall / 2)
+        box = QRectF(left, top, wide, tall)
+        cost = order * 0.35 + crowd.cost(box)
+        if cost < least:
+            cost += _ground_cost(shape, box)
+        if cost < least:
+            best, least = Label(text, face, size / detail.hex_px, box, rank, place.id), cost
+        if least <= (order + 1) * 0.35:
+            break
+    return best
+
+
+_SPOTS = ((1, 0), (-1, 0), (0, 1), (1, -0.8), (1, 0.8), (-1, -0.8), (-1, 0.8), (0, -1))
+
+
+def _ground_cost(shape: BoardShape, box: QRectF) -> float:
+    """Names read best wholly on land or wholly at sea, and never off the sheet."""
+    ground = [
+        shape.is_water(shape.hex_at(box.left() + box.width() * share, box.center().y()))
+        for share in (0.0, 0.33, 0.67, 1.0)
+    ]
+    if None in ground:
+        return 8.0
+    return 1.6 if any(ground) and not all(ground) else 0.0

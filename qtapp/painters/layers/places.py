@@ -1,0 +1,245 @@
+"""Towns, ports and airfields: symbols, and names with a halo."""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
+
+from maps.hexgrid import Hex
+from maps.model import Place
+from qtapp.painters.detail import Detail
+from qtapp.painters.fonts import Face, lettering
+from qtapp.painters.layers.labels import Label, placed_labels
+from qtapp.painters.layers.shape import PITCH, BoardShape
+from qtapp.painters.looks import PlaceLook
+from qtapp.painters.palette import Palette, colour
+
+_STEADY = 56.0
+"""Pixels per hex from which names keep their places as one zooms in."""
+
+_ANCHORS = {"great_port": 0.42, "major_port": 0.36, "standard_port": 0.29, "minor_port": 0.22}
+"""Heights of anchors in hexes, by tag."""
+
+_RING = tuple((math.cos(turn * math.pi / 4), math.sin(turn * math.pi / 4)) for turn in range(8))
+_WIDE_RING = tuple(
+    (share * math.cos(turn * math.pi / 6), share * math.sin(turn * math.pi / 6))
+    for share in (0.55, 1.0)
+    for turn in range(12)
+)
+
+
+@cache
+def cap_height(face: Face, size: float) -> float:
+    """Height of capitals, in device pixels."""
+    return QFontMetricsF(lettering(face, size)).capHeight()
+
+
+class PlacePainter:
+    """Draws places; where names go is worked out once per level of detail."""
+
+    def __init__(self, shape: BoardShape) -> None:
+        self._shape = shape
+        self._at: dict[Hex, list[Place]] = {}
+        self._labels: dict[float, list[Label]] = {}
+        self.places_changed()
+
+    def places_changed(self) -> None:
+        """Read the places of the map again."""
+        self._labels.clear()
+        self._at = {}
+        for place in self._shape.map.places.values():
+            self._at.setdefault(place.hex, []).append(place)
+
+    def reach(self, detail: Detail) -> float:
+        """How far, in paper units, a name may run from its place."""
+        boxes = [label.box.width() for label in self.labels(detail)]
+        return max(boxes, default=0.0) + PITCH
+
+    def labels(self, detail: Detail) -> list[Label]:
+        """The names lettered at a level of detail."""
+        px = detail.hex_px if detail.hex_px < _STEADY else _STEADY
+        found = self._labels.get(px)
+        if found is None:
+            found = self._labels[px] = placed_labels(self._shape, Detail.of(px, PITCH))
+        return found
+
+    def paint(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
+        """Draw the symbols of the exposed part."""
+        for at in self._shape.hexes_in(exposed) if self._at else ():
+            for place in self._at.get(at, ()):
+                self._symbol(painter, place, detail)
+
+    def paint_names(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
+        """Letter the names of the places in and near the exposed part."""
+        scale = detail.scale
+        wanted = exposed.adjusted(-4, -4, 4, 4)
+        shown = [label for label in self.labels(detail) if label.box.intersects(wanted)]
+        if not shown:
+            return
+        halo, ink = colour(self._shape.palette.halo), colour(self._shape.palette.ink)
+        painter.save()
+        painter.scale(1 / scale, 1 / scale)
+        reach = max(1.2, min(2.6, detail.hex_px * 0.027))
+        around = _RING if reach < 1.8 else _WIDE_RING
+        for label in shown:
+            size = label.size * detail.hex_px
+            font = lettering(label.face, size)
+            x = label.box.left() * scale
+            y = label.box.top() * scale + cap_height(label.face, size)
+            painter.setFont(font)
+            painter.setPen(halo)
+            for dx, dy in around:
+                painter.drawText(QPointF(x + dx * reach, y + dy * reach), label.text)
+            painter.setPen(ink)
+            painter.drawText(QPointF(x, y), label.text)
+        painter.restore()
+
+    def _symbol(self, painter: QPainter, place: Place, detail: Detail) -> None:
+        look = self._shape.place_look(place.kind)
+        x, y = self._shape.centre(place.hex)
+        size = max(look.size * PITCH, detail.units(2.6 if look.rank > 3 else 4.0))
+        draw_place(painter, look, place.tags, QPointF(x, y), size, detail)
+        if "airfield" in place.tags and look.symbol != "airfield" and detail.hex_px >= 18:
+            off = size / 2 + 0.05 * PITCH
+            draw_airfield(painter, QPointF(x - off, y - off), self._shape.palette)
+        if "port" in place.tags and look.symbol != "port" and detail.hex_px >= 18:
+            ox, oy = self._seaward(place.hex)
+            tall = anchor_height(place.tags)
+            off = size / 2 + tall * 0.56
+            draw_anchor(
+                painter, QPointF(x + ox * off, y + oy * off), tall, detail, self._shape.palette.halo
+            )
+
+    def _seaward(self, at: Hex) -> tuple[float, float]:
+        """Unit direction from a hex towards the water beside it; down when there is none."""
+        x, y = self._shape.centre(at)
+        dx = dy = 0.0
+        for near in at.neighbours():
+            if self._shape.is_water(near):
+                nx, ny = self._shape.centre(near)
+                dx, dy = dx + nx - x, dy + ny - y
+        long = math.hypot(dx, dy)
+        return (dx / long, dy / long) if long > 1e-6 else (0.0, 1.0)
+
+
+def anchor_height(tags: frozenset[str]) -> float:
+    """How tall a port's anchor is, in paper units: by the size its tags state."""
+    size = next((tall for tag, tall in _ANCHORS.items() if tag in tags), 0.30)
+    return size * PITCH
+
+
+def draw_airfield(painter: QPainter, spot: QPointF, palette: Palette) -> None:
+    """A small aeroplane about a point, as it is at the upper left of a place."""
+    reach = 0.11 * PITCH
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour(palette.halo, 0.9))
+    painter.drawEllipse(spot, reach * 1.15, reach * 1.15)
+    painter.fillPath(aeroplane(spot, reach), colour(palette.ink))
+
+
+def draw_place(
+    painter: QPainter,
+    look: PlaceLook,
+    tags: frozenset[str],
+    at: QPointF,
+    size: float,
+    detail: Detail,
+) -> None:
+    """Draw a place's symbol of diameter ``size`` (paper units)."""
+    ink, fill = colour(look.stroke), colour(look.fill)
+    paper = colour("#fbf7ea")
+    pen = QPen(ink, max(detail.units(0.8), size * 0.085))
+    half = size / 2
+    painter.setPen(pen)
+    if "fortress" in tags and look.symbol != "fortress":
+        painter.setBrush(paper)
+        painter.drawPath(bastion(at, half * 1.35))
+    if look.symbol == "city":
+        painter.setBrush(paper)
+        painter.drawEllipse(at, half, half)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(fill)
+        if "capital" in tags:
+            painter.fillPath(star(at, half * 0.86), fill)
+        else:
+            painter.drawEllipse(at, half * 0.62, half * 0.62)
+    elif look.symbol in ("town", "port"):
+        painter.setBrush(fill)
+        painter.drawEllipse(at, half, half)
+        if "capital" in tags:
+            painter.fillPath(star(at, half * 0.8), ink)
+        elif look.symbol == "port":
+            draw_anchor(painter, at, size * 1.1, detail, "")
+        else:
+            painter.setBrush(ink)
+            painter.drawEllipse(at, half * 0.22, half * 0.22)
+    elif look.symbol in ("village", "dot"):
+        painter.setBrush(ink if look.symbol == "dot" else fill)
+        painter.drawEllipse(at, half, half)
+    elif look.symbol == "fortress":
+        painter.setBrush(fill)
+        painter.drawPath(bastion(at, half))
+    elif look.symbol == "airfield":
+        painter.setBrush(paper)
+        painter.drawEllipse(at, half, half)
+        painter.fillPath(aeroplane(at, half * 0.74), ink)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+
+
+def star(at: QPointF, radius: float, points: int = 5, inner: float = 0.42) -> QPainterPath:
+    """A star about a point."""
+    path = QPainterPath()
+    for index in range(points * 2):
+        long = radius if index % 2 == 0 else radius * inner
+        turn = math.pi * (index / points - 0.5)
+        spot = QPointF(at.x() + long * math.cos(turn), at.y() + long * math.sin(turn))
+        path.lineTo(spot) if index else path.moveTo(spot)
+    path.closeSubpath()
+    return path
+
+
+def bastion(at: QPointF, radius: float) -> QPainterPath:
+    """A fortress: a square with bastions at its corners, seen from above."""
+    return star(at, radius * 1.15, 4, 0.62)
+
+
+def aeroplane(at: QPointF, radius: float) -> QPainterPath:
+    """A small aeroplane seen from above, flying up."""
+    x, y, r = at.x(), at.y(), radius
+    path = QPainterPath()
+    path.setFillRule(Qt.FillRule.WindingFill)
+    path.addRoundedRect(QRectF(x - r * 0.12, y - r * 0.9, r * 0.24, r * 1.7), r * 0.12, r * 0.12)
+    path.addRoundedRect(QRectF(x - r * 0.95, y - r * 0.32, r * 1.9, r * 0.30), r * 0.1, r * 0.1)
+    path.addRoundedRect(QRectF(x - r * 0.38, y + r * 0.52, r * 0.76, r * 0.22), r * 0.08, r * 0.08)
+    return path
+
+
+def draw_anchor(
+    painter: QPainter, at: QPointF, tall: float, detail: Detail, halo: str, ink: str = "#1f4f66"
+) -> None:
+    """Draw an anchor ``tall`` paper units high about a point, on a halo when a colour is given."""
+    x, y, h = at.x(), at.y(), tall / 2
+    path = QPainterPath()
+    path.addEllipse(QPointF(x, y - h * 0.74), h * 0.2, h * 0.2)
+    path.moveTo(x, y - h * 0.54)
+    path.lineTo(x, y + h * 0.86)
+    path.moveTo(x - h * 0.42, y - h * 0.26)
+    path.lineTo(x + h * 0.42, y - h * 0.26)
+    path.moveTo(x - h * 0.74, y + h * 0.16)
+    path.cubicTo(x - h * 0.62, y + h * 0.98, x + h * 0.62, y + h * 0.98, x + h * 0.74, y + h * 0.16)
+    for way in (-1, 1):
+        path.moveTo(x + way * h * 0.92, y + h * 0.36)
+        path.lineTo(x + way * h * 0.74, y + h * 0.12)
+        path.lineTo(x + way * h * 0.50, y + h * 0.34)
+    wide = max(detail.units(1.0), tall * 0.085)
+    if halo:
+        back = QPen(colour(halo, 0.8), wide + max(detail.units(2.2), tall * 0.14))
+        back.setCapStyle(Qt.PenCapStyle.RoundCap)
+        painter.strokePath(path, back)
+    pen = QPen(colour(ink), wide)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    painter.strokePath(path, pen)

@@ -1,0 +1,1 @@
+"""Painters of what is over the board: reach, ranges, previews of strokes."""

@@ -1,0 +1,337 @@
+"""What lies over the board for a moment: selection, reach, targets, ZOC, supply, arrows,
+objections.
+
+Each has a form of its own, so that none depends on its colour: reach is tinted and bounded with
+costs in it, targets have corner brackets, ZOC is hatched, supply is a dotted line, objections are
+crossed out.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPen, QTransform
+
+from maps.hexgrid import Hex
+from qtapp.painters.counters.symbols import text_path
+from qtapp.painters.detail import Detail
+from qtapp.painters.layers.shape import PITCH, BoardShape
+from qtapp.painters.overlays.ranges import Ground, paint_spheres
+from qtapp.painters.palette import colour
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """An arrow along hexes. ``tone`` is ``attack``, ``move``, ``retreat`` or ``supply``."""
+
+    hexes: tuple[Hex, ...]
+    tone: str = "attack"
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Overlays:
+    """Everything laid over the board at one time.
+
+    ``reach`` gives the text to letter in each hex that can be reached (its cost, or ``''``).
+    ``supply`` holds traces, each from the unit to the source. ``marks`` tints hexes: tone by hex,
+    where tones are ``good``, ``bad``, ``now`` and ``muted``.
+    """
+
+    selected: tuple[Hex, ...] = ()
+    reach: Mapping[Hex, str] = field(default_factory=dict)
+    targets: tuple[Hex, ...] = ()
+    zoc: tuple[Hex, ...] = ()
+    supply: tuple[tuple[Hex, ...], ...] = ()
+    path: tuple[Hex, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
+    marks: Mapping[Hex, str] = field(default_factory=dict)
+    objections: tuple[Hex, ...] = ()
+    ranges: tuple[Ground, ...] = ()
+
+    def is_empty(self) -> bool:
+        """True when there is nothing to draw."""
+        return self == NOTHING
+
+    def hexes(self) -> set[Hex]:
+        """All hexes that something is drawn in."""
+        found = {*self.selected, *self.reach, *self.targets, *self.zoc, *self.path, *self.marks}
+        found.update(self.objections)
+        for ground in self.ranges:
+            found.update(ground.hexes)
+        for trace in self.supply:
+            found.update(trace)
+        for arrow in self.arrows:
+            found.update(arrow.hexes)
+        return found
+
+
+NOTHING = Overlays()
+"""No overlays."""
+
+
+class OverlayPainter:
+    """Draws overlays."""
+
+    def __init__(self, shape: BoardShape) -> None:
+        self._shape = shape
+
+    def paint_under(
+        self, painter: QPainter, exposed: QRectF, detail: Detail, what: Overlays
+    ) -> None:
+        """Draw what lies under the counters: tints, ZOC, reach, selection."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        near = exposed.adjusted(-PITCH, -PITCH, PITCH, PITCH)
+        self._marks(painter, near, what)
+        paint_spheres(painter, self._shape, near, what.ranges, detail)
+        self._zoc(painter, self._within(what.zoc, near), detail)
+        self._reach(painter, near, what.reach, detail)
+        for at in self._within(what.selected, near):
+            self.outline(painter, at, self._shape.palette.selection, detail)
+
+    def paint_over(
+        self, painter: QPainter, exposed: QRectF, detail: Detail, what: Overlays
+    ) -> None:
+        """Draw what lies over the counters: traces, targets, objections, arrows."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        palette = self._shape.palette
+        near = exposed.adjusted(-PITCH, -PITCH, PITCH, PITCH)
+        for trace in what.supply:
+            self._trace(painter, trace, near, palette.supply, detail)
+        if len(what.path) > 1:
+            self._trace(painter, what.path, near, palette.reach, detail)
+        for at in self._within(what.targets, near):
+            self._brackets(painter, at, detail)
+        for at in self._within(what.objections, near):
+            self.objection(painter, at, detail)
+        for arrow in what.arrows:
+            self._arrow(painter, arrow, near, detail)
+        if detail.hex_px >= 26:
+            self._costs(painter, self._within(list(what.reach), near), what.reach, detail)
+
+    def _within(self, hexes: Sequence[Hex], near: QRectF) -> list[Hex]:
+        return [at for at in hexes if near.contains(QPointF(*self._shape.centre(at)))]
+
+    def _marks(self, painter: QPainter, near: QRectF, what: Overlays) -> None:
+        inks = {"good": "#0b5e95", "bad": "#b23c00", "now": "#e69f00", "muted": "#6a655c"}
+        for tone, ink in inks.items():
+            hexes = self._within([at for at, own in what.marks.items() if own == tone], near)
+            if hexes:
+                painter.fillPath(self._hexes(hexes), colour(ink, 0.26))
+
+    def _hexes(self, hexes: Sequence[Hex], share: float = 1.0) -> QPainterPath:
+        path = QPainterPath()
+        path.setFillRule(Qt.FillRule.WindingFill)
+        for at in hexes:
+            self._shape.plain_path(at, path, share)
+        return path
+
+    def _zoc(self, painter: QPainter, hexes: list[Hex], detail: Detail) -> None:
+        if not hexes:
+            return
+        ink = self._shape.palette.zoc
+        path = self._hexes(hexes)
+        painter.fillPath(path, colour(ink, 0.08))
+        brush = QBrush(colour(ink, 0.50), Qt.BrushStyle.BDiagPattern)
+        brush.setTransform(QTransform.fromScale(1 / detail.scale, 1 / detail.scale))
+        painter.fillPath(path, brush)
+
+    def _reach(
+        self, painter: QPainter, near: QRectF, reach: Mapping[Hex, str], detail: Detail
+    ) -> None:
+        hexes = self._within(list(reach), near)
+        if not hexes:
+            return
+        ink = self._shape.palette.reach
+        painter.fillPath(self._hexes(hexes), colour(ink, 0.12))
+        rim = QPainterPath()
+        for at in hexes:
+            corners = self._shape.corner_points(at)
+            for direction in range(6):
+                if at.neighbour(direction) not in reach:
+                    rim.moveTo(corners[direction])
+                    rim.lineTo(corners[(direction + 1) % 6])
+        for ink_, wide in ((colour("#ffffff", 0.75), 0.075), (colour(ink), 0.042)):
+            pen = QPen(ink_, detail.width(wide, 1.4 + wide * 20))
+            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+            painter.strokePath(rim, pen)
+
+    def _costs(
+        self, painter: QPainter, hexes: list[Hex], reach: Mapping[Hex, str], detail: Detail
+    ) -> None:
+        plates, figures = QPainterPath(), QPainterPath()
+        plates.setFillRule(Qt.FillRule.WindingFill)
+        figures.setFillRule(Qt.FillRule.WindingFill)
+        tall = max(0.24 * PITCH, detail.units(10))
+        for at in hexes:
+            text = reach[at]
+            if not text:
+                continue
+            x, y = self._shape.centre(at)
+            wide = tall * max(1.0, 0.42 + 0.40 * len(text))
+            plate = QRectF(x - wide / 2, y + 0.30 * PITCH - tall / 2, wide, tall)
+            plates.addRoundedRect(plate, tall / 2, tall / 2)
+            figures.addPath(text_path(text, plate, tall * 0.76))
+        painter.fillPath(plates, colour(self._shape.palette.reach, 0.94))
+        painter.fillPath(figures, colour("#ffffff"))
+
+    def _trace(
+        self, painter: QPainter, hexes: Sequence[Hex], near: QRectF, ink: str, detail: Detail
+    ) -> None:
+        spots = [QPointF(*self._shape.centre(at)) for at in hexes]
+        path = _rounded(spots)
+        if len(spots) < 2 or not path.boundingRect().intersects(near):
+            return
+        for shade, extra in ((colour("#ffffff", 0.85), 1.9), (colour(ink), 1.0)):
+            pen = QPen(shade, detail.width(0.055, 1.8) * extra)
+            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+            if extra == 1.0:
+                pen.setDashPattern([0.01, 1.9])
+            painter.strokePath(path, pen)
+        end = spots[-1]
+        painter.setPen(QPen(colour("#ffffff"), detail.width(0.03, 1.0)))
+        painter.setBrush(colour(ink))
+        painter.drawEllipse(end, 0.13 * PITCH, 0.13 * PITCH)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+
+    def _brackets(self, painter: QPainter, at: Hex, detail: Detail) -> None:
+        x, y = self._shape.centre(at)
+        reach, long = 0.39 * PITCH, 0.15 * PITCH
+        path = QPainterPath()
+        for sx, sy in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
+            path.moveTo(x + sx * (reach - long), y + sy * reach)
+            path.lineTo(x + sx * reach, y + sy * reach)
+            path.lineTo(x + sx * reach, y + sy * (reach - long))
+        for ink, wide in (
+            (colour("#ffffff", 0.9), 0.10),
+            (colour(self._shape.palette.target), 0.055),
+        ):
+            pen = QPen(ink, detail.width(wide, 1.2 + wide * 22))
+            pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+            painter.strokePath(path, pen)
+
+    def outline(
+        self, painter: QPainter, at: Hex, ink: str, detail: Detail, share: float = 0.96
+    ) -> None:
+        """A bold outline just inside a hex, dark beneath so that it shows on any ground."""
+        path = self._hexes([at], share)
+        for shade, wide in ((colour("#2b2620", 0.85), 0.095), (colour(ink), 0.058)):
+            pen = QPen(shade, detail.width(wide, 1.2 + wide * 22))
+            pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+            painter.strokePath(path, pen)
+
+    def cursor(self, painter: QPainter, at: Hex, detail: Detail) -> None:
+        """The keyboard's hex cursor: heavy corners only, so that it never hides an outline."""
+        corners = self._shape.corner_points(at)
+        path = QPainterPath()
+        for index, corner in enumerate(corners):
+            for other in (corners[index - 1], corners[(index + 1) % 6]):
+                path.moveTo(corner)
+                path.lineTo(corner + (other - corner) * 0.24)
+        for ink, wide in (("#ffffff", 0.13), (self._shape.palette.cursor, 0.075)):
+            pen = QPen(colour(ink), detail.width(wide, 1.2 + wide * 20))
+            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+            painter.strokePath(path, pen)
+
+    def objection(self, painter: QPainter, at: Hex, detail: Detail, strength: float = 1.0) -> None:
+        """A hex crossed out."""
+        ink = self._shape.palette.objection
+        painter.fillPath(self._hexes([at]), colour(ink, 0.25 * strength))
+        corners = self._shape.corner_points(at)
+        path = self._hexes([at], 0.95)
+        for first, second in ((0, 3), (2, 5)):
+            middle = (corners[first] + corners[second]) / 2
+            path.moveTo(middle + (corners[first] - middle) * 0.42)
+            path.lineTo(middle + (corners[second] - middle) * 0.42)
+        for shade, wide in (
+            (colour("#ffffff", 0.8 * strength), 0.10),
+            (colour(ink, strength), 0.055),
+        ):
+            pen = QPen(shade, detail.width(wide, 1.0 + wide * 20))
+            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+            painter.strokePath(path, pen)
+
+    def flash(self, painter: QPainter, at: Hex, tone: str, strength: float, detail: Detail) -> None:
+        """A hex lit up for a moment: ``tone`` ``bad`` crosses it out, others outline it."""
+        if tone == "bad":
+            self.objection(painter, at, detail, strength)
+            return
+        ink = self._shape.palette.good if tone == "good" else self._shape.palette.selection
+        painter.fillPath(self._hexes([at]), colour(ink, 0.4 * strength))
+        pen = QPen(colour(ink, strength), detail.width(0.09, 2.5))
+        painter.strokePath(self._hexes([at], 0.95), pen)
+
+    def _arrow(self, painter: QPainter, arrow: Arrow, near: QRectF, detail: Detail) -> None:
+        spots = [QPointF(*self._shape.centre(at)) for at in arrow.hexes]
+        if len(spots) < 2:
+            return
+        path = _broad_arrow(spots)
+        if not path.boundingRect().intersects(near):
+            return
+        palette = self._shape.palette
+        inks = {"attack": palette.attack, "move": palette.reach, "retreat": "#6a655c"}
+        ink = inks.get(arrow.tone, palette.supply)
+        pen = QPen(colour("#ffffff", 0.9), detail.width(0.045, 1.4))
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.strokePath(path, pen)
+        painter.fillPath(path, colour(ink, 0.88))
+        if arrow.tone == "retreat":
+            rim = QPen(colour("#2b2620"), detail.width(0.02, 1.0))
+            rim.setDashPattern([3, 2])
+            painter.strokePath(path, rim)
+        if arrow.text and detail.hex_px >= 24:
+            middle = spots[len(spots) // 2 - 1] * 0.5 + spots[len(spots) // 2] * 0.5
+            middle += QPointF(0, -0.30 * PITCH)
+            tall = 0.26 * PITCH
+            plate = QRectF(0, 0, tall * (0.6 + 0.5 * len(arrow.text)), tall)
+            plate.moveCenter(middle)
+            rounded = QPainterPath()
+            rounded.addRoundedRect(plate, tall * 0.3, tall * 0.3)
+            painter.fillPath(rounded, colour("#ffffff", 0.94))
+            painter.fillPath(text_path(arrow.text, plate, tall * 0.8), colour(ink))
+
+
+def _rounded(spots: Sequence[QPointF]) -> QPainterPath:
+    """A line through points with rounded bends."""
+    path = QPainterPath(spots[0])
+    for index in range(1, len(spots) - 1):
+        before, here, after = spots[index - 1], spots[index], spots[index + 1]
+        path.lineTo(here + (before - here) * 0.35)
+        path.quadTo(here, here + (after - here) * 0.35)
+    if len(spots) > 1:
+        path.lineTo(spots[-1])
+    return path
+
+
+def _broad_arrow(spots: Sequence[QPointF]) -> QPainterPath:
+    """A broad arrow that tapers from its tail, along points; it stops short of the last centre."""
+    last, before = spots[-1], spots[-2]
+    way = last - before
+    long = math.hypot(way.x(), way.y()) or 1.0
+    ux, uy = way.x() / long, way.y() / long
+    tip = last - way * 0.18
+    neck = QPointF(tip.x() - ux * 0.26 * PITCH, tip.y() - uy * 0.26 * PITCH)
+    chain = [*spots[:-1], neck]
+    left: list[QPointF] = []
+    right: list[QPointF] = []
+    for index, spot in enumerate(chain):
+        ahead = chain[min(index + 1, len(chain) - 1)] - chain[max(index - 1, 0)]
+        span = math.hypot(ahead.x(), ahead.y()) or 1.0
+        nx, ny = -ahead.y() / span, ahead.x() / span
+        half = PITCH * (0.045 + 0.05 * index / (len(chain) - 1))
+        left.append(QPointF(spot.x() + nx * half, spot.y() + ny * half))
+        right.append(QPointF(spot.x() - nx * half, spot.y() - ny * half))
+    path = QPainterPath(left[0])
+    for spot in left[1:]:
+        path.lineTo(spot)
+    path.lineTo(neck.x() - uy * 0.2 * PITCH, neck.y() + ux * 0.2 * PITCH)
+    path.lineTo(tip)
+    path.lineTo(neck.x() + uy * 0.2 * PITCH, neck.y() - ux * 0.2 * PITCH)
+    for spot in reversed(right):
+        path.lineTo(spot)
+    path.closeSubpath()
+    return path

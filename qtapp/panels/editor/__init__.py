@@ -1,1 +1,0 @@
-"""The panels of the map editor: what stands around a board that is being drawn."""

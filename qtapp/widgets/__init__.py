@@ -1,0 +1,1 @@
+"""Small widgets and looks that all workspaces share."""

@@ -1,0 +1,213 @@
+"""Small parts that panels share: labels with a role, rules between parts, button rows that wrap."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
+from PySide6.QtWidgets import (
+    QFrame,
+    QLabel,
+    QLayout,
+    QLayoutItem,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QStyle,
+    QVBoxLayout,
+    QWidget,
+)
+
+from qtapp.widgets.plain import plain
+
+GAP = 6
+
+
+def label(text: str = "", role: str = "", name: str = "", *, wraps: bool = True) -> QLabel:
+    """A label that shows plain text, with a role the style sheet knows."""
+    made = QLabel(text)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setWordWrap(wraps)
+    if role:
+        made.setProperty("role", role)
+    if name:
+        made.setAccessibleName(name)
+    return made
+
+
+def rule_link() -> QLabel:
+    """A label for numbers of rules; its ``linkActivated`` carries the one that was chosen."""
+    made = _RuleLink()
+    made.setAccessibleName("Rule")
+    made.setProperty("role", "rule")
+    made.setWordWrap(True)
+    made.setTextFormat(Qt.TextFormat.RichText)
+    made.setTextInteractionFlags(
+        Qt.TextInteractionFlag.LinksAccessibleByMouse
+        | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+    )
+    made.setToolTip("Read the rule")
+    return made
+
+
+class _RuleLink(QLabel):
+    """Links take the colour of the theme that is worn when their text is laid out."""
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Lay the text out again in another theme."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange and self.text():
+            text = self.text()
+            self.clear()
+            self.setText(text)
+
+
+def linked(*rules: str) -> str:
+    """Numbers of rules as links, each once."""
+    words = (escape(rule) for rule in dict.fromkeys(rules) if rule)
+    return ", ".join(f'<a href="{word}">{word}</a>' for word in words)
+
+
+def button(text: str, tip: str = "", *, primary: bool = False) -> QPushButton:
+    """A push button; the primary one is what Enter would most likely mean."""
+    made = QPushButton(text.replace("&", "&&"))
+    made.setToolTip(plain(tip))
+    made.setAccessibleName(text)
+    made.setAutoDefault(False)
+    if primary:
+        made.setProperty("primary", True)
+    return made
+
+
+def column(*widgets: QWidget, margin: int = 8, gap: int = GAP) -> QWidget:
+    """Widgets one below the other."""
+    holder = QWidget()
+    layout = QVBoxLayout(holder)
+    layout.setContentsMargins(margin, margin, margin, margin)
+    layout.setSpacing(gap)
+    for widget in widgets:
+        layout.addWidget(widget)
+    return holder
+
+
+def scrolled(body: QWidget) -> QScrollArea:
+    """A body that is as wide as its place, and scrolls up and down."""
+    area = QScrollArea()
+    area.setWidget(body)
+    area.setWidgetResizable(True)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    return area
+
+
+def rule() -> QFrame:
+    """A thin line between parts."""
+    line = QFrame()
+    line.setProperty("role", "rulebar")
+    line.setFixedHeight(1)
+    return line
+
+
+def clear(layout: QLayout) -> None:
+    """Take every widget out of a layout and let it go."""
+    while layout.count():
+        item = layout.takeAt(0)
+        widget = item.widget() if item else None
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()
+
+
+def restyle(widget: QWidget, role: str) -> None:
+    """Give a widget another role and have it drawn so."""
+    if widget.property("role") != role:
+        widget.setProperty("role", role)
+        style: QStyle = widget.style()
+        style.unpolish(widget)
+        style.polish(widget)
+
+
+class FlowLayout(QLayout):
+    """Widgets side by side, going on in the next line where the width ends."""
+
+    def __init__(self, parent: QWidget | None = None, gap: int = GAP) -> None:
+        super().__init__(parent)
+        self._items: list[QLayoutItem] = []
+        self._gap = gap
+        self.setContentsMargins(0, 0, 0, 0)
+
+    def addItem(self, item: QLayoutItem) -> None:
+        """Take an item at the end."""
+        self._items.append(item)
+
+    def count(self) -> int:
+        """How many items there are."""
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:
+        """One item; None past the end."""
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:
+        """Take one item out; None past the end."""
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def expandingDirections(self) -> Qt.Orientation:
+        """It wants no more room than it needs."""
+        return Qt.Orientation(0)
+
+    def hasHeightForWidth(self) -> bool:
+        """Narrower means higher."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """The height it needs at a width."""
+        return self._place(QRect(0, 0, width, 0), move=False)
+
+    def setGeometry(self, rect: QRect) -> None:
+        """Lay the items out."""
+        super().setGeometry(rect)
+        self._place(rect, move=True)
+
+    def sizeHint(self) -> QSize:
+        """As small as its largest item."""
+        return self.minimumSize()
+
+    def minimumSize(self) -> QSize:
+        """The size of its largest item."""
+        size = QSize()
+        for item in self._items:
+            size = size.expandedTo(item.minimumSize())
+        return size
+
+    def _place(self, rect: QRect, *, move: bool) -> int:
+        x, y, line = rect.x(), rect.y(), 0
+        for item in self._items:
+            hint = item.sizeHint()
+            width = min(hint.width(), rect.width()) if rect.width() > 0 else hint.width()
+            if x > rect.x() and x + width > rect.right() + 1:
+                x, y, line = rect.x(), y + line + self._gap, 0
+            if move:
+                item.setGeometry(QRect(QPoint(x, y), QSize(width, hint.height())))
+            x += width + self._gap
+            line = max(line, hint.height())
+        return y + line - rect.y()
+
+
+class Flow(QWidget):
+    """A widget whose children flow like words."""
+
+    def __init__(self, parent: QWidget | None = None, gap: int = GAP) -> None:
+        super().__init__(parent)
+        self._flow = FlowLayout(self, gap)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def fill(self, widgets: Sequence[QWidget]) -> None:
+        """Replace what flows here."""
+        clear(self._flow)
+        for widget in widgets:
+            self._flow.addWidget(widget)
+        self.setVisible(bool(widgets))
+        self.updateGeometry()

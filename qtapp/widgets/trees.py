@@ -1,0 +1,100 @@
+"""Trees whose first column wraps its words, as high as they need."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QTimer
+from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtWidgets import (
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeWidget,
+    QTreeWidgetItem,
+)
+
+PAD = 14
+"""Workspace the style leaves beside a sentence."""
+BOX = 26
+"""Workspace a picture or a check box takes beside a sentence."""
+LINE_GAP = 8
+"""Workspace above and below the sentences of a row."""
+TALLEST = 2000
+
+
+class WrappingTree(QTreeWidget):
+    """A tree whose first column takes the room that is left and wraps in it."""
+
+    def __init__(self, name: str, columns: int, heads: list[str] | None = None) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        self.setColumnCount(columns)
+        if heads is None:
+            self.setHeaderHidden(True)
+        else:
+            self.setHeaderLabels(heads)
+        self.setIndentation(12)
+        self.setWordWrap(True)
+        self.setTextElideMode(Qt.TextElideMode.ElideNone)
+        self.setVerticalScrollMode(QTreeWidget.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setItemDelegateForColumn(0, _Wrapping(self))
+        header = self.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        for column in range(1, columns):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+
+    def room_of(self, index: QModelIndex | QPersistentModelIndex) -> int:
+        """How wide the words of a row may be, in pixels."""
+        spanned = self.isFirstColumnSpanned(index.row(), QModelIndex(index.parent()))
+        wide = self.viewport().width() if spanned else self.columnWidth(0)
+        depth, above = 1, index.parent()
+        while above.isValid():
+            depth, above = depth + 1, above.parent()
+        for role in (Qt.ItemDataRole.DecorationRole, Qt.ItemDataRole.CheckStateRole):
+            wide -= BOX if index.data(role) is not None else 0
+        return max(60, wide - depth * self.indentation() - PAD)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Wrap again for the new width."""
+        super().resizeEvent(event)
+        QTimer.singleShot(0, self, self.scheduleDelayedItemsLayout)
+
+
+class _Wrapping(QStyledItemDelegate):
+    """As high as the words of the first column need."""
+
+    def __init__(self, tree: WrappingTree) -> None:
+        super().__init__(tree)
+        self._tree = tree
+
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        """The row's size at the tree's present width."""
+        hint = super().sizeHint(option, index)
+        font = index.data(Qt.ItemDataRole.FontRole) or self._tree.font()
+        box = QRect(0, 0, self._tree.room_of(index), TALLEST)
+        words = str(index.data() or "")
+        needed = QFontMetrics(font).boundingRect(box, int(Qt.TextFlag.TextWordWrap), words)
+        return QSize(hint.width(), needed.height() + LINE_GAP)
+
+
+def section_head(title: str) -> QTreeWidgetItem:
+    """The head of a section: bold, and not to be chosen."""
+    made = QTreeWidgetItem([title])
+    made.setFlags(Qt.ItemFlag.ItemIsEnabled)
+    font = made.font(0)
+    font.setBold(True)
+    made.setFont(0, font)
+    return made
+
+
+def entries(tree: QTreeWidget) -> list[QTreeWidgetItem]:
+    """The items under the heads of a tree, from top to bottom."""
+    found = []
+    for row in range(tree.topLevelItemCount()):
+        head = tree.topLevelItem(row)
+        children = range(head.childCount()) if head is not None else ()
+        found += [item for n in children if head and (item := head.child(n)) is not None]
+    return found

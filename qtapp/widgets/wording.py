@@ -1,0 +1,118 @@
+"""Words for units, places and dice that several panels share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.core.state import Location
+from engine.core.view.display import CounterView
+from maps.hexgrid import Hex
+from maps.legend import Layer
+from maps.model import GameMap
+from maps.surveys import DIRECTION_NAMES
+from oob.model import OrderOfBattle, Size, UnitId
+
+SIZES = {
+    Size.COMPANY: "company",
+    Size.BATTALION: "battalion",
+    Size.REGIMENT: "regiment",
+    Size.BRIGADE: "brigade",
+    Size.DIVISION: "division",
+    Size.CORPS: "corps",
+    Size.ARMY: "army",
+    Size.CADRE: "cadre",
+    Size.HEADQUARTERS: "headquarters",
+    Size.NONE: "",
+}
+
+
+def unit_title(order: OrderOfBattle, unit: UnitId) -> str:
+    """``Germany 117 XX``: nation, name without its number among equals, size mark."""
+    found = order.units[unit]
+    nation = order.nations.get(found.nation)
+    who = nation.name if nation else ""
+    return " ".join(
+        part for part in (who, found.name.split("#")[0].strip(), found.size.value) if part
+    )
+
+
+def unit_detail(order: OrderOfBattle, counter: CounterView, steps: int) -> str:
+    """``Light infantry division, 5-4, 1 of 2 steps``."""
+    unit = order.units[counter.unit]
+    kind = " ".join(word for word in (unit.type, SIZES[unit.size]) if word).capitalize()
+    ratings = unit.faces[min(counter.face, len(unit.faces) - 1)].ratings()
+    parts = [kind, ratings]
+    if unit.steps > 1:
+        parts.append(f"{steps} of {unit.steps} steps")
+    return ", ".join(part for part in parts if part)
+
+
+def place_title(board: GameMap, place: Location) -> str:
+    """``1717 Sarajevo``, ``1203``, or the name of a box."""
+    if isinstance(place, Hex):
+        names = [spot.name for spot in board.places_at(place) if spot.name]
+        return " ".join([board.label(place), *names[:1]])
+    box = board.boxes.get(place)
+    return box.name if box else place.replace("_", " ").capitalize()
+
+
+def terrain_line(board: GameMap, at: Hex) -> str:
+    """``Mountain, Yugoslavia, Croatia``: the terrain and the regions of a hex."""
+    kind = board.terrain.get(at)
+    if kind is None:
+        return "off the board"
+    known = board.legend.has(Layer.TERRAIN, kind)
+    name = board.legend.get(Layer.TERRAIN, kind).name if known else kind
+    layers = [kind.id for kind in board.legend.of(Layer.REGION) if kind.look.get("style") != "none"]
+    regions = [found for layer in layers if (found := board.region_of(layer, at))]
+    return ", ".join([name, *dict.fromkeys(regions)])
+
+
+def hover_line(board: GameMap, at: Hex, cost: int | None = None) -> str:
+    """The read-out of the status bar for a hex: label, place, terrain, regions, movement points."""
+    parts = [place_title(board, at), terrain_line(board, at)]
+    others = [spot.name for spot in board.places_at(at)[1:] if spot.name]
+    if others:
+        parts.append(", ".join(others))
+    if cost is not None:
+        parts.append(f"{cost} movement point{'' if cost == 1 else 's'}")
+    return "  ·  ".join(parts)
+
+
+def read_out(board: GameMap, at: Hex) -> str:
+    """The read-out for an editor: the hover line, hexsides, roads, coordinates and draft mark."""
+    parts = [hover_line(board, at)]
+    names = DIRECTION_NAMES[board.orientation]
+    for layer, kinds_to in ((Layer.HEXSIDE, board.side_kinds), (Layer.LINE, board.line_kinds)):
+        ways: dict[str, list[str]] = {}
+        for direction, near in enumerate(at.neighbours()):
+            for kind in sorted(kinds_to(at, near)):
+                ways.setdefault(kind, []).append(names[direction])
+        for kind, to in ways.items():
+            known = board.legend.kinds.get((layer, kind))
+            parts.append(f"{known.name if known and known.name else kind} {' '.join(to)}")
+    parts.append(f"({at.q}, {at.r})")
+    if at in board.drafts:
+        parts.append("draft")
+    return "  ·  ".join(parts)
+
+
+def faces_text(faces: Iterable[int]) -> str:
+    """Faces of a die in short: ``1-4, 9``."""
+    runs: list[list[int]] = []
+    for face in sorted(faces):
+        if runs and face == runs[-1][-1] + 1:
+            runs[-1].append(face)
+        else:
+            runs.append([face])
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+
+
+def sentence_case(text: str) -> str:
+    """A text with a capital first letter, all else as it is: ``Port at 1335 Patrai``."""
+    return text[:1].upper() + text[1:]
+
+
+def signed(value: int) -> str:
+    """A modifier with its sign: ``+1``, ``−1``, ``0``."""
+    return f"+{value}" if value > 0 else f"−{-value}" if value < 0 else "0"

@@ -1,0 +1,1 @@
+"""What the Charts workspace shows: the controller, the grid of cells, the form of one, files."""

@@ -1,0 +1,64 @@
+"""The Charts workspace: its panels and actions."""
+
+from __future__ import annotations
+
+from qtapp.actions.action_kinds import Category, When, spec
+from qtapp.workspaces.workspace_table import LEFT, RIGHT, DockSpec, WorkspaceTable
+
+CHARTS = "house_charts"
+OPEN, CHOSEN, EDITED, ANY = "charts open", "cell chosen", "edited cell chosen", "cells edited"
+"""Charts are edited; a cell that can be edited, or was, is chosen; some cell was edited."""
+
+DOCKS = (
+    DockSpec("chart_list", "Charts", LEFT, 620),
+    DockSpec("chart_cell", "Cell", RIGHT, 380),
+    DockSpec("chart_problems", "Problems of the charts", RIGHT, 220),
+)
+
+_C = Category.CHARTS
+
+# fmt: off
+ACTIONS = (
+    spec(_C, "charts_new", "Begin &house tables…", "Edit a copy of the shipped charts of a game",
+         "Ins", "charts", when=When.WORKSPACE, toolbar=True, beside="House tables"),
+    spec(_C, "charts_copy", "Edit a &copy", "Add a copy of these charts and edit that", when=OPEN),
+    spec(_C, "charts_import", "&Import…", "Add the charts of a TOML file", "Ctrl+Shift+I", "open",
+         when=When.WORKSPACE),
+    spec(_C, "charts_export", "&Export…", "Write these charts as TOML", "Ctrl+E", when=OPEN),
+    spec(_C, "charts_title", "&Title…", "Name these charts again", when=OPEN),
+    spec(_C, "charts_edit", "&Edit the cell", "Type another value into the chosen cell",
+         "F2", "brush", when=CHOSEN, toolbar=True, gap=True),
+    spec(_C, "charts_note", "&Note…", "Say why the chosen cell was edited", "Ctrl+T", "log",
+         when=EDITED, toolbar=True),
+    spec(_C, "charts_reset_cell", "&Reset the cell", "Let the chosen cell hold what is shipped",
+         "Del", "eraser", when=EDITED, toolbar=True),
+    spec(_C, "charts_reset_chart", "Reset this c&hart", "Let all its cells hold what is shipped",
+         when=ANY),
+    spec(_C, "charts_reset_all", "Reset &all charts", "Let every cell hold what is shipped",
+         when=ANY),
+    spec(_C, "charts_before", "Edited cell &before", "Show the edited cell before this one",
+         "Shift+F3", "step-back", when=ANY, toolbar=True, gap=True),
+    spec(_C, "charts_after", "Ne&xt edited cell", "Show the next edited cell", "F3",
+         "step-forward", when=ANY, toolbar=True),
+    spec(_C, "charts_game", "Start a &game with them…",
+         "Begin a scenario in this file by these charts", "Ctrl+M", "flag", when=OPEN,
+         toolbar=True, gap=True),
+)
+# fmt: on
+
+CHARTS_TABLE = WorkspaceTable(
+    CHARTS,
+    "C&harts",
+    "Edit charts for coming games",
+    "charts",
+    "Ctrl+6",
+    When.FILE,
+    DOCKS,
+    ACTIONS,
+    {
+        OPEN: "no charts are open.",
+        CHOSEN: "no cell that can be edited is chosen.",
+        EDITED: "no edited cell is chosen.",
+        ANY: "no cell is edited.",
+    },
+)

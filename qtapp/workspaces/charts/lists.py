@@ -1,0 +1,111 @@
+"""Beside the charts: the list of them, and what keeps a game from being begun with them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+
+from engine.core.charts.schema import ChartProblem
+from qtapp.widgets.parts import label
+from qtapp.widgets.plain import plain
+from qtapp.workspaces.charts.badges import plain_badge
+from qtapp.workspaces.charts.charts_controller import ChartsController
+
+PROBLEM = int(Qt.ItemDataRole.UserRole)
+
+
+class ChartList(QWidget):
+    """Every chart with how many of its cells were edited."""
+
+    def __init__(self, controller: ChartsController) -> None:
+        super().__init__()
+        self._controller = controller
+        self.list = QListWidget()
+        self.list.setAccessibleName("Charts")
+        self.list.setWordWrap(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.currentRowChanged.connect(controller.show_chart)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 4, 8, 8)
+        layout.addWidget(self.list)
+        controller.opened.connect(self.refresh)
+        controller.closed.connect(self.refresh)
+        controller.changed.connect(lambda _cells: self._count())
+        controller.chart_changed.connect(self._follow)
+
+    def refresh(self) -> None:
+        """List the charts of the set that is open."""
+        self.list.blockSignals(True)
+        self.list.clear()
+        for chart in self._controller.book:
+            item = QListWidgetItem(chart.title)
+            item.setToolTip(plain(f"{chart.reason}\n{plain_badge(chart.provenance)}".strip()))
+            self.list.addItem(item)
+        self.list.blockSignals(False)
+        self._count()
+        self._follow()
+
+    def _count(self) -> None:
+        cells = list(self._controller.edits)
+        for row, chart in enumerate(self._controller.book):
+            count = sum(path[0] == chart.id for path in cells)
+            item = self.list.item(row)
+            item.setText(f"{chart.title}   ◆ {count}" if count else chart.title)
+            edited = "1 edited cell" if count == 1 else f"{count} edited cells"
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{chart.title}, {edited}")
+
+    def _follow(self) -> None:
+        chart = self._controller.chart
+        titles = [one.id for one in self._controller.book]
+        if chart is not None:
+            self.list.blockSignals(True)
+            self.list.setCurrentRow(titles.index(chart.id))
+            self.list.blockSignals(False)
+
+
+class ChartProblems(QWidget):
+    """What is wrong between cells; a click shows the cell."""
+
+    def __init__(self, controller: ChartsController) -> None:
+        super().__init__()
+        self._controller = controller
+        self.summary = label("", "faint", "Whether a game may be begun with them")
+        self.summary.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.list = QListWidget()
+        self.list.setAccessibleName("Problems of the charts")
+        self.list.setWordWrap(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.itemActivated.connect(self._picked)
+        self.list.itemClicked.connect(self._picked)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 4, 8, 8)
+        layout.addWidget(self.summary)
+        layout.addWidget(self.list, 1)
+        layout.addStretch(0)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self.refresh)
+        controller.opened.connect(self.refresh)
+        controller.closed.connect(self.refresh)
+        controller.changed.connect(lambda _cells: self._timer.start(0))
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Check again."""
+        self.list.clear()
+        for problem in self._controller.problems:
+            item = QListWidgetItem(f"✖  {self._controller.name_of(problem.path)}: {problem.what}")
+            item.setData(PROBLEM, problem)
+            self.list.addItem(item)
+        self.list.setVisible(bool(self._controller.problems))
+        if not self._controller.is_open:
+            self.summary.setText("")
+        elif self._controller.problems:
+            self.summary.setText("No game can be begun with them until this is fixed:")
+        else:
+            self.summary.setText("They are sound: a game may be begun with them.")
+
+    def _picked(self, item: QListWidgetItem) -> None:
+        problem = item.data(PROBLEM)
+        if isinstance(problem, ChartProblem):
+            self._controller.point(problem.path)

@@ -1,0 +1,183 @@
+"""The middle of the Charts workspace: which set is open, and the chart in view, table by table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.editing.project_session import ChartsInfo
+from engine.game.catalogue import system_of
+from qtapp.widgets.parts import button, clear, label
+from qtapp.workspaces.charts.badges import badge
+from qtapp.workspaces.charts.charts_controller import ChartsController
+from qtapp.workspaces.charts.grid import ChartGrid
+
+
+class ChartsPage(QWidget):
+    """``set_wanted`` carries the number of another set, ``add_wanted`` asks for a new one."""
+
+    set_wanted = Signal(int)
+    add_wanted = Signal()
+
+    def __init__(self, controller: ChartsController) -> None:
+        super().__init__()
+        self._controller = controller
+        self.grids: list[ChartGrid] = []
+        self.sets = QComboBox()
+        self.sets.setAccessibleName("Edited charts")
+        self.sets.setMinimumWidth(230)
+        self.sets.activated.connect(lambda at: self.set_wanted.emit(self.sets.itemData(at)))
+        self.state = label("", "faint", "How many cells are edited", wraps=False)
+        self.title = label("", "heading", "Chart", wraps=False)
+        self.known = label("", "", "How surely the chart is known", wraps=False)
+        self.known.setTextFormat(Qt.TextFormat.RichText)
+        self.reason = label("", "faint", "Where the chart comes from")
+        self.empty = label("", "faint", "Why there is nothing")
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.add = button("Begin house tables…", "Edit a copy of the shipped charts", primary=True)
+        self.add.clicked.connect(self.add_wanted.emit)
+        self._tables = QVBoxLayout()
+        self._tables.setSpacing(6)
+        self.body = QStackedWidget()
+        self.body.addWidget(self._nothing())
+        self.body.addWidget(self._chart())
+        self._lay_out()
+        controller.opened.connect(self._opened)
+        controller.closed.connect(self._opened)
+        controller.changed.connect(lambda _cells: self._changed())
+        controller.chart_changed.connect(self._show)
+        controller.chosen_changed.connect(self._choose)
+        controller.worn.connect(self._show_head)
+        self._opened()
+
+    def list_sets(self, sets: Sequence[ChartsInfo], current: int | None) -> None:
+        """Offer the edited charts of the file."""
+        self.sets.clear()
+        for info in sets:
+            self.sets.addItem(f"{info.title} ({system_of(info.system).title})", info.number)
+        self.sets.setCurrentIndex(self.sets.findData(current))
+        self.sets.setVisible(bool(sets))
+
+    def show_empty(self, text: str, *, offer: bool = True) -> None:
+        """Say why there is nothing to see."""
+        self.empty.setText(text)
+        self.add.setVisible(offer)
+        self.body.setCurrentIndex(0)
+
+    def _opened(self) -> None:
+        self.body.setCurrentIndex(1 if self._controller.is_open else 0)
+        self._show()
+
+    def _show(self) -> None:
+        """Build the tables of the chart in view."""
+        clear(self._tables)
+        self.grids = []
+        chart = self._controller.chart
+        self._show_head()
+        for table in chart.tables if chart is not None else ():
+            if table.title:
+                self._tables.addWidget(_subheading(table.title))
+            name = f"{chart.title}, {table.title}" if table.title and chart else self.title.text()
+            grid = ChartGrid(self._controller, table, name)
+            self.grids.append(grid)
+            self._tables.addWidget(grid)
+        for before, after in zip(self.grids, self.grids[1:], strict=False):
+            QWidget.setTabOrder(before, after)
+        if self.grids:
+            self.setFocusProxy(self.grids[0])
+        self._choose()
+
+    def _show_head(self) -> None:
+        chart, count = self._controller.chart, len(self._controller.edits)
+        self.title.setText(chart.title if chart is not None else "")
+        self.known.setText(badge(chart.provenance, self._controller.colours) if chart else "")
+        self.reason.setText(chart.reason if chart is not None else "")
+        self.reason.setVisible(bool(chart is not None and chart.reason))
+        said = "1 cell edited" if count == 1 else f"{count} cells edited" if count else "as shipped"
+        wrong = len(self._controller.problems)
+        if wrong:
+            said += f", ✖ {wrong} to fix"
+        self.state.setText(said if self._controller.is_open else "")
+
+    def _changed(self) -> None:
+        chart = self._controller.chart
+        tables = chart.tables if chart is not None else ()
+        for grid, table in zip(self.grids, tables, strict=True):
+            grid.show_table(table)
+        self._show_head()
+
+    def _choose(self) -> None:
+        path = self._controller.chosen
+        for grid in self.grids:
+            if grid.choose(path):
+                self._scroll.ensureWidgetVisible(grid, 0, 0)
+                index = grid.currentIndex()
+                spot = grid.visualRect(index).center()
+                at = grid.viewport().mapTo(self._holder, spot)
+                self._scroll.ensureVisible(at.x(), at.y(), 120, 60)
+
+    def _nothing(self) -> QWidget:
+        holder = QWidget()
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(self.add)
+        row.addStretch(1)
+        layout = QVBoxLayout(holder)
+        layout.addStretch(1)
+        layout.addWidget(self.empty)
+        layout.addSpacing(10)
+        layout.addLayout(row)
+        layout.addStretch(2)
+        return holder
+
+    def _chart(self) -> QWidget:
+        head = QHBoxLayout()
+        head.setSpacing(10)
+        head.addWidget(self.title)
+        head.addWidget(self.known)
+        head.addStretch(1)
+        holder = QWidget()
+        layout = QVBoxLayout(holder)
+        layout.setContentsMargins(14, 10, 14, 14)
+        layout.setSpacing(6)
+        layout.addLayout(head)
+        layout.addWidget(self.reason)
+        layout.addLayout(self._tables)
+        layout.addStretch(1)
+        self._scroll = QScrollArea()
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setWidget(holder)
+        self._holder = holder
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        return self._scroll
+
+    def _lay_out(self) -> None:
+        top = QHBoxLayout()
+        top.setSpacing(10)
+        top.addWidget(self.sets)
+        top.addWidget(self.state)
+        top.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 8, 8, 6)
+        layout.setSpacing(6)
+        layout.addLayout(top)
+        layout.addWidget(self.body, 1)
+
+
+def _subheading(text: str) -> QLabel:
+    made = label(text, wraps=False)
+    font = made.font()
+    font.setBold(True)
+    made.setFont(font)
+    made.setContentsMargins(0, 8, 0, 0)
+    return made

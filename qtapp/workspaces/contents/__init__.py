@@ -1,0 +1,1 @@
+"""The Contents workspace: what the open file holds."""

@@ -1,0 +1,136 @@
+"""A counter on the board at all zooms at once, and as it is printed."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QWidget
+
+import maps.data
+from maps.hexgrid import Hex
+from oob.model import Unit
+from qtapp.painters.board import BoardPainter, Layers
+from qtapp.painters.counters.counters import (
+    counter_picture,
+    draw_back,
+    draw_print,
+    face_in,
+)
+from qtapp.painters.counters.stacks import SIDE
+from qtapp.painters.detail import Detail
+from qtapp.painters.layers.shape import PITCH
+from qtapp.workspaces.counters.counters_controller import CountersController
+
+ZOOMS = (24, 36, 48, 72, 96)
+"""Pixels of the counters that are shown side by side."""
+
+PRINT = 168
+"""Pixels of the printed face that is shown."""
+
+_BOARD = "balkan_gambit"
+_GAP, _LINE, _TALL = 14, 18, 236
+
+
+@cache
+def _board() -> tuple[BoardPainter, QPointF]:
+    """A board to lie on, and a place on it with land, a road and a river about."""
+    board = BoardPainter(maps.data.load(_BOARD))
+    of = board.shape.map
+    around: dict[Hex, int] = {}
+    for place in of.places.values():
+        kinds = {of.terrain.get(at, "sea") for at in (place.hex, *place.hex.neighbours())}
+        around[place.hex] = len(kinds) - 9 * ("sea" in kinds)
+    best = max(around, key=lambda at: (around[at], at))
+    return board, QPointF(*board.shape.centre(best))
+
+
+@cache
+def ground(px: int, wide: int, high: int) -> QImage:
+    """A piece of board under a counter of ``px`` pixels."""
+    board, middle = _board()
+    detail = Detail.of(px / SIDE, PITCH)
+    area = QRectF(0, 0, wide / detail.scale, high / detail.scale)
+    area.moveCenter(middle)
+    image = QImage(wide, high, QImage.Format.Format_RGB32)
+    image.fill(QColor("#f4eedd"))
+    painter = QPainter(image)
+    painter.scale(detail.scale, detail.scale)
+    painter.translate(-area.topLeft())
+    board.paint(painter, area, detail, Layers(frame=0.0, names=0.0))
+    painter.end()
+    return image
+
+
+class Preview(QWidget):
+    """Shows the front and back of one counter, and up to two more under it."""
+
+    def __init__(self, controller: CountersController) -> None:
+        super().__init__()
+        self._controller = controller
+        self._units: list[Unit] = []
+        self.dim = 0.0
+        self.setAccessibleName("The counter at all zooms")
+        self.setMinimumSize(QSize(660, 420))
+
+    def show_units(self, units: list[Unit]) -> None:
+        """Show these counters; the first is on top."""
+        self._units = units[:3]
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the pieces of board with the counters on them."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
+        if not self._units:
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, "Choose a counter.")
+            return
+        left, top = _GAP, _GAP
+        for px in ZOOMS:
+            tile = QRect(left, top, round(px * 2.2) + 30, _TALL)
+            if tile.right() > self.width() - _GAP and left > _GAP:
+                left, top = _GAP, top + tile.height() + _LINE + _GAP
+                tile.moveTo(left, top)
+            self._tile(painter, tile, px)
+            left = tile.right() + _GAP
+        needed = 2 * PRINT + 3 * _GAP
+        if left + needed > self.width():
+            left, top = _GAP, top + _TALL + _LINE + _GAP
+        self._print(painter, QPointF(left, top))
+
+    def _tile(self, painter: QPainter, tile: QRect, px: int) -> None:
+        painter.drawImage(tile.topLeft(), ground(px, tile.width(), tile.height()))
+        if self.dim:
+            painter.fillRect(tile, QColor(0, 0, 0, round(255 * self.dim)))
+        middle = QPointF(tile.center())
+        upper = middle - QPointF(0, px * 0.36 + 20)
+        step = px * 0.095
+        for at, unit in reversed(list(enumerate(self._units))):
+            picture = counter_picture(face_in(self._controller.order, unit), px)
+            spot = upper + QPointF(-px / 2 - at * step, -px / 2 + at * step)
+            painter.drawImage(QPointF(round(spot.x()), round(spot.y())), picture)
+        back = face_in(self._controller.order, self._units[0], 1)
+        spot = middle + QPointF(-px / 2, 20 - px * 0.10)
+        if len(self._units[0].faces) > 1 or back.picture:
+            painter.drawImage(QPointF(round(spot.x()), round(spot.y())), counter_picture(back, px))
+        painter.drawText(
+            QRect(tile.left(), tile.bottom() + 2, tile.width(), _LINE),
+            Qt.AlignmentFlag.AlignHCenter,
+            f"{px} pixels",
+        )
+
+    def _print(self, painter: QPainter, at: QPointF) -> None:
+        unit = self._units[0]
+        for index, words in enumerate(("front, printed", "back, printed")):
+            box = QRectF(at.x() + index * (PRINT + _GAP), at.y(), PRINT, PRINT)
+            face = face_in(self._controller.order, unit, index)
+            if index and len(unit.faces) < 2 and not face.picture:
+                draw_back(painter, face, box)
+            else:
+                draw_print(painter, face, box)
+            space = box.translated(0, PRINT + 4)
+            space.setHeight(_LINE)
+            painter.drawText(space, Qt.AlignmentFlag.AlignHCenter, words)

@@ -1,0 +1,293 @@
+"""A scanned counter sheet in the window: cut, read, reviewed with the least sure first, taken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QImage, QPixmap
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFileDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QProgressBar,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from maps.errors import KnownError
+from oob.model import OrderOfBattle, UnitId
+from oob.sheets.arrays import Bytes
+from oob.sheets.cutting import cut_file
+from oob.sheets.pairing import pair
+from qtapp.widgets.parts import button, label
+from qtapp.workers.job import CancelledError, Job, Report
+from qtapp.workspaces.counters.counters_controller import CountersController
+from qtapp.workspaces.counters.sheets.sheet_reading import SheetReading
+
+_PX = 56
+_COLUMNS = ("Counter", "Back", "Ratings", "Sure", "Type", "Size", "Unit")
+_RATINGS, _UNIT = 2, 6
+NAME = int(Qt.ItemDataRole.UserRole)
+Taker = Callable[[object], None]
+
+
+@dataclass(slots=True)
+class _Sheet:
+    """What is under review."""
+
+    sheet_reading: SheetReading
+    backs: dict[str, Bytes] = field(default_factory=dict)
+    units: dict[str, str] = field(default_factory=dict)
+
+
+def _read(sheet: _Sheet, order: OrderOfBattle) -> _Sheet:
+    """The same sheet with each counter matched to a unit by what is read on it now."""
+    matches = sheet.sheet_reading.matches(order)
+    return replace(sheet, units={one.name: str(one.unit) for one in matches})
+
+
+class ScanView(QWidget):
+    """Cuts a scan, shows what was read, takes corrections, and gives units their pictures."""
+
+    said = Signal(str)
+    refused = Signal(str)
+
+    def __init__(self, controller: CountersController) -> None:
+        super().__init__()
+        self._controller = controller
+        self._sheet: _Sheet | None = None
+        self._filling = False
+        self._job: Job | None = None
+        self.progress = QProgressBar()
+        self.progress.setAccessibleName("Progress")
+        self.cancel = button("Cancel", "Leave the scan")
+        self.front = button("Open a scan…", "Cut the scan of a counter sheet", primary=True)
+        self.back = button("Open its back…", "Pair the counters with their backs")
+        self.again = button("Read again", "Read all others by what is confirmed")
+        self.take = button("Give the units their pictures", "Undoable as one step")
+        self.told = label(
+            "Open the scan of a counter sheet: PNG, JPEG or TIFF.", "", "What was read"
+        )
+        self.table = QTableWidget(0, len(_COLUMNS))
+        self.table.setHorizontalHeaderLabels(list(_COLUMNS))
+        self.table.setAccessibleName("Counters of the scan, least sure first")
+        self.table.setIconSize(QSize(_PX, _PX))
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.verticalHeader().setDefaultSectionSize(_PX + 6)
+        self.table.verticalHeader().setVisible(False)
+        header = self.table.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(_UNIT, QHeaderView.ResizeMode.Stretch)
+        row = QHBoxLayout()
+        for widget in (self.front, self.back, self.again, self.take, self.progress, self.cancel):
+            row.addWidget(widget)
+        row.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.addLayout(row)
+        layout.addWidget(self.told)
+        layout.addWidget(self.table, 1)
+        self.front.clicked.connect(self._ask_front)
+        self.back.clicked.connect(self._ask_back)
+        self.again.clicked.connect(self.read)
+        self.take.clicked.connect(self.give)
+        self.cancel.clicked.connect(self._cancel)
+        self.table.itemChanged.connect(self._edited)
+        self._refresh()
+
+    def open_front(self, path: Path) -> None:
+        """Cut and read a scan; says why when it shows no counters."""
+        order = self._controller.order
+
+        def work(report: Report) -> _Sheet:
+            sheet = cut_file(path)
+            report(0.1, "Reading the counters")
+            told = SheetReading(
+                sheet, tell=lambda share: report(0.1 + 0.8 * share, "Reading symbols")
+            )
+            return _read(_Sheet(told), order)
+
+        self._start("Cutting the scan", work, self._taken)
+
+    def open_back(self, path: Path) -> None:
+        """Pair with the scan of the other side; says why when it does not fit."""
+        sheet = self._sheet
+        if sheet is None:
+            return
+        front = sheet.sheet_reading.sheet
+
+        def work(_report: Report) -> _Sheet:
+            found = pair(front, cut_file(path, front.rows, front.cols), str(path))
+            return replace(sheet, backs={one.front.name: one.picture for one in found.pairs})
+
+        self._start("Pairing with the back", work, self._taken)
+
+    def read(self) -> None:
+        """Read all that is not confirmed, and match it to units."""
+        sheet, order = self._sheet, self._controller.order
+        if sheet is not None:
+            self._start("Reading again", lambda _report: _read(sheet, order), self._taken)
+
+    def give(self) -> None:
+        """Give the matched units their pictures, as one step of undo."""
+        sheet = self._sheet
+        if sheet is None:
+            return
+        cells = {cell.name: cell.picture for cell in sheet.sheet_reading.sheet.cells}
+        known = self._controller.order.units
+        fronts = {UnitId(u): cells[n] for n, u in sheet.units.items() if u in known}
+        backs = {
+            UnitId(u): sheet.backs[n]
+            for n, u in sheet.units.items()
+            if u in known and n in sheet.backs
+        }
+        count = self._controller.give_pictures(fronts, backs)
+        self.said.emit(f"{count} units have their pictures.")
+
+    @property
+    def is_busy(self) -> bool:
+        """True while a scan is worked on."""
+        return self._job is not None
+
+    def _start(self, title: str, work: Callable[[Report], object], then: Taker) -> None:
+        """Work on another thread; what comes of it is taken on this one."""
+        if self._job is not None:
+            return
+        self._job = Job(title, work, self)
+        self._job.done.connect(then)
+        self._job.failed.connect(self._failed)
+        self._job.ended.connect(self._ended)
+        self._job.progress.connect(self._progress)
+        self.progress.setRange(0, 0)
+        self.progress.setFormat(title)
+        self._refresh()
+        self._job.start()
+
+    def _progress(self, share: float, words: str) -> None:
+        self.progress.setRange(0, 100)
+        self.progress.setValue(round(100 * share))
+        self.progress.setFormat(words)
+
+    def _failed(self, error: object) -> None:
+        if isinstance(error, KnownError):
+            self.refused.emit(str(error))
+        elif not isinstance(error, CancelledError):
+            assert isinstance(error, BaseException)
+            self._job = None
+            raise error
+
+    def _ended(self) -> None:
+        self._job = None
+        self._refresh()
+
+    def stop(self) -> None:
+        """Leave what is worked on, and forget the scan: its order of battle is being closed."""
+        if self._job is not None:
+            self._job.cancel()
+            self._job.wait()
+        self._sheet = None
+        self.table.setRowCount(0)
+
+    def _cancel(self) -> None:
+        if self._job is not None:
+            self._job.cancel()
+
+    def _taken(self, sheet: object) -> None:
+        assert isinstance(sheet, _Sheet)
+        self._sheet = sheet
+        self._fill()
+
+    def _fill(self) -> None:
+        assert self._sheet is not None
+        sheet_reading = self._sheet.sheet_reading
+        seen = {one.name: one for one in sheet_reading.seen(self._controller.order)}
+        readings = sheet_reading.reader.readings()
+        self._filling = True
+        self.table.setRowCount(len(readings))
+        for row, reading in enumerate(readings):
+            own = seen[reading.name]
+            back = self._sheet.backs.get(reading.name)
+            sure = "confirmed" if reading.is_confirmed else f"{reading.confidence:.0%}"
+            unit = self._sheet.units.get(reading.name, "")
+            texts = ("", "", reading.ratings, sure, own.type, own.size, unit)
+            for column, text in enumerate(texts):
+                item = QTableWidgetItem(text)
+                item.setData(NAME, reading.name)
+                if column not in (_RATINGS, _UNIT):
+                    item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsEditable)
+                self.table.setItem(row, column, item)
+            self._picture(row, 0, own.picture)
+            if back is not None:
+                self._picture(row, 1, back)
+        self._filling = False
+
+    def _picture(self, row: int, column: int, pixels: Bytes) -> None:
+        high, wide = pixels.shape[:2]
+        image = QImage(pixels.tobytes(), wide, high, 3 * wide, QImage.Format.Format_RGB888)
+        small = QPixmap.fromImage(image).scaled(
+            _PX, _PX, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
+        )
+        item = self.table.item(row, column)
+        if item is not None:
+            item.setIcon(QIcon(small))
+
+    def _edited(self, item: QTableWidgetItem) -> None:
+        """A person typed ratings, which confirms them, or another unit."""
+        if self._filling or self._sheet is None:
+            return
+        name = str(item.data(NAME))
+        if item.column() == _RATINGS:
+            self._sheet.sheet_reading.reader.confirm({name: item.text().strip()})
+            self._filling = True
+            sure = self.table.item(item.row(), _RATINGS + 1)
+            if sure is not None:
+                sure.setText("confirmed")
+            self._filling = False
+        elif item.column() == _UNIT:
+            wanted = item.text().strip()
+            if wanted and wanted not in self._controller.order.units:
+                self.refused.emit(f"There is no unit {wanted!r}.")
+                return
+            self._sheet.units = {n: u for n, u in self._sheet.units.items() if u != wanted}
+            self._sheet.units[name] = wanted
+        self._refresh()
+
+    def _refresh(self) -> None:
+        sheet = self._sheet
+        for widget in (self.back, self.again, self.take):
+            widget.setEnabled(sheet is not None and not self.is_busy)
+        self.front.setEnabled(not self.is_busy)
+        self.table.setEnabled(not self.is_busy)
+        for waiting in (self.progress, self.cancel):
+            waiting.setVisible(self.is_busy)
+        if sheet is None:
+            return
+        sheet_reading = sheet.sheet_reading
+        cut = sheet_reading.sheet
+        confirmed = sum(one.is_confirmed for one in sheet_reading.reader.readings())
+        self.told.setText(
+            f"{len(cut.cells)} counters in {cut.rows} rows of {cut.cols};"
+            f" {confirmed} confirmed, {len(sheet.units)} matched to units,"
+            f" {len(sheet.backs)} with backs. The least sure come first: type over what is wrong."
+        )
+
+    def _ask_front(self) -> None:
+        path = self._ask("Open the scan of a counter sheet")
+        if path is not None:
+            self.open_front(path)
+
+    def _ask_back(self) -> None:
+        path = self._ask("Open the scan of its back")
+        if path is not None:
+            self.open_back(path)
+
+    def _ask(self, title: str) -> Path | None:
+        name, _kind = QFileDialog.getOpenFileName(
+            self, title, "", "Scans (*.png *.jpg *.jpeg *.tif *.tiff)"
+        )
+        return Path(name) if name else None

@@ -1,0 +1,1 @@
+"""The Map workspace: tools, panels and legend of the board that is edited."""

@@ -1,0 +1,1 @@
+"""The panel of the legend, and the forms of its kinds."""

@@ -1,0 +1,1 @@
+"""The panels of the map editor: what is around a board that is being drawn."""

@@ -1,0 +1,226 @@
+"""The turn record: what every turn brings, what is due now, the weather to come, and own notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import (
+    QInputDialog,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.core.view.outlook import Due, WeatherZone
+from engine.game.session import GameSession
+from engine.reports.log_export import How
+from engine.reports.statistics import Annals, Weathered
+from oob.model import UnitId
+from qtapp.app.bridge import GameBridge
+from qtapp.widgets.parts import Flow, button, label
+from qtapp.widgets.plain import plain
+from qtapp.widgets.trees import WrappingTree
+from qtapp.workspaces.play.analysis_panels.chance_bars import percent
+
+TURN = int(Qt.ItemDataRole.UserRole)
+UNIT = TURN + 1
+NODE = TURN + 2
+LOOK_AHEAD = 6
+"""Coming turns whose weather chances are told."""
+
+KINDS = {
+    "arrival": "Arrival",
+    "withdrawal": "Withdrawal",
+    "conversion": "Conversion",
+    "replacement": "Replacement",
+    "release": "Release",
+    "weather": "Weather",
+    "check": "Check",
+    "victory": "Victory",
+}
+
+
+class CalendarPanel(QWidget):
+    """Turns with their phases and duties. ``unit_picked`` follows a click on a unit that is due,
+    ``sought`` the wish to stand where the weather of a past turn was rolled.
+    """
+
+    unit_picked = Signal(object)
+    sought = Signal(int)
+
+    def __init__(self, bridge: GameBridge) -> None:
+        super().__init__()
+        self._bridge = bridge
+        self._annals: tuple[GameSession, Annals] | None = None
+        self.heading = label("", "heading", "Turn")
+        self.phase = label("", "faint", "Phase")
+        self.tree = WrappingTree("Turn record", 2, ["What is due", "Rule"])
+        self.tree.itemClicked.connect(self._clicked)
+        self.tree.itemActivated.connect(self._activated)
+        self.tree.currentItemChanged.connect(lambda _now, _before: self._follow())
+        self.note = button("Note…", "Write a note at the chosen turn")
+        self.note.clicked.connect(self._ask_note)
+        row = Flow()
+        row.fill([self.note])
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 6, 8, 8)
+        layout.setSpacing(5)
+        for widget in (self.heading, self.phase, self.tree, row):
+            layout.addWidget(widget)
+        self._stale = True
+        for signal in (bridge.changed, bridge.marked, bridge.closed):
+            signal.connect(self._changed)
+
+    def showEvent(self, event: object) -> None:
+        """Work out what was put off while nobody looked."""
+        if self._stale:
+            self.refresh()
+
+    def _changed(self) -> None:
+        self._stale = True
+        if self.isVisible() or not self._bridge.is_open:
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Follow the session."""
+        self._stale = False
+        self.tree.clear()
+        if not self._bridge.is_open:
+            self.heading.setText("")
+            self.phase.setText("")
+            return
+        rules, state = self._bridge.rules, self._bridge.state
+        view = rules.phases(state)
+        self.heading.setText(f"Turn {view.turn} of {view.last_turn}")
+        self.phase.setText(" · ".join(_marked(view.phases, view.phase)))
+        due: dict[int, list[Due]] = {}
+        for entry in rules.due(state, 1, view.last_turn):
+            due.setdefault(entry.turn, []).append(entry)
+        if 0 in due:
+            self._turn(0, "Any turn", due.pop(0), ())
+        zones = rules.weather(state, LOOK_AHEAD)
+        past = {found.turn: found for found in self._past()}
+        for turn in range(1, view.last_turn + 1):
+            weather = past.get(turn) or tuple(_weather_on(zone, turn) for zone in zones)
+            self._turn(turn, f"Turn {turn}", due.get(turn, []), weather)
+        current = self._item_of(view.turn)
+        if current is not None:
+            current.setExpanded(True)
+            self.tree.setCurrentItem(current)
+            self.tree.scrollToItem(current, QTreeWidget.ScrollHint.PositionAtTop)
+        self._follow()
+
+    def _past(self) -> tuple[Weathered, ...]:
+        """The weather of the turns so far, from the log of the game that is open."""
+        game = self._bridge.game
+        if self._annals is None or self._annals[0] is not game:
+            self._annals = game, Annals(game)
+        return self._annals[1].weather()
+
+    def _turn(
+        self, turn: int, title: str, due: list[Due], weather: tuple[str, ...] | Weathered
+    ) -> None:
+        now = self._bridge.state.turn
+        open_ = [entry for entry in due if not entry.done]
+        kinds = dict.fromkeys(KINDS.get(entry.kind, entry.kind).lower() for entry in open_)
+        extra = f" — {', '.join(kinds)}" if kinds and turn >= now else ""
+        if isinstance(weather, Weathered) and not weather.due:
+            title += f" · {', '.join(dict.fromkeys(now for _zone, now in weather.zones))}"
+        note = self._bridge.game.turn_notes.get(turn)
+        head = QTreeWidgetItem([f"{title}{extra}" + (f"  ✎ {note}" if note else ""), ""])
+        head.setData(0, TURN, turn)
+        font = QFont(head.font(0))
+        font.setBold(turn == now)
+        head.setFont(0, font)
+        self.tree.addTopLevelItem(head)
+        head.setFirstColumnSpanned(True)
+        lines = _weather_was(weather, now) if isinstance(weather, Weathered) else weather
+        for text in filter(None, lines):
+            child = QTreeWidgetItem([text, ""])
+            child.setData(0, TURN, turn)
+            if isinstance(weather, Weathered) and weather.dice:
+                child.setData(0, NODE, weather.dice[-1].node)
+                child.setToolTip(0, "Press Enter to stand where this die fell")
+            head.addChild(child)
+            child.setFirstColumnSpanned(True)
+        for entry in due:
+            head.addChild(self._entry(turn, entry))
+
+    def _entry(self, turn: int, entry: Due) -> QTreeWidgetItem:
+        side = self._bridge.side_name(entry.side) if entry.side else ""
+        words = [KINDS.get(entry.kind, entry.kind.capitalize()), side]
+        text = f"{', '.join(filter(None, words))}: {entry.text}"
+        if entry.place:
+            text = f"{text.rstrip('.')} at {entry.place}."
+        item = QTreeWidgetItem([f"✓ {text}" if entry.done else text, entry.rule])
+        item.setToolTip(0, plain(text))
+        item.setData(0, TURN, turn)
+        if entry.units:
+            item.setData(0, UNIT, str(entry.units[0]))
+        if entry.done:
+            item.setForeground(0, self.palette().placeholderText())
+        return item
+
+    def _item_of(self, turn: int) -> QTreeWidgetItem | None:
+        for row in range(self.tree.topLevelItemCount()):
+            item = self.tree.topLevelItem(row)
+            if item is not None and item.data(0, TURN) == turn:
+                return item
+        return None
+
+    def _clicked(self, item: QTreeWidgetItem, _column: int) -> None:
+        unit = item.data(0, UNIT)
+        if unit is not None:
+            self.unit_picked.emit(UnitId(unit))
+
+    def _activated(self, item: QTreeWidgetItem, column: int) -> None:
+        node = item.data(0, NODE)
+        if node is not None:
+            self.sought.emit(int(node))
+        else:
+            self._clicked(item, column)
+
+    def _follow(self) -> None:
+        item = self.tree.currentItem()
+        self.note.setEnabled(item is not None and bool(item.data(0, TURN)))
+
+    def _ask_note(self) -> None:
+        item = self.tree.currentItem()
+        if item is None:
+            return
+        turn = int(item.data(0, TURN))
+        before = self._bridge.game.turn_notes.get(turn)
+        text, taken = QInputDialog.getText(self, "Note", plain(f"Turn {turn}:"), text=before)
+        if taken:
+            self._bridge.note_turn(turn, text.strip())
+
+
+def _marked(phases: tuple[str, ...], current: int) -> list[str]:
+    return [f"[{name}]" if number == current else name for number, name in enumerate(phases)]
+
+
+def _weather_was(found: Weathered, turn: int) -> Iterator[str]:
+    """What the weather of a turn so far was, with the dice that made it."""
+    if found.due:
+        yield "The weather is about to be rolled."
+        return
+    dice = [f"{die.face}{MADE.get(die.how, '')}" for die in found.dice]
+    made = f" (die {', '.join(dice)})" if dice else ""
+    for zone, weather in found.zones:
+        where = f"Weather, {zone}," if zone else "Weather"
+        yield f"{where} {'is' if found.turn == turn else 'was'} {weather.lower()}{made}"
+
+
+MADE = {How.REROLLED: ", rolled again", How.TYPED: ", typed in"}
+
+
+def _weather_on(zone: WeatherZone, turn: int) -> str:
+    chances = [c for c in zone.coming if c.turn == turn]
+    if not chances:
+        return ""
+    told = ", ".join(f"{c.weather.lower()} {percent(c.chance)}" for c in chances if c.chance)
+    where = f"Weather, {zone.zone}" if zone.zone else "Weather"
+    return f"{where}: {told}"

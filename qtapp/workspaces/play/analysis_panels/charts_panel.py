@@ -1,0 +1,140 @@
+"""The charts a game is played with, as tables, each entry with how surely it is known."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QTextBrowser, QVBoxLayout, QWidget
+
+from engine.core.charts.chart_set import Edited, edited_in, shown, title_of
+from engine.core.charts.schema import Path, tables_of, value_at
+from engine.game.chartbook import Chart, ChartRow, ChartTable, charts_of
+from qtapp.app.bridge import GameBridge
+from qtapp.widgets.parts import button, label
+from qtapp.workspaces.charts.badges import EDITED, badge, known
+from resources import Theme
+
+
+class ChartsPanel(QWidget):
+    """One chart at a time, chosen from the list above it.
+
+    ``edit_wanted`` asks to edit such charts for coming games.
+    """
+
+    edit_wanted = Signal()
+
+    def __init__(self, bridge: GameBridge, theme: Theme) -> None:
+        super().__init__()
+        self._bridge = bridge
+        self._colours = dict(theme.colours)
+        self._charts: tuple[Chart, ...] = ()
+        self._edited: Mapping[Path, Edited] = {}
+        self.which = QComboBox()
+        self.which.setAccessibleName("Chart")
+        self.which.currentIndexChanged.connect(lambda _row: self._show())
+        self.about = label("", "faint", "Where the chart comes from")
+        self.house = label("", "", "Whose charts they are")
+        self.text = QTextBrowser()
+        self.text.setOpenLinks(False)
+        self.text.setAccessibleName("Chart as a table")
+        self.edit = button("Edit charts for new games…", "This game keeps those it was begun with")
+        self.edit.clicked.connect(self.edit_wanted.emit)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 6, 8, 8)
+        layout.setSpacing(6)
+        for widget in (self.which, self.house, self.about, self.text, self.edit):
+            layout.addWidget(widget)
+        bridge.opened.connect(self._start)
+        bridge.closed.connect(self._start)
+        self._start()
+
+    @property
+    def chart(self) -> Chart | None:
+        """The chart that is shown."""
+        row = self.which.currentIndex()
+        return self._charts[row] if 0 <= row < len(self._charts) else None
+
+    def set_theme(self, theme: Theme) -> None:
+        """Use another theme's colours."""
+        self._colours = dict(theme.colours)
+        self._show()
+
+    def _start(self) -> None:
+        opened = self._bridge.is_open
+        text = self._bridge.game.scenario.charts if opened else ""
+        self._charts, self._edited = charts_of(text), edited_in(text)
+        self._tables = tables_of(text, "charts")
+        title, count = title_of(text), len(self._edited)
+        cells = "1 cell is edited" if count == 1 else f"{count} cells are edited"
+        self.house.setText(f"This game is played by “{title}”: {cells}.")
+        self.house.setVisible(bool(title))
+        self.edit.setVisible(opened and self._bridge.path is not None)
+        self.which.blockSignals(True)
+        self.which.clear()
+        self.which.addItems([self._called(chart) for chart in self._charts])
+        self.which.blockSignals(False)
+        self._show()
+
+    def _called(self, chart: Chart) -> str:
+        count = sum(path[0] == chart.id for path in self._edited)
+        return f"{chart.title}   ◆ {count}" if count else chart.title
+
+    def _show(self) -> None:
+        chart = self.chart
+        if chart is None:
+            self.about.setText("This game brings no charts.")
+            self.text.clear()
+            return
+        self.about.setText(chart.reason)
+        self.about.setVisible(bool(chart.reason))
+        sure = badge(chart.provenance, self._colours)
+        tables = "".join(self._table(table, chart.provenance) for table in chart.tables)
+        self.text.setHtml(f"<p><b>{escape(chart.title)}</b> &nbsp; {sure}</p>{tables}")
+
+    def _table(self, table: ChartTable, inherited: str) -> str:
+        edited = frozenset(self._edited)
+        surely = [known(row, inherited, edited) for row in table.rows]
+        own = any(sure not in ("", inherited) for sure in surely)
+        own = own or any(row.apart for row in table.rows)
+        faint = self._colours["faint"]
+        heads = (*table.columns, *(("known",) if own else ()))
+        cells = "".join(
+            f'<td style="color:{faint}; padding:3px 10px 3px 0">{escape(head)}</td>'
+            for head in heads
+        )
+        lines = [f"<tr>{cells}</tr>"]
+        for row, sure in zip(table.rows, surely, strict=True):
+            shown_cells = [self._cell(row, at) for at in range(len(row.cells))]
+            shown_cells += [self._surely(row, sure)] if own else []
+            cells = "".join(f'<td style="padding:3px 10px 3px 0">{c}</td>' for c in shown_cells)
+            lines.append(f"<tr>{cells}</tr>")
+        title = f"<p><b>{escape(table.title)}</b></p>" if table.title else ""
+        return f'{title}<table cellspacing="0">{"".join(lines)}</table>{self._notes(table)}'
+
+    def _surely(self, row: ChartRow, sure: str) -> str:
+        """How a line is known, and the cells that are known otherwise."""
+        apart = (f"{escape(cell)} {badge(how, self._colours)}" for cell, how in row.apart)
+        return ", ".join((badge(sure, self._colours), *apart))
+
+    def _cell(self, row: ChartRow, at: int) -> str:
+        text = escape(row.cells[at])
+        edited = at < len(row.paths) and row.paths[at] in self._edited
+        return f'<b style="color:{self._colours["accent"]}">{text}</b>' if edited else text
+
+    def _notes(self, table: ChartTable) -> str:
+        """What each edited cell of a table holds, held, and why."""
+        lines = []
+        for row in table.rows:
+            for at, path in enumerate(row.paths):
+                edited = self._edited.get(path) if path is not None else None
+                if path is None or edited is None:
+                    continue
+                heads = (row.cells[0] if at else "", table.columns[at])
+                name = ", ".join(head for head in heads if head and head != "value")
+                now, was = shown(value_at(self._tables, path)), shown(edited.was)
+                note = f" {edited.note}" if edited.note else ""
+                lines.append(f"{name}: {now}, shipped {was}.{note}")
+        sign = badge(EDITED, self._colours)
+        return "".join(f"<p>{sign} {escape(line)}</p>" for line in lines)

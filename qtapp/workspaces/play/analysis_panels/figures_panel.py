@@ -1,0 +1,262 @@
+"""The figures of the game turn by turn as a plot, and how the dice fell against expectation."""
+
+from __future__ import annotations
+
+import csv
+from html import escape
+from io import StringIO
+from pathlib import Path
+
+import pyqtgraph
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFileDialog,
+    QHeaderView,
+    QTabWidget,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.reports.statistics import Annals, Tally, series
+from maps.writing import write_whole
+from qtapp.app.bridge import GameBridge
+from qtapp.board.pictures.png import save_png
+from qtapp.widgets.parts import Flow, button, label
+from qtapp.workspaces.play.analysis_panels.chance_bars import percent
+from resources import Theme
+
+PICTURE = (1200, 720)
+"""Pixels of a plot that is saved."""
+
+DASHES = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DotLine)
+SYMBOLS = ("o", "s", "t")
+DOUBTFUL = 0.01
+"""Below this chance a fair die is doubted."""
+
+
+class FiguresPanel(QWidget):
+    """Plots and dice of the current line; worked out when the panel is looked at."""
+
+    def __init__(self, bridge: GameBridge, theme: Theme) -> None:
+        super().__init__()
+        self._bridge = bridge
+        self._theme = theme
+        self._annals: Annals | None = None
+        self._stale = True
+        self.choice = QComboBox()
+        self.choice.setAccessibleName("Figure")
+        self.choice.currentIndexChanged.connect(lambda _index: self._draw())
+        self.plot = pyqtgraph.PlotWidget()
+        self.plot.setAccessibleName("Plot")
+        self.plot.setMenuEnabled(False)
+        self.plot.setMouseEnabled(x=False, y=False)
+        self.plot.hideButtons()
+        self.empty = label("Nothing to plot yet: this game keeps no figures.", "faint")
+        picture = button("Save picture…", "Save the plot as PNG")
+        table = button("Save table…", "Save the figures of every turn as CSV")
+        picture.clicked.connect(self._ask_picture)
+        table.clicked.connect(self._ask_table)
+        row = Flow()
+        row.fill([picture, table])
+        self.dice = QTreeWidget()
+        self.dice.setAccessibleName("Dice")
+        self.dice.setHeaderLabels(["Die", "Thrown", "Expected", ""])
+        self.dice.setIndentation(12)
+        self.dice.setRootIsDecorated(False)
+        header = self.dice.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        for column in (1, 2, 3):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+        self.verdict = label("", name="Fairness of the dice")
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        self.tabs.addTab(_page(self.choice, self.plot, self.empty, row), "Figures")
+        self.tabs.addTab(_page(self.dice, self.verdict), "Dice")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.tabs)
+        for signal in (bridge.opened, bridge.closed):
+            signal.connect(self._start)
+        bridge.changed.connect(self._changed)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Use a theme's colours."""
+        self._theme = theme
+        self._draw()
+
+    def showEvent(self, event: object) -> None:
+        """Work out what was put off while nobody looked."""
+        if self._stale:
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Follow the current line."""
+        self._stale = False
+        if self._annals is None:
+            self._start()
+        if self._annals is None:
+            self.plot.clear()
+            self.dice.clear()
+            return
+        figures = {f.id: f.title for f in self._bridge.rules.figures(self._bridge.state)}
+        known = [self.choice.itemData(n) for n in range(self.choice.count())]
+        if known != list(figures):
+            self.choice.blockSignals(True)
+            self.choice.clear()
+            for ident, title in figures.items():
+                self.choice.addItem(title, ident)
+            self.choice.blockSignals(False)
+        for widget in (self.choice, self.plot):
+            widget.setVisible(bool(figures))
+        self.empty.setVisible(not figures)
+        self._draw()
+        self._count()
+
+    def table_text(self) -> str:
+        """The figures of every turn as CSV: a row for each turn, a column for each figure."""
+        assert self._annals is not None
+        lines = series(self._annals.points())
+        titles = {f.id: f.title for f in self._bridge.rules.figures(self._bridge.state)}
+        turns = sorted({turn for values in lines.values() for turn, _value in values})
+        out = StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        heads = [f"{titles[i]} {self._bridge.side_name(side)}".strip() for i, side in lines]
+        writer.writerow(["Turn", *heads])
+        for turn in turns:
+            row = [dict(values).get(turn, "") for values in lines.values()]
+            writer.writerow([turn, *(f"{v:g}" if v != "" else "" for v in row)])
+        return out.getvalue()
+
+    def save_picture(self, target: Path) -> None:
+        """Save the plot as PNG. Raises KnownError when it cannot be written."""
+        picture = (
+            self.plot.grab()
+            .toImage()
+            .scaled(
+                *PICTURE,
+                Qt.AspectRatioMode.KeepAspectRatio,
+                Qt.TransformationMode.SmoothTransformation,
+            )
+        )
+        save_png(picture, target)
+
+    def _start(self) -> None:
+        self._annals = (
+            Annals(self._bridge.game, self._bridge.sight) if self._bridge.is_open else None
+        )
+        self._stale = True
+
+    def _changed(self) -> None:
+        self._stale = True
+        if self.isVisible():
+            self.refresh()
+
+    def _draw(self) -> None:
+        self.plot.clear()
+        ident = self.choice.currentData()
+        if self._annals is None or not self._bridge.is_open or ident is None:
+            return
+        colours = self._theme.colours
+        self.plot.setBackground(QColor(colours["paper"]))
+        plot = self.plot.getPlotItem()
+        if plot.legend is None:
+            plot.addLegend(offset=(-12, 8))
+        plot.legend.clear()
+        plot.legend.setLabelTextColor(QColor(colours["ink"]))
+        for name in ("bottom", "left"):
+            axis = plot.getAxis(name)
+            axis.setPen(QColor(colours["border"]))
+            axis.setTextPen(QColor(colours["faint"]))
+        plot.setLabel("bottom", "Turn", color=colours["faint"])
+        plot.showGrid(x=False, y=True, alpha=0.25)
+        sides = {side.id: side for side in self._bridge.game.system.sides}
+        shown = 0
+        for (figure, side), values in series(self._annals.points()).items():
+            if figure != ident:
+                continue
+            known = sides.get(side)
+            ink = QColor(known.colour if known else colours["accent"])
+            pen = pyqtgraph.mkPen(ink, width=2.5, style=DASHES[shown % len(DASHES)])
+            plot.plot(
+                [turn for turn, _value in values],
+                [value for _turn, value in values],
+                pen=pen,
+                symbol=SYMBOLS[shown % len(SYMBOLS)],
+                symbolBrush=ink,
+                symbolPen=None,
+                symbolSize=7,
+                name=escape(self._bridge.side_name(side) or self.choice.currentText()),
+            )
+            shown += 1
+        last = self._bridge.rules.phases(self._bridge.state).last_turn
+        end = max(2, min(last, self._bridge.state.turn + 1))
+        plot.getAxis("bottom").setTickSpacing(levels=[(-(-end // 8), 0)])
+        plot.setXRange(1, end, padding=0.04)
+
+    def _count(self) -> None:
+        self.dice.clear()
+        assert self._annals is not None
+        tallies = self._annals.dice()
+        for tally in tallies:
+            head = QTreeWidgetItem(
+                [
+                    f"Die of {tally.sides}: {tally.throws} throws",
+                    f"mean {tally.mean:.2f}",
+                    f"{tally.expected_mean:.2f}",
+                    "",
+                ]
+            )
+            font = head.font(0)
+            font.setBold(True)
+            head.setFont(0, font)
+            self.dice.addTopLevelItem(head)
+            for face in range(1, tally.sides + 1):
+                count = tally.counts.get(face, 0)
+                excess = count - tally.expected
+                item = [str(face), str(count), f"{tally.expected:.1f}", f"{excess:+.1f}"]
+                head.addChild(QTreeWidgetItem(item))
+        self.dice.expandAll()
+        self.verdict.setText("\n".join(_verdict(tally) for tally in tallies) or NO_DICE)
+
+    def _ask_picture(self) -> None:
+        name, _kind = QFileDialog.getSaveFileName(
+            self, "Save the plot", "figures.png", "PNG (*.png)"
+        )
+        if name:
+            self.save_picture(Path(name if name.endswith(".png") else f"{name}.png"))
+
+    def _ask_table(self) -> None:
+        name, _kind = QFileDialog.getSaveFileName(
+            self, "Save the figures", "figures.csv", "CSV (*.csv)"
+        )
+        if name and self._annals is not None:
+            target = Path(name if name.endswith(".csv") else f"{name}.csv")
+            write_whole(target, self.table_text())
+
+
+NO_DICE = "No dice have been thrown on this line yet."
+
+
+def _verdict(tally: Tally) -> str:
+    if tally.chance is None:
+        return f"Die of {tally.sides}: too few throws to judge."
+    word = "hardly looks fair" if tally.chance < DOUBTFUL else "looks fair"
+    return (
+        f"Die of {tally.sides}: {word}. A fair die falls at least as unevenly "
+        f"{percent(tally.chance)} of the time (chi-square {tally.chi_square:.1f})."
+    )
+
+
+def _page(*widgets: QWidget) -> QWidget:
+    page = QWidget()
+    layout = QVBoxLayout(page)
+    layout.setContentsMargins(8, 6, 8, 8)
+    layout.setSpacing(6)
+    for widget in widgets:
+        layout.addWidget(widget)
+    return page

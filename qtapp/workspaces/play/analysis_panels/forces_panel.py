@@ -1,0 +1,326 @@
+"""All forces of the game by side, nation and formation; where each unit is, what happened to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
+    QTabWidget,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.core.state import Piece
+from engine.reports.statistics import Annals, Change
+from maps.hexgrid import Hex
+from oob.model import Unit, UnitId
+from qtapp.app.bridge import GameBridge
+from qtapp.board.selection import Selection
+from qtapp.widgets.parts import label
+from qtapp.widgets.plain import plain
+from qtapp.widgets.wording import place_title, unit_title
+from qtapp.workspaces.play.analysis_panels.strength_page import NEUTRAL, StrengthPage
+
+STEPS_FROM, STRENGTH_FROM = 400, 330
+"""From how many pixels of width on there is room for these columns."""
+UNIT = int(Qt.ItemDataRole.UserRole)
+NODE = UNIT + 1
+WHERE = {
+    "": "Everywhere",
+    "board": "On the board",
+    "boxes": "In boxes, to come, or lost",
+    "reduced": "Below full strength",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Sum:
+    """Units, steps and attack strength of a group."""
+
+    units: int
+    steps: int
+    strength: int
+
+    def words(self) -> list[str]:
+        return [f"{self.units}", f"{self.steps}", f"{self.strength}"]
+
+
+class ForcesPanel(QWidget):
+    """``unit_picked`` carries a unit to show on the board, ``found`` several, ``sought`` a step of
+    a unit's history.
+    """
+
+    unit_picked = Signal(object)
+    found = Signal(object)
+    sought = Signal(int)
+
+    def __init__(self, bridge: GameBridge, selection: Selection) -> None:
+        super().__init__()
+        self._bridge = bridge
+        self._annals: Annals | None = None
+        self._stale = True
+        self._open: set[str] = set()
+        self.search = QLineEdit()
+        self.search.setPlaceholderText("Filter units")
+        self.search.setToolTip("A unit, its type, its formation, or a place")
+        self.search.setAccessibleName("Filter the forces")
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(lambda _text: self.refresh())
+        self.where = QComboBox()
+        self.where.setAccessibleName("Which units")
+        for ident, title in WHERE.items():
+            self.where.addItem(title, ident)
+        self.where.currentIndexChanged.connect(lambda _index: self.refresh())
+        self.tree = _tree("Forces", ["Unit", "Where", "Steps", "Strength"])
+        self.tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Interactive)
+        self.tree.itemActivated.connect(self._pick)
+        self.tree.itemClicked.connect(self._pick)
+        self.tree.currentItemChanged.connect(lambda now, _before: self._tell(now))
+        self.title = label("Choose a unit to read its history.", "faint", "History")
+        self.history = _tree("History of the unit", ["What happened to it", "Turn"])
+        self.history.itemActivated.connect(self._seek)
+        self.history.setToolTip("Press Enter on a line to stand there")
+        self.history.hide()
+        row = QHBoxLayout()
+        row.setSpacing(5)
+        row.addWidget(self.search, 1)
+        row.addWidget(self.where)
+        page = QWidget()
+        inside = QVBoxLayout(page)
+        inside.setContentsMargins(8, 6, 8, 8)
+        inside.setSpacing(6)
+        inside.addLayout(row)
+        inside.addWidget(self.tree, 3)
+        inside.addWidget(self.title)
+        inside.addWidget(self.history, 1)
+        self.strength = StrengthPage(bridge)
+        self.strength.found.connect(self.found)
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        self.tabs.addTab(page, "Units")
+        self.tabs.addTab(self.strength, "Strength")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.tabs)
+        for signal in (bridge.opened, bridge.closed):
+            signal.connect(self._start)
+        bridge.changed.connect(self._changed)
+        selection.changed.connect(lambda: self._follow(selection.unit))
+
+    def showEvent(self, event: object) -> None:
+        """Work out what was put off while nobody looked."""
+        if self._stale:
+            self.refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Names come first: where there is little room, steps and strength give theirs."""
+        super().resizeEvent(event)
+        wide = self.width()
+        self.tree.setColumnHidden(2, wide < STEPS_FROM)
+        self.tree.setColumnHidden(3, wide < STRENGTH_FROM)
+        self.tree.setColumnWidth(1, max(84, wide // 4))
+
+    def refresh(self) -> None:
+        """Follow the session."""
+        self._stale = False
+        chosen = self._chosen()
+        self._keep_open()
+        self.tree.clear()
+        if not self._bridge.is_open:
+            return
+        if self._annals is None:
+            self._annals = Annals(self._bridge.game, self._bridge.sight)
+        words = self.search.text().casefold().split()
+        game, state = self._bridge.game, self._bridge.state
+        groups: dict[tuple[str, str, str], list[tuple[Unit, Piece]]] = {}
+        for ident, piece in state.pieces.items():
+            unit = game.scenario.oob.units[ident]
+            if self._wanted(unit, piece, words):
+                side = self._bridge.rules.owner(state, ident)
+                groups.setdefault((side, unit.nation, unit.formation), []).append((unit, piece))
+        self._fill(groups, opened=bool(words))
+        self._follow(chosen)
+        self._tell(self.tree.currentItem())
+
+    def _wanted(self, unit: Unit, piece: Piece, words: list[str]) -> bool:
+        which = self.where.currentData()
+        on_board = isinstance(piece.at, Hex)
+        if which in ("board", "boxes") and (which == "board") != on_board:
+            return False
+        if which == "reduced" and not 0 < piece.steps < unit.steps:
+            return False
+        if not words:
+            return True
+        game = self._bridge.game
+        parts = (
+            unit_title(game.scenario.oob, unit.id),
+            unit.type,
+            unit.formation,
+            place_title(game.scenario.map, piece.at),
+        )
+        text = " ".join(parts).casefold()
+        return all(word in text for word in words)
+
+    def _fill(
+        self, groups: dict[tuple[str, str, str], list[tuple[Unit, Piece]]], *, opened: bool
+    ) -> None:
+        order = self._bridge.game.scenario.oob
+        heads: dict[tuple[str, ...], QTreeWidgetItem] = {}
+        for key in sorted(groups, key=lambda key: (key[0], key[1], key[2])):
+            side, nation, formation = key
+            names = [self._bridge.side_name(side) or NEUTRAL, order.nations[nation].name]
+            if formation:
+                known = order.formations.get(formation)
+                names.append(known.name if known else formation)
+            parent: QTreeWidgetItem | None = None
+            for depth in range(1, len(names) + 1):
+                path = key[:depth]
+                if path not in heads:
+                    inside = (pairs for k, pairs in groups.items() if k[:depth] == path)
+                    total = _sum([pair for pairs in inside for pair in pairs])
+                    heads[path] = self._head(names[depth - 1], "/".join(path), total)
+                    if parent is None:
+                        self.tree.addTopLevelItem(heads[path])
+                    else:
+                        parent.addChild(heads[path])
+                    heads[path].setExpanded(opened or depth == 1 or "/".join(path) in self._open)
+                parent = heads[path]
+            assert parent is not None
+            for unit, piece in groups[key]:
+                parent.addChild(self._row(unit, piece))
+
+    def _head(self, name: str, path: str, total: _Sum) -> QTreeWidgetItem:
+        item = QTreeWidgetItem([name, *total.words()])
+        font = item.font(0)
+        font.setBold(True)
+        item.setFont(0, font)
+        item.setData(0, NODE, path)
+        return item
+
+    def _row(self, unit: Unit, piece: Piece) -> QTreeWidgetItem:
+        game = self._bridge.game
+        face = unit.faces[0 if piece.steps >= unit.steps else -1]
+        item = QTreeWidgetItem(
+            [
+                unit_title(game.scenario.oob, unit.id),
+                place_title(game.scenario.map, piece.at),
+                f"{piece.steps}/{unit.steps}" if unit.steps > 1 else str(piece.steps),
+                face.ratings(),
+            ]
+        )
+        item.setData(0, UNIT, str(unit.id))
+        if not isinstance(piece.at, Hex):
+            for column in range(4):
+                item.setForeground(column, self.palette().placeholderText())
+        return item
+
+    def _tell(self, item: QTreeWidgetItem | None) -> None:
+        self.history.clear()
+        unit = item.data(0, UNIT) if item is not None else None
+        self.history.setVisible(unit is not None)
+        if unit is None or self._annals is None:
+            self.title.setText("Choose a unit to read its history.")
+            return
+        game = self._bridge.game
+        self.title.setText(f"History of {unit_title(game.scenario.oob, UnitId(unit))}")
+        for change in reversed(self._annals.history(UnitId(unit))):
+            row = QTreeWidgetItem([self._sentence(change), str(change.turn)])
+            row.setData(0, NODE, change.node)
+            row.setToolTip(0, plain(row.text(0)))
+            self.history.addTopLevelItem(row)
+
+    def _sentence(self, change: Change) -> str:
+        board = self._bridge.game.scenario.map
+        parts = []
+        if change.origin != change.target:
+            where = place_title(board, change.target)
+            parts.append(f"from {place_title(board, change.origin)} to {where}")
+        lost = change.steps_before - change.steps_after
+        if lost > 0:
+            parts.append(f"loses {lost} step{'' if lost == 1 else 's'}")
+        elif lost < 0:
+            parts.append(f"gains {-lost} step{'' if lost == -1 else 's'}")
+        text = ", ".join(parts)
+        return text[:1].upper() + text[1:]
+
+    def _pick(self, item: QTreeWidgetItem, _column: int) -> None:
+        unit = item.data(0, UNIT)
+        if unit is not None:
+            self.unit_picked.emit(UnitId(unit))
+
+    def _seek(self, item: QTreeWidgetItem, _column: int) -> None:
+        self.sought.emit(int(item.data(0, NODE)))
+
+    def _chosen(self) -> UnitId | None:
+        item = self.tree.currentItem()
+        unit = item.data(0, UNIT) if item is not None else None
+        return UnitId(unit) if unit is not None else None
+
+    def _follow(self, unit: UnitId | None) -> None:
+        if unit is None or not self.isVisible() or unit == self._chosen():
+            return
+        for item in self._items():
+            if item.data(0, UNIT) == unit:
+                self.tree.setCurrentItem(item)
+                self.tree.scrollToItem(item)
+
+    def _items(self) -> Iterable[QTreeWidgetItem]:
+        pending = [self.tree.topLevelItem(n) for n in range(self.tree.topLevelItemCount())]
+        while pending:
+            item = pending.pop(0)
+            if item is not None:
+                yield item
+                pending = [item.child(n) for n in range(item.childCount())] + pending
+
+    def _keep_open(self) -> None:
+        if not self.search.text():
+            self._open = {str(i.data(0, NODE)) for i in self._items() if i.isExpanded()}
+
+    def _start(self) -> None:
+        self._annals = None
+        self._stale = True
+        self._open = set()
+        self.tabs.setCurrentIndex(0)
+        self.where.setCurrentIndex(0)
+        self.search.clear()
+        self.tree.clear()
+        self._tell(None)
+
+    def _changed(self) -> None:
+        self._stale = True
+        self.strength.refresh()
+        if self.isVisible():
+            self.refresh()
+
+
+def _sum(pairs: list[tuple[Unit, Piece]]) -> _Sum:
+    """The units of a group that are on the board, with their steps and attack strength."""
+    fielded = [(unit, piece) for unit, piece in pairs if isinstance(piece.at, Hex)]
+    strength = 0
+    for unit, piece in fielded:
+        face = unit.faces[0 if piece.steps >= unit.steps else -1]
+        strength += face.attack or 0
+    return _Sum(len(fielded), sum(piece.steps for _unit, piece in fielded), strength)
+
+
+def _tree(name: str, heads: list[str]) -> QTreeWidget:
+    made = QTreeWidget()
+    made.setAccessibleName(name)
+    made.setHeaderLabels(heads)
+    made.setIndentation(12)
+    header = made.header()
+    header.setStretchLastSection(False)
+    header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+    for column in range(1, len(heads)):
+        header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+    made.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+    return made

@@ -1,0 +1,195 @@
+"""Solitaire help: who has not acted, who is out of supply, what is due, which attacks pay."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.core.view.outlook import Plan
+from maps.hexgrid import Hex
+from oob.model import UnitId
+from qtapp.app.bridge import GameBridge
+from qtapp.board.overlays import enemy_hexes
+from qtapp.widgets.parts import button, label
+from qtapp.widgets.plain import plain
+from qtapp.widgets.trees import WrappingTree, section_head
+from qtapp.widgets.wording import place_title, unit_title
+from qtapp.workspaces.play.analysis_panels.chance_bars import percent
+
+UNIT = int(Qt.ItemDataRole.UserRole)
+TARGET = UNIT + 1
+ASK_TIP = "Ask the automatic player, without doing it"
+KNOWS_MORE = "He knows more than you may: the enemy is hidden"
+MOST_UNITS = 40
+MOST_ATTACKS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class _Hint:
+    """One line: what it says, its figure, and where it leads."""
+
+    text: str
+    figure: str = ""
+    unit: UnitId | None = None
+    target: Hex | None = None
+
+
+class OutlookPanel(QWidget):
+    """``unit_picked`` and ``attack_picked`` follow a click on a line."""
+
+    unit_picked = Signal(object)
+    attack_picked = Signal(object)
+
+    def __init__(self, bridge: GameBridge) -> None:
+        super().__init__()
+        self._bridge = bridge
+        self._stale = True
+        self.side = label("", "heading", "Side")
+        self.tree = WrappingTree("Worth a look", 2)
+        self.tree.itemClicked.connect(self._clicked)
+        self.tree.itemActivated.connect(self._clicked)
+        self.advice = label("", "faint", "What the automatic player would do")
+        self.ask = button("What would you do?", ASK_TIP)
+        self.ask.clicked.connect(self._ask)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 6, 8, 8)
+        layout.setSpacing(6)
+        for widget in (self.side, self.tree, self.advice, self.ask):
+            layout.addWidget(widget)
+        bridge.changed.connect(self._changed)
+        bridge.closed.connect(self._changed)
+
+    def showEvent(self, event: object) -> None:
+        """Work out what was put off while nobody looked."""
+        if self._stale:
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Look over the position for the side to decide."""
+        self._stale = False
+        self.tree.clear()
+        self.advice.setText("")
+        deciding = self._bridge.player_decides
+        is_open = self._bridge.is_open and self._bridge.sight.is_open
+        self.ask.setEnabled(deciding and is_open)
+        self.ask.setToolTip(
+            plain(ASK_TIP if is_open else "He knows more than you may: the enemy is hidden")
+        )
+        if not deciding:
+            self.side.setText("Nobody has to decide now")
+            return
+        view = self._bridge.view
+        self.side.setText(f"{self._bridge.side_name(view.side)}, turn {view.turn}")
+        self._section("Attacks worth a look", self._attacks(), "No attack is possible now.")
+        self._section("Could still do something", self._idle(), "Every unit has acted.")
+        self._section("Out of supply", self._starving(), "Every unit is in supply.")
+        self._section("Due this turn", self._due(), "Nothing more is due this turn.")
+        self.tree.expandAll()
+
+    def _attacks(self) -> list[_Hint]:
+        """The best plan against each enemy beside one's units, by how likely it clears the hex."""
+        bridge = self._bridge
+        found: list[tuple[float, _Hint]] = []
+        for target in sorted(enemy_hexes(bridge)):
+            best = max(self._plans(target), key=lambda plan: plan.clearing, default=None)
+            if best is None or best.objections:
+                continue
+            place = place_title(bridge.game.scenario.map, target)
+            text = f"{place}: {len(best.units)} units, {best.column}"
+            found.append((best.clearing, _Hint(text, percent(best.clearing), target=target)))
+        found.sort(key=lambda pair: -pair[0])
+        return [hint for chance, hint in found[:MOST_ATTACKS] if chance > 0]
+
+    def _plans(self, target: Hex) -> list[Plan]:
+        """Plans by every stack that could attack, and by all of them together."""
+        rules, state = self._bridge.rules, self._bridge.state
+        able = rules.candidates(state, target)
+        stacks: dict[object, list[UnitId]] = {}
+        for unit in able:
+            stacks.setdefault(state.pieces[unit].at, []).append(unit)
+        groups = {tuple(stack) for stack in stacks.values()} | ({able} if able else set())
+        plans = (rules.plan(state, target, group) for group in sorted(groups))
+        return [plan for plan in plans if plan is not None and not plan.objections]
+
+    def _idle(self) -> list[_Hint]:
+        bridge = self._bridge
+        found: list[_Hint] = []
+        for counter in bridge.counters:
+            if len(found) >= MOST_UNITS:
+                break
+            mine = bridge.rules.owner(bridge.state, counter.unit) == bridge.view.side
+            if mine and isinstance(counter.at, Hex) and bridge.offers.can_act(counter.unit):
+                found.append(self._unit(counter.unit))
+        return found
+
+    def _starving(self) -> list[_Hint]:
+        bridge = self._bridge
+        found: list[_Hint] = []
+        for counter in bridge.counters:
+            if not isinstance(counter.at, Hex):
+                continue
+            if bridge.rules.owner(bridge.state, counter.unit) != bridge.view.side:
+                continue
+            supplied, _path, _why = bridge.rules.supply(bridge.state, counter.unit)
+            if not supplied:
+                found.append(self._unit(counter.unit))
+        return found[:MOST_UNITS]
+
+    def _due(self) -> list[_Hint]:
+        turn = self._bridge.state.turn
+        entries = self._bridge.rules.due(self._bridge.state, turn, turn)
+        side = self._bridge.view.side
+        return [
+            _Hint(entry.text, entry.rule, entry.units[0] if entry.units else None)
+            for entry in entries
+            if entry.turn == turn and not entry.done and entry.side in ("", side)
+        ]
+
+    def _unit(self, unit: UnitId) -> _Hint:
+        game = self._bridge.game
+        place = place_title(game.scenario.map, self._bridge.state.pieces[unit].at)
+        return _Hint(unit_title(game.scenario.oob, unit), place, unit)
+
+    def _section(self, title: str, hints: list[_Hint], nothing: str) -> None:
+        count = f" ({len(hints)})" if hints else ""
+        head = section_head(f"{title}{count}")
+        self.tree.addTopLevelItem(head)
+        head.setFirstColumnSpanned(True)
+        for hint in hints:
+            item = QTreeWidgetItem([hint.text, hint.figure])
+            item.setToolTip(0, plain(hint.text))
+            item.setData(0, UNIT, None if hint.unit is None else str(hint.unit))
+            item.setData(0, TARGET, hint.target)
+            head.addChild(item)
+        if not hints:
+            empty = QTreeWidgetItem([nothing])
+            empty.setFlags(Qt.ItemFlag.NoItemFlags)
+            head.addChild(empty)
+            empty.setFirstColumnSpanned(True)
+
+    def _clicked(self, item: QTreeWidgetItem, _column: int) -> None:
+        unit, target = item.data(0, UNIT), item.data(0, TARGET)
+        if isinstance(target, Hex):
+            self.attack_picked.emit(target)
+        elif unit is not None:
+            self.unit_picked.emit(UnitId(unit))
+
+    def _ask(self) -> None:
+        bridge = self._bridge
+        advice = bridge.rules.advise(bridge.state)
+        if advice is None:
+            self.advice.setText("It knows nothing better than to go on.")
+            return
+        does = bridge.rules.describe(bridge.state, advice.action)
+        self.advice.setText(f"{does}. {advice.reason}")
+
+    def _changed(self) -> None:
+        self._stale = True
+        if self.isVisible():
+            self.refresh()

@@ -1,0 +1,136 @@
+"""The rules of the game in our words: searched, and opened from every prompt and objection."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QHeaderView,
+    QLineEdit,
+    QTextBrowser,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.game.catalogue import RuleText, rules_of
+from qtapp.app.bridge import GameBridge
+from qtapp.widgets.parts import label
+from qtapp.widgets.plain import plain
+from qtapp.widgets.trees import entries
+
+RULE = int(Qt.ItemDataRole.UserRole)
+
+
+class RulesPanel(QWidget):
+    """A tree of chapters and rules with the text of the chosen one below."""
+
+    def __init__(self, bridge: GameBridge) -> None:
+        super().__init__()
+        self._bridge = bridge
+        self._rules: dict[str, RuleText] = {}
+        self.search = QLineEdit()
+        self.search.setPlaceholderText("Search the rules: a number or words")
+        self.search.setAccessibleName("Search the rules")
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(lambda _text: self._fill())
+        self.tree = QTreeWidget()
+        self.tree.setAccessibleName("Rules")
+        self.tree.setHeaderHidden(True)
+        self.tree.setColumnCount(2)
+        self.tree.setIndentation(12)
+        header = self.tree.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        self.tree.currentItemChanged.connect(lambda now, _before: self._read(now))
+        self.text = QTextBrowser()
+        self.text.setOpenLinks(False)
+        self.text.setAccessibleName("Text of the rule")
+        self.empty = label("This game brings no index of its rules.", "faint")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 6, 8, 8)
+        layout.setSpacing(6)
+        layout.addWidget(self.search)
+        layout.addWidget(self.empty)
+        layout.addWidget(self.tree, 3)
+        layout.addWidget(self.text, 2)
+        bridge.opened.connect(self._start)
+        bridge.closed.connect(self._start)
+        self._start()
+
+    @property
+    def shown(self) -> str:
+        """The id of the rule that is read; empty for none."""
+        item = self.tree.currentItem()
+        return str(item.data(0, RULE) or "") if item is not None else ""
+
+    def open(self, rule: str) -> bool:
+        """Read a rule by its id, or the first whose id begins like it; False when there is none."""
+        wanted = rule.strip().rstrip(".")
+        found = wanted if wanted in self._rules else self._nearest(wanted)
+        if not found:
+            return False
+        self.search.clear()
+        for item in entries(self.tree):
+            if item.data(0, RULE) == found:
+                self.tree.setCurrentItem(item)
+                self.tree.scrollToItem(item, QTreeWidget.ScrollHint.PositionAtCenter)
+        return True
+
+    def _nearest(self, wanted: str) -> str:
+        return next((rule for rule in self._rules if wanted and rule.startswith(wanted)), "")
+
+    def _start(self) -> None:
+        self._rules = {}
+        if self._bridge.is_open:
+            system = self._bridge.game.scenario.system
+            self._rules = {rule.id: rule for rule in rules_of(system)}
+        for widget in (self.search, self.tree, self.text):
+            widget.setVisible(bool(self._rules))
+        self.empty.setVisible(not self._rules)
+        self._fill()
+
+    def _fill(self) -> None:
+        words = self.search.text().casefold().split()
+        self.tree.clear()
+        self.text.clear()
+        chapters: dict[str, QTreeWidgetItem] = {}
+        for rule in self._rules.values():
+            text = f"{rule.id} {rule.title} {rule.text} {rule.example}".casefold()
+            if not all(word in text for word in words):
+                continue
+            if rule.chapter not in chapters:
+                head = QTreeWidgetItem([f"Chapter {rule.chapter}"])
+                head.setFlags(Qt.ItemFlag.ItemIsEnabled)
+                self.tree.addTopLevelItem(head)
+                head.setFirstColumnSpanned(True)
+                chapters[rule.chapter] = head
+            item = QTreeWidgetItem([rule.id, rule.title])
+            item.setToolTip(1, plain(rule.text))
+            item.setData(0, RULE, rule.id)
+            chapters[rule.chapter].addChild(item)
+        if words:
+            self.tree.expandAll()
+            first = next(iter(entries(self.tree)), None)
+            if first is not None:
+                self.tree.setCurrentItem(first)
+
+    def _read(self, item: QTreeWidgetItem | None) -> None:
+        rule = self._rules.get(str(item.data(0, RULE))) if item is not None else None
+        if rule is None:
+            self.text.clear()
+            return
+        self.text.setPlainText(
+            "\n\n".join(
+                filter(
+                    None,
+                    (
+                        f"{rule.id}  {rule.title}",
+                        rule.text,
+                        f"Example: {rule.example}" if rule.example else "",
+                        f"Phase: {rule.phase}",
+                    ),
+                )
+            )
+        )

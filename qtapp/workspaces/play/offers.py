@@ -1,0 +1,283 @@
+"""What may be done, sorted for people by unit, place and kind. Asks the session; knows no rule."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator
+from dataclasses import dataclass, fields, replace
+from itertools import islice
+
+from engine.core.actions import Action, Objection
+from engine.core.legal import Family
+from engine.core.state import Location, State
+from engine.core.view.display import CounterView
+from engine.game.player_view import PlayerView
+from maps.hexgrid import Hex
+from maps.untyped import JsonObject
+from oob.model import UnitId
+from qtapp.widgets.wording import unit_title
+
+LOOK_AT_MOST = 4000
+"""How many candidates of one family are looked at when searching for a few."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One legal action with its menu line and the family it comes from."""
+
+    action: Action
+    text: str
+    family: str
+    title: str
+    closing: bool
+
+    @property
+    def hex(self) -> Hex | None:
+        """The hex it aims at, if any."""
+        target = self.action.where()
+        return target if isinstance(target, Hex) else None
+
+
+class Offers:
+    """The legal actions at one point of a game; build a new one after each step."""
+
+    def __init__(self, sight: PlayerView) -> None:
+        self._rules = sight.rules
+        self._scenario = sight.rules.scenario
+        self._state = sight.state
+        self._legal = sight.view().legal
+        self._by_unit: dict[UnitId, tuple[Offer, ...]] = {}
+        self._plain: tuple[Offer, ...] | None = None
+        self._active: dict[UnitId, bool] = {}
+        self._names: Counter[str] = Counter()
+        self._goals: dict[UnitId, frozenset[Hex]] = {}
+        self._listed: dict[str, dict[object, list[tuple[int, Action]]]] = {}
+
+    def of(self, unit: UnitId) -> tuple[Offer, ...]:
+        """Everything a unit may do, family by family, with what its hex may do."""
+        if unit not in self._by_unit:
+            here = self._place(unit)
+            found: dict[Action, Family] = {}
+            for family in self._legal.families:
+                for action in self._legal.among(family, self._mine(family, unit, here)):
+                    found.setdefault(action, family)
+            self._by_unit[unit] = tuple(self._offer(*entry) for entry in found.items())
+        return self._by_unit[unit]
+
+    def aimed(self, unit: UnitId, place: Location) -> tuple[Offer, ...]:
+        """What a unit may do to or at one place."""
+        return tuple(offer for offer in self.of(unit) if offer.action.where() == place)
+
+    def against(self, unit: UnitId, other: UnitId) -> tuple[Offer, ...]:
+        """What a unit may do to another unit."""
+        return tuple(offer for offer in self.of(unit) if mentions(offer.action, other))
+
+    def at(self, place: Location) -> tuple[Offer, ...]:
+        """What may be done at a place without first choosing a unit."""
+        return tuple(
+            self._offer(action, family)
+            for family in self._legal.families
+            for action in self._legal.among(
+                family,
+                (
+                    action
+                    for action in islice(family.candidates(), LOOK_AT_MOST)
+                    if not action.who() and place in (action.where(), action.origin_of())
+                ),
+            )
+        )
+
+    def prepared(self, unit: UnitId, place: Location) -> tuple[tuple[Offer, Action], ...]:
+        """Ways of two steps: what must be done first, then what the unit can do at the place."""
+        found = []
+        rules = self._rules
+        for offer in self._openers(unit):
+            after = rules.apply(self._state, offer.action).state
+            if rules.chance(after) is not None or rules.outcome(after) is not None:
+                continue
+            for family in rules.question(after).families:
+                about = family.of(unit) if family.of else family.candidates()
+                found += [
+                    (offer, action)
+                    for action in about
+                    if unit in action.who()
+                    and action.where() == place
+                    and not rules.check(after, action)
+                ]
+        return tuple(found)
+
+    def goals(self, unit: UnitId) -> frozenset[Hex]:
+        """The hexes a unit may act at, now or after what would have to be done first."""
+        if unit not in self._goals:
+            found = {offer.hex for offer in self.of(unit)}
+            rules = self._rules
+            for offer in self._openers(unit):
+                after = rules.apply(self._state, offer.action).state
+                if rules.chance(after) is not None or rules.outcome(after) is not None:
+                    continue
+                for family in rules.question(after).families:
+                    about = family.of(unit) if family.of else family.candidates()
+                    for action in islice(about, LOOK_AT_MOST):
+                        at = action.where()
+                        if unit in action.who() and at not in found and isinstance(at, Hex):
+                            found |= {at} if not rules.check(after, action) else set()
+            self._goals[unit] = frozenset(at for at in found if at is not None)
+        return self._goals[unit]
+
+    def plain(self) -> tuple[Offer, ...]:
+        """What may be done without choosing a unit or a hex: ends of phases, answers, payments."""
+        if self._plain is None:
+            self._plain = tuple(
+                self._offer(action, family)
+                for family in self._legal.families
+                for action in self._legal.among(
+                    family, filter(self._is_plain, islice(family.candidates(), LOOK_AT_MOST))
+                )
+            )
+        return self._plain
+
+    def closing(self) -> tuple[Offer, ...]:
+        """The actions that end a phase or segment."""
+        return tuple(offer for offer in self.plain() if offer.closing)
+
+    def can_close(self) -> bool:
+        """True when a phase or segment may be ended."""
+        return any(
+            True
+            for family in self._legal.families
+            if family.closing
+            for _ in self._legal.among(family, family.candidates())
+        )
+
+    def can_act(self, unit: UnitId) -> bool:
+        """True when a unit may do anything at all."""
+        if unit not in self._active:
+            self._active[unit] = bool(self._by_unit.get(unit)) or any(
+                True
+                for family in self._legal.families
+                for _ in self._legal.among(family, self._mine(family, unit, self._place(unit)))
+            )
+        return self._active[unit]
+
+    def _place(self, unit: UnitId) -> Location | None:
+        piece = self._state.pieces.get(unit)
+        return piece.at if piece else None
+
+    def only_unit(self) -> UnitId | None:
+        """The one unit that must decide: all there is is about it, and nothing can be ended."""
+        found: set[tuple[UnitId, ...]] = set()
+        if self.can_close():
+            return None
+        for offer in self.everything(3):
+            found.add(offer.action.who())
+            if len(found) > 1:
+                return None
+        who = next(iter(found), ())
+        return who[0] if len(who) == 1 else None
+
+    def everything(self, limit: int) -> Iterator[Offer]:
+        """All legal actions, family by family, at most ``limit`` of each."""
+        for family in self._legal.families:
+            legal = self._legal.among(family, family.candidates())
+            for action in islice(legal, limit):
+                yield self._offer(action, family)
+
+    def why_not(self, unit: UnitId, place: Location) -> tuple[Objection, ...]:
+        """Why a unit can do nothing at a place: the objections to the likeliest attempt.
+
+        Attempts are what the unit might do elsewhere, aimed at the place, now or after what would
+        have to be done first. Empty when there is nothing to attempt.
+        """
+        best: tuple[Objection, ...] = ()
+        for state in self._states_for(unit):
+            for attempt in self._attempts(state, unit, place):
+                objections = self._rules.check(state, attempt)
+                if objections and (not best or len(objections) < len(best)):
+                    best = objections
+        return best
+
+    def _states_for(self, unit: UnitId) -> Iterator[State]:
+        yield self._state
+        for offer in islice(self._openers(unit), 3):
+            yield self._rules.apply(self._state, offer.action).state
+
+    def _attempts(self, state: State, unit: UnitId, place: Location) -> Iterator[Action]:
+        piece = state.pieces.get(unit)
+        for family in self._rules.question(state).families:
+            for action in self._about(family, unit, piece.at if piece else None):
+                target = action.where()
+                if target is not None and isinstance(target, Hex) == isinstance(place, Hex):
+                    names = {entry.name for entry in fields(action)}
+                    aimed: JsonObject = {"target": place} | ({"via": ()} if "via" in names else {})
+                    yield replace(action, **aimed)
+                    break
+
+    def _openers(self, unit: UnitId) -> Iterator[Offer]:
+        return (o for o in self.of(unit) if o.action.where() is None and not o.closing)
+
+    def _has_namesake(self, unit: UnitId) -> bool:
+        order = self._scenario.oob
+        if not self._names:
+            self._names = Counter(unit_title(order, ident) for ident in order.units)
+        return unit in order.units and self._names[unit_title(order, unit)] > 1
+
+    def _mine(self, family: Family, unit: UnitId, here: Location | None) -> Iterable[Action]:
+        """The candidates of an open family about a unit; those of all units are listed once."""
+        if family.of is not None:
+            return islice(family.of(unit), LOOK_AT_MOST)
+        if family.name not in self._listed:
+            listed: dict[object, list[tuple[int, Action]]] = {}
+            for number, action in enumerate(islice(family.candidates(), LOOK_AT_MOST)):
+                who = action.who()
+                for key in dict.fromkeys(who) if who else (("at", action.origin_of()),):
+                    listed.setdefault(key, []).append((number, action))
+            self._listed[family.name] = listed
+        listed = self._listed[family.name]
+        by_place = listed.get(("at", here), []) if here is not None else []
+        both = sorted([*listed.get(unit, []), *by_place], key=lambda entry: entry[0])
+        return [action for _number, action in both]
+
+    def _about(self, family: Family, unit: UnitId, here: Location | None) -> Iterable[Action]:
+        if family.of is not None:
+            yield from islice(family.of(unit), LOOK_AT_MOST)
+            return
+        for action in islice(family.candidates(), LOOK_AT_MOST):
+            who = action.who()
+            if unit in who or (not who and here is not None and action.origin_of() == here):
+                yield action
+
+    def _is_plain(self, action: Action) -> bool:
+        aims = (action.where(), action.origin_of())
+        return not action.who() and not any(isinstance(aim, Hex) for aim in aims)
+
+    def _offer(self, action: Action, family: Family) -> Offer:
+        text = self._rules.describe(self._state, action)
+        who = action.who()
+        if len(who) == 1 and self._has_namesake(who[0]):
+            piece = self._state.pieces.get(who[0])
+            at = piece.at if piece else None
+            label = self._scenario.map.label(at) if isinstance(at, Hex) else ""
+            if label and label not in text:
+                text = f"{label} · {text}"
+        return Offer(action, text, family.name, family.title, family.closing)
+
+
+def mentions(action: Action, unit: UnitId) -> bool:
+    """True when one of an action's values is a unit other than those it is done by."""
+    return unit not in action.who() and any(
+        getattr(action, entry.name) == unit for entry in fields(action)
+    )
+
+
+def waiting_place(counters: Iterable[CounterView], offers: Offers, boxes: Container[str]) -> str:
+    """Where units wait off the map, in no box of it, for someone to place them; "" if nowhere."""
+    for counter in counters:
+        at = counter.at
+        if isinstance(at, str) and at not in boxes and offers.can_act(counter.unit):
+            return at
+    return ""
+
+
+def counters_at(counters: Iterable[CounterView], place: Location) -> tuple[CounterView, ...]:
+    """The counters that stand in a hex or box, topmost last as they are drawn."""
+    return tuple(counter for counter in counters if counter.at == place)

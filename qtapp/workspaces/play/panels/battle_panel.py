@@ -1,0 +1,136 @@
+"""The battle being fought: its steps, both line-ups with their ledgers, and the shots."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from engine.core.view.display import BattleView, Combatant
+from oob.model import UnitId
+from qtapp.app.bridge import GameBridge
+from qtapp.board.selection import Selection
+from qtapp.widgets.counter_pictures import CounterPictures
+from qtapp.widgets.parts import Flow, button, clear, column, label, restyle, rule
+from qtapp.workspaces.play.offers import Offer
+from qtapp.workspaces.play.panels.combatant_card import CombatantCard
+
+
+class BattlePanel(QWidget):
+    """Click one of your units to choose it, then an enemy to act against it; or use the buttons.
+
+    ``chosen`` carries an offer, ``aimed`` the two units of an attempt the panel has no offer for.
+    """
+
+    chosen = Signal(object)
+    aimed = Signal(object, object)
+
+    def __init__(self, bridge: GameBridge, selection: Selection, pictures: CounterPictures) -> None:
+        super().__init__()
+        self._bridge = bridge
+        self._selection = selection
+        self._pictures = pictures
+        self.cards: dict[UnitId, CombatantCard] = {}
+        self._title = label("No battle", "heading", "Battle")
+        self._steps = Flow(gap=2)
+        self._attackers, self._defenders = QVBoxLayout(), QVBoxLayout()
+        lines = QWidget()
+        sides = QHBoxLayout(lines)
+        sides.setContentsMargins(0, 0, 0, 0)
+        sides.setSpacing(8)
+        for side in (self._attackers, self._defenders):
+            side.setSpacing(5)
+            sides.addLayout(side, 1)
+        self.acts = Flow()
+        self._ledger = label("", "faint", "Ledger of the chosen unit")
+        self._shots = label("", name="Shots so far")
+        inner = column(
+            self._title, self._steps, lines, self.acts, self._ledger, rule(), self._shots
+        )
+        inner_layout = inner.layout()
+        if isinstance(inner_layout, QVBoxLayout):
+            inner_layout.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QScrollArea.Shape.NoFrame)
+        area.setWidget(inner)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(area)
+        bridge.changed.connect(self.refresh)
+        bridge.closed.connect(self.refresh)
+        selection.changed.connect(self._follow)
+        self.refresh()
+
+    @property
+    def is_fighting(self) -> bool:
+        """True while a battle is shown."""
+        return bool(self.cards)
+
+    def refresh(self) -> None:
+        """Follow the session."""
+        battle = self._bridge.rules.battle(self._bridge.state) if self._bridge.is_open else None
+        self._steps.fill([])
+        for layout in (self._attackers, self._defenders):
+            clear(layout)
+        self.cards = {}
+        if battle is None:
+            self._title.setText("No battle is being fought")
+            self._shots.setText("")
+        else:
+            self._show(battle)
+        self._follow()
+
+    def _show(self, battle: BattleView) -> None:
+        self._title.setText(battle.title)
+        chips = []
+        for number, step in enumerate(battle.steps):
+            now = number == battle.step
+            chips.append(label(step, "chip_now" if now else "chip", wraps=False))
+        self._steps.fill(chips)
+        for layout, heading, line in (
+            (self._attackers, "Attackers", battle.attackers),
+            (self._defenders, "Defenders", battle.defenders),
+        ):
+            layout.addWidget(label(heading, "faint"))
+            for combatant in line:
+                layout.addWidget(self._card(combatant))
+            layout.addStretch(1)
+        self._shots.setText("\n".join(battle.shots))
+
+    def _card(self, combatant: Combatant) -> CombatantCard:
+        unit = combatant.unit
+        counter = next((c for c in self._bridge.counters if c.unit == unit), None)
+        card = CombatantCard(self._bridge.game.scenario.oob, combatant, counter, self._pictures)
+        card.pressed.connect(lambda: self._pressed(unit))
+        self.cards[unit] = card
+        return card
+
+    def _pressed(self, unit: UnitId) -> None:
+        chosen = self._selection.unit
+        mine = self._bridge.rules.owner(self._bridge.state, unit) == self._bridge.view.side
+        if mine or chosen is None or chosen not in self.cards:
+            piece = self._bridge.state.pieces.get(unit)
+            self._selection.select(piece.at if piece else None, unit)
+            return
+        offers = self._bridge.offers.against(chosen, unit)
+        if offers:
+            self.chosen.emit(offers[0])
+        else:
+            self.aimed.emit(chosen, unit)
+
+    def _follow(self) -> None:
+        unit = self._selection.unit
+        for ident, one in self.cards.items():
+            restyle(one, "card_now" if ident == unit else "card")
+        card = None if unit is None else self.cards.get(unit)
+        self._ledger.setText("" if card is None else card.ledger_text())
+        self._ledger.setVisible(card is not None)
+        offers: tuple[Offer, ...] = ()
+        if unit is not None and self.cards and self._bridge.player_decides:
+            offers = self._bridge.offers.of(unit)[:12]
+        presses = []
+        for offer in offers:
+            press = button(offer.text, offer.title)
+            press.clicked.connect(lambda _checked=False, offer=offer: self.chosen.emit(offer))
+            presses.append(press)
+        self.acts.fill(presses)

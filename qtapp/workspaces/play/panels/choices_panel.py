@@ -1,0 +1,122 @@
+"""What can it do? The legal actions of the selection, or of the side, as a list one can type in."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QLineEdit, QListView, QVBoxLayout, QWidget
+
+from qtapp.app.bridge import GameBridge
+from qtapp.board.selection import Selection
+from qtapp.models.offers_model import OffersModel
+from qtapp.widgets.parts import label
+from qtapp.widgets.wording import signed, unit_title
+from qtapp.workspaces.play.offers import Offer
+
+EACH = 25
+"""How many actions of a family are listed while no unit is selected."""
+
+
+class ChoicesPanel(QWidget):
+    """Lists offers; Enter or a double click does one. ``pointed`` follows the current line."""
+
+    chosen = Signal(object)
+    pointed = Signal(object)
+
+    def __init__(self, bridge: GameBridge, selection: Selection) -> None:
+        super().__init__()
+        self._bridge = bridge
+        self._selection = selection
+        self.model = OffersModel(self)
+        self.search = QLineEdit()
+        self.search.setPlaceholderText("Filter: move 1717, attack …")
+        self.search.setClearButtonEnabled(True)
+        self.search.setAccessibleName("Filter actions")
+        self.search.textChanged.connect(self._filter)
+        self.search.installEventFilter(self)
+        self._about = label("", "faint", "Whose actions")
+        self.list = QListView()
+        self.list.setAccessibleName("Actions")
+        self.list.setModel(self.model)
+        self.list.setUniformItemSizes(True)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.activated.connect(self._activated)
+        self.list.selectionModel().currentChanged.connect(self._pointed)
+        self._ledger = label("", "faint", "Modifiers")
+        self._ledger.setVisible(False)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 2, 8, 8)
+        layout.setSpacing(5)
+        for widget in (self._about, self.search, self.list, self._ledger):
+            layout.addWidget(widget, 1 if widget is self.list else 0)
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(0)
+        self._soon.timeout.connect(self.refresh)
+        for signal in (bridge.changed, bridge.closed, selection.changed):
+            signal.connect(self._soon.start)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Follow the session and the selection."""
+        self._ledger.setVisible(False)
+        about, offers = self._now()
+        self._about.setText(about)
+        self.model.show(offers)
+
+    def focus(self) -> None:
+        """Put the keyboard into the filter, ready to type."""
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.selectAll()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """From the filter the arrow keys go into the list and Enter does the first action."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            first = self.model.first()
+            if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Up) and first >= 0:
+                self.list.setFocus(Qt.FocusReason.TabFocusReason)
+                self.list.setCurrentIndex(self.model.index(first))
+                return True
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and first >= 0:
+                self._activated(self.model.index(first))
+                return True
+        return super().eventFilter(watched, event)
+
+    def _now(self) -> tuple[str, tuple[Offer, ...]]:
+        bridge = self._bridge
+        if not bridge.is_open:
+            return "", ()
+        if not bridge.player_decides:
+            die = bridge.view.chance is not None
+            return "A die is due." if die else "Nothing more can be done.", ()
+        unit = self._selection.unit
+        name = "" if unit is None else unit_title(bridge.game.scenario.oob, unit)
+        if unit is not None and bridge.offers.can_act(unit):
+            return name, bridge.offers.of(unit)
+        side = bridge.side_name(bridge.view.side)
+        about = f"{side}: select a unit to see all it can do."
+        if name:
+            about = f"{name} can do nothing now. {side}:"
+        return about, tuple(bridge.offers.everything(EACH))
+
+    def _filter(self, text: str) -> None:
+        self.model.filter(text)
+
+    def _activated(self, index: QModelIndex) -> None:
+        offer = self.model.offer(index.row())
+        if offer is not None:
+            self.search.clear()
+            self.chosen.emit(offer)
+
+    def _pointed(self, index: QModelIndex) -> None:
+        offer = self.model.offer(index.row()) if index.isValid() else None
+        self.pointed.emit(offer)
+        lines = []
+        if offer is not None:
+            for line in self._bridge.rules.forecast(self._bridge.state, offer.action):
+                cited = f"  [{line.rule}]" if line.rule else ""
+                made = "" if line.provenance == "printed" else f"  ({line.provenance})"
+                lines.append(f"{signed(line.value)}  {line.text}{cited}{made}")
+        self._ledger.setText("\n".join(lines))
+        self._ledger.setVisible(bool(lines))

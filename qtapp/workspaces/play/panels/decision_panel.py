@@ -1,0 +1,136 @@
+"""The open decision: who decides, what about, buttons for short answers; a die when one is due."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from engine.core.view.display import Outcome
+from qtapp.app.bridge import GameBridge
+from qtapp.widgets.parts import Flow, button, column, label, linked, restyle, rule_link
+from qtapp.widgets.wording import sentence_case
+from qtapp.workspaces.play.offers import Offer
+from qtapp.workspaces.play.panels.dice_page import DicePage
+
+FEW = 8
+"""Up to so many legal actions in all are shown as buttons, whatever they are about."""
+
+MOST = 14
+"""No more buttons than this are shown; the rest stand in the list of actions."""
+
+
+class DecisionPanel(QWidget):
+    """Prompt, rule and buttons. ``chosen`` carries the offer of the button that was pressed,
+    ``rule_wanted`` the number of a rule that was clicked.
+    """
+
+    chosen = Signal(object)
+    rule_wanted = Signal(str)
+
+    def __init__(self, bridge: GameBridge) -> None:
+        super().__init__()
+        self._bridge = bridge
+        self._side = label("", "heading", "Side to decide")
+        self._prompt = label("", name="Decision")
+        self._rule = rule_link()
+        self._rule.linkActivated.connect(self.rule_wanted)
+        self.answers = Flow()
+        self._more = label("", "faint")
+        self._page = column(self.answers, self._more, margin=0)
+        self.dice = DicePage(bridge)
+        self._points = label("", "score", "Final score")
+        inner = QWidget()
+        layout = QVBoxLayout(inner)
+        layout.setContentsMargins(8, 2, 8, 8)
+        layout.setSpacing(5)
+        for widget in (
+            self._side,
+            self._prompt,
+            self._rule,
+            self._points,
+            self._page,
+            self.dice,
+        ):
+            layout.addWidget(widget)
+        layout.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidget(inner)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(area)
+        bridge.changed.connect(self.refresh)
+        bridge.closed.connect(self.refresh)
+        self.refresh()
+
+    def buttons(self) -> list[QPushButton]:
+        """The answers shown now, in order."""
+        return [found for found in self.answers.findChildren(QPushButton) if not found.isHidden()]
+
+    def refresh(self) -> None:
+        """Follow the session."""
+        if not self._bridge.is_open:
+            self._show("No campaign is open", "Begin a new game or open a file.", "", [])
+            return
+        view = self._bridge.view
+        if view.outcome is not None:
+            self._show_outcome(view.outcome)
+        elif view.chance is not None:
+            self._show("A die is due", sentence_case(view.chance.reason), view.chance.rule, [])
+            self.dice.show_die(view.chance)
+            self._page.hide()
+            self.dice.show()
+        else:
+            offers, more = self._answers()
+            buttons = self._buttons_for(offers)
+            side = self._bridge.side_name(view.side)
+            self._show(f"{side} to decide", view.prompt, view.rule, buttons)
+            if not buttons and self._bridge.player_decides:
+                self._more.setText("Choose a unit, then where; or choose from the list (L).")
+            elif more:
+                self._more.setText("More answers stand in the list of actions.")
+
+    def _answers(self) -> tuple[list[Offer], bool]:
+        offers = self._bridge.offers
+        few = list(islice(offers.everything(FEW + 1), FEW + 1))
+        plain, aimed = offers.plain(), []
+        if len(few) <= FEW:
+            aimed = [offer for offer in few if offer not in plain]
+        closing = [offer for offer in plain if offer.closing]
+        open_ones = [offer for offer in plain if not offer.closing]
+        space = max(0, MOST - len(closing))
+        return open_ones[:space] + closing + aimed, len(open_ones) > space
+
+    def _buttons_for(self, offers: list[Offer]) -> list[QPushButton]:
+        made = []
+        for offer in offers:
+            alone = len(offers) == 1
+            press = button(offer.text, offer.title, primary=alone or offer.closing)
+            press.clicked.connect(lambda _checked=False, offer=offer: self.chosen.emit(offer))
+            made.append(press)
+        return made
+
+    def _show(self, side: str, prompt: str, rule: str, buttons: list[QPushButton]) -> None:
+        self._side.setText(side)
+        self._prompt.setText(prompt)
+        self._rule.setText(f"Rule {linked(rule)}" if rule else "")
+        self._rule.setVisible(bool(rule))
+        self._more.setText("")
+        self._points.hide()
+        self.answers.fill(buttons)
+        self.dice.hide()
+        self._page.show()
+        restyle(self._side, "heading")
+
+    def _show_outcome(self, outcome: Outcome) -> None:
+        names = self._bridge.side_name
+        points = "\n".join(f"{names(side)}: {count} points" for side, count in outcome.points)
+        level = sentence_case(outcome.level)
+        words = f"{names(outcome.winner)}: {outcome.level}." if outcome.winner else f"{level}."
+        self._show("The game is over", words, "", [])
+        self._points.setText(points)
+        self._points.setVisible(bool(points))
+        self._more.setText("Displays lists what the points are for. Undo (Ctrl+Z) goes back.")

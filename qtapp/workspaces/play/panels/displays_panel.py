@@ -1,0 +1,116 @@
+"""All displays of the game: points, pools, boxes, schedules, as the rules give them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QVBoxLayout, QWidget
+
+from engine.core.view.display import Display, Row
+from oob.model import UnitId
+from qtapp.app.bridge import GameBridge
+from qtapp.models.displays_model import ENTRY, DisplaysModel, Entry
+from qtapp.widgets.counter_pictures import CounterPictures
+from resources import Theme
+
+VALUES = 0.43
+"""No more of the width than this goes to the values; names are wanted more."""
+
+
+class DisplaysPanel(QWidget):
+    """A tree of displays. ``unit_picked``, ``hex_picked`` and ``range_picked`` (what covers
+    ground on the map) follow what the user chooses in it.
+    """
+
+    unit_picked = Signal(object)
+    hex_picked = Signal(object)
+    range_picked = Signal(object)
+
+    def __init__(self, bridge: GameBridge, pictures: CounterPictures, theme: Theme) -> None:
+        super().__init__()
+        self.model = DisplaysModel(bridge, pictures)
+        self._open: set[str] = set()
+        self._seen: set[str] = set()
+        self.tree = QTreeView()
+        self.tree.setAccessibleName("Displays")
+        self.tree.setModel(self.model)
+        self.tree.setHeaderHidden(True)
+        self.tree.setAnimated(False)
+        self.tree.setIndentation(14)
+        self.tree.setIconSize(pictures.size * 0.6)
+        self.tree.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.tree.setTextElideMode(Qt.TextElideMode.ElideRight)
+        header = self.tree.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Fixed)
+        self.tree.expanded.connect(lambda index: self._remember(index, True))
+        self.tree.collapsed.connect(lambda index: self._remember(index, False))
+        self.tree.clicked.connect(self._picked)
+        self.tree.activated.connect(self._picked)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 2, 8, 8)
+        layout.addWidget(self.tree)
+        self.set_theme(theme)
+        bridge.changed.connect(self.refresh)
+        bridge.closed.connect(self.refresh)
+        self.refresh()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Use another theme's colours."""
+        self.model.set_colours(dict(theme.colours))
+        self.tree.viewport().update()
+
+    def refresh(self) -> None:
+        """Follow the session; what was open stays open."""
+        bar = self.tree.verticalScrollBar().value()
+        if not self.model.refresh():
+            return
+        for row in range(self.model.rowCount()):
+            index = self.model.index(row, 0)
+            shown = index.data(ENTRY).what
+            if isinstance(shown, Display):
+                if shown.id not in self._seen:
+                    self._seen.add(shown.id)
+                    if len(shown.rows) <= 6:
+                        self._open.add(shown.id)
+                self.tree.setExpanded(index, shown.id in self._open)
+                self.tree.setFirstColumnSpanned(row, QModelIndex(), not shown.summary)
+                for line, told in enumerate(shown.rows):
+                    self.tree.setFirstColumnSpanned(line, index, not told.value)
+        self.tree.verticalScrollBar().setValue(bar)
+        self._share_width()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the width out again."""
+        super().resizeEvent(event)
+        self._share_width()
+
+    def _share_width(self) -> None:
+        wanted = self.tree.sizeHintForColumn(1) + 6
+        self.tree.header().resizeSection(1, min(wanted, int(self.width() * VALUES)))
+
+    def show_display(self, ident: str) -> None:
+        """Open one display and bring it into view."""
+        index = self.model.display_index(ident)
+        if index.isValid():
+            self.tree.expand(index)
+            self.tree.setCurrentIndex(index)
+            self.tree.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtTop)
+
+    def _remember(self, index: QModelIndex, is_open: bool) -> None:
+        entry: Entry = index.data(ENTRY)
+        if isinstance(entry.what, Display):
+            (self._open.add if is_open else self._open.discard)(entry.what.id)
+
+    def _picked(self, index: QModelIndex) -> None:
+        entry: Entry = index.data(ENTRY)
+        if isinstance(entry.what, Row) and entry.what.subject is not None:
+            self.range_picked.emit(entry.what.subject)
+        match entry.what:
+            case Row(hex=at) if at is not None:
+                self.hex_picked.emit(at)
+            case Row(units=units) if len(units) == 1:
+                self.unit_picked.emit(units[0])
+            case str():
+                self.unit_picked.emit(UnitId(entry.what))

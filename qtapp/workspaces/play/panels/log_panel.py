@@ -1,0 +1,234 @@
+"""The story of the game: every decision and die in prose, with its rule; click to stand there."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    QSortFilterProxyModel,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QHBoxLayout,
+    QLineEdit,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.reports.log_export import How
+from qtapp.app.bridge import GameBridge
+from qtapp.models.log_model import AHEAD, HERE, HOW, MARK, NODE, NOTE, RULE, WORDS, LogModel
+from qtapp.widgets.parts import button
+
+Index = QModelIndex | QPersistentModelIndex
+RULE_WIDTH = 92
+PAD = 8
+
+
+class LogRows(QStyledItemDelegate):
+    """A sentence that wraps, its rule at the right, the die below; what lies ahead is faint."""
+
+    def __init__(self, view: QListView) -> None:
+        super().__init__(view)
+        self._heights: dict[tuple[str, int], int] = {}
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """As high as the sentence needs at the list's width."""
+        view = self.parent()
+        assert isinstance(view, QListView)
+        width = view.viewport().width()
+        key = _sentence(index), width
+        if key not in self._heights:
+            if len(self._heights) > 5000:
+                self._heights.clear()
+            space = QRect(0, 0, max(80, width - RULE_WIDTH - 2 * PAD), 10_000)
+            words = int(Qt.TextFlag.TextWordWrap)
+            used = QFontMetrics(view.font()).boundingRect(space, words, key[0])
+            self._heights[key] = used.height() + 8
+        return QSize(width, self._heights[key])
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw one sentence."""
+        painter.save()
+        rect: QRect = option.rect
+        palette: QPalette = option.palette
+        state: QStyle.StateFlag = option.state
+        if state & QStyle.StateFlag.State_Selected:
+            wash = palette.highlight().color()
+            wash.setAlpha(46)
+            painter.fillRect(rect, wash)
+        if index.data(HERE):
+            painter.fillRect(QRect(rect.left(), rect.top(), 3, rect.height()), palette.highlight())
+        faint = palette.placeholderText().color()
+        painter.setPen(faint if index.data(AHEAD) else palette.text().color())
+        words = rect.adjusted(PAD, 4, -RULE_WIDTH - PAD, -4)
+        painter.drawText(words, int(Qt.TextFlag.TextWordWrap), _sentence(index))
+        font = QFont(painter.font())
+        font.setPointSizeF(font.pointSizeF() * 0.88)
+        painter.setFont(font)
+        painter.setPen(faint)
+        side = QRect(rect.right() - RULE_WIDTH, rect.top() + 4, RULE_WIDTH - PAD, 18)
+        rule = QFontMetrics(font).elidedText(
+            str(index.data(RULE)), Qt.TextElideMode.ElideRight, side.width()
+        )
+        painter.drawText(side, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, rule)
+        painter.restore()
+
+
+class LogSieve(QSortFilterProxyModel):
+    """Lets through the sentences of a kind that have the words looked for."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._words: tuple[str, ...] = ()
+        self._kind = ""
+
+    def look_for(self, words: str, kind: str) -> None:
+        """Let through what has all the words and, if a kind is wanted, is of it."""
+        self._words, self._kind = tuple(words.casefold().split()), kind
+        self.invalidate()
+
+    def filterAcceptsRow(self, row: int, parent: Index) -> bool:
+        """Whether a sentence is let through."""
+        index = self.sourceModel().index(row, 0)
+        if self._kind == "marked":
+            fitting = bool(index.data(NOTE))
+        else:
+            fitting = not self._kind or index.data(HOW) in KINDS[self._kind]
+        text = str(index.data(WORDS)).casefold()
+        return fitting and all(word in text for word in self._words)
+
+
+KINDS = {
+    "decisions": (How.CHOSEN, How.BOT),
+    "automatic": (How.BOT,),
+    "dice": (How.ROLLED, How.REROLLED, How.TYPED),
+    "referee": (How.REFEREE,),
+}
+"""How the steps of each kind came about."""
+
+TITLES = {
+    "": "Everything",
+    "decisions": "Decisions",
+    "automatic": "Automatic player",
+    "dice": "Dice",
+    "referee": "Referee",
+    "marked": "Bookmarks and notes",
+}
+
+
+class LogPanel(QWidget):
+    """A list that follows the newest step, with a filter. ``sought`` asks to stand on a step."""
+
+    sought = Signal(int)
+
+    def __init__(self, bridge: GameBridge) -> None:
+        super().__init__()
+        self._bridge = bridge
+        self.model = LogModel(bridge)
+        self._sieve = LogSieve(self)
+        self._sieve.setSourceModel(self.model)
+        self.kind = QComboBox()
+        self.kind.setAccessibleName("Which steps of the log")
+        for ident, title in TITLES.items():
+            self.kind.addItem(title, ident)
+        self.kind.currentIndexChanged.connect(lambda _index: self._filter())
+        self.search = QLineEdit()
+        self.search.setPlaceholderText("Filter the log")
+        self.search.setAccessibleName("Filter the log")
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(lambda _text: self._filter())
+        self.earlier = button("", "Show the whole log from the beginning")
+        self.earlier.clicked.connect(lambda: self.model.show_all(True))
+        self.list = QListView()
+        self.list.setAccessibleName("Log")
+        self.list.setModel(self._sieve)
+        self.list.setItemDelegate(LogRows(self.list))
+        self.list.setResizeMode(QListView.ResizeMode.Adjust)
+        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.clicked.connect(self._seek)
+        self.list.activated.connect(self._seek)
+        self.list.setToolTip("Click a line to stand there; nothing after it is lost")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 2, 8, 8)
+        layout.setSpacing(5)
+        row = QHBoxLayout()
+        row.setSpacing(5)
+        row.addWidget(self.search, 1)
+        row.addWidget(self.kind)
+        layout.addLayout(row)
+        layout.addWidget(self.earlier)
+        layout.addWidget(self.list)
+        self._follower = QTimer(self)
+        self._follower.setSingleShot(True)
+        self._follower.setInterval(0)
+        self._follower.timeout.connect(self.follow)
+        for signal in (bridge.changed, bridge.closed, self.model.rowsInserted):
+            signal.connect(self._follower.start)
+        bridge.opened.connect(self._show_recent)
+        self.earlier.hide()
+        self._laid_out_at = 0
+        self.list.viewport().installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Lay the lines out again when a scroll bar comes or goes, for their words wrap again."""
+        if event.type() == QEvent.Type.Resize:
+            width = self.list.viewport().width()
+            if width != self._laid_out_at:
+                self._laid_out_at = width
+                self.list.scheduleDelayedItemsLayout()
+                self._follower.start()
+        return super().eventFilter(watched, event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lines wrap again; keep to the step the game is on."""
+        super().resizeEvent(event)
+        self._follower.start()
+
+    def follow(self) -> None:
+        """Bring the step the game is on into view."""
+        self.earlier.setText(f"Show {self.model.hidden} earlier lines")
+        self.earlier.setVisible(self.model.hidden > 0)
+        if self._bridge.is_open:
+            row = self.model.row_of(self._bridge.game.log.current)
+            index = self._sieve.mapFromSource(self.model.index(row))
+            if index.isValid():
+                self.list.scrollTo(index, QAbstractItemView.ScrollHint.EnsureVisible)
+            self.list.viewport().update()
+
+    def _show_recent(self) -> None:
+        """Another game begins with its latest lines, whatever was looked for in the one before."""
+        self.search.clear()
+        self.kind.setCurrentIndex(0)
+        self.model.show_all(False)
+
+    def _filter(self) -> None:
+        words, kind = self.search.text(), str(self.kind.currentData())
+        self.model.show_all(bool(words or kind))
+        self._sieve.look_for(words, kind)
+
+    def _seek(self, index: QModelIndex) -> None:
+        node = index.data(NODE)
+        if isinstance(node, int) and node != self._bridge.game.log.current:
+            self.sought.emit(node)
+
+
+def _sentence(index: Index) -> str:
+    mark, note = index.data(MARK), index.data(NOTE)
+    text = str(index.data(Qt.ItemDataRole.DisplayRole))
+    text = f"{text} ({mark})" if mark else text
+    return f"{text}\n{note}" if note else text

@@ -1,0 +1,97 @@
+"""The units of the selected hex or box."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, Signal
+from PySide6.QtWidgets import QAbstractItemView, QListView, QVBoxLayout, QWidget
+
+from engine.core.state import Location
+from qtapp.app.bridge import GameBridge
+from qtapp.board.selection import Selection
+from qtapp.board.tips import NOT_EXAMINED
+from qtapp.models.units_model import UnitsModel
+from qtapp.widgets.counter_pictures import CounterPictures
+from qtapp.widgets.parts import label
+from qtapp.widgets.wording import place_title, terrain_line
+from qtapp.workspaces.play.panels.unit_rows import UnitRows
+
+
+class StackPanel(QWidget):
+    """Where the selection is, what the ground is like, and who is there."""
+
+    acted = Signal()
+    """The user asked (Enter, double click) what the selected unit can do."""
+
+    def __init__(self, bridge: GameBridge, selection: Selection, pictures: CounterPictures) -> None:
+        super().__init__()
+        self._bridge = bridge
+        self._selection = selection
+        self.model = UnitsModel(bridge, pictures)
+        self._title = label("Nothing selected", "heading", "Selected place")
+        self._ground = label("", "faint", "Terrain and regions")
+        self._supply = label("", "faint", "Supply")
+        self.list = QListView()
+        self.list.setAccessibleName("Units here")
+        self.list.setModel(self.model)
+        self.list.setItemDelegate(UnitRows(self.list))
+        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.list.selectionModel().currentChanged.connect(self._picked)
+        self.list.activated.connect(lambda _index: self.acted.emit())
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 2, 8, 8)
+        layout.setSpacing(4)
+        for widget in (self._title, self._ground, self.list, self._supply):
+            layout.addWidget(widget, 1 if widget is self.list else 0)
+        bridge.changed.connect(self.refresh)
+        bridge.closed.connect(self.refresh)
+        selection.changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Follow the session and the selection."""
+        shown = self._shown()
+        self.model.show(shown)
+        if shown is None:
+            self._title.setText("Nothing selected")
+            self._ground.setText("Click a hex, or move the hex cursor and press Enter.")
+            self._supply.setVisible(False)
+            return
+        board = self._bridge.game.scenario.map
+        at = self._selection.hex
+        if shown == self._bridge.waiting:
+            self._title.setText("To be placed")
+            self._ground.setText("Choose a unit here, then a lit hex of the board.")
+        else:
+            self._title.setText(place_title(board, shown))
+            ground = terrain_line(board, at) if at else "Off the map"
+            veiled = at is not None and at in self._bridge.sight.unknown
+            self._ground.setText(f"{ground}\n{NOT_EXAMINED}" if veiled else ground)
+        row = self.model.row_of(self._selection.unit)
+        index = self.model.index(row) if row >= 0 else QModelIndex()
+        keeper = self.list.selectionModel()
+        keeper.blockSignals(True)
+        self.list.setCurrentIndex(index)
+        if row < 0:
+            self.list.clearSelection()
+        keeper.blockSignals(False)
+        if index.isValid():
+            self.list.scrollTo(index)
+        self.list.viewport().update()
+        self._show_supply()
+
+    def _shown(self) -> Location | None:
+        if not self._bridge.is_open:
+            return None
+        return self._selection.place or self._bridge.waiting or None
+
+    def _show_supply(self) -> None:
+        unit, at = self._selection.unit, self._selection.hex
+        self._supply.setVisible(unit is not None and at is not None)
+        if unit is not None and at is not None:
+            supplied, _path, why = self._bridge.rules.supply(self._bridge.state, unit)
+            words = "In supply" if supplied else "Out of supply"
+            self._supply.setText(why or f"{words}.")
+
+    def _picked(self, index: QModelIndex) -> None:
+        if index.isValid():
+            self._selection.select(self._shown(), self.model.unit(index.row()))

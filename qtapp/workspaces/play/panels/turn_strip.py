@@ -1,0 +1,162 @@
+"""The turn record above the board: turn, phases with the current one, weather."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from engine.core.view.display import PhaseView
+from qtapp.app.bridge import GameBridge
+from qtapp.widgets.plain import plain
+from resources import Theme
+
+HEIGHT = 46
+MARGIN = 12.0
+
+
+class TurnStrip(QWidget):
+    """Paints the turn track, as many phases around the current one as fit, and the weather."""
+
+    def __init__(self, bridge: GameBridge, theme: Theme) -> None:
+        super().__init__()
+        self._bridge = bridge
+        self._theme = theme
+        self._phases: PhaseView | None = None
+        self.setAccessibleName("Turn record")
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        bridge.changed.connect(self.refresh)
+        bridge.closed.connect(self.refresh)
+
+    def sizeHint(self) -> QSize:
+        """One line high."""
+        return QSize(300, HEIGHT)
+
+    def minimumSizeHint(self) -> QSize:
+        """It can be narrow: phases far from the current one are left out."""
+        return QSize(160, HEIGHT)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Use another theme's colours."""
+        self._theme = theme
+        self.update()
+
+    def refresh(self) -> None:
+        """Follow the session."""
+        bridge = self._bridge
+        self._phases = bridge.rules.phases(bridge.state) if bridge.is_open else None
+        if self._phases is not None:
+            view = self._phases
+            text = ". ".join(
+                [f"Turn {view.turn} of {view.last_turn}", _now(view), view.weather, *view.notes]
+            )
+            self.setAccessibleDescription(text)
+            self.setToolTip(plain(text.replace(". ", "\n")))
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the strip."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillRect(self.rect(), self._ink("panel"))
+        painter.setPen(self._ink("border"))
+        painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)
+        if self._phases is not None:
+            left = self._paint_turns(painter, self._phases)
+            right = self._paint_weather(painter, self._phases)
+            self._paint_phases(painter, self._phases, left + 18, right - 18)
+        painter.end()
+
+    def _paint_turns(self, painter: QPainter, view: PhaseView) -> float:
+        bold = self._font(1.1, bold=True)
+        painter.setFont(bold)
+        painter.setPen(self._ink("ink"))
+        text = f"Turn {view.turn} of {view.last_turn}"
+        width = QFontMetricsF(bold).horizontalAdvance(text)
+        painter.drawText(QRectF(MARGIN, 5, width + 2, 20), Qt.AlignmentFlag.AlignVCenter, text)
+        count = max(1, view.last_turn)
+        space = max(width, min(150.0, count * 8.0))
+        step = space / count
+        for turn in range(1, count + 1):
+            cell = QRectF(MARGIN + (turn - 1) * step, 30, max(2.0, step - 2), 6)
+            name = "accent" if turn == view.turn else "faint" if turn < view.turn else "border"
+            painter.fillRect(cell, self._ink(name))
+        return MARGIN + space
+
+    def _paint_weather(self, painter: QPainter, view: PhaseView) -> float:
+        weather = view.weather[:1].upper() + view.weather[1:]
+        lines = [line for line in (weather, "  ·  ".join(view.notes)) if line]
+        if not lines:
+            return self.width() - MARGIN
+        fonts = [self._font(1.0, bold=True), self._font(0.9)]
+        limit = self.width() * 0.34
+        widths = [
+            min(limit, QFontMetricsF(font).horizontalAdvance(line))
+            for font, line in zip(fonts, lines, strict=False)
+        ]
+        left = self.width() - MARGIN - max(widths) - 2
+        top = (self.height() - 18 * len(lines)) / 2
+        for number, line in enumerate(lines):
+            painter.setFont(fonts[number])
+            painter.setPen(self._ink("ink" if number == 0 else "faint"))
+            shown = QFontMetricsF(fonts[number]).elidedText(
+                line, Qt.TextElideMode.ElideRight, max(widths) + 2
+            )
+            box = QRectF(left, top + 18 * number, max(widths) + 2, 18)
+            painter.drawText(
+                box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, shown
+            )
+        return left
+
+    def _paint_phases(self, painter: QPainter, view: PhaseView, left: float, right: float) -> None:
+        if not view.phases or right - left < 60:
+            return
+        plain, bold = self._font(0.95), self._font(0.95, bold=True)
+        widths = [
+            QFontMetricsF(bold if n == view.phase else plain).horizontalAdvance(text) + 20
+            for n, text in enumerate(view.phases)
+        ]
+        first, last = _window(widths, view.phase, right - left)
+        total = sum(widths[first : last + 1])
+        x = left + max(0.0, (right - left - total) / 2)
+        middle = self.height() / 2
+        for number in range(first, last + 1):
+            now = number == view.phase
+            box = QRectF(x, middle - 12, min(widths[number], right - x), 24)
+            if now:
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(self._ink("accent"))
+                painter.drawRoundedRect(box, 12, 12)
+            painter.setFont(bold if now else plain)
+            painter.setPen(self._ink("accent_ink" if now else "faint"))
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, view.phases[number])
+            x += widths[number]
+            if number < last and not now and number + 1 != view.phase:
+                painter.drawPoint(QPointF(x, middle))
+
+    def _font(self, scale: float, *, bold: bool = False) -> QFont:
+        font = QFont(self.font())
+        font.setPointSizeF(font.pointSizeF() * scale)
+        font.setBold(bold)
+        return font
+
+    def _ink(self, name: str) -> QColor:
+        return QColor(self._theme.colours[name])
+
+
+def _window(widths: list[float], middle: int, space: float) -> tuple[int, int]:
+    first = last = min(max(middle, 0), len(widths) - 1)
+    used = widths[first]
+    while True:
+        after = widths[last + 1] if last + 1 < len(widths) else None
+        before = widths[first - 1] if first > 0 else None
+        if after is not None and used + after <= space:
+            last, used = last + 1, used + after
+        elif before is not None and used + before <= space:
+            first, used = first - 1, used + before
+        else:
+            return first, last
+
+
+def _now(view: PhaseView) -> str:
+    return view.phases[view.phase] if 0 <= view.phase < len(view.phases) else ""

@@ -1,0 +1,394 @@
+"""Playing on the board: what a click, Enter or a key does, and what is drawn over the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QCursor
+from PySide6.QtWidgets import QApplication, QMenu
+
+from engine.core.actions import Action, Objection
+from engine.core.state import Location
+from engine.core.view.display import CounterView
+from engine.core.view.ranges import Range
+from maps.hexgrid import Hex
+from oob.model import UnitId
+from qtapp.app.bridge import GameBridge
+from qtapp.board.legend import MapLegend
+from qtapp.board.legend_lines import legend_lines
+from qtapp.board.overlays import Wanted, overlays_for
+from qtapp.board.selection import Selection
+from qtapp.board.view import MapView
+from qtapp.painters.overlays.overlays import Overlays
+from qtapp.widgets.wording import place_title, unit_title
+from qtapp.workspaces.play.offers import Offer, counters_at
+
+Choice = tuple[str, Callable[[], object]]
+
+MOST = 20
+"""No menu that asks what is meant has more entries."""
+
+
+class PlayController(QObject):
+    """Joins the board view, the selection and the game while the Play workspace is open."""
+
+    overlaid = Signal(object)
+    """What lies over the board now, for other views of it."""
+
+    def __init__(self, bridge: GameBridge, selection: Selection, view: MapView) -> None:
+        super().__init__(view)
+        self._bridge = bridge
+        self._selection = selection
+        self._view = view
+        self._active = True
+        self._pointed: Offer | None = None
+        self._wanted = Wanted()
+        self._whose = ""
+        self.legend = MapLegend(view)
+        self.menu: QMenu | None = None
+        self.listen(view)
+        bridge.opened.connect(self.show_board)
+        bridge.changed.connect(self._changed)
+        bridge.objected.connect(self._objected)
+        selection.changed.connect(self.refresh_overlays)
+
+    def listen(self, view: MapView) -> None:
+        """Play by what is clicked and dragged in a view of the board."""
+        view.clicked.connect(self._clicked)
+        view.counter_clicked.connect(self._counter_clicked)
+        view.box_clicked.connect(self._box_clicked)
+        view.dragged.connect(self._dragged)
+
+    def set_active(self, active: bool) -> None:
+        """Answer the board's clicks or leave them to another workspace."""
+        self._active = active
+        self.refresh_overlays()
+
+    def press(self, at: Hex, *, forced: bool = False) -> None:
+        """A hex was clicked, or Enter pressed on the hex cursor.
+
+        The selected unit does there what it may. Where units of its own side stand, the click may
+        mean them instead; ``forced`` (a drag) never does.
+        """
+        if not self._active or not self._bridge.is_open:
+            return
+        unit, here = self._selection.unit, at == self._selection.place
+        stack = counters_at(self._bridge.counters, at)
+        friends = any(self._owner(c.unit) == self._bridge.view.side for c in stack) and not forced
+        if unit is not None and not here and self._try(unit, at, friends=friends):
+            return
+        mine = unit is not None and self._owner(unit) == self._bridge.view.side
+        from_box = mine and isinstance(self._selection.place, str)
+        if here and stack:
+            self.next_in_stack()
+        elif (from_box or not (unit or stack)) and self._ask_for_hex(at):
+            return
+        elif unit is None or not mine or stack or here:
+            self.select_place(at)
+        else:
+            self._refuse(unit, at)
+
+    def _ask_for_hex(self, at: Hex) -> bool:
+        if not self._bridge.player_decides:
+            return False
+        offers = self._bridge.offers.at(at)
+        if offers:
+            select = partial(self.select_place, at)
+            choices = map(self._choice, offers[: MOST - 1])
+            self._ask([*choices, (f"Select {self._title(at)}", select)])
+        return bool(offers)
+
+    def ask_at(self, at: Hex) -> None:
+        """Offer a menu of all that may be done at a hex, by the selected unit or without one."""
+        if self._active and self._bridge.player_decides:
+            unit = self._selection.unit
+            offers = self._bridge.offers.at(at)
+            mine = self._bridge.offers.aimed(unit, at) if unit is not None else ()
+            found = list({offer.action: offer for offer in (*mine, *offers)}.values())
+            if found:
+                self._ask([self._choice(offer) for offer in found[:MOST]])
+
+    def pick(self, at: Location, unit: UnitId) -> None:
+        """One counter of a spread stack or a box was clicked: choose it, or aim at its hex."""
+        mine = self._selection.unit
+        enemy = self._owner(unit) != self._bridge.view.side
+        if isinstance(at, Hex) and mine is not None and mine != unit and enemy:
+            self.press(at)
+        else:
+            self._selection.select(at, unit)
+
+    def select_place(self, place: Location) -> None:
+        """Select a hex or box with the topmost unit of the side to decide, if there is one."""
+        stack = counters_at(self._bridge.counters, place)[::-1]
+        side = self._bridge.view.side
+        mine = [
+            c.unit for c in stack if self._bridge.rules.owner(self._bridge.state, c.unit) == side
+        ]
+        ready = [unit for unit in mine if self._bridge.player_decides and self._can_act(unit)]
+        unit = next(iter([*ready, *mine]), stack[0].unit if stack else None)
+        self._selection.select(place, unit)
+
+    def select_unit(self, unit: UnitId) -> None:
+        """Select a unit wherever it stands, and bring its hex into view."""
+        piece = self._bridge.state.pieces.get(unit)
+        if piece is not None:
+            self._selection.select(piece.at, unit)
+            if isinstance(piece.at, Hex):
+                self._view.set_cursor_hex(piece.at, shows=False)
+                self._view.ensure_hex_visible(piece.at)
+
+    def next_in_stack(self) -> None:
+        """Select the next unit of the selected place."""
+        place = self._selection.place
+        if place is None or not self._bridge.is_open:
+            return
+        units = [counter.unit for counter in counters_at(self._bridge.counters, place)[::-1]]
+        if units:
+            now = self._selection.unit
+            row = units.index(now) + 1 if now in units else 0
+            self._selection.select(place, units[row % len(units)])
+
+    def next_unit(self, step: int = 1) -> None:
+        """Select the next unit (or the one before) that can do something, place by place."""
+        if not self._bridge.player_decides:
+            return
+        units = self._units_in_order()
+        now = self._selection.unit
+        start = units.index(now) if now in units else (-1 if step > 0 else 0)
+        for count in range(1, len(units) + 1):
+            unit = units[(start + step * count) % len(units)]
+            if self._can_act(unit):
+                self.select_unit(unit)
+                return
+
+    def end_phase(self) -> None:
+        """Do what ends the phase; offer a menu when there are several ways."""
+        closing = self._bridge.offers.closing()
+        self._choose(closing)
+
+    def do(self, offer: Offer) -> None:
+        """Do one of the offers."""
+        self._bridge.act(offer.action)
+
+    def aim_at_unit(self, unit: UnitId, other: UnitId) -> None:
+        """Try to do something with a unit against another one."""
+        offers = self._bridge.offers.against(unit, other)
+        if offers:
+            self._choose(offers)
+            return
+        order = self._bridge.game.scenario.oob
+        text = f"{unit_title(order, unit)} can do nothing to {unit_title(order, other)} now."
+        self._bridge.object_to(None, (Objection(self._bridge.view.rule, text),))
+
+    def point_at(self, offer: Offer | None) -> None:
+        """Show on the board what an offer would do."""
+        self._pointed = offer
+        self.refresh_overlays()
+
+    def show_overlays(self, *, reach: bool, supply: bool, zones: bool, threat: bool) -> None:
+        """Show or hide reach and supply of the selected unit, and what the enemy hampers."""
+        self._wanted = replace(self._wanted, reach=reach, supply=supply, zones=zones, threat=threat)
+        self.refresh_overlays()
+
+    def show_spheres(self, ranges: tuple[Range, ...], whose: str) -> None:
+        """Show the ground that something covers, or none."""
+        if (ranges, whose) != (self._wanted.ranges, self._whose):
+            self._wanted, self._whose = replace(self._wanted, ranges=ranges), whose
+            self.refresh_overlays()
+
+    def show_units(self, units: Sequence[UnitId]) -> None:
+        """Mark where some units stand, and bring the first of them into view."""
+        pieces = self._bridge.state.pieces
+        places = [pieces[unit].at for unit in units if unit in pieces]
+        hexes = tuple(dict.fromkeys(at for at in places if isinstance(at, Hex)))
+        self._wanted = replace(self._wanted, found=hexes)
+        self.refresh_overlays()
+        if hexes:
+            self._view.ensure_hex_visible(hexes[0])
+
+    def show_plan(self, target: Hex | None, origins: tuple[Hex, ...]) -> None:
+        """Show where a planned attack would come from, or none."""
+        self._wanted = replace(self._wanted, plan=target, origins=origins)
+        self.refresh_overlays()
+
+    def refresh_overlays(self) -> None:
+        """Draw selection, reach, targets and supply again."""
+        if self._bridge.is_open:
+            shown = Overlays()
+            if self._active:
+                shown = overlays_for(self._bridge, self._selection, self._pointed, self._wanted)
+            self._view.board.set_overlays(shown)
+            ranges = self._wanted.ranges if self._active else ()
+            self.legend.set_lines(legend_lines(shown, ranges, self._whose))
+            self.overlaid.emit(shown)
+
+    @property
+    def is_active(self) -> bool:
+        """True while the Play workspace is open."""
+        return self._active
+
+    def _clicked(self, at: Hex, _held: object, button: Qt.MouseButton) -> None:
+        if button is Qt.MouseButton.RightButton:
+            self.ask_at(at)
+        else:
+            self.press(at)
+
+    def _counter_clicked(self, counter: CounterView, _held: object, _button: object) -> None:
+        if self._active:
+            self.pick(counter.at, counter.unit)
+
+    def _box_clicked(self, box: str, _held: object, _button: object) -> None:
+        if not self._active or not self._bridge.is_open:
+            return
+        unit = self._selection.unit
+        if unit is None or not self._try(unit, box):
+            self.select_place(box)
+
+    def _dragged(self, start: Hex, end: Hex) -> None:
+        if self._active and self._bridge.is_open:
+            if self._selection.place != start:
+                self.select_place(start)
+            self.press(end, forced=True)
+
+    def _try(self, unit: UnitId, at: Location, *, friends: bool = False) -> bool:
+        if not self._bridge.player_decides:
+            return False
+        offers = self._bridge.offers.aimed(unit, at)
+        if offers and friends:
+            select = partial(self.select_place, at)
+            self._ask([*map(self._choice, offers), (f"Select {self._title(at)}", select)])
+        elif offers:
+            self._choose(offers)
+        pairs = () if offers or friends else self._bridge.offers.prepared(unit, at)
+        if pairs:
+            offer, action = pairs[0]
+            if self._bridge.act(offer.action):
+                self._bridge.act(action)
+        return bool(offers or pairs)
+
+    def _choose(self, offers: Sequence[Offer]) -> None:
+        if len(offers) == 1:
+            self.do(offers[0])
+        elif offers:
+            self._ask([self._choice(offer) for offer in offers[:MOST]])
+
+    def _choice(self, offer: Offer) -> Choice:
+        return offer.text, partial(self.do, offer)
+
+    def _ask(self, choices: Sequence[Choice]) -> None:
+        menu = QMenu(self._view)
+        for text, act in choices:
+            entry = menu.addAction(text.replace("&", "&&"))
+            entry.triggered.connect(lambda _checked=False, act=act: act())
+        menu.setActiveAction(menu.actions()[0])
+        menu.aboutToHide.connect(self._menu_hidden)
+        self.menu = menu
+        menu.popup(self._menu_place())
+
+    def _title(self, place: Location) -> str:
+        return place_title(self._bridge.game.scenario.map, place)
+
+    def _menu_hidden(self) -> None:
+        if self.menu is not None:
+            self.menu.deleteLater()
+            self.menu = None
+
+    def _menu_place(self) -> QPoint:
+        view = QApplication.widgetAt(QCursor.pos())
+        if view is not None and isinstance(view.parent(), MapView):
+            return QCursor.pos()
+        inside = self._view.viewport().rect()
+        at = self._view.viewport().mapFromGlobal(QCursor.pos())
+        return self._view.viewport().mapToGlobal(at if inside.contains(at) else inside.center())
+
+    def _refuse(self, unit: UnitId, at: Hex) -> None:
+        objections = self._bridge.offers.why_not(unit, at)
+        if not objections:
+            name = unit_title(self._bridge.game.scenario.oob, unit)
+            text = f"Nothing that {name} may do now reaches {self._title(at)}."
+            objections = (Objection(self._bridge.view.rule, text),)
+        self._view.flash(at, "bad")
+        self._bridge.object_to(None, objections)
+
+    def _objected(self, action: object, _objections: object) -> None:
+        at = action.where() if isinstance(action, Action) else None
+        if isinstance(at, Hex):
+            self._view.flash(at, "bad")
+
+    def show_board(self) -> None:
+        """Show the board of the game; the counters follow with the next change."""
+        self._selection.clear()
+        self._view.board.set_board(self._bridge.game.scenario.map)
+
+    def _changed(self) -> None:
+        game = self._bridge.game
+        self._pointed = None
+        self._wanted = replace(self._wanted, found=())
+        self._view.board.set_counters(self._bridge.counters, game.scenario.oob)
+        self._view.board.set_markers(self._bridge.rules.markers(self._bridge.state))
+        self._follow_unit()
+        self._attend()
+        self.refresh_overlays()
+
+    def _attend(self) -> None:
+        unit = self._selection.unit
+        if self._active and self._bridge.player_decides and not (unit and self._can_act(unit)):
+            only = self._bridge.offers.only_unit()
+            piece = None if only is None else self._bridge.state.pieces.get(only)
+            if piece is not None:
+                self._selection.select(piece.at, only)
+
+    def _follow_unit(self) -> None:
+        unit, place = self._selection.unit, self._selection.place
+        if unit is None:
+            return
+        piece = self._bridge.state.pieces.get(unit)
+        shown = any(counter.unit == unit for counter in self._bridge.counters)
+        if piece is None or not shown:
+            self._selection.select(place)
+        elif place == self._bridge.waiting and piece.at != place:
+            self._next_waiting(place)
+        elif self._has_gone(piece.at):
+            self._selection.select(place)
+        else:
+            self._selection.select(piece.at, unit)
+
+    def _has_gone(self, at: Location) -> bool:
+        boxes = self._bridge.game.scenario.map.boxes
+        return (
+            isinstance(at, str)
+            and at not in boxes
+            and at
+            not in (
+                self._bridge.waiting,
+                self._selection.place,
+            )
+        )
+
+    def _next_waiting(self, place: Location) -> None:
+        stack = counters_at(self._bridge.counters, place)[::-1]
+        ready = (c.unit for c in stack if self._can_act(c.unit))
+        self._selection.select(place, next(ready, None))
+
+    def _owner(self, unit: UnitId) -> str:
+        return self._bridge.rules.owner(self._bridge.state, unit)
+
+    def _can_act(self, unit: UnitId) -> bool:
+        return self._bridge.offers.can_act(unit)
+
+    def _units_in_order(self) -> list[UnitId]:
+        board = self._bridge.game.scenario.map
+        side = self._bridge.view.side
+
+        def order(unit: UnitId, at: Location) -> tuple[int, str, str]:
+            return (0, board.label(at), unit) if isinstance(at, Hex) else (1, at, unit)
+
+        mine = [
+            counter
+            for counter in self._bridge.counters
+            if self._bridge.rules.owner(self._bridge.state, counter.unit) == side
+        ]
+        return [c.unit for c in sorted(mine, key=lambda c: order(c.unit, c.at))]

@@ -1,0 +1,148 @@
+"""The Play workspace: its panels and actions."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from qtapp.actions.action_kinds import Category, When, spec
+from qtapp.workspaces.workspace_table import LEFT, RIGHT, DockSpec, WorkspaceTable
+
+PLAY = "play"
+
+
+class Playing(StrEnum):
+    """What may hold while a campaign is played."""
+
+    ROLLED = "rolled"
+    DIE = "die"
+    DECIDE = "decide"
+    UNIT = "unit"
+    CLOSING = "closing"
+    OPEN = "open"
+    BOT_IDLE = "bot idle"
+    BOT_BUSY = "bot busy"
+
+
+WHY_OFF: dict[str, str] = {
+    Playing.ROLLED: "no die has been rolled.",
+    Playing.DIE: "no die is due.",
+    Playing.DECIDE: "no side has to decide now.",
+    Playing.UNIT: "no unit is selected.",
+    Playing.CLOSING: "nothing can be ended now.",
+    Playing.OPEN: "the enemy is hidden; see everything first.",
+    Playing.BOT_IDLE: "no side has to decide now, or the automatic player is at it.",
+    Playing.BOT_BUSY: "the automatic player is not at work.",
+}
+
+DOCKS = (
+    DockSpec("decision", "Decision", LEFT, 250),
+    DockSpec("stack", "Units here", LEFT, 205),
+    DockSpec("choices", "What can it do?", LEFT, 255),
+    DockSpec("displays", "Displays", RIGHT, 380),
+    DockSpec("battle", "Battle", RIGHT, 380, tabbed_on="displays"),
+    DockSpec("planner", "Planner", RIGHT, 380, tabbed_on="displays"),
+    DockSpec("forces", "Forces", RIGHT, 380, tabbed_on="displays", first=False),
+    DockSpec("ranges", "Ranges", RIGHT, 380, tabbed_on="displays", first=False),
+    DockSpec("outlook", "Worth a look", RIGHT, 380, tabbed_on="displays", first=False),
+    DockSpec("log", "Log", RIGHT, 330),
+    DockSpec("lines", "Lines", RIGHT, 330, tabbed_on="log"),
+    DockSpec("calendar", "Turns", RIGHT, 330, tabbed_on="log"),
+    DockSpec("rules", "Rules", RIGHT, 330, tabbed_on="log", first=False),
+    DockSpec("charts", "Charts", RIGHT, 330, tabbed_on="log", first=False),
+    DockSpec("figures", "Figures", RIGHT, 330, tabbed_on="log", first=False),
+)
+
+_E, _P, _D, _A = Category.EDIT, Category.PLAY, Category.DICE, Category.AUTOMATIC
+_V = Category.VIEW
+
+# fmt: off
+ACTIONS = (
+    spec(_E, "reroll", "Roll the last die &again",
+         "Go back to the last die and roll it again, marked", when=Playing.ROLLED, gap=True),
+    spec(_P, "next_unit", "&Next unit", "Select the next unit that can do something", "N",
+         "step-forward", when=Playing.DECIDE, toolbar=True, gap=True),
+    spec(_P, "previous_unit", "&Previous unit", "Select the unit before it", "Shift+N",
+         "step-back", when=Playing.DECIDE),
+    spec(_P, "next_in_stack", "Next in &stack", "Select the next unit of the same hex", "V",
+         when=When.WORKSPACE),
+    spec(_P, "choices", "&What can it do?", "Go to the list of everything that may be done now",
+         "L", "unit", when=Playing.DECIDE),
+    spec(_P, "end_phase", "&End phase", "End the phase or segment", "Ctrl+Return", "next-phase",
+         when=Playing.CLOSING, toolbar=True, beside="End phase"),
+    spec(_P, "reach", "Show &reach", "Show where the selected unit could go", "Shift+R",
+         when=When.WORKSPACE, checkable=True, gap=True),
+    spec(_P, "supply", "Show s&upply",
+         "Show whether the selected unit is in supply, and its path", "U", "supply",
+         when=When.WORKSPACE, checkable=True, toolbar=True),
+    spec(_P, "zones", "Show enemy &zones", "Show the hexes in which the enemy hampers movement",
+         "Z", when=When.WORKSPACE, checkable=True),
+    spec(_P, "threat", "Show enemy t&hreat", "Show the hexes that enemies could move up to",
+         "Shift+Z", when=When.WORKSPACE, checkable=True),
+    spec(_P, "spheres", "Show ran&ges",
+         "Show how far a pool, base, box or unit reaches by air, by sea or from hiding", "A",
+         when=When.WORKSPACE, checkable=True),
+    spec(_P, "plan_attack", "Plan an a&ttack", "See what an attack on the hex would bring",
+         "K", "battle", when=Playing.DECIDE, toolbar=True, gap=True),
+    spec(_P, "bookmark", "&Bookmark this step…", "Name the step of the log you stand on",
+         "Ctrl+D", when=When.WORKSPACE, gap=True),
+    spec(_P, "note", "Write a n&ote…", "Write something at the step of the log you stand on",
+         "Ctrl+T", when=When.WORKSPACE),
+    spec(_P, "referee", "Re&feree…", "Change the position against the rules; the log says so",
+         "Ctrl+Shift+R", when=Playing.OPEN),
+    spec(_P, "lines", "&Lines and notes", "Go to the lines, bookmarks and notes of the log",
+         "Ctrl+L", when=When.WORKSPACE),
+    spec(_P, "calendar", "Turn re&cord", "See what each turn brings, and what is due now",
+         "Ctrl+R", when=When.WORKSPACE),
+    spec(_P, "forces", "&Forces", "See all units by side, nation and formation, and their history",
+         "Ctrl+U", "unit", when=When.WORKSPACE),
+    spec(_P, "ranges", "Ran&ges and patrols", "Choose whose range the board shows", "Shift+A",
+         when=When.WORKSPACE),
+    spec(_P, "outlook", "W&orth a look", "See idle units, failing supply, duties and attacks",
+         "Ctrl+H", "help", when=When.WORKSPACE, toolbar=True),
+    spec(_P, "rules", "R&ules", "Search the rules of the game", "F2", when=When.WORKSPACE),
+    spec(_P, "charts", "C&harts", "See the charts of the game, and how surely each is known",
+         "Shift+F2", when=When.WORKSPACE),
+    spec(_P, "figures", "&Figures and dice", "See the game as plots, and how the dice fell",
+         "Ctrl+E", when=When.WORKSPACE),
+    spec(_P, "seat_open", "See &everything", "Hide nothing of either side",
+         when=When.WORKSPACE, checkable=True, group="seat", gap=True),
+    spec(_P, "seat_first", "See as the &first side", "Hide the other side's units from you",
+         when=When.WORKSPACE, checkable=True, group="seat"),
+    spec(_P, "seat_second", "See as the sec&ond side", "Hide the other side's units from you",
+         when=When.WORKSPACE, checkable=True, group="seat"),
+    spec(_P, "fog_set_up", "Hide the set-&up only",
+         "Hide the enemy until both have set up; else far stacks stay hidden as well",
+         when=When.WORKSPACE, checkable=True),
+    spec(Category.HELP, "tour", "Take the &tour", "Learn the table by playing one turn",
+         when=When.WORKSPACE),
+    spec(_V, "second_board", "&Second board window",
+         "See the same game in another window, with a zoom of its own", "Ctrl+Shift+B",
+         when=When.WORKSPACE, gap=True),
+    spec(_D, "roll", "&Roll", "Let the program roll the die that is due", "R", "dice",
+         when=Playing.DIE, toolbar=True),
+    spec(_D, "type_die", "&Type the die", "Type in what your own die shows", "T",
+         when=Playing.DIE),
+    spec(_D, "dice_program", "The &program rolls", "Dice are rolled as soon as they are due",
+         when=When.WORKSPACE, checkable=True, group="dice", gap=True),
+    spec(_D, "dice_typed", "I &type my own dice", "Wait for each die to be typed in",
+         when=When.WORKSPACE, checkable=True, group="dice"),
+    spec(_D, "dice_ask", "&Ask each time", "Wait at each die; roll or type it", when=When.WORKSPACE,
+         checkable=True, group="dice"),
+    spec(_A, "auto_phase", "Play this &phase", "Let the automatic player finish this phase", "F5",
+         "play", when=Playing.BOT_IDLE, toolbar=True, beside="Automatic", gap=True),
+    spec(_A, "auto_turn", "Play one &turn", "Let the automatic player play both sides for a turn",
+         "F6", when=Playing.BOT_IDLE),
+    spec(_A, "auto_first", "Play the &first side", "The automatic player commands this side",
+         when=When.WORKSPACE, checkable=True, gap=True),
+    spec(_A, "auto_second", "Play the &second side", "The automatic player commands this side",
+         when=When.WORKSPACE, checkable=True),
+    spec(_A, "auto_both", "Play &both sides to the end",
+         "Let the automatic player finish the game", when=Playing.BOT_IDLE),
+    spec(_A, "auto_stop", "&Stop", "Stop the automatic player after its present decision",
+         "Shift+F5", "pause", when=Playing.BOT_BUSY, toolbar=True, gap=True),
+)
+# fmt: on
+
+PLAY_TABLE = WorkspaceTable(
+    PLAY, "&Play", "Play the campaign", "flag", "Ctrl+1", When.GAME, DOCKS, ACTIONS, WHY_OFF
+)

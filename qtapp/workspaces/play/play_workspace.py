@@ -1,0 +1,285 @@
+"""The Play workspace: panels of the game around the board, and the automatic player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QWidget
+
+from engine.core.state import State
+from engine.game.player_view import Fog, Seat
+from engine.game.session import Dice
+from maps.hexgrid import Hex
+from qtapp.actions.action_kinds import When
+from qtapp.app.first_look import first_look
+from qtapp.app.services import Services
+from qtapp.board.hints import hex_hint
+from qtapp.board.tips import BoardTips
+from qtapp.widgets.icons import Icons
+from qtapp.widgets.plain import plain
+from qtapp.workers.automatic import (
+    AutomaticPlayer,
+    Explain,
+    Until,
+    this_phase,
+    this_turn,
+    to_the_end,
+)
+from qtapp.workspaces.play.analysis import Analysis
+from qtapp.workspaces.play.panels.battle_panel import BattlePanel
+from qtapp.workspaces.play.panels.choices_panel import ChoicesPanel
+from qtapp.workspaces.play.panels.decision_panel import DecisionPanel
+from qtapp.workspaces.play.panels.displays_panel import DisplaysPanel
+from qtapp.workspaces.play.panels.log_panel import LogPanel
+from qtapp.workspaces.play.panels.stack_panel import StackPanel
+from qtapp.workspaces.play.panels.turn_strip import TurnStrip
+from qtapp.workspaces.play.play_controller import PlayController
+from qtapp.workspaces.play.play_table import PLAY_TABLE, Playing
+from qtapp.workspaces.play.second_board import SecondBoard
+from qtapp.workspaces.play.tour import Tour, above
+from qtapp.workspaces.workspace import Command, Workspace
+from resources import Theme
+
+SIDE_ACTIONS = ("auto_first", "auto_second")
+SEAT_ACTIONS = ("seat_first", "seat_second")
+OVERLAYS = ("reach", "supply", "zones", "threat")
+
+
+class PlayWorkspace(Workspace):
+    """Plays the open game on the board."""
+
+    table = PLAY_TABLE
+
+    def __init__(self, window: Services, explain: Explain) -> None:
+        super().__init__(window)
+        bridge, selection, pictures = window.bridge, window.selection, window.pictures
+        self.controller = PlayController(bridge, selection, window.view)
+        self.robot = AutomaticPlayer(bridge, explain, window)
+        self.decision = DecisionPanel(bridge)
+        self.stack = StackPanel(bridge, selection, pictures)
+        self.choices = ChoicesPanel(bridge, selection)
+        self.displays = DisplaysPanel(bridge, pictures, window.theme)
+        self.battle = BattlePanel(bridge, selection, pictures)
+        self.log = LogPanel(bridge)
+        self.turn_strip = TurnStrip(bridge, window.theme)
+        self.analysis = Analysis(window, self.controller)
+        self.tour = Tour(window)
+        self._header = above(self.turn_strip, self.tour)
+        self.second: SecondBoard | None = None
+        self.tips = BoardTips(bridge, window.view)
+        self._was_fighting = False
+        self._connect()
+
+    @property
+    def panels(self) -> Mapping[str, QWidget]:
+        """Decision, units, choices, displays, battle and log, and the study."""
+        return {
+            "decision": self.decision,
+            "stack": self.stack,
+            "choices": self.choices,
+            "displays": self.displays,
+            "battle": self.battle,
+            "log": self.log,
+            **self.analysis.panels,
+        }
+
+    @property
+    def header(self) -> QWidget:
+        """The turn record, and the tour's bar."""
+        return self._header
+
+    def commands(self) -> Mapping[str, Command]:
+        """What the actions of playing do."""
+        table: dict[str, Command] = {
+            "reroll": self.window.bridge.reroll,
+            "next_unit": self.controller.next_unit,
+            "previous_unit": lambda: self.controller.next_unit(-1),
+            "next_in_stack": self.controller.next_in_stack,
+            "choices": lambda: self.window.show_panel("choices", self.choices.focus),
+            "end_phase": self.controller.end_phase,
+            **dict.fromkeys(OVERLAYS, self._overlays),
+            **self.analysis.commands(),
+            "tour": self.tour.begin,
+            "second_board": self.show_second_board,
+            "roll": self.window.bridge.roll,
+            "type_die": lambda: self.window.show_panel("decision", self.decision.dice.focus),
+            "auto_phase": lambda: self._automatic(this_phase),
+            "auto_turn": lambda: self._automatic(this_turn),
+            "auto_both": lambda: self._automatic(to_the_end),
+            "auto_first": self._command,
+            "auto_second": self._command,
+            "auto_stop": self.robot.stop,
+            "seat_open": self._sit,
+            **dict.fromkeys(SEAT_ACTIONS, self._sit),
+            "fog_set_up": self._sit,
+        }
+        for dice in Dice:
+            table[f"dice_{dice.value}"] = partial(self.window.bridge.set_dice, dice)
+        return table
+
+    def show_second_board(self) -> None:
+        """Open the second window on the board, or bring it to the front."""
+        window = self.window
+        if self.second is None:
+            self.second = SecondBoard(window.bridge, self.controller, window, window.theme)
+        self.second.show()
+        self.second.raise_()
+        self.controller.refresh_overlays()
+
+    def enter(self) -> None:
+        """Show the game's board and counters; the board answers clicks as in play."""
+        bridge = self.window.bridge
+        if self.window.view.board.map is not bridge.game.scenario.map:
+            self.controller.show_board()
+        bridge.look_again()
+        self.controller.set_active(True)
+        self.tips.is_active = True
+
+    def leave(self) -> None:
+        """Stop the automatic player and leave the board to another room."""
+        self.robot.stop()
+        self.controller.set_active(False)
+        self.tips.is_active = False
+        if self.second is not None:
+            self.second.hide()
+
+    def opened(self) -> None:
+        """Name the sides of the game and show where its counters stand."""
+        bridge = self.window.bridge
+        if bridge.is_open:
+            for side, ident in zip(bridge.game.system.sides, SIDE_ACTIONS, strict=False):
+                self.window.book[ident].setText(f"Play the {side.name} side")
+            for side, ident in zip(bridge.game.system.sides, SEAT_ACTIONS, strict=False):
+                self.window.book[ident].setText(f"See as the {side.name} side")
+            QTimer.singleShot(0, lambda: first_look(self.window.view, bridge))
+            self.tour.offer()
+
+    def holding(self) -> set[str]:
+        """Which conditions of playing hold."""
+        bridge, robot = self.window.bridge, self.robot
+        if not bridge.is_open:
+            return set()
+        log, view = bridge.game.log, bridge.view
+        deciding = bridge.player_decides
+        told = {
+            Playing.BOT_BUSY: robot.is_busy,
+            Playing.DIE: view.chance is not None,
+            Playing.ROLLED: any(node.is_die for node in log.back()),
+            When.UNDO: log.undo_target() is not None,
+            When.REDO: log.redo_target() is not None,
+            Playing.DECIDE: deciding,
+            Playing.BOT_IDLE: bridge.awaits_decision and not robot.is_busy,
+            Playing.UNIT: deciding and self.window.selection.unit is not None,
+            Playing.OPEN: bridge.sight.is_open,
+            Playing.CLOSING: deciding and bool(bridge.offers.closing()),
+        }
+        return {when for when, holds in told.items() if holds}
+
+    def undo(self) -> None:
+        """Go back before the last decision."""
+        self.robot.stop()
+        self.window.bridge.undo()
+
+    def redo(self) -> None:
+        """Go forward again."""
+        self.window.bridge.redo()
+
+    def hint(self, at: Hex | None) -> str:
+        """Label, place, terrain, and what it would cost the selected unit to go there."""
+        return hex_hint(self.window.bridge, self.window.selection, at)
+
+    def wear(self, theme: Theme, icons: Icons) -> None:
+        """Use a theme's colours."""
+        self.turn_strip.set_theme(theme)
+        self.displays.set_theme(theme)
+        self.analysis.wear(theme)
+        if self.second is not None:
+            self.second.wear(theme)
+        QTimer.singleShot(0, self.log.follow)
+
+    def _connect(self) -> None:
+        window, bridge = self.window, self.window.bridge
+        self.robot.busy_changed.connect(lambda _busy: self.changed.emit())
+        self.robot.stuck.connect(window.notice.trouble)
+        window.selection.changed.connect(self.changed)
+        bridge.changed.connect(self._changed)
+        bridge.objected.connect(lambda _action, objections: window.notice.object(objections))
+        self.decision.chosen.connect(self.controller.do)
+        self.decision.rule_wanted.connect(self.analysis.read_rule)
+        window.notice.rule_wanted.connect(self.analysis.read_rule)
+        self.decision.dice.rolled.connect(bridge.roll)
+        self.decision.dice.typed.connect(bridge.type_die)
+        self.choices.chosen.connect(self.controller.do)
+        self.choices.pointed.connect(self.controller.point_at)
+        self.stack.acted.connect(self.choices.focus)
+        self.battle.chosen.connect(self.controller.do)
+        self.battle.aimed.connect(self.controller.aim_at_unit)
+        self.displays.unit_picked.connect(self.controller.select_unit)
+        self.displays.hex_picked.connect(window.go_to)
+        self.displays.range_picked.connect(self.analysis.range_of)
+        self.log.sought.connect(bridge.seek)
+
+    def _changed(self) -> None:
+        window, bridge = self.window, self.window.bridge
+        window.notice.hide()
+        self.changed.emit()
+        for policy in Dice:
+            window.book[f"dice_{policy.value}"].setChecked(bridge.game.dice is policy)
+        for side, ident in zip(bridge.game.system.sides, SIDE_ACTIONS, strict=False):
+            window.book[ident].setChecked(side.id in self.robot.sides)
+        phases = bridge.rules.phases(bridge.state)
+        self._show_seat()
+        shown = [display.summary for display in bridge.displays if display.summary]
+        if bridge.game.overruled:
+            shown.append("Refereed")
+        hidden = bridge.sight.statement()
+        if hidden:
+            shown.append(f"Seen as {bridge.side_name(bridge.sight.seat.side)}")
+        window.standing.setText("   ·   ".join(shown))
+        turn = f"Turn {phases.turn} of {phases.last_turn}"
+        window.standing.setToolTip(plain("\n".join(filter(None, (turn, hidden)))))
+        if bridge.view.outcome is not None:
+            window.docks["displays"].raise_()
+            self.displays.show_display("victory")
+        if self.battle.is_fighting != self._was_fighting:
+            self._was_fighting = self.battle.is_fighting
+            window.docks["battle" if self._was_fighting else "displays"].raise_()
+            battle = bridge.rules.battle(bridge.state)
+            if battle is not None and battle.at is not None:
+                window.view.ensure_hex_visible(battle.at)
+
+    def _sit(self) -> None:
+        """See the game with the eyes that were chosen, and say what is hidden."""
+        bridge, book = self.window.bridge, self.window.book
+        sides = zip(bridge.game.system.sides, SEAT_ACTIONS, strict=False)
+        side = next((side.id for side, ident in sides if book[ident].isChecked()), "")
+        fog = Fog.SET_UP if book["fog_set_up"].isChecked() else Fog.STACKS
+        with self.window.trouble.told():
+            bridge.sit(Seat(side, fog))
+        self._show_seat()
+        said = bridge.sight.statement()
+        self.window.notice.say(said or "Everything is open to both sides.")
+
+    def _show_seat(self) -> None:
+        bridge, book = self.window.bridge, self.window.book
+        seat = bridge.sight.seat
+        book["seat_open"].setChecked(bridge.sight.is_open)
+        for side, ident in zip(bridge.game.system.sides, SEAT_ACTIONS, strict=False):
+            book[ident].setChecked(side.id == seat.side)
+        if seat.side:
+            book["fog_set_up"].setChecked(seat.fog is Fog.SET_UP)
+
+    def _overlays(self) -> None:
+        shown = {ident: self.window.book[ident].isChecked() for ident in OVERLAYS}
+        self.controller.show_overlays(**shown)
+
+    def _automatic(self, until: Callable[[State, str], Until]) -> None:
+        bridge = self.window.bridge
+        self.robot.play_until(until(bridge.state, bridge.view.side))
+
+    def _command(self) -> None:
+        sides = zip(self.window.bridge.game.system.sides, SIDE_ACTIONS, strict=False)
+        chosen = (side.id for side, ident in sides if self.window.book[ident].isChecked())
+        self.robot.command(frozenset(chosen))

@@ -1,0 +1,70 @@
+"""A second window on the board of a game: its own zoom and place, the same game."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from qtapp.app.bridge import GameBridge
+from qtapp.app.first_look import first_look
+from qtapp.board.tips import BoardTips
+from qtapp.board.view import MapView
+from qtapp.workspaces.play.play_controller import PlayController
+from resources import Theme
+
+SIZE = (960, 700)
+DIM = 0.22
+"""How far a dark theme dims the paper."""
+
+
+class SecondBoard(QWidget):
+    """Follows the game, its overlays and its theme; clicks in it play like those on the first."""
+
+    def __init__(
+        self, bridge: GameBridge, controller: PlayController, parent: QWidget, theme: Theme
+    ) -> None:
+        super().__init__(parent, Qt.WindowType.Window)
+        self._bridge = bridge
+        self.setObjectName("second board")
+        self.setAccessibleName("Second board window")
+        self.view = MapView()
+        self.view.setAccessibleName("Second board")
+        self.tips = BoardTips(bridge, self.view)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.view)
+        self.resize(*SIZE)
+        controller.listen(self.view)
+        controller.overlaid.connect(self.view.board.set_overlays)
+        bridge.opened.connect(self._open)
+        bridge.changed.connect(self.refresh)
+        bridge.closed.connect(self.close)
+        self.wear(theme)
+        self._open()
+
+    def wear(self, theme: Theme) -> None:
+        """Use a theme's colours."""
+        self.view.setBackgroundBrush(QColor(theme.colours["border"]))
+        self.view.board.set_dim(DIM if theme.dark else 0.0)
+
+    def refresh(self) -> None:
+        """Follow the session, while somebody can see it."""
+        if self._bridge.is_open and self.isVisible():
+            game = self._bridge.game
+            if self.view.board.map is not game.scenario.map:
+                self.view.board.set_board(game.scenario.map)
+            self.view.board.set_counters(self._bridge.counters, game.scenario.oob)
+            self.view.board.set_markers(self._bridge.rules.markers(self._bridge.state))
+
+    def showEvent(self, event: object) -> None:
+        """Catch up with what happened meanwhile."""
+        self.refresh()
+
+    def _open(self) -> None:
+        if self._bridge.is_open:
+            game = self._bridge.game
+            self.setWindowTitle(f"{game.scenario.title} — second board")
+            self.view.board.set_board(game.scenario.map)
+            self.refresh()
+            first_look(self.view, self._bridge)

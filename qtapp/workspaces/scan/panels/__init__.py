@@ -1,0 +1,1 @@
+"""The panels and dialogs of the Scan workspace."""

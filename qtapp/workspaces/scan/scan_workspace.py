@@ -1,0 +1,244 @@
+"""The Scan workspace: scans on the desk, their calibration, reading and review."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QDialog, QWidget
+
+from maps.digitise import pages, scans
+from maps.digitise.works import ScanWork
+from maps.hexgrid import Hex
+from qtapp.actions.action_kinds import When
+from qtapp.app.services import Services
+from qtapp.widgets.icons import Icons
+from qtapp.workers.job import Job, Report
+from qtapp.workspaces.scan.board_layer import BoardLayers
+from qtapp.workspaces.scan.canvas import ScanCanvas
+from qtapp.workspaces.scan.modes import Mode
+from qtapp.workspaces.scan.page import ScanPage
+from qtapp.workspaces.scan.panels.add_dialog import AddScanDialog, Wanted
+from qtapp.workspaces.scan.panels.calibrate_panel import CalibratePanel
+from qtapp.workspaces.scan.panels.check_panel import CheckPanel
+from qtapp.workspaces.scan.panels.picture_panel import PicturePanel
+from qtapp.workspaces.scan.panels.read_panel import LinesPanel, TerrainPanel
+from qtapp.workspaces.scan.panels.review_panel import ReviewPanel
+from qtapp.workspaces.scan.reader import Reader
+from qtapp.workspaces.scan.scan_controller import ScanController
+from qtapp.workspaces.scan.scan_table import SCAN_TABLE, Scanning
+from qtapp.workspaces.workspace import Command, Workspace
+from resources import Theme
+
+_MODES = {
+    "scan_look": Mode.LOOK,
+    "scan_crop": Mode.CROP,
+    "scan_point": Mode.POINT,
+    "scan_nudge": Mode.NUDGE,
+    "scan_terrain": Mode.TERRAIN,
+    "scan_line": Mode.LINE,
+}
+
+
+class ScanWorkspace(Workspace):
+    """Digitises the chosen board of the open file."""
+
+    table = SCAN_TABLE
+
+    def __init__(self, window: Services) -> None:
+        super().__init__(window)
+        self.controller = ScanController(window.document)
+        self.reader = Reader(self.controller)
+        self.canvas = ScanCanvas(self.controller, self.reader)
+        self._page = ScanPage(self.controller, self.canvas)
+        self.pictures = PicturePanel(self.controller)
+        self.points = CalibratePanel(self.controller, self.reader)
+        self.checks = CheckPanel(self.controller, self.reader, self.canvas)
+        self.terrain = TerrainPanel(self.controller, self.reader)
+        self.lines = LinesPanel(self.controller, self.reader)
+        self.review = ReviewPanel(self.controller, self.reader, self.canvas)
+        self.layers = BoardLayers(self.controller, window.view.board)
+        self.controller.fault = lambda error: window.trouble.handle(
+            type(error), error, error.__traceback__
+        )
+        self.controller.failed.connect(window.notice.trouble)
+        self.controller.said.connect(lambda words: window.notice.say(words))
+        self.controller.changed.connect(self.changed)
+        self.controller.changed.connect(window.notice.hide)
+        self.controller.moded.connect(self._moded)
+        self.controller.busy.connect(self._busy)
+        self.controller.drawn.connect(self._drawn)
+        self.reader.reviewed.connect(self.changed)
+        self.reader.kind_changed.connect(self.changed)
+        self.canvas.hovered.connect(window.hint.setText)
+        self.pictures.add_wanted.connect(self.add)
+        window.document.board_chosen.connect(self._board_chosen)
+        window.document.board_released.connect(self.closed)
+
+    @property
+    def panels(self) -> Mapping[str, QWidget]:
+        """The panels about the scan."""
+        return {
+            "scan_picture": self.pictures,
+            "scan_points": self.points,
+            "scan_check": self.checks,
+            "scan_terrain": self.terrain,
+            "scan_lines": self.lines,
+            "scan_review": self.review,
+        }
+
+    @property
+    def page(self) -> QWidget:
+        """The scan with its grid."""
+        return self._page
+
+    def commands(self) -> Mapping[str, Command]:
+        """What the actions of digitising do."""
+        controller, reader, window = self.controller, self.reader, self.window
+        return {
+            **{ident: partial(controller.use, mode) for ident, mode in _MODES.items()},
+            "scan_add": self.add,
+            "scan_cancel": self._page.strip.stop,
+            "scan_fit": self.canvas.fit,
+            "scan_grid": self._show_grid,
+            "scan_under": self._show_under,
+            "scan_pitch": reader.find_pitch,
+            "scan_lay": self.points.lay.click,
+            "scan_forget": self.points.drop.click,
+            "scan_check": partial(window.show_panel, "scan_check", self.checks.other.setFocus),
+            "scan_numbers": reader.read_numbers,
+            "scan_name": reader.read_terrain,
+            "scan_trace": reader.trace_line,
+            "scan_review": partial(window.show_panel, "scan_review", self.review.focus),
+            "scan_draw": reader.draw,
+        }
+
+    def add(self) -> None:
+        """Ask for a picture and take it in."""
+        sheets = [sheet.id for sheet in self.controller.map.sheets]
+        if not sheets:
+            self.window.notice.trouble("The board has no sheet. Add one in the Map workspace.")
+            return
+        folder = str(self.controller.session.path.parent)
+        dialog = AddScanDialog(sheets, folder, self.window)
+        if dialog.exec() == QDialog.DialogCode.Accepted:
+            self.take_in(dialog.wanted)
+
+    def take_in(self, wanted: Wanted) -> bool:
+        """Take a picture in, on another thread; False when that cannot begin."""
+        session = self.controller.session
+
+        def job(report: Report) -> tuple[int, ScanWork]:
+            report(0.0, "Unpacking")
+            if wanted.path.suffix.lower() == ".pdf":
+                picture = pages.load(
+                    wanted.path, wanted.page, wanted.dpi, lambda: report(0.0, "Painting the page")
+                )
+            else:
+                picture = scans.load(wanted.path)
+            link = str(wanted.path.resolve()) if wanted.links else ""
+            high, wide = picture.shape[:2]
+            work = ScanWork(wanted.path.name, wanted.sheet, wide, high, link)
+            return session.take_in(picture, work, report), work
+
+        return self.controller.run(f"Taking in {wanted.path.name}", job, self._taken_in)
+
+    def enter(self) -> None:
+        """Put the board's scans on the desk."""
+        self.controller.start()
+        self.window.book["scan_grid"].setChecked(self.canvas.overlay.shows_grid)
+        self._moded(self.controller.mode)
+
+    def opened(self) -> None:
+        """Another file has other scans."""
+        self.closed()
+
+    def closed(self) -> None:
+        """Release the scans."""
+        self.layers.show(False)
+        self.window.book["scan_under"].setChecked(False)
+        self.controller.close()
+        self.reader.forget()
+        self.canvas.refresh()
+
+    def holding(self) -> set[str]:
+        """What there is on the desk, and whether there is anything to undo."""
+        controller, work = self.controller, self.controller.work
+        if not controller.is_open:
+            return set()
+        told = {
+            When.UNDO: controller.session.can_undo,
+            When.REDO: controller.session.can_redo,
+            Scanning.SCAN: work is not None,
+            Scanning.GRID: controller.lattice is not None,
+            Scanning.POINT: work is not None and bool(work.points),
+            Scanning.REVIEW: self.reader.review is not None,
+            Scanning.KINDS: controller.lattice is not None
+            and work is not None
+            and len(work.kinds()) > 1,
+            Scanning.STRETCHES: controller.lattice is not None
+            and work is not None
+            and len(work.pairs(self.reader.line)) > 1,
+            Scanning.BUSY: controller.job is not None,
+        }
+        return {str(when) for when, holds in told.items() if holds}
+
+    def undo(self) -> None:
+        """Take the last decision back."""
+        self.controller.undo()
+
+    def redo(self) -> None:
+        """Bring it back again."""
+        self.controller.redo()
+
+    def escape(self) -> bool:
+        """Release the number that is asked, or of the way of clicking."""
+        return self.canvas.escape()
+
+    def hint(self, at: Hex | None) -> str:
+        """The board is not in view here; the scan tells of itself."""
+        return ""
+
+    def wear(self, theme: Theme, icons: Icons) -> None:
+        """Use a theme's colours."""
+        self.points.wear(theme)
+        self.canvas.setBackgroundBrush(QColor(theme.colours["border"]))
+
+    def _taken_in(self, result: tuple[int, ScanWork]) -> None:
+        number, work = result
+        with self.controller.told():
+            self.controller.session.admit(number, work)
+            self.controller.take(number)
+            self.controller.changed.emit()
+            self.controller.said.emit(
+                f"{work.name} is on the desk. Now show two hexes or more (P)."
+            )
+
+    def _moded(self, mode: Mode) -> None:
+        for ident, one in _MODES.items():
+            if one is mode:
+                self.window.book[ident].setChecked(True)
+
+    def _busy(self, job: Job | None) -> None:
+        self.changed.emit()
+        if job is None and self.reader.review is not None:
+            self.window.show_panel("scan_review")
+
+    def _drawn(self, touched: object) -> None:
+        """Draw the board again; it is not in view."""
+        view = self.window.view.board
+        if view.map is self.controller.map:
+            view.set_board(self.controller.map)
+
+    def _show_grid(self) -> None:
+        self.canvas.overlay.shows_grid = self.window.book["scan_grid"].isChecked()
+        self.canvas.overlay.update()
+
+    def _show_under(self) -> None:
+        self.layers.show(self.window.book["scan_under"].isChecked())
+
+    def _board_chosen(self) -> None:
+        self.closed()
+        if self.is_active:
+            self.enter()

@@ -1,0 +1,1 @@
+"""An order of battle seen as table, tree, calendar, totals, comparison."""

@@ -1,0 +1,116 @@
+"""What ``sandtable bench`` counts of the window: the checks that a click in Play costs, with every
+panel shown. Counts are the same on every machine.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication, QDockWidget
+
+from engine.core.actions import Action, Objection
+from engine.core.state import State
+from engine.core.system import Rules
+from engine.game.catalogue import choose, explain
+from maps.hexgrid import Hex
+from oob.model import UnitId
+from qtapp.app.app import application
+from qtapp.app.folders import Folders
+from qtapp.app.main_window import MainWindow, open_window
+from qtapp.workspaces.play.offers import Offer
+from tests.benchmarks.figures import Figure, Measure
+
+SCENARIO = "boot_camp/balkan_campaign"
+DECISIONS = 126
+"""Decisions of the automatic player that lead into a movement phase."""
+CLICKS = 6
+BUDGET = 20
+"""Checks that one click may cost."""
+
+
+class CheckCount:
+    """Counts how often the rules are asked whether an action is legal."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.checks = 0
+        self._check: Callable[[State, Action], tuple[Objection, ...]] = rules.check
+        vars(rules)["check"] = self._asked
+
+    def _asked(self, state: State, action: Action) -> tuple[Objection, ...]:
+        self.checks += 1
+        return self._check(state, action)
+
+    def taken(self) -> int:
+        """The checks since this was asked last."""
+        found, self.checks = self.checks, 0
+        return found
+
+
+def settle() -> None:
+    """Let everything that waits in the event loop happen."""
+    for _ in range(4):
+        QApplication.processEvents()
+
+
+def checks_a_click(window: MainWindow, clicks: int = CLICKS) -> Iterator[tuple[str, int]]:
+    """What is done and the checks it costs: a unit is selected, then moved, time and again."""
+    for dock in window.findChildren(QDockWidget):
+        if dock.objectName():
+            dock.setVisible(True)
+            dock.raise_()
+    settle()
+    bridge = window.bridge
+    count = CheckCount(bridge.game.rules)
+    units = tuple(movers(window))
+    for unit in units[:: max(1, len(units) // clicks)][:clicks]:
+        at = bridge.state.pieces[unit].at
+        count.taken()
+        window.selection.select(at, unit)
+        settle()
+        yield f"select {unit}", count.taken()
+        moves = march_of(window, unit)
+        if moves:
+            count.taken()
+            bridge.act(moves[len(moves) // 2].action)
+            settle()
+            yield f"move {unit}", count.taken()
+
+
+def movers(window: MainWindow) -> Iterator[UnitId]:
+    """Units of the side to decide that stand on the board."""
+    bridge = window.bridge
+    for counter in bridge.counters:
+        owner = bridge.rules.owner(bridge.state, counter.unit)
+        if isinstance(counter.at, Hex) and owner == bridge.view.side:
+            yield counter.unit
+
+
+def march_of(window: MainWindow, unit: UnitId) -> tuple[Offer, ...]:
+    """The hexes a unit may march to."""
+    return tuple(offer for offer in window.bridge.offers.of(unit) if offer.family == "move")
+
+
+def shown(window: MainWindow) -> None:
+    """Carry the shown game into its movement phase."""
+    for _ in range(DECISIONS):
+        window.bridge.game.act(choose(window.bridge.game))
+    window.bridge.look_again()
+
+
+def checks() -> Figure:
+    """Checks of clicks that select and move units, every panel shown."""
+    application()
+    with tempfile.TemporaryDirectory() as folder:
+        window = open_window(Folders.standard(Path(folder)), explain, SCENARIO)
+        shown(window)
+        found = sorted(number for _, number in checks_a_click(window))
+        window.close()
+    middle = float(found[len(found) // 2])
+    what = "checks one click in Play costs, all panels shown"
+    return Figure("checks", what, middle, float(found[-1]), "checks", f"{BUDGET} checks")
+
+
+CLICK_MEASURES: dict[str, Measure] = {"checks": checks}
+"""All counts of the window by name."""

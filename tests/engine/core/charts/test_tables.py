@@ -1,0 +1,54 @@
+"""Tables typed from TOML."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import pytest
+
+from engine.core.charts.tables import from_table
+from engine.systems.balkan_gambit import SYSTEM
+from maps.errors import KnownError
+
+
+@dataclass(frozen=True)
+class Inner:
+    cost: int
+
+
+@dataclass(frozen=True)
+class Outer:
+    name: str
+    rows: tuple[Inner, ...] = ()
+    by: dict[str, int] = field(default_factory=dict)
+
+
+def test_a_table_becomes_its_record() -> None:
+    found = from_table(Outer, {"name": "a", "rows": [{"cost": 2}], "by": {"x": 1}}, "here")
+    assert found == Outer("a", (Inner(2),), {"x": 1})
+
+
+@pytest.mark.parametrize(
+    ("table", "word"),
+    [
+        ({"name": "a", "row": []}, "rows"),
+        ({}, "name"),
+        ({"name": 3}, "should be str"),
+        ({"name": "a", "rows": [{"cost": True}]}, "cost"),
+        ({"name": "a", "rows": 5}, "list"),
+        ({"name": "a", "by": 5}, "table"),
+        (7, "table"),
+    ],
+)
+def test_what_does_not_fit_is_named_with_its_place(table: object, word: str) -> None:
+    with pytest.raises(KnownError) as caught:
+        from_table(Outer, table, "file.toml")
+    assert word in str(caught.value) and "file.toml" in caught.value.where
+
+
+def test_the_shipped_charts_are_read_and_a_wrong_key_is_refused() -> None:
+    charts = SYSTEM.chart_text()
+    with pytest.raises(KnownError, match="turns"):
+        SYSTEM.read({}, charts, "scenario x")
+    with pytest.raises(KnownError, match="not TOML"):
+        SYSTEM.read({"turns": 1}, "= =", "scenario x")

@@ -1,0 +1,119 @@
+"""Change reports: what two states of a game do not have in common, named."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.core.chance import Stream
+from engine.core.change import EVERYTHING, NOTHING, Change, between
+from engine.core.handler import Transition
+from engine.core.state import Piece, State
+from engine.game.session import GameSession
+from maps.hexgrid import Hex, Side
+from oob.model import UnitId
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+A, B, C = UnitId("a"), UnitId("b"), UnitId("c")
+HERE, THERE = Hex(0, 0), Hex(1, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Land(State):
+    taken: Mapping[Hex, str] = field(default_factory=dict)
+    razed: frozenset[Side] = frozenset()
+    spent: Mapping[UnitId, int] = field(default_factory=dict)
+
+
+def opening() -> Land:
+    pieces = {A: Piece(HERE, 1), B: Piece(HERE, 2), C: Piece("pool", 1)}
+    return Land(1, "movement", "red", pieces, ())
+
+
+def test_a_move_touches_the_unit_and_both_hexes() -> None:
+    transition = Transition(opening())
+    transition.state = transition.state.with_piece(B, at=THERE)
+    assert transition.step().change == Change(
+        (B,), frozenset({HERE, THERE}), figures=frozenset({"pieces"})
+    )
+
+
+def test_an_arrival_touches_the_box_it_comes_from() -> None:
+    transition = Transition(opening())
+    transition.state = transition.state.with_piece(C, at=THERE)
+    change = transition.change
+    assert change.boxes == {"pool"} and change.hexes == {THERE}
+    assert change.touches_unit(C) and not change.touches_unit(A)
+
+
+def test_owners_hexsides_and_points_name_their_hexes_and_units() -> None:
+    transition = Transition(opening())
+    transition.set(taken={THERE: "red"}, razed=frozenset({Side(HERE, 1)}), spent={A: 2})
+    change = transition.change
+    assert change.units == (A,)
+    assert change.hexes == {THERE, *Side(HERE, 1).hexes}
+    assert change.touches("taken") and not change.touches("pieces", "turn")
+
+
+def test_what_is_put_back_is_no_change() -> None:
+    transition = Transition(opening())
+    transition.state = transition.state.with_piece(A, at=THERE).with_piece(A, at=HERE)
+    assert transition.change == NOTHING and not transition.change
+
+
+def test_states_of_two_games_have_nothing_known_in_common() -> None:
+    other = replace(opening(), pieces={A: Piece(HERE, 1)})
+    assert between(opening(), other) == EVERYTHING
+    assert EVERYTHING.touches("turn") and EVERYTHING.touches_hex(HERE)
+
+
+places = st.sampled_from([HERE, THERE, "pool"])
+boards = st.builds(
+    lambda a, b, turn, taken: replace(
+        opening(),
+        pieces={A: Piece(a, 1), B: Piece(b, 2), C: Piece("pool", 1)},
+        turn=turn,
+        taken=taken,
+    ),
+    places,
+    places,
+    st.integers(1, 3),
+    st.dictionaries(st.sampled_from([HERE, THERE]), st.sampled_from(["red", "blue"])),
+)
+
+
+@given(boards, boards, boards)
+def test_a_change_is_empty_only_between_equal_states_and_adds_up(
+    first: Land, second: Land, third: Land
+) -> None:
+    change = between(first, second)
+    assert bool(change) == (first != second)
+    assert change.units == tuple(
+        unit for unit in first.pieces if first.pieces[unit] != second.pieces[unit]
+    )
+    whole, sum_ = between(first, third), change | between(second, third)
+    assert set(whole.units) <= set(sum_.units)
+    assert whole.hexes <= sum_.hexes and whole.boxes <= sum_.boxes
+    assert whole.figures <= sum_.figures
+
+
+def test_a_game_tells_what_differs_between_any_two_of_its_steps() -> None:
+    game = GameSession.start("balkan_gambit/1943", seed=1)
+    stream = Stream(1, "change")
+    start = game.log.current
+    for _ in range(30):
+        action = game.view().legal.random(stream)
+        assert action is not None
+        game.act(action)
+    before, after = game.state_at(start).pieces, game.state.pieces
+    moved = tuple(unit for unit in before if before[unit] != after[unit])
+    assert game.changed(start).units == moved and moved
+    tip = game.log.current
+    game.undo()
+    assert game.changed(game.log.current) == NOTHING
+    assert game.changed(tip) == between(game.state_at(tip), game.state)

@@ -1,0 +1,102 @@
+"""The container of legal actions: drawn without listing, each action checked once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.core.actions import Action, Objection
+from engine.core.chance import Stream
+from engine.core.legal import Family, LegalActions, by_unit
+from oob.model import UnitId
+
+UNITS = tuple(UnitId(name) for name in "abcd")
+
+
+@dataclass(frozen=True, slots=True)
+class Walk(Action):
+    unit: UnitId
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wait(Action):
+    pass
+
+
+class Door:
+    """Counts what is asked of it."""
+
+    def __init__(self, allowed: frozenset[Action]) -> None:
+        self.allowed = allowed
+        self.checked: Counter[Action] = Counter()
+        self.chosen: list[UnitId] = []
+
+    def check(self, action: Action) -> tuple[Objection, ...]:
+        self.checked[action] += 1
+        return () if action in self.allowed else (Objection("T 1", "No."),)
+
+    def choices(self, unit: UnitId) -> tuple[str, ...]:
+        self.chosen.append(unit)
+        return tuple(f"{unit}{number}" for number in range(5))
+
+    def legal(self, *more: Family) -> LegalActions:
+        walks = by_unit("walk", "Walk", lambda: UNITS, self.choices, Walk)
+        return LegalActions((walks, *more), self.check)
+
+
+EVERY = tuple(Walk(unit, f"{unit}{number}") for unit in UNITS for number in range(5))
+some = st.frozensets(st.sampled_from(EVERY))
+
+
+@given(some, st.integers(0, 1000))
+def test_what_is_drawn_is_legal_and_nothing_only_when_nothing_is(
+    allowed: frozenset[Walk], seed: int
+) -> None:
+    drawn = Door(frozenset(allowed)).legal().random(Stream(seed, "legal"))
+    assert (drawn in allowed) if allowed else drawn is None
+
+
+@given(some)
+def test_the_list_is_what_the_check_lets_pass(allowed: frozenset[Walk]) -> None:
+    legal = Door(frozenset(allowed)).legal()
+    assert set(legal) == allowed
+    assert [action for unit in UNITS for action in legal.of(unit)] == list(legal)
+
+
+def test_every_legal_action_is_drawn_in_the_end() -> None:
+    allowed = frozenset(EVERY[3:9])
+    legal, stream = Door(frozenset(allowed)).legal(), Stream(1, "all")
+    assert {legal.random(stream) for _ in range(300)} == allowed
+
+
+def test_units_are_drawn_evenly_however_many_choices_they_have() -> None:
+    allowed = frozenset((*EVERY[:5], EVERY[5]))
+    legal, stream = Door(frozenset(allowed)).legal(), Stream(2, "even")
+    drawn = Counter(action.who()[0] for _ in range(400) if (action := legal.random(stream)))
+    assert 160 < drawn[UNITS[0]] < 240 and drawn[UNITS[0]] + drawn[UNITS[1]] == 400
+
+
+def test_only_units_that_are_drawn_are_asked_where_they_can_go() -> None:
+    door = Door(frozenset(EVERY))
+    assert door.legal().random(Stream(3, "lazy")) is not None
+    assert len(door.chosen) == 1 and len(door.checked) == 1
+
+
+def test_a_family_with_nothing_legal_leaves_the_others() -> None:
+    wait = Family("wait", "Wait", lambda: (Wait(),), weight=1, closing=True)
+    legal = Door(frozenset({Wait()})).legal(wait)
+    assert {legal.random(Stream(seed, "wait")) for seed in range(20)} == {Wait()}
+
+
+def test_each_action_is_checked_once() -> None:
+    door = Door(frozenset(EVERY[:3]))
+    legal = door.legal()
+    for _ in range(3):
+        assert EVERY[0] in legal and EVERY[9] not in legal
+        assert legal.objections(EVERY[9])[0].rule == "T 1"
+        assert len(list(legal)) == 3
+    assert set(door.checked.values()) == {1}

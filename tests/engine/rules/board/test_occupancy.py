@@ -1,0 +1,80 @@
+"""Who is where: sorted from nothing, and brought up to date after moves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.core.state import Location, Piece
+from engine.rules.board.occupancy import MANY, Standing, Standings
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+UNITS = tuple(UnitId(f"u{number}") for number in range(MANY + 6))
+OWNERS = {unit: ("red", "blue", "")[number % 3] for number, unit in enumerate(UNITS)}
+PLACES: tuple[Location, ...] = (Hex(0, 0), Hex(0, 1), Hex(2, 0), Hex(1, 3), "pool", "dead")
+HIDDEN = "hidden"
+
+moves = st.lists(
+    st.tuples(st.sampled_from(UNITS), st.sampled_from(PLACES), st.sampled_from(("", HIDDEN))),
+    max_size=4,
+)
+
+
+def opening() -> dict[UnitId, Piece]:
+    return {unit: Piece(PLACES[number % len(PLACES)], 1) for number, unit in enumerate(UNITS)}
+
+
+def asked(standing: Standing) -> Standing:
+    """A standing of which everything has been asked."""
+    assert standing.at and standing.sides and standing.boxes is not None
+    assert standing.held and standing.hiding and standing.occupied
+    return standing
+
+
+@given(st.lists(moves, max_size=6))
+def test_a_standing_brought_up_to_date_is_the_one_sorted_from_nothing(
+    turns: list[list[tuple[UnitId, Location, str]]],
+) -> None:
+    pieces = opening()
+    standings = Standings(OWNERS, ("red", "blue"), hidden=HIDDEN)
+    asked(standings(pieces, "red"))
+    for turn in turns:
+        pieces = dict(pieces)
+        for unit, at, mode in turn:
+            pieces[unit] = replace(pieces[unit], at=at, mode=mode)
+        assert asked(standings(pieces, "red")).stale() == ()
+
+
+def test_only_stacks_that_were_touched_are_sorted_again() -> None:
+    standings = Standings(OWNERS, ("red", "blue"))
+    first = asked(standings(pieces := opening(), "red"))
+    moved = {**pieces, UNITS[0]: replace(pieces[UNITS[0]], at=Hex(0, 1))}
+    second = standings(moved, "red")
+    assert second.at[Hex(2, 0)] is first.at[Hex(2, 0)]
+    assert second.at[Hex(0, 1)][0] == UNITS[0]
+    marked = {**moved, UNITS[3]: moved[UNITS[3]].marked("moved")}
+    assert standings(marked, "red").sides is second.sides
+
+
+def test_many_moves_at_once_are_sorted_from_nothing() -> None:
+    standings = Standings(OWNERS, ("red", "blue"))
+    asked(standings(pieces := opening(), "red"))
+    moved = {unit: replace(piece, at=Hex(9, 9)) for unit, piece in pieces.items()}
+    assert asked(standings(moved, "red")).at == {Hex(9, 9): UNITS}
+
+
+def test_what_is_out_of_date_is_named() -> None:
+    standing = asked(Standings(OWNERS, ("red", "blue"))(opening(), "red"))
+    vars(standing)["at"] = {}
+    assert standing.stale() == ("who is where is out of date (at)",)
+
+
+def test_units_without_a_fixed_side_follow_the_turncoats() -> None:
+    standings = Standings(OWNERS, ("red", "blue"))
+    pieces = opening()
+    third = UNITS[2]
+    for side in ("red", "blue"):
+        assert third in standings(pieces, side).sides[side][Hex(2, 0)]

@@ -1,0 +1,1 @@
+"""A title of one file, composed of the rules library: its proof."""

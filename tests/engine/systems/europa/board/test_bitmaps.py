@@ -1,0 +1,68 @@
+"""Bitmaps: sets of hexes as numbers, and floods over them, against sets of hexes."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.systems.europa.board.bitmaps import Bits, filled, flood, steps, union
+from maps.hexgrid import Hex
+
+HEXES = [Hex(q, r) for q in range(-4, 4) for r in range(-3, 4)]
+PAIRS = [(a, b) for a in HEXES for b in a.neighbours() if b in HEXES]
+some_hexes = st.frozensets(st.sampled_from(HEXES))
+some_pairs = st.frozensets(st.sampled_from(PAIRS))
+
+
+@given(some_hexes)
+def test_a_mask_holds_its_hexes(hexes: frozenset[Hex]) -> None:
+    bits = Bits(HEXES)
+    assert set(bits.hexes(bits.mask(hexes))) == hexes
+
+
+def test_hexes_off_the_board_are_left_out() -> None:
+    bits = Bits(HEXES)
+    assert bits.mask([Hex(99, 99)]) == 0
+
+
+@given(some_hexes, some_pairs)
+def test_a_spread_takes_exactly_the_open_steps(
+    start: frozenset[Hex], pairs: frozenset[tuple[Hex, Hex]]
+) -> None:
+    bits = Bits(HEXES)
+    found = steps(bits, pairs).spread(bits.mask(start))
+    assert set(bits.hexes(found)) == {b for a, b in pairs if a in start}
+
+
+@given(some_hexes, some_pairs, some_hexes, st.integers(0, 6))
+def test_a_flood_sorts_hexes_by_length(
+    start: frozenset[Hex],
+    pairs: frozenset[tuple[Hex, Hex]],
+    within: frozenset[Hex],
+    limit: int,
+) -> None:
+    bits = Bits(HEXES)
+    cheap, dear = {p for p in pairs if p[0] < p[1]}, {p for p in pairs if p[0] > p[1]}
+    by_cost = ((1, steps(bits, cheap)), (2, steps(bits, dear)))
+    levels = flood(by_cost, bits.mask(start), bits.mask(within), limit)
+    expected = dict.fromkeys(start, 0)
+    for _ in HEXES:
+        for a, b in pairs:
+            length = expected.get(a, limit) + (1 if a < b else 2)
+            if b in within and length <= limit and length < expected.get(b, limit + 1):
+                expected[b] = length
+    found = {at: length for length, level in enumerate(levels) for at in bits.hexes(level)}
+    assert found == expected
+    assert set(bits.hexes(union(levels))) == set(expected)
+
+
+@given(some_hexes, some_pairs, some_hexes)
+def test_filling_reaches_everything_joined(
+    start: frozenset[Hex], pairs: frozenset[tuple[Hex, Hex]], within: frozenset[Hex]
+) -> None:
+    bits = Bits(HEXES)
+    expected = set(start)
+    for _ in HEXES:
+        expected |= {b for a, b in pairs if a in expected and b in within}
+    found = filled(steps(bits, pairs), bits.mask(start), bits.mask(within))
+    assert set(bits.hexes(found)) == expected

@@ -1,0 +1,166 @@
+"""What the window is told: panels, counters, markers, what is due."""
+
+from __future__ import annotations
+
+from engine.core.view.display import Display
+from engine.systems.operation_gertrud.records import (
+    ALLIED,
+    FED,
+    GERMAN,
+    MOVED,
+    OUT,
+    Phase,
+    Status,
+    Yavuz,
+)
+from maps.hexgrid import Hex, side_between
+from oob.model import UnitId as U
+from tests.engine.systems.operation_gertrud.desk import Desk
+
+
+def panel(desk: Desk, name: str) -> Display:
+    """One panel by id."""
+    return next(display for display in desk.rules.displays(desk.state) if display.id == name)
+
+
+def values(desk: Desk, name: str) -> dict[str, str]:
+    """The rows of a panel as label and value."""
+    return {row.label: row.value for row in panel(desk, name).rows}
+
+
+def test_objectives_are_shown_against_the_dice_with_the_exact_chance() -> None:
+    """[OG-4.0b] [OG-4.1a]"""
+    desk = Desk("late_1941")
+    for number, at in enumerate(sorted(desk.context.objectives)[:5]):
+        desk.put(at, ("german-125", "german-73", "german-294", "german-132", "german-183")[number])
+    rows = values(desk, "victory")
+    assert rows["Objectives held"] == "5 of 16"
+    assert rows["Scenario"] == "+1"
+    assert rows["Two dice must show"] == "3 or less"
+    assert rows["Chance of the check"] == "8.3 %"
+    assert list(rows.values()).count("German") == 5
+
+
+def test_support_pools_tell_each_marker_and_its_state() -> None:
+    """[OG-3.1a] [OG-13.1]"""
+    desk = Desk("early_1942").having(
+        experten="german-cas-1",
+        support={
+            "german-cas-1": Status.AVAILABLE,
+            "german-cas-5": Status.USED,
+            "italian-ngs-1": Status.USED,
+            "british-cas-1": Status.WAITING,
+            "turkish-cas-1": Status.ELIMINATED,
+        },
+    )
+    assert values(desk, "air:german") == {
+        "German CAS 1 +2, Experten": "available",
+        "German CAS 5 +1": "out of support",
+        "Italian NGS 1": "in port",
+    }
+    assert values(desk, "air:allied") == {
+        "British CAS 1 +2": "turn 3",
+        "Turkish CAS 1": "eliminated",
+    }
+    assert panel(desk, "air:german").summary == "German CAS 1 NGS 0"
+
+
+def test_ultra_and_steps_are_shown() -> None:
+    """[OG-3.2a] [OG-10.2a]"""
+    desk = Desk("late_1941").having(ultra=3, steps={"german": 1})
+    assert values(desk, "ultra") == {"Markers left": "3"}
+    assert values(desk, "replacements") == {
+        "German": "1 left",
+        "Italian": "1 a turn",
+        "Turkish": "2 a turn",
+        "Allied": "1 a turn",
+    }
+
+
+def test_the_mission_board() -> None:
+    """[OG-17.1c]"""
+    desk = Desk().put("2611", "german-kommando").having(yavuz=Yavuz.SEIZED, blitzkrieg=False)
+    first = desk.context.charts.missions.missions[0]
+    rows = values(desk.having(missions=(first.id,)), "missions")
+    assert rows["Kommando"] == "2611 Izmit"
+    assert (rows["Yavuz"], rows["Blitzkrieg bonus"]) == ("seized", "lost")
+    assert rows[first.title] == "tried"
+    assert list(rows.values()).count("open") == 7
+
+
+def test_reinforcements_and_losses_are_listed() -> None:
+    """[OG-3.0c]"""
+    desk = Desk().put("pending", "british-2-nz").put("dead", "turkish-1", "german-125")
+    assert values(desk, "box:pending") == {
+        "British 2 NZ XX": "turn 3: Turkish coast near Cyprus, or Iraq"
+    }
+    assert list(values(desk, "dead")) == ["German 125 XX", "Turkish 1 XX"]
+
+
+def test_counters_bear_their_badges() -> None:
+    desk = Desk().put("Konya", "german-125", steps=1, marks=(MOVED, FED))
+    desk.put("Ankara", "german-73", marks=(OUT,)).put("dropping", "german-7-fl")
+    desk.having(drops={U("german-7-fl"): desk.hex("Sivas")})
+    views = {view.unit: view for view in desk.rules.counters(desk.state)}
+    assert set(views[U("german-125")].badges) == {"moved", "supplied", "reduced"}
+    assert views[U("german-125")].face == 1
+    assert views[U("german-73")].badges == (
+        ("out of supply",) if desk.pos.out(U("german-73")) else ()
+    )
+    assert views[U("german-7-fl")].at == desk.hex("Sivas")
+
+
+def test_markers_on_the_board() -> None:
+    desk = Desk()
+    a, b = desk.hex("2412"), desk.hex("2512")
+    desk.having(
+        cut_roads=frozenset({side_between(a, b)}),
+        mined=frozenset({side_between(*desk.context.straits["Bosphorus"][0])}),
+    )
+    kinds = {marker.kind: marker.at for marker in desk.rules.markers(desk.state)}
+    assert kinds["mined"] == desk.hex("2709")
+    assert kinds["bridge down"] in (a, b)
+    assert kinds["naval"] == desk.hex("2611"), "the Yavuz in her berth"
+    desk.having(yavuz=Yavuz.SEIZED)
+    assert "naval" not in {marker.kind for marker in desk.rules.markers(desk.state)}
+
+
+def test_what_coming_turns_bring() -> None:
+    """[OG-18.4.R3]"""
+    desk = Desk.opened("late_1942")
+    due = desk.rules.due(desk.state, 1, 4)
+    soviets = [entry for entry in due if entry.turn == 3 and entry.side == ALLIED]
+    assert len([entry for entry in soviets if entry.kind == "arrival" and entry.units]) == 3
+    assert any(entry.text == "Soviet support: 1 CAS, 1 NGS." for entry in soviets)
+    assert [entry.turn for entry in due if entry.kind == "victory"] == [1, 2, 3, 4]
+    assert desk.rules.due(desk.state, 11, 12) == ()
+
+
+def test_figures_follow_the_game() -> None:
+    desk = Desk().put("Ankara", "german-125").put("Konya", "german-73", steps=1)
+    figures = {(f.id, f.side): f.value for f in desk.rules.figures(desk.state)}
+    assert figures["points", GERMAN] == 2
+    assert figures["steps", GERMAN] == 1
+    assert figures["ultra", ALLIED] == 4
+
+
+def test_zones_are_shown() -> None:
+    desk = Desk().put("Konya", "german-125")
+    assert desk.rules.zones(desk.state, GERMAN) == frozenset(desk.hex("Konya").neighbours())
+    assert desk.rules.zones(desk.state, ALLIED) == frozenset()
+
+
+def test_the_turn_record() -> None:
+    desk = Desk.opened()
+    assert desk.rules.phases(desk.state).phases == ("German set-up", "Allied set-up")
+    view = Desk().rules.phases(Desk().state)
+    assert (view.turn, view.last_turn) == (2, 10)
+    assert view.phases[view.phase] == Phase.GERMAN_MOVEMENT.value.capitalize()
+
+
+def test_supply_is_told_in_a_sentence() -> None:
+    desk = Desk().put("Plovdiv", "german-125").put("Konya", "local-kurd")
+    assert desk.rules.supply(desk.state, U("german-125"))[2].startswith("In supply: 0 hexes")
+    assert "never needs" in desk.rules.supply(desk.state, U("local-kurd"))[2]
+    assert desk.rules.supply(desk.state, U("german-73"))[0]
+    assert desk.hex("Plovdiv") == Hex(*desk.hex("3003"))

@@ -1,0 +1,37 @@
+"""Every field of the charts is read by some rule; a chart that nobody reads would mislead."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.systems import SYSTEMS
+from tests.engine.systems.chart_reads import chart_fields, read_in
+
+ROOT = Path(__file__).parents[3] / "engine" / "systems"
+
+
+@pytest.mark.parametrize("system", ["balkan_gambit", "operation_gertrud"])
+def test_every_field_of_the_charts_is_read(system: str) -> None:
+    shape = SYSTEMS[system].chart_type()
+    read = read_in(ROOT / system, shape)
+    assert sorted(set(chart_fields(shape)) - read) == []
+
+
+@pytest.mark.parametrize("title", ["boot_camp", "balkan_front"])
+def test_every_field_of_the_charts_of_a_europa_title_is_read(title: str) -> None:
+    """By the title or by the layer it shares."""
+    shape = SYSTEMS[title].chart_type()
+    read = read_in(ROOT / title, shape) | read_in(ROOT / "europa", shape)
+    assert sorted(set(chart_fields(shape)) - read) == []
+
+
+def test_a_field_that_is_only_like_another_is_not_read(tmp_path: Path) -> None:
+    shape = SYSTEMS["balkan_gambit"].chart_type()
+    (tmp_path / "rule.py").write_text(
+        "def f(pos):\n    chart = pos.context.charts.points\n    return chart.town + pos.city\n",
+        encoding="utf-8",
+    )
+    read = read_in(tmp_path, shape)
+    assert ("PointChart", "town") in read and ("PointChart", "city") not in read

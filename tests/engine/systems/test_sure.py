@@ -1,0 +1,42 @@
+"""Families that say of their candidates what the check would say exactly that."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+
+import pytest
+
+from engine.core.chance import Stream
+from engine.game.session import GameSession
+
+LISTED = 80
+"""Candidates of a family that are compared in a position."""
+
+
+@pytest.mark.parametrize(
+    ("scenario", "families"),
+    [
+        ("boot_camp/balkan_campaign", {"move", "rail move", "ship"}),
+        ("balkan_front/italo_greek_war", {"move", "admin move", "rail move", "ship"}),
+        ("operation_gertrud/early_1942", {"move"}),
+    ],
+)
+def test_what_is_sure_is_what_the_check_lets_pass(scenario: str, families: set[str]) -> None:
+    game = GameSession.start(scenario, seed=8)
+    stream, compared = Stream(8, "sure"), Counter[str]()
+    for number in range(420):
+        legal = game.view().legal
+        for family in legal.families if not number % 14 else ():
+            if family.sure is None:
+                continue
+            candidates = list(family.candidates())
+            step = max(1, len(candidates) // LISTED)
+            for action in islice(candidates, 0, None, step):
+                assert family.sure(action) is legal.allows(action), action
+                compared[family.name] += 1
+        action = legal.random(stream)
+        if action is None:
+            break
+        game.act(action)
+    assert set(compared) == families and sum(compared.values()) > 500

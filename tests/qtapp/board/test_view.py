@@ -1,0 +1,304 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QCursor, QKeyEvent, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from engine.core.view.display import CounterView
+from maps.hexgrid import Hex
+from maps.layout import Orientation
+from oob.model import OrderOfBattle, UnitId
+from qtapp.board.steps import step_of
+from qtapp.board.tool_input import Spot
+from qtapp.board.view import MapView
+from qtapp.painters.overlays.overlays import Overlays
+from tests.qtapp.painters.boards import board
+
+AT = Hex(6, 3)
+
+
+@pytest.fixture
+def view(qtbot: QtBot) -> MapView:
+    made = MapView()
+    qtbot.addWidget(made)
+    made.resize(640, 480)
+    made.board.set_board(board(24, 18))
+    made.show()
+    made.go_to(AT, 48)
+    return made
+
+
+def heard(view: MapView, name: str) -> list[tuple[Any, ...]]:
+    found: list[tuple[Any, ...]] = []
+    getattr(view, name).connect(lambda *said: found.append(said))
+    return found
+
+
+def spot(view: MapView, at: Hex) -> QPoint:
+    assert view.board.board is not None
+    return view.mapFromScene(QPointF(*view.board.board.shape.centre(at)))
+
+
+LEFT, PLAIN = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+def test_a_click_names_its_hex(view: MapView) -> None:
+    clicks = heard(view, "clicked")
+    for at in (AT, AT.neighbour(2), AT.neighbour(5)):
+        QTest.mouseClick(view.viewport(), LEFT, PLAIN, spot(view, at))
+    assert [said[0] for said in clicks] == [AT, AT.neighbour(2), AT.neighbour(5)]
+
+
+def test_a_drag_names_both_ends(view: MapView) -> None:
+    drags = heard(view, "dragged")
+    goal = Hex(AT.q + 3, AT.r)
+    QTest.mousePress(view.viewport(), LEFT, PLAIN, spot(view, AT))
+    move(view, spot(view, goal), LEFT)
+    QTest.mouseRelease(view.viewport(), LEFT, PLAIN, spot(view, goal))
+    assert drags == [(AT, goal)]
+
+
+class Scribe:
+    """A pen that notes what it is told."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[object, ...]] = []
+
+    def press(self, at: Spot, button: Qt.MouseButton) -> bool:
+        self.told.append(("press", at.hex, at.shift))
+        return button is LEFT
+
+    def move(self, at: Spot, is_down: bool) -> None:
+        self.told.append(("move", at.hex, is_down))
+
+    def release(self, at: Spot) -> None:
+        self.told.append(("release", at.hex))
+
+    def leave(self) -> None:
+        self.told.append(("leave",))
+
+    def key(self, event: QKeyEvent) -> bool:
+        return event.key() == Qt.Key.Key_BracketLeft
+
+    def key_up(self, event: QKeyEvent) -> None:
+        self.told.append(("up", event.key()))
+
+    def strike(self, at: Hex, held: Qt.KeyboardModifier) -> None:
+        self.told.append(("strike", at))
+
+    def stepped(self, start: Hex, goal: Hex, held: Qt.KeyboardModifier) -> None:
+        self.told.append(("stepped", start, goal))
+
+    def pointer(self) -> QCursor | None:
+        return QCursor(Qt.CursorShape.CrossCursor)
+
+
+def test_a_pen_takes_mouse_and_keys_first(view: MapView) -> None:
+    clicks, drags = heard(view, "clicked"), heard(view, "dragged")
+    pen, goal = Scribe(), Hex(AT.q + 3, AT.r)
+    view.set_tool_input(pen)
+    assert view.viewport().cursor().shape() is Qt.CursorShape.CrossCursor
+    QTest.mousePress(view.viewport(), LEFT, SHIFT, spot(view, AT))
+    move(view, spot(view, goal), LEFT)
+    QTest.mouseRelease(view.viewport(), LEFT, PLAIN, spot(view, goal))
+    assert ("press", AT, True) in pen.told and ("move", goal, True) in pen.told
+    assert pen.told[-1] == ("release", goal) and not clicks and not drags
+    view.set_cursor_hex(AT)
+    for key in (Qt.Key.Key_Return, Qt.Key.Key_Space):
+        QTest.keyClick(view, key)
+    assert [said for said in pen.told if said[0] == "strike"] == [("strike", AT)] * 2
+    QTest.keyClick(view, Qt.Key.Key_E)
+    assert ("stepped", AT, AT.neighbour(1)) in pen.told
+    view.set_tool_input(None)
+    count = len(pen.told)
+    QTest.mouseClick(view.viewport(), LEFT, PLAIN, spot(view, AT))
+    assert len(pen.told) == count and len(clicks) == 1
+
+
+def test_the_middle_button_pans_under_a_pen(view: MapView) -> None:
+    pen = Scribe()
+    view.set_zoom(96)
+    view.set_tool_input(pen)
+    seen = view.visible_rect
+    middle = Qt.MouseButton.MiddleButton
+    QTest.mousePress(view.viewport(), middle, PLAIN, QPoint(200, 200))
+    move(view, QPoint(120, 150), middle)
+    QTest.mouseRelease(view.viewport(), middle, PLAIN, QPoint(120, 150))
+    assert view.visible_rect != seen
+    assert not [said for said in pen.told if said[0] == "press"]
+
+
+def move(view: MapView, to: QPoint, buttons: Qt.MouseButton) -> None:
+    from PySide6.QtCore import QEvent
+    from PySide6.QtGui import QMouseEvent
+
+    event = QMouseEvent(
+        QEvent.Type.MouseMove, QPointF(to), view.viewport().mapToGlobal(QPointF(to)),
+        Qt.MouseButton.NoButton, buttons, PLAIN,
+    )  # fmt: skip
+    QApplication.sendEvent(view.viewport(), event)
+
+
+def test_hover_is_told_once_per_hex(view: MapView) -> None:
+    hovers = heard(view, "hovered")
+    for step in range(4):
+        move(view, spot(view, AT) + QPoint(step, 0), Qt.MouseButton.NoButton)
+    assert hovers == [(AT,)]
+
+
+def test_the_wheel_zooms_about_the_cursor(view: MapView) -> None:
+    there = QPointF(500, 120)
+    before, size = view.mapToScene(there.toPoint()), view.hex_px
+    event = QWheelEvent(
+        there, view.viewport().mapToGlobal(there), QPoint(), QPoint(0, 120),
+        Qt.MouseButton.NoButton, PLAIN, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(view.viewport(), event)
+    after = view.mapToScene(there.toPoint())
+    assert view.hex_px > size
+    assert abs(after.x() - before.x()) < 3 and abs(after.y() - before.y()) < 3
+
+
+def test_zoom_goes_down_the_ladder_and_up_again(view: MapView) -> None:
+    sizes = [view.hex_px]
+    for act in (view.zoom_out, view.zoom_out, view.zoom_in, view.zoom_in):
+        act()
+        sizes.append(view.hex_px)
+    assert [round(size) for size in sizes] == [48, 40, 32, 40, 48]
+    view.zoom_to_fit()
+    assert view.board.board is not None
+    assert view.visible_rect.adjusted(-6, -6, 6, 6).contains(view.board.board.frame.sheet)
+
+
+def test_the_middle_button_and_space_pan(view: MapView) -> None:
+    clicks = heard(view, "clicked")
+    before = view.visible_rect.center()
+    middle = Qt.MouseButton.MiddleButton
+    QTest.mousePress(view.viewport(), middle, PLAIN, QPoint(300, 200))
+    move(view, QPoint(240, 170), middle)
+    QTest.mouseRelease(view.viewport(), middle, PLAIN, QPoint(240, 170))
+    once = view.visible_rect.center()
+    assert once.x() > before.x() and once.y() > before.y()
+    QTest.keyPress(view, Qt.Key.Key_Space)
+    QTest.mousePress(view.viewport(), LEFT, PLAIN, QPoint(300, 200))
+    move(view, QPoint(340, 200), LEFT)
+    QTest.mouseRelease(view.viewport(), LEFT, PLAIN, QPoint(340, 200))
+    QTest.keyRelease(view, Qt.Key.Key_Space)
+    assert view.visible_rect.center().x() < once.x()
+    assert clicks == []
+
+
+def test_the_keyboard_points_and_clicks(view: MapView) -> None:
+    moves, clicks, doubles = (heard(view, n) for n in ("cursor_moved", "clicked", "double_clicked"))
+    QTest.keyClick(view, Qt.Key.Key_W)
+    QTest.keyClick(view, Qt.Key.Key_D)
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    QTest.keyClick(view, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    QTest.keyClick(view, Qt.Key.Key_Menu)
+    goal = AT.neighbour(2).neighbour(0)
+    assert moves == [(AT.neighbour(2),), (goal,)]
+    assert [said[0] for said in clicks] == [goal, goal]
+    assert clicks[1][2] is Qt.MouseButton.RightButton
+    assert doubles == [(goal,)]
+
+
+def test_the_cursor_stays_on_the_board_and_in_view(view: MapView) -> None:
+    for _ in range(40):
+        QTest.keyClick(view, Qt.Key.Key_Right)
+    assert view.board.board is not None and view.cursor_hex is not None
+    assert view.cursor_hex in view.board.board.shape.map.terrain
+    assert view.cursor_hex.q == 23
+    assert view.visible_rect.contains(QPointF(*view.board.board.shape.centre(view.cursor_hex)))
+
+
+@pytest.mark.parametrize("way", list(Orientation))
+def test_left_and_right_undo_each_other(way: Orientation) -> None:
+    for at in (Hex(0, 0), Hex(1, 0), Hex(2, 5), Hex(3, 4)):
+        for one, other in ((Qt.Key.Key_Left, Qt.Key.Key_Right), (Qt.Key.Key_Up, Qt.Key.Key_Down)):
+            there = step_of(one, at, way)
+            assert there is not None and step_of(other, there, way) == at
+
+
+def test_every_neighbour_has_a_key() -> None:
+    for way, keys in ((Orientation.FLAT, "QWEASD"), (Orientation.POINTY, "QEADZC")):
+        goals = {step_of(ord(key), AT, way) for key in keys}
+        assert goals == set(AT.neighbours())
+
+
+def stacked(view: MapView, count: int = 3) -> list[CounterView]:
+    views = [CounterView(UnitId(f"u{index}"), AT, 0) for index in range(count)]
+    box = CounterView(UnitId("boxed"), "med_box", 0)
+    view.board.set_counters([*views, box], OrderOfBattle("o", "O"))
+    return views
+
+
+def test_a_spread_stack_lets_each_counter_be_clicked(view: MapView) -> None:
+    views = stacked(view)
+    clicks, spreads = heard(view, "counter_clicked"), heard(view, "spread_changed")
+    view.spread(AT)
+    fan = view.board.live.fan
+    assert fan is not None
+    for box in fan.boxes:
+        where = view.mapFromScene(box.center())
+        QTest.mouseClick(view.viewport(), LEFT, PLAIN, where)
+    assert [said[0] for said in clicks] == list(reversed(views))
+    QTest.keyClick(view, Qt.Key.Key_2)
+    assert clicks[-1][0] == views[1]
+    QTest.keyClick(view, Qt.Key.Key_Escape)
+    assert view.board.live.fan is None
+    assert spreads == [(AT,), (None,)]
+
+
+def test_a_stack_spreads_when_the_mouse_rests_on_it(view: MapView, qtbot: QtBot) -> None:
+    stacked(view)
+    with qtbot.waitSignal(view.spread_changed, timeout=5000) as told:
+        move(view, spot(view, AT), Qt.MouseButton.NoButton)
+    assert told.args == [AT]
+
+
+def test_counters_at_a_point_are_topmost_first(view: MapView) -> None:
+    views = stacked(view)
+    assert view.board.board is not None
+    centre = QPointF(*view.board.board.shape.centre(AT))
+    assert view.board.counters_at(centre) == list(reversed(views))
+
+
+def test_boxes_and_their_counters_can_be_clicked(view: MapView) -> None:
+    stacked(view)
+    assert view.board.board is not None and view.board.stacks is not None
+    counters, boxes = heard(view, "counter_clicked"), heard(view, "box_clicked")
+    QTest.keyClick(view, Qt.Key.Key_B)
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    assert [said[0] for said in boxes] == ["med_box"]
+    spots = view.board.stacks.spots("med_box")
+    QTest.mouseClick(view.viewport(), LEFT, PLAIN, view.mapFromScene(spots[0].box.center()))
+    assert counters[0][0].unit == "boxed"
+
+
+def test_moves_of_the_view_are_told(view: MapView) -> None:
+    told = heard(view, "visible_rect_changed")
+    QTest.keyClick(view, Qt.Key.Key_Right, Qt.KeyboardModifier.ControlModifier)
+    assert told and told[-1][0] == view.visible_rect
+
+
+def test_a_flash_lights_up_and_goes_out(view: MapView, qtbot: QtBot) -> None:
+    view.flash(AT, "bad")
+    assert view.board.live.is_flashing
+    qtbot.waitUntil(lambda: not view.board.live.is_flashing, timeout=5000)
+
+
+def test_overlays_appear_where_they_are_laid(view: MapView) -> None:
+    view.board.ground.is_patient = True
+    bare = view.grab().toImage()
+    view.board.set_overlays(Overlays(objections=(AT,)))
+    laid = view.grab().toImage()
+    here = spot(view, AT)
+    assert laid.pixel(here) != bare.pixel(here)
+    view.board.set_overlays(Overlays())
+    assert view.grab().toImage().pixel(here) == bare.pixel(here)

@@ -1,0 +1,162 @@
+"""The manual as a person reads it: search, links, back and forward, pictures large."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QTextDocument
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+import resources
+from qtapp.dialogs.manual import GLOSSARY, INDEX, ManualWindow
+from qtapp.dialogs.picture_window import PictureWindow
+
+
+@pytest.fixture
+def manual(qtbot: QtBot) -> ManualWindow:
+    made = ManualWindow()
+    qtbot.addWidget(made)
+    made.show()
+    qtbot.waitExposed(made)
+    return made
+
+
+def title(manual: ManualWindow) -> str:
+    item = manual.list.currentItem()
+    assert item is not None
+    return item.text()
+
+
+def heading(manual: ManualWindow) -> str:
+    """The heading one was taken to, which is seen."""
+    assert manual.text.viewport().rect().contains(manual.text.cursorRect())
+    return manual.text.textCursor().block().text()
+
+
+def test_it_begins_with_getting_started(manual: ManualWindow) -> None:
+    assert title(manual) == "Getting started"
+    assert not manual.back.isEnabled() and not manual.forward.isEnabled()
+
+
+def test_back_and_forward_go_where_one_was(manual: ManualWindow) -> None:
+    manual.list.setCurrentRow(1)
+    manual.text.verticalScrollBar().setValue(120)
+    manual.list.setCurrentRow(2)
+    QTest.keyClick(manual, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    assert (title(manual), manual.text.verticalScrollBar().value()) == ("The window", 120)
+    manual.back.trigger()
+    assert title(manual) == "Getting started"
+    manual.forward.trigger()
+    QTest.keyClick(manual, Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
+    assert title(manual) == "Playing Balkan Gambit"
+    assert not manual.forward.isEnabled()
+
+
+def test_a_new_way_forgets_what_lay_ahead(manual: ManualWindow) -> None:
+    manual.list.setCurrentRow(1)
+    manual.back.trigger()
+    manual.list.setCurrentRow(3)
+    assert not manual.forward.isEnabled()
+
+
+def test_a_term_in_the_text_leads_to_its_entry(manual: ManualWindow, qtbot: QtBot) -> None:
+    """Click the link itself, where it is painted."""
+    manual.show_page("3-balkan-gambit")
+    exactly = QTextDocument.FindFlag.FindCaseSensitively
+    cursor = manual.text.document().find("TAC", 0, exactly)
+    while not cursor.isNull() and not cursor.charFormat().isAnchor():
+        cursor = manual.text.document().find("TAC", cursor, exactly)
+    assert not cursor.isNull()
+    cursor.setPosition(cursor.selectionStart() + 1)
+    manual.text.setTextCursor(cursor)
+    manual.text.ensureCursorVisible()
+    at = manual.text.cursorRect(cursor).center()
+    with qtbot.waitSignal(manual.text.anchorClicked):
+        QTest.mouseClick(manual.text.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert title(manual) == "Glossary"
+    assert heading(manual) == "TAC"
+
+
+def test_every_link_into_a_page_finds_its_heading(manual: ManualWindow) -> None:
+    for page in resources.manual_pages():
+        found = re.findall(r"\]\(([^)#:]*)\.md#([^)]+)\)", page.text)
+        for name, anchor in sorted({(n, a) for n, a in found if n == GLOSSARY}):
+            manual.show_page(name)
+            assert manual.text.go_to(anchor), (name, anchor)
+    for name, anchor in sorted(set(re.findall(r"\]\(([^)#:]*)\.md#([^)]+)\)", _text(INDEX)))):
+        manual.show_page(name)
+        assert manual.text.go_to(anchor), (name, anchor)
+
+
+def _text(ident: str) -> str:
+    return next(page.text for page in resources.manual_pages() if page.id == ident)
+
+
+def test_typing_finds_sections_and_enter_opens_the_first(manual: ManualWindow) -> None:
+    QTest.keyClick(manual, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    assert manual.search.hasFocus()
+    QTest.keyClicks(manual.search, "zone of control")
+    assert manual.hits.isVisible() and manual.hits.count() >= 3
+    assert "Glossary: Zone of control" in manual.hits.item(0).text()
+    QTest.keyClick(manual.search, Qt.Key.Key_Return)
+    assert title(manual) == "Glossary"
+    assert manual.text.extraSelections()
+    manual.search.clear()
+    assert manual.list.isVisible()
+    assert not manual.text.extraSelections()
+
+
+def test_a_click_on_what_was_found_goes_there(manual: ManualWindow) -> None:
+    QTest.keyClicks(manual.search, "amphibious")
+    item = manual.hits.item(0)
+    at = manual.hits.visualItemRect(item).center()
+    QTest.mouseClick(manual.hits.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert title(manual) == "Playing Balkan Gambit"
+    assert heading(manual) == "Coming from the sea"
+
+
+def test_nothing_found_is_said(manual: ManualWindow) -> None:
+    QTest.keyClicks(manual.search, "xylophone")
+    assert not manual.hits.isVisible() and not manual.list.isVisible()
+
+
+def enlarged() -> PictureWindow:
+    (window,) = [w for w in QApplication.topLevelWidgets() if isinstance(w, PictureWindow)]
+    return window
+
+
+def test_a_click_on_a_picture_enlarges_it(manual: ManualWindow, qtbot: QtBot) -> None:
+    manual.show_page("2-window")
+    layout = manual.text.document().documentLayout()
+    places = (
+        QPoint(x, y) for y in range(0, manual.text.viewport().height(), 10) for x in (60, 200)
+    )
+    at = next(place for place in places if layout.imageAt(QPointF(place)) == "window.png")
+    QTest.mouseClick(manual.text.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    window = enlarged()
+    qtbot.addWidget(window)
+    whole = window.label.pixmap().width()
+    assert whole == 1360
+    window.resize(500, 400)
+    window.fit.setChecked(True)
+    assert window.label.pixmap().width() < 500
+    QTest.keyClick(window, Qt.Key.Key_Escape)
+
+
+def test_a_picture_can_be_enlarged_by_keyboard(manual: ManualWindow, qtbot: QtBot) -> None:
+    manual.show_page("5-command-line")
+    assert not manual.larger.isEnabled()
+    manual.show_page("10-operation-gertrud")
+    QTest.keyClick(manual, Qt.Key.Key_P, Qt.KeyboardModifier.AltModifier)
+    window = enlarged()
+    qtbot.addWidget(window)
+    assert window.windowTitle() == "operation-gertrud"
+
+
+@pytest.mark.parametrize("page", ["1-getting-started", "3-balkan-gambit", "10-operation-gertrud"])
+def test_pages_that_newcomers_read_first_have_a_picture(page: str) -> None:
+    assert re.search(r"!\[[^]]+\]\([a-z-]+\.png\)", _text(page))

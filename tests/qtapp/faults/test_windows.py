@@ -1,0 +1,36 @@
+"""Altered files in the window: a sentence or the file, never a fault."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QTimer
+
+from tests.engine.faults import originals
+from tests.qtapp.conftest import Opener
+from tests.qtapp.faults.windows import leave_dialogs, run
+
+FINE = {"ok", "told"}
+
+
+@pytest.mark.parametrize("count", [6, pytest.param(300, marks=pytest.mark.soak)])
+def test_altered_files_in_every_workspace(
+    opened: Opener, raid: None, tmp_path: Path, count: int
+) -> None:
+    window = opened(None)
+    window.preferences.keep_text("tour", "0")
+    original = originals.campaign(tmp_path / "original.sandtable")
+    folder = tmp_path / "altered"
+    folder.mkdir()
+    leaver = QTimer(window)
+    leaver.timeout.connect(leave_dialogs)
+    leaver.start(20)
+    window.trouble.known.disconnect()
+    try:
+        found = run(window, original, folder, count, 21)
+    finally:
+        leaver.stop()
+        window.trouble.known.connect(window.show_known)
+    assert set(found) <= FINE, found
+    assert sum(found.values()) == count

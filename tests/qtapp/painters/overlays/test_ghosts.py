@@ -1,0 +1,154 @@
+"""Ghosts and selections as they are painted, and draft marks."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from maps.hexgrid import Hex, disk, link, side
+from maps.layout import Point
+from qtapp.painters.board import BoardPainter, Layers
+from qtapp.painters.detail import Detail
+from qtapp.painters.layers.shape import PITCH, BoardShape
+from qtapp.painters.overlays.ghosts import (
+    GONE,
+    NO_GHOST,
+    Course,
+    Ghost,
+    GhostPainter,
+    Symbol,
+    Tint,
+)
+from tests.qtapp.painters.boards import board
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+SHAPE_PX = 48.0
+
+
+class Sheet:
+    """White paper with a ghost on it."""
+
+    def __init__(self, ghost: Ghost) -> None:
+        self.shape = BoardShape(board(12, 10))
+        self.detail = Detail.of(SHAPE_PX, PITCH)
+        bounds = self.shape.bounds
+        scale = self.detail.scale
+        self.image = QImage(
+            int(bounds.width() * scale), int(bounds.height() * scale), QImage.Format.Format_RGB32
+        )
+        self.image.fill(QColor("#ffffff"))
+        with QPainter(self.image) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.scale(scale, scale)
+            painter.translate(-bounds.topLeft())
+            GhostPainter(self.shape).paint(painter, ghost, self.detail)
+
+    def colour(self, x: float, y: float) -> QColor:
+        bounds, scale = self.shape.bounds, self.detail.scale
+        return self.image.pixelColor(
+            int((x - bounds.left()) * scale), int((y - bounds.top()) * scale)
+        )
+
+    def inked(self) -> QRectF:
+        """The part of the paper that is not white any more."""
+        scale, bounds = self.detail.scale, self.shape.bounds
+        found = QRectF()
+        for y in range(0, self.image.height(), 2):
+            for x in range(0, self.image.width(), 2):
+                if self.image.pixelColor(x, y).rgb() != QColor("#ffffff").rgb():
+                    found = found.united(QRectF(x, y, 1, 1))
+        return QRectF(
+            found.x() / scale + bounds.left(),
+            found.y() / scale + bounds.top(),
+            found.width() / scale,
+            found.height() / scale,
+        )
+
+
+def inner(of: BoardShape) -> Hex:
+    return sorted(of.map.terrain)[len(of.map.terrain) // 2]
+
+
+def test_a_tint_covers_its_hexes_and_no_others() -> None:
+    at = inner(BoardShape(board(12, 10)))
+    sheet = Sheet(Ghost(tints=(Tint((at,), "#008000"),)))
+    assert sheet.colour(*sheet.shape.centre(at)).green() > 120
+    assert sheet.colour(*sheet.shape.centre(at)).red() < 150
+    assert sheet.colour(*sheet.shape.centre(at.neighbour(0))) == QColor("#ffffff")
+
+
+def test_what_goes_is_crossed_out() -> None:
+    at = inner(BoardShape(board(12, 10)))
+    sheet = Sheet(Ghost(tints=(Tint((at,), "#008000", gone=True),)))
+    x, y = sheet.shape.centre(at)
+    cross = sheet.colour(x, y)
+    assert abs(cross.red() - QColor(GONE).red()) < 60 and cross.green() < 140
+    assert sheet.colour(x + 0.25 * PITCH, y) == QColor("#ffffff"), "not tinted"
+
+
+@pytest.mark.parametrize("kind", ["side", "link"])
+def test_courses_run_where_they_should(kind: str) -> None:
+    shape = BoardShape(board(12, 10))
+    at = inner(shape)
+    part = side(at, 1) if kind == "side" else link(at, at.neighbour(1))
+    sheet = Sheet(Ghost(courses=(Course((part,), "#0000ff", 0.1),)))
+    x, y = shape.centre(at)
+    nx, ny = shape.centre(at.neighbour(1))
+    assert sheet.colour((x + nx) / 2, (y + ny) / 2).blue() > 180
+    assert sheet.colour((x + nx) / 2, (y + ny) / 2).red() < 90
+
+
+def test_the_rectangle_of_a_ghost_holds_all_it_draws() -> None:
+    shape = BoardShape(board(12, 10))
+    at = inner(shape)
+    x, y = shape.centre(at)
+    for ghost in (
+        Ghost(tints=(Tint(tuple(disk(at, 1)), "#008000"),)),
+        Ghost(courses=(Course((side(at, 0), side(at, 1)), "#0000ff"),)),
+        Ghost(symbols=(Symbol(at, "city", frozenset(), "Sarajevo", (0.0, 0.6)),)),
+        Ghost(stroke=(Point(x, y), Point(x + 40, y + 30), Point(x + 70, y - 20))),
+        Ghost(frames=((Point(x, y), Point(x + 90, y + 60)),), handles=(Point(x, y),)),
+    ):
+        assert GhostPainter(shape).rect(ghost).contains(Sheet(ghost).inked())
+    assert GhostPainter(shape).rect(NO_GHOST).isEmpty()
+
+
+def test_an_area_is_outlined_at_its_rim_only() -> None:
+    shape = BoardShape(board(12, 10))
+    at = inner(shape)
+    assert len(GhostPainter(shape).outline([at])) == 6
+    assert len(GhostPainter(shape).outline(disk(at, 1))) == 18
+
+
+def test_draft_hexes_are_marked_for_editors_only() -> None:
+    made = board(12, 10)
+    at = inner(BoardShape(made))
+    plain, marked = (_picture(made, layers) for layers in (Layers(), Layers(drafts=1.0)))
+    assert plain == marked, "nothing is a draft"
+    made.drafts = frozenset({at})
+    assert _picture(made, Layers()) == plain
+    assert _picture(made, Layers(drafts=1.0)) != plain
+
+
+def test_a_faded_layer_is_drawn_fainter() -> None:
+    made = board(24, 18)
+    assert made.lines
+    full, half, none = (_picture(made, Layers(lines=share)) for share in (1.0, 0.5, 0.0))
+    assert full != half and half != none and full != none
+
+
+def _picture(made: object, layers: Layers) -> QImage:
+    painter_of = BoardPainter(made)  # type: ignore[arg-type]
+    rect = painter_of.shape.bounds
+    detail = Detail.of(32, PITCH)
+    image = QImage(
+        int(rect.width() * detail.scale), int(rect.height() * detail.scale),
+        QImage.Format.Format_RGB32,
+    )  # fmt: skip
+    with QPainter(image) as painter:
+        painter.scale(detail.scale, detail.scale)
+        painter.translate(-rect.topLeft())
+        painter_of.paint(painter, rect, detail, layers)
+    return image

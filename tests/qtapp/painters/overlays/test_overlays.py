@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QPainter
+
+from engine.core.view.ranges import RangeKind
+from maps.hexgrid import Hex, disk
+from qtapp.painters.detail import Detail
+from qtapp.painters.layers.shape import PITCH, BoardShape
+from qtapp.painters.overlays.overlays import NOTHING, Arrow, OverlayPainter, Overlays
+from qtapp.painters.overlays.ranges import LOOKS, Ground, sphere_swatch
+from qtapp.painters.palette import contrast
+from tests.qtapp.painters.boards import board
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+AT = Hex(6, 3)
+AREA = QRectF(150, 100, 640, 480)
+EACH = {
+    "selected": Overlays(selected=(AT,)),
+    "reach": Overlays(reach={at: "2" for at in disk(AT, 1)}),
+    "targets": Overlays(targets=(AT,)),
+    "zoc": Overlays(zoc=(AT,)),
+    "supply": Overlays(supply=((AT, AT.neighbour(0), AT.neighbour(0).neighbour(0)),)),
+    "path": Overlays(path=(AT, AT.neighbour(1))),
+    "arrows": Overlays(arrows=(Arrow((AT, AT.neighbour(1)), "attack", "3:1"),)),
+    "marks": Overlays(marks={AT: "good"}),
+    "objections": Overlays(objections=(AT,)),
+    **{
+        f"sphere {kind}": Overlays(ranges=(Ground(kind, frozenset(disk(AT, 2))),))
+        for kind in RangeKind
+    },
+}
+
+
+def laid(what: Overlays, px: int = 48) -> QImage:
+    detail = Detail.of(px, PITCH)
+    image = QImage(480, 360, QImage.Format.Format_RGB32)
+    image.fill(0xFFE6E2C3)
+    painter = QPainter(image)
+    painter.scale(detail.scale, detail.scale)
+    painter.translate(-AREA.topLeft())
+    over = OverlayPainter(BoardShape(board(16, 12)))
+    over.paint_under(painter, AREA, detail, what)
+    over.paint_over(painter, AREA, detail, what)
+    painter.end()
+    return image
+
+
+@pytest.mark.parametrize("name", list(EACH))
+def test_each_overlay_is_drawn(name: str) -> None:
+    assert laid(EACH[name]) != laid(NOTHING)
+    assert EACH[name].hexes()
+    assert not EACH[name].is_empty()
+
+
+def test_overlays_differ_in_form_not_only_in_colour() -> None:
+    grey = [laid(what).convertToFormat(QImage.Format.Format_Grayscale8) for what in EACH.values()]
+    assert all(a != b for index, a in enumerate(grey) for b in grey[:index])
+
+
+def test_nothing_is_nothing() -> None:
+    assert NOTHING.is_empty()
+    assert NOTHING.hexes() == set()
+
+
+def test_two_spheres_over_the_same_ground_show_both_rims() -> None:
+    disc = frozenset(disk(AT, 2))
+    one, other = Ground(RangeKind.AIR, disc), Ground(RangeKind.RAID, disc)
+    both = laid(Overlays(ranges=(one, other)))
+    assert both not in (laid(Overlays(ranges=(one,))), laid(Overlays(ranges=(other,))))
+
+
+def test_every_kind_of_sphere_has_a_swatch_and_dark_ink() -> None:
+    pictures = [sphere_swatch(kind).toImage() for kind in RangeKind]
+    assert all(a != b for index, a in enumerate(pictures) for b in pictures[:index])
+    assert all(contrast(look.ink, "#fbf7ea") >= 4.5 for look in LOOKS.values())

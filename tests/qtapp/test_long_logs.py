@@ -1,0 +1,127 @@
+"""A log of thousands of branches or steps costs a step no more than a short one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.game.session import Dice, GameSession
+from engine.reports.log_export import ROOT, How, MarkKind
+from qtapp.app.main_window import MainWindow
+from qtapp.models.log_model import RECENT
+from qtapp.workspaces.play.analysis_panels.lines_panel import SHOWN, LinesPanel
+from qtapp.workspaces.play.play_workspace import PlayWorkspace
+from tests.engine.fakes import March, Rest
+from tests.qtapp import toy
+from tests.qtapp.conftest import Opener, settle
+from tests.qtapp.toy import ASH
+
+BRANCHES, STEPS = 1200, 3000
+
+
+@pytest.fixture
+def branched(raid: None, opened: Opener, tmp_path: Path) -> MainWindow:
+    """A game in which 1,200 ways were tried from its second step."""
+    path = tmp_path / "raid.sandtable"
+    with toy.begin(path, dice=Dice.ASK) as game, game._store._project.transaction():  # type: ignore[union-attr]
+        game.act(next(iter(game.view().legal.family("march"))))
+        here = game.log.current
+        for number in range(BRANCHES):
+            game.goto(here)
+            plain = game.codec.to_plain(Rest())
+            game.log.grow(Rest(), How.CHOSEN, plain=plain, side="red", draw=number)
+            game._save()
+        game.goto(here)
+        game.mark(game.log.children(here)[3].id, MarkKind.LINE, "the fourth")
+    return shown(opened, path)
+
+
+@pytest.fixture
+def long(raid: None, opened: Opener, tmp_path: Path) -> MainWindow:
+    """A game of 3,000 steps on one line."""
+    path = tmp_path / "raid.sandtable"
+    with toy.begin(path, dice=Dice.ASK) as game, game._store._project.transaction():  # type: ignore[union-attr]
+        for number in range(STEPS):
+            marches = [a for a in game.view().legal.family("march") if ASH in a.who()]
+            game.act(marches[number % len(marches)])
+    return shown(opened, path)
+
+
+def shown(opened: Opener, path: Path) -> MainWindow:
+    window = opened(None)
+    window.preferences.keep_text("tour", "0")
+    window.bridge.open(GameSession.open(path))
+    settle()
+    return window
+
+
+def lines(window: MainWindow) -> LinesPanel:
+    play = window.workspaces["play"]
+    assert isinstance(play, PlayWorkspace)
+    window.book["lines"].trigger()
+    settle()
+    assert play.analysis.lines.isVisible()
+    return play.analysis.lines
+
+
+def test_too_many_lines_are_listed_in_part(branched: MainWindow) -> None:
+    panel = lines(branched)
+    rows = panel.line_rows()
+    assert len(rows) == SHOWN
+    assert "the fourth" in rows and any(row.endswith("(here)") for row in rows)
+    last = panel.tree.topLevelItem(0)
+    assert last is not None
+    assert last.child(SHOWN).text(0) == f"and {BRANCHES - SHOWN:,} older lines without a name"  # type: ignore[union-attr]
+
+
+def test_an_undo_leaves_the_list_of_lines_as_it_is(
+    branched: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    panel = lines(branched)
+    filled: list[int] = []
+    monkeypatch.setattr(panel, "_fill", lambda: filled.append(1))
+    marks = branched.bridge.game.marks
+    found: list[int] = []
+    original = marks._found
+    monkeypatch.setattr(marks, "_found", lambda log: found.append(1) or original(log))
+    assert branched.bridge.undo() and branched.bridge.redo()
+    settle()
+    assert filled == [] and found == []
+
+
+def test_an_undo_asks_few_steps_of_a_long_log(
+    long: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+    told = long.bridge.told_of
+    monkeypatch.setattr(long.bridge, "told_of", lambda node: asked.append(node.id) or told(node))
+    states: list[int] = []
+    original = long.bridge.game.state_at
+    monkeypatch.setattr(
+        long.bridge.game, "state_at", lambda node: states.append(node) or original(node)
+    )
+    assert long.bridge.undo()
+    rows = set(asked)
+    assert len(rows) <= 2 * RECENT
+    assert len(set(states)) < 20
+
+
+def test_the_log_shows_what_is_near_and_counts_the_rest(long: MainWindow) -> None:
+    play = long.workspaces["play"]
+    assert isinstance(play, PlayWorkspace)
+    model = play.log.model
+    assert RECENT <= model.rowCount() < RECENT + 100
+    hidden = model.hidden
+    assert hidden + model.rowCount() == STEPS + 1
+    long.bridge.seek(long.bridge.game.log.line()[1500].id)
+    settle()
+    assert model.hidden >= RECENT and model.rowCount() < 2 * RECENT + 100
+    model.show_all(True)
+    assert model.hidden == 0 and model.rowCount() == STEPS + 1
+    assert model.row_of(ROOT) == 0
+    model.show_all(False)
+
+
+def test_marches_are_what_the_log_holds(long: MainWindow) -> None:
+    assert all(isinstance(node.action, March) for node in long.bridge.game.log.line())

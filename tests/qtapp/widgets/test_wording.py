@@ -1,0 +1,63 @@
+"""Words that several panels share."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.core.chance import ChanceNode
+from engine.core.view.display import CounterView
+from maps.hexgrid import Hex
+from qtapp.widgets.wording import (
+    faces_text,
+    hover_line,
+    place_title,
+    signed,
+    terrain_line,
+    unit_detail,
+    unit_title,
+)
+from qtapp.workspaces.play.panels.dice_page import meanings
+from tests.engine.fakes import HOME, small_map, small_oob
+from tests.qtapp.toy import ASH
+
+
+@pytest.mark.parametrize(
+    ("faces", "text"), [([1], "1"), ([3, 1, 2], "1–3"), ([1, 3, 4], "1, 3–4"), ([], "")]
+)
+def test_faces_in_short(faces: list[int], text: str) -> None:
+    assert faces_text(faces) == text
+
+
+@given(st.sets(st.integers(1, 20)))
+def test_no_face_is_lost(faces: set[int]) -> None:
+    back: set[int] = set()
+    for part in filter(None, faces_text(faces).split(", ")):
+        first, _, last = part.partition("–")
+        back |= set(range(int(first), int(last or first) + 1))
+    assert back == faces
+
+
+@given(st.lists(st.sampled_from(["hit", "miss", "both"]), min_size=1, max_size=20))
+def test_every_face_of_a_die_has_one_meaning(words: list[str]) -> None:
+    die = ChanceNode(len(words), "", "", tuple(words))
+    told = meanings(die)
+    assert sorted(face for faces, _ in told for face in faces) == list(die.faces)
+    assert all(words[face - 1] == word for faces, word in told for face in faces)
+
+
+def test_signs() -> None:
+    assert [signed(n) for n in (2, 0, -1)] == ["+2", "0", "−1"]
+
+
+def test_units_and_places() -> None:
+    board, order = small_map(), small_oob()
+    assert place_title(board, HOME) == "0101 Ashby"
+    assert place_title(board, "sea") == "The Sea"
+    assert place_title(board, "dead_pile") == "Dead pile"
+    assert terrain_line(board, HOME) == "Clear, North"
+    assert terrain_line(board, Hex(9, 9)) == "off the board"
+    assert hover_line(board, HOME, 1).endswith("1 movement point")
+    assert unit_title(order, ASH) == "Red Ash XX"
+    assert unit_detail(order, CounterView(ASH, HOME, 0), 1) == "Infantry division, 3-4"

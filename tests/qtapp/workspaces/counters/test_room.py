@@ -1,0 +1,264 @@
+"""The Counters workspace with real events: looks edited, undone, printed; scans read and taken."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from engine.editing.oob_session import OobSession
+from oob.looks import COUNTER, Edge, look_of
+from oob.model import UnitId
+from qtapp.app.main_window import MainWindow
+from qtapp.painters.counters.counters import face_in
+from qtapp.workspaces.counters.counters_table import COUNTERS
+from qtapp.workspaces.counters.counters_workspace import CountersWorkspace
+from qtapp.workspaces.counters.preview import ZOOMS, ground
+from tests.qtapp.conftest import Opener, settle
+from tests.qtapp.workspaces.counters.sheets.maker import Damage, Print, scan
+
+
+@pytest.fixture
+def workspace(opened: Opener, tmp_path: Path) -> tuple[MainWindow, CountersWorkspace]:
+    """The workspace on an order of battle in a file of its own."""
+    file = tmp_path / "counters.sandtable"
+    OobSession.create(file, "balkan_front_crete").close()
+    window = opened(file)
+    window.book[f"workspace_{COUNTERS}"].trigger()
+    settle()
+    made = window.workspaces[COUNTERS]
+    assert isinstance(made, CountersWorkspace)
+    return window, made
+
+
+def first(workspace: CountersWorkspace, type_: str) -> UnitId:
+    return next(u.id for u in workspace.controller.order.units.values() if u.type == type_)
+
+
+def test_all_counters_are_shown_also_those_that_are_no_ground_units(
+    workspace: tuple[MainWindow, CountersWorkspace],
+) -> None:
+    _, counters = workspace
+    types = {unit.type for unit in counters.list.shown_units}
+    assert {"parachute infantry", "air transport", "supply point"} <= types
+    counters.list.nation.setCurrentIndex(counters.list.nation.findData("german"))
+    QTest.keyClicks(counters.list.search, "mountain xx")
+    assert {u.nation for u in counters.list.shown_units} == {"german"}
+    assert {u.type for u in counters.list.shown_units} == {"mountain infantry"}
+
+
+def test_a_text_is_changed_seen_and_taken_back(
+    workspace: tuple[MainWindow, CountersWorkspace],
+) -> None:
+    window, counters = workspace
+    unit = first(counters, "parachute infantry")
+    counters.list.choose([unit])
+    before = counters.preview.grab().toImage()
+    line = counters.form.texts["ratings"]
+    line.selectAll()
+    QTest.keyClicks(line, "9-9")
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    settle()
+    assert (
+        face_in(counters.controller.order, counters.controller.order.units[unit]).ratings == "9-9"
+    )
+    assert counters.preview.grab().toImage() != before
+    window.book["undo"].trigger()
+    settle()
+    assert look_of(counters.controller.order, counters.controller.order.units[unit]).ratings == ""
+    assert counters.list.chosen == [unit]
+    assert counters.preview.grab().toImage() == before
+    window.book["redo"].trigger()
+    assert counters.controller.look(unit).ratings == "9-9"
+
+
+def test_looks_last_in_the_file(workspace: tuple[MainWindow, CountersWorkspace]) -> None:
+    window, counters = workspace
+    unit = first(counters, "parachute infantry")
+    counters.controller.set_look([unit], "symbol", "light armor")
+    path = window.document.path
+    assert path is not None
+    window.document.close()
+    with OobSession.open(path) as session:
+        assert "light armor" in session.order.notes[COUNTER + unit]
+
+
+def test_a_batch_is_one_step(workspace: tuple[MainWindow, CountersWorkspace]) -> None:
+    window, counters = workspace
+    counters.list.search.setText("parachute")
+    window.book["counter_all"].trigger()
+    ids = counters.list.chosen
+    assert len(ids) > 2 and counters.form.title.text() == f"{len(ids)} counters"
+    counters.form.symbol.setEditText("glider infantry")
+    QTest.keyClick(counters.form.symbol.lineEdit(), Qt.Key.Key_Return)
+    units = counters.controller.units(ids)
+    assert {face_in(counters.controller.order, unit).kind for unit in units} == {"glider infantry"}
+    settle()
+    window.book["undo"].trigger()
+    assert {counters.controller.look(id_).symbol for id_ in ids} == {""}
+
+
+def test_fields_that_differ_are_left_alone(workspace: tuple[MainWindow, CountersWorkspace]) -> None:
+    window, counters = workspace
+    window.book["counter_all"].trigger()
+    line = counters.form.texts["left"]
+    assert line.text() == "" and line.placeholderText() == "various"
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    assert not counters.controller.can_undo
+
+
+def test_a_nation_gets_a_scheme(workspace: tuple[MainWindow, CountersWorkspace]) -> None:
+    _, counters = workspace
+    unit = first(counters, "mountain infantry")
+    counters.list.choose([unit])
+    nation = counters.form.nation
+    box = counters.form.edges["right"]
+    box.setCurrentIndex(box.findData(str(Edge.SOLID)))
+    box.activated.emit(box.currentIndex())
+    settle()
+    faces = [
+        face_in(counters.controller.order, u)
+        for u in counters.controller.order.units.values()
+        if u.nation == nation
+    ]
+    assert {face.right_edge for face in faces} == {Edge.SOLID}
+    QTest.mouseClick(counters.form.reset_scheme, Qt.MouseButton.LeftButton)
+    assert counters.controller.scheme(nation).right is not Edge.SOLID
+
+
+def test_an_own_picture_is_kept_and_dropped(
+    workspace: tuple[MainWindow, CountersWorkspace], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window, counters = workspace
+    own = QImage(120, 120, QImage.Format.Format_RGB32)
+    own.fill(0x22CC44)
+    assert own.save(str(tmp_path / "own.png"))
+    answers = [(str(tmp_path / "own.png"), ""), (__file__, "")]
+    monkeypatch.setattr(
+        "qtapp.workspaces.counters.counters_workspace.QFileDialog.getOpenFileName",
+        lambda *_a: answers.pop(0),
+    )
+    told: list[str] = []
+    monkeypatch.setattr(window, "show_known", told.append)
+    window.trouble.known.connect(told.append)
+    unit = first(counters, "parachute infantry")
+    counters.list.choose([unit])
+    window.book["counter_picture"].trigger()
+    settle()
+    assert counters.controller.look(unit).picture
+    window.book["counter_reset"].trigger()
+    assert not counters.controller.look(unit).picture
+
+
+def test_every_zoom_has_its_piece_of_board() -> None:
+    for px in ZOOMS:
+        image = ground(px, 80, 60)
+        assert len({image.pixel(x, y) for x in range(0, 80, 4) for y in range(0, 60, 4)}) > 20
+
+
+def test_sheets_are_previewed_and_written(
+    workspace: tuple[MainWindow, CountersWorkspace], tmp_path: Path
+) -> None:
+    window, counters = workspace
+    window.book["counter_print"].trigger()
+    settle()
+    view = counters.printing
+    assert view.picture.pixmap().width() > 100
+    assert "2 pages" in view.count.text()
+    shown = view.picture.pixmap().toImage()
+    view.side.setValue(30)
+    settle()
+    assert view.picture.pixmap().toImage() != shown
+    view.save(tmp_path / "sheets.pdf")
+    assert (tmp_path / "sheets.pdf").read_bytes().startswith(b"%PDF")
+    view.margin.setValue(30)
+    view.paper.setCurrentText("Custom")
+    view.custom.setText("50x50mm")
+    view.custom.editingFinished.emit()
+    assert "no room" in view.count.text() and not view.write.isEnabled()
+
+
+def test_a_scan_is_read_corrected_and_taken(
+    workspace: tuple[MainWindow, CountersWorkspace], tmp_path: Path, qtbot: QtBot
+) -> None:
+    window, counters = workspace
+    order = counters.controller.order
+    units = [u for u in order.units.values() if u.type.endswith("infantry")][:12]
+    for back in (False, True):
+        made = scan(order, units, Print(4, 3), Damage(150, turn=0.6), back)
+        Image.fromarray(made.picture).save(tmp_path / f"{'back' if back else 'front'}.png")
+    window.book["counter_scan"].trigger()
+    view = counters.scan
+    view.open_front(tmp_path / "front.png")
+    assert view.is_busy and not view.front.isEnabled()
+    qtbot.waitUntil(lambda: not view.is_busy, timeout=60_000)
+    view.open_back(tmp_path / "back.png")
+    qtbot.waitUntil(lambda: not view.is_busy, timeout=60_000)
+    assert view.table.rowCount() == 12
+    rows = [view.table.item(row, 2) for row in range(12)]
+    assert all(item is not None and item.text() for item in rows)
+    chosen = rows[0]
+    assert chosen is not None
+    chosen.setText("3-5")
+    sure = view.table.item(0, 3)
+    assert sure is not None and sure.text() == "confirmed"
+    QTest.mouseClick(view.take, Qt.MouseButton.LeftButton)
+    settle()
+    pictured = [u for u in units if counters.controller.look(u.id).picture]
+    assert len(pictured) >= 10
+    assert counters.controller.look(pictured[0].id).back_picture
+    window.book["undo"].trigger()
+    assert not any(counters.controller.look(u.id).picture for u in units)
+
+
+def test_a_scan_without_counters_is_told(
+    workspace: tuple[MainWindow, CountersWorkspace], tmp_path: Path, qtbot: QtBot
+) -> None:
+    window, counters = workspace
+    Image.new("RGB", (400, 300), (250, 250, 250)).save(tmp_path / "white.png")
+    told: list[str] = []
+    counters.scan.refused.connect(told.append)
+    counters.scan.open_front(tmp_path / "white.png")
+    qtbot.waitUntil(lambda: not counters.scan.is_busy, timeout=60_000)
+    assert "no grid of counters" in told[0] and window.isVisible()
+
+
+def test_a_played_order_of_battle_is_designed_as_a_copy(
+    opened: Opener,
+) -> None:
+    window = opened("balkan_gambit/1943")
+    window.book[f"workspace_{COUNTERS}"].trigger()
+    settle()
+    counters = window.workspaces[COUNTERS]
+    assert isinstance(counters, CountersWorkspace)
+    assert not counters.controller.is_open and "a game is played with it" in counters.why.text()
+    QTest.mouseClick(counters.copy, Qt.MouseButton.LeftButton)
+    settle()
+    assert counters.controller.is_open and len(counters.list.shown_units) > 100
+
+
+def test_both_themes_are_worn(workspace: tuple[MainWindow, CountersWorkspace]) -> None:
+    window, counters = workspace
+    counters.list.choose([first(counters, "parachute infantry")])
+    light = counters.preview.grab().toImage()
+    window.set_theme("dark")
+    settle()
+    assert counters.preview.grab().toImage() != light
+
+
+def test_reading_a_scan_can_be_cancelled(
+    workspace: tuple[MainWindow, CountersWorkspace], tmp_path: Path, qtbot: QtBot
+) -> None:
+    _, counters = workspace
+    order = counters.controller.order
+    units = list(order.units.values())[:20]
+    Image.fromarray(scan(order, units, Print(5, 4), Damage(150)).picture).save(tmp_path / "s.png")
+    counters.scan.open_front(tmp_path / "s.png")
+    counters.scan.cancel.click()
+    qtbot.waitUntil(lambda: not counters.scan.is_busy, timeout=60_000)
+    assert counters.scan.table.rowCount() == 0 and counters.scan.front.isEnabled()

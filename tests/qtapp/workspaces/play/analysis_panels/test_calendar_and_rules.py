@@ -1,0 +1,108 @@
+"""The turn record and the rules beside the campaign."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QInputDialog, QTreeWidget, QTreeWidgetItem
+
+from engine.game.catalogue import choose
+from engine.reports.statistics import Annals
+from maps.hexgrid import Hex
+from qtapp.app.main_window import MainWindow
+from qtapp.workspaces.play.analysis import Analysis
+from qtapp.workspaces.play.play_workspace import PlayWorkspace
+from tests.qtapp.conftest import click_hex, press_key, settle
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+def analysis(window: MainWindow) -> Analysis:
+    play = window.workspaces["play"]
+    assert isinstance(play, PlayWorkspace)
+    return play.analysis
+
+
+def tops(tree: QTreeWidget) -> list[QTreeWidgetItem]:
+    return [item for n in range(tree.topLevelItemCount()) if (item := tree.topLevelItem(n))]
+
+
+def test_the_turn_record_tells_what_each_turn_brings(campaign: MainWindow) -> None:
+    press_key(campaign, Qt.Key.Key_R, CTRL)
+    panel = analysis(campaign).calendar
+    assert panel.isVisible() and panel.heading.text() == "Turn 1 of 20"
+    rows = tops(panel.tree)
+    assert rows[0].text(0).startswith("Any turn")
+    assert rows[1].text(0).startswith("Turn 1") and rows[1].font(0).bold()
+    assert len(rows) == 21
+    inside = [rows[2].child(n).text(0) for n in range(rows[2].childCount())]  # type: ignore[union-attr]
+    assert any(text.startswith("Weather:") and "%" in text for text in inside)
+
+
+def test_notes_are_written_at_turns(campaign: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    press_key(campaign, Qt.Key.Key_R, CTRL)
+    panel = analysis(campaign).calendar
+    panel.tree.setCurrentItem(tops(panel.tree)[5])
+    monkeypatch.setattr(QInputDialog, "getText", lambda *_a, **_k: ("Land at Split", True))
+    QTest.mouseClick(panel.note, Qt.MouseButton.LeftButton)
+    settle()
+    assert campaign.bridge.game.turn_notes.all() == {5: "Land at Split"}
+    assert "Land at Split" in tops(panel.tree)[5].text(0)
+
+
+def test_a_unit_that_is_due_is_shown(campaign: MainWindow) -> None:
+    panel = analysis(campaign).calendar
+    entry = tops(panel.tree)[0].child(0)
+    assert entry is not None
+    panel.tree.itemClicked.emit(entry, 0)
+    assert campaign.selection.unit is not None
+
+
+def test_rules_are_searched(campaign: MainWindow) -> None:
+    press_key(campaign, Qt.Key.Key_F2)
+    panel = analysis(campaign).rules
+    assert panel.isVisible()
+    QTest.keyClicks(panel.search, "march road chain")
+    assert panel.shown.startswith("BG-9")
+    assert panel.text.toPlainText().startswith(panel.shown)
+    QTest.keyClicks(panel.search, " zzz")
+    assert panel.shown == "" and panel.text.toPlainText() == ""
+
+
+def test_the_rule_of_a_prompt_is_opened(campaign: MainWindow) -> None:
+    campaign.decision.rule_wanted.emit("BG-3.1a")
+    settle()
+    panel = analysis(campaign).rules
+    assert panel.isVisible() and panel.shown == "BG-3.1a"
+
+
+def test_an_objection_links_its_rules(window: MainWindow) -> None:
+    click_hex(window, Hex(0, 0))
+    click_hex(window, Hex(1, 1))
+    assert "S 3" in window.notice.text()
+    assert not analysis(window).rules.open("S 3")
+    assert analysis(window).rules.empty.isVisibleTo(analysis(window).rules)
+
+
+def test_past_turns_show_the_weather_that_was_rolled(campaign: MainWindow) -> None:
+    bridge = campaign.bridge
+    with bridge.held():
+        while bridge.state.turn < 3:
+            bridge.act(choose(bridge.game))
+    press_key(campaign, Qt.Key.Key_R, CTRL)
+    panel = analysis(campaign).calendar
+    (die,) = Annals(bridge.game).weather()[1].dice
+    rows = tops(panel.tree)
+    weather = Annals(bridge.game).weather()[1].zones[0][1]
+    assert rows[2].text(0).startswith(f"Turn 2 · {weather}")
+    line = rows[2].child(0)
+    assert line is not None
+    assert line.text(0) == f"Weather was {weather} (die {die.face})"
+    assert "%" in rows[4].child(0).text(0)  # type: ignore[union-attr]
+    rows[2].setExpanded(True)
+    panel.tree.setFocus()
+    panel.tree.setCurrentItem(line)
+    QTest.keyClick(panel.tree, Qt.Key.Key_Return)
+    settle()
+    assert bridge.game.log.current == die.node

@@ -1,0 +1,65 @@
+"""The log narrowed to what one looks for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from engine.core.actions import Roll
+from engine.reports.log_export import How, MarkKind
+from qtapp.app.main_window import MainWindow
+from tests.engine.fakes import Raid, Rest
+from tests.qtapp import toy
+from tests.qtapp.conftest import settle
+from tests.qtapp.toy import ASH
+
+
+def shown(window: MainWindow) -> list[str]:
+    model = window.log.list.model()
+    return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
+
+
+def choose(window: MainWindow, kind: str) -> None:
+    window.log.kind.setCurrentIndex(window.log.kind.findData(kind))
+    settle()
+
+
+def test_it_is_narrowed_by_kind_and_words(window: MainWindow) -> None:
+    bridge = window.bridge
+    bridge.act(Raid(ASH))
+    bridge.act(Roll(2))
+    bridge.act(Rest(), How.BOT, "Nothing else pays.")
+    everything = shown(window)
+    choose(window, "dice")
+    dice = shown(window)
+    assert 0 < len(dice) < len(everything)
+    choose(window, "automatic")
+    assert shown(window) == ["Someone rests."]
+    index = window.log.list.model().index(0, 0)
+    assert "Nothing else pays." in index.data(Qt.ItemDataRole.ToolTipRole)
+    choose(window, "")
+    QTest.keyClicks(window.log.search, "pays else")
+    assert shown(window) == ["Someone rests."]
+    window.log.search.clear()
+    assert shown(window) == everything
+
+
+def test_notes_stand_with_their_step(window: MainWindow) -> None:
+    window.bridge.act(Rest())
+    window.bridge.mark(window.bridge.game.log.current, MarkKind.NOTE, "A dull turn.")
+    choose(window, "marked")
+    assert shown(window) == ["Someone rests."]
+    assert "A dull turn." in window.log.list.model().index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    window.bridge.mark(window.bridge.game.log.current, MarkKind.NOTE, "")
+    assert shown(window) == []
+
+
+def test_another_game_is_not_narrowed(window: MainWindow, tmp_path: Path) -> None:
+    window.bridge.act(Rest())
+    choose(window, "automatic")
+    assert shown(window) == []
+    window.bridge.open(toy.begin(tmp_path / "other.sandtable"))
+    settle()
+    assert shown(window) == ["Someone opens."]

@@ -1,0 +1,87 @@
+"""What may be done, sorted for people."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.game.player_view import PlayerView
+from engine.game.session import GameSession
+from maps.hexgrid import Hex
+from qtapp.workspaces.play.offers import Offers, counters_at
+from tests.engine.fakes import HOME, March, Raid, Rest
+from tests.qtapp import toy
+from tests.qtapp.toy import ASH, BIRCH
+
+
+@pytest.fixture
+def game(raid: None) -> GameSession:
+    return toy.begin()
+
+
+def test_offers_of_a_unit_are_all_legal_and_only_its_own(game: GameSession) -> None:
+    offers = Offers(PlayerView(game)).of(ASH)
+    assert {type(offer.action) for offer in offers} == {March, Raid}
+    assert all(not game.check(offer.action) for offer in offers)
+    assert Offers(PlayerView(game)).of(BIRCH) == ()
+    assert Offers(PlayerView(game)).can_act(ASH) and not Offers(PlayerView(game)).can_act(BIRCH)
+
+
+def test_offers_aimed_at_a_hex(game: GameSession) -> None:
+    (offer,) = Offers(PlayerView(game)).aimed(ASH, Hex(1, 0))
+    assert offer.action == March(ASH, Hex(1, 0))
+    assert offer.hex == Hex(1, 0)
+    assert Offers(PlayerView(game)).aimed(ASH, HOME) == ()
+
+
+def test_answers_without_a_hex(game: GameSession) -> None:
+    offers = Offers(PlayerView(game))
+    assert [offer.action for offer in offers.plain()] == [Rest()]
+    assert [offer.action for offer in offers.closing()] == [Rest()]
+    assert offers.at(Hex(1, 0)) == ()
+
+
+def test_why_not_says_what_the_rules_say(game: GameSession) -> None:
+    (objection,) = Offers(PlayerView(game)).why_not(ASH, Hex(1, 1))
+    assert objection.rule == "S 3"
+    assert Offers(PlayerView(game)).why_not(ASH, "sea") == ()
+
+
+def test_everything_is_limited_by_family(game: GameSession) -> None:
+    assert len(list(Offers(PlayerView(game)).everything(1))) == 3
+
+
+def test_a_way_of_two_steps_is_found_in_the_campaign() -> None:
+    game = GameSession.start("balkan_gambit/1943")
+    while game.state.active != "axis":
+        offers = Offers(PlayerView(game))
+        recommended = [offer for offer in offers.plain() if "recommended" in offer.text]
+        game.act((recommended or offers.closing() or list(offers.everything(1)))[0].action)
+    offers = Offers(PlayerView(game))
+    unit, goal = next(
+        (unit, goal)
+        for unit, piece in game.state.pieces.items()
+        if game.rules.owner(game.state, unit) == "axis" and piece.hex is not None
+        for goal in game.rules.reach(game.state, unit)
+        if goal != piece.at and not offers.aimed(unit, goal)
+    )
+    first, then = offers.prepared(unit, goal)[0]
+    game.act(first.action)
+    game.act(then)
+    assert game.state.pieces[unit].at == goal
+
+
+def test_counters_of_a_place(game: GameSession) -> None:
+    counters = game.rules.counters(game.state)
+    assert [counter.unit for counter in counters_at(counters, HOME)] == [ASH, BIRCH]
+    assert counters_at(counters, Hex(1, 0)) == ()
+
+
+def test_a_decision_that_one_unit_must_take_names_it(
+    game: GameSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert Offers(PlayerView(game)).only_unit() is None
+    forced = Offers(PlayerView(game))
+    march = forced.of(ASH)[0]
+    monkeypatch.setattr(forced, "can_close", lambda: False)
+    monkeypatch.setattr(forced, "everything", lambda limit: iter([march, march][:limit]))
+    assert forced.only_unit() == ASH

@@ -1,0 +1,74 @@
+"""A second window on the same game, tool tips with facts, and the high-contrast theme."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QHelpEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QToolTip
+from pytestqt.qtbot import QtBot
+
+from maps.hexgrid import Hex
+from qtapp.app.main_window import MainWindow
+from qtapp.board.tips import facts
+from qtapp.workspaces.play.play_workspace import PlayWorkspace
+from qtapp.workspaces.play.second_board import SecondBoard
+from tests.qtapp.conftest import settle
+
+
+def second_of(window: MainWindow) -> SecondBoard:
+    window.book["second_board"].trigger()
+    settle()
+    play = window.workspaces["play"]
+    assert isinstance(play, PlayWorkspace) and play.second is not None
+    return play.second
+
+
+def test_the_second_board_shows_and_plays_the_same_game(window: MainWindow) -> None:
+    second = second_of(window)
+    assert second.isVisible()
+    unit, piece = next(iter(window.bridge.state.pieces.items()))
+    assert isinstance(piece.at, Hex)
+    board = second.view.board.board
+    assert board is not None and second.view.board.stacks is not None
+    assert second.view.board.stacks.counters[piece.at][0].unit == unit
+    zoom = window.view.hex_px
+    second.view.zoom_in()
+    assert window.view.hex_px == zoom
+    second.view.ensure_hex_visible(piece.at)
+    settle()
+    spot = second.view.mapFromScene(QPointF(*board.shape.centre(piece.at)))
+    QTest.mouseClick(second.view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+    settle()
+    assert window.selection.hex == piece.at
+    assert second.view.board.overlays == window.view.board.overlays
+    window.bridge.close()
+    assert not second.isVisible()
+
+
+def test_a_tip_tells_the_facts_of_hex_and_counters(window: MainWindow, qtbot: QtBot) -> None:
+    unit, piece = next(iter(window.bridge.state.pieces.items()))
+    assert isinstance(piece.at, Hex)
+    told = facts(window.bridge, piece.at)
+    label = window.bridge.game.scenario.map.label(piece.at)
+    assert told.startswith(label)
+    assert window.bridge.game.scenario.oob.units[unit].name in told
+    board = window.view.board.board
+    assert board is not None
+    window.view.ensure_hex_visible(piece.at)
+    spot = window.view.mapFromScene(QPointF(*board.shape.centre(piece.at)))
+    port = window.view.viewport()
+    event = QHelpEvent(QHelpEvent.Type.ToolTip, spot, port.mapToGlobal(spot))
+    QApplication.sendEvent(port, event)
+    qtbot.waitUntil(lambda: QToolTip.text() == told)
+    QToolTip.hideText()
+
+
+def test_high_contrast_is_black_on_white(window: MainWindow) -> None:
+    window.book["theme_contrast"].trigger()
+    settle()
+    palette = window.palette()
+    assert palette.window().color() == QColor("#ffffff")
+    assert palette.windowText().color() == QColor("#000000")
+    assert window.preferences.theme == "contrast"
+    window.book["theme_light"].trigger()

@@ -1,0 +1,84 @@
+"""New units written in notation, and orders of battle begun from nothing."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialogButtonBox, QInputDialog, QWidget
+
+from qtapp.dialogs.finder import Finder
+from qtapp.workspaces.units.typing_dialog import TypingDialog
+from qtapp.workspaces.units.units_workspace import UnitsWorkspace
+from tests.qtapp.conftest import settle
+from tests.qtapp.workspaces.units.hands import click_row, in_dialog, shown, type_search
+
+
+def test_lines_of_notation_become_units_behind_the_chosen_one(fite: UnitsWorkspace) -> None:
+    type_search(fite.centre, "german infantry 217")
+    click_row(fite.centre, 0)
+    seen: list[str] = []
+
+    def act(dialog: QWidget) -> None:
+        assert isinstance(dialog, TypingDialog)
+        seen.extend(dialog.text.toPlainText().strip().split("\n"))
+        QTest.keyClicks(dialog.text, "2x6-6 Infantri XX 901, 902")
+        ok = dialog.buttons.button(QDialogButtonBox.StandardButton.Ok)
+        assert "the unit type 'Infantri' is unknown" in dialog.report.text()
+        assert not ok.isEnabled()
+        for _ in range(len("i XX 901, 902")):
+            QTest.keyClick(dialog.text, Qt.Key.Key_Backspace)
+        QTest.keyClicks(dialog.text, "y XX 901, 902")
+        assert dialog.report.text() == "2 units understood."
+        QTest.mouseClick(ok, Qt.MouseButton.LeftButton)
+
+    in_dialog(TypingDialog, act)
+    fite.window.book["oob_type"].trigger()
+    settle()
+    assert seen == [
+        "Side: Axis",
+        "INITIAL FORCES, JUN II 41",
+        "ARMY GROUP NORTH",
+        "18th Army. German-Soviet border 1B/2224..1B/2424, depth 5",
+    ]
+    fite.centre.search.clear()
+    settle()
+    names = shown(fite.centre)
+    at = names.index("217")
+    assert names[at : at + 4] == ["217", "901", "902", "291"]
+    assert shown(fite.centre, "force")[at + 1] == "18th Army"
+    fite.window.book["undo"].trigger()
+    settle()
+    assert shown(fite.centre)[at : at + 2] == ["217", "291"]
+
+
+def test_an_empty_order_of_battle_is_begun_and_filled(crete: UnitsWorkspace) -> None:
+    def choose(dialog: QWidget) -> None:
+        assert isinstance(dialog, Finder)
+        QTest.keyClicks(dialog.line, "empty")
+        QTest.keyClick(dialog.line, Qt.Key.Key_Return)
+
+    def name(dialog: QWidget) -> None:
+        assert isinstance(dialog, QInputDialog)
+        dialog.setTextValue("Home guard")
+        dialog.accept()
+
+    in_dialog(Finder, choose)
+    in_dialog(QInputDialog, name)
+    crete.window.book["oob_add"].trigger()
+    settle()
+    assert (crete.controller.ledger.title, crete.controller.ledger.id) == (
+        "Home guard",
+        "home-guard",
+    )
+    assert crete.centre.model.rowCount() == 0
+
+    def write(dialog: QWidget) -> None:
+        assert isinstance(dialog, TypingDialog)
+        QTest.keyClicks(dialog.text, "3x1-2-6 Infantry III 1, 2, 3")
+        dialog.accept()
+
+    in_dialog(TypingDialog, write)
+    crete.window.book["oob_type"].trigger()
+    settle()
+    assert shown(crete.centre) == ["1", "2", "3"]
+    assert set(shown(crete.centre, "side")) == {"Axis"}
