@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 from pathlib import Path
 
-from engine.store.backups import Backup, Report, back_up, backups, restore
 from engine.store.project import Project
+from engine.store.rescue.backups import Backup, Report, back_up, backups, restore
 
 __all__ = ["Backup", "back_up_open", "backups", "restore"]
 

@@ -24,8 +24,8 @@ from engine.editing.live_session import LiveSession
 from engine.game.chart_checks import playable, problems_of
 from engine.game.chartbook import Chart, charts_in
 from engine.scenarios import system_of
-from engine.store.chart_sets import LiveChartSet, load_chart_set, save_chart_set
 from engine.store.project import Project, remove
+from engine.store.rows.chart_sets import LiveChartSet, load_chart_set, save_chart_set
 from maps.errors import KnownError
 
 __all__ = ["ChartSession", "imported", "playable", "problems_of", "shipped"]

@@ -8,12 +8,12 @@ from pathlib import Path
 from engine.game.repository import GameRepository
 from engine.game.session import GameSession
 from engine.play.log import LogTree
-from engine.store.boards import Board
-from engine.store.chart_sets import LiveChartSet, save_chart_set
-from engine.store.games import GameStore
-from engine.store.ledgers import LiveLedger, save_ledger
-from engine.store.maps import save_map
 from engine.store.project import Project, drafted
+from engine.store.rows.boards import Board
+from engine.store.rows.chart_sets import LiveChartSet, save_chart_set
+from engine.store.rows.games import GameStore
+from engine.store.rows.ledgers import LiveLedger, save_ledger
+from engine.store.rows.maps import save_map
 
 LOST = (
     "The file was overwritten, so only what was in memory could be saved: the boards, orders of"

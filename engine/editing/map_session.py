@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 import maps.data
 from engine.editing.live_session import LiveSession
 from engine.editing.validator import EditValidator, EndangeredError
-from engine.store.boards import Board
 from engine.store.journal import EditStep
-from engine.store.maps import chosen_map, save_map
 from engine.store.project import Project, remove
+from engine.store.rows.boards import Board
+from engine.store.rows.maps import chosen_map, save_map
 from maps.edits import Change, Touched
 from maps.errors import KnownError
 from maps.model import GameMap

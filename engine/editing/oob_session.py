@@ -10,11 +10,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engine.editing.live_session import LiveSession
-from engine.store.contents import orders
 from engine.store.journal import EditStep
-from engine.store.ledgers import LiveLedger, is_ledger, load_ledger, save_ledger
-from engine.store.oobs import clear_counters, load_oob
 from engine.store.project import Project, remove
+from engine.store.rows.contents import orders
+from engine.store.rows.ledgers import LiveLedger, is_ledger, load_ledger, save_ledger
+from engine.store.rows.oobs import clear_counters, load_oob
 from maps.errors import KnownError
 from oob import edits as counters
 from oob.ledger import shipped

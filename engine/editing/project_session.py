@@ -9,14 +9,14 @@ import maps.data
 from engine.core.charts.chart_set import ChartSet
 from engine.editing.keeping import save_copy
 from engine.game.session import GameSession
-from engine.store import contents
-from engine.store.chart_sets import save_chart_set
-from engine.store.contents import BoardInfo, ChartsInfo, OrderInfo
-from engine.store.games import GameInfo, list_games
-from engine.store.ledgers import save_ledger
-from engine.store.maps import save_map
-from engine.store.oobs import save_oob
 from engine.store.project import Project
+from engine.store.rows import contents
+from engine.store.rows.chart_sets import save_chart_set
+from engine.store.rows.contents import BoardInfo, ChartsInfo, OrderInfo
+from engine.store.rows.games import GameInfo, list_games
+from engine.store.rows.ledgers import save_ledger
+from engine.store.rows.maps import save_map
+from engine.store.rows.oobs import save_oob
 from maps.model import GameMap
 from oob.ledger import shipped
 from oob.ledger.model import Ledger

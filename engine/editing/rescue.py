@@ -8,12 +8,12 @@ from pathlib import Path
 from engine.editing.chart_session import ChartSession, problems_of
 from engine.game.repository import bad_snapshots, begins_as_recorded, sound_steps
 from engine.game.session import GameSession
-from engine.store.contents import chart_sets, remove_chart_set, remove_game
 from engine.store.faults import told
-from engine.store.games import GameStore, list_games, use_shipped
 from engine.store.project import Project
-from engine.store.salvage import Losses, Report, salvage
-from engine.store.trials import Kept, kept_in, try_things
+from engine.store.rescue.salvage import Losses, Report, salvage
+from engine.store.rescue.trials import Kept, kept_in, try_things
+from engine.store.rows.contents import chart_sets, remove_chart_set, remove_game
+from engine.store.rows.games import GameStore, list_games, use_shipped
 from maps.errors import KnownError
 from maps.writing import whole_file
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from engine.editing.live_session import EditedThing
 from engine.editing.map_session import EditSession
-from engine.store import scans as rows
 from engine.store.project import Project
+from engine.store.rows import scans as rows
 from maps.digitise import scans as pictures
 from maps.digitise import works
 from maps.digitise.arrays import Bytes

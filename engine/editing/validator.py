@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from engine.store.boards import Board
-from engine.store.contents import standing_of_games
 from engine.store.project import Project
+from engine.store.rows.boards import Board
+from engine.store.rows.contents import standing_of_games
 from maps.edits import Change, Fact, MapLayer, RegionHex, apply
 from maps.errors import KnownError
 from maps.hexgrid import Hex

@@ -13,7 +13,7 @@ from engine.core.system import Rules, Scenario
 from engine.game.overrides import applied
 from engine.play.log import ROOT, LogTree, Node
 from engine.scenarios import system_of
-from engine.store.boards import Board
+from engine.store.rows.boards import Board
 from maps.errors import KnownError
 
 BOARDS_AT_HAND = 8

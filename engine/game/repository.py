@@ -17,8 +17,8 @@ from engine.game.openings import opened
 from engine.play.log import ROOT, How, LogTree, Node, child_key
 from engine.scenarios import system_of
 from engine.store.faults import DAMAGED
-from engine.store.games import GameRecord, GameStore, NodeRow, SnapshotRow
 from engine.store.plain import plain_of
+from engine.store.rows.games import GameRecord, GameStore, NodeRow, SnapshotRow
 from maps.errors import KnownError
 
 SNAPSHOT_EVERY = 64

@@ -34,8 +34,8 @@ from engine.play.log import ROOT, How, LogTree, Node
 from engine.play.marks import MarkKind, Marks
 from engine.play.state_cache import StateCache
 from engine.scenarios import system_of
-from engine.store.games import GameInfo, GameRecord, GameStore, list_games
 from engine.store.project import Project, drafted
+from engine.store.rows.games import GameInfo, GameRecord, GameStore, list_games
 from maps.edits import Touched
 
 __all__ = [

@@ -14,11 +14,11 @@ from engine.core.charts.chart_set import ChartSet
 from engine.core.system import Scenario
 from engine.game.chart_checks import playable
 from engine.scenarios import build_scenario, load_scenario, system_of
-from engine.store.chart_sets import load_chart_set
-from engine.store.contents import OrderInfo, orders
-from engine.store.maps import chosen_map, load_map
-from engine.store.oobs import load_oob
 from engine.store.project import Project
+from engine.store.rows.chart_sets import load_chart_set
+from engine.store.rows.contents import OrderInfo, orders
+from engine.store.rows.maps import chosen_map, load_map
+from engine.store.rows.oobs import load_oob
 from maps.errors import KnownError
 from maps.problems import Severity
 from oob.model import OrderOfBattle, Unit

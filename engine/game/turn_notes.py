@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.store.marks import MarkStore
+from engine.store.rows.marks import MarkStore
 
 
 class TurnNotes:

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from sqlite_utils import Database, Migrations
 
-from engine.store.checks import check_contents, version
-from engine.store.connecting import harden, trust
 from engine.store.faults import told
-from engine.store.files import remove, take_over
-from engine.store.reading import reading
+from engine.store.opening.checks import check_contents, version
+from engine.store.opening.connecting import harden, trust
+from engine.store.opening.files import remove, take_over
+from engine.store.opening.reading import reading
 from engine.store.schema import versions
 
 

@@ -18,17 +18,17 @@ from typing import Any, ClassVar, Self, TypeVar
 from sqlite_utils import Database
 
 from engine.store import schema
-from engine.store.aside import set_aside
-from engine.store.checks import check_contents, check_file, not_there, version
-from engine.store.connecting import harden, trust
 from engine.store.faults import told
-from engine.store.files import beside, remove, take_over
-from engine.store.links import Link, WritingLink
-from engine.store.lock import FileLock
 from engine.store.migrate import copy_whole, migrate, newest_of
-from engine.store.places import synced_by
-from engine.store.reading import read_only
-from engine.store.stamps import log_belongs
+from engine.store.opening.aside import set_aside
+from engine.store.opening.checks import check_contents, check_file, not_there, version
+from engine.store.opening.connecting import harden, trust
+from engine.store.opening.files import beside, remove, take_over
+from engine.store.opening.links import Link, WritingLink
+from engine.store.opening.lock import FileLock
+from engine.store.opening.places import synced_by
+from engine.store.opening.reading import read_only
+from engine.store.opening.stamps import log_belongs
 from maps.errors import KnownError
 
 __all__ = ["LOG_BYTES", "SUFFIX", "Project", "drafted", "remove"]

@@ -15,8 +15,8 @@ from engine.cli import main
 from engine.core.chance import Stream
 from engine.editing.rescue import Rescued, rescue
 from engine.game.session import GameSession
-from engine.store.boards import Board
 from engine.store.project import Project
+from engine.store.rows.boards import Board
 from maps.errors import KnownError
 from tests.engine.fakes import install
 from tests.engine.faults.exploring import change, look

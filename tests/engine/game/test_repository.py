@@ -14,7 +14,7 @@ from engine.game.repository import SNAPSHOT_EVERY
 from engine.game.session import GameSession
 from engine.play.log import ROOT
 from engine.scenarios import scenarios
-from engine.store.games import GameStore
+from engine.store.rows.games import GameStore
 from tests.engine.fakes import Rest, install, small_scenario
 
 

@@ -17,8 +17,8 @@ from engine.editing.map_session import EditSession
 from engine.game import catalogue
 from engine.game.session import SNAPSHOT_EVERY, Dice, GameSession, Own, list_games
 from engine.play.log import ROOT, How
-from engine.store.games import GameStore
 from engine.store.project import Project
+from engine.store.rows.games import GameStore
 from maps.edits import paint
 from maps.errors import KnownError
 from maps.hexgrid import Hex

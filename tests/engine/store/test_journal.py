@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from engine.store.journal import MAPS, EditStep, Journal
-from engine.store.maps import save_map
 from engine.store.project import Project
+from engine.store.rows.maps import save_map
 from maps import edits
 from maps.edits import Change
 from maps.errors import KnownError

@@ -11,10 +11,10 @@ from sqlite_utils import Database, Migrations
 
 from engine.core.charts.chart_set import ChartSet, Edit
 from engine.store import schema
-from engine.store.chart_sets import load_chart_set, save_chart_set
-from engine.store.contents import remove_chart_set
-from engine.store.maps import load_map, save_map, write_bookmark, write_place
 from engine.store.project import Project
+from engine.store.rows.chart_sets import load_chart_set, save_chart_set
+from engine.store.rows.contents import remove_chart_set
+from engine.store.rows.maps import load_map, save_map, write_bookmark, write_place
 from engine.systems import SYSTEMS
 from maps.errors import KnownError
 from maps.hexgrid import Hex

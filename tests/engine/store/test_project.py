@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from engine.store import schema
-from engine.store.maps import save_map
 from engine.store.project import Project
+from engine.store.rows.maps import save_map
 from maps.errors import KnownError
 from tests.engine.fakes import small_map
 from tests.engine.store.harm import contents, scribble

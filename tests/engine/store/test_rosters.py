@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.store.oobs import load_oob, save_oob
 from engine.store.project import Project
+from engine.store.rows.oobs import load_oob, save_oob
 from oob.notation import shipped
 from oob.notation.muster import mustered
 

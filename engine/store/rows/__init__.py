@@ -1,0 +1,1 @@
+"""What a project file holds, as typed rows in and out: boards, orders of battle, scans, games."""

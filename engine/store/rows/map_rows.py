@@ -1,0 +1,214 @@
+"""One change of a map as rows: only what it touches is written.
+
+The order of rows follows the model's: a new place, box, note or region sorts all of its kind
+(position 0 for each, then the id decides), anything else new goes last, and what is replaced keeps
+its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.store.project import Project
+from engine.store.rows.maps import (
+    kinds_text,
+    write_bookmark,
+    write_box,
+    write_kinds,
+    write_place,
+    write_sheets,
+)
+from maps.edits import Change, Fact, MapLayer, RegionHex, RegionName
+from maps.hexgrid import Hex, Link, Side
+from maps.legend import Kind
+from maps.model import Bookmark, Box, Place
+from maps.numbering import Sheet
+from maps.untyped import each, known, words
+
+
+def write_change(project: Project, number: int, change: Change) -> None:
+    """Write a change that the model has accepted into the open transaction."""
+    for fact in sorted(change.facts, key=_turn):
+        _WRITERS[fact.layer](project, number, fact)
+
+
+def _turn(fact: Fact) -> int:
+    """Regions come before their hexes and go after them."""
+    if fact.layer is MapLayer.REGION:
+        return 0 if fact.after else 2
+    return 1
+
+
+def _head(project: Project, number: int, fact: Fact) -> None:
+    column = {"id": "ident", "title": "title", "orientation": "orientation"}[known(str, fact.key)]
+    project.run(f"UPDATE map SET {column} = ? WHERE id = ?", (fact.after, number))
+
+
+def _legend(project: Project, number: int, fact: Fact) -> None:
+    project.run("DELETE FROM map_kind WHERE map = ?", (number,))
+    write_kinds(project, number, each(Kind, fact.after))
+
+
+def _sheets(project: Project, number: int, fact: Fact) -> None:
+    project.run("DELETE FROM map_sheet WHERE map = ?", (number,))
+    write_sheets(project, number, each(Sheet, fact.after))
+
+
+def _note(project: Project, number: int, fact: Fact) -> None:
+    if fact.after is None:
+        project.run("DELETE FROM map_note WHERE map = ? AND key = ?", (number, fact.key))
+        return
+    project.run(
+        "INSERT INTO map_note (map, position, key, text) VALUES (?, 0, ?, ?)"
+        " ON CONFLICT (map, key) DO UPDATE SET text = excluded.text",
+        (number, fact.key, fact.after),
+    )
+    _sorted_when_new(project, fact, "map_note", "map", number)
+
+
+def _terrain(project: Project, number: int, fact: Fact) -> None:
+    at = known(Hex, fact.key)
+    if fact.after is None:
+        project.run("DELETE FROM map_hex WHERE map = ? AND q = ? AND r = ?", (number, *at))
+    else:
+        project.run(
+            "INSERT INTO map_hex (map, q, r, terrain) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT (map, q, r) DO UPDATE SET terrain = excluded.terrain",
+            (number, *at, fact.after),
+        )
+
+
+def _draft(project: Project, number: int, fact: Fact) -> None:
+    at = known(Hex, fact.key)
+    if fact.after:
+        project.run("INSERT OR IGNORE INTO map_draft (map, q, r) VALUES (?, ?, ?)", (number, *at))
+    else:
+        project.run("DELETE FROM map_draft WHERE map = ? AND q = ? AND r = ?", (number, *at))
+
+
+def _hexside(project: Project, number: int, fact: Fact) -> None:
+    side = known(Side, fact.key)
+    if not fact.after:
+        project.run(
+            "DELETE FROM map_hexside WHERE map = ? AND q = ? AND r = ? AND direction = ?",
+            (number, *side.hex, side.direction),
+        )
+    else:
+        project.run(
+            "INSERT INTO map_hexside (map, q, r, direction, kinds) VALUES (?, ?, ?, ?, ?)"
+            " ON CONFLICT (map, q, r, direction) DO UPDATE SET kinds = excluded.kinds",
+            (number, *side.hex, side.direction, kinds_text(words(fact.after))),
+        )
+
+
+def _line(project: Project, number: int, fact: Fact) -> None:
+    link = known(Link, fact.key)
+    if not fact.after:
+        project.run(
+            "DELETE FROM map_line WHERE map = ? AND q = ? AND r = ? AND to_q = ? AND to_r = ?",
+            (number, *link.a, *link.b),
+        )
+    else:
+        project.run(
+            "INSERT INTO map_line (map, q, r, to_q, to_r, kinds) VALUES (?, ?, ?, ?, ?, ?)"
+            " ON CONFLICT (map, q, r, to_q, to_r) DO UPDATE SET kinds = excluded.kinds",
+            (number, *link.a, *link.b, kinds_text(words(fact.after))),
+        )
+
+
+def _place(project: Project, number: int, fact: Fact) -> None:
+    if fact.after is None:
+        project.run("DELETE FROM map_place WHERE map = ? AND ident = ?", (number, fact.key))
+        return
+    write_place(project, number, known(Place, fact.after), 0)
+    _sorted_when_new(project, fact, "map_place", "map", number)
+
+
+def _box(project: Project, number: int, fact: Fact) -> None:
+    if fact.after is None:
+        project.run("DELETE FROM map_box WHERE map = ? AND ident = ?", (number, fact.key))
+        return
+    write_box(project, number, known(Box, fact.after), 0)
+    _sorted_when_new(project, fact, "map_box", "map", number)
+
+
+def _bookmark(project: Project, number: int, fact: Fact) -> None:
+    if fact.after is None:
+        project.run("DELETE FROM map_bookmark WHERE map = ? AND name = ?", (number, fact.key))
+        return
+    write_bookmark(project, number, known(Bookmark, fact.after), 0)
+    _sorted_when_new(project, fact, "map_bookmark", "map", number)
+
+
+def _region(project: Project, number: int, fact: Fact) -> None:
+    layer, name = known(RegionName, fact.key)
+    if not fact.after:
+        project.run(
+            "DELETE FROM map_region WHERE name = ?"
+            " AND layer = (SELECT id FROM map_region_layer WHERE map = ? AND layer = ?)",
+            (name, number, layer),
+        )
+        project.run(
+            "DELETE FROM map_region_layer WHERE map = ? AND layer = ?"
+            " AND NOT EXISTS (SELECT 1 FROM map_region WHERE layer = map_region_layer.id)",
+            (number, layer),
+        )
+        return
+    if fact.before:
+        return
+    row = _layer_row(project, number, layer)
+    project.run("INSERT INTO map_region (layer, position, name) VALUES (?, 0, ?)", (row, name))
+    _sorted_when_new(project, fact, "map_region", "layer", row)
+
+
+def _layer_row(project: Project, number: int, layer: str) -> int:
+    question = "SELECT id FROM map_region_layer WHERE map = ? AND layer = ?"
+    found = project.rows(question, (number, layer))
+    if found:
+        return int(found[0][0])
+    row = project.run(
+        "INSERT INTO map_region_layer (map, position, layer) VALUES (?, 0, ?)", (number, layer)
+    )
+    project.run("UPDATE map_region_layer SET position = 0 WHERE map = ? AND position", (number,))
+    return row
+
+
+def _member(project: Project, number: int, fact: Fact) -> None:
+    layer, name, at = known(RegionHex, fact.key)
+    region = (
+        "SELECT map_region.id FROM map_region JOIN map_region_layer"
+        " ON map_region_layer.id = map_region.layer"
+        " WHERE map_region_layer.map = ? AND map_region_layer.layer = ? AND map_region.name = ?"
+    )
+    if fact.after:
+        project.run(
+            f"INSERT OR IGNORE INTO map_region_hex (region, q, r) VALUES (({region}), ?, ?)",
+            (number, layer, name, *at),
+        )
+    else:
+        project.run(
+            f"DELETE FROM map_region_hex WHERE region = ({region}) AND q = ? AND r = ?",
+            (number, layer, name, *at),
+        )
+
+
+def _sorted_when_new(project: Project, fact: Fact, table: str, owner: str, row: int) -> None:
+    if not fact.before:
+        project.run(f"UPDATE {table} SET position = 0 WHERE {owner} = ? AND position", (row,))
+
+
+_WRITERS: dict[MapLayer, Callable[[Project, int, Fact], None]] = {
+    MapLayer.HEAD: _head,
+    MapLayer.LEGEND: _legend,
+    MapLayer.SHEETS: _sheets,
+    MapLayer.NOTE: _note,
+    MapLayer.TERRAIN: _terrain,
+    MapLayer.DRAFT: _draft,
+    MapLayer.HEXSIDE: _hexside,
+    MapLayer.LINE: _line,
+    MapLayer.PLACE: _place,
+    MapLayer.BOX: _box,
+    MapLayer.BOOKMARK: _bookmark,
+    MapLayer.REGION: _region,
+    MapLayer.MEMBER: _member,
+}
