@@ -20,14 +20,14 @@ from engine.systems.balkan_front.records import FRAMES as OWN_FRAMES
 from engine.systems.balkan_front.records import Front
 from engine.systems.balkan_front.rules import BalkanFront
 from engine.systems.europa import actions as shared_actions
-from engine.systems.europa import set_up_actions
 from engine.systems.europa.charts import chart_checks
 from engine.systems.europa.combat import battle_actions, battles
-from engine.systems.europa.constants import ALLIED, AXIS
-from engine.systems.europa.figures import Figures
 from engine.systems.europa.movement import movement_phase
 from engine.systems.europa.production import initial_actions, initial_phase
-from engine.systems.europa.records import FRAMES, RECORDS
+from engine.systems.europa.scenario import set_up_actions
+from engine.systems.europa.scenario.figures import Figures
+from engine.systems.europa.state.constants import ALLIED, AXIS
+from engine.systems.europa.state.records import FRAMES, RECORDS
 from maps.untyped import Table
 from oob.model import UnitId
 

@@ -16,8 +16,8 @@ from engine.systems.europa.advice import ADVISERS as SHARED
 from engine.systems.europa.advice import marching
 from engine.systems.europa.advice.outlook import Outlook, open_land
 from engine.systems.europa.board.board import CITY_RANK
-from engine.systems.europa.constants import ALLIED, AXIS, HOLDING, RHODES
-from engine.systems.europa.records import Moving
+from engine.systems.europa.state.constants import ALLIED, AXIS, HOLDING, RHODES
+from engine.systems.europa.state.records import Moving
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

@@ -9,7 +9,7 @@ from engine.core.state import Location
 from engine.systems.balkan_front.charts import Charts
 from engine.systems.balkan_front.own_charts import GarrisonRow
 from engine.systems.europa.board import areas
-from engine.systems.europa.context import Context
+from engine.systems.europa.state.context import Context
 from maps.hexgrid import Hex
 
 

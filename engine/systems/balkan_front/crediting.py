@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.systems.balkan_front.position import FrontPosition, Work
-from engine.systems.europa.common import award
+from engine.systems.europa.state.common import award
 
 
 def credit(pos: FrontPosition, transition: Work, id_: str, times: int = 1) -> None:

@@ -9,8 +9,8 @@ from engine.systems.balkan_front.context import FrontContext
 from engine.systems.balkan_front.own_charts import GarrisonRow
 from engine.systems.balkan_front.position import FrontPosition, Work, now
 from engine.systems.europa.board.board import CITY_RANK
-from engine.systems.europa.common import award
-from engine.systems.europa.constants import ALLIED, AXIS, HALF
+from engine.systems.europa.state.common import award
+from engine.systems.europa.state.constants import ALLIED, AXIS, HALF
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

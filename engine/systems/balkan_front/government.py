@@ -14,8 +14,8 @@ from engine.systems.balkan_front.context import FrontContext
 from engine.systems.balkan_front.crediting import once
 from engine.systems.balkan_front.position import FrontPosition, Work, now
 from engine.systems.balkan_front.records import CaptureRoll
-from engine.systems.europa.constants import ALLIED, DEAD, EASTERN_GREECE, GONE
-from engine.systems.europa.records import Initial
+from engine.systems.europa.state.constants import ALLIED, DEAD, EASTERN_GREECE, GONE
+from engine.systems.europa.state.records import Initial
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from engine.systems.balkan_front.position import FrontPosition
 from engine.systems.balkan_front.transport import points_of
-from engine.systems.europa import invariants
-from engine.systems.europa.constants import ALLIED, AXIS, DEAD, SIDES
+from engine.systems.europa.state import invariants
+from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, SIDES
 
 
 def faults(pos: FrontPosition) -> tuple[str, ...]:

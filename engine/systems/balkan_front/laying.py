@@ -11,9 +11,9 @@ from engine.systems.balkan_front import government, transport
 from engine.systems.balkan_front.context import FrontContext
 from engine.systems.balkan_front.records import Front
 from engine.systems.balkan_front.sequence import PLAYER_TURN, open_slot
-from engine.systems.europa.constants import AXIS, DEAD, EASTERN_GREECE, Phase
-from engine.systems.europa.laying import ENTRY, JOINED, NEUTRAL_WORD, EuropaLaying
-from engine.systems.europa.records import Theatre
+from engine.systems.europa.scenario.laying import ENTRY, JOINED, NEUTRAL_WORD, EuropaLaying
+from engine.systems.europa.state.constants import AXIS, DEAD, EASTERN_GREECE, Phase
+from engine.systems.europa.state.records import Theatre
 from maps.untyped import JsonObject
 
 GERMAN = "german"

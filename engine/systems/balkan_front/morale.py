@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from engine.core.actions import Objection
 from engine.core.state import Location
 from engine.systems.europa.board.areas import joined_to
-from engine.systems.europa.constants import ALLIED, AXIS
 from engine.systems.europa.production.initial_actions import Task
-from engine.systems.europa.records import Project
+from engine.systems.europa.state.constants import ALLIED, AXIS
+from engine.systems.europa.state.records import Project
 from maps.hexgrid import Hex, distance
 from oob.model import UnitId
 

@@ -8,8 +8,15 @@ from engine.core.state import Location
 from engine.systems.balkan_front import morale
 from engine.systems.balkan_front.context import FrontContext
 from engine.systems.balkan_front.records import HINDERED, Front
-from engine.systems.europa.constants import ALLIED, AXIS, EASTERN_GREECE, HALF, MIDDLE_EAST, RHODES
-from engine.systems.europa.position import Position, Source
+from engine.systems.europa.state.constants import (
+    ALLIED,
+    AXIS,
+    EASTERN_GREECE,
+    HALF,
+    MIDDLE_EAST,
+    RHODES,
+)
+from engine.systems.europa.state.position import Position, Source
 from engine.systems.europa.supply import sources
 from maps.hexgrid import Hex
 from oob.model import UnitId

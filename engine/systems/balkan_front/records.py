@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from engine.core.state import Frame, Location
 from engine.systems.europa.ceasing import Ceasing as Ceasing
-from engine.systems.europa.records import Theatre
+from engine.systems.europa.state.records import Theatre
 from oob.model import UnitId
 
 HINDERED = "amid a revolt"

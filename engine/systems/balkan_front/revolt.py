@@ -9,8 +9,8 @@ from engine.systems.balkan_front import victory
 from engine.systems.balkan_front.context import FrontContext
 from engine.systems.balkan_front.position import FrontPosition, Work, now
 from engine.systems.balkan_front.records import HINDERED, RevoltRoll
-from engine.systems.europa.common import fall, mark
-from engine.systems.europa.constants import ALLIED, AXIS, DEAD, GONE
+from engine.systems.europa.state.common import fall, mark
+from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, GONE
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

@@ -31,15 +31,15 @@ from engine.systems.balkan_front.context import FrontContext
 from engine.systems.balkan_front.laying import FrontLaying
 from engine.systems.balkan_front.position import FrontPosition, look
 from engine.systems.balkan_front.records import Front
-from engine.systems.europa import set_up
 from engine.systems.europa.board import weather
 from engine.systems.europa.combat import advance, aftermath, combat_phase, retreats
-from engine.systems.europa.constants import ALLIED, AXIS, NEUTRAL, Phase
-from engine.systems.europa.context import Context
 from engine.systems.europa.movement import engineering, movement_phase
 from engine.systems.europa.production import initial_phase
-from engine.systems.europa.records import Initial, Onward, SettingUp, Theatre
 from engine.systems.europa.rules_base import EuropaRules
+from engine.systems.europa.scenario import set_up
+from engine.systems.europa.state.constants import ALLIED, AXIS, NEUTRAL, Phase
+from engine.systems.europa.state.context import Context
+from engine.systems.europa.state.records import Initial, Onward, SettingUp, Theatre
 from engine.systems.europa.supply import supply_trace
 from engine.systems.europa.view import battle_display, display, messages, planning
 from maps.hexgrid import Hex

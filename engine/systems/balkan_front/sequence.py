@@ -12,7 +12,9 @@ from engine.systems.balkan_front.context import FrontContext
 from engine.systems.balkan_front.position import FrontPosition, Work, now
 from engine.systems.balkan_front.records import HINDERED
 from engine.systems.europa.combat import combat_phase
-from engine.systems.europa.constants import (
+from engine.systems.europa.movement import movement_phase
+from engine.systems.europa.production import initial_phase
+from engine.systems.europa.state.constants import (
     ALLIED,
     AXIS,
     DROPPED,
@@ -22,9 +24,7 @@ from engine.systems.europa.constants import (
     SHIPPED,
     Phase,
 )
-from engine.systems.europa.movement import movement_phase
-from engine.systems.europa.production import initial_phase
-from engine.systems.europa.records import Onward, WeatherRoll
+from engine.systems.europa.state.records import Onward, WeatherRoll
 from oob.model import UnitId
 
 PLAYER_TURN = (Phase.INITIAL, Phase.MOVEMENT, Phase.COMBAT, Phase.EXPLOITATION)

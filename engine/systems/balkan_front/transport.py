@@ -17,8 +17,11 @@ from engine.systems.balkan_front.context import FrontContext
 from engine.systems.balkan_front.own_charts import ShippingRow
 from engine.systems.balkan_front.position import BOXES, FrontPosition, Work, now
 from engine.systems.europa.board import bases
-from engine.systems.europa.common import spend, use
-from engine.systems.europa.constants import (
+from engine.systems.europa.movement.crowding import crowd_objections
+from engine.systems.europa.movement.gate import beside, leave, shut
+from engine.systems.europa.movement.reach import toll_of
+from engine.systems.europa.state.common import spend, use
+from engine.systems.europa.state.constants import (
     ADMIN,
     EASTERN_GREECE,
     HALF,
@@ -26,10 +29,7 @@ from engine.systems.europa.constants import (
     Going,
     other,
 )
-from engine.systems.europa.movement.crowding import crowd_objections
-from engine.systems.europa.movement.gate import beside, leave, shut
-from engine.systems.europa.movement.reach import toll_of
-from engine.systems.europa.records import Moving
+from engine.systems.europa.state.records import Moving
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

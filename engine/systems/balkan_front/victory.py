@@ -15,9 +15,9 @@ from engine.systems.balkan_front.own_charts import LossRow
 from engine.systems.balkan_front.position import FrontPosition, Work, now
 from engine.systems.balkan_front.records import Ceasing, Front
 from engine.systems.europa import ceasing
-from engine.systems.europa.common import uncounted
-from engine.systems.europa.constants import ALLIED, AXIS, DEAD, HALF, HOLDING, SIDES, other
-from engine.systems.europa.units import CADRE
+from engine.systems.europa.state.common import uncounted
+from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, HALF, HOLDING, SIDES, other
+from engine.systems.europa.state.units import CADRE
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

@@ -17,11 +17,12 @@ from engine.systems.boot_camp.rules import BootCamp
 from engine.systems.europa import (
     actions as shared,
 )
-from engine.systems.europa import records, set_up_actions
 from engine.systems.europa.combat import battle_actions, battles
-from engine.systems.europa.constants import ALLIED, AXIS
 from engine.systems.europa.movement import movement_phase
 from engine.systems.europa.production import initial_actions, initial_phase
+from engine.systems.europa.scenario import set_up_actions
+from engine.systems.europa.state import records
+from engine.systems.europa.state.constants import ALLIED, AXIS
 from maps.untyped import Table
 from oob.model import UnitId
 

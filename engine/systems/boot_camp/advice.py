@@ -20,8 +20,8 @@ from engine.systems.europa.advice import fighting, marching
 from engine.systems.europa.advice.ground import FAR
 from engine.systems.europa.advice.outlook import Outlook, open_land
 from engine.systems.europa.board.areas import area
-from engine.systems.europa.constants import ALLIED, AXIS, MIDDLE_EAST
-from engine.systems.europa.records import Moving
+from engine.systems.europa.state.constants import ALLIED, AXIS, MIDDLE_EAST
+from engine.systems.europa.state.records import Moving
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

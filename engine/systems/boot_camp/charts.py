@@ -19,7 +19,7 @@ from engine.systems.boot_camp.own_charts import (
 )
 from engine.systems.europa.charts import chart_checks
 from engine.systems.europa.charts.shared_charts import SharedCharts, joined
-from engine.systems.europa.figures import Figures
+from engine.systems.europa.scenario.figures import Figures
 from maps.untyped import Table
 
 TEXTS = (

@@ -9,7 +9,7 @@ from engine.systems.boot_camp.air_and_sea.seaways import Seaways
 from engine.systems.boot_camp.charts import Charts
 from engine.systems.boot_camp.own_charts import NationRow
 from engine.systems.europa.board import areas
-from engine.systems.europa.context import Context
+from engine.systems.europa.state.context import Context
 from maps.hexgrid import Hex
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from engine.systems.boot_camp.position import BootCampPosition
 from engine.systems.boot_camp.sequence import LAST_TURN
-from engine.systems.europa import invariants
-from engine.systems.europa.constants import DEAD, GONE, SIDES
+from engine.systems.europa.state import invariants
+from engine.systems.europa.state.constants import DEAD, GONE, SIDES
 
 
 def faults(pos: BootCampPosition) -> tuple[str, ...]:

@@ -13,10 +13,10 @@ from engine.systems.boot_camp.context import BootCampContext
 from engine.systems.boot_camp.position import BootCampPosition
 from engine.systems.boot_camp.records import Campaign
 from engine.systems.boot_camp.sequence import OPENINGS, PLAYER_TURN, SURPRISE
-from engine.systems.europa.constants import AXIS, DEAD, EASTERN_GREECE, HOLDING, Phase
-from engine.systems.europa.laying import ENTRY, NEUTRAL_WORD, EuropaLaying
-from engine.systems.europa.position import Position
-from engine.systems.europa.records import Theatre
+from engine.systems.europa.scenario.laying import ENTRY, NEUTRAL_WORD, EuropaLaying
+from engine.systems.europa.state.constants import AXIS, DEAD, EASTERN_GREECE, HOLDING, Phase
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.records import Theatre
 from maps.hexgrid import Hex
 from maps.untyped import JsonObject
 

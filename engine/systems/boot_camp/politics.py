@@ -15,8 +15,8 @@ from engine.systems.boot_camp.constants import GERMAN, GREEK
 from engine.systems.boot_camp.context import BootCampContext
 from engine.systems.boot_camp.position import BootCampPosition, Work, now
 from engine.systems.boot_camp.records import Reducing
-from engine.systems.europa.common import award
-from engine.systems.europa.constants import (
+from engine.systems.europa.state.common import award
+from engine.systems.europa.state.constants import (
     ALLIED,
     AXIS,
     DEAD,

@@ -11,7 +11,7 @@ from engine.core.handler import Transition
 from engine.core.state import Location
 from engine.systems.boot_camp.context import BootCampContext
 from engine.systems.boot_camp.records import Campaign
-from engine.systems.europa.constants import (
+from engine.systems.europa.state.constants import (
     ALLIED,
     AXIS,
     DROPPED,
@@ -27,9 +27,9 @@ from engine.systems.europa.constants import (
     Weather,
     other,
 )
-from engine.systems.europa.position import Position, Source
+from engine.systems.europa.state.position import Position, Source
+from engine.systems.europa.state.units import Facts
 from engine.systems.europa.supply import sources
-from engine.systems.europa.units import Facts
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

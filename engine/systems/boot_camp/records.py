@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from engine.core.state import Frame, Location
 from engine.systems.europa.ceasing import Ceasing as Ceasing
-from engine.systems.europa.records import Theatre
+from engine.systems.europa.state.records import Theatre
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

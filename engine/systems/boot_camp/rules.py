@@ -25,14 +25,15 @@ from engine.systems.boot_camp.laying import BootCampLaying
 from engine.systems.boot_camp.position import BootCampPosition, look, now
 from engine.systems.boot_camp.records import Campaign, Ceasing, Flying, Reducing
 from engine.systems.boot_camp.view import hints, messages, panels, prospects, ranges
-from engine.systems.europa import set_up
 from engine.systems.europa.board import weather
 from engine.systems.europa.combat import advance, aftermath, combat_phase, retreats
-from engine.systems.europa.constants import ALLIED, AXIS, Phase
-from engine.systems.europa.context import Context
 from engine.systems.europa.movement import breakdown, movement_phase
 from engine.systems.europa.production import initial_phase
-from engine.systems.europa.records import (
+from engine.systems.europa.rules_base import EuropaRules
+from engine.systems.europa.scenario import set_up
+from engine.systems.europa.state.constants import ALLIED, AXIS, Phase
+from engine.systems.europa.state.context import Context
+from engine.systems.europa.state.records import (
     Fighting,
     Initial,
     Moving,
@@ -41,7 +42,6 @@ from engine.systems.europa.records import (
     Theatre,
     WeatherRoll,
 )
-from engine.systems.europa.rules_base import EuropaRules
 from engine.systems.europa.supply import supply_trace
 from engine.systems.europa.view import battle_display, display, planning
 from maps.hexgrid import Hex

@@ -11,11 +11,11 @@ from engine.systems.boot_camp.context import BootCampContext
 from engine.systems.boot_camp.position import BootCampPosition, Work, now
 from engine.systems.boot_camp.records import Ceasing, Flying, Landed
 from engine.systems.europa.combat import combat_phase
-from engine.systems.europa.common import unmark
-from engine.systems.europa.constants import ALLIED, AXIS, DROPPED, Phase, other
 from engine.systems.europa.movement import movement_phase
 from engine.systems.europa.production import initial_phase
-from engine.systems.europa.records import Onward, WeatherRoll
+from engine.systems.europa.state.common import unmark
+from engine.systems.europa.state.constants import ALLIED, AXIS, DROPPED, Phase, other
+from engine.systems.europa.state.records import Onward, WeatherRoll
 
 Opening = Callable[[BootCampContext, Work, str], None]
 Slot = tuple[Phase, str]

@@ -13,9 +13,9 @@ from engine.systems.boot_camp.own_charts import LossRow
 from engine.systems.boot_camp.position import BootCampPosition, Work
 from engine.systems.boot_camp.records import Campaign, Ceasing
 from engine.systems.europa import ceasing
-from engine.systems.europa.common import award, uncounted
-from engine.systems.europa.constants import ALLIED, AXIS, DEAD, HOLDING, NEUTRAL, SIDES, other
-from engine.systems.europa.records import Initial
+from engine.systems.europa.state.common import award, uncounted
+from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, HOLDING, NEUTRAL, SIDES, other
+from engine.systems.europa.state.records import Initial
 from engine.systems.europa.view import messages
 from maps.hexgrid import Hex
 from oob.model import UnitId

@@ -12,7 +12,7 @@ from engine.core.handler import Answer, Handler, Transition, no_objections
 from engine.core.legal import Family
 from engine.core.state import Frame
 from engine.core.system import Question
-from engine.systems.europa.common import PositionT, TheatreT
+from engine.systems.europa.state.common import PositionT, TheatreT
 
 
 @dataclass(frozen=True, slots=True)

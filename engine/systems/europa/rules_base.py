@@ -9,14 +9,14 @@ from engine.core.state import State
 from engine.core.view.outlook import WeatherZone
 from engine.core.view.ranges import Worth
 from engine.rules.view.viewed_rules import ViewedRules
-from engine.systems.europa import kept
 from engine.systems.europa.board import weather
-from engine.systems.europa.common import PositionT, TheatreT, settle_ownership
-from engine.systems.europa.constants import HALF, Phase
-from engine.systems.europa.context import Context
 from engine.systems.europa.movement import bridges, reach
 from engine.systems.europa.production import construction
-from engine.systems.europa.records import SettingUp, Theatre
+from engine.systems.europa.state import kept
+from engine.systems.europa.state.common import PositionT, TheatreT, settle_ownership
+from engine.systems.europa.state.constants import HALF, Phase
+from engine.systems.europa.state.context import Context
+from engine.systems.europa.state.records import SettingUp, Theatre
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

@@ -15,7 +15,7 @@ from engine.systems.boot_camp.actions import Allot
 from engine.systems.boot_camp.position import BootCampPosition, Work
 from engine.systems.boot_camp.records import Flight, Flying
 from engine.systems.europa.actions import EndPhase
-from engine.systems.europa.constants import ALLIED, other
+from engine.systems.europa.state.constants import ALLIED, other
 from maps.hexgrid import Hex
 
 SHARES = (1, 2, 3, 4, 6, 8, 12)

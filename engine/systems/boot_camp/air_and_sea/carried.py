@@ -10,10 +10,10 @@ from engine.core.handler import Handler
 from engine.core.state import Location
 from engine.systems.boot_camp.position import BootCampPosition, Work
 from engine.systems.boot_camp.records import Interception, Way
-from engine.systems.europa.common import eliminate
-from engine.systems.europa.constants import AXIS, MOVED, SHIPPED, Going
 from engine.systems.europa.movement.crowding import crowd_objections
 from engine.systems.europa.movement.gate import leave, shut
+from engine.systems.europa.state.common import eliminate
+from engine.systems.europa.state.constants import AXIS, MOVED, SHIPPED, Going
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

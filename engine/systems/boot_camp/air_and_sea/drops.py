@@ -12,9 +12,9 @@ from engine.systems.boot_camp.actions import Drop
 from engine.systems.boot_camp.air_and_sea.carried import end_objections, start_objections
 from engine.systems.boot_camp.position import BootCampPosition, Work
 from engine.systems.boot_camp.records import Interception, Landed, Way
-from engine.systems.europa.common import eliminate, use
-from engine.systems.europa.constants import AXIS, DROPPED, Ability, Going
-from engine.systems.europa.records import Moving
+from engine.systems.europa.state.common import eliminate, use
+from engine.systems.europa.state.constants import AXIS, DROPPED, Ability, Going
+from engine.systems.europa.state.records import Moving
 from maps.hexgrid import Hex, distance
 from oob.model import UnitId
 

@@ -13,15 +13,15 @@ from engine.systems.boot_camp.air_and_sea.carried import carry, end_objections, 
 from engine.systems.boot_camp.constants import BRITISH
 from engine.systems.boot_camp.position import ALLIED_BOXES, BootCampPosition, Work
 from engine.systems.boot_camp.records import Interception, Way
-from engine.systems.europa.common import use
-from engine.systems.europa.constants import (
+from engine.systems.europa.state.common import use
+from engine.systems.europa.state.constants import (
     ALLIED,
     AXIS,
     MIDDLE_EAST,
     RHODES,
     Going,
 )
-from engine.systems.europa.records import Moving
+from engine.systems.europa.state.records import Moving
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

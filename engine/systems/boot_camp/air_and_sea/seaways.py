@@ -7,7 +7,7 @@ from functools import cached_property
 
 from engine.core.state import Location
 from engine.systems.europa.board.board import GameBoard
-from engine.systems.europa.constants import HOLDING
+from engine.systems.europa.state.constants import HOLDING
 from maps.hexgrid import Hex
 
 ADRIATIC = "Adriatic"

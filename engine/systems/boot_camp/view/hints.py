@@ -9,10 +9,10 @@ from engine.systems.boot_camp import politics
 from engine.systems.boot_camp.air_and_sea import drops, naval
 from engine.systems.boot_camp.position import BootCampPosition
 from engine.systems.europa.combat import combat_phase
-from engine.systems.europa.constants import ALLIED, AXIS
 from engine.systems.europa.movement import rail_movement
 from engine.systems.europa.production import arrivals
-from engine.systems.europa.records import Fighting, Initial, Moving
+from engine.systems.europa.state.constants import ALLIED, AXIS
+from engine.systems.europa.state.records import Fighting, Initial, Moving
 
 
 def prompt(pos: BootCampPosition, frame: Frame, asked: str) -> str:

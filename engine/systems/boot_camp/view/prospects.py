@@ -9,7 +9,7 @@ from engine.systems.boot_camp import politics, victory
 from engine.systems.boot_camp.constants import BRITISH, GERMAN, GREEK, YUGOSLAV
 from engine.systems.boot_camp.position import BootCampPosition
 from engine.systems.boot_camp.sequence import LAST_TURN
-from engine.systems.europa.constants import ALLIED, AXIS, DEAD, HALF
+from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, HALF
 from engine.systems.europa.view import calendar
 from engine.systems.europa.view.messages import SIDES, turn_name
 

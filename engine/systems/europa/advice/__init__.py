@@ -20,7 +20,7 @@ from engine.systems.europa.combat.battles import (
     Retreating,
 )
 from engine.systems.europa.movement.overruns import Overrunning, Pursuing
-from engine.systems.europa.records import Fighting, Initial, Moving, SettingUp
+from engine.systems.europa.state.records import Fighting, Initial, Moving, SettingUp
 
 ADVISERS: Mapping[type[Frame], Adviser] = {
     SettingUp: preparing.set_up,

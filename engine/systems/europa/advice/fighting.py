@@ -23,8 +23,8 @@ from engine.systems.europa.combat.battles import (
 from engine.systems.europa.combat.calculation import Calculation
 from engine.systems.europa.combat.losses import open_to
 from engine.systems.europa.combat.retreats import endangered
-from engine.systems.europa.constants import DEFENDED
-from engine.systems.europa.records import Fighting
+from engine.systems.europa.state.constants import DEFENDED
+from engine.systems.europa.state.records import Fighting
 from engine.systems.europa.view import planning
 from maps.hexgrid import Hex
 from oob.model import UnitId

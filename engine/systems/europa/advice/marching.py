@@ -16,13 +16,13 @@ from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.advice.ground import FAR
 from engine.systems.europa.advice.outlook import Outlook
 from engine.systems.europa.advice.rails import best_rail
-from engine.systems.europa.constants import MOVED, Going
 from engine.systems.europa.movement import move_actions as do
 from engine.systems.europa.movement.crowding import exits
 from engine.systems.europa.movement.gate import barred
 from engine.systems.europa.movement.overruns import Overrunning, Pursuing
 from engine.systems.europa.movement.reach import march
-from engine.systems.europa.records import Moving
+from engine.systems.europa.state.constants import MOVED, Going
+from engine.systems.europa.state.records import Moving
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

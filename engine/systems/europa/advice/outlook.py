@@ -9,9 +9,9 @@ from typing import NamedTuple
 from engine.core.actions import Action
 from engine.systems.europa.advice.danger import Danger, danger
 from engine.systems.europa.advice.ground import FAR, WEIGHT, distances
-from engine.systems.europa.constants import HALF, NEUTRAL, other
-from engine.systems.europa.context import Context
-from engine.systems.europa.position import Position
+from engine.systems.europa.state.constants import HALF, NEUTRAL, other
+from engine.systems.europa.state.context import Context
+from engine.systems.europa.state.position import Position
 from engine.systems.europa.supply import supply_status
 from maps.hexgrid import Hex
 from oob.model import UnitId

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from engine.core.actions import Action
 from engine.core.system import Advice
-from engine.systems.europa import set_up_actions as deploy
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.advice.outlook import Outlook
 from engine.systems.europa.production import arrivals, conversions, mobilization, replacements
 from engine.systems.europa.production import initial_actions as do
-from engine.systems.europa.records import Initial, Project, SettingUp
+from engine.systems.europa.scenario import set_up_actions as deploy
+from engine.systems.europa.state.records import Initial, Project, SettingUp
 from oob.model import UnitId
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.core.state import Location
 from engine.systems.europa.board.board import CITY_RANK, MAJOR
-from engine.systems.europa.context import Context
-from engine.systems.europa.position import Position
+from engine.systems.europa.state.context import Context
+from engine.systems.europa.state.position import Position
 from maps.hexgrid import Hex
 
 PORT, AIRBASE = "port", "airbase"

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from engine.rules.board.ground import Ground
 from engine.systems.europa.charts.shared_charts import SharedCharts
-from engine.systems.europa.constants import HOLDERS
+from engine.systems.europa.state.constants import HOLDERS
 from maps.hexgrid import Hex, Side, side_between
 from maps.model import GameMap
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.systems.europa.board import bases
-from engine.systems.europa.constants import HALF, NEUTRAL, SIDES, other
-from engine.systems.europa.position import Position
+from engine.systems.europa.state.constants import HALF, NEUTRAL, SIDES, other
+from engine.systems.europa.state.position import Position
 from maps.hexgrid import Hex
 
 FIRM = "firm ownership"

@@ -11,10 +11,10 @@ from engine.core.chance import ChanceNode
 from engine.core.handler import Handler
 from engine.core.view.outlook import WeatherChance, WeatherZone
 from engine.systems.europa.charts.supply_charts import Sky
-from engine.systems.europa.common import Work
-from engine.systems.europa.constants import WORST, Weather
-from engine.systems.europa.position import Position
-from engine.systems.europa.records import WeatherRoll
+from engine.systems.europa.state.common import Work
+from engine.systems.europa.state.constants import WORST, Weather
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.records import WeatherRoll
 
 SKIES = {Sky.CLEAR: Weather.CLEAR, Sky.POOR: Weather.POOR, Sky.WINTER: Weather.WINTER}
 """What each result brings; no change is none of them."""

@@ -10,8 +10,8 @@ from engine.core.change import changed_pieces
 from engine.core.state import Piece
 from engine.rules.zoc import zone
 from engine.systems.europa.charts.movement_charts import Mobility, WeakRow, ZoneKind, ZoneRow
-from engine.systems.europa.constants import ADMIN, NEUTRAL, Weather
 from engine.systems.europa.movement.costs import conditions, mobility_of
+from engine.systems.europa.state.constants import ADMIN, NEUTRAL, Weather
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -24,7 +24,7 @@ MANY = 24
 """Units that changed from which on zones are worked out from nothing."""
 
 if TYPE_CHECKING:
-    from engine.systems.europa.position import Position
+    from engine.systems.europa.state.position import Position
 
 
 def reached(pos: Position, side: str, without: Hex | None = None) -> frozenset[Hex]:

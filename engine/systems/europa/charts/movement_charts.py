@@ -11,7 +11,7 @@ from typing import Annotated
 
 from engine.core.charts.constraints import AtLeast, Between, OneOf
 from engine.core.charts.tables import Provenance
-from engine.systems.europa.constants import HALF, NEUTRAL, Weather
+from engine.systems.europa.state.constants import HALF, NEUTRAL, Weather
 
 Cost = Annotated[int, AtLeast(0)]
 Some = Annotated[int, AtLeast(1)]

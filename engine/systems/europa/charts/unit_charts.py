@@ -7,7 +7,7 @@ from typing import Annotated
 
 from engine.core.charts.constraints import AtLeast
 from engine.core.charts.tables import Provenance
-from engine.systems.europa.constants import Ability, Capability
+from engine.systems.europa.state.constants import Ability, Capability
 
 Count = Annotated[int, AtLeast(0)]
 """A number that is never below 0."""

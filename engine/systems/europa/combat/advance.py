@@ -9,9 +9,9 @@ from engine.rules.combat.advancing import AdvancingStep
 from engine.rules.combat.steps import Topic
 from engine.systems.europa.combat.battles import Advancing, Battle
 from engine.systems.europa.combat.crossing import can_enter
-from engine.systems.europa.common import Work, now, objection
-from engine.systems.europa.position import Position
-from engine.systems.europa.records import Theatre
+from engine.systems.europa.state.common import Work, now, objection
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.records import Theatre
 from oob.model import UnitId
 
 

@@ -17,9 +17,9 @@ from engine.systems.europa.combat.battles import Aftermath, Battle, Demand, Losi
 from engine.systems.europa.combat.calculation import Calculation
 from engine.systems.europa.combat.losses import certain, enough, half_of, needed, open_to
 from engine.systems.europa.combat.strength import printed, worth
-from engine.systems.europa.common import Work, eliminate, mark, objection
-from engine.systems.europa.constants import ATTACKED, DEFENDED, other
-from engine.systems.europa.position import Position
+from engine.systems.europa.state.common import Work, eliminate, mark, objection
+from engine.systems.europa.state.constants import ATTACKED, DEFENDED, other
+from engine.systems.europa.state.position import Position
 from oob.model import UnitId
 
 

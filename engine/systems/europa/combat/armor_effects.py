@@ -17,9 +17,9 @@ from engine.systems.europa.combat.armor_share import (
 )
 from engine.systems.europa.combat.battles import Battle
 from engine.systems.europa.combat.crossing import no_armor, origin_of
-from engine.systems.europa.constants import Capability, other
-from engine.systems.europa.position import Position
-from engine.systems.europa.units import Facts
+from engine.systems.europa.state.constants import Capability, other
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.units import Facts
 from oob.model import UnitId
 
 CAPABLE = (Capability.FULL, Capability.HALF)

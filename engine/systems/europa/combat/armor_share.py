@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from engine.systems.europa.constants import HALF, Capability
+from engine.systems.europa.state.constants import HALF, Capability
 
 Part = tuple[int, Capability]
 """A unit's half regimental equivalents, and how far they count."""

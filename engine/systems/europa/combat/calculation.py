@@ -18,7 +18,7 @@ from engine.systems.europa.combat.crossing import ground_rows, origin_of, side_r
 from engine.systems.europa.combat.engineers import attacking_engineers, engineer_bonus
 from engine.systems.europa.combat.odds import column_of, result, result_chances
 from engine.systems.europa.combat.strength import Line, attack_lines, defense_lines, printed, total
-from engine.systems.europa.position import Position
+from engine.systems.europa.state.position import Position
 from oob.model import UnitId
 
 

@@ -19,10 +19,10 @@ from engine.systems.europa.combat.battles import Aftermath, ArmorCall, Battle, C
 from engine.systems.europa.combat.calculation import Calculation
 from engine.systems.europa.combat.crossing import can_cross, origin_of
 from engine.systems.europa.combat.odds import odds_text
-from engine.systems.europa.common import Work, objection, unmark
-from engine.systems.europa.constants import ATTACKED, DEFENDED, other
-from engine.systems.europa.position import Position
-from engine.systems.europa.records import Fighting, Theatre
+from engine.systems.europa.state.common import Work, objection, unmark
+from engine.systems.europa.state.constants import ATTACKED, DEFENDED, other
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.records import Fighting, Theatre
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from engine.systems.europa.board.board import CITY_RANK
 from engine.systems.europa.charts.combat_charts import EffectRow, Feature, Weakened
-from engine.systems.europa.constants import Ability, Weather
 from engine.systems.europa.movement.costs import conditions, mobility_of
-from engine.systems.europa.position import Position
-from engine.systems.europa.units import Facts
+from engine.systems.europa.state.constants import Ability, Weather
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.units import Facts
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

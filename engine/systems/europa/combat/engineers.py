@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from engine.systems.europa.combat.battles import Battle
 from engine.systems.europa.combat.crossing import improved
-from engine.systems.europa.constants import Ability
-from engine.systems.europa.position import Position
+from engine.systems.europa.state.constants import Ability
+from engine.systems.europa.state.position import Position
 from oob.model import UnitId
 
 

@@ -13,12 +13,12 @@ from engine.rules.combat.steps import Topic
 from engine.systems.europa.combat import battle_actions as do
 from engine.systems.europa.combat.battles import Battle, Retreating, SlippingAway
 from engine.systems.europa.combat.crossing import can_enter
-from engine.systems.europa.common import Work, eliminate, now, objection
-from engine.systems.europa.constants import other
-from engine.systems.europa.context import Context
 from engine.systems.europa.movement.commandos import COMMANDOS, is_commando
-from engine.systems.europa.position import Position
-from engine.systems.europa.records import Theatre
+from engine.systems.europa.state.common import Work, eliminate, now, objection
+from engine.systems.europa.state.constants import other
+from engine.systems.europa.state.context import Context
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.records import Theatre
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

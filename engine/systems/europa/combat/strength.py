@@ -17,8 +17,8 @@ from engine.systems.europa.combat.crossing import (
     side_rows,
     weakening,
 )
-from engine.systems.europa.constants import DROPPED, Ability, other
-from engine.systems.europa.position import Position
+from engine.systems.europa.state.constants import DROPPED, Ability, other
+from engine.systems.europa.state.position import Position
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

@@ -9,14 +9,14 @@ from engine.core.handler import Answer
 from engine.core.legal import Family
 from engine.core.state import Frame, Piece
 from engine.systems.europa.charts.movement_charts import BreakPhase, BreakRow
-from engine.systems.europa.common import Work, objection
-from engine.systems.europa.constants import ASSEMBLED, BROKEN, HELD, MOVED, Going
 from engine.systems.europa.movement import move_actions as do
 from engine.systems.europa.movement.gate import barred
 from engine.systems.europa.movement.move_actions import Into
 from engine.systems.europa.movement.reach import untouched
-from engine.systems.europa.position import Position
-from engine.systems.europa.records import Initial, Moving
+from engine.systems.europa.state.common import Work, objection
+from engine.systems.europa.state.constants import ASSEMBLED, BROKEN, HELD, MOVED, Going
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.records import Initial, Moving
 from maps.hexgrid import Hex
 from oob.model import Unit, UnitId
 

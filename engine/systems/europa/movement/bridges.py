@@ -8,14 +8,14 @@ from functools import partial
 from engine.core.actions import Action, Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family
-from engine.systems.europa.common import Work, mark, now, objection, spend
-from engine.systems.europa.constants import HALF, MARCHED, NEUTRAL, SIDES
-from engine.systems.europa.context import Context
 from engine.systems.europa.movement import move_actions as do
 from engine.systems.europa.movement.costs import MAJOR_RIVER
 from engine.systems.europa.movement.reach import work_objections
-from engine.systems.europa.position import Position
-from engine.systems.europa.records import Moving
+from engine.systems.europa.state.common import Work, mark, now, objection, spend
+from engine.systems.europa.state.constants import HALF, MARCHED, NEUTRAL, SIDES
+from engine.systems.europa.state.context import Context
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.records import Moving
 from maps.hexgrid import Hex, Side, are_adjacent, side_between
 from oob.model import UnitId
 

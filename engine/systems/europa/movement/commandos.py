@@ -10,8 +10,6 @@ from engine.core.chance import ChanceNode
 from engine.core.handler import Answer, Handler
 from engine.core.legal import Family
 from engine.core.state import Frame
-from engine.systems.europa.common import Work, eliminate, mark, objection, spend
-from engine.systems.europa.constants import HALF, MARCHED, ONE_HEX, Ability, Going, other
 from engine.systems.europa.movement import move_actions as do
 from engine.systems.europa.movement.bridges import BRIDGES, bridge_of, bridged, owner
 from engine.systems.europa.movement.costs import points
@@ -23,8 +21,10 @@ from engine.systems.europa.movement.reach import (
     toll_of,
     work_objections,
 )
-from engine.systems.europa.position import Position
-from engine.systems.europa.records import Moving
+from engine.systems.europa.state.common import Work, eliminate, mark, objection, spend
+from engine.systems.europa.state.constants import HALF, MARCHED, ONE_HEX, Ability, Going, other
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.records import Moving
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

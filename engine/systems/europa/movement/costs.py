@@ -20,12 +20,12 @@ from engine.systems.europa.charts.movement_charts import (
     MovementChart,
     Snow,
 )
-from engine.systems.europa.constants import HALF, WORST, Weather
-from engine.systems.europa.units import Facts
+from engine.systems.europa.state.constants import HALF, WORST, Weather
+from engine.systems.europa.state.units import Facts
 from maps.hexgrid import Hex, Side, side_between
 
 if TYPE_CHECKING:
-    from engine.systems.europa.position import Position
+    from engine.systems.europa.state.position import Position
 
 MAJOR_RIVER = "major_river"
 GRAPHS = 24

@@ -9,15 +9,15 @@ from collections.abc import Iterator
 from engine.core.actions import Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family
-from engine.systems.europa.common import Work, objection, spend
-from engine.systems.europa.constants import HALF, ONE_HEX, Going, other
 from engine.systems.europa.movement import move_actions as do
 from engine.systems.europa.movement.costs import conditions, mobility_of, points
 from engine.systems.europa.movement.crowding import crowd_objections
 from engine.systems.europa.movement.gate import leave, shut
 from engine.systems.europa.movement.reach import stopped, toll_of, untouched
-from engine.systems.europa.position import Position
-from engine.systems.europa.records import Moving
+from engine.systems.europa.state.common import Work, objection, spend
+from engine.systems.europa.state.constants import HALF, ONE_HEX, Going, other
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.records import Moving
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

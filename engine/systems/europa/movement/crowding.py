@@ -7,12 +7,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.actions import Objection
-from engine.systems.europa.common import objection
-from engine.systems.europa.constants import ADMIN, Going, other
 from engine.systems.europa.movement.gate import shut
 from engine.systems.europa.movement.reach import admin_march, march
-from engine.systems.europa.position import Position
-from engine.systems.europa.records import Moving
+from engine.systems.europa.state.common import objection
+from engine.systems.europa.state.constants import ADMIN, Going, other
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.records import Moving
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

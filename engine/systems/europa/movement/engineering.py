@@ -12,13 +12,13 @@ from engine.core.handler import Answer
 from engine.core.legal import Family
 from engine.core.state import Frame
 from engine.systems.europa.board import bases
-from engine.systems.europa.common import Work, mark, objection, spend
-from engine.systems.europa.constants import HALF, MARCHED
 from engine.systems.europa.movement.reach import work_objections
-from engine.systems.europa.position import Position
 from engine.systems.europa.production import initial_actions as do
 from engine.systems.europa.production.initial_actions import Task
-from engine.systems.europa.records import Moving
+from engine.systems.europa.state.common import Work, mark, objection, spend
+from engine.systems.europa.state.constants import HALF, MARCHED
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.records import Moving
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

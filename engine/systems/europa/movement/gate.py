@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from engine.core.actions import Objection
 from engine.core.state import Location
-from engine.systems.europa.common import Work, objection
-from engine.systems.europa.constants import (
+from engine.systems.europa.state.common import Work, objection
+from engine.systems.europa.state.constants import (
     ADMIN,
     ASSEMBLED,
     DROPPED,
@@ -32,7 +32,7 @@ from maps.hexgrid import Hex
 from oob.model import UnitId
 
 if TYPE_CHECKING:
-    from engine.systems.europa.position import Position
+    from engine.systems.europa.state.position import Position
 
 
 @dataclass(frozen=True, slots=True)

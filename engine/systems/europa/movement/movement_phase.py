@@ -13,30 +13,6 @@ from engine.core.legal import Family, by_unit
 from engine.core.system import Question
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.charts.movement_charts import Administrative
-from engine.systems.europa.common import (
-    PositionT,
-    TheatreT,
-    Work,
-    bury,
-    now,
-    objection,
-    spend,
-    unmark,
-)
-from engine.systems.europa.constants import (
-    ADMIN,
-    ASSEMBLED,
-    LOW_VOLUME,
-    MARCHED,
-    MOVED,
-    NEAR,
-    ONE_HEX,
-    RAILED,
-    SHIPPED,
-    STAYED,
-    Going,
-)
-from engine.systems.europa.context import Context
 from engine.systems.europa.movement import (
     breakdown,
     bridges,
@@ -62,8 +38,32 @@ from engine.systems.europa.movement.reach import (
     path_objections,
     why_not,
 )
-from engine.systems.europa.position import Position
-from engine.systems.europa.records import Moving
+from engine.systems.europa.state.common import (
+    PositionT,
+    TheatreT,
+    Work,
+    bury,
+    now,
+    objection,
+    spend,
+    unmark,
+)
+from engine.systems.europa.state.constants import (
+    ADMIN,
+    ASSEMBLED,
+    LOW_VOLUME,
+    MARCHED,
+    MOVED,
+    NEAR,
+    ONE_HEX,
+    RAILED,
+    SHIPPED,
+    STAYED,
+    Going,
+)
+from engine.systems.europa.state.context import Context
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.records import Moving
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

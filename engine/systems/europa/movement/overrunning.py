@@ -9,14 +9,6 @@ from engine.core.actions import Objection
 from engine.core.handler import Answer, Handler, no_objections
 from engine.core.legal import Family, by_unit
 from engine.core.system import Question
-from engine.systems.europa.common import (
-    Work,
-    eliminate,
-    mark,
-    objection,
-    spend,
-)
-from engine.systems.europa.constants import MOVED, NEAR, Going, Phase, other
 from engine.systems.europa.movement import move_actions as do
 from engine.systems.europa.movement.crowding import crowd_objections
 from engine.systems.europa.movement.gate import TERMS, held, leave
@@ -30,8 +22,16 @@ from engine.systems.europa.movement.overruns import (
     odds,
     unable,
 )
-from engine.systems.europa.position import Position
-from engine.systems.europa.records import Moving
+from engine.systems.europa.state.common import (
+    Work,
+    eliminate,
+    mark,
+    objection,
+    spend,
+)
+from engine.systems.europa.state.constants import MOVED, NEAR, Going, Phase, other
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.records import Moving
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

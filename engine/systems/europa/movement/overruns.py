@@ -12,14 +12,14 @@ from engine.systems.europa.board.zones import unreduced, without
 from engine.systems.europa.charts.movement_charts import OverrunCost
 from engine.systems.europa.combat.battles import Battle
 from engine.systems.europa.combat.strength import ground_strengths
-from engine.systems.europa.common import (
-    objection,
-)
-from engine.systems.europa.constants import HALF, MOVED, Going, other
 from engine.systems.europa.movement.costs import conditions, mobility_of, points, toll
 from engine.systems.europa.movement.gate import barred, held
-from engine.systems.europa.position import Position
-from engine.systems.europa.records import Moving
+from engine.systems.europa.state.common import (
+    objection,
+)
+from engine.systems.europa.state.constants import HALF, MOVED, Going, other
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.records import Moving
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

@@ -11,8 +11,10 @@ from engine.core.actions import Objection
 from engine.rules.movement.paths import Graph, Reach
 from engine.systems.europa.board.rail_network import Gauging, joined
 from engine.systems.europa.charts.movement_charts import Counting, RailChart
-from engine.systems.europa.common import Work, objection, spend, use
-from engine.systems.europa.constants import (
+from engine.systems.europa.movement.costs import FREE, conditions, mobility_of, spread
+from engine.systems.europa.movement.gate import beside
+from engine.systems.europa.state.common import Work, objection, spend, use
+from engine.systems.europa.state.constants import (
     ADMIN,
     AXIS,
     HALF,
@@ -21,9 +23,7 @@ from engine.systems.europa.constants import (
     RAILED,
     other,
 )
-from engine.systems.europa.movement.costs import FREE, conditions, mobility_of, spread
-from engine.systems.europa.movement.gate import beside
-from engine.systems.europa.position import Position
+from engine.systems.europa.state.position import Position
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

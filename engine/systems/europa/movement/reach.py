@@ -10,16 +10,6 @@ from itertools import pairwise
 from engine.core.actions import Objection
 from engine.rules.movement.paths import Reach
 from engine.systems.europa.charts.movement_charts import Administrative
-from engine.systems.europa.common import objection
-from engine.systems.europa.constants import (
-    ADMIN,
-    HALF,
-    MARCHED,
-    MOVED,
-    NEAR,
-    Going,
-    other,
-)
 from engine.systems.europa.movement.costs import (
     FREE,
     CostGraph,
@@ -32,8 +22,18 @@ from engine.systems.europa.movement.costs import (
     walked,
 )
 from engine.systems.europa.movement.gate import barred, beside
-from engine.systems.europa.position import Position
-from engine.systems.europa.records import Moving
+from engine.systems.europa.state.common import objection
+from engine.systems.europa.state.constants import (
+    ADMIN,
+    HALF,
+    MARCHED,
+    MOVED,
+    NEAR,
+    Going,
+    other,
+)
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.records import Moving
 from maps.hexgrid import Hex, are_adjacent
 from oob.model import UnitId
 

@@ -9,15 +9,6 @@ from engine.core.actions import Action, Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family, by_unit
 from engine.systems.europa.charts.movement_charts import Counting
-from engine.systems.europa.common import Work, mark, objection, spend, use
-from engine.systems.europa.constants import (
-    HALF,
-    LOW_VOLUME,
-    MARCHED,
-    STAYED,
-    Going,
-    other,
-)
 from engine.systems.europa.movement import move_actions as do
 from engine.systems.europa.movement.costs import points
 from engine.systems.europa.movement.crowding import crowd_objections
@@ -38,8 +29,17 @@ from engine.systems.europa.movement.rail_movement import (
     targets,
 )
 from engine.systems.europa.movement.reach import work_objections
-from engine.systems.europa.position import Position
-from engine.systems.europa.records import Moving
+from engine.systems.europa.state.common import Work, mark, objection, spend, use
+from engine.systems.europa.state.constants import (
+    HALF,
+    LOW_VOLUME,
+    MARCHED,
+    STAYED,
+    Going,
+    other,
+)
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.records import Moving
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

@@ -13,13 +13,21 @@ from engine.core.legal import Family, by_unit
 from engine.core.state import Location
 from engine.systems.europa.board.areas import area
 from engine.systems.europa.board.places import spots
-from engine.systems.europa.common import Work, award, bury, mark, now, objection
-from engine.systems.europa.constants import ALLIED, AXIS, FRESH, HOLDING, NEUTRAL, PENDING, other
-from engine.systems.europa.context import Context
-from engine.systems.europa.position import Position
 from engine.systems.europa.production import initial_actions as do
-from engine.systems.europa.records import Initial
-from engine.systems.europa.schedule import Arrival, Trigger
+from engine.systems.europa.scenario.schedule import Arrival, Trigger
+from engine.systems.europa.state.common import Work, award, bury, mark, now, objection
+from engine.systems.europa.state.constants import (
+    ALLIED,
+    AXIS,
+    FRESH,
+    HOLDING,
+    NEUTRAL,
+    PENDING,
+    other,
+)
+from engine.systems.europa.state.context import Context
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.records import Initial
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

@@ -11,12 +11,12 @@ from engine.core.actions import Action, Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family
 from engine.systems.europa.board import bases
-from engine.systems.europa.common import Work as Doings
-from engine.systems.europa.common import now, objection, use
-from engine.systems.europa.context import Context
-from engine.systems.europa.position import Position
 from engine.systems.europa.production import initial_actions as do
-from engine.systems.europa.records import Initial, Project, Work
+from engine.systems.europa.state.common import Work as Doings
+from engine.systems.europa.state.common import now, objection, use
+from engine.systems.europa.state.context import Context
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.records import Initial, Project, Work
 from engine.systems.europa.supply.supply_status import in_supply
 from maps.hexgrid import Hex
 from oob.model import UnitId

@@ -10,14 +10,14 @@ from itertools import combinations
 from engine.core.actions import Action, Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family
-from engine.systems.europa.common import Work, award, bury, objection, use
-from engine.systems.europa.constants import PENDING
-from engine.systems.europa.kinds import Kind, alike, free, in_play, kind_of, whole
-from engine.systems.europa.position import Position
 from engine.systems.europa.production import initial_actions as do
 from engine.systems.europa.production.arrivals import first_turn
-from engine.systems.europa.records import Initial
-from engine.systems.europa.schedule import Conversion, Withdrawal
+from engine.systems.europa.scenario.schedule import Conversion, Withdrawal
+from engine.systems.europa.state.common import Work, award, bury, objection, use
+from engine.systems.europa.state.constants import PENDING
+from engine.systems.europa.state.kinds import Kind, alike, free, in_play, kind_of, whole
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.records import Initial
 from engine.systems.europa.supply.supply_status import in_supply
 from oob.model import UnitId
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from engine.core.actions import Action
 from engine.core.state import Location
-from engine.systems.europa.records import Project
+from engine.systems.europa.state.records import Project
 from oob.model import UnitId
 
 

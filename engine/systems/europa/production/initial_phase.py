@@ -12,10 +12,6 @@ from engine.core.legal import Family
 from engine.core.state import Frame
 from engine.core.system import Question
 from engine.systems.europa.actions import EndPhase
-from engine.systems.europa.common import PositionT, TheatreT, Work, now, unmark
-from engine.systems.europa.constants import FRESH
-from engine.systems.europa.context import Context
-from engine.systems.europa.position import Position
 from engine.systems.europa.production import (
     arrivals,
     construction,
@@ -23,7 +19,11 @@ from engine.systems.europa.production import (
     mobilization,
     replacements,
 )
-from engine.systems.europa.records import Initial
+from engine.systems.europa.state.common import PositionT, TheatreT, Work, now, unmark
+from engine.systems.europa.state.constants import FRESH
+from engine.systems.europa.state.context import Context
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.records import Initial
 from engine.systems.europa.supply import supply_status
 
 PARTS = (arrivals, mobilization, conversions, replacements, construction)

@@ -14,15 +14,15 @@ from engine.core.legal import Family
 from engine.core.state import Frame
 from engine.systems.europa.board.areas import area
 from engine.systems.europa.charts.supply_charts import MobilizationChart, Share
-from engine.systems.europa.common import Work, now, objection, use
-from engine.systems.europa.constants import AXIS, PENDING, other
-from engine.systems.europa.context import Context
-from engine.systems.europa.kinds import Kind, alike, in_play, kind_of, whole
-from engine.systems.europa.position import Position
 from engine.systems.europa.production import initial_actions as do
 from engine.systems.europa.production.arrivals import CALLED
-from engine.systems.europa.records import Initial
-from engine.systems.europa.schedule import Region
+from engine.systems.europa.scenario.schedule import Region
+from engine.systems.europa.state.common import Work, now, objection, use
+from engine.systems.europa.state.constants import AXIS, PENDING, other
+from engine.systems.europa.state.context import Context
+from engine.systems.europa.state.kinds import Kind, alike, in_play, kind_of, whole
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.records import Initial
 from oob.model import UnitId
 
 YUGOSLAV = "yugoslav"

@@ -14,15 +14,15 @@ from engine.core.legal import Family
 from engine.core.state import Location
 from engine.systems.europa.board.board import CITY_RANK
 from engine.systems.europa.charts.supply_charts import PurseRow, Serves
-from engine.systems.europa.common import Work, objection
-from engine.systems.europa.constants import DEAD, HALF, HOLDERS
-from engine.systems.europa.context import Context
-from engine.systems.europa.kinds import free, in_play
-from engine.systems.europa.position import Position
 from engine.systems.europa.production import initial_actions as do
 from engine.systems.europa.production.arrivals import put, triggered
-from engine.systems.europa.records import Initial
-from engine.systems.europa.schedule import Points
+from engine.systems.europa.scenario.schedule import Points
+from engine.systems.europa.state.common import Work, objection
+from engine.systems.europa.state.constants import DEAD, HALF, HOLDERS
+from engine.systems.europa.state.context import Context
+from engine.systems.europa.state.kinds import free, in_play
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.records import Initial
 from engine.systems.europa.supply.supply_status import in_supply
 from maps.hexgrid import Hex
 from oob.model import UnitId

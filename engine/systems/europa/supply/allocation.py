@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.systems.europa.position import Source
-from engine.systems.europa.units import Facts
+from engine.systems.europa.state.position import Source
+from engine.systems.europa.state.units import Facts
 from oob.model import UnitId
 
 MOST = 6000

@@ -8,9 +8,9 @@ from engine.core.state import Location
 from engine.systems.europa.board.areas import area
 from engine.systems.europa.board.board import CITY_RANK
 from engine.systems.europa.charts.supply_charts import SourceKind, SourceRow
-from engine.systems.europa.constants import HALF, NEUTRAL
-from engine.systems.europa.context import Context
-from engine.systems.europa.position import Position, Source
+from engine.systems.europa.state.constants import HALF, NEUTRAL
+from engine.systems.europa.state.context import Context
+from engine.systems.europa.state.position import Position, Source
 from maps.hexgrid import Hex
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from engine.systems.europa.common import Work, now
-from engine.systems.europa.constants import HOLDING, NEUTRAL, OUT, SIDES, Weather, other
-from engine.systems.europa.context import Context
-from engine.systems.europa.position import Position, Source
+from engine.systems.europa.state.common import Work, now
+from engine.systems.europa.state.constants import HOLDING, NEUTRAL, OUT, SIDES, Weather, other
+from engine.systems.europa.state.context import Context
+from engine.systems.europa.state.position import Position, Source
 from engine.systems.europa.supply.allocation import Claim, ration
 from engine.systems.europa.supply.supply_graph import Net, Terms
 from maps.hexgrid import Hex

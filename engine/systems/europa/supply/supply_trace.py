@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from engine.core.view.outlook import Block, SupplyElement, SupplyLine
 from engine.systems.europa.board.bitmaps import Levels
-from engine.systems.europa.constants import other
-from engine.systems.europa.position import Position, Source
+from engine.systems.europa.state.constants import other
+from engine.systems.europa.state.position import Position, Source
 from engine.systems.europa.supply.supply_graph import (
     OVERLAND,
     RAIL,

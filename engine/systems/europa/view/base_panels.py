@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from engine.core.state import Location
 from engine.core.view.display import Display, Row
 from engine.systems.europa.board import bases
-from engine.systems.europa.constants import HOLDING, SIDES
-from engine.systems.europa.position import Position
+from engine.systems.europa.state.constants import HOLDING, SIDES
+from engine.systems.europa.state.position import Position
 from engine.systems.europa.view.panels import BOX_TITLES
 from maps.hexgrid import Hex
 

@@ -27,9 +27,9 @@ from engine.systems.europa.combat.calculation import Calculation
 from engine.systems.europa.combat.combat_phase import able, candidates, defenders
 from engine.systems.europa.combat.crossing import origin_of
 from engine.systems.europa.combat.strength import Line, attack_lines, defense_lines, ledger
-from engine.systems.europa.constants import DEAD, GONE
-from engine.systems.europa.position import Position
-from engine.systems.europa.records import Fighting
+from engine.systems.europa.state.constants import DEAD, GONE
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.records import Fighting
 from engine.systems.europa.view.planning import column_text, further, result_of
 from oob.model import UnitId
 

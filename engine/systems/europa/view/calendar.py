@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.view.outlook import Due
-from engine.systems.europa.constants import PENDING, Phase
-from engine.systems.europa.position import Position
 from engine.systems.europa.production.arrivals import first_turn, triggered
-from engine.systems.europa.schedule import Arrival, Points
+from engine.systems.europa.scenario.schedule import Arrival, Points
+from engine.systems.europa.state.constants import PENDING, Phase
+from engine.systems.europa.state.position import Position
 from oob.model import UnitId
 
 KINDS = {"inf": "infantry", "mtn": "mountain", "arm": "armour"}

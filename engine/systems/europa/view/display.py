@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.core.view.display import CounterView, MarkerView, PhaseView
-from engine.systems.europa.constants import (
+from engine.systems.europa.state.constants import (
     ADMIN,
     ATTACKED,
     DEAD,
@@ -20,8 +20,8 @@ from engine.systems.europa.constants import (
     SHIPPED,
     Phase,
 )
-from engine.systems.europa.position import Position
-from engine.systems.europa.records import Project, SettingUp
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.records import Project, SettingUp
 from engine.systems.europa.view.messages import SIDES, turn_name
 
 BADGES = (MOVED, ADMIN, RAILED, ONE_HEX, SHIPPED, DROPPED, ATTACKED, DEFENDED, OUT)

@@ -10,13 +10,13 @@ from engine.core.actions import Action, Roll
 from engine.core.events import Event, event
 from engine.core.wording import Wording
 from engine.systems.europa import actions as do
-from engine.systems.europa import set_up_actions as deploy
 from engine.systems.europa.combat import battle_actions
-from engine.systems.europa.constants import HALF
-from engine.systems.europa.context import BOX_NAMES, Context
 from engine.systems.europa.movement import move_actions as march
 from engine.systems.europa.movement.costs import points
 from engine.systems.europa.production import initial_actions as home
+from engine.systems.europa.scenario import set_up_actions as deploy
+from engine.systems.europa.state.constants import HALF
+from engine.systems.europa.state.context import BOX_NAMES, Context
 
 SIDES = {"axis": "Axis", "allied": "Allied", "nobody": "a stalemate"}
 """Sides as they are in sentences."""

@@ -6,7 +6,9 @@ from collections.abc import Iterable
 
 from engine.core.view.display import Display, Row
 from engine.systems.europa.board import weather
-from engine.systems.europa.constants import (
+from engine.systems.europa.production.arrivals import first_turn, price
+from engine.systems.europa.production.replacements import points
+from engine.systems.europa.state.constants import (
     DEAD,
     EASTERN_GREECE,
     HOLDING,
@@ -15,9 +17,7 @@ from engine.systems.europa.constants import (
     POOL,
     RHODES,
 )
-from engine.systems.europa.position import Position
-from engine.systems.europa.production.arrivals import first_turn, price
-from engine.systems.europa.production.replacements import points
+from engine.systems.europa.state.position import Position
 from engine.systems.europa.view.messages import SIDES, turn_name
 from oob.model import UnitId
 

@@ -23,10 +23,10 @@ from engine.systems.europa.combat.combat_phase import (
 from engine.systems.europa.combat.losses import half_of, least
 from engine.systems.europa.combat.odds import odds_text, to_next_column
 from engine.systems.europa.combat.strength import Line, printed, worth
-from engine.systems.europa.common import objection
-from engine.systems.europa.constants import AXIS
-from engine.systems.europa.position import Position
-from engine.systems.europa.records import Fighting
+from engine.systems.europa.state.common import objection
+from engine.systems.europa.state.constants import AXIS
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.records import Fighting
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

@@ -17,9 +17,9 @@ from engine.systems.balkan_front.position import FrontPosition
 from engine.systems.balkan_front.records import Front as State
 from engine.systems.balkan_front.rules import BalkanFront
 from engine.systems.balkan_front.transport import open_harbours
-from engine.systems.europa.constants import AXIS, BROKEN, HELD, PENDING, Phase, Weather
-from engine.systems.europa.records import Fighting, Initial, Moving, Onward
-from engine.systems.europa.set_up_actions import FinishSetUp, UseRecommended
+from engine.systems.europa.scenario.set_up_actions import FinishSetUp, UseRecommended
+from engine.systems.europa.state.constants import AXIS, BROKEN, HELD, PENDING, Phase, Weather
+from engine.systems.europa.state.records import Fighting, Initial, Moving, Onward
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from tests.engine.systems.laid_out import LaidOut

@@ -7,8 +7,8 @@ import pytest
 from engine.systems.balkan_front import victory
 from engine.systems.balkan_front.actions import CeaseOperations, Evacuate, GoOn
 from engine.systems.balkan_front.records import CaptureRoll, Ceasing
-from engine.systems.europa.constants import ALLIED, AXIS, GONE, Phase
-from engine.systems.europa.records import Initial, Onward
+from engine.systems.europa.state.constants import ALLIED, AXIS, GONE, Phase
+from engine.systems.europa.state.records import Initial, Onward
 from oob.model import UnitId
 from tests.engine.systems.balkan_front.desk import ATHENS, KHANIA, Front
 

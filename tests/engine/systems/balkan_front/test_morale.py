@@ -9,9 +9,9 @@ from engine.scenarios import load_scenario
 from engine.systems.balkan_front import morale
 from engine.systems.balkan_front.actions import Ship
 from engine.systems.balkan_front.rules import BalkanFront
-from engine.systems.europa.constants import ALLIED, AXIS
 from engine.systems.europa.production.initial_actions import BeginWork, Task
-from engine.systems.europa.records import Initial, Project
+from engine.systems.europa.state.constants import ALLIED, AXIS
+from engine.systems.europa.state.records import Initial, Project
 from oob.model import UnitId
 from tests.engine.systems.balkan_front.desk import KHANIA, THESSALONIKE, VOLOS, Front
 

@@ -14,8 +14,11 @@ from engine.systems.balkan_front import SYSTEM, sequence
 from engine.systems.balkan_front.rules import BalkanFront
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.combat import retreats
-from engine.systems.europa.common import settle_ownership
-from engine.systems.europa.constants import (
+from engine.systems.europa.movement.move_actions import CrossOver, Move
+from engine.systems.europa.production import arrivals
+from engine.systems.europa.production.initial_actions import ArriveAll
+from engine.systems.europa.state.common import settle_ownership
+from engine.systems.europa.state.constants import (
     ALLIED,
     AXIS,
     EASTERN_GREECE,
@@ -25,12 +28,9 @@ from engine.systems.europa.constants import (
     Phase,
     Weather,
 )
-from engine.systems.europa.movement.move_actions import CrossOver, Move
-from engine.systems.europa.production import arrivals
-from engine.systems.europa.production.initial_actions import ArriveAll
-from engine.systems.europa.records import Fighting, Initial, Moving, WeatherRoll
+from engine.systems.europa.state.records import Fighting, Initial, Moving, WeatherRoll
+from engine.systems.europa.state.units import facts_of
 from engine.systems.europa.supply import supply_status
-from engine.systems.europa.units import facts_of
 from oob.model import UnitId
 from tests.engine.systems.balkan_front.desk import ATHENS, ZARA, Front, deployed
 

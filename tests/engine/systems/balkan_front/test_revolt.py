@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.core.handler import Transition
 from engine.systems.balkan_front import revolt
 from engine.systems.balkan_front.records import HINDERED, RevoltRoll
-from engine.systems.europa.constants import ALLIED, AXIS, DEAD, GONE, Phase
-from engine.systems.europa.records import Onward
+from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, GONE, Phase
+from engine.systems.europa.state.records import Onward
 from oob.model import UnitId
 from tests.engine.systems.balkan_front.desk import THESSALONIKE, VALONA, Front
 

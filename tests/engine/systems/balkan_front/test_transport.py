@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.core.handler import Transition
 from engine.systems.balkan_front import garrisons, transport
 from engine.systems.balkan_front.actions import Ship
-from engine.systems.europa.constants import (
+from engine.systems.europa.movement.move_actions import AdminMove, Move
+from engine.systems.europa.state.constants import (
     ALLIED,
     ASSEMBLED,
     AXIS,
@@ -15,7 +16,6 @@ from engine.systems.europa.constants import (
     RHODES,
     STAYED,
 )
-from engine.systems.europa.movement.move_actions import AdminMove, Move
 from oob.model import UnitId
 from tests.engine.systems.balkan_front.desk import (
     ATHENS,

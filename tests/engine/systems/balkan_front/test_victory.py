@@ -8,8 +8,8 @@ import pytest
 
 from engine.core.handler import Transition
 from engine.systems.balkan_front import victory
-from engine.systems.europa.common import eliminate
-from engine.systems.europa.constants import ALLIED, AXIS
+from engine.systems.europa.state.common import eliminate
+from engine.systems.europa.state.constants import ALLIED, AXIS
 from oob.model import UnitId
 from tests.engine.systems.balkan_front.desk import ATHENS, VALONA, Front
 

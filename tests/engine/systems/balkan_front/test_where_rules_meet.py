@@ -15,8 +15,12 @@ from engine.systems.europa.combat import retreats
 from engine.systems.europa.combat.battles import Battle
 from engine.systems.europa.combat.calculation import Calculation
 from engine.systems.europa.combat.combat_phase import defenders
-from engine.systems.europa.common import settle_ownership
-from engine.systems.europa.constants import (
+from engine.systems.europa.movement import move_actions as march
+from engine.systems.europa.movement.costs import conditions, mobility_of
+from engine.systems.europa.production import initial_actions as home
+from engine.systems.europa.production.initial_actions import Task
+from engine.systems.europa.state.common import settle_ownership
+from engine.systems.europa.state.constants import (
     ALLIED,
     AXIS,
     DEAD,
@@ -29,11 +33,7 @@ from engine.systems.europa.constants import (
     RHODES,
     Weather,
 )
-from engine.systems.europa.movement import move_actions as march
-from engine.systems.europa.movement.costs import conditions, mobility_of
-from engine.systems.europa.production import initial_actions as home
-from engine.systems.europa.production.initial_actions import Task
-from engine.systems.europa.records import Fighting, Initial, Moving
+from engine.systems.europa.state.records import Fighting, Initial, Moving
 from engine.systems.europa.supply import supply_status
 from oob.model import UnitId
 from tests.engine.systems.balkan_front.desk import ATHENS, BARI, VALONA, VOLOS, Front

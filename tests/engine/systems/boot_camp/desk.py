@@ -15,9 +15,17 @@ from engine.scenarios import load_scenario
 from engine.systems.boot_camp.position import BootCampPosition
 from engine.systems.boot_camp.records import Campaign, Flying
 from engine.systems.boot_camp.rules import BootCamp
-from engine.systems.europa.constants import ALLIED, AXIS, BROKEN, HELD, PENDING, Phase, Weather
-from engine.systems.europa.records import Fighting, Initial, Moving, Onward
-from engine.systems.europa.set_up_actions import FinishSetUp, UseRecommended
+from engine.systems.europa.scenario.set_up_actions import FinishSetUp, UseRecommended
+from engine.systems.europa.state.constants import (
+    ALLIED,
+    AXIS,
+    BROKEN,
+    HELD,
+    PENDING,
+    Phase,
+    Weather,
+)
+from engine.systems.europa.state.records import Fighting, Initial, Moving, Onward
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from tests.engine.systems.laid_out import LaidOut

@@ -10,7 +10,7 @@ from engine.core.chance import Stream
 from engine.game import simulations
 from engine.game.session import GameSession
 from engine.play.fuzz import fuzz
-from engine.systems.europa.constants import BOXES
+from engine.systems.europa.state.constants import BOXES
 from maps.hexgrid import Hex
 
 pytestmark = pytest.mark.order

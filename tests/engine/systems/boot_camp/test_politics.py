@@ -12,7 +12,10 @@ from engine.systems.boot_camp import politics
 from engine.systems.boot_camp.actions import Withdraw
 from engine.systems.boot_camp.records import Flying, Reducing
 from engine.systems.europa.actions import EndPhase
-from engine.systems.europa.constants import (
+from engine.systems.europa.movement import move_actions as march
+from engine.systems.europa.production import arrivals
+from engine.systems.europa.production import initial_actions as home
+from engine.systems.europa.state.constants import (
     ALLIED,
     AXIS,
     DEAD,
@@ -23,10 +26,7 @@ from engine.systems.europa.constants import (
     Phase,
     Weather,
 )
-from engine.systems.europa.movement import move_actions as march
-from engine.systems.europa.production import arrivals
-from engine.systems.europa.production import initial_actions as home
-from engine.systems.europa.records import Initial, Moving, Onward, WeatherRoll
+from engine.systems.europa.state.records import Initial, Moving, Onward, WeatherRoll
 from oob.model import UnitId
 from tests.engine.systems.boot_camp.desk import ATHENS, BEOGRAD, SOFIYA, Camp
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 from engine.systems.boot_camp import sequence
-from engine.systems.europa import set_up
 from engine.systems.europa.actions import EndPhase
-from engine.systems.europa.constants import (
+from engine.systems.europa.production import arrivals
+from engine.systems.europa.production.initial_actions import ArriveAll
+from engine.systems.europa.scenario import set_up
+from engine.systems.europa.scenario.set_up_actions import FinishSetUp, PlaceUnit, UseRecommended
+from engine.systems.europa.state.constants import (
     ALLIED,
     AXIS,
     EASTERN_GREECE,
@@ -17,10 +20,7 @@ from engine.systems.europa.constants import (
     Phase,
     Weather,
 )
-from engine.systems.europa.production import arrivals
-from engine.systems.europa.production.initial_actions import ArriveAll
-from engine.systems.europa.records import Onward, SettingUp, WeatherRoll
-from engine.systems.europa.set_up_actions import FinishSetUp, PlaceUnit, UseRecommended
+from engine.systems.europa.state.records import Onward, SettingUp, WeatherRoll
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from tests.engine.systems.boot_camp.desk import ATHENS, Camp

@@ -8,7 +8,7 @@ from engine.systems.boot_camp import SYSTEM
 from engine.systems.boot_camp.actions import Drop, Ship
 from engine.systems.boot_camp.charts import Charts
 from engine.systems.boot_camp.records import Flight
-from engine.systems.europa.constants import (
+from engine.systems.europa.state.constants import (
     ALLIED,
     AXIS,
     DEAD,
@@ -17,7 +17,7 @@ from engine.systems.europa.constants import (
     RHODES,
     Weather,
 )
-from engine.systems.europa.records import Initial
+from engine.systems.europa.state.records import Initial
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from tests.engine.systems.boot_camp.desk import ATHENS, BARI, TARANTO, Camp

@@ -8,10 +8,10 @@ from engine.core.handler import Transition
 from engine.systems.boot_camp import sequence, victory
 from engine.systems.boot_camp.actions import CeaseOperations, Concede, GoOn
 from engine.systems.boot_camp.records import Ceasing
-from engine.systems.europa.common import eliminate
-from engine.systems.europa.constants import ALLIED, AXIS, GONE, Phase
 from engine.systems.europa.production import initial_actions as home
-from engine.systems.europa.records import Initial, Onward
+from engine.systems.europa.state.common import eliminate
+from engine.systems.europa.state.constants import ALLIED, AXIS, GONE, Phase
+from engine.systems.europa.state.records import Initial, Onward
 from oob.model import UnitId
 from tests.engine.systems.boot_camp.desk import ATHENS, BEOGRAD, DURAZZO, Camp
 

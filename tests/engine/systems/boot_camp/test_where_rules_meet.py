@@ -11,7 +11,10 @@ from engine.systems.europa.combat import battle_actions as fight
 from engine.systems.europa.combat import retreats
 from engine.systems.europa.combat.battles import Battle
 from engine.systems.europa.combat.calculation import Calculation
-from engine.systems.europa.constants import (
+from engine.systems.europa.movement import move_actions as march
+from engine.systems.europa.movement.reach import march as marches
+from engine.systems.europa.production import initial_actions as home
+from engine.systems.europa.state.constants import (
     ALLIED,
     AXIS,
     DEAD,
@@ -25,10 +28,7 @@ from engine.systems.europa.constants import (
     Phase,
     Weather,
 )
-from engine.systems.europa.movement import move_actions as march
-from engine.systems.europa.movement.reach import march as marches
-from engine.systems.europa.production import initial_actions as home
-from engine.systems.europa.records import Fighting, Initial, Moving
+from engine.systems.europa.state.records import Fighting, Initial, Moving
 from oob.model import UnitId
 from tests.engine.systems.boot_camp.desk import ATHENS, BARI, BEOGRAD, SOUDA, VALONA, Camp
 

@@ -39,11 +39,11 @@ from engine.systems.europa.combat import advance, aftermath, combat_phase, retre
 from engine.systems.europa.combat import battle_actions as do
 from engine.systems.europa.combat.battles import Aftermath, Battle, CombatRoll, Forming
 from engine.systems.europa.combat.calculation import Calculation
-from engine.systems.europa.common import settle_ownership
-from engine.systems.europa.constants import ALLIED, AXIS, DEAD, Weather
-from engine.systems.europa.context import Context
-from engine.systems.europa.position import Position
-from engine.systems.europa.records import Fighting, Theatre
+from engine.systems.europa.state.common import settle_ownership
+from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, Weather
+from engine.systems.europa.state.context import Context
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.records import Fighting, Theatre
 from maps.hexgrid import Hex, side_between
 from maps.layout import Orientation
 from maps.model import GameMap, Place

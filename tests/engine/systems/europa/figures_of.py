@@ -8,7 +8,7 @@ from importlib import resources
 
 from engine.core.charts.tables import from_table
 from engine.scenarios import HEAD
-from engine.systems.europa.figures import Figures
+from engine.systems.europa.scenario.figures import Figures
 from oob.data import load
 from oob.model import OrderOfBattle
 

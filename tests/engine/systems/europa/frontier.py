@@ -18,12 +18,12 @@ from engine.core.state import Piece
 from engine.core.system import Scenario
 from engine.systems.europa.charts.movement_charts import BreakdownChart, BreakRow
 from engine.systems.europa.charts.shared_charts import SHARED_TEXTS, SharedCharts
-from engine.systems.europa.common import settle_ownership
-from engine.systems.europa.constants import ALLIED, AXIS, BROKEN, HELD, POOL, Weather, other
-from engine.systems.europa.context import Context
 from engine.systems.europa.movement import bridges, movement_phase
-from engine.systems.europa.position import Position, Source
-from engine.systems.europa.records import Moving, Onward, Theatre
+from engine.systems.europa.state.common import settle_ownership
+from engine.systems.europa.state.constants import ALLIED, AXIS, BROKEN, HELD, POOL, Weather, other
+from engine.systems.europa.state.context import Context
+from engine.systems.europa.state.position import Position, Source
+from engine.systems.europa.state.records import Moving, Onward, Theatre
 from maps.data import load as load_map
 from maps.hexgrid import Hex
 from oob.data import load as load_oob

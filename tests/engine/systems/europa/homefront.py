@@ -15,16 +15,16 @@ from engine.core.rules_base import Citations, RulesBase
 from engine.core.state import Piece
 from engine.core.system import Question, Scenario
 from engine.systems.europa.board import weather
-from engine.systems.europa.common import settle_ownership
-from engine.systems.europa.constants import ALLIED, AXIS, PENDING, Weather
-from engine.systems.europa.context import Context
-from engine.systems.europa.figures import Figures
 from engine.systems.europa.movement import engineering, movement_phase
-from engine.systems.europa.position import Position, Source
 from engine.systems.europa.production import construction, initial_phase
 from engine.systems.europa.production.initial_actions import ArriveAll
-from engine.systems.europa.records import Initial, Moving, Onward, Theatre, WeatherRoll
-from engine.systems.europa.schedule import Schedule
+from engine.systems.europa.scenario.figures import Figures
+from engine.systems.europa.scenario.schedule import Schedule
+from engine.systems.europa.state.common import settle_ownership
+from engine.systems.europa.state.constants import ALLIED, AXIS, PENDING, Weather
+from engine.systems.europa.state.context import Context
+from engine.systems.europa.state.position import Position, Source
+from engine.systems.europa.state.records import Initial, Moving, Onward, Theatre, WeatherRoll
 from engine.systems.europa.supply import sources, supply_status
 from maps.data import load as load_map
 from maps.hexgrid import Hex

@@ -10,10 +10,10 @@ import pytest
 
 from engine.scenarios import load_scenario, system_of
 from engine.systems.europa.board.areas import area
-from engine.systems.europa.constants import POOL, SIDES, Weather
-from engine.systems.europa.position import Position
-from engine.systems.europa.records import SettingUp
-from engine.systems.europa.set_up_actions import FinishSetUp, UseRecommended
+from engine.systems.europa.scenario.set_up_actions import FinishSetUp, UseRecommended
+from engine.systems.europa.state.constants import POOL, SIDES, Weather
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.records import SettingUp
 from engine.systems.europa.supply import supply_status
 from maps.hexgrid import Hex
 from oob.model import UnitId

@@ -23,7 +23,7 @@ from engine.systems.europa.charts.movement_charts import (
     Snow,
 )
 from engine.systems.europa.charts.shared_charts import SharedCharts
-from engine.systems.europa.constants import Weather
+from engine.systems.europa.state.constants import Weather
 from tests.engine.systems.europa.titles import TITLES, charts
 
 BF = "balkan_front"

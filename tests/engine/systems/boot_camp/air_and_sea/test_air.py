@@ -9,8 +9,8 @@ import pytest
 from engine.systems.boot_camp.actions import Allot
 from engine.systems.boot_camp.records import Flight, Flying
 from engine.systems.europa.actions import EndPhase
-from engine.systems.europa.constants import ALLIED, AXIS, Phase, Weather
-from engine.systems.europa.records import Onward
+from engine.systems.europa.state.constants import ALLIED, AXIS, Phase, Weather
+from engine.systems.europa.state.records import Onward
 from engine.systems.europa.view import planning
 from oob.model import UnitId
 from tests.engine.systems.boot_camp.desk import Camp

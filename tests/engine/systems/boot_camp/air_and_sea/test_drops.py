@@ -11,11 +11,11 @@ from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.combat import battle_actions as fight
 from engine.systems.europa.combat import strength
 from engine.systems.europa.combat.battles import Battle
-from engine.systems.europa.constants import ALLIED, AXIS, BROKEN, DEAD, DROPPED, Phase
 from engine.systems.europa.movement import move_actions as march
 from engine.systems.europa.movement.move_actions import BreakDown, Into
 from engine.systems.europa.production import initial_actions as home
-from engine.systems.europa.records import Fighting, Initial
+from engine.systems.europa.state.constants import ALLIED, AXIS, BROKEN, DEAD, DROPPED, Phase
+from engine.systems.europa.state.records import Fighting, Initial
 from maps.hexgrid import distance
 from oob.model import UnitId
 from tests.engine.systems.boot_camp.desk import ATHENS, Camp

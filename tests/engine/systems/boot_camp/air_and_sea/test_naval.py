@@ -7,7 +7,9 @@ import pytest
 from engine.systems.boot_camp.actions import Ship
 from engine.systems.boot_camp.records import Interception
 from engine.systems.europa.actions import EndPhase
-from engine.systems.europa.constants import (
+from engine.systems.europa.movement import move_actions as march
+from engine.systems.europa.movement.move_actions import CrossOver
+from engine.systems.europa.state.constants import (
     ALLIED,
     AXIS,
     DEAD,
@@ -18,9 +20,7 @@ from engine.systems.europa.constants import (
     SHIPPED,
     Phase,
 )
-from engine.systems.europa.movement import move_actions as march
-from engine.systems.europa.movement.move_actions import CrossOver
-from engine.systems.europa.records import Moving
+from engine.systems.europa.state.records import Moving
 from engine.systems.europa.supply import supply_status
 from oob.model import UnitId
 from tests.engine.systems.boot_camp.desk import (

@@ -11,7 +11,7 @@ from engine.play.opponent import choose
 from engine.scenarios import load_scenario
 from engine.systems import SYSTEMS
 from engine.systems.europa.actions import EndPhase
-from engine.systems.europa.set_up_actions import UseRecommended
+from engine.systems.europa.scenario.set_up_actions import UseRecommended
 
 SCENARIOS = ("boot_camp/balkan_campaign", "balkan_front/italo_greek_war")
 TURNS = 2

@@ -16,9 +16,9 @@ from engine.systems.europa.combat.battles import (
     Losing,
     Retreating,
 )
-from engine.systems.europa.constants import ALLIED, AXIS
 from engine.systems.europa.movement.move_actions import Move
-from engine.systems.europa.records import Fighting, Moving
+from engine.systems.europa.state.constants import ALLIED, AXIS
+from engine.systems.europa.state.records import Fighting, Moving
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from tests.engine.systems.balkan_front.desk import ATHENS, Front

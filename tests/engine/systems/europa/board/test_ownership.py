@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.core.handler import Transition
-from engine.systems.europa.common import settle_ownership
-from engine.systems.europa.constants import ALLIED, AXIS
+from engine.systems.europa.state.common import settle_ownership
+from engine.systems.europa.state.constants import ALLIED, AXIS
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from tests.engine.systems.europa.homefront import Home

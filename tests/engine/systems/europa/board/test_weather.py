@@ -8,8 +8,8 @@ import pytest
 
 from engine.systems.europa.board import weather
 from engine.systems.europa.charts.supply_charts import Sky
-from engine.systems.europa.constants import AXIS, Weather
-from engine.systems.europa.records import Onward, WeatherRoll
+from engine.systems.europa.state.constants import AXIS, Weather
+from engine.systems.europa.state.records import Onward, WeatherRoll
 from tests.engine.systems.europa.homefront import Home
 
 CLEAR, POOR, WINTER = Weather.CLEAR, Weather.POOR, Weather.WINTER

@@ -6,9 +6,9 @@ import pytest
 
 from engine.core.charts.tables import Provenance
 from engine.systems.europa.charts.movement_charts import WeakRow, ZoneKind, ZoneRow
-from engine.systems.europa.constants import ADMIN, ALLIED, AXIS, HALF, OUT, Weather
 from engine.systems.europa.movement.overruns import entry_cost
 from engine.systems.europa.movement.reach import march
+from engine.systems.europa.state.constants import ADMIN, ALLIED, AXIS, HALF, OUT, Weather
 from oob.model import Size
 from tests.engine.systems.europa.arena import Arena
 from tests.engine.systems.europa.frontier import Frontier

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.systems.europa.charts.movement_charts import Administrative, Mobility
-from engine.systems.europa.constants import Weather
+from engine.systems.europa.state.constants import Weather
 from tests.engine.systems.europa.frontier import charts_of
 
 TITLES = ("balkan_front", "boot_camp")

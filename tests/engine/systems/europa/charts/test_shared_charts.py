@@ -11,7 +11,7 @@ import pytest
 
 from engine.core.charts.tables import Provenance
 from engine.systems.europa.charts.shared_charts import SharedCharts
-from engine.systems.europa.constants import Ability, Capability
+from engine.systems.europa.state.constants import Ability, Capability
 from oob.words import TYPES
 from tests.engine.systems.europa.titles import TITLES, charts
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.systems.europa.combat import battle_actions as do
-from engine.systems.europa.constants import ALLIED, AXIS
+from engine.systems.europa.state.constants import ALLIED, AXIS
 from maps.hexgrid import side_between
 from oob.model import Size, UnitId
 from tests.engine.systems.europa.arena import Arena

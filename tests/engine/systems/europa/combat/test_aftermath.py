@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.systems.europa.combat import battle_actions as do
-from engine.systems.europa.constants import OUT
+from engine.systems.europa.state.constants import OUT
 from oob.model import Size, UnitId
 from tests.engine.systems.europa.arena import Arena
 

@@ -9,7 +9,7 @@ import pytest
 from engine.systems.europa.combat import battle_actions as do
 from engine.systems.europa.combat.calculation import Calculation
 from engine.systems.europa.combat.engineers import engineer_share
-from engine.systems.europa.constants import ALLIED, Weather
+from engine.systems.europa.state.constants import ALLIED, Weather
 from oob.model import Size, UnitId
 from tests.engine.systems.europa.arena import Arena
 

@@ -15,7 +15,7 @@ from engine.systems.europa.combat.armor_share import (
     plain,
     share,
 )
-from engine.systems.europa.constants import Capability
+from engine.systems.europa.state.constants import Capability
 from tests.engine.systems.europa.arena import charts_of
 
 FULL, HALF = Capability.FULL, Capability.HALF

@@ -13,7 +13,7 @@ from engine.systems.europa.combat import battle_actions as do
 from engine.systems.europa.combat.aftermath import worths
 from engine.systems.europa.combat.battles import Losing
 from engine.systems.europa.combat.losses import enough
-from engine.systems.europa.constants import ATTACKED, AXIS, DEAD, DEFENDED, OUT, Weather
+from engine.systems.europa.state.constants import ATTACKED, AXIS, DEAD, DEFENDED, OUT, Weather
 from maps.hexgrid import Hex
 from oob.model import Size, UnitId
 from tests.engine.systems.europa.arena import MIDDLE, Arena

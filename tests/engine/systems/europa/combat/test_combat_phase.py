@@ -10,7 +10,7 @@ from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.combat import battle_actions as do
 from engine.systems.europa.combat import combat_phase
 from engine.systems.europa.combat.battles import Battle
-from engine.systems.europa.constants import ATTACKED, AXIS, DEFENDED, DROPPED
+from engine.systems.europa.state.constants import ATTACKED, AXIS, DEFENDED, DROPPED
 from maps.hexgrid import Hex
 from oob.model import Size
 from tests.engine.systems.europa.arena import Arena, ArenaPosition

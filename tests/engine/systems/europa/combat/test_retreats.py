@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from engine.systems.europa.combat import battle_actions as do
 from engine.systems.europa.combat.retreats import endangered, ways
-from engine.systems.europa.constants import ALLIED, AXIS
+from engine.systems.europa.state.constants import ALLIED, AXIS
 from maps.hexgrid import Hex
 from oob.model import Size, UnitId
 from tests.engine.systems.europa.arena import MIDDLE, Arena

@@ -10,7 +10,7 @@ import pytest
 from engine.core.charts.tables import Provenance
 from engine.systems.europa.charts.supply_charts import DurationRow
 from engine.systems.europa.combat.strength import ground_strengths, ledger
-from engine.systems.europa.constants import DROPPED, OUT, Weather
+from engine.systems.europa.state.constants import DROPPED, OUT, Weather
 from oob.model import Size, UnitId
 from tests.engine.systems.europa.arena import Arena
 

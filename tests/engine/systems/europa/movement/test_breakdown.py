@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.systems.europa.actions import EndPhase
-from engine.systems.europa.constants import AXIS, BROKEN, DEAD, HELD, OUT
 from engine.systems.europa.movement import breakdown
 from engine.systems.europa.movement.move_actions import Assemble, BreakDown, Into, Move
-from engine.systems.europa.records import Initial
+from engine.systems.europa.state.constants import AXIS, BROKEN, DEAD, HELD, OUT
+from engine.systems.europa.state.records import Initial
 from oob.model import UnitId
 from tests.engine.systems.europa.frontier import Frontier
 

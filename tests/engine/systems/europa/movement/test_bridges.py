@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.systems.europa.constants import ALLIED, AXIS, HALF, Weather
 from engine.systems.europa.movement import bridges
 from engine.systems.europa.movement.move_actions import DemolishBridge, Move, RepairBridge
 from engine.systems.europa.movement.reach import march
+from engine.systems.europa.state.constants import ALLIED, AXIS, HALF, Weather
 from engine.systems.europa.supply import supply_status
 from maps.hexgrid import side_between
 from oob.model import UnitId

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.systems.europa.constants import ALLIED, AXIS, DEAD, HALF, OUT
 from engine.systems.europa.movement.move_actions import BreakRail, Move, SeizeBridge, SlipAway
+from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, HALF, OUT
 from maps.hexgrid import side_between
 from oob.model import UnitId
 from tests.engine.systems.europa.frontier import Frontier

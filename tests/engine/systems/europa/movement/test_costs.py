@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from engine.systems.europa.charts.movement_charts import Mobility
-from engine.systems.europa.constants import HALF, Weather
 from engine.systems.europa.movement import costs
 from engine.systems.europa.movement.costs import Conditions, Toll, points, spread
 from engine.systems.europa.movement.reach import graph_of, path_cost
+from engine.systems.europa.state.constants import HALF, Weather
 from maps.hexgrid import Hex, side_between
 from oob.model import UnitId
 from tests.engine.systems.europa.frontier import Frontier

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.systems.europa.board import bases
-from engine.systems.europa.constants import ADMIN, ALLIED, OUT, Weather
 from engine.systems.europa.production.initial_actions import Labour, Task
+from engine.systems.europa.state.constants import ADMIN, ALLIED, OUT, Weather
 from oob.model import UnitId
 from tests.engine.systems.europa.homefront import Home
 from tests.engine.systems.europa.production.test_construction import CONS, OTHER, PORT, clear_sites

@@ -10,7 +10,10 @@ from engine.core.actions import Objection
 from engine.core.chance import Stream
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.charts.movement_charts import Administrative
-from engine.systems.europa.constants import (
+from engine.systems.europa.movement import movement_phase
+from engine.systems.europa.movement.move_actions import AdminMove, BreakRail, Move, RailMove
+from engine.systems.europa.movement.reach import admin_left, admin_march, graph_of, march
+from engine.systems.europa.state.constants import (
     ADMIN,
     ALLIED,
     AXIS,
@@ -22,10 +25,7 @@ from engine.systems.europa.constants import (
     RAILED,
     Weather,
 )
-from engine.systems.europa.movement import movement_phase
-from engine.systems.europa.movement.move_actions import AdminMove, BreakRail, Move, RailMove
-from engine.systems.europa.movement.reach import admin_left, admin_march, graph_of, march
-from engine.systems.europa.records import Moving
+from engine.systems.europa.state.records import Moving
 from engine.systems.europa.view import messages
 from maps.hexgrid import Hex
 from oob.model import UnitId

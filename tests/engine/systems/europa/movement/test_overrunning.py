@@ -6,7 +6,6 @@ from fractions import Fraction
 
 import pytest
 
-from engine.systems.europa.constants import ADMIN, AXIS, DEAD, HALF, OUT, STAYED
 from engine.systems.europa.movement import overruns
 from engine.systems.europa.movement.move_actions import (
     AbandonOverrun,
@@ -20,7 +19,8 @@ from engine.systems.europa.movement.move_actions import (
     StayBehind,
 )
 from engine.systems.europa.movement.reach import march
-from engine.systems.europa.records import Moving
+from engine.systems.europa.state.constants import ADMIN, AXIS, DEAD, HALF, OUT, STAYED
+from engine.systems.europa.state.records import Moving
 from oob.model import UnitId
 from tests.engine.systems.europa.frontier import Frontier, FrontierPosition
 

@@ -6,7 +6,11 @@ import pytest
 
 from engine.core.handler import Transition
 from engine.systems.europa.actions import EndPhase
-from engine.systems.europa.constants import (
+from engine.systems.europa.movement import movement_phase, rail_movement
+from engine.systems.europa.movement.costs import points
+from engine.systems.europa.movement.move_actions import AdminMove, BreakRail, Move, RailMove
+from engine.systems.europa.movement.reach import march
+from engine.systems.europa.state.constants import (
     ADMIN,
     ALLIED,
     AXIS,
@@ -17,10 +21,6 @@ from engine.systems.europa.constants import (
     STAYED,
     Weather,
 )
-from engine.systems.europa.movement import movement_phase, rail_movement
-from engine.systems.europa.movement.costs import points
-from engine.systems.europa.movement.move_actions import AdminMove, BreakRail, Move, RailMove
-from engine.systems.europa.movement.reach import march
 from maps.hexgrid import side_between
 from oob.model import UnitId
 from tests.engine.systems.europa.frontier import Frontier

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.systems.europa.actions import EndPhase
-from engine.systems.europa.constants import ALLIED, AXIS, DEAD, FRESH, PENDING
 from engine.systems.europa.production import arrivals
 from engine.systems.europa.production.initial_actions import Arrive, ArriveAll
-from engine.systems.europa.schedule import Arrival, Trigger
+from engine.systems.europa.scenario.schedule import Arrival, Trigger
+from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, FRESH, PENDING
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from tests.engine.systems.europa.homefront import Home

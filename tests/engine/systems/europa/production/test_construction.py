@@ -7,10 +7,10 @@ import pytest
 from engine.core.handler import Transition
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.board import bases
-from engine.systems.europa.constants import ALLIED, AXIS, GONE, Weather
 from engine.systems.europa.production import construction
 from engine.systems.europa.production.initial_actions import BeginWork
-from engine.systems.europa.records import Project, Work
+from engine.systems.europa.state.constants import ALLIED, AXIS, GONE, Weather
+from engine.systems.europa.state.records import Project, Work
 from oob.model import UnitId
 from tests.engine.systems.europa.homefront import Home
 

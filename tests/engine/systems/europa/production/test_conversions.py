@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.systems.europa.actions import EndPhase
-from engine.systems.europa.constants import ALLIED, AXIS, GONE, PENDING
 from engine.systems.europa.production.initial_actions import Convert, WithdrawUnit
-from engine.systems.europa.schedule import Conversion, Withdrawal
+from engine.systems.europa.scenario.schedule import Conversion, Withdrawal
+from engine.systems.europa.state.constants import ALLIED, AXIS, GONE, PENDING
 from oob.model import UnitId
 from tests.engine.systems.europa.homefront import Home
 

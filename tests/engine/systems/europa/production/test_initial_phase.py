@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.core.handler import Transition
 from engine.systems.europa.actions import EndPhase
-from engine.systems.europa.constants import ALLIED, AXIS, FRESH
 from engine.systems.europa.production import initial_phase
-from engine.systems.europa.records import Delivery, Initial, Onward, Project, Work
-from engine.systems.europa.schedule import Arrival, Points
+from engine.systems.europa.scenario.schedule import Arrival, Points
+from engine.systems.europa.state.constants import ALLIED, AXIS, FRESH
+from engine.systems.europa.state.records import Delivery, Initial, Onward, Project, Work
 from oob.model import UnitId
 from tests.engine.systems.europa.homefront import Home
 

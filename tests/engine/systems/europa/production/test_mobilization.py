@@ -6,11 +6,11 @@ import pytest
 
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.charts.supply_charts import Share
-from engine.systems.europa.constants import ALLIED, AXIS, DEAD, OUT, PENDING
 from engine.systems.europa.production import arrivals, mobilization
 from engine.systems.europa.production.initial_actions import Arrive, Mobilize
 from engine.systems.europa.production.mobilization import RegionRoll
-from engine.systems.europa.schedule import Mobilizing, Region
+from engine.systems.europa.scenario.schedule import Mobilizing, Region
+from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, OUT, PENDING
 from oob.model import UnitId
 from tests.engine.systems.europa.homefront import Home
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.systems.europa.constants import ALLIED, AXIS, DEAD, Weather
 from engine.systems.europa.production import replacements
 from engine.systems.europa.production.initial_actions import RebuildCadre, Replace
-from engine.systems.europa.schedule import Points
+from engine.systems.europa.scenario.schedule import Points
+from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, Weather
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from tests.engine.systems.europa.homefront import Home

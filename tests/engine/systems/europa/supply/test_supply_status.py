@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from engine.core.charts.tables import Provenance
 from engine.core.handler import Transition
 from engine.systems.europa.charts.supply_charts import ALL_HALVED, DurationRow
-from engine.systems.europa.common import settle_ownership
-from engine.systems.europa.constants import (
+from engine.systems.europa.state.common import settle_ownership
+from engine.systems.europa.state.constants import (
     ALLIED,
     AXIS,
     EASTERN_GREECE,
@@ -24,8 +24,8 @@ from engine.systems.europa.constants import (
     Weather,
     other,
 )
-from engine.systems.europa.position import Position
-from engine.systems.europa.records import Delivery
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.records import Delivery
 from engine.systems.europa.supply import supply_status, supply_trace
 from maps.hexgrid import Hex
 from oob.model import UnitId

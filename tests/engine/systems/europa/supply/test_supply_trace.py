@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from engine.core.view.outlook import SupplyElement
-from engine.systems.europa.constants import ALLIED, AXIS, SIDES, Weather
-from engine.systems.europa.position import Position
+from engine.systems.europa.state.constants import ALLIED, AXIS, SIDES, Weather
+from engine.systems.europa.state.position import Position
 from engine.systems.europa.supply import supply_status
 from engine.systems.europa.supply.supply_trace import supply as line_of
 from engine.systems.europa.supply.supply_trace import supply_line

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.systems.europa.constants import AXIS
+from engine.systems.europa.state.constants import AXIS
 from engine.systems.europa.view import base_panels
 from tests.engine.systems.balkan_front.desk import VALONA, Front
 

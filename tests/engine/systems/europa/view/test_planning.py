@@ -12,7 +12,7 @@ from engine.core.actions import Roll
 from engine.core.view.outlook import Plan
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.combat import battle_actions as do
-from engine.systems.europa.constants import DEAD, OUT, Weather
+from engine.systems.europa.state.constants import DEAD, OUT, Weather
 from engine.systems.europa.view import battle_display, planning
 from oob.model import Size, UnitId
 from tests.engine.systems.europa.arena import Arena

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.systems.europa.charts.unit_charts import CapabilityRow
-from engine.systems.europa.constants import Ability, Capability
+from engine.systems.europa.state.constants import Ability, Capability
 from oob.model import Size, Unit
 
 HALVES = {

@@ -24,8 +24,10 @@ from engine.core.laying import (
     word_in,
 )
 from engine.core.state import Location, Piece, State
-from engine.systems.europa.common import settle_ownership
-from engine.systems.europa.constants import (
+from engine.systems.europa.movement import bridges
+from engine.systems.europa.production import construction
+from engine.systems.europa.state.common import settle_ownership
+from engine.systems.europa.state.constants import (
     ADMIN,
     ALLIED,
     ASSEMBLED,
@@ -55,11 +57,9 @@ from engine.systems.europa.constants import (
     Phase,
     Weather,
 )
-from engine.systems.europa.context import BOX_NAMES, Context
-from engine.systems.europa.movement import bridges
-from engine.systems.europa.position import Position
-from engine.systems.europa.production import construction
-from engine.systems.europa.records import Onward, SettingUp, Theatre
+from engine.systems.europa.state.context import BOX_NAMES, Context
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.records import Onward, SettingUp, Theatre
 from maps.hexgrid import Hex, Side, are_adjacent, side_between
 from maps.untyped import JsonObject
 from oob.model import UnitId

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.systems.europa.constants import other
-from engine.systems.europa.context import Context
-from engine.systems.europa.position import Position
+from engine.systems.europa.state.constants import other
+from engine.systems.europa.state.context import Context
+from engine.systems.europa.state.position import Position
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

@@ -14,12 +14,12 @@ from engine.core.system import Question
 from engine.rules.set_up.placing import drawn
 from engine.systems.europa.board import places
 from engine.systems.europa.board.areas import area
-from engine.systems.europa.common import Work, now, objection
-from engine.systems.europa.constants import BROKEN, HELD, PENDING, POOL, SIDES, other
-from engine.systems.europa.context import Context
-from engine.systems.europa.position import Position
-from engine.systems.europa.records import SettingUp
-from engine.systems.europa.set_up_actions import FinishSetUp, PlaceUnit, UseRecommended
+from engine.systems.europa.scenario.set_up_actions import FinishSetUp, PlaceUnit, UseRecommended
+from engine.systems.europa.state.common import Work, now, objection
+from engine.systems.europa.state.constants import BROKEN, HELD, PENDING, POOL, SIDES, other
+from engine.systems.europa.state.context import Context
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.records import SettingUp
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

@@ -11,7 +11,7 @@ from engine.rules.combat.battles import Fighting as Fighting
 from engine.rules.sequence import Onward as Onward
 from engine.rules.set_up.placing import SettingUp as SettingUp
 from engine.rules.weather.rolling import WeatherRoll as WeatherRoll
-from engine.systems.europa.constants import Weather
+from engine.systems.europa.state.constants import Weather
 from maps.hexgrid import Hex, Side
 from oob.model import UnitId
 

@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from engine.systems.europa.board import places
-from engine.systems.europa.constants import Weather
-from engine.systems.europa.schedule import Trigger
+from engine.systems.europa.scenario.schedule import Trigger
+from engine.systems.europa.state.constants import Weather
 from oob.model import EntryKind, Size, Unit, UnitId
 from oob.words import REDUCED
 from tests.engine.systems.europa.figures_of import FIGURES, order

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.rules.board.invariants import piece_faults
-from engine.systems.europa.constants import (
+from engine.systems.europa.state.constants import (
     BOXES,
     BROKEN,
     DEAD,
@@ -16,8 +16,8 @@ from engine.systems.europa.constants import (
     SIDES,
     Phase,
 )
-from engine.systems.europa.position import Position
-from engine.systems.europa.records import Fighting, Moving
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.records import Fighting, Moving
 
 LIMITED = {Phase.COMBAT.value, Phase.EXPLOITATION.value, Phase.AIR.value}
 """Phases that begin with nobody overstacked (BF-8B.1)."""

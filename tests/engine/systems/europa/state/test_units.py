@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from engine.systems.europa.constants import Ability, Capability
-from engine.systems.europa.units import Facts, facts_of, title_of
+from engine.systems.europa.state.constants import Ability, Capability
+from engine.systems.europa.state.units import Facts, facts_of, title_of
 from oob.model import Size, Unit, UnitId
 from tests.engine.systems.europa.figures_of import order
 from tests.engine.systems.europa.titles import charts

@@ -13,19 +13,19 @@ from engine.rules.board.occupancy import Standing, Standings
 from engine.systems.europa.board import areas
 from engine.systems.europa.board.board import CITY_RANK, GameBoard
 from engine.systems.europa.board.rail_network import Railways
-from engine.systems.europa.constants import HOLDING, NEUTRAL, SIDES
 from engine.systems.europa.movement.costs import Tracks
-from engine.systems.europa.records import Theatre
-from engine.systems.europa.schedule import Arrival, Region
+from engine.systems.europa.scenario.schedule import Arrival, Region
+from engine.systems.europa.state.constants import HOLDING, NEUTRAL, SIDES
+from engine.systems.europa.state.records import Theatre
+from engine.systems.europa.state.units import Facts, facts_of, title_of
 from engine.systems.europa.supply.supply_graph import SupplyGraph
-from engine.systems.europa.units import Facts, facts_of, title_of
 from maps.hexgrid import Hex, Side
 from oob.model import OrderOfBattle, SetUp, Unit, UnitId
 
 if TYPE_CHECKING:
     from engine.systems.europa.board.zones import Zones
     from engine.systems.europa.charts.unit_charts import StackRow
-    from engine.systems.europa.position import Position, Source
+    from engine.systems.europa.state.position import Position, Source
 
 Look = Callable[["Context", Any], "Position"]
 """How a title makes its positions."""

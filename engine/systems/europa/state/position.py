@@ -20,7 +20,7 @@ from engine.systems.europa.board.zones import remembered, unreduced
 from engine.systems.europa.charts.movement_charts import MovementChart
 from engine.systems.europa.charts.supply_charts import DurationRow, SupplyChart
 from engine.systems.europa.charts.unit_charts import StackingChart, StackRow
-from engine.systems.europa.constants import (
+from engine.systems.europa.state.constants import (
     ADMIN,
     HALF,
     NEUTRAL,
@@ -31,9 +31,9 @@ from engine.systems.europa.constants import (
     Weather,
     other,
 )
-from engine.systems.europa.context import Context
-from engine.systems.europa.records import Theatre
-from engine.systems.europa.units import Facts
+from engine.systems.europa.state.context import Context
+from engine.systems.europa.state.records import Theatre
+from engine.systems.europa.state.units import Facts
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

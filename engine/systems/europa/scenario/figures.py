@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from engine.core.charts.constraints import Between
-from engine.systems.europa.constants import Weather
-from engine.systems.europa.schedule import Schedule
+from engine.systems.europa.scenario.schedule import Schedule
+from engine.systems.europa.state.constants import Weather
 from oob.model import UnitId
 
 

@@ -13,10 +13,10 @@ from engine.rules.board.pieces import mark as mark
 from engine.rules.board.pieces import unmark as unmark
 from engine.systems.europa.board import bases
 from engine.systems.europa.board.ownership import FIRM, lent, reverting, zone_takes
-from engine.systems.europa.constants import ALLIED, AXIS, DEAD, GONE, SIDES, other
-from engine.systems.europa.context import Context
-from engine.systems.europa.position import Position
-from engine.systems.europa.records import Entry, Theatre
+from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, GONE, SIDES, other
+from engine.systems.europa.state.context import Context
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.records import Entry, Theatre
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

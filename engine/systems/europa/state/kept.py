@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.systems.europa.board import zones
-from engine.systems.europa.common import claims
-from engine.systems.europa.constants import SIDES, Phase
-from engine.systems.europa.position import Position
+from engine.systems.europa.state.common import claims
+from engine.systems.europa.state.constants import SIDES, Phase
+from engine.systems.europa.state.position import Position
 
 
 def stale(pos: Position) -> Iterator[str]:
