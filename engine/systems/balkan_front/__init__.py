@@ -16,9 +16,9 @@ from engine.core.state import Piece
 from engine.core.system import Option, Rules, Scenario, SideInfo
 from engine.systems.balkan_front import actions
 from engine.systems.balkan_front.charts import Charts, chart_text
-from engine.systems.balkan_front.records import FRAMES as OWN_FRAMES
-from engine.systems.balkan_front.records import Front
 from engine.systems.balkan_front.rules import BalkanFront
+from engine.systems.balkan_front.state.records import FRAMES as OWN_FRAMES
+from engine.systems.balkan_front.state.records import Front
 from engine.systems.europa import actions as shared_actions
 from engine.systems.europa.charts import chart_checks
 from engine.systems.europa.combat import battle_actions, battles

@@ -8,10 +8,11 @@ from functools import cached_property
 from engine.core.rules_base import Adviser
 from engine.core.state import Frame, Location
 from engine.core.system import Advice
-from engine.systems.balkan_front import garrisons, transport, victory
+from engine.systems.balkan_front import transport
 from engine.systems.balkan_front.actions import CeaseOperations, GoOn, Ship
-from engine.systems.balkan_front.position import FrontPosition
-from engine.systems.balkan_front.records import Ceasing
+from engine.systems.balkan_front.politics import garrisons, victory
+from engine.systems.balkan_front.state.position import FrontPosition
+from engine.systems.balkan_front.state.records import Ceasing
 from engine.systems.europa.advice import ADVISERS as SHARED
 from engine.systems.europa.advice import marching
 from engine.systems.europa.advice.outlook import Outlook, open_land

@@ -7,10 +7,11 @@ from typing import Any
 from engine.core.handler import Transition
 from engine.core.laying import Wanted, refusal
 from engine.core.state import Location
-from engine.systems.balkan_front import government, transport
-from engine.systems.balkan_front.context import FrontContext
-from engine.systems.balkan_front.records import Front
+from engine.systems.balkan_front import transport
+from engine.systems.balkan_front.politics import government
 from engine.systems.balkan_front.sequence import PLAYER_TURN, open_slot
+from engine.systems.balkan_front.state.context import FrontContext
+from engine.systems.balkan_front.state.records import Front
 from engine.systems.europa.scenario.laying import ENTRY, JOINED, NEUTRAL_WORD, EuropaLaying
 from engine.systems.europa.state.constants import AXIS, DEAD, EASTERN_GREECE, Phase
 from engine.systems.europa.state.records import Theatre

@@ -6,8 +6,9 @@ from __future__ import annotations
 
 from engine.core.view.display import Display, Row
 from engine.core.view.outlook import Due, Figure
-from engine.systems.balkan_front import garrisons, transport, victory
-from engine.systems.balkan_front.position import FrontPosition
+from engine.systems.balkan_front import transport
+from engine.systems.balkan_front.politics import garrisons, victory
+from engine.systems.balkan_front.state.position import FrontPosition
 from engine.systems.europa.state.constants import ALLIED, AXIS, HALF, SIDES, Phase
 from engine.systems.europa.view import base_panels, battle_display, calendar
 from engine.systems.europa.view import panels as shared

@@ -17,20 +17,13 @@ from engine.core.system import Scenario, Step
 from engine.core.view.display import Outcome, PhaseView
 from engine.rules.view.viewed_rules import Views
 from engine.systems.balkan_front import actions as do
-from engine.systems.balkan_front import (
-    advice,
-    government,
-    invariants,
-    panels,
-    revolt,
-    sequence,
-    transport,
-    victory,
-)
-from engine.systems.balkan_front.context import FrontContext
+from engine.systems.balkan_front import advice, panels, sequence, transport
 from engine.systems.balkan_front.laying import FrontLaying
-from engine.systems.balkan_front.position import FrontPosition, look
-from engine.systems.balkan_front.records import Front
+from engine.systems.balkan_front.politics import government, revolt, victory
+from engine.systems.balkan_front.state import invariants
+from engine.systems.balkan_front.state.context import FrontContext
+from engine.systems.balkan_front.state.position import FrontPosition, look
+from engine.systems.balkan_front.state.records import Front
 from engine.systems.europa.board import weather
 from engine.systems.europa.combat import advance, aftermath, combat_phase, retreats
 from engine.systems.europa.movement import engineering, movement_phase

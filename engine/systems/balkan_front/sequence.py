@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from engine.core.handler import Handler
 from engine.core.state import Piece
-from engine.systems.balkan_front import garrisons, government, morale, revolt, transport
-from engine.systems.balkan_front.context import FrontContext
-from engine.systems.balkan_front.position import FrontPosition, Work, now
-from engine.systems.balkan_front.records import HINDERED
+from engine.systems.balkan_front import transport
+from engine.systems.balkan_front.politics import garrisons, government, morale, revolt
+from engine.systems.balkan_front.state.context import FrontContext
+from engine.systems.balkan_front.state.position import FrontPosition, Work, now
+from engine.systems.balkan_front.state.records import HINDERED
 from engine.systems.europa.combat import combat_phase
 from engine.systems.europa.movement import movement_phase
 from engine.systems.europa.production import initial_phase

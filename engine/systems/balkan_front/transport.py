@@ -11,11 +11,11 @@ from engine.core.actions import Action, Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family, by_unit
 from engine.core.state import Frame, Location
-from engine.systems.balkan_front import morale
 from engine.systems.balkan_front.actions import Ship
-from engine.systems.balkan_front.context import FrontContext
 from engine.systems.balkan_front.own_charts import ShippingRow
-from engine.systems.balkan_front.position import BOXES, FrontPosition, Work, now
+from engine.systems.balkan_front.politics import morale
+from engine.systems.balkan_front.state.context import FrontContext
+from engine.systems.balkan_front.state.position import BOXES, FrontPosition, Work, now
 from engine.systems.europa.board import bases
 from engine.systems.europa.movement.crowding import crowd_objections
 from engine.systems.europa.movement.gate import beside, leave, shut

@@ -12,8 +12,8 @@ from engine.core.state import Piece
 from engine.core.system import Option, Rules, Scenario, SideInfo
 from engine.systems.boot_camp import actions
 from engine.systems.boot_camp.charts import Charts, Data, chart_text, problems, read
-from engine.systems.boot_camp.records import FRAMES, RECORDS
 from engine.systems.boot_camp.rules import BootCamp
+from engine.systems.boot_camp.state.records import FRAMES, RECORDS
 from engine.systems.europa import (
     actions as shared,
 )

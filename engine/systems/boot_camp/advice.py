@@ -12,8 +12,8 @@ from engine.core.system import Advice
 from engine.systems.boot_camp import politics, victory
 from engine.systems.boot_camp.actions import Allot, CeaseOperations, Drop, GoOn, Ship, Withdraw
 from engine.systems.boot_camp.air_and_sea import air, drops, naval
-from engine.systems.boot_camp.position import BootCampPosition
-from engine.systems.boot_camp.records import Ceasing, Flying, Reducing
+from engine.systems.boot_camp.state.position import BootCampPosition
+from engine.systems.boot_camp.state.records import Ceasing, Flying, Reducing
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.advice import ADVISERS as SHARED
 from engine.systems.europa.advice import fighting, marching

@@ -8,11 +8,11 @@ from engine.core.handler import Transition
 from engine.core.laying import Number, Wanted, refusal
 from engine.core.state import Location
 from engine.systems.boot_camp import politics
-from engine.systems.boot_camp.constants import GREEK
-from engine.systems.boot_camp.context import BootCampContext
-from engine.systems.boot_camp.position import BootCampPosition
-from engine.systems.boot_camp.records import Campaign
 from engine.systems.boot_camp.sequence import OPENINGS, PLAYER_TURN, SURPRISE
+from engine.systems.boot_camp.state.constants import GREEK
+from engine.systems.boot_camp.state.context import BootCampContext
+from engine.systems.boot_camp.state.position import BootCampPosition
+from engine.systems.boot_camp.state.records import Campaign
 from engine.systems.europa.scenario.laying import ENTRY, NEUTRAL_WORD, EuropaLaying
 from engine.systems.europa.state.constants import AXIS, DEAD, EASTERN_GREECE, HOLDING, Phase
 from engine.systems.europa.state.position import Position

@@ -11,10 +11,10 @@ from engine.core.state import Piece
 from engine.core.system import Question
 from engine.systems.boot_camp import victory
 from engine.systems.boot_camp.actions import Withdraw
-from engine.systems.boot_camp.constants import GERMAN, GREEK
-from engine.systems.boot_camp.context import BootCampContext
-from engine.systems.boot_camp.position import BootCampPosition, Work, now
-from engine.systems.boot_camp.records import Reducing
+from engine.systems.boot_camp.state.constants import GERMAN, GREEK
+from engine.systems.boot_camp.state.context import BootCampContext
+from engine.systems.boot_camp.state.position import BootCampPosition, Work, now
+from engine.systems.boot_camp.state.records import Reducing
 from engine.systems.europa.state.common import award
 from engine.systems.europa.state.constants import (
     ALLIED,

@@ -18,12 +18,13 @@ from engine.core.state import Frame, State
 from engine.core.system import Question, Scenario, Step
 from engine.core.view.display import Outcome, PhaseView
 from engine.rules.view.viewed_rules import Views
-from engine.systems.boot_camp import advice, invariants, politics, sequence, victory
+from engine.systems.boot_camp import advice, politics, sequence, victory
 from engine.systems.boot_camp.air_and_sea import air, carried, drops, naval
-from engine.systems.boot_camp.context import BootCampContext
 from engine.systems.boot_camp.laying import BootCampLaying
-from engine.systems.boot_camp.position import BootCampPosition, look, now
-from engine.systems.boot_camp.records import Campaign, Ceasing, Flying, Reducing
+from engine.systems.boot_camp.state import invariants
+from engine.systems.boot_camp.state.context import BootCampContext
+from engine.systems.boot_camp.state.position import BootCampPosition, look, now
+from engine.systems.boot_camp.state.records import Campaign, Ceasing, Flying, Reducing
 from engine.systems.boot_camp.view import hints, messages, panels, prospects, ranges
 from engine.systems.europa.board import weather
 from engine.systems.europa.combat import advance, aftermath, combat_phase, retreats

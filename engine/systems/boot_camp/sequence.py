@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from engine.core.handler import Handler
 from engine.systems.boot_camp import politics, victory
-from engine.systems.boot_camp.constants import GERMAN
-from engine.systems.boot_camp.context import BootCampContext
-from engine.systems.boot_camp.position import BootCampPosition, Work, now
-from engine.systems.boot_camp.records import Ceasing, Flying, Landed
+from engine.systems.boot_camp.state.constants import GERMAN
+from engine.systems.boot_camp.state.context import BootCampContext
+from engine.systems.boot_camp.state.position import BootCampPosition, Work, now
+from engine.systems.boot_camp.state.records import Ceasing, Flying, Landed
 from engine.systems.europa.combat import combat_phase
 from engine.systems.europa.movement import movement_phase
 from engine.systems.europa.production import initial_phase

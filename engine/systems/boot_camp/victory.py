@@ -8,10 +8,10 @@ from engine.core.legal import Family
 from engine.core.system import Question
 from engine.core.view.display import Outcome
 from engine.systems.boot_camp.actions import CeaseOperations, Concede
-from engine.systems.boot_camp.constants import GREEK, YUGOSLAV
 from engine.systems.boot_camp.own_charts import LossRow
-from engine.systems.boot_camp.position import BootCampPosition, Work
-from engine.systems.boot_camp.records import Campaign, Ceasing
+from engine.systems.boot_camp.state.constants import GREEK, YUGOSLAV
+from engine.systems.boot_camp.state.position import BootCampPosition, Work
+from engine.systems.boot_camp.state.records import Campaign, Ceasing
 from engine.systems.europa import ceasing
 from engine.systems.europa.state.common import award, uncounted
 from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, HOLDING, NEUTRAL, SIDES, other

@@ -12,8 +12,8 @@ from engine.core.handler import Answer, Handler, no_objections
 from engine.core.legal import Family
 from engine.core.system import Question
 from engine.systems.boot_camp.actions import Allot
-from engine.systems.boot_camp.position import BootCampPosition, Work
-from engine.systems.boot_camp.records import Flight, Flying
+from engine.systems.boot_camp.state.position import BootCampPosition, Work
+from engine.systems.boot_camp.state.records import Flight, Flying
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.state.constants import ALLIED, other
 from maps.hexgrid import Hex

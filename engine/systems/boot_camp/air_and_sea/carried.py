@@ -8,8 +8,8 @@ from engine.core.actions import Objection
 from engine.core.chance import ChanceNode
 from engine.core.handler import Handler
 from engine.core.state import Location
-from engine.systems.boot_camp.position import BootCampPosition, Work
-from engine.systems.boot_camp.records import Interception, Way
+from engine.systems.boot_camp.state.position import BootCampPosition, Work
+from engine.systems.boot_camp.state.records import Interception, Way
 from engine.systems.europa.movement.crowding import crowd_objections
 from engine.systems.europa.movement.gate import leave, shut
 from engine.systems.europa.state.common import eliminate

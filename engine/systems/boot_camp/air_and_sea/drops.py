@@ -10,8 +10,8 @@ from engine.core.handler import Answer, Handler
 from engine.core.legal import Family
 from engine.systems.boot_camp.actions import Drop
 from engine.systems.boot_camp.air_and_sea.carried import end_objections, start_objections
-from engine.systems.boot_camp.position import BootCampPosition, Work
-from engine.systems.boot_camp.records import Interception, Landed, Way
+from engine.systems.boot_camp.state.position import BootCampPosition, Work
+from engine.systems.boot_camp.state.records import Interception, Landed, Way
 from engine.systems.europa.state.common import eliminate, use
 from engine.systems.europa.state.constants import AXIS, DROPPED, Ability, Going
 from engine.systems.europa.state.records import Moving

@@ -10,9 +10,9 @@ from engine.core.legal import Family, by_unit
 from engine.core.state import Location
 from engine.systems.boot_camp.actions import Ship
 from engine.systems.boot_camp.air_and_sea.carried import carry, end_objections, start_objections
-from engine.systems.boot_camp.constants import BRITISH
-from engine.systems.boot_camp.position import ALLIED_BOXES, BootCampPosition, Work
-from engine.systems.boot_camp.records import Interception, Way
+from engine.systems.boot_camp.state.constants import BRITISH
+from engine.systems.boot_camp.state.position import ALLIED_BOXES, BootCampPosition, Work
+from engine.systems.boot_camp.state.records import Interception, Way
 from engine.systems.europa.state.common import use
 from engine.systems.europa.state.constants import (
     ALLIED,

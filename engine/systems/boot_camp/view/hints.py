@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.core.state import Frame
 from engine.systems.boot_camp import politics
 from engine.systems.boot_camp.air_and_sea import drops, naval
-from engine.systems.boot_camp.position import BootCampPosition
+from engine.systems.boot_camp.state.position import BootCampPosition
 from engine.systems.europa.combat import combat_phase
 from engine.systems.europa.movement import rail_movement
 from engine.systems.europa.production import arrivals

@@ -8,7 +8,7 @@ from engine.core.actions import Action
 from engine.core.events import Event
 from engine.core.wording import Wording
 from engine.systems.boot_camp import actions as do
-from engine.systems.boot_camp.context import BootCampContext
+from engine.systems.boot_camp.state.context import BootCampContext
 from engine.systems.europa.view import messages
 
 LINES: dict[type[Action], str] = {

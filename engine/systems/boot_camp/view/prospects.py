@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from engine.core.view.outlook import Due, Figure
 from engine.systems.boot_camp import politics, victory
-from engine.systems.boot_camp.constants import BRITISH, GERMAN, GREEK, YUGOSLAV
-from engine.systems.boot_camp.position import BootCampPosition
 from engine.systems.boot_camp.sequence import LAST_TURN
+from engine.systems.boot_camp.state.constants import BRITISH, GERMAN, GREEK, YUGOSLAV
+from engine.systems.boot_camp.state.position import BootCampPosition
 from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, HALF
 from engine.systems.europa.view import calendar
 from engine.systems.europa.view.messages import SIDES, turn_name

@@ -13,9 +13,9 @@ from typing import Self
 from engine.core.handler import Transition
 from engine.core.state import Frame, Piece
 from engine.scenarios import load_scenario
-from engine.systems.balkan_front.position import FrontPosition
-from engine.systems.balkan_front.records import Front as State
 from engine.systems.balkan_front.rules import BalkanFront
+from engine.systems.balkan_front.state.position import FrontPosition
+from engine.systems.balkan_front.state.records import Front as State
 from engine.systems.balkan_front.transport import open_harbours
 from engine.systems.europa.scenario.set_up_actions import FinishSetUp, UseRecommended
 from engine.systems.europa.state.constants import AXIS, BROKEN, HELD, PENDING, Phase, Weather

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engine.core.handler import Transition
-from engine.systems.balkan_front import garrisons, transport
+from engine.systems.balkan_front import transport
 from engine.systems.balkan_front.actions import Ship
+from engine.systems.balkan_front.politics import garrisons
 from engine.systems.europa.movement.move_actions import AdminMove, Move
 from engine.systems.europa.state.constants import (
     ALLIED,

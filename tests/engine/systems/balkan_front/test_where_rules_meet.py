@@ -6,9 +6,10 @@ from fractions import Fraction
 
 from engine.core.handler import Transition
 from engine.core.state import Piece
-from engine.systems.balkan_front import garrisons, government, transport
+from engine.systems.balkan_front import transport
 from engine.systems.balkan_front.actions import Evacuate, Ship
-from engine.systems.balkan_front.records import CaptureRoll
+from engine.systems.balkan_front.politics import garrisons, government
+from engine.systems.balkan_front.state.records import CaptureRoll
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.combat import battle_actions as fight
 from engine.systems.europa.combat import retreats

@@ -12,9 +12,9 @@ from typing import Self
 
 from engine.core.state import Frame, Piece
 from engine.scenarios import load_scenario
-from engine.systems.boot_camp.position import BootCampPosition
-from engine.systems.boot_camp.records import Campaign, Flying
 from engine.systems.boot_camp.rules import BootCamp
+from engine.systems.boot_camp.state.position import BootCampPosition
+from engine.systems.boot_camp.state.records import Campaign, Flying
 from engine.systems.europa.scenario.set_up_actions import FinishSetUp, UseRecommended
 from engine.systems.europa.state.constants import (
     ALLIED,

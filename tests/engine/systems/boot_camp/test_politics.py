@@ -10,7 +10,7 @@ from engine.core.handler import Transition
 from engine.core.state import Piece
 from engine.systems.boot_camp import politics
 from engine.systems.boot_camp.actions import Withdraw
-from engine.systems.boot_camp.records import Flying, Reducing
+from engine.systems.boot_camp.state.records import Flying, Reducing
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.movement import move_actions as march
 from engine.systems.europa.production import arrivals

@@ -7,7 +7,7 @@ from engine.core.view.ranges import RangeKind
 from engine.systems.boot_camp import SYSTEM
 from engine.systems.boot_camp.actions import Drop, Ship
 from engine.systems.boot_camp.charts import Charts
-from engine.systems.boot_camp.records import Flight
+from engine.systems.boot_camp.state.records import Flight
 from engine.systems.europa.state.constants import (
     ALLIED,
     AXIS,

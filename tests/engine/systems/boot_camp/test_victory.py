@@ -7,7 +7,7 @@ import pytest
 from engine.core.handler import Transition
 from engine.systems.boot_camp import sequence, victory
 from engine.systems.boot_camp.actions import CeaseOperations, Concede, GoOn
-from engine.systems.boot_camp.records import Ceasing
+from engine.systems.boot_camp.state.records import Ceasing
 from engine.systems.europa.production import initial_actions as home
 from engine.systems.europa.state.common import eliminate
 from engine.systems.europa.state.constants import ALLIED, AXIS, GONE, Phase

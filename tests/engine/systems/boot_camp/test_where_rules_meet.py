@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.handler import Transition
 from engine.systems.boot_camp import politics, sequence
 from engine.systems.boot_camp.actions import Allot, Drop, Ship
-from engine.systems.boot_camp.records import Flying
+from engine.systems.boot_camp.state.records import Flying
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.combat import battle_actions as fight
 from engine.systems.europa.combat import retreats

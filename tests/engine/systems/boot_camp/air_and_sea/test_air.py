@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from engine.systems.boot_camp.actions import Allot
-from engine.systems.boot_camp.records import Flight, Flying
+from engine.systems.boot_camp.state.records import Flight, Flying
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.state.constants import ALLIED, AXIS, Phase, Weather
 from engine.systems.europa.state.records import Onward

@@ -6,7 +6,7 @@ import pytest
 
 from engine.systems.boot_camp.actions import Drop
 from engine.systems.boot_camp.air_and_sea import drops
-from engine.systems.boot_camp.records import Interception
+from engine.systems.boot_camp.state.records import Interception
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.combat import battle_actions as fight
 from engine.systems.europa.combat import strength
@@ -176,7 +176,7 @@ def test_failure_to_take_the_hex_costs_every_unit_dropped_on_it() -> None:
     pos = camp.pos
     assert pos.must_attack(AXIS) == (to,) and pos.must_attack(ALLIED) == ()
     from engine.core.handler import Transition
-    from engine.systems.boot_camp.records import Landed
+    from engine.systems.boot_camp.state.records import Landed
 
     doing = Transition(camp.state.pushed(Landed(AXIS)))
     drops.fate(camp.rules.position(doing.state), Landed(AXIS), doing)  # type: ignore[arg-type]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.systems.boot_camp.actions import Ship
-from engine.systems.boot_camp.records import Interception
+from engine.systems.boot_camp.state.records import Interception
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.movement import move_actions as march
 from engine.systems.europa.movement.move_actions import CrossOver

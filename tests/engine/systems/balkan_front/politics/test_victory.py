@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from engine.core.handler import Transition
-from engine.systems.balkan_front import victory
+from engine.systems.balkan_front.politics import victory
 from engine.systems.europa.state.common import eliminate
 from engine.systems.europa.state.constants import ALLIED, AXIS
 from oob.model import UnitId

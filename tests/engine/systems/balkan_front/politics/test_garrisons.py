@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.handler import Transition
-from engine.systems.balkan_front import garrisons
+from engine.systems.balkan_front.politics import garrisons
 from engine.systems.europa.movement.move_actions import Move, RailMove
 from engine.systems.europa.movement.reach import march
 from engine.systems.europa.state.constants import ALLIED, AXIS, EASTERN_GREECE

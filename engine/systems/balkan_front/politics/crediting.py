@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.systems.balkan_front.position import FrontPosition, Work
+from engine.systems.balkan_front.state.position import FrontPosition, Work
 from engine.systems.europa.state.common import award
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.core.actions import Objection
 from engine.core.handler import Transition
 from engine.core.state import Location
-from engine.systems.balkan_front import morale
-from engine.systems.balkan_front.context import FrontContext
-from engine.systems.balkan_front.records import HINDERED, Front
+from engine.systems.balkan_front.politics import morale
+from engine.systems.balkan_front.state.context import FrontContext
+from engine.systems.balkan_front.state.records import HINDERED, Front
 from engine.systems.europa.state.constants import (
     ALLIED,
     AXIS,

@@ -10,10 +10,10 @@ from engine.core.handler import Answer, Handler
 from engine.core.legal import Family
 from engine.core.state import Frame, Piece
 from engine.systems.balkan_front.actions import Evacuate
-from engine.systems.balkan_front.context import FrontContext
-from engine.systems.balkan_front.crediting import once
-from engine.systems.balkan_front.position import FrontPosition, Work, now
-from engine.systems.balkan_front.records import CaptureRoll
+from engine.systems.balkan_front.politics.crediting import once
+from engine.systems.balkan_front.state.context import FrontContext
+from engine.systems.balkan_front.state.position import FrontPosition, Work, now
+from engine.systems.balkan_front.state.records import CaptureRoll
 from engine.systems.europa.state.constants import ALLIED, DEAD, EASTERN_GREECE, GONE
 from engine.systems.europa.state.records import Initial
 from maps.hexgrid import Hex

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.core.handler import Transition
-from engine.systems.balkan_front import revolt
-from engine.systems.balkan_front.records import HINDERED, RevoltRoll
+from engine.systems.balkan_front.politics import revolt
+from engine.systems.balkan_front.state.records import HINDERED, RevoltRoll
 from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, GONE, Phase
 from engine.systems.europa.state.records import Onward
 from oob.model import UnitId

@@ -9,8 +9,8 @@ from functools import cached_property
 from engine.core.actions import Objection
 from engine.core.handler import Transition
 from engine.core.state import Location
-from engine.systems.boot_camp.context import BootCampContext
-from engine.systems.boot_camp.records import Campaign
+from engine.systems.boot_camp.state.context import BootCampContext
+from engine.systems.boot_camp.state.records import Campaign
 from engine.systems.europa.state.constants import (
     ALLIED,
     AXIS,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.systems.balkan_front import victory
 from engine.systems.balkan_front.actions import CeaseOperations, Evacuate, GoOn
-from engine.systems.balkan_front.records import CaptureRoll, Ceasing
+from engine.systems.balkan_front.politics import victory
+from engine.systems.balkan_front.state.records import CaptureRoll, Ceasing
 from engine.systems.europa.state.constants import ALLIED, AXIS, GONE, Phase
 from engine.systems.europa.state.records import Initial, Onward
 from oob.model import UnitId

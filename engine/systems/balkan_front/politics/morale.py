@@ -14,7 +14,7 @@ from maps.hexgrid import Hex, distance
 from oob.model import UnitId
 
 if TYPE_CHECKING:
-    from engine.systems.balkan_front.position import FrontPosition, Work
+    from engine.systems.balkan_front.state.position import FrontPosition, Work
 
 OPTION = "greek morale"
 RELEASED = "greek morale released"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.systems.boot_camp.position import BootCampPosition
 from engine.systems.boot_camp.sequence import LAST_TURN
+from engine.systems.boot_camp.state.position import BootCampPosition
 from engine.systems.europa.state import invariants
 from engine.systems.europa.state.constants import DEAD, GONE, SIDES
 

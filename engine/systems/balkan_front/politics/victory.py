@@ -7,13 +7,13 @@ from fractions import Fraction
 
 from engine.core.system import Question
 from engine.core.view.display import Outcome
-from engine.systems.balkan_front import garrisons, government
 from engine.systems.balkan_front.actions import CeaseOperations
-from engine.systems.balkan_front.context import FrontContext
-from engine.systems.balkan_front.crediting import credit, once
 from engine.systems.balkan_front.own_charts import LossRow
-from engine.systems.balkan_front.position import FrontPosition, Work, now
-from engine.systems.balkan_front.records import Ceasing, Front
+from engine.systems.balkan_front.politics import garrisons, government
+from engine.systems.balkan_front.politics.crediting import credit, once
+from engine.systems.balkan_front.state.context import FrontContext
+from engine.systems.balkan_front.state.position import FrontPosition, Work, now
+from engine.systems.balkan_front.state.records import Ceasing, Front
 from engine.systems.europa import ceasing
 from engine.systems.europa.state.common import uncounted
 from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, HALF, HOLDING, SIDES, other

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.systems.balkan_front.context import FrontContext
 from engine.systems.balkan_front.own_charts import GarrisonRow
-from engine.systems.balkan_front.position import FrontPosition, Work, now
+from engine.systems.balkan_front.state.context import FrontContext
+from engine.systems.balkan_front.state.position import FrontPosition, Work, now
 from engine.systems.europa.board.board import CITY_RANK
 from engine.systems.europa.state.common import award
 from engine.systems.europa.state.constants import ALLIED, AXIS, HALF

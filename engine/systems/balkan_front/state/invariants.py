@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.systems.balkan_front.position import FrontPosition
+from engine.systems.balkan_front.state.position import FrontPosition
 from engine.systems.balkan_front.transport import points_of
 from engine.systems.europa.state import invariants
 from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, SIDES

@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.core.chance import ChanceNode
 from engine.core.handler import Handler
 from engine.core.state import Piece
-from engine.systems.balkan_front import victory
-from engine.systems.balkan_front.context import FrontContext
-from engine.systems.balkan_front.position import FrontPosition, Work, now
-from engine.systems.balkan_front.records import HINDERED, RevoltRoll
+from engine.systems.balkan_front.politics import victory
+from engine.systems.balkan_front.state.context import FrontContext
+from engine.systems.balkan_front.state.position import FrontPosition, Work, now
+from engine.systems.balkan_front.state.records import HINDERED, RevoltRoll
 from engine.systems.europa.state.common import fall, mark
 from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, GONE
 from maps.hexgrid import Hex

@@ -1,0 +1,1 @@
+"""Nations of Balkan Front: garrisons, government, revolt, morale, victory."""
