@@ -19,7 +19,7 @@ from engine.core.view.outlook import Plan, Result
 from engine.game.session import GameSession
 from engine.play.opponent import choose
 from engine.systems.balkan_gambit import actions as bg
-from engine.systems.balkan_gambit.records import InBattle, ShotRoll
+from engine.systems.balkan_gambit.state.records import InBattle, ShotRoll
 from engine.systems.europa.combat import battle_actions as europa
 from engine.systems.europa.combat.battles import ArmorCall
 from engine.systems.operation_gertrud.battle import battle_actions as og

@@ -14,7 +14,8 @@ from engine.core.state import Piece
 from engine.core.system import Option, Rules, Scenario, SideInfo
 from engine.systems.balkan_gambit.actions import ACTIONS
 from engine.systems.balkan_gambit.charts import Charts, Data, problems, read
-from engine.systems.balkan_gambit.records import (
+from engine.systems.balkan_gambit.rules import BalkanGambit
+from engine.systems.balkan_gambit.state.records import (
     ALLIED,
     AXIS,
     FRAMES,
@@ -23,7 +24,6 @@ from engine.systems.balkan_gambit.records import (
     Board,
     Shot,
 )
-from engine.systems.balkan_gambit.rules import BalkanGambit
 from maps.untyped import Table
 from oob.model import UnitId
 

@@ -14,9 +14,9 @@ from engine.core.legal import Family
 from engine.core.system import Question
 from engine.systems.balkan_gambit import actions as do
 from engine.systems.balkan_gambit.battle import assaults, attacks
-from engine.systems.balkan_gambit.common import Work, bury, clear_marks, objection
-from engine.systems.balkan_gambit.position import Position
-from engine.systems.balkan_gambit.records import (
+from engine.systems.balkan_gambit.state.common import Work, bury, clear_marks, objection
+from engine.systems.balkan_gambit.state.position import Position
+from engine.systems.balkan_gambit.state.records import (
     ALLIED,
     AXIS,
     LOST,

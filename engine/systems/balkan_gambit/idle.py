@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from engine.core.state import Frame
 from engine.systems.balkan_gambit.battle.aftermath import ADVANCE
-from engine.systems.balkan_gambit.common import Work
-from engine.systems.balkan_gambit.position import Position
-from engine.systems.balkan_gambit.records import AXIS, RESERVE, Advancing, Partisans, Reinforcing
+from engine.systems.balkan_gambit.state.common import Work
+from engine.systems.balkan_gambit.state.position import Position
+from engine.systems.balkan_gambit.state.records import (
+    AXIS,
+    RESERVE,
+    Advancing,
+    Partisans,
+    Reinforcing,
+)
 from engine.systems.balkan_gambit.turn.partisans import partisans_of
 
 

@@ -22,9 +22,9 @@ from engine.core.laying import (
 )
 from engine.core.state import Frame, Piece, State
 from engine.systems.balkan_gambit.commands import start_player_turn
-from engine.systems.balkan_gambit.context import Context
-from engine.systems.balkan_gambit.position import Position
-from engine.systems.balkan_gambit.records import (
+from engine.systems.balkan_gambit.state.context import Context
+from engine.systems.balkan_gambit.state.position import Position
+from engine.systems.balkan_gambit.state.records import (
     ALLIED,
     ATTACKED,
     AXIS,

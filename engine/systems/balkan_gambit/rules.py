@@ -18,12 +18,13 @@ from engine.core.view.display import (
 from engine.core.view.outlook import Plan, WeatherZone
 from engine.core.view.ranges import Worth
 from engine.rules.view.viewed_rules import ViewedRules, Views
-from engine.systems.balkan_gambit import advice, commands, idle, invariants, set_up, victory
+from engine.systems.balkan_gambit import advice, commands, idle, set_up, victory
 from engine.systems.balkan_gambit.battle import aftermath, attacks, fire, hunts, withdrawal
-from engine.systems.balkan_gambit.context import Context
 from engine.systems.balkan_gambit.laying import GambitLaying
-from engine.systems.balkan_gambit.position import Position
-from engine.systems.balkan_gambit.records import (
+from engine.systems.balkan_gambit.state import invariants
+from engine.systems.balkan_gambit.state.context import Context
+from engine.systems.balkan_gambit.state.position import Position
+from engine.systems.balkan_gambit.state.records import (
     ALLIED,
     AXIS,
     MED_BOX,

@@ -11,10 +11,10 @@ from engine.core.handler import Answer, Handler
 from engine.core.legal import Family
 from engine.core.system import Question
 from engine.systems.balkan_gambit import actions as do
-from engine.systems.balkan_gambit.common import Work, now, objection
-from engine.systems.balkan_gambit.context import Context
-from engine.systems.balkan_gambit.position import Position
-from engine.systems.balkan_gambit.records import (
+from engine.systems.balkan_gambit.state.common import Work, now, objection
+from engine.systems.balkan_gambit.state.context import Context
+from engine.systems.balkan_gambit.state.position import Position
+from engine.systems.balkan_gambit.state.records import (
     ALLIED,
     AXIS,
     GONE,

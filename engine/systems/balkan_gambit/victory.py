@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.core.view.display import Outcome
-from engine.systems.balkan_gambit.context import Mobility
-from engine.systems.balkan_gambit.position import Position, other
-from engine.systems.balkan_gambit.records import ALLIED, AXIS, DEAD, SURRENDERED
+from engine.systems.balkan_gambit.state.context import Mobility
+from engine.systems.balkan_gambit.state.position import Position, other
+from engine.systems.balkan_gambit.state.records import ALLIED, AXIS, DEAD, SURRENDERED
 from maps.hexgrid import Hex
 from maps.model import Place
 from oob.model import UnitId

@@ -16,8 +16,8 @@ from engine.systems.operation_gertrud import actions
 from engine.systems.operation_gertrud.battle import battle_actions, battles
 from engine.systems.operation_gertrud.chart_checks import problems
 from engine.systems.operation_gertrud.charts import Charts, Data, named_units, read
-from engine.systems.operation_gertrud.records import ALLIED, FRAMES, GERMAN, Board
 from engine.systems.operation_gertrud.rules import OperationGertrud
+from engine.systems.operation_gertrud.state.records import ALLIED, FRAMES, GERMAN, Board
 from maps.untyped import Table
 from oob.model import UnitId
 

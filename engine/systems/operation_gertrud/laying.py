@@ -22,9 +22,10 @@ from engine.core.laying import (
     word_in,
 )
 from engine.core.state import State
-from engine.systems.operation_gertrud.context import YAVUZ, Context
-from engine.systems.operation_gertrud.position import Position
-from engine.systems.operation_gertrud.records import (
+from engine.systems.operation_gertrud.sequence import PHASES
+from engine.systems.operation_gertrud.state.context import YAVUZ, Context
+from engine.systems.operation_gertrud.state.position import Position
+from engine.systems.operation_gertrud.state.records import (
     ALLIED,
     ATTACKED,
     DEAD,
@@ -48,7 +49,6 @@ from engine.systems.operation_gertrud.records import (
     Status,
     Yavuz,
 )
-from engine.systems.operation_gertrud.sequence import PHASES
 from maps.hexgrid import Hex, Side, are_adjacent, side_between
 from oob.model import UnitId
 

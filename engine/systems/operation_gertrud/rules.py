@@ -17,7 +17,7 @@ from engine.core.view.display import (
 )
 from engine.core.view.ranges import Worth
 from engine.rules.view.viewed_rules import ViewedRules, Views
-from engine.systems.operation_gertrud import advice, invariants, sequence, set_up, victory
+from engine.systems.operation_gertrud import advice, sequence, set_up, victory
 from engine.systems.operation_gertrud.battle import (
     aftermath,
     combat_phase,
@@ -26,10 +26,11 @@ from engine.systems.operation_gertrud.battle import (
     retreats,
     support,
 )
-from engine.systems.operation_gertrud.context import Context
 from engine.systems.operation_gertrud.laying import GertrudLaying
-from engine.systems.operation_gertrud.position import Position
-from engine.systems.operation_gertrud.records import (
+from engine.systems.operation_gertrud.state import invariants
+from engine.systems.operation_gertrud.state.context import Context
+from engine.systems.operation_gertrud.state.position import Position
+from engine.systems.operation_gertrud.state.records import (
     ALLIED,
     GERMAN,
     Board,

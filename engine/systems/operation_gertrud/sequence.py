@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 
 from engine.core.handler import Handler
 from engine.systems.operation_gertrud.battle.battles import RaidRoll, SinkingRoll
-from engine.systems.operation_gertrud.common import Work, now, set_marker, unmark
-from engine.systems.operation_gertrud.context import Context
-from engine.systems.operation_gertrud.position import Position
-from engine.systems.operation_gertrud.records import (
+from engine.systems.operation_gertrud.state.common import Work, now, set_marker, unmark
+from engine.systems.operation_gertrud.state.context import Context
+from engine.systems.operation_gertrud.state.position import Position
+from engine.systems.operation_gertrud.state.records import (
     ALLIED,
     ATTACKED,
     DEFENDED,

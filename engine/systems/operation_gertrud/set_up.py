@@ -13,11 +13,11 @@ from engine.core.state import Piece
 from engine.core.system import Question
 from engine.rules.set_up.placing import drawn
 from engine.systems.operation_gertrud import actions as do
-from engine.systems.operation_gertrud import places
-from engine.systems.operation_gertrud.common import Work, now, objection
-from engine.systems.operation_gertrud.context import Context
-from engine.systems.operation_gertrud.position import Position
-from engine.systems.operation_gertrud.records import (
+from engine.systems.operation_gertrud.state import places
+from engine.systems.operation_gertrud.state.common import Work, now, objection
+from engine.systems.operation_gertrud.state.context import Context
+from engine.systems.operation_gertrud.state.position import Position
+from engine.systems.operation_gertrud.state.records import (
     ALLIED,
     GERMAN,
     OFF_MAP,

@@ -8,9 +8,9 @@ from fractions import Fraction
 from engine.core.chance import ChanceNode
 from engine.core.handler import Handler
 from engine.core.view.display import Modifier, Outcome
-from engine.systems.operation_gertrud.common import Work
-from engine.systems.operation_gertrud.position import Position
-from engine.systems.operation_gertrud.records import (
+from engine.systems.operation_gertrud.state.common import Work
+from engine.systems.operation_gertrud.state.position import Position
+from engine.systems.operation_gertrud.state.records import (
     ALLIED,
     DEAD,
     GERMAN,

@@ -20,7 +20,7 @@ from engine.systems.balkan_gambit.advice import (
     striking,
 )
 from engine.systems.balkan_gambit.advice.outlook import Outlook
-from engine.systems.balkan_gambit.records import (
+from engine.systems.balkan_gambit.state.records import (
     Advancing,
     Barrage,
     BreakOffCall,

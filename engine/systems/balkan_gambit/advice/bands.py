@@ -9,9 +9,9 @@ from engine.core.system import Advice
 from engine.systems.balkan_gambit import actions as do
 from engine.systems.balkan_gambit.advice.marching import Option
 from engine.systems.balkan_gambit.advice.outlook import Outlook
-from engine.systems.balkan_gambit.common import free_to_act
-from engine.systems.balkan_gambit.position import Position
-from engine.systems.balkan_gambit.records import (
+from engine.systems.balkan_gambit.state.common import free_to_act
+from engine.systems.balkan_gambit.state.position import Position
+from engine.systems.balkan_gambit.state.records import (
     ALLIED,
     AXIS,
     CONCENTRATED,

@@ -17,7 +17,7 @@ from engine.systems.balkan_gambit.advice.marching import Option, move_options
 from engine.systems.balkan_gambit.advice.outlook import Outlook
 from engine.systems.balkan_gambit.advice.reserves import position_options, replacement_options
 from engine.systems.balkan_gambit.advice.striking import attack_options, hunt_options
-from engine.systems.balkan_gambit.records import ALLIED, Commanding
+from engine.systems.balkan_gambit.state.records import ALLIED, Commanding
 
 LEAST = 0.1
 """Gain for a command point below which it is not spent."""

@@ -7,8 +7,8 @@ from engine.systems.balkan_gambit import actions as do
 from engine.systems.balkan_gambit.advice.outlook import Outlook
 from engine.systems.balkan_gambit.advice.striking import odds_of, prize, step_worth
 from engine.systems.balkan_gambit.battle.fire import attacking_step, marks, to_hit
-from engine.systems.balkan_gambit.common import alive
-from engine.systems.balkan_gambit.records import (
+from engine.systems.balkan_gambit.state.common import alive
+from engine.systems.balkan_gambit.state.records import (
     Battle,
     BreakOffCall,
     DefenderTac,

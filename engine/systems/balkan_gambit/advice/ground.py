@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from heapq import heappop, heappush
 
-from engine.systems.balkan_gambit.context import Context, Mobility
+from engine.systems.balkan_gambit.state.context import Context, Mobility
 from maps.hexgrid import Hex
 
 FAR = 99

@@ -19,9 +19,9 @@ from engine.systems.balkan_gambit.advice.striking import (
 )
 from engine.systems.balkan_gambit.battle.assaults import beaches, drop_zone
 from engine.systems.balkan_gambit.battle.attacks import assault_unit_objections, candidates
-from engine.systems.balkan_gambit.common import free_to_act
-from engine.systems.balkan_gambit.position import Position
-from engine.systems.balkan_gambit.records import (
+from engine.systems.balkan_gambit.state.common import free_to_act
+from engine.systems.balkan_gambit.state.position import Position
+from engine.systems.balkan_gambit.state.records import (
     ALLIED,
     MED_BOX,
     Battle,

@@ -10,8 +10,8 @@ from engine.core.system import Advice
 from engine.systems.balkan_gambit import actions as do
 from engine.systems.balkan_gambit.advice.outlook import Outlook
 from engine.systems.balkan_gambit.battle.withdrawal import options
-from engine.systems.balkan_gambit.common import free_to_act
-from engine.systems.balkan_gambit.records import Advancing, Moving, PortChoice, Retreating
+from engine.systems.balkan_gambit.state.common import free_to_act
+from engine.systems.balkan_gambit.state.records import Advancing, Moving, PortChoice, Retreating
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

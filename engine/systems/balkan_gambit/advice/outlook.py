@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from engine.systems.balkan_gambit.advice.ground import FAR
 from engine.systems.balkan_gambit.advice.sight import PlayerView, around
-from engine.systems.balkan_gambit.common import free_to_act
-from engine.systems.balkan_gambit.records import ALLIED, AXIS, MED_BOX, Weather
+from engine.systems.balkan_gambit.state.common import free_to_act
+from engine.systems.balkan_gambit.state.records import ALLIED, AXIS, MED_BOX, Weather
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

@@ -9,8 +9,8 @@ from engine.systems.balkan_gambit import actions as do
 from engine.systems.balkan_gambit.advice.landing import fleet
 from engine.systems.balkan_gambit.advice.marching import Option
 from engine.systems.balkan_gambit.advice.outlook import Outlook
-from engine.systems.balkan_gambit.position import other
-from engine.systems.balkan_gambit.records import (
+from engine.systems.balkan_gambit.state.position import other
+from engine.systems.balkan_gambit.state.records import (
     AXIS,
     DEAD,
     LOST,

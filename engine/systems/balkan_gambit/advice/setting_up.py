@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.core.system import Advice
 from engine.systems.balkan_gambit import actions as do
 from engine.systems.balkan_gambit.advice.outlook import Outlook
-from engine.systems.balkan_gambit.records import SettingUp
 from engine.systems.balkan_gambit.set_up import recommended_objections
+from engine.systems.balkan_gambit.state.records import SettingUp
 
 
 def set_up(look: Outlook, frame: SettingUp) -> Advice:

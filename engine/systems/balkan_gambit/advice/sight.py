@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 
 from engine.core.actions import Action
 from engine.systems.balkan_gambit.advice.ground import ground
-from engine.systems.balkan_gambit.position import Position, other
+from engine.systems.balkan_gambit.state.position import Position, other
 from maps.hexgrid import Hex, disk, distance
 from oob.model import UnitId
 

@@ -13,8 +13,8 @@ from engine.systems.balkan_gambit.advice.outlook import Outlook
 from engine.systems.balkan_gambit.battle.attacks import attackers_in, candidates
 from engine.systems.balkan_gambit.battle.fire import to_hit
 from engine.systems.balkan_gambit.battle.hunts import hunt_ledger, prey_in
-from engine.systems.balkan_gambit.position import Position
-from engine.systems.balkan_gambit.records import ALLIED, AXIS, Battle, Forming, Kind
+from engine.systems.balkan_gambit.state.position import Position
+from engine.systems.balkan_gambit.state.records import ALLIED, AXIS, Battle, Forming, Kind
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

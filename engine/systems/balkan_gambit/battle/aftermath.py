@@ -16,7 +16,7 @@ from engine.rules.combat.advancing import AdvancingStep
 from engine.rules.combat.steps import Topic
 from engine.systems.balkan_gambit import actions as do
 from engine.systems.balkan_gambit.battle.retreats import can_retreat
-from engine.systems.balkan_gambit.common import (
+from engine.systems.balkan_gambit.state.common import (
     Work,
     alive,
     arrive,
@@ -27,9 +27,9 @@ from engine.systems.balkan_gambit.common import (
     place_beachhead,
     settle_overstacks,
 )
-from engine.systems.balkan_gambit.context import Context
-from engine.systems.balkan_gambit.position import Position, other
-from engine.systems.balkan_gambit.records import (
+from engine.systems.balkan_gambit.state.context import Context
+from engine.systems.balkan_gambit.state.position import Position, other
+from engine.systems.balkan_gambit.state.records import (
     ALLIED,
     ATTACKED,
     AXIS,

@@ -10,10 +10,10 @@ from engine.core.handler import Answer
 from engine.core.legal import Family
 from engine.systems.balkan_gambit import actions as do
 from engine.systems.balkan_gambit.battle.attacks import assault_unit_objections, candidates
-from engine.systems.balkan_gambit.common import Work, objection
-from engine.systems.balkan_gambit.context import Context
-from engine.systems.balkan_gambit.position import Position
-from engine.systems.balkan_gambit.records import (
+from engine.systems.balkan_gambit.state.common import Work, objection
+from engine.systems.balkan_gambit.state.context import Context
+from engine.systems.balkan_gambit.state.position import Position
+from engine.systems.balkan_gambit.state.records import (
     ALLIED,
     Battle,
     Commanding,

@@ -15,15 +15,15 @@ from engine.core.system import Question
 from engine.systems.balkan_gambit import actions as do
 from engine.systems.balkan_gambit.battle.fire import open_battle
 from engine.systems.balkan_gambit.battle.hunts import open_hunt
-from engine.systems.balkan_gambit.common import (
+from engine.systems.balkan_gambit.state.common import (
     Work,
     can_act,
     free_to_act,
     now,
     objection,
 )
-from engine.systems.balkan_gambit.position import Position
-from engine.systems.balkan_gambit.records import (
+from engine.systems.balkan_gambit.state.position import Position
+from engine.systems.balkan_gambit.state.records import (
     ALLIED,
     ATTACKED,
     AXIS,

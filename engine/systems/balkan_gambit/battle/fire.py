@@ -17,10 +17,10 @@ from engine.core.system import Question
 from engine.core.view.display import Modifier
 from engine.systems.balkan_gambit import actions as do
 from engine.systems.balkan_gambit.battle.aftermath import after_defensive_fire, after_offensive_fire
-from engine.systems.balkan_gambit.common import Work, alive, hit, now, objection
-from engine.systems.balkan_gambit.context import Context
-from engine.systems.balkan_gambit.position import Position, other
-from engine.systems.balkan_gambit.records import (
+from engine.systems.balkan_gambit.state.common import Work, alive, hit, now, objection
+from engine.systems.balkan_gambit.state.context import Context
+from engine.systems.balkan_gambit.state.position import Position, other
+from engine.systems.balkan_gambit.state.records import (
     ALLIED,
     DEAD,
     Barrage,

@@ -7,9 +7,9 @@ from dataclasses import replace
 from engine.core.chance import ChanceNode
 from engine.core.handler import Handler
 from engine.core.view.display import Modifier
-from engine.systems.balkan_gambit.common import Work, bury, now
-from engine.systems.balkan_gambit.position import Position, other
-from engine.systems.balkan_gambit.records import ALLIED, Battle, Displacing, HuntRoll
+from engine.systems.balkan_gambit.state.common import Work, bury, now
+from engine.systems.balkan_gambit.state.position import Position, other
+from engine.systems.balkan_gambit.state.records import ALLIED, Battle, Displacing, HuntRoll
 from oob.model import UnitId
 
 

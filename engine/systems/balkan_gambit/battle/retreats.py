@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from engine.rules.combat.retreats import Preference, all_can_leave, preferred, together
-from engine.systems.balkan_gambit.position import Position, other
+from engine.systems.balkan_gambit.state.position import Position, other
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

@@ -21,9 +21,9 @@ from engine.systems.balkan_gambit.battle.retreats import (
     stack_hexes,
     unit_hexes,
 )
-from engine.systems.balkan_gambit.common import Work, arrive, bury, now, objection
-from engine.systems.balkan_gambit.position import Position, other
-from engine.systems.balkan_gambit.records import (
+from engine.systems.balkan_gambit.state.common import Work, arrive, bury, now, objection
+from engine.systems.balkan_gambit.state.position import Position, other
+from engine.systems.balkan_gambit.state.records import (
     ALLIED,
     LOST,
     Displacing,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.actions import Objection
-from engine.systems.balkan_gambit.common import Work, objection
-from engine.systems.balkan_gambit.position import Position
-from engine.systems.balkan_gambit.records import ALLIED
+from engine.systems.balkan_gambit.state.common import Work, objection
+from engine.systems.balkan_gambit.state.position import Position
+from engine.systems.balkan_gambit.state.records import ALLIED
 
 
 def allocation(pos: Position, side: str) -> int:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.core.handler import Handler
-from engine.systems.balkan_gambit.common import Work
-from engine.systems.balkan_gambit.position import Position
-from engine.systems.balkan_gambit.records import (
+from engine.systems.balkan_gambit.state.common import Work
+from engine.systems.balkan_gambit.state.position import Position
+from engine.systems.balkan_gambit.state.records import (
     ALLIED,
     AXIS,
     Attitude,

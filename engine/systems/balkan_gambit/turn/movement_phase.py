@@ -12,7 +12,7 @@ from engine.core.handler import Answer, Handler
 from engine.core.legal import Family
 from engine.core.system import Question
 from engine.systems.balkan_gambit import actions as do
-from engine.systems.balkan_gambit.common import (
+from engine.systems.balkan_gambit.state.common import (
     Work,
     arrive,
     can_act,
@@ -21,8 +21,8 @@ from engine.systems.balkan_gambit.common import (
     place_beachhead,
     settle_overstacks,
 )
-from engine.systems.balkan_gambit.position import Position
-from engine.systems.balkan_gambit.records import (
+from engine.systems.balkan_gambit.state.position import Position
+from engine.systems.balkan_gambit.state.records import (
     ALLIED,
     MED_BOX,
     MOVED,

@@ -12,9 +12,9 @@ from engine.core.handler import Answer, Handler, no_objections
 from engine.core.legal import Family
 from engine.core.system import Question
 from engine.systems.balkan_gambit import actions as do
-from engine.systems.balkan_gambit.common import Work, objection
-from engine.systems.balkan_gambit.position import Position
-from engine.systems.balkan_gambit.records import (
+from engine.systems.balkan_gambit.state.common import Work, objection
+from engine.systems.balkan_gambit.state.position import Position
+from engine.systems.balkan_gambit.state.records import (
     CONCENTRATED,
     DISPERSED,
     Partisans,

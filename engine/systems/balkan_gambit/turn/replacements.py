@@ -9,9 +9,9 @@ from engine.core.actions import Action, Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family
 from engine.systems.balkan_gambit import actions as do
-from engine.systems.balkan_gambit.common import Work, arrive, can_act, objection
-from engine.systems.balkan_gambit.position import Position, other
-from engine.systems.balkan_gambit.records import (
+from engine.systems.balkan_gambit.state.common import Work, arrive, can_act, objection
+from engine.systems.balkan_gambit.state.position import Position, other
+from engine.systems.balkan_gambit.state.records import (
     ALLIED,
     AXIS,
     DEAD,

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from engine.core.chance import ChanceNode
 from engine.core.handler import Handler
-from engine.systems.balkan_gambit.common import Work, bury, now
-from engine.systems.balkan_gambit.position import Position
-from engine.systems.balkan_gambit.records import (
+from engine.systems.balkan_gambit.state.common import Work, bury, now
+from engine.systems.balkan_gambit.state.position import Position
+from engine.systems.balkan_gambit.state.records import (
     ALLIED,
     AXIS,
     DEAD,

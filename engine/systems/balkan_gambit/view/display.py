@@ -18,8 +18,8 @@ from engine.core.view.display import (
 from engine.systems.balkan_gambit import actions as do
 from engine.systems.balkan_gambit.battle.fire import attacking_step, ledger
 from engine.systems.balkan_gambit.battle.hunts import hunt_ledger
-from engine.systems.balkan_gambit.position import Position
-from engine.systems.balkan_gambit.records import (
+from engine.systems.balkan_gambit.state.position import Position
+from engine.systems.balkan_gambit.state.records import (
     ALLIED,
     ATTACKED,
     AXIS,

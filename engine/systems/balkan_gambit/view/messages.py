@@ -10,8 +10,8 @@ from engine.core.actions import Action, Roll
 from engine.core.events import Event
 from engine.core.wording import Wording
 from engine.systems.balkan_gambit import actions as do
-from engine.systems.balkan_gambit.context import Context
-from engine.systems.balkan_gambit.position import Position
+from engine.systems.balkan_gambit.state.context import Context
+from engine.systems.balkan_gambit.state.position import Position
 from maps.hexgrid import Hex
 
 BOXES = {"med_box": "the Med Box", "dead": "the dead pile"}

@@ -16,8 +16,8 @@ from engine.core.view.outlook import (
     WeatherZone,
 )
 from engine.systems.balkan_gambit import victory
-from engine.systems.balkan_gambit.position import Position, other
-from engine.systems.balkan_gambit.records import ALLIED, AXIS, DEAD, RESERVE, Weather
+from engine.systems.balkan_gambit.state.position import Position, other
+from engine.systems.balkan_gambit.state.records import ALLIED, AXIS, DEAD, RESERVE, Weather
 from engine.systems.balkan_gambit.turn.rolls import weather_after
 from engine.systems.balkan_gambit.view.display import supply
 from maps.hexgrid import Hex, distance

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.core.view.display import Display, Row
 from engine.systems.balkan_gambit import victory
-from engine.systems.balkan_gambit.position import Position
-from engine.systems.balkan_gambit.records import (
+from engine.systems.balkan_gambit.state.position import Position
+from engine.systems.balkan_gambit.state.records import (
     ALLIED,
     AXIS,
     LOST,

@@ -22,9 +22,9 @@ from engine.systems.balkan_gambit.battle.attacks import (
     declare_objections,
 )
 from engine.systems.balkan_gambit.battle.fire import ledger
-from engine.systems.balkan_gambit.common import objection
-from engine.systems.balkan_gambit.position import Position
-from engine.systems.balkan_gambit.records import DEAD, Battle, Commanding, Forming
+from engine.systems.balkan_gambit.state.common import objection
+from engine.systems.balkan_gambit.state.position import Position
+from engine.systems.balkan_gambit.state.records import DEAD, Battle, Commanding, Forming
 from maps.hexgrid import Hex, are_adjacent
 from oob.model import UnitId
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from engine.core.view.ranges import Range, RangeKind, Subject, SubjectId
 from engine.systems.balkan_gambit.battle.assaults import beaches, drop_zone, landing_bars
 from engine.systems.balkan_gambit.battle.attacks import assault_stack, unfit_objections
-from engine.systems.balkan_gambit.common import free_to_act
-from engine.systems.balkan_gambit.position import Position, other
-from engine.systems.balkan_gambit.records import (
+from engine.systems.balkan_gambit.state.common import free_to_act
+from engine.systems.balkan_gambit.state.position import Position, other
+from engine.systems.balkan_gambit.state.records import (
     ALLIED,
     AXIS,
     DISPERSED,

@@ -29,7 +29,7 @@ from engine.systems.operation_gertrud.battle.battles import (
     Retreating,
     UltraCall,
 )
-from engine.systems.operation_gertrud.records import (
+from engine.systems.operation_gertrud.state.records import (
     Fighting,
     Intercepting,
     Interdicting,

@@ -8,8 +8,8 @@ from engine.core.actions import Action
 from engine.core.system import Advice
 from engine.systems.operation_gertrud import actions as do
 from engine.systems.operation_gertrud.advice.outlook import Outlook
-from engine.systems.operation_gertrud.records import DEAD, Kind, Replacing, SettingUp, Status
 from engine.systems.operation_gertrud.set_up import group_of, home_hexes, waiting
+from engine.systems.operation_gertrud.state.records import DEAD, Kind, Replacing, SettingUp, Status
 from engine.systems.operation_gertrud.turn.arrivals import arrival_hexes, groups
 from maps.hexgrid import Hex
 from oob.model import UnitId

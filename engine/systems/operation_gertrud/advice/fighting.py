@@ -33,7 +33,7 @@ from engine.systems.operation_gertrud.battle.duels import Fate, duel_chances
 from engine.systems.operation_gertrud.battle.retreats import exits, stands_in
 from engine.systems.operation_gertrud.battle.shifts import column
 from engine.systems.operation_gertrud.battle.support import duellist, markers_for
-from engine.systems.operation_gertrud.records import ALLIED, Fighting, Kind, other
+from engine.systems.operation_gertrud.state.records import ALLIED, Fighting, Kind, other
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

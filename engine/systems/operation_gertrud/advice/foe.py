@@ -6,9 +6,9 @@ from functools import lru_cache
 from math import exp
 
 from engine.systems.operation_gertrud.advice.ground import Ground, ground
-from engine.systems.operation_gertrud.context import Context
-from engine.systems.operation_gertrud.position import Position
-from engine.systems.operation_gertrud.records import OUT
+from engine.systems.operation_gertrud.state.context import Context
+from engine.systems.operation_gertrud.state.position import Position
+from engine.systems.operation_gertrud.state.records import OUT
 from maps.hexgrid import Hex, distance
 from oob.model import UnitId
 

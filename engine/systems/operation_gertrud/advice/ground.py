@@ -12,7 +12,7 @@ from math import exp
 
 from engine.systems.operation_gertrud.advice.odds import promises
 from engine.systems.operation_gertrud.battle.results import column_of, shifted
-from engine.systems.operation_gertrud.context import Context
+from engine.systems.operation_gertrud.state.context import Context
 from maps.hexgrid import Hex
 
 FAR = 99

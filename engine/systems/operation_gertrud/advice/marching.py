@@ -7,7 +7,7 @@ from engine.systems.operation_gertrud.actions import EndPhase, Move
 from engine.systems.operation_gertrud.advice import arriving, special
 from engine.systems.operation_gertrud.advice.outlook import OBJECTIVE, Outlook
 from engine.systems.operation_gertrud.battle.shifts import blitzkrieg
-from engine.systems.operation_gertrud.records import MOVED, Moving
+from engine.systems.operation_gertrud.state.records import MOVED, Moving
 from engine.systems.operation_gertrud.turn.movement_phase import destinations, movable
 from maps.hexgrid import Hex, direction_between, distance
 from oob.model import UnitId

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.systems.operation_gertrud.battle.retreats import exits
 from engine.systems.operation_gertrud.battle_charts import Code, CombatChart, Leave
-from engine.systems.operation_gertrud.position import Position
+from engine.systems.operation_gertrud.state.position import Position
 from oob.model import UnitId
 
 

@@ -8,8 +8,8 @@ from functools import cached_property
 from engine.core.actions import Action
 from engine.systems.operation_gertrud.advice.foe import Foe, foe_of
 from engine.systems.operation_gertrud.advice.ground import Ground, ground
-from engine.systems.operation_gertrud.position import Position
-from engine.systems.operation_gertrud.records import GERMAN, other
+from engine.systems.operation_gertrud.state.position import Position
+from engine.systems.operation_gertrud.state.records import GERMAN, other
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

@@ -8,7 +8,7 @@ from engine.systems.operation_gertrud.advice.outlook import Outlook
 from engine.systems.operation_gertrud.battle.duels import Fate, duel_chances
 from engine.systems.operation_gertrud.battle.interdiction import interceptors, predominant_cost
 from engine.systems.operation_gertrud.battle.support import duellist
-from engine.systems.operation_gertrud.records import (
+from engine.systems.operation_gertrud.state.records import (
     INTERDICTED,
     Intercepting,
     Interdicting,

@@ -18,8 +18,8 @@ from engine.systems.operation_gertrud.battle.battles import MissionCost
 from engine.systems.operation_gertrud.battle.missions import payable, sites
 from engine.systems.operation_gertrud.battle.raids import due
 from engine.systems.operation_gertrud.battle_charts import RaidChart, RaidRow
-from engine.systems.operation_gertrud.context import Context
-from engine.systems.operation_gertrud.records import GERMAN, Moving
+from engine.systems.operation_gertrud.state.context import Context
+from engine.systems.operation_gertrud.state.records import GERMAN, Moving
 from engine.systems.operation_gertrud.turn.arrivals import can_drop, droppers
 from maps.hexgrid import Hex
 from oob.model import UnitId

@@ -23,7 +23,7 @@ from engine.systems.operation_gertrud.battle.battles import (
 from engine.systems.operation_gertrud.battle.combat_phase import engaged
 from engine.systems.operation_gertrud.battle.retreats import withdraw
 from engine.systems.operation_gertrud.battle_charts import Code, Leave
-from engine.systems.operation_gertrud.common import (
+from engine.systems.operation_gertrud.state.common import (
     Work,
     bury,
     come_down,
@@ -32,9 +32,9 @@ from engine.systems.operation_gertrud.common import (
     objection,
     set_marker,
 )
-from engine.systems.operation_gertrud.context import Context
-from engine.systems.operation_gertrud.position import Position
-from engine.systems.operation_gertrud.records import DEAD, Board, Status, other
+from engine.systems.operation_gertrud.state.context import Context
+from engine.systems.operation_gertrud.state.position import Position
+from engine.systems.operation_gertrud.state.records import DEAD, Board, Status, other
 from oob.model import UnitId
 
 

@@ -25,10 +25,10 @@ from engine.systems.operation_gertrud.battle.battles import (
 from engine.systems.operation_gertrud.battle.results import result
 from engine.systems.operation_gertrud.battle.shifts import column, odds
 from engine.systems.operation_gertrud.battle.support import open_support
-from engine.systems.operation_gertrud.common import Work, now, objection
-from engine.systems.operation_gertrud.context import Context
-from engine.systems.operation_gertrud.position import Position
-from engine.systems.operation_gertrud.records import (
+from engine.systems.operation_gertrud.state.common import Work, now, objection
+from engine.systems.operation_gertrud.state.context import Context
+from engine.systems.operation_gertrud.state.position import Position
+from engine.systems.operation_gertrud.state.records import (
     ALLIED,
     ATTACKED,
     DEFENDED,

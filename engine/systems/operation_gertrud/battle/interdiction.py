@@ -11,14 +11,14 @@ from engine.core.handler import Answer, Handler, no_objections
 from engine.core.legal import Family
 from engine.core.system import Question
 from engine.systems.operation_gertrud import actions as do
-from engine.systems.operation_gertrud.common import (
+from engine.systems.operation_gertrud.state.common import (
     Work,
     mark,
     objection,
     set_marker,
 )
-from engine.systems.operation_gertrud.position import Position
-from engine.systems.operation_gertrud.records import (
+from engine.systems.operation_gertrud.state.position import Position
+from engine.systems.operation_gertrud.state.records import (
     INTERDICTED,
     AirCombat,
     Attempt,

@@ -21,10 +21,17 @@ from engine.systems.operation_gertrud.battle.battle_actions import (
 from engine.systems.operation_gertrud.battle.battles import MissionCost, MissionRoll, Undertaking
 from engine.systems.operation_gertrud.battle.duels import DIE
 from engine.systems.operation_gertrud.battle_charts import Mission
-from engine.systems.operation_gertrud.common import Work, bury, hit, mark, objection, set_marker
-from engine.systems.operation_gertrud.context import Context
-from engine.systems.operation_gertrud.position import Position
-from engine.systems.operation_gertrud.records import (
+from engine.systems.operation_gertrud.state.common import (
+    Work,
+    bury,
+    hit,
+    mark,
+    objection,
+    set_marker,
+)
+from engine.systems.operation_gertrud.state.context import Context
+from engine.systems.operation_gertrud.state.position import Position
+from engine.systems.operation_gertrud.state.records import (
     ALLIED,
     DEAD,
     GERMAN,

@@ -13,7 +13,7 @@ from engine.systems.operation_gertrud.battle import missions
 from engine.systems.operation_gertrud.battle.battle_actions import RaidGoeben
 from engine.systems.operation_gertrud.battle.battles import RaidRoll, SinkingRoll
 from engine.systems.operation_gertrud.battle.duels import DIE
-from engine.systems.operation_gertrud.common import (
+from engine.systems.operation_gertrud.state.common import (
     Work,
     bury,
     come_down,
@@ -21,9 +21,9 @@ from engine.systems.operation_gertrud.common import (
     objection,
     set_marker,
 )
-from engine.systems.operation_gertrud.context import YAVUZ
-from engine.systems.operation_gertrud.position import Position
-from engine.systems.operation_gertrud.records import (
+from engine.systems.operation_gertrud.state.context import YAVUZ
+from engine.systems.operation_gertrud.state.position import Position
+from engine.systems.operation_gertrud.state.records import (
     ATTACKED,
     DROPPING,
     GERMAN,

@@ -12,10 +12,10 @@ from engine.rules.combat.steps import Topic
 from engine.systems.operation_gertrud.battle import battle_actions as do
 from engine.systems.operation_gertrud.battle.battles import Battle, Retreating
 from engine.systems.operation_gertrud.battle.combat_phase import crosses
-from engine.systems.operation_gertrud.common import Work, bury, come_down, now, objection
-from engine.systems.operation_gertrud.context import Context
-from engine.systems.operation_gertrud.position import Position
-from engine.systems.operation_gertrud.records import LOST, Board, other
+from engine.systems.operation_gertrud.state.common import Work, bury, come_down, now, objection
+from engine.systems.operation_gertrud.state.context import Context
+from engine.systems.operation_gertrud.state.position import Position
+from engine.systems.operation_gertrud.state.records import LOST, Board, other
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

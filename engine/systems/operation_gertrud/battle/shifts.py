@@ -12,8 +12,8 @@ from engine.systems.operation_gertrud.battle.results import (
     shifted,
 )
 from engine.systems.operation_gertrud.battle_charts import ShiftChart
-from engine.systems.operation_gertrud.position import Position
-from engine.systems.operation_gertrud.records import ALLIED, GERMAN
+from engine.systems.operation_gertrud.state.position import Position
+from engine.systems.operation_gertrud.state.records import ALLIED, GERMAN
 from maps.hexgrid import DIRECTIONS, are_adjacent
 from oob.model import UnitId
 

@@ -24,15 +24,15 @@ from engine.systems.operation_gertrud.battle.battles import (
     UltraCall,
 )
 from engine.systems.operation_gertrud.battle.duels import DIE, Duellist, Fate, settle
-from engine.systems.operation_gertrud.common import (
+from engine.systems.operation_gertrud.state.common import (
     Work,
     now,
     objection,
     set_marker,
 )
-from engine.systems.operation_gertrud.context import Context
-from engine.systems.operation_gertrud.position import Position
-from engine.systems.operation_gertrud.records import (
+from engine.systems.operation_gertrud.state.context import Context
+from engine.systems.operation_gertrud.state.position import Position
+from engine.systems.operation_gertrud.state.records import (
     ALLIED,
     AirCombat,
     Kind,

@@ -8,10 +8,11 @@ from functools import partial
 from engine.core.actions import Action, Objection
 from engine.core.legal import Family
 from engine.systems.operation_gertrud import actions as do
-from engine.systems.operation_gertrud import places
-from engine.systems.operation_gertrud.common import Work, mark, objection
-from engine.systems.operation_gertrud.position import Position
-from engine.systems.operation_gertrud.records import (
+from engine.systems.operation_gertrud.set_up import group_of
+from engine.systems.operation_gertrud.state import places
+from engine.systems.operation_gertrud.state.common import Work, mark, objection
+from engine.systems.operation_gertrud.state.position import Position
+from engine.systems.operation_gertrud.state.records import (
     DROPPING,
     FED,
     INTERDICTED,
@@ -21,7 +22,6 @@ from engine.systems.operation_gertrud.records import (
     Moving,
     other,
 )
-from engine.systems.operation_gertrud.set_up import group_of
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.core.state import Piece
-from engine.systems.operation_gertrud.common import Work, now
-from engine.systems.operation_gertrud.context import YAVUZ, Context
-from engine.systems.operation_gertrud.records import (
+from engine.systems.operation_gertrud.state.common import Work, now
+from engine.systems.operation_gertrud.state.context import YAVUZ, Context
+from engine.systems.operation_gertrud.state.records import (
     DEAD,
     GERMAN,
     GONE,

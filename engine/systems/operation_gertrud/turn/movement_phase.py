@@ -13,10 +13,10 @@ from engine.core.legal import Family
 from engine.core.system import Question
 from engine.systems.operation_gertrud import actions as do
 from engine.systems.operation_gertrud.battle import raids
-from engine.systems.operation_gertrud.common import Work, mark, now, objection, unmark
-from engine.systems.operation_gertrud.context import Context
-from engine.systems.operation_gertrud.position import Position
-from engine.systems.operation_gertrud.records import (
+from engine.systems.operation_gertrud.state.common import Work, mark, now, objection, unmark
+from engine.systems.operation_gertrud.state.context import Context
+from engine.systems.operation_gertrud.state.position import Position
+from engine.systems.operation_gertrud.state.records import (
     FED,
     GERMAN,
     INTERDICTED,

@@ -10,7 +10,7 @@ from engine.core.handler import Answer, Handler, no_objections
 from engine.core.legal import Family
 from engine.core.system import Question
 from engine.systems.operation_gertrud import actions as do
-from engine.systems.operation_gertrud.common import (
+from engine.systems.operation_gertrud.state.common import (
     Work,
     mark,
     now,
@@ -18,9 +18,9 @@ from engine.systems.operation_gertrud.common import (
     set_marker,
     unmark,
 )
-from engine.systems.operation_gertrud.context import Context
-from engine.systems.operation_gertrud.position import Position
-from engine.systems.operation_gertrud.records import (
+from engine.systems.operation_gertrud.state.context import Context
+from engine.systems.operation_gertrud.state.position import Position
+from engine.systems.operation_gertrud.state.records import (
     FED,
     OUT,
     Kind,

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from engine.core.view.outlook import Block, SupplyElement, SupplyLine
-from engine.systems.operation_gertrud.position import Position
-from engine.systems.operation_gertrud.records import other
+from engine.systems.operation_gertrud.state.position import Position
+from engine.systems.operation_gertrud.state.records import other
 from engine.systems.operation_gertrud.view.display import supply
 from maps.hexgrid import Hex
 from oob.model import UnitId

@@ -34,8 +34,8 @@ from engine.systems.operation_gertrud.battle.shifts import (
     outlook,
     strength,
 )
-from engine.systems.operation_gertrud.position import Position
-from engine.systems.operation_gertrud.records import DEAD, Fighting
+from engine.systems.operation_gertrud.state.position import Position
+from engine.systems.operation_gertrud.state.records import DEAD, Fighting
 from oob.model import UnitId
 
 STEPS = ("Forming", "Naval support", "Air support", "ULTRA", "Die", "Result", "Advance")

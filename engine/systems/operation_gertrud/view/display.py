@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engine.core.view.display import CounterView, MarkerView, PhaseView
-from engine.systems.operation_gertrud.position import Position
-from engine.systems.operation_gertrud.records import (
+from engine.systems.operation_gertrud.sequence import ORDER
+from engine.systems.operation_gertrud.state.position import Position
+from engine.systems.operation_gertrud.state.records import (
     ALLIED,
     ATTACKED,
     DEFENDED,
@@ -16,7 +17,6 @@ from engine.systems.operation_gertrud.records import (
     SettingUp,
     Yavuz,
 )
-from engine.systems.operation_gertrud.sequence import ORDER
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

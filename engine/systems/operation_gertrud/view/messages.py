@@ -11,8 +11,8 @@ from engine.core.events import Event
 from engine.core.wording import Wording
 from engine.systems.operation_gertrud import actions as do
 from engine.systems.operation_gertrud.battle import battle_actions
-from engine.systems.operation_gertrud.context import Context
-from engine.systems.operation_gertrud.position import Position
+from engine.systems.operation_gertrud.state.context import Context
+from engine.systems.operation_gertrud.state.position import Position
 from maps.hexgrid import Hex
 
 BOXES = {"off_map": "off the map", "dead": "the dead pile"}

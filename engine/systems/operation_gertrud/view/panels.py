@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.core.view.display import Display, Row
 from engine.systems.operation_gertrud import victory
-from engine.systems.operation_gertrud.position import Position
-from engine.systems.operation_gertrud.records import (
+from engine.systems.operation_gertrud.state.position import Position
+from engine.systems.operation_gertrud.state.records import (
     ALLIED,
     GERMAN,
     LOST,

@@ -17,9 +17,9 @@ from engine.systems.operation_gertrud.battle.combat_phase import (
 from engine.systems.operation_gertrud.battle.results import column_of, result_chances
 from engine.systems.operation_gertrud.battle.shifts import column, defending, ledger, odds, strength
 from engine.systems.operation_gertrud.battle_charts import Code, Leave
-from engine.systems.operation_gertrud.common import objection
-from engine.systems.operation_gertrud.position import Position
-from engine.systems.operation_gertrud.records import GERMAN, Fighting
+from engine.systems.operation_gertrud.state.common import objection
+from engine.systems.operation_gertrud.state.position import Position
+from engine.systems.operation_gertrud.state.records import GERMAN, Fighting
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

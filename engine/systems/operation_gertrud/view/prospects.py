@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from engine.core.view.outlook import Due, Figure
 from engine.systems.operation_gertrud import victory
-from engine.systems.operation_gertrud.position import Position
-from engine.systems.operation_gertrud.records import (
+from engine.systems.operation_gertrud.state.position import Position
+from engine.systems.operation_gertrud.state.records import (
     ALLIED,
     DEAD,
     GERMAN,

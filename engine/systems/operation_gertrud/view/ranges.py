@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from engine.core.view.ranges import Range, RangeKind, Subject, SubjectId
 from engine.systems.operation_gertrud.battle import missions, raids
-from engine.systems.operation_gertrud.position import Position
-from engine.systems.operation_gertrud.records import INTERDICTED, Kind, Status, other
+from engine.systems.operation_gertrud.state.position import Position
+from engine.systems.operation_gertrud.state.records import INTERDICTED, Kind, Status, other
 from engine.systems.operation_gertrud.turn import arrivals, supply
 from maps.hexgrid import Hex
 from oob.model import UnitId

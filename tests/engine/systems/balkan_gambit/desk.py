@@ -13,8 +13,9 @@ from typing import Any
 from engine.core.state import Piece
 from engine.scenarios import load_scenario
 from engine.systems.balkan_gambit.actions import AddUnit, DeclareAttack, Fire, Resolve, UseTac
-from engine.systems.balkan_gambit.position import Position
-from engine.systems.balkan_gambit.records import (
+from engine.systems.balkan_gambit.rules import BalkanGambit
+from engine.systems.balkan_gambit.state.position import Position
+from engine.systems.balkan_gambit.state.records import (
     ALLIED,
     DEAD,
     MED_BOX,
@@ -24,7 +25,6 @@ from engine.systems.balkan_gambit.records import (
     Commanding,
     InBattle,
 )
-from engine.systems.balkan_gambit.rules import BalkanGambit
 from maps.hexgrid import Hex, distance
 from oob.model import UnitId
 from tests.engine.systems.laid_out import LaidOut

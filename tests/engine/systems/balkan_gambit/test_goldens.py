@@ -17,7 +17,7 @@ from engine.core.codec import Codec, digest
 from engine.core.legal import LegalActions
 from engine.core.state import State
 from engine.systems.balkan_gambit import SYSTEM
-from engine.systems.balkan_gambit.records import Board
+from engine.systems.balkan_gambit.state.records import Board
 from tests.engine.systems.balkan_gambit.desk import rules_of
 
 pytestmark = pytest.mark.order

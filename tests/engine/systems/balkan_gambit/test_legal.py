@@ -12,8 +12,8 @@ from engine.core.chance import Stream
 from engine.core.codec import digest
 from engine.game.session import GameSession
 from engine.systems.balkan_gambit import actions as do
-from engine.systems.balkan_gambit.records import MED_BOX, Battle, Board, InBattle
 from engine.systems.balkan_gambit.rules import HANDLERS
+from engine.systems.balkan_gambit.state.records import MED_BOX, Battle, Board, InBattle
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from tests.engine.systems.balkan_gambit.desk import Desk, rules_of

@@ -7,8 +7,15 @@ from collections import Counter
 import pytest
 
 from engine.systems.balkan_gambit import actions as do
-from engine.systems.balkan_gambit.records import ALLIED, AXIS, MED_BOX, POOL, RESERVE, SettingUp
 from engine.systems.balkan_gambit.set_up import home_hexes
+from engine.systems.balkan_gambit.state.records import (
+    ALLIED,
+    AXIS,
+    MED_BOX,
+    POOL,
+    RESERVE,
+    SettingUp,
+)
 from maps.hexgrid import distance
 from oob.model import UnitId as U
 from tests.engine.systems.balkan_gambit.desk import Desk

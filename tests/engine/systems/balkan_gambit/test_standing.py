@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.systems.balkan_gambit.records import ALLIED, AXIS, DISPERSED, MED_BOX
+from engine.systems.balkan_gambit.state.records import ALLIED, AXIS, DISPERSED, MED_BOX
 from oob.model import UnitId as U
 from tests.engine.systems.balkan_gambit.desk import Desk
 

@@ -7,7 +7,7 @@ from typing import Any
 from engine.systems.balkan_gambit import actions as do
 from engine.systems.balkan_gambit.battle.fire import ledger
 from engine.systems.balkan_gambit.battle.hunts import hunt_ledger
-from engine.systems.balkan_gambit.records import (
+from engine.systems.balkan_gambit.state.records import (
     ALLIED,
     AXIS,
     DEAD,

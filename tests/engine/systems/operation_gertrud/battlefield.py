@@ -15,7 +15,7 @@ from engine.systems.operation_gertrud.battle.battles import (
     NavalCall,
     UltraCall,
 )
-from engine.systems.operation_gertrud.records import GERMAN, Fighting, Status
+from engine.systems.operation_gertrud.state.records import GERMAN, Fighting, Status
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from tests.engine.systems.operation_gertrud.desk import Desk

@@ -14,8 +14,9 @@ from typing import Self
 from engine.core.state import Frame, Piece
 from engine.scenarios import load_scenario
 from engine.systems.operation_gertrud import sequence
-from engine.systems.operation_gertrud.position import Position
-from engine.systems.operation_gertrud.records import (
+from engine.systems.operation_gertrud.rules import OperationGertrud
+from engine.systems.operation_gertrud.state.position import Position
+from engine.systems.operation_gertrud.state.records import (
     ALLIED,
     DEAD,
     GERMAN,
@@ -28,7 +29,6 @@ from engine.systems.operation_gertrud.records import (
     Phase,
     Replacing,
 )
-from engine.systems.operation_gertrud.rules import OperationGertrud
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from tests.engine.systems.laid_out import LaidOut

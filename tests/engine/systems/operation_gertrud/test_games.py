@@ -11,7 +11,7 @@ from engine.game import simulations
 from engine.game.session import GameSession
 from engine.play.fuzz import fuzz
 from engine.systems import SYSTEMS
-from engine.systems.operation_gertrud.records import Board
+from engine.systems.operation_gertrud.state.records import Board
 from tests.engine.systems.operation_gertrud.desk import SCENARIOS
 
 pytestmark = pytest.mark.order

@@ -17,7 +17,7 @@ from engine.core.codec import Codec, digest
 from engine.core.legal import LegalActions
 from engine.core.state import State
 from engine.systems.operation_gertrud import SYSTEM
-from engine.systems.operation_gertrud.records import Board
+from engine.systems.operation_gertrud.state.records import Board
 from tests.engine.systems.operation_gertrud.desk import SCENARIOS, rules_of
 
 pytestmark = pytest.mark.order

@@ -11,8 +11,8 @@ from engine.core.actions import Action, Roll
 from engine.core.chance import Stream
 from engine.systems.operation_gertrud import actions as do
 from engine.systems.operation_gertrud.battle.battle_actions import AddUnit, DeclareAttack
-from engine.systems.operation_gertrud.records import Board
 from engine.systems.operation_gertrud.rules import HANDLERS
+from engine.systems.operation_gertrud.state.records import Board
 from engine.systems.operation_gertrud.view.messages import templates
 from maps.hexgrid import Hex
 from tests.engine.systems.operation_gertrud.desk import SCENARIOS, Desk, rules_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.systems.operation_gertrud.actions import EndPhase, Move, Paradrop
 from engine.systems.operation_gertrud.battle import battle_actions as do
 from engine.systems.operation_gertrud.battle.shifts import odds
-from engine.systems.operation_gertrud.records import (
+from engine.systems.operation_gertrud.state.records import (
     DEAD,
     DEFENDED,
     DROPPING,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.systems.operation_gertrud.battle.retreats import exits
-from engine.systems.operation_gertrud.records import INTERDICTED, OUT, Status, Yavuz
+from engine.systems.operation_gertrud.state.records import INTERDICTED, OUT, Status, Yavuz
 from oob.model import UnitId as U
 from tests.engine.systems.operation_gertrud.desk import SCENARIOS, Desk
 

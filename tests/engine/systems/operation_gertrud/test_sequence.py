@@ -10,7 +10,8 @@ from engine.systems.operation_gertrud.actions import (
     UseRecommended,
 )
 from engine.systems.operation_gertrud.battle.battles import SinkingRoll
-from engine.systems.operation_gertrud.records import (
+from engine.systems.operation_gertrud.sequence import ORDER, PHASES
+from engine.systems.operation_gertrud.state.records import (
     ALLIED,
     ATTACKED,
     DEFENDED,
@@ -22,7 +23,6 @@ from engine.systems.operation_gertrud.records import (
     Status,
     Yavuz,
 )
-from engine.systems.operation_gertrud.sequence import ORDER, PHASES
 from oob.model import UnitId as U
 from tests.engine.systems.operation_gertrud.desk import SCENARIOS, Desk
 

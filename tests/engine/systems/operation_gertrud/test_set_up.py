@@ -13,7 +13,8 @@ from engine.systems.operation_gertrud.actions import (
     PlaceUnit,
     UseRecommended,
 )
-from engine.systems.operation_gertrud.records import (
+from engine.systems.operation_gertrud.set_up import group_of, home_hexes, waiting
+from engine.systems.operation_gertrud.state.records import (
     ALLIED,
     GERMAN,
     POOL,
@@ -22,7 +23,6 @@ from engine.systems.operation_gertrud.records import (
     SettingUp,
     Status,
 )
-from engine.systems.operation_gertrud.set_up import group_of, home_hexes, waiting
 from maps.hexgrid import Hex, distance
 from oob.model import UnitId as U
 from tests.engine.systems.operation_gertrud.desk import SCENARIOS, Desk

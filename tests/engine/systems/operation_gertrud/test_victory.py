@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from engine.core.actions import Roll
-from engine.systems.operation_gertrud.records import (
+from engine.systems.operation_gertrud.state.records import (
     ALLIED,
     GERMAN,
     Onward,

@@ -22,7 +22,7 @@ from engine.systems.operation_gertrud.battle.battles import Advancing, AirUltra,
 from engine.systems.operation_gertrud.battle.retreats import exits
 from engine.systems.operation_gertrud.battle.shifts import arms, ledger, surrounded
 from engine.systems.operation_gertrud.battle.support import markers_for
-from engine.systems.operation_gertrud.records import (
+from engine.systems.operation_gertrud.state.records import (
     ALLIED,
     DEAD,
     DEFENDED,

@@ -7,7 +7,7 @@ import pytest
 from engine.core.actions import Action
 from engine.core.codec import digest
 from engine.systems.balkan_gambit import actions as do
-from engine.systems.balkan_gambit.records import (
+from engine.systems.balkan_gambit.state.records import (
     ALLIED,
     AXIS,
     DISPERSED,

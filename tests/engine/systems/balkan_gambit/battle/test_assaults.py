@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.systems.balkan_gambit import actions as do
 from engine.systems.balkan_gambit.battle.assaults import beaches
-from engine.systems.balkan_gambit.records import (
+from engine.systems.balkan_gambit.state.records import (
     ALLIED,
     ATTACKED,
     AXIS,

@@ -6,7 +6,7 @@ import pytest
 
 from engine.systems.balkan_gambit import actions as do
 from engine.systems.balkan_gambit.battle.hunts import hunt_ledger
-from engine.systems.balkan_gambit.records import (
+from engine.systems.balkan_gambit.state.records import (
     ALLIED,
     AXIS,
     DEAD,

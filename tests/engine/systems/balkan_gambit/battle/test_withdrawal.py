@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.systems.balkan_gambit import actions as do
-from engine.systems.balkan_gambit.records import (
+from engine.systems.balkan_gambit.state.records import (
     ALLIED,
     AXIS,
     DEAD,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.systems.balkan_gambit import actions as do
-from engine.systems.balkan_gambit.records import ALLIED, AXIS, DISPERSED, Beachhead
+from engine.systems.balkan_gambit.state.records import ALLIED, AXIS, DISPERSED, Beachhead
 from engine.systems.balkan_gambit.turn.command_points import allocation, earmarked
 from oob.model import UnitId as U
 from tests.engine.systems.balkan_gambit.desk import Desk

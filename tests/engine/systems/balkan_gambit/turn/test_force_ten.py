@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.systems.balkan_gambit import actions as do
-from engine.systems.balkan_gambit.context import Mobility
-from engine.systems.balkan_gambit.records import (
+from engine.systems.balkan_gambit.state.context import Mobility
+from engine.systems.balkan_gambit.state.records import (
     ALLIED,
     AXIS,
     DEAD,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.systems.balkan_gambit import actions as do
-from engine.systems.balkan_gambit.records import (
+from engine.systems.balkan_gambit.state.records import (
     ALLIED,
     AXIS,
     Attitude,

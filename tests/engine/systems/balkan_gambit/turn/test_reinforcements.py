@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from engine.systems.balkan_gambit import actions as do
-from engine.systems.balkan_gambit.records import (
+from engine.systems.balkan_gambit.state.records import (
     ALLIED,
     AXIS,
     DISPERSED,

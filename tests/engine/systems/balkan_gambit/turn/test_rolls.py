@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.actions import Roll
-from engine.systems.balkan_gambit.records import (
+from engine.systems.balkan_gambit.state.records import (
     ALLIED,
     AXIS,
     DEAD,

@@ -9,7 +9,7 @@ import pytest
 from engine.core.actions import Roll
 from engine.game.session import Dice, GameSession
 from engine.play.opponent import choose
-from engine.systems.balkan_gambit.records import Board, Weather, WeatherRoll
+from engine.systems.balkan_gambit.state.records import Board, Weather, WeatherRoll
 from maps.hexgrid import Hex, distance
 from tests.engine.systems.balkan_gambit.desk import Desk
 

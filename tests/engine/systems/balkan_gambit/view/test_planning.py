@@ -13,7 +13,8 @@ from engine.core.state import State
 from engine.game.session import Dice, GameSession
 from engine.play.opponent import choose
 from engine.systems.balkan_gambit import actions as do
-from engine.systems.balkan_gambit.records import (
+from engine.systems.balkan_gambit.rules import BalkanGambit
+from engine.systems.balkan_gambit.state.records import (
     DEAD,
     Barrage,
     Battle,
@@ -26,7 +27,6 @@ from engine.systems.balkan_gambit.records import (
     OffensiveFire,
     ShotRoll,
 )
-from engine.systems.balkan_gambit.rules import BalkanGambit
 from engine.systems.balkan_gambit.view.planning import Fight
 from oob.model import UnitId
 from tests.engine.systems.balkan_gambit.desk import Desk, rules_of

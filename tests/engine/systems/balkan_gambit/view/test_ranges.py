@@ -10,7 +10,7 @@ from engine.core.view.ranges import Range
 from engine.game.session import GameSession
 from engine.play.opponent import choose
 from engine.systems.balkan_gambit import actions as do
-from engine.systems.balkan_gambit.records import (
+from engine.systems.balkan_gambit.state.records import (
     ALLIED,
     MED_BOX,
     Beachhead,

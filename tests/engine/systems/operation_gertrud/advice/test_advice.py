@@ -18,7 +18,7 @@ from engine.systems.operation_gertrud.actions import (
 from engine.systems.operation_gertrud.advice.odds import merit, promises
 from engine.systems.operation_gertrud.advice.special import raid_size
 from engine.systems.operation_gertrud.battle import battle_actions as do
-from engine.systems.operation_gertrud.records import (
+from engine.systems.operation_gertrud.state.records import (
     ALLIED,
     DEAD,
     GERMAN,

@@ -8,7 +8,7 @@ from engine.systems.operation_gertrud.advice.foe import foe_of
 from engine.systems.operation_gertrud.advice.ground import ground
 from engine.systems.operation_gertrud.advice.odds import Stakes, value, worth_of
 from engine.systems.operation_gertrud.advice.outlook import Outlook
-from engine.systems.operation_gertrud.records import ALLIED, GERMAN, OUT
+from engine.systems.operation_gertrud.state.records import ALLIED, GERMAN, OUT
 from tests.engine.systems.operation_gertrud.battlefield import I132, P8, P14, T23, T24
 from tests.engine.systems.operation_gertrud.desk import Desk, rules_of
 

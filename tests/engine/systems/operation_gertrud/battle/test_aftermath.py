@@ -7,7 +7,7 @@ import pytest
 from engine.systems.operation_gertrud.battle import battle_actions as do
 from engine.systems.operation_gertrud.battle.battles import Advancing, Losing, Retreating
 from engine.systems.operation_gertrud.battle.retreats import exits
-from engine.systems.operation_gertrud.records import ALLIED, DEAD, LOST, Fighting
+from engine.systems.operation_gertrud.state.records import ALLIED, DEAD, LOST, Fighting
 from maps.hexgrid import Hex
 from oob.model import UnitId as U
 from tests.engine.systems.operation_gertrud.battlefield import (

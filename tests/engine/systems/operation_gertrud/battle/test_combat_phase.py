@@ -9,7 +9,7 @@ from engine.systems.operation_gertrud import sequence
 from engine.systems.operation_gertrud.actions import EndPhase
 from engine.systems.operation_gertrud.battle import battle_actions as do
 from engine.systems.operation_gertrud.battle.shifts import odds, strength
-from engine.systems.operation_gertrud.records import (
+from engine.systems.operation_gertrud.state.records import (
     ALLIED,
     ATTACKED,
     DEFENDED,

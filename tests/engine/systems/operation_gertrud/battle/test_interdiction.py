@@ -6,7 +6,7 @@ import pytest
 
 from engine.systems.operation_gertrud.actions import EndPhase, Intercept, Interdict, LetPass, Move
 from engine.systems.operation_gertrud.battle.interdiction import predominant_cost
-from engine.systems.operation_gertrud.records import (
+from engine.systems.operation_gertrud.state.records import (
     ALLIED,
     GERMAN,
     INTERDICTED,

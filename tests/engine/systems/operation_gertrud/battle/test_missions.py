@@ -11,7 +11,7 @@ from engine.systems.operation_gertrud.battle.battle_actions import (
     StartMission,
 )
 from engine.systems.operation_gertrud.battle.missions import bridges, modifier, sites
-from engine.systems.operation_gertrud.records import (
+from engine.systems.operation_gertrud.state.records import (
     ALLIED,
     DEAD,
     GERMAN,

@@ -14,7 +14,7 @@ from engine.systems.operation_gertrud.battle.battle_actions import (
 )
 from engine.systems.operation_gertrud.battle.battles import SinkingRoll
 from engine.systems.operation_gertrud.battle.raids import modifier
-from engine.systems.operation_gertrud.records import (
+from engine.systems.operation_gertrud.state.records import (
     DEAD,
     DROPPING,
     GERMAN,

@@ -6,7 +6,7 @@ import pytest
 
 from engine.systems.operation_gertrud.battle import battle_actions as do
 from engine.systems.operation_gertrud.battle.shifts import column, ledger, outlook
-from engine.systems.operation_gertrud.records import ALLIED, Fighting, Kind
+from engine.systems.operation_gertrud.state.records import ALLIED, Fighting, Kind
 from maps.hexgrid import Hex
 from oob.model import UnitId as U
 from tests.engine.systems.operation_gertrud.battlefield import (

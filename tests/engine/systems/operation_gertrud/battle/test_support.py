@@ -6,7 +6,7 @@ import pytest
 
 from engine.systems.operation_gertrud.battle import battle_actions as do
 from engine.systems.operation_gertrud.battle.shifts import ledger
-from engine.systems.operation_gertrud.records import (
+from engine.systems.operation_gertrud.state.records import (
     ALLIED,
     GERMAN,
     AirCombat,

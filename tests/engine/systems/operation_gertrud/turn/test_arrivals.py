@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.systems.operation_gertrud.actions import Arrive, EndPhase, Move, Paradrop
-from engine.systems.operation_gertrud.records import (
+from engine.systems.operation_gertrud.state.records import (
     ALLIED,
     FED,
     GERMAN,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.systems.operation_gertrud.actions import EndPhase, Move, Rebuild, RebuildAir, Restore
-from engine.systems.operation_gertrud.records import (
+from engine.systems.operation_gertrud.state.records import (
     ALLIED,
     GERMAN,
     LOST,

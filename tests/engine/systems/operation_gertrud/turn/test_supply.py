@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.state import Piece
 from engine.systems.operation_gertrud.actions import EndPhase, Move, RebuildAir, SupplyDrop
-from engine.systems.operation_gertrud.records import (
+from engine.systems.operation_gertrud.state.records import (
     ALLIED,
     FED,
     GERMAN,

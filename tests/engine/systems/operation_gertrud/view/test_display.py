@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.view.display import Display
-from engine.systems.operation_gertrud.records import (
+from engine.systems.operation_gertrud.state.records import (
     ALLIED,
     FED,
     GERMAN,

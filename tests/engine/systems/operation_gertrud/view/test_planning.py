@@ -8,7 +8,7 @@ from engine.core.actions import Roll
 from engine.core.chance import Stream
 from engine.systems.operation_gertrud.battle import battle_actions as do
 from engine.systems.operation_gertrud.battle.battles import CombatRoll
-from engine.systems.operation_gertrud.records import GERMAN, OUT, Moving
+from engine.systems.operation_gertrud.state.records import GERMAN, OUT, Moving
 from engine.systems.operation_gertrud.view.battle_display import battle, display, forecast
 from engine.systems.operation_gertrud.view.planning import candidates, plan
 from oob.model import UnitId as U

@@ -11,7 +11,7 @@ from engine.play.opponent import choose
 from engine.systems.operation_gertrud import actions as do
 from engine.systems.operation_gertrud.battle.battle_actions import Commit, StartMission
 from engine.systems.operation_gertrud.battle.battles import AirCall, NavalCall
-from engine.systems.operation_gertrud.records import (
+from engine.systems.operation_gertrud.state.records import (
     GERMAN,
     Board,
     Interdicting,

@@ -12,9 +12,9 @@ from engine.core.state import Location
 from engine.core.system import Scenario
 from engine.rules.board.occupancy import Standings
 from engine.systems.operation_gertrud.battle.results import percentage
-from engine.systems.operation_gertrud.board import GameBoard
 from engine.systems.operation_gertrud.charts import Arrival, Data, Figures
-from engine.systems.operation_gertrud.records import ALLIED, GERMAN, Kind
+from engine.systems.operation_gertrud.state.board import GameBoard
+from engine.systems.operation_gertrud.state.records import ALLIED, GERMAN, Kind
 from maps.hexgrid import Hex
 from oob.model import OrderOfBattle, SetUp, Size, Unit, UnitId
 

@@ -8,8 +8,8 @@ import pytest
 
 from engine.scenarios import load_scenario
 from engine.systems.balkan_gambit import SYSTEM
-from engine.systems.balkan_gambit.context import Context, Mobility
-from engine.systems.balkan_gambit.records import ALLIED, AXIS
+from engine.systems.balkan_gambit.state.context import Context, Mobility
+from engine.systems.balkan_gambit.state.records import ALLIED, AXIS
 from maps.hexgrid import are_adjacent
 from oob.model import Size
 from oob.model import UnitId as U

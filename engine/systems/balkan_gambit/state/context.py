@@ -16,7 +16,7 @@ from engine.rules.board.occupancy import Standings
 from engine.rules.movement.paths import Graph
 from engine.rules.supply.road_chain import Net, Roads, net
 from engine.systems.balkan_gambit.charts import Charts, Collaborators, Data, Figures
-from engine.systems.balkan_gambit.records import ALLIED, AXIS, CONCENTRATED, DISPERSED
+from engine.systems.balkan_gambit.state.records import ALLIED, AXIS, CONCENTRATED, DISPERSED
 from maps.hexgrid import Hex, Side, side_between
 from maps.model import GameMap, Place
 from oob.model import EntryKind, OrderOfBattle, ScheduleEntry, Size, Unit, UnitId

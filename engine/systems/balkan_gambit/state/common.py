@@ -10,9 +10,9 @@ from dataclasses import replace
 from engine.core.actions import Objection
 from engine.core.handler import Transition
 from engine.rules.combat.advances import survivors
-from engine.systems.balkan_gambit.context import Context
-from engine.systems.balkan_gambit.position import Position
-from engine.systems.balkan_gambit.records import (
+from engine.systems.balkan_gambit.state.context import Context
+from engine.systems.balkan_gambit.state.position import Position
+from engine.systems.balkan_gambit.state.records import (
     ACTED,
     ALLIED,
     AXIS,

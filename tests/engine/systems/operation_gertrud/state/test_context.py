@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.systems.operation_gertrud.records import Kind
+from engine.systems.operation_gertrud.state.records import Kind
 from maps.hexgrid import are_adjacent
 from oob.model import UnitId as U
 from tests.engine.systems.operation_gertrud.desk import Desk

@@ -6,9 +6,9 @@ from engine.core.actions import Objection
 from engine.core.handler import Transition
 from engine.rules.board.pieces import mark as mark
 from engine.rules.board.pieces import unmark as unmark
-from engine.systems.operation_gertrud.context import Context
-from engine.systems.operation_gertrud.position import Position
-from engine.systems.operation_gertrud.records import DEAD, Board, Status
+from engine.systems.operation_gertrud.state.context import Context
+from engine.systems.operation_gertrud.state.position import Position
+from engine.systems.operation_gertrud.state.records import DEAD, Board, Status
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.systems.operation_gertrud.charts import PlaceRow
-from engine.systems.operation_gertrud.context import Context
+from engine.systems.operation_gertrud.state.context import Context
 from maps.hexgrid import Hex
 
 PRINTED = "hex "

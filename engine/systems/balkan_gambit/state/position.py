@@ -10,8 +10,8 @@ from functools import cached_property
 from engine.rules.board.position import BasePosition
 from engine.rules.movement.paths import Reach, nearest, reach
 from engine.rules.supply.road_chain import Net
-from engine.systems.balkan_gambit.context import Context, Mobility
-from engine.systems.balkan_gambit.records import (
+from engine.systems.balkan_gambit.state.context import Context, Mobility
+from engine.systems.balkan_gambit.state.records import (
     ALLIED,
     AXIS,
     DEAD,

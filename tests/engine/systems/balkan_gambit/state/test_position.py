@@ -6,8 +6,8 @@ import itertools
 
 import pytest
 
-from engine.systems.balkan_gambit.context import Mobility
-from engine.systems.balkan_gambit.records import (
+from engine.systems.balkan_gambit.state.context import Mobility
+from engine.systems.balkan_gambit.state.records import (
     ALLIED,
     AXIS,
     DISPERSED,

@@ -9,8 +9,8 @@ from engine.rules.board.position import BasePosition
 from engine.rules.movement.paths import Reach, reach
 from engine.rules.supply.road_chain import Net
 from engine.rules.zoc import stops, zone
-from engine.systems.operation_gertrud.context import YAVUZ, Context
-from engine.systems.operation_gertrud.records import (
+from engine.systems.operation_gertrud.state.context import YAVUZ, Context
+from engine.systems.operation_gertrud.state.records import (
     ALLIED,
     DEAD,
     FED,

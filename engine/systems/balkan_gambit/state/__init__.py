@@ -1,0 +1,1 @@
+"""A state of Balkan Gambit: its records, what never changes, the position rules ask."""

@@ -1,0 +1,1 @@
+"""A state of Operation Gertrud: board, records, the position rules ask."""
