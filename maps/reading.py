@@ -32,22 +32,22 @@ DEEPEST = 64
 """Tables or lists inside each other."""
 
 PATIENCE = 10.0
-"""Seconds that reading one file may take."""
+"""Seconds of computing that reading one file may take, however busy the machine is."""
 
 _MOST_DIGITS = 18
 _KEYS = re.compile(r"[={,]")
 
 
 class Patience:
-    """How long reading one file may still take; ask it now and then."""
+    """How long reading one file may still compute; ask it now and then on the thread that reads."""
 
     def __init__(self, where: str, seconds: float = PATIENCE) -> None:
         self._where, self._seconds = where, seconds
-        self._until = time.monotonic() + seconds
+        self._until = time.thread_time() + seconds
 
     def check(self) -> None:
         """Raise KnownError when the time is over."""
-        if time.monotonic() > self._until:
+        if time.thread_time() > self._until:
             what = f"takes longer than {self._seconds:g} seconds to read."
             raise KnownError(self._where, what, "Split it, or leave out what is not needed.")
 

@@ -185,14 +185,14 @@ def tried(kind: str, count: int, folder: Path) -> Iterator[str]:
     for seed in range(count):
         path = folder / f"{seed % 7}.{kind}"
         path.write_bytes(mutated(good, random.Random(f"{kind} {seed}")))
-        start = time.monotonic()
+        start = time.thread_time()
         try:
             read(path)
         except KnownError:
             pass
         except Exception:
             yield f"{kind} {seed}: {traceback.format_exc(limit=-3)}"
-        if time.monotonic() - start > LONGEST:
+        if time.thread_time() - start > LONGEST:
             yield f"{kind} {seed}: took longer than {LONGEST:g} seconds"
 
 

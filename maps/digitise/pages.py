@@ -25,7 +25,7 @@ _POINTS_PER_INCH = 72.0
 _SOME_PIXELS = 100_000_000
 """A page of more pixels than these is given more time, in proportion."""
 
-_START = 20.0
+_START = 60.0
 """Seconds the process may take to begin, on a busy machine."""
 
 _MEMORY = 1_000_000_000

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -60,7 +61,10 @@ class Job(QObject):
     def _report(self, share: float, words: str) -> None:
         if self._stop.is_set():
             raise CancelledError
-        self.progress.emit(share, words)
+        try:
+            self.progress.emit(share, words)
+        except RuntimeError as error:  # the window is gone
+            raise CancelledError from error
 
     def _run(self) -> None:
         result: Any = None
@@ -75,7 +79,8 @@ class Job(QObject):
             error = caught
         if self._stop.is_set():
             error = CancelledError()
-        self._arrived.emit(result, error)
+        with contextlib.suppress(RuntimeError):  # the window is gone: nobody waits for it
+            self._arrived.emit(result, error)
 
     def _finish(self, result: object, error: object) -> None:
         if error is None:

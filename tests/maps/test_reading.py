@@ -107,7 +107,7 @@ def test_no_text_raises_anything_else(text: str) -> None:
 
 def test_patience_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
-    monkeypatch.setattr(reading.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(reading.time, "thread_time", lambda: now[0])
     patience = Patience("a.xlsx", 10)
     now[0] = 9.9
     patience.check()

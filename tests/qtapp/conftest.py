@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
+from functools import partialmethod
 from pathlib import Path
 
 import pytest
@@ -15,12 +16,16 @@ from pytestqt.qtbot import QtBot
 from engine.game.catalogue import explain
 from engine.game.session import Dice
 from maps.hexgrid import Hex
+from qtapp.app import backup_keeper
 from qtapp.app.app import application
 from qtapp.app.folders import Folders
 from qtapp.app.main_window import MainWindow, open_window
 from tests.qtapp import toy
 
 CAMPAIGN = "balkan_gambit/1943"
+
+PATIENCE_MS = 120_000
+"""Milliseconds to wait for what must come; only a test that fails waits so long."""
 
 Opener = Callable[[Path | str | None], MainWindow]
 """Shows a file, the campaign of a scenario, or nothing."""
@@ -30,6 +35,26 @@ Opener = Callable[[Path | str | None], MainWindow]
 def qapp() -> QApplication:
     """The program's own application, as the user has it."""
     return application()
+
+
+class PatientBot(QtBot):
+    """Waits for what must come as long as a busy machine may need, so that no test hangs on it."""
+
+    waitUntil = partialmethod(QtBot.waitUntil, timeout=PATIENCE_MS)  # noqa: N815
+    waitSignal = partialmethod(QtBot.waitSignal, timeout=PATIENCE_MS)  # noqa: N815
+    waitExposed = partialmethod(QtBot.waitExposed, timeout=PATIENCE_MS)  # noqa: N815
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    """The bot of pytest-qt with the patience of this program's tests."""
+    return PatientBot(request)
+
+
+@pytest.fixture(autouse=True)
+def copies_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Backups are made when a test asks for one, never because it has taken long."""
+    monkeypatch.setattr(backup_keeper, "SOON_MS", backup_keeper.EVERY_MS)
 
 
 @pytest.fixture

@@ -31,7 +31,7 @@ from engine.game.session import GameSession
 from engine.reports import log_export
 from engine.store import schema
 from maps.digitise.works import ScanWork
-from maps.writing import write_whole
+from maps.writing import whole_file, write_whole
 from oob.ledger import builders
 from tests.engine.fakes import Skirmish, small_scenario
 
@@ -126,8 +126,8 @@ def migrations(folder: Path, stream: Stream) -> None:
     original = folder / "older.sandtable"
     while True:
         path = folder / f"old {stream.below(10**9)}.sandtable"
-        shutil.copy(original, path)
-        say("begun", path.name.replace(" ", "/"))
+        with whole_file(path) as partial:  # so that a kill leaves no half of the older file
+            shutil.copy(original, partial)
         with GameSession.open(path) as game:
             say("done", path.name.replace(" ", "/"), game.digest())
 

@@ -77,7 +77,7 @@ class Nursery:
 
 
 Life = list[list[str]]
-"""What a child said: done, going or begun, and about what."""
+"""What a child said: done or going, and about what."""
 
 
 @pytest.fixture(scope="module")

@@ -2,31 +2,20 @@
 
 from __future__ import annotations
 
-import os
-import signal
+import subprocess
 import sys
-import traceback
-from collections.abc import Callable
+from collections.abc import Iterator
 from pathlib import Path
 
-import numpy as np
 import pytest
 
-from engine.core.chance import Stream
 from engine.editing.map_session import EditSession
-from engine.editing.oob_session import OobSession
-from engine.editing.project_session import ProjectSession
-from engine.editing.rescue import rescue
-from engine.editing.scan_session import ScanSession
 from engine.game.session import GameSession, list_games
-from engine.reports import log_export
-from maps.digitise.works import ScanWork
-from maps.edits import paint
-from maps.errors import KnownError
-from maps.writing import write_whole
-from tests.engine.fakes import install, small_scenario
+from tests.engine.fakes import install
 from tests.engine.faults.errands import digest_of
 from tests.engine.faults.exploring import look
+
+ROOT = Path(__file__).parents[3]
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs RLIMIT_FSIZE")
 
@@ -38,107 +27,45 @@ def skirmish(monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch)
 
 
-class Session:
-    """Everything a person does in an afternoon; what was done and what was told."""
+class Disks:
+    """The process that makes children with full disks."""
 
-    def __init__(self, folder: Path) -> None:
-        self.path = folder / "game.sandtable"
-        self.folder = folder
-        self.said: list[str] = []
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.engine.faults.afternoons"],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self._line() == "ready"
 
-    def run(self) -> None:
-        """Do it all; a deed that cannot be done gets a sentence."""
-        self._try("begin", self._begin)
-        if not self.path.exists():
-            return
-        self._try("play", self._play)
-        self._try("order", self._order)
-        self._try("scan", self._scan)
-        self._try("export", self._export)
-        self._try("copy", self._copy)
-        self._try("rescue", self._rescue)
+    def limited(self, folder: Path, size: int) -> list[str]:
+        """What a session says in a process whose files cannot grow past a size."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(f"{size} {folder}\n")
+        self._process.stdin.flush()
+        said: list[str] = []
+        while not (line := self._line()).startswith("ended "):
+            said.append(line)
+        assert line == "ended 0", (line, said)
+        return said
 
-    def _try(self, name: str, deed: Callable[[], None]) -> None:
-        try:
-            deed()
-        except KnownError as error:
-            self.said.append(f"told {name} {error}")
-        except BaseException:
-            self.said.append(f"fault {name} {traceback.format_exc()[-600:]!r}")
+    def close(self) -> None:
+        self._process.communicate()
 
-    def _begin(self) -> None:
-        GameSession.begin(small_scenario(1000), path=self.path).close()
-        self.said.append("done begin")
-
-    def _play(self) -> None:
-        stream = Stream(3, "disk")
-        with GameSession.open(self.path) as game, EditSession.beside(game) as edit:
-            for _ in range(12):
-                before = (game.digest(), edit.revision)
-                try:
-                    action = game.view().legal.random(stream)
-                    assert action is not None
-                    game.act(action)
-                    self.said.append(f"done step {game.log.current} {game.digest()}")
-                    before = (game.digest(), edit.revision)
-                    at, kind = next(iter(edit.map.terrain.items()))
-                    edit.apply(paint(edit.map, [at], "rough" if kind == "clear" else "clear"))
-                    self.said.append(f"done edit {edit.revision}")
-                except KnownError as error:
-                    self.said.append(f"told play {error}")
-                    assert (game.digest(), edit.revision) == before, "nothing has changed"
-
-    def _order(self) -> None:
-        with OobSession.create(self.path, "balkan_front_crete") as order:
-            self.said.append(f"done order {order.number}")
-
-    def _scan(self) -> None:
-        with ScanSession.open(self.path, 1) as scans:
-            pixels = np.arange(500 * 500 * 3, dtype=np.uint32).reshape(500, 500, 3) % 251
-            work = ScanWork("scan.png", scans.map.sheets[0].id, 500, 500)
-            number = scans.take_in(pixels.astype(np.uint8), work)
-            scans.admit(number, work)
-            scans.change(number, "Show", present=True)
-            self.said.append(f"done scan {number}")
-
-    def _export(self) -> None:
-        with GameSession.open(self.path) as game:
-            target = self.folder / "log.md"
-            write_whole(target, log_export.markdown(game) * 30)
-            self.said.append(f"done export {digest_of(target)}")
-
-    def _copy(self) -> None:
-        with GameSession.open(self.path) as game, ProjectSession.open(self.path) as project:
-            project.save_copy(self.folder / "copy.sandtable", game)
-            self.said.append(f"done copy {game.digest()}")
-
-    def _rescue(self) -> None:
-        rescue(self.path, self.folder / "saved.sandtable")
-        self.said.append("done rescue")
+    def _line(self) -> str:
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        assert line.endswith("\n"), "the process ended by itself"
+        return line[:-1]
 
 
-def limited(folder: Path, size: int) -> list[str]:
-    """What a session says in a process whose files cannot grow past a size."""
-    import resource
-
-    read, write = os.pipe()
-    child = os.fork()
-    if child == 0:
-        os.close(read)
-        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
-        session = Session(folder)
-        try:
-            session.run()
-        finally:
-            with os.fdopen(write, "w") as out:
-                out.write("\n".join(line.replace("\n", " ") for line in session.said))
-            os._exit(0)
-    os.close(write)
-    with os.fdopen(read) as answer:
-        said = answer.read().split("\n")
-    os.waitpid(child, 0)
-    return [line for line in said if line]
+@pytest.fixture(scope="module")
+def disks() -> Iterator[Disks]:
+    opened = Disks()
+    yield opened
+    opened.close()
 
 
 def check(folder: Path, said: list[str]) -> None:
@@ -169,19 +96,19 @@ def check(folder: Path, said: list[str]) -> None:
 
 
 @pytest.mark.parametrize("size", STEPS)
-def test_a_full_disk_is_told_and_loses_nothing(tmp_path: Path, size: int) -> None:
-    check(tmp_path, limited(tmp_path, size))
+def test_a_full_disk_is_told_and_loses_nothing(disks: Disks, tmp_path: Path, size: int) -> None:
+    check(tmp_path, disks.limited(tmp_path, size))
 
 
-def test_without_a_limit_all_is_done(tmp_path: Path) -> None:
-    said = limited(tmp_path, 1 << 30)
+def test_without_a_limit_all_is_done(disks: Disks, tmp_path: Path) -> None:
+    said = disks.limited(tmp_path, 1 << 30)
     check(tmp_path, said)
     assert not [line for line in said if not line.startswith("done")]
 
 
 @pytest.mark.soak
-def test_a_disk_that_is_full_at_any_write_loses_nothing(tmp_path: Path) -> None:
+def test_a_disk_that_is_full_at_any_write_loses_nothing(disks: Disks, tmp_path: Path) -> None:
     for size in range(0, 900_000, 4_500):
         folder = tmp_path / str(size)
         folder.mkdir()
-        check(folder, limited(folder, size))
+        check(folder, disks.limited(folder, size))

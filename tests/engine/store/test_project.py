@@ -6,7 +6,6 @@ import os
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,6 +17,7 @@ from maps.errors import KnownError
 from tests.engine.fakes import small_map
 from tests.engine.store.harm import contents, scribble
 
+ROOT = Path(__file__).parents[3]
 ELSEWHERE = """
 import sqlite3, sys
 conn = sqlite3.connect(sys.argv[1])
@@ -176,8 +176,8 @@ def test_a_folder_that_cannot_be_written(tmp_path_factory: pytest.TempPathFactor
     folder.chmod(0o555)
     try:
         told = (
-            as_somebody(lambda: Project.open(path)),
-            as_somebody(lambda: Project.create(folder / "new.sandtable")),
+            as_somebody("open", path),
+            as_somebody("create", folder / "new.sandtable"),
         )
     finally:
         folder.chmod(0o755)
@@ -185,31 +185,28 @@ def test_a_folder_that_cannot_be_written(tmp_path_factory: pytest.TempPathFactor
     assert contents(folder) == before
 
 
-def as_somebody(deed: Callable[[], Project]) -> str:
-    """What a deed is told when someone without special rights does it."""
-    if os.geteuid() != 0:
-        with pytest.raises(KnownError) as raised:
-            deed()
-        return str(raised.value)
-    read, write = os.pipe()
-    child = os.fork()
-    if child == 0:
-        told = "nothing"
-        try:
-            # Only the rights to files change: the way to the folder leads through the tester's own.
-            drop_rights()
-            deed()
-        except KnownError as error:
-            told = str(error)
-        except BaseException as error:
-            told = repr(error)
-        finally:
-            os.write(write, told.encode())
-            os._exit(0)
-    os.close(write)
-    os.waitpid(child, 0)
-    with os.fdopen(read) as answer:
-        return answer.read()
+SOMEBODY = """
+import sys
+from engine.store.project import Project
+from maps.errors import KnownError
+from tests.engine.store.test_project import drop_rights
+drop_rights()
+try:
+    getattr(Project, sys.argv[1])(sys.argv[2])
+except KnownError as error:
+    print(error)
+"""
+
+
+def as_somebody(deed: str, path: Path) -> str:
+    """What somebody without special rights is told who opens or creates a file."""
+    return subprocess.run(
+        [sys.executable, "-c", SOMEBODY, deed, path],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
 
 
 def drop_rights() -> None:

@@ -24,7 +24,7 @@ def copied(own_window: MainWindow, qtbot: QtBot, tmp_path: Path) -> MainWindow:
     own_window.files.open(path)
     own_window.bridge.act(Rest())
     own_window.backups.copy_now()
-    qtbot.waitUntil(lambda: not own_window.backups.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not own_window.backups.is_busy)
     return own_window
 
 
@@ -32,7 +32,7 @@ def test_a_copy_is_made_while_one_plays(copied: MainWindow, qtbot: QtBot) -> Non
     (copy,) = backups(copied.backups.root)
     assert copy.games == (("A small raid", 1),)
     copied.backups.copy_now()
-    qtbot.waitUntil(lambda: not copied.backups.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not copied.backups.is_busy)
     assert len(backups(copied.backups.root)) == 1, "nothing has changed since"
 
 
@@ -73,7 +73,7 @@ def test_what_cannot_be_copied_is_said_once(
     own_window.backups.failed.connect(said.append)
     for _ in range(2):
         own_window.backups.copy_now()
-        qtbot.waitUntil(lambda: not own_window.backups.is_busy, timeout=10_000)
+        qtbot.waitUntil(lambda: not own_window.backups.is_busy)
     assert len(said) == 1 and said[0].startswith("No backup could be made.")
 
 

@@ -109,7 +109,7 @@ def test_a_damaged_file_is_rescued_into_a_new_one(
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(hurt), ""))
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
     window.book["rescue"].trigger()
-    qtbot.waitUntil(lambda: window.document.path == target, timeout=20_000)
+    qtbot.waitUntil(lambda: window.document.path == target)
     boxes = [w for w in QApplication.topLevelWidgets() if isinstance(w, QMessageBox)]
     (box,) = [box for box in boxes if box.isVisible()]
     assert "1 game with" in box.text() and "'extra'" in box.informativeText()

@@ -257,7 +257,7 @@ def test_a_spread_stack_lets_each_counter_be_clicked(view: MapView) -> None:
 
 def test_a_stack_spreads_when_the_mouse_rests_on_it(view: MapView, qtbot: QtBot) -> None:
     stacked(view)
-    with qtbot.waitSignal(view.spread_changed, timeout=5000) as told:
+    with qtbot.waitSignal(view.spread_changed) as told:
         move(view, spot(view, AT), Qt.MouseButton.NoButton)
     assert told.args == [AT]
 
@@ -290,7 +290,7 @@ def test_moves_of_the_view_are_told(view: MapView) -> None:
 def test_a_flash_lights_up_and_goes_out(view: MapView, qtbot: QtBot) -> None:
     view.flash(AT, "bad")
     assert view.board.live.is_flashing
-    qtbot.waitUntil(lambda: not view.board.live.is_flashing, timeout=5000)
+    qtbot.waitUntil(lambda: not view.board.live.is_flashing)
 
 
 def test_overlays_appear_where_they_are_laid(view: MapView) -> None:

@@ -48,7 +48,7 @@ def test_cancel_ends_it_without_a_result(qtbot: QtBot) -> None:
     results: list[object] = []
 
     def work(report: Report) -> int:
-        go.wait(10)
+        go.wait()
         report(0.9, "never said")
         return 7
 

@@ -196,9 +196,9 @@ def test_a_scan_is_read_corrected_and_taken(
     view = counters.scan
     view.open_front(tmp_path / "front.png")
     assert view.is_busy and not view.front.isEnabled()
-    qtbot.waitUntil(lambda: not view.is_busy, timeout=60_000)
+    qtbot.waitUntil(lambda: not view.is_busy)
     view.open_back(tmp_path / "back.png")
-    qtbot.waitUntil(lambda: not view.is_busy, timeout=60_000)
+    qtbot.waitUntil(lambda: not view.is_busy)
     assert view.table.rowCount() == 12
     rows = [view.table.item(row, 2) for row in range(12)]
     assert all(item is not None and item.text() for item in rows)
@@ -224,7 +224,7 @@ def test_a_scan_without_counters_is_told(
     told: list[str] = []
     counters.scan.refused.connect(told.append)
     counters.scan.open_front(tmp_path / "white.png")
-    qtbot.waitUntil(lambda: not counters.scan.is_busy, timeout=60_000)
+    qtbot.waitUntil(lambda: not counters.scan.is_busy)
     assert "no grid of counters" in told[0] and window.isVisible()
 
 
@@ -260,5 +260,5 @@ def test_reading_a_scan_can_be_cancelled(
     Image.fromarray(scan(order, units, Print(5, 4), Damage(150)).picture).save(tmp_path / "s.png")
     counters.scan.open_front(tmp_path / "s.png")
     counters.scan.cancel.click()
-    qtbot.waitUntil(lambda: not counters.scan.is_busy, timeout=60_000)
+    qtbot.waitUntil(lambda: not counters.scan.is_busy)
     assert counters.scan.table.rowCount() == 0 and counters.scan.front.isEnabled()

@@ -46,7 +46,7 @@ class Bench:
 
     def wait(self) -> None:
         """Wait for the work that goes on; the window has the keyboard afterwards."""
-        self.qtbot.waitUntil(lambda: self.workspace.controller.job is None, timeout=60_000)
+        self.qtbot.waitUntil(lambda: self.workspace.controller.job is None)
         self.window.activateWindow()
         self.qtbot.waitUntil(self.window.isActiveWindow)
         settle()

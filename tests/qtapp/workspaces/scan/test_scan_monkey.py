@@ -71,7 +71,7 @@ def test_anything_may_be_clicked(bench: Bench, seed: int) -> None:
     stream = Stream(seed, "desk")
     for _ in range(STEPS):
         misuse(bench, stream)
-    bench.qtbot.waitUntil(lambda: bench.workspace.controller.job is None, timeout=60_000)
+    bench.qtbot.waitUntil(lambda: bench.workspace.controller.job is None)
     bench.do("workspace_scan")
     while bench.workspace.controller.session.can_undo:
         before = len(bench.workspace.controller.session.scans)

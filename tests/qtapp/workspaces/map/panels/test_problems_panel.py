@@ -136,8 +136,8 @@ def test_a_check_of_a_large_board_goes_on_in_slices(qtbot: QtBot) -> None:
     check = LiveCheck(lambda: board)
     turns: list[int] = []
     check.board_changed()
-    with qtbot.waitSignal(check.found, timeout=20_000):
-        qtbot.waitUntil(lambda: turned(turns) and not check.is_busy, timeout=20_000)
+    with qtbot.waitSignal(check.found):
+        qtbot.waitUntil(lambda: turned(turns) and not check.is_busy)
     assert len(turns) > 3, "the event loop went on meanwhile"
 
 
@@ -147,6 +147,6 @@ def test_an_edit_begins_the_check_anew(qtbot: QtBot) -> None:
     check.board_changed()
     board.hexsides[side(Hex(50, 50), 0)] = frozenset({"river"})
     check.board_changed()
-    with qtbot.waitSignal(check.found, timeout=5_000) as told:
+    with qtbot.waitSignal(check.found) as told:
         pass
     assert Flaw.LOST_SIDE in [problem.flaw for problem in told.args[0]]
