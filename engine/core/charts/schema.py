@@ -135,11 +135,22 @@ def _check_apart(tables: Json, where: str) -> None:
 
 
 def complete(tables: JsonObject, shipped: Table) -> None:
-    """Add the keys that tables lack, tables within them too; rows of a list are left alone."""
+    """Add what tables lack: keys, tables within them, and rows of lists whose rows have ids."""
     for key, value in shipped.items():
         held = tables.setdefault(key, value)
         if isinstance(held, dict) and isinstance(value, Mapping):
             complete(held, value)
+        elif held is not value and _have_ids(held) and _have_ids(value):
+            known = dict(named(held))
+            for name, row in named(value):
+                if name in known:
+                    complete(known[name], row)
+                else:
+                    held.append(row)
+
+
+def _have_ids(rows: Json) -> bool:
+    return isinstance(rows, list) and all(isinstance(r, Mapping) and "id" in r for r in rows)
 
 
 def typed_tables(shape: type[T], tables: Table, where: str) -> T:

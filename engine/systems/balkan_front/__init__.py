@@ -148,8 +148,9 @@ class BalkanFrontSystem:
         return tuple(data.figures.named())
 
     def read(self, table: Table, charts: str, where: str) -> Data:
-        """Type a scenario's table and the charts."""
-        return Data(from_table(Figures, table, where), typed(Charts, charts, f"{where}, charts"))
+        """Type a scenario's table and the charts; what an older text lacks is as shipped."""
+        whole = typed(Charts, charts, f"{where}, charts", shipped=self.chart_text())
+        return Data(from_table(Figures, table, where), whole)
 
     def bind(self, scenario: Scenario) -> Rules:
         """The rules of one game."""

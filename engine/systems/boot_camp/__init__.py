@@ -77,8 +77,8 @@ class BootCampSystem:
         return problems(charts)
 
     def read(self, table: Table, charts: str, where: str) -> Data:
-        """Type a scenario's table and the charts."""
-        return read(table, charts, where)
+        """Type a scenario's table and the charts; what an older text lacks is as shipped."""
+        return read(table, charts, where, shipped=self.chart_text())
 
     def unit_names(self, data: Data) -> tuple[tuple[UnitId, str], ...]:
         """Each unit that the figures of a scenario bring into play, and where they name it."""

@@ -55,11 +55,11 @@ def chart_text() -> str:
     return joined(__package__, TEXTS)
 
 
-def read(table: Table, charts: str, where: str) -> Data:
-    """Type a scenario's table and the charts' TOML text. Raises KnownError for whatever does not
-    fit.
+def read(table: Table, charts: str, where: str, *, shipped: str = "") -> Data:
+    """Type a scenario's table and the charts' TOML text, what that lacks taken from the ``shipped``
+    one. Raises KnownError for whatever does not fit.
     """
-    return read_data(Charts, Figures, table, charts, where)
+    return read_data(Charts, Figures, table, charts, where, shipped=shipped)
 
 
 def problems(charts: Charts) -> tuple[ChartProblem, ...]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 import tomllib
 from typing import Any
 
 import pytest
+import tomlkit
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -29,6 +31,7 @@ from engine.core.charts.schema import (
     typed,
     value_at,
 )
+from engine.scenarios import build_scenario, load_scenario, scenarios
 from engine.systems import SYSTEMS
 from maps.errors import KnownError
 
@@ -200,6 +203,34 @@ def test_charts_of_an_earlier_sandtable_are_completed_from_the_shipped_ones() ->
         typed(SHAPES[GERTRUD], old, "old")
     charts: Any = typed(SHAPES[GERTRUD], old, "old", shipped=BASES[GERTRUD])
     assert charts.movement.rail_factor == 2 and charts.missions.success_to == 2
+
+
+@pytest.mark.parametrize("system", sorted(SYSTEMS))
+def test_charts_kept_before_a_table_of_theirs_existed_are_read_as_shipped(system: str) -> None:
+    """Whichever tables are missing, every second one here."""
+    whole = load_scenario(next(info.id for info in scenarios() if info.system == system))
+    for odd in (0, 1):
+        rest = dict(list(TABLES[system].items())[odd::2])
+        old = tomlkit.dumps(rest)
+        with pytest.raises(KnownError):
+            typed(SHAPES[system], old, "old")
+        kept = build_scenario(
+            whole.id, whole.source, game_map=whole.map, order=whole.oob, charts=old
+        )
+        assert kept.data == whole.data
+
+
+def test_rows_and_cells_of_an_earlier_sandtable_are_completed_by_their_ids() -> None:
+    front = "balkan_front"
+    old = copy.deepcopy(TABLES[front])
+    victory = old["victory"]
+    victory["awards"] = [row for row in victory["awards"] if row["id"] != "capital held"]
+    victory["awards"][0]["points"] = 7
+    del victory["losses"][0]["per_re"]
+    charts: Any = typed(SHAPES[front], tomlkit.dumps(old), "old", shipped=BASES[front])
+    points = {row.id: row.points for row in charts.victory.awards}
+    assert points["capital captured"] == 7 and points["capital held"] == 5
+    assert charts.victory.losses[0].per_re == 5
 
 
 def test_a_provenance_of_no_cell_is_refused() -> None:
