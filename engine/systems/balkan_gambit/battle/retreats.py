@@ -15,11 +15,24 @@ def open_hexes(pos: Position, unit: UnitId, origin: Hex, side: str) -> tuple[Hex
     return tuple(at for at in _steps(pos, unit, origin, side) if pos.allowed(unit, at))
 
 
-def forced_hexes(pos: Position, unit: UnitId, origin: Hex, side: str) -> tuple[Hex, ...]:
-    """Adjacent hexes in closed country, open to a retreat only when nothing else is (BG 11.3,
+def closed_hexes(pos: Position, unit: UnitId, origin: Hex, side: str) -> tuple[Hex, ...]:
+    """Adjacent hexes in a country closed to a unit, which may retreat there all the same (BG
     11.5).
     """
-    return tuple(at for at in _steps(pos, unit, origin, side) if not pos.allowed(unit, at))
+    barred = (at for at in _steps(pos, unit, origin, side) if not pos.allowed(unit, at))
+    return tuple(at for at in barred if not dies_there(pos, unit, at))
+
+
+def forced_hexes(pos: Position, unit: UnitId, origin: Hex, side: str) -> tuple[Hex, ...]:
+    """Adjacent hexes outside a collaborator's zone, taken only when nothing else is open (BG
+    11.3).
+    """
+    return tuple(at for at in _steps(pos, unit, origin, side) if dies_there(pos, unit, at))
+
+
+def can_enter(pos: Position, unit: UnitId, origin: Hex, to: Hex, side: str) -> bool:
+    """True for a hex a unit can retreat to and live, stacking and preferences aside."""
+    return to in _steps(pos, unit, origin, side) and not dies_there(pos, unit, to)
 
 
 def _steps(pos: Position, unit: UnitId, origin: Hex, side: str) -> tuple[Hex, ...]:
@@ -44,8 +57,19 @@ def stack_hexes(
 
 
 def _normal(pos: Position, origin: Hex, side: str, unit: UnitId) -> tuple[Hex, ...]:
-    hexes = open_hexes(pos, unit, origin, side)
-    return _choice(pos, tuple(at for at in hexes if fits(pos, side, (unit,), at)), side)
+    """Hexes a unit can retreat to and live: those of normal movement, and closed country, which
+    nobody has to choose (BG 11.5, 12.8.3).
+    """
+
+    def room(hexes: tuple[Hex, ...]) -> tuple[Hex, ...]:
+        return tuple(at for at in hexes if fits(pos, side, (unit,), at))
+
+    usual = room(open_hexes(pos, unit, origin, side))
+    closed = room(closed_hexes(pos, unit, origin, side))
+    empty = tuple(at for at in (*usual, *closed) if not pos.at.get(at))
+    lawful = set(_choice(pos, usual, side))
+    lawful.update(empty or _choice(pos, closed, side))
+    return tuple(at for at in (*usual, *closed) if at in lawful)
 
 
 def fits(pos: Position, side: str, units: tuple[UnitId, ...], at: Hex) -> bool:
@@ -66,12 +90,12 @@ def _choice(pos: Position, hexes: tuple[Hex, ...], side: str) -> tuple[Hex, ...]
 
 
 def unit_hexes(pos: Position, unit: UnitId, origin: Hex, side: str) -> tuple[Hex, ...]:
-    """Hexes one unit can retreat into on its own: normal ones, else closed country."""
-    for hexes in (open_hexes(pos, unit, origin, side), forced_hexes(pos, unit, origin, side)):
-        found = tuple(at for at in hexes if fits(pos, side, (unit,), at))
-        if found:
-            return _choice(pos, found, side)
-    return ()
+    """Hexes one unit can retreat into on its own: where it lives, else out of its zone."""
+    found = _normal(pos, origin, side, unit)
+    if found:
+        return found
+    forced = forced_hexes(pos, unit, origin, side)
+    return _choice(pos, tuple(at for at in forced if fits(pos, side, (unit,), at)), side)
 
 
 def can_retreat(pos: Position, units: tuple[UnitId, ...], origin: Hex, side: str) -> bool:

@@ -15,6 +15,7 @@ from engine.rules.combat.retreats import together
 from engine.systems.balkan_gambit import actions as do
 from engine.systems.balkan_gambit.battle.aftermath import conclude
 from engine.systems.balkan_gambit.battle.retreats import (
+    can_enter,
     can_retreat,
     dies_there,
     fits,
@@ -74,9 +75,21 @@ def retreat_objections(
                 "BG-12.8.4", "The force retreats as one stack while a hex takes it all."
             )
         elif action.target not in whole:
-            yield objection("BG-12.8.3", f"{pos.label(action.target)} is no hex to retreat to.")
+            yield _wrong_hex(pos, frame.units, origin, action.target, side)
         return
     yield from _group_objections(pos, frame, action)
+
+
+def _wrong_hex(
+    pos: Position, units: tuple[UnitId, ...], origin: Hex, to: Hex, side: str
+) -> Objection:
+    """Why a stack that has somewhere to go does not go there (BG 12.8.1 to 12.8.3)."""
+    label = pos.label(to)
+    if not all(can_enter(pos, unit, origin, to, side) for unit in units):
+        return objection("BG-12.8.1", f"They cannot retreat to {label}.")
+    if not fits(pos, side, units, to):
+        return objection("BG-12.8.2", f"{label} does not hold them all.")
+    return objection("BG-12.8.3", f"A hex is open that is emptier than {label}.")
 
 
 def _group_objections(

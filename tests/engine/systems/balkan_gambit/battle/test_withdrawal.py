@@ -175,9 +175,7 @@ def test_one_unit_may_not_take_the_last_way_out_of_another() -> None:
     for at in ring[:2]:
         desk.put(at, next(fillers), next(fillers))
     desk.do(do.Retreat(G297), do.RetreatTo((G297,), ring[0]))
-    assert desk.objections(do.RetreatTo((U("bulgarian-7"),), ring[0])) == ["BG-12.8.4"] or (
-        desk.objections(do.RetreatTo((U("bulgarian-7"),), ring[0])) == ["BG-12.8.1"]
-    )
+    assert desk.objections(do.RetreatTo((U("bulgarian-7"),), ring[0])) == ["BG-12.8.2"]
     desk.do(do.RetreatTo((U("bulgarian-7"),), ring[1]))
     assert desk.asks() == "Advancing"
 
@@ -188,7 +186,7 @@ def test_no_retreat_into_or_through_the_enemy() -> None:
     ring = ring_of(desk)
     desk.do(do.Retreat(G297))
     assert options(desk) == set(ring[3:])
-    assert desk.objections(do.RetreatTo((G297,), ring[0])) == ["BG-12.8.3"]
+    assert desk.objections(do.RetreatTo((G297,), ring[0])) == ["BG-12.8.1"]
 
 
 def test_no_retreat_over_hexsides_closed_to_movement() -> None:
@@ -299,6 +297,40 @@ def test_others_may_be_forced_into_a_closed_country_and_must_leave_it() -> None:
     assert desk.steps(bul) == 1 and desk.at(bul) in closed
     desk.turn_of(AXIS).do(do.EndPhase())
     assert desk.at(bul) == DEAD
+
+
+def test_11_5_and_12_8_1_a_closed_country_is_as_good_a_retreat_as_any_other() -> None:
+    """11.5 permits it outright; nobody has to choose it over a friend's hex. [BG-11.5a]
+    [BG-12.8.1] [BG-12.8.3]
+    """
+    bul = U("bulgarian-22")
+
+    def beaten(friend: bool) -> tuple[Desk, Hex, Hex]:
+        desk = Desk("1944")
+        closed = set(desk.context.zone_hexes["Albania"]) | set(desk.context.zone_hexes["Croatia"])
+        for at in sorted(desk.context.zone_hexes["Serbia"]):
+            ring = [n for n in at.neighbours() if n in desk.context.land]
+            ring = [n for n in ring if desk.pos.can_step(bul, at, n)]
+            home = [n for n in ring if n not in closed]
+            if len(home) > 1 and len(home) < len(ring) and at not in desk.context.places:
+                break
+        origin, refuge = home[:2]
+        far = next(n for n in ring if n in closed)
+        desk.put(at, bul).put(origin, B5)
+        rest = [n for n in ring if n not in (origin, refuge, far)]
+        for number, near in enumerate(rest, 1):
+            desk.put(near, f"yugoslav-partisan-{number}")
+        if friend:
+            desk.put(refuge, "german-297")
+        desk.having(beachheads={origin: Beachhead(open=True)}).attack(origin, at, B5)
+        desk.fire(bul, B5, 10).fire(B5, bul, 1).do(do.CeaseFire(), do.Retreat(bul))
+        return desk, refuge, far
+
+    for friend in (False, True):
+        desk, refuge, far = beaten(friend)
+        assert options(desk) == {refuge, far}
+    desk.do(do.RetreatTo((bul,), far)).turn_of(AXIS).do(do.EndPhase())
+    assert desk.at(bul) == DEAD, "and who does not leave it in his next turn dies"
 
 
 def test_dispersed_partisans_make_way_for_a_retreat() -> None:
