@@ -140,17 +140,19 @@ def complete(tables: JsonObject, shipped: Table) -> None:
         held = tables.setdefault(key, value)
         if isinstance(held, dict) and isinstance(value, Mapping):
             complete(held, value)
-        elif held is not value and _have_ids(held) and _have_ids(value):
-            known = dict(named(held))
-            for name, row in named(value):
-                if name in known:
-                    complete(known[name], row)
-                else:
-                    held.append(row)
+        elif isinstance(held, list) and isinstance(value, list) and held is not value:
+            _complete_rows(held, value)
 
 
-def _have_ids(rows: Json) -> bool:
-    return isinstance(rows, list) and all(isinstance(r, Mapping) and "id" in r for r in rows)
+def _complete_rows(rows: JsonList, shipped: JsonList) -> None:
+    if not all(isinstance(row, Mapping) and "id" in row for row in (*rows, *shipped)):
+        return
+    known = dict(named(rows))
+    for name, row in named(shipped):
+        if name in known:
+            complete(known[name], row)
+        else:
+            rows.append(row)
 
 
 def typed_tables(shape: type[T], tables: Table, where: str) -> T:
