@@ -1,6 +1,7 @@
 """A map's legend: its own terrain, hexside, line, place and region kinds, and how they look.
 
-Kinds are data. A game system states which kinds it needs; :mod:`maps.checks` names what is missing.
+Kinds are data. A game system states which kinds it needs; :mod:`maps.checking.checks` names what
+is missing.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Reversible changes to an order of battle: applied whole or not at all.
 
-The facts, changes, undo and merging are those of :mod:`maps.facts`; here are the slots of an order
-of battle and how they are written. :mod:`oob.edits` is the door to this module and to the builders.
+The facts, changes, undo and merging are those of :mod:`maps.edits.facts`; here are the slots of an
+order of battle and how they are written. :mod:`oob.edits` is the door to this module and to the
+builders.
 
 =============  ========================================  =========================================
 layer          key                                       before and after
@@ -27,7 +28,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias, cast
 
-from maps import facts
+from maps.edits import facts
 from maps.errors import KnownError, nearest
 from maps.untyped import JsonObject, each
 from oob.model import (
@@ -76,7 +77,7 @@ class Fact(facts.Fact[OobLayer, str, Value]):
 
 
 class Change(facts.Change[Fact]):
-    """One reversible edit of an order of battle; see :class:`maps.facts.Change`."""
+    """One reversible edit of an order of battle; see :class:`maps.edits.facts.Change`."""
 
     __slots__ = ()
 

@@ -6,8 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
+from maps.checking.problems import Problem, Severity, error, warning
 from maps.errors import nearest
-from maps.problems import Problem, Severity, error, warning
 from oob.changes import mentions
 from oob.model import EntryKind, Nation, OrderOfBattle, ScheduleEntry, Size, Unit, UnitId
 from oob.words import REDUCED, TYPES, usual_steps

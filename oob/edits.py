@@ -10,7 +10,7 @@
 {}
 """
 
-from maps.facts import inverse, merge
+from maps.edits.facts import inverse, merge
 from oob.builders import (
     drop_entry,
     drop_formation,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Collection
 
-from maps.find import folded
+from maps.finding.find import folded
 from oob.model import OrderOfBattle, Unit
 
 _WORST_LIKENESS = 0.75

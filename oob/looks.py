@@ -18,7 +18,7 @@ from importlib.resources import files
 from typing import TypeVar
 
 from maps.errors import KnownError, nearest
-from maps.reading import json_of
+from maps.files.reading import json_of
 from maps.untyped import JsonObject
 from oob.edits import Change, apply, joined, put_note
 from oob.model import Nation, OrderOfBattle, Unit

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from maps.find import folded
+from maps.finding.find import folded
 from oob.model import Face
 
 TYPES = (
@@ -60,7 +60,7 @@ TYPES = (
 )
 """Unit types with a symbol of their own; other words are allowed where they are meant.
 
-Every type of a shipped order of battle is here in the words :func:`oob.notation.words.spelled`
+Every type of a shipped order of battle is here in the words :func:`oob.notation.text.words.spelled`
 gives it.
 """
 

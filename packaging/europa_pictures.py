@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from maps.hexgrid import Hex, distance
 from oob.model import UnitId
 from qtapp.app.main_window import MainWindow
-from qtapp.board.overlays import enemy_hexes
+from qtapp.board.items.overlays import enemy_hexes
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
 
 CAMP, FRONT = "boot_camp/balkan_campaign", "balkan_front/italo_greek_war"

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from engine.game.catalogue import choose
 from maps.hexgrid import Hex
 from qtapp.app.main_window import MainWindow
-from qtapp.board.overlays import enemy_hexes
+from qtapp.board.items.overlays import enemy_hexes
 
 MANUAL = Path(__file__).resolve().parent.parent / "resources" / "manual"
 DECISIONS = 1500

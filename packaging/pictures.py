@@ -21,7 +21,7 @@ from PySide6.QtTest import QTest  # noqa: E402
 
 from engine.game.catalogue import choose, explain  # noqa: E402
 from qtapp.app.app import application  # noqa: E402
-from qtapp.app.folders import Folders  # noqa: E402
+from qtapp.app.files.folders import Folders  # noqa: E402
 from qtapp.app.main_window import MainWindow, open_window  # noqa: E402
 
 MANUAL = ROOT / "resources" / "manual"

@@ -21,7 +21,7 @@ from engine.cli.benches import Measure
 from maps.formats import geodata
 from oob.notation.errata import applied
 from oob.notation.errata import loads as errata_of
-from oob.notation.parser import parse
+from oob.notation.text.parser import parse
 from qtapp.cli import main
 from tests.manual_inputs import MAKERS, fenced
 

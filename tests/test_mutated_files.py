@@ -21,8 +21,8 @@ from engine.editing.chart_session import imported, shipped
 from engine.game.session import GameSession
 from maps.digitise import asked, pages, scans
 from maps.errors import KnownError
+from maps.files.reading import LARGEST_TOML, json_of, read_text
 from maps.formats.geodata.tables import load_toml
-from maps.reading import LARGEST_TOML, json_of, read_text
 from oob.formats import notation_files, text
 from oob.ledger import files as ledgers
 from oob.ledger import mix

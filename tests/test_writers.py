@@ -1,4 +1,4 @@
-"""Nothing writes a file by itself: all goes through ``maps.writing``, whole or not at all."""
+"""Nothing writes a file by itself: all goes through ``maps.files.writing``, whole or not at all."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FLOORS = ("maps", "oob", "engine", "qtapp")
 SOURCES = [path for floor in FLOORS for path in sorted((ROOT / floor).rglob("*.py"))]
 
 OWN_HANDS = {
-    "maps/writing.py": "is the one place",
+    "maps/files/writing.py": "is the one place",
     "qtapp/app/errors.py": "adds to the log of faults, which must never fail itself",
     "qtapp/board/pictures/png.py": "grows a file that Picture.save names with whole_file",
     "maps/digitise/scans.py": "saves into the folder that write_cut stages",

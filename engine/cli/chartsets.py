@@ -14,9 +14,9 @@ from engine.editing.project_session import ProjectSession
 from engine.store.project import SUFFIX
 from engine.systems import SYSTEMS
 from maps.errors import KnownError
-from maps.reading import LARGEST_TOML, read_text
+from maps.files.reading import LARGEST_TOML, read_text
+from maps.files.writing import refuse_existing, write_whole
 from maps.untyped import JsonObject
-from maps.writing import refuse_existing, write_whole
 
 _system = click.option("--system", metavar="SYSTEM", default="", help="The system they are of.")
 

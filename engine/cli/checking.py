@@ -8,15 +8,15 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-import maps.checks
+import maps.checking.checks
 import oob.checks
 from engine.cli.common import FOUND_ERRORS, json_option, say_json
-from engine.cli.provenance import provenances
-from engine.cli.targets import ProjectFile, Target, targets_of
+from engine.cli.common.provenance import provenances
+from engine.cli.common.targets import ProjectFile, Target, targets_of
 from engine.core.system import Scenario
 from engine.scenarios import system_of
+from maps.checking.problems import Problem, Severity, error
 from maps.model import GameMap
-from maps.problems import Problem, Severity, error
 from maps.untyped import JsonObject
 from oob.model import OrderOfBattle
 
@@ -67,13 +67,15 @@ def _by_chart(entries: list[str]) -> Iterator[str]:
 def _problems(found: Target) -> Iterable[Problem]:
     match found:
         case GameMap():
-            return maps.checks.check(found)
+            return maps.checking.checks.check(found)
         case OrderOfBattle():
             return oob.checks.check(found)
         case Scenario():
             return _of_scenario(found)
         case ProjectFile():
-            from engine.cli.project_checks import of_project  # needs the store, and all that edits
+            from engine.cli.common.project_checks import (
+                of_project,  # needs the store, and all that edits
+            )
 
             return of_project(found.path)
 
@@ -84,7 +86,7 @@ def _of_scenario(scenario: Scenario) -> list[Problem]:
         error(scenario.id, fault, "Report it: the engine begins this scenario wrongly.")
         for fault in rules.invariants(rules.begin().state)
     ]
-    return [*maps.checks.check(scenario.map), *oob.checks.check(scenario.oob), *faults]
+    return [*maps.checking.checks.check(scenario.map), *oob.checks.check(scenario.oob), *faults]
 
 
 def _plain(problems: list[Problem]) -> list[dict[str, str]]:

@@ -10,19 +10,19 @@ import click
 
 from engine.cli.common import FILE, Verbs, json_option, say_json
 from maps.digitise import asked, scans
-from maps.digitise.calibration import Calibration, calibrate, checked
-from maps.digitise.classify import classify
-from maps.digitise.grids import Grid
-from maps.digitise.pitch import estimate_pitch
-from maps.digitise.points import ControlPoint
-from maps.digitise.strips import Course
-from maps.digitise.trace import trace
-from maps.digitise.transforms import Fit
+from maps.digitise.calibrating.calibration import Calibration, calibrate, checked
+from maps.digitise.calibrating.grids import Grid
+from maps.digitise.calibrating.pitch import estimate_pitch
+from maps.digitise.calibrating.points import ControlPoint
+from maps.digitise.calibrating.transforms import Fit
+from maps.digitise.reading.classify import classify
+from maps.digitise.reading.strips import Course
+from maps.digitise.reading.trace import trace
 from maps.errors import KnownError
+from maps.files.writing import write_whole
 from maps.layout import Orientation
 from maps.numbering import Order, Parity
 from maps.untyped import JsonObject
-from maps.writing import write_whole
 
 AUTO = "auto"
 _SIZE = click.IntRange(1, 9999)

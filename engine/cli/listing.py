@@ -8,7 +8,7 @@ from importlib import resources
 import click
 
 from engine.cli.common import json_option, say_json
-from engine.cli.provenance import provenances
+from engine.cli.common.provenance import provenances
 from engine.scenarios import scenarios as shipped
 from engine.scenarios import system_of
 from engine.systems import SYSTEMS

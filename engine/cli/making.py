@@ -9,15 +9,15 @@ import click
 import maps.data
 import maps.formats.text
 from engine.cli.common import FILE, Verbs, progress, progress_done
-from engine.cli.targets import ProjectFile, target_of
+from engine.cli.common.targets import ProjectFile, target_of
 from engine.core.system import Scenario
 from engine.editing.map_session import EditSession
 from engine.game.session import GameSession
 from engine.store.project import Project
 from maps.errors import KnownError
+from maps.files.writing import refuse_existing, require_folder
 from maps.formats import geodata
 from maps.model import GameMap
-from maps.writing import refuse_existing, require_folder
 
 
 @click.command()

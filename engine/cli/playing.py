@@ -19,16 +19,16 @@ from engine.cli.common import (
 from engine.core.actions import Action, Roll
 from engine.editing.chart_session import imported
 from engine.editing.project_session import ProjectSession
+from engine.game.beginning.set_up import with_charts
 from engine.game.session import Dice, GameSession
-from engine.game.set_up import with_charts
 from engine.play.log import How
 from engine.play.opponent import explain
 from engine.reports import log_export
 from engine.scenarios import load_scenario
 from maps.errors import KnownError, nearest
-from maps.reading import LARGEST_TOML, json_of, read_text
+from maps.files.reading import LARGEST_TOML, json_of, read_text
+from maps.files.writing import require_folder, whole_file, write_whole
 from maps.untyped import JsonObject
-from maps.writing import require_folder, whole_file, write_whole
 
 BOTH = "both"
 

@@ -12,10 +12,10 @@ from engine.cli.common import FOUND_ERRORS, Verbs, json_option, say_json
 from engine.editing.oob_session import OobSession
 from engine.editing.project_session import ProjectSession
 from engine.store.project import SUFFIX
+from maps.checking.problems import Problem, Severity
 from maps.errors import KnownError, nearest
-from maps.problems import Problem, Severity
+from maps.files.writing import refuse_existing
 from maps.untyped import JsonObject
-from maps.writing import refuse_existing
 from oob.formats import notation_files, text
 from oob.ledger import files
 from oob.ledger.model import Ledger, roster_of
@@ -25,12 +25,12 @@ from oob.notation import shipped
 from oob.notation.checks import check
 from oob.notation.compare import compare
 from oob.notation.counters import from_counters, is_counters, to_counters
-from oob.notation.entries import ratings_of
 from oob.notation.errata import applied
-from oob.notation.keyed import line_of
 from oob.notation.model import Item, Reading, Roster
 from oob.notation.muster import mustered
-from oob.notation.printer import dumps
+from oob.notation.text.entries import ratings_of
+from oob.notation.text.keyed import line_of
+from oob.notation.text.printer import dumps
 from oob.notation.totals import RosterTotals, totals
 
 _errata = click.option("--errata", is_flag=True, help="Lay its errata over it first.")

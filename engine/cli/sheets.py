@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from engine.cli.common import FILE, Verbs, json_option, say_json
+from maps.files.writing import require_folder, write_whole
 from maps.untyped import JsonObject
-from maps.writing import require_folder, write_whole
 from oob.sheets.cutting import cut_file
 from oob.sheets.folders import read_cut, write_cut
 from oob.sheets.pairing import Turn, pair

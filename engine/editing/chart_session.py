@@ -21,7 +21,7 @@ from engine.core.charts.schema import (
 )
 from engine.core.system import System
 from engine.editing.live_session import LiveSession
-from engine.game.chart_checks import playable, problems_of
+from engine.game.beginning.chart_checks import playable, problems_of
 from engine.game.chartbook import Chart, charts_in
 from engine.scenarios import system_of
 from engine.store.project import Project, remove

@@ -8,7 +8,7 @@ from typing import Any, Generic, Self, TypeVar
 from engine.store.journal import EditStep
 from engine.store.live import Live
 from engine.store.project import Project
-from maps import facts
+from maps.edits import facts
 
 C = TypeVar("C", bound=facts.Change[Any])
 T = TypeVar("T")

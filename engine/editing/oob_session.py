@@ -18,8 +18,8 @@ from engine.store.rows.oobs import clear_counters, load_oob
 from maps.errors import KnownError
 from oob import edits as counters
 from oob.ledger import shipped
-from oob.ledger.changes import Change, Touched
-from oob.ledger.counters import carried
+from oob.ledger.edits.changes import Change, Touched
+from oob.ledger.edits.counters import carried
 from oob.ledger.mix import shipped_mix
 from oob.ledger.model import Ledger, ledger_of, roster_of
 from oob.model import OrderOfBattle

@@ -15,7 +15,7 @@ from engine.store.rescue.trials import Kept, kept_in, try_things
 from engine.store.rows.contents import chart_sets, remove_chart_set, remove_game
 from engine.store.rows.games import GameStore, list_games, use_shipped
 from maps.errors import KnownError
-from maps.writing import whole_file
+from maps.files.writing import whole_file
 
 __all__ = ["Report", "Rescued", "rescue"]
 

@@ -10,10 +10,10 @@ from engine.store.project import Project
 from engine.store.rows.boards import Board
 from engine.store.rows.contents import standing_of_games
 from maps.edits import Change, Fact, MapLayer, RegionHex, apply
+from maps.edits.placing import unsettles
 from maps.errors import KnownError
 from maps.hexgrid import Hex
 from maps.model import Place
-from maps.placing import unsettles
 
 if TYPE_CHECKING:
     from engine.game.session import GameSession

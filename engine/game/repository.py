@@ -12,8 +12,8 @@ from engine.core.codec import Codec, digest
 from engine.core.referee import Override, Overrule
 from engine.core.state import State
 from engine.core.system import System
-from engine.game.failing import playable
-from engine.game.openings import opened
+from engine.game.beginning.failing import playable
+from engine.game.beginning.openings import opened
 from engine.play.log import ROOT, How, LogTree, Node, child_key
 from engine.scenarios import system_of
 from engine.store.faults import DAMAGED

@@ -21,12 +21,12 @@ from engine.core.events import Event
 from engine.core.referee import Override, Overrule
 from engine.core.state import NOBODY, State
 from engine.core.system import Rules, Scenario, Step
-from engine.game.failing import RULES_FAIL, playable
-from engine.game.openings import opened
+from engine.game.beginning.failing import RULES_FAIL, playable
+from engine.game.beginning.openings import opened
+from engine.game.beginning.set_up import Own, scenario_with
 from engine.game.overrides import applied, objections, told
 from engine.game.replay import Replay, unplayable
 from engine.game.repository import SNAPSHOT_EVERY, GameRepository, classes_of, codec_of
-from engine.game.set_up import Own, scenario_with
 from engine.game.telling import Telling
 from engine.game.turn_notes import TurnNotes
 from engine.game.views import Chanced, Dice, View, view_of, ways_of

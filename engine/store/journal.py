@@ -16,9 +16,8 @@ from typing import Any, Generic, TypeVar
 from engine.store.faults import DAMAGED, damaged
 from engine.store.plain import plain_of
 from engine.store.project import Project
-from maps import facts
-from maps.changes import joined
-from maps.edits import Change, change_from_plain, change_to_plain
+from maps.edits import Change, change_from_plain, change_to_plain, facts
+from maps.edits.changes import joined
 from maps.errors import KnownError
 from maps.untyped import JsonObject
 

@@ -9,8 +9,8 @@ from typing import Any, Generic, TypeVar
 
 from engine.store.journal import Book, EditStep, Journal
 from engine.store.project import Project
-from maps import facts
-from maps.facts import inverse
+from maps.edits import facts
+from maps.edits.facts import inverse
 
 C = TypeVar("C", bound=facts.Change[Any])
 T = TypeVar("T")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from maps.digitise.lattice import Lattice
-from maps.digitise.points import ControlPoint
-from maps.digitise.stored import lattice_from
-from maps.digitise.strips import Course
+from maps.digitise.calibrating.lattice import Lattice
+from maps.digitise.calibrating.points import ControlPoint
+from maps.digitise.calibrating.stored import lattice_from
+from maps.digitise.reading.strips import Course
 from maps.errors import KnownError
-from maps.reading import read_json
+from maps.files.reading import read_json
 
 _LINKED = ("road", "rail", "track", "trail", "path", "highway", "tram", "causeway", "ferry")
 

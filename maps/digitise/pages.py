@@ -19,7 +19,7 @@ import pypdfium2
 from maps.digitise.arrays import Bytes
 from maps.digitise.scans import LONGEST_EDGE, MOST_PIXELS
 from maps.errors import KnownError
-from maps.reading import PATIENCE, is_file
+from maps.files.reading import PATIENCE, is_file
 
 _POINTS_PER_INCH = 72.0
 _SOME_PIXELS = 100_000_000

@@ -14,7 +14,7 @@ from PIL import Image, UnidentifiedImageError
 
 from maps.digitise.arrays import Bytes
 from maps.errors import KnownError
-from maps.reading import is_file
+from maps.files.reading import is_file
 
 FORMATS = ("PNG", "JPEG", "TIFF")
 """What is opened; anything else Pillow knows is refused."""

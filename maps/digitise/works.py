@@ -14,12 +14,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from maps import facts
-from maps.digitise.calibration import Calibration, calibrate
-from maps.digitise.fitting import Fitted
-from maps.digitise.grids import Grid
-from maps.digitise.points import ControlPoint, Pairs
-from maps.digitise.transforms import Fit, Matrix
+from maps.digitise.calibrating.calibration import Calibration, calibrate
+from maps.digitise.calibrating.fitting import Fitted
+from maps.digitise.calibrating.grids import Grid
+from maps.digitise.calibrating.points import ControlPoint, Pairs
+from maps.digitise.calibrating.transforms import Fit, Matrix
+from maps.edits import facts
 from maps.errors import KnownError
 from maps.numbering import Sheet
 from maps.untyped import JsonObject, Table
@@ -111,7 +111,7 @@ class Fact(facts.Fact[WorkLayer, WorkKey, Any]):
 
 
 class Change(facts.Change[Fact]):
-    """One reversible decision about a scan; see :class:`maps.facts.Change`."""
+    """One reversible decision about a scan; see :class:`maps.edits.facts.Change`."""
 
     __slots__ = ()
 
@@ -285,7 +285,7 @@ def calibration_of(work: ScanWork, sheet: Sheet) -> Calibration:
     """The grid as the points, or the hand that laid it, put it.
 
     Raises KnownError when there are no points and nothing was laid, and as
-    :func:`maps.digitise.calibration.calibrate` does.
+    :func:`maps.digitise.calibrating.calibration.calibrate` does.
     """
     grid = Grid.of(sheet)
     if len(work.points) < 2 and work.laid is not None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from maps.files.registry import Format, Formats
 from maps.formats import text
 from maps.model import GameMap
-from maps.registry import Format, Formats
 
 BOARDS: Formats[GameMap, GameMap] = Formats(
     "boards", Format("Board text", (".map",), read=text.load, write=text.dump)

@@ -34,11 +34,11 @@ import os
 from pathlib import Path
 
 from maps.errors import KnownError
+from maps.files.reading import read_bytes
+from maps.files.writing import write_whole
 from maps.formats.textreader import MAX_CHARACTERS, loaded
 from maps.formats.textwriter import written
 from maps.model import GameMap
-from maps.reading import read_bytes
-from maps.writing import write_whole
 
 
 def dumps(board: GameMap) -> str:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable
 
 from maps.errors import nearest
+from maps.formats.labelbook import LabelBook
 from maps.formats.textlines import Line, LineReader
 from maps.formats.textwriter import HEADER, LOOK_WORD, VERSION
 from maps.hexgrid import Hex, Link, Side, are_adjacent, link, side_between
-from maps.labelbook import LabelBook
 from maps.layout import Orientation
 from maps.legend import Kind, Layer, Legend
 from maps.model import Bookmark, Box, BoxLink, GameMap, Place

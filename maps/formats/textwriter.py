@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 
 from maps.errors import KnownError, nearest
+from maps.formats.labelbook import LabelBook, group_of
 from maps.formats.textwords import quoted, rest, setting, word
 from maps.hexgrid import Hex
-from maps.labelbook import LabelBook, group_of
 from maps.legend import Layer
 from maps.model import Bookmark, Box, GameMap, Place
 from maps.numbering import Sheet

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from maps.errors import KnownError
-from maps.reading import read_bytes, read_text
-from maps.registry import Format, Formats
-from maps.writing import whole_file, write_whole
+from maps.files.reading import read_bytes, read_text
+from maps.files.registry import Format, Formats
+from maps.files.writing import whole_file, write_whole
 from oob.formats import csv_files, csv_orders, text
 from oob.formats.csv_cells import Table
 from oob.formats.notation_tables import ITEMS, from_tables, to_tables
@@ -16,8 +16,8 @@ from oob.notation import errata as corrections
 from oob.notation import shipped
 from oob.notation.errata import Errata, applied
 from oob.notation.model import Reading, Roster
-from oob.notation.parser import parse
-from oob.notation.printer import checked
+from oob.notation.text.parser import parse
+from oob.notation.text.printer import checked
 
 CSV, XLSX = ".csv", ".xlsx"
 _LARGEST = 4_000_000

@@ -17,8 +17,8 @@ from oob.formats.csv_cells import (
     text_cell,
 )
 from oob.notation.model import Action, Item, Kind, Move, Roster, Section
-from oob.notation.parser import STATUSES
-from oob.notation.words import TAG_KEYS
+from oob.notation.text.parser import STATUSES
+from oob.notation.text.words import TAG_KEYS
 
 ROSTER, HEADS, ITEMS = "roster", "heads", "items"
 _HEAD = ("id", "title", "status")

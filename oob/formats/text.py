@@ -35,8 +35,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from maps.reading import read_text
-from maps.writing import write_whole
+from maps.files.reading import read_text
+from maps.files.writing import write_whole
 from oob.formats.textreader import parsed
 from oob.formats.textwriter import written
 from oob.model import OrderOfBattle

@@ -18,7 +18,7 @@ from lxml.etree import SerialisationError
 from openpyxl.styles import Font
 
 from maps.errors import KnownError
-from maps.reading import Patience
+from maps.files.reading import Patience
 from oob.formats.csv_cells import Cell, Table
 
 _LARGEST = 32 * 1024 * 1024

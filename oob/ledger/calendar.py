@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from maps.errors import KnownError
-from oob.ledger.builders import replaced
-from oob.ledger.changes import Change
+from oob.ledger.edits.builders import replaced
+from oob.ledger.edits.changes import Change
 from oob.ledger.model import Ledger, Row, RowKey
 from oob.notation.counters import ANY_TURN, SET_UP, UNPLACED
-from oob.notation.keyed import is_keyed
 from oob.notation.model import Action, Item, Kind, Section
-from oob.notation.words import MONTHS, TURN, turn_key
+from oob.notation.text.keyed import is_keyed
+from oob.notation.text.words import MONTHS, TURN, turn_key
 
 _MOST_GAPS = 60
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from maps.checking.problems import Problem, Severity, error, warning
 from maps.errors import KnownError
-from maps.problems import Problem, Severity, error, warning
 from oob.checks import check as check_counters
 from oob.ledger.mix import loads, over
 from oob.ledger.model import Ledger, RowKey, numbered
 from oob.notation.checks import check as check_roster
 from oob.notation.counters import is_counters, row_ids, to_counters
 from oob.notation.model import Item, Kind
-from oob.notation.words import TYPES
+from oob.notation.text.words import TYPES
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,13 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from oob.ledger.builders import add, put_items, remove
 from oob.ledger.calendar import lane_of, place_for
-from oob.ledger.changes import Change, apply, joined
+from oob.ledger.edits.builders import add, put_items, remove
+from oob.ledger.edits.changes import Change, apply, joined
 from oob.ledger.fields import FIELDS
 from oob.ledger.model import Ledger, Row
 from oob.notation.model import Item
-from oob.notation.words import spelled
+from oob.notation.text.words import spelled
 
 
 class Contrast(StrEnum):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from maps.errors import KnownError
-from maps.registry import Format, Formats
+from maps.files.registry import Format, Formats
 from oob.formats import notation_files, text
 from oob.formats.csv_cells import Refusal, RefusedError
 from oob.ledger import shipped
-from oob.ledger.changes import apply
-from oob.ledger.corrections import set_all
+from oob.ledger.edits.changes import apply
+from oob.ledger.edits.corrections import set_all
 from oob.ledger.mix import shipped_mix
 from oob.ledger.model import Ledger, ledger_of, roster_of
 from oob.notation.errata import dumps

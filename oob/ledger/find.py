@@ -6,10 +6,10 @@ import difflib
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from maps.find import folded
+from maps.finding.find import folded
 from oob.ledger.model import Row, RowKey
-from oob.notation.entries import ratings_of
 from oob.notation.model import Item
+from oob.notation.text.entries import ratings_of
 
 _WORST_LIKENESS = 0.75
 _SHORTEST_FORGIVEN = 4

@@ -12,13 +12,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources import files
 
+from maps.checking.problems import Problem, error
 from maps.errors import KnownError
-from maps.problems import Problem, error
 from oob.ledger.calendar import turn_of, turns
 from oob.ledger.model import Ledger, Row, RowKey
 from oob.ledger.sums import COMING, GOING
 from oob.notation.model import Item
-from oob.notation.words import spelled
+from oob.notation.text.words import spelled
 
 HEADER, SUFFIX = "sandtable mix 1", ".mix"
 _ANY = "*"

@@ -11,8 +11,8 @@ from typing import NewType
 
 from oob.model import OrderOfBattle
 from oob.notation.counters import from_counters
-from oob.notation.lines import join, split
 from oob.notation.model import Item, Roster
+from oob.notation.text.lines import join, split
 
 RowKey = NewType("RowKey", int)
 """Stable number of a row in its ledger; never used twice."""

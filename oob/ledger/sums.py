@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from oob.ledger.calendar import turn_of, turns
 from oob.ledger.model import Row
 from oob.notation.model import Action, Item, Kind
-from oob.notation.words import REGIMENTAL_EQUIVALENTS
+from oob.notation.text.words import REGIMENTAL_EQUIVALENTS
 
 COMING = (Action.INITIAL, Action.REINFORCE, Action.CONVERT_TO, Action.RETURN)
 GOING = (Action.WITHDRAW, Action.CONVERT_FROM)

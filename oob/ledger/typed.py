@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from oob.ledger.model import Ledger, RowKey
-from oob.notation.lines import split
 from oob.notation.model import Action, Fault, Item, Section
-from oob.notation.parser import HEADER, parse
-from oob.notation.state import State, transition
+from oob.notation.text.lines import split
+from oob.notation.text.parser import HEADER, parse
+from oob.notation.text.state import State, transition
 
 
 def context(ledger: Ledger, key: RowKey | None) -> list[str]:

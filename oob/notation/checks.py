@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from maps.problems import Problem, error, warning
-from oob.notation.keyed import line_of
+from maps.checking.problems import Problem, error, warning
 from oob.notation.model import Action, Item, Kind, Roster
-from oob.notation.words import TURN, turn_key
+from oob.notation.text.keyed import line_of
+from oob.notation.text.words import TURN, turn_key
 
 _COMES = (
     Action.INITIAL,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from oob.notation.entries import ratings_of
 from oob.notation.model import Item, Roster
+from oob.notation.text.entries import ratings_of
 
 Fact = tuple[str, str, str, str, str, str, str]
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from maps.errors import KnownError, nearest
-from maps.reading import json_of
+from maps.files.reading import json_of
 from oob.formats import faces as faces_text
 from oob.formats.cursor import Cursor
 from oob.model import (
@@ -31,10 +31,10 @@ from oob.model import (
     Unit,
     UnitId,
 )
-from oob.notation.entries import MOVES, Misread, read_ratings
-from oob.notation.lines import join
 from oob.notation.model import Action, Item, Kind, Roster, Section
-from oob.notation.words import SPELLED, TYPES, spelled
+from oob.notation.text.entries import MOVES, Misread, read_ratings
+from oob.notation.text.lines import join
+from oob.notation.text.words import SPELLED, TYPES, spelled
 from oob.words import REDUCED, derived_id, usual_steps
 
 SET_UP, UNPLACED, ANY_TURN = "Set-up", "Unplaced", "any"

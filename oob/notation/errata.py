@@ -17,8 +17,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from maps.errors import KnownError, nearest
-from oob.notation.entries import Misread, Place, read, read_model, written
 from oob.notation.model import Action, Item, Kind, Roster, Section
+from oob.notation.text.entries import Misread, Place, read, read_model, written
 
 HEADER = "sandtable errata 1"
 _HEADING = re.compile(r"\[([\w-]+)\] ([^|]+) \| ([^|]+) \| ([^|]+)")

@@ -24,10 +24,10 @@ from oob.model import (
     UnitId,
 )
 from oob.notation.counters import counter_of, facts_of, is_counters, to_counters
-from oob.notation.entries import read_ratings, written
-from oob.notation.keyed import is_keyed, line_of
 from oob.notation.model import Action, Item, Kind, Roster, Section
-from oob.notation.words import MONTHS, TURN, spelled
+from oob.notation.text.entries import read_ratings, written
+from oob.notation.text.keyed import is_keyed, line_of
+from oob.notation.text.words import MONTHS, TURN, spelled
 from oob.words import REDUCED, slug
 
 _LOOKS = {

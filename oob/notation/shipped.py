@@ -8,7 +8,7 @@ from maps.errors import KnownError, nearest
 from oob.notation import errata as corrections
 from oob.notation.errata import Errata, applied
 from oob.notation.model import Roster
-from oob.notation.parser import loads
+from oob.notation.text.parser import loads
 
 SUFFIX, ERRATA_SUFFIX = ".notation", ".errata"
 _FOLDER = "oob.data"

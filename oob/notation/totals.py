@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from oob.notation.model import Action, Item, Kind, Roster
-from oob.notation.words import REGIMENTAL_EQUIVALENTS
+from oob.notation.text.words import REGIMENTAL_EQUIVALENTS
 
 Table = dict[str, int]
 Tables = dict[str, dict[str, Table]]

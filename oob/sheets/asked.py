@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from maps.errors import KnownError
-from maps.reading import read_json
+from maps.files.reading import read_json
 from oob.sheets.inks import Region
 
 

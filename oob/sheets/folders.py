@@ -7,9 +7,9 @@ from pathlib import Path
 
 from maps.digitise import scans
 from maps.errors import KnownError
-from maps.reading import read_json
+from maps.files.reading import read_json
+from maps.files.writing import whole_files
 from maps.untyped import JsonObject, Table
-from maps.writing import whole_files
 from oob.sheets.cutting import Cell, Cut
 
 REPORT = "sheet.json"

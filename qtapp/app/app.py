@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 import resources
 from engine.game.catalogue import explain
-from qtapp.app.folders import APP, Folders
+from qtapp.app.files.folders import APP, Folders
 from qtapp.app.main_window import open_window
 from qtapp.app.settings import Preferences
 from qtapp.widgets.icons import pixmap

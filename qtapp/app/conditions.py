@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from qtapp.actions.action_kinds import When
-from qtapp.app.document import Document
+from qtapp.app.files.document import Document
 from qtapp.workspaces.workspace import Workspace
 
 

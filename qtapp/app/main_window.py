@@ -22,7 +22,7 @@ from qtapp.actions.menus import build_menus, show_menus_of
 from qtapp.app.commands import connect_commands
 from qtapp.app.conditions import holding
 from qtapp.app.docks import Docks
-from qtapp.app.folders import Folders
+from qtapp.app.files.folders import Folders
 from qtapp.app.services import Services
 from qtapp.app.welcome import WelcomePage
 from qtapp.app.window_fit import WindowFit

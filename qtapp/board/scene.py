@@ -15,10 +15,10 @@ from engine.core.view.display import CounterView, MarkerView
 from maps.hexgrid import Hex, Link, Side
 from maps.model import GameMap
 from oob.model import OrderOfBattle
-from qtapp.board.fan import Fan
-from qtapp.board.ghost import GhostItem
-from qtapp.board.live import LiveItem
-from qtapp.board.shown import ShownBoard
+from qtapp.board.items.fan import Fan
+from qtapp.board.items.ghost import GhostItem
+from qtapp.board.items.live import LiveItem
+from qtapp.board.items.shown import ShownBoard
 from qtapp.board.tiles import RUNGS, Tile, TileStore, rung_for, tiles_over
 from qtapp.painters.board import BoardPainter, Layers
 from qtapp.painters.counters.stacks import PiecePainter, Stacks

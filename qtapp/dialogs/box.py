@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from maps.edits.stamps import id_for
 from maps.model import Box, BoxLink, GameMap
-from maps.stamps import id_for
 from qtapp.widgets.parts import button, label
 
 FARTHEST = 10_000

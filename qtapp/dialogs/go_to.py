@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QWidget
 
-from maps.find import Hit, find, folded
+from maps.finding.find import Hit, find, folded
 from maps.hexgrid import Hex
 from maps.legend import Layer
 from maps.model import GameMap, Place

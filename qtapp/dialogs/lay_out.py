@@ -29,8 +29,8 @@ from engine.game.ask.table import Table, lay_out, template
 from engine.game.catalogue import scenarios
 from engine.game.session import Dice, GameSession
 from maps.errors import KnownError
-from maps.writing import write_whole
-from qtapp.app.folders import Folders
+from maps.files.writing import write_whole
+from qtapp.app.files.folders import Folders
 from qtapp.dialogs.new_game import DICE_WORDS, SEEDS
 from qtapp.widgets.parts import button, label
 

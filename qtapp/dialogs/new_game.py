@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 
 from engine.game.catalogue import ScenarioInfo, options_of, scenarios
 from engine.game.session import Dice, Own
-from qtapp.app.folders import Folders
+from qtapp.app.files.folders import Folders
 from qtapp.dialogs.own_things import OwnThings
 from qtapp.widgets.parts import button, column, label
 from qtapp.widgets.plain import plain

@@ -14,9 +14,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from maps.edits.stamps import id_for
 from maps.legend import Layer
 from maps.model import GameMap, Place
-from maps.stamps import id_for
 from qtapp.widgets.parts import label
 from qtapp.workspaces.map.legend.swatches import SWATCH, swatch
 

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 import maps.data
-from maps.blank import blank_map, generic_legend
+from maps.edits.blank import blank_map, generic_legend
 from maps.errors import KnownError
 from maps.layout import Orientation
 from maps.legend import Layer, Legend

@@ -7,15 +7,15 @@ from pathlib import Path
 import click
 
 from engine.cli.common import FILE
-from engine.cli.targets import ProjectFile, target_of
+from engine.cli.common.targets import ProjectFile, target_of
 from engine.core.system import Scenario
 from engine.editing.map_session import EditSession
 from engine.editing.project_session import ProjectSession
 from engine.game.session import GameSession
 from maps.errors import KnownError
+from maps.files.writing import require_folder
 from maps.hexgrid import Hex
 from maps.model import GameMap
-from maps.writing import require_folder
 from qtapp.verbs.display import offscreen_without_display
 
 

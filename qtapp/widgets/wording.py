@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from engine.core.state import Location
 from engine.core.view.display import CounterView
+from maps.finding.surveys import DIRECTION_NAMES
 from maps.hexgrid import Hex
 from maps.legend import Layer
 from maps.model import GameMap
-from maps.surveys import DIRECTION_NAMES
 from oob.model import OrderOfBattle, Size, UnitId
 
 SIZES = {

@@ -17,7 +17,7 @@ from engine.game.catalogue import choose, explain
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.app.app import application
-from qtapp.app.folders import Folders
+from qtapp.app.files.folders import Folders
 from qtapp.app.main_window import MainWindow, open_window
 from qtapp.workspaces.play.offers import Offer
 from tests.benchmarks.figures import Figure, Measure

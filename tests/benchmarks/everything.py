@@ -13,7 +13,7 @@ from engine.game.catalogue import choose, explain
 from engine.game.session import GameSession
 from maps import data
 from qtapp.app.app import application
-from qtapp.app.folders import Folders
+from qtapp.app.files.folders import Folders
 from qtapp.app.main_window import MainWindow, open_window
 from qtapp.board.pictures.render import Picture
 from qtapp.verbs.display import offscreen_without_display

@@ -17,7 +17,7 @@ from maps.hexgrid import Hex, Link, Side
 from maps.legend import Layer
 from maps.model import GameMap
 from qtapp.app.app import application
-from qtapp.app.folders import Folders
+from qtapp.app.files.folders import Folders
 from qtapp.app.main_window import MainWindow, open_window
 from tests.benchmarks.figures import Figure, Measure
 from tests.benchmarks.frames import frame_times

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QDockWidget
 from engine.game.catalogue import choose, explain
 from engine.game.session import GameSession
 from qtapp.app.app import application
-from qtapp.app.folders import Folders
+from qtapp.app.files.folders import Folders
 from qtapp.app.main_window import open_window
 from tests.benchmarks.figures import Figure, Measure
 from tests.benchmarks.games import SCENARIO

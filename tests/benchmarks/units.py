@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from engine.editing.oob_session import OobSession
 from engine.game.catalogue import explain
 from qtapp.app.app import application
-from qtapp.app.folders import Folders
+from qtapp.app.files.folders import Folders
 from qtapp.app.main_window import MainWindow, open_window
 from qtapp.workspaces.units.page import UnitsPage
 from qtapp.workspaces.units.units_table import UNITS

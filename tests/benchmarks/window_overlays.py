@@ -10,7 +10,7 @@ from engine.core.view.ranges import RangeKind
 from engine.game.catalogue import explain
 from maps.hexgrid import Hex
 from qtapp.app.app import application
-from qtapp.app.folders import Folders
+from qtapp.app.files.folders import Folders
 from qtapp.app.main_window import MainWindow, open_window
 from qtapp.painters.overlays.overlays import Arrow, Overlays
 from qtapp.painters.overlays.ranges import Ground

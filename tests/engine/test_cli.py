@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from engine.cli import main
+from engine.cli.common.provenance import provenances
 from engine.cli.listing import _state
-from engine.cli.provenance import provenances
 from engine.editing.map_session import EditSession
 from engine.game.session import GameSession, list_games
 

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 import oob.data
 from engine.cli import main
 from engine.editing.oob_session import OobSession
-from oob.ledger import builders
+from oob.ledger.edits import builders
 from oob.notation import shipped
 
 CONTRACT = [

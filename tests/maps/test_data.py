@@ -7,7 +7,7 @@ from importlib import resources
 import pytest
 
 from maps import data
-from maps.checks import Severity, check
+from maps.checking.checks import Severity, check
 from maps.errors import KnownError
 from maps.formats import text
 

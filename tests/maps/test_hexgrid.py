@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from maps import hexgrid
+from maps.finding.paths import shortest
 from maps.hexgrid import Hex, side, side_between
-from maps.paths import shortest
 from tests.maps.strategies import hexes, sides
 
 directions = st.integers(0, 5)

@@ -9,8 +9,8 @@ import oob.data
 from oob.model import Face
 from oob.notation import shipped
 from oob.notation.muster import mustered
-from oob.notation.words import TYPES as NOTATION_TYPES
-from oob.notation.words import spelled
+from oob.notation.text.words import TYPES as NOTATION_TYPES
+from oob.notation.text.words import spelled
 from oob.words import TYPES, derived_id, slug, usual_steps
 from tests.oob import strategies as some
 

@@ -18,7 +18,7 @@ from engine.game.session import Dice
 from maps.hexgrid import Hex
 from qtapp.app import backup_keeper
 from qtapp.app.app import application
-from qtapp.app.folders import Folders
+from qtapp.app.files.folders import Folders
 from qtapp.app.main_window import MainWindow, open_window
 from tests.qtapp import toy
 

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from qtapp.board.legend import MapLegend
+from qtapp.board.items.legend import MapLegend
 from qtapp.board.view import MapView
 
 SLACK = 1

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from engine.game.session import Dice
 from maps.hexgrid import Hex
-from qtapp.app.folders import Folders
+from qtapp.app.files.folders import Folders
 from qtapp.app.main_window import MainWindow
 from qtapp.dialogs.about import AboutDialog
 from qtapp.dialogs.finder import Finder, fuzzy

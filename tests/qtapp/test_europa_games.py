@@ -12,7 +12,7 @@ from engine.game.catalogue import choose
 from engine.reports.log_export import How
 from maps.hexgrid import Hex, distance
 from qtapp.app.main_window import MainWindow
-from qtapp.board.overlays import enemy_hexes
+from qtapp.board.items.overlays import enemy_hexes
 from qtapp.workspaces.play.analysis import Analysis
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
 from tests.qtapp.conftest import Opener, press_key, settle

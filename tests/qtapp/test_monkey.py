@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QDialog
 from engine.core.chance import Stream
 from engine.game.session import Dice
 from qtapp.app.main_window import MainWindow
-from qtapp.workspaces.map.layer_state import BoardLayer
+from qtapp.workspaces.map.choices.layer_state import BoardLayer
 from tests.qtapp.conftest import settle
 
 KEYS = (

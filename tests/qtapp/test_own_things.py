@@ -16,9 +16,9 @@ from engine.editing.oob_session import OobSession
 from engine.editing.project_session import ProjectSession
 from engine.game.catalogue import load_scenario
 from engine.game.session import Own
-from oob.ledger import builders
+from oob.ledger.edits import builders
 from oob.ledger.model import Row
-from qtapp.app.folders import Folders
+from qtapp.app.files.folders import Folders
 from qtapp.dialogs.new_game import NewGameDialog
 from qtapp.dialogs.own_things import OwnThings
 from tests.qtapp.conftest import Opener, settle

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from engine.core.charts.chart_set import ChartSet, Edit, Value, frozen
 from engine.core.charts.schema import Path, place, value_at
-from maps import facts
+from maps.edits import facts
 from maps.errors import KnownError
 from maps.untyped import Json, JsonObject
 
@@ -48,7 +48,7 @@ class Fact(facts.Fact[ChartLayer, Path, Held]):
 
 
 class Change(facts.Change[Fact]):
-    """One reversible edit of a set of charts; see :class:`maps.facts.Change`."""
+    """One reversible edit of a set of charts; see :class:`maps.edits.facts.Change`."""
 
     __slots__ = ()
 

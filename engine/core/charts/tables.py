@@ -15,7 +15,7 @@ from typing import Annotated, Any, Protocol, TypeAlias, TypeVar
 
 from engine.core.charts.constraints import Mark
 from maps.errors import KnownError
-from maps.reading import toml_of
+from maps.files.reading import toml_of
 from maps.untyped import Json, JsonObject
 
 T = TypeVar("T")

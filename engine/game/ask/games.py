@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.game.ask.exporting import told
 from engine.game.ask.table import Table, lay_out
-from engine.game.openings import written
+from engine.game.beginning.openings import written
 from engine.game.session import Dice, GameSession
 
 

@@ -22,7 +22,7 @@ from engine.store.opening.checks import check_file
 from engine.store.opening.reading import reading
 from engine.store.project import SUFFIX, Project
 from maps.errors import KnownError
-from maps.writing import whole_file
+from maps.files.writing import whole_file
 
 KEEP = 8
 """Copies of one file at most."""

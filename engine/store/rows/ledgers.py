@@ -12,9 +12,9 @@ from engine.store.journal import Book
 from engine.store.live import Live
 from engine.store.plain import plain_of
 from engine.store.project import Project
-from oob.ledger.changes import Change, Fact, LedgerLayer, Touched, apply, joined
+from oob.ledger.edits.changes import Change, Fact, LedgerLayer, Touched, apply, joined
+from oob.ledger.edits.plain import change_from_plain, change_to_plain
 from oob.ledger.model import Ledger, Row, RowKey
-from oob.ledger.plain import change_from_plain, change_to_plain
 from oob.notation.model import Action, Item, Kind, Section
 
 LEDGERS: Book[Change] = Book("ledger", change_to_plain, change_from_plain, joined)

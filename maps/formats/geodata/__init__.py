@@ -41,8 +41,8 @@ def build(
             "Type `make setup` in a clone, or `pip install 'sandtable[geo]'`.",
         )
     from maps.formats.geodata.making import make_board
-    from maps.formats.geodata.sheetmaking import make_sheet_board
-    from maps.formats.geodata.sheetrecipe import FORMAT
+    from maps.formats.geodata.sheet_boards.making import make_sheet_board
+    from maps.formats.geodata.sheet_boards.recipe import FORMAT
     from maps.formats.geodata.tables import load_toml
 
     if load_toml(Path(recipe_path)).take("format", int) == FORMAT:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from maps.errors import KnownError
+from maps.files.reading import read_text
 from maps.formats.geodata.parts import read_box, read_kind, read_sources, read_texts
 from maps.formats.geodata.recipe import (
     ROLES,
@@ -23,7 +24,6 @@ from maps.formats.geodata.recipe import (
     Surface,
 )
 from maps.formats.geodata.tables import Table, load_toml
-from maps.reading import read_text
 
 
 def read_recipe(path: Path) -> Recipe:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from maps.errors import KnownError, nearest
-from maps.reading import read_toml
+from maps.files.reading import read_toml
 from maps.untyped import JsonObject
 
 T = TypeVar("T")

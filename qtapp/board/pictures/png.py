@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QBuffer
 from PySide6.QtGui import QImage
 
-from maps.writing import write_whole
+from maps.files.writing import write_whole
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _UP, _NONE = 2, 0

@@ -14,10 +14,10 @@ from PySide6.QtGui import QImage, QPainter
 
 from engine.core.view.display import CounterView, MarkerView
 from maps.errors import KnownError
+from maps.files.registry import Format, Formats
+from maps.files.writing import whole_file
 from maps.hexgrid import Hex
 from maps.model import GameMap
-from maps.registry import Format, Formats
-from maps.writing import whole_file
 from oob.model import OrderOfBattle
 from qtapp.board.pictures.png import PngWriter
 from qtapp.painters.board import BoardPainter, Layers

@@ -7,8 +7,8 @@ import math
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
 
+from maps.finding.measures import margins_of, scale_of
 from maps.legend import Kind, Layer
-from maps.measures import margins_of, scale_of
 from qtapp.painters.detail import Detail
 from qtapp.painters.fonts import Face, lettering
 from qtapp.painters.layers.shape import PITCH, BoardShape

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
-from maps.areas import rim
+from maps.finding.areas import rim
 from maps.hexgrid import Hex, Link, Side
 from maps.layout import Point
 from qtapp.painters.counters.symbols import text_path

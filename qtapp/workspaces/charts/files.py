@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QFileDialog
 from engine.core.charts.chart_set import ChartSet, system_named
 from engine.editing.chart_session import imported, shipped
 from engine.game.catalogue import systems
-from maps.reading import LARGEST_TOML, read_text
-from maps.writing import write_whole
+from maps.files.reading import LARGEST_TOML, read_text
+from maps.files.writing import write_whole
 from qtapp.app.services import Services
 from qtapp.dialogs.finder import Finder, Found, fuzzy
 

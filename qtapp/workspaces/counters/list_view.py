@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from maps.find import folded
+from maps.finding.find import folded
 from oob.model import Unit, UnitId
 from qtapp.painters.counters.counters import counter_picture, face_in
 from qtapp.widgets.parts import label

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QCursor, QKeyEvent
 
-from maps.areas import BrushShape
+from maps.edits.kinds import keys_of
+from maps.finding.areas import BrushShape
 from maps.hexgrid import Hex
-from maps.kinds import keys_of
 from maps.layout import Point
 from qtapp.board.tool_input import Spot
 from qtapp.painters.overlays.ghosts import NO_GHOST

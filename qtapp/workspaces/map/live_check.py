@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from maps.checks import checking, in_order
+from maps.checking.checks import checking, in_order
+from maps.checking.problems import Problem
 from maps.model import GameMap
-from maps.problems import Problem
 
 QUIET_MS = 350
 """How long nothing must be edited before a check begins again."""

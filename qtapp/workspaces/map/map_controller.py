@@ -10,12 +10,12 @@ from PySide6.QtCore import QObject, QRectF, QTimer, Signal
 
 from engine.editing.map_session import EditSession, EditStep, EndangeredError
 from maps.edits import Change, MapLayer, Touched
+from maps.edits.stamps import Stamp
 from maps.errors import KnownError
 from maps.hexgrid import Hex
 from maps.layout import Layout
 from maps.model import Box, GameMap, Place
-from maps.stamps import Stamp
-from qtapp.app.document import Document
+from qtapp.app.files.document import Document
 from qtapp.board.tool_input import Spot
 from qtapp.board.view import MapView
 from qtapp.dialogs.box import ask_box
@@ -26,11 +26,11 @@ from qtapp.painters.layers.shape import PITCH, BoardShape
 from qtapp.painters.overlays.ghosts import Ghost
 from qtapp.widgets.plain import ask
 from qtapp.workspaces.map.active_tool import ActiveTool
+from qtapp.workspaces.map.choices.hex_selection import HexSelection
+from qtapp.workspaces.map.choices.layer_state import BoardLayer, LayerState
+from qtapp.workspaces.map.choices.stamp_slots import StampSlots
+from qtapp.workspaces.map.choices.tool_choices import ToolChoices
 from qtapp.workspaces.map.deferred import Deferred
-from qtapp.workspaces.map.hex_selection import HexSelection
-from qtapp.workspaces.map.layer_state import BoardLayer, LayerState
-from qtapp.workspaces.map.stamp_slots import StampSlots
-from qtapp.workspaces.map.tool_choices import ToolChoices
 from qtapp.workspaces.map.tools.tool import Tool
 from qtapp.workspaces.map.tools.toolbox import TOOLS
 

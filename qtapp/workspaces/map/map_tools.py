@@ -8,18 +8,18 @@ from functools import partial
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from maps.areas import grown, inverted, of_terrain, shrunk
 from maps.edits import mark_draft, paint
+from maps.finding.areas import grown, inverted, of_terrain, shrunk
 from maps.hexgrid import Hex
 from maps.legend import Layer
 from qtapp.app.services import Services
 from qtapp.widgets.wording import read_out
-from qtapp.workspaces.map.hex_selection import Joining
-from qtapp.workspaces.map.layer_state import BoardLayer
+from qtapp.workspaces.map.choices.hex_selection import Joining
+from qtapp.workspaces.map.choices.layer_state import BoardLayer
+from qtapp.workspaces.map.choices.stamp_slots import SLOTS
 from qtapp.workspaces.map.map_controller import HAND, MapController
 from qtapp.workspaces.map.map_tools_table import DRAFTS, SELECTED, STAMP
 from qtapp.workspaces.map.panels.tool_panel import ToolPanel
-from qtapp.workspaces.map.stamp_slots import SLOTS
 from qtapp.workspaces.map.tools.stamps import StampTool
 from qtapp.workspaces.workspace import Command
 

@@ -10,11 +10,11 @@ from maps.hexgrid import Hex
 from qtapp.actions.action_kinds import When
 from qtapp.app.services import Services
 from qtapp.widgets.icons import Icons
+from qtapp.workspaces.map.choices.stamp_slots import StampSlots
 from qtapp.workspaces.map.map_controller import MapController
 from qtapp.workspaces.map.map_panels import MapPanels
 from qtapp.workspaces.map.map_table import MAP_TABLE
 from qtapp.workspaces.map.map_tools import MapTools
-from qtapp.workspaces.map.stamp_slots import StampSlots
 from qtapp.workspaces.workspace import Command, Workspace
 from resources import Theme
 

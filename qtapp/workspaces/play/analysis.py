@@ -12,7 +12,7 @@ from engine.core.view.ranges import SubjectId
 from engine.reports.log_export import MarkKind
 from maps.hexgrid import Hex
 from qtapp.app.services import Services
-from qtapp.board.overlays import enemy_hexes
+from qtapp.board.items.overlays import enemy_hexes
 from qtapp.workspaces.charts.charts_table import CHARTS
 from qtapp.workspaces.play.analysis_panels.calendar_panel import CalendarPanel
 from qtapp.workspaces.play.analysis_panels.charts_panel import ChartsPanel

@@ -17,9 +17,9 @@ from engine.core.view.ranges import Range
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
-from qtapp.board.legend import MapLegend
-from qtapp.board.legend_lines import legend_lines
-from qtapp.board.overlays import Wanted, overlays_for
+from qtapp.board.items.legend import MapLegend
+from qtapp.board.items.legend_lines import legend_lines
+from qtapp.board.items.overlays import Wanted, overlays_for
 from qtapp.board.selection import Selection
 from qtapp.board.view import MapView
 from qtapp.painters.overlays.overlays import Overlays

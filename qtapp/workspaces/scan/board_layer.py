@@ -11,8 +11,8 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from maps.digitise.arrays import Bytes
-from maps.digitise.transforms import Transform
-from maps.digitise.warp import warped
+from maps.digitise.calibrating.transforms import Transform
+from maps.digitise.calibrating.warp import warped
 from maps.digitise.works import ScanWork, calibration_of
 from maps.errors import KnownError
 from qtapp.board.scene import BoardScene

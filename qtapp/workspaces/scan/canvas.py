@@ -7,8 +7,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QGraphicsScene, QGraphicsView, QLineEdit
 
-from maps.digitise.lattice import Lattice
-from maps.digitise.strips import Course
+from maps.digitise.calibrating.lattice import Lattice
+from maps.digitise.reading.strips import Course
 from maps.digitise.works import ScanWork
 from qtapp.workspaces.scan.keys import ARROWS, act_on_key
 from qtapp.workspaces.scan.modes import HINTS, Mode

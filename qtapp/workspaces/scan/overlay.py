@@ -9,8 +9,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from maps.digitise.lattice import Lattice
-from maps.digitise.strips import Course
+from maps.digitise.calibrating.lattice import Lattice
+from maps.digitise.reading.strips import Course
 from maps.digitise.works import ScanWork
 from maps.layout import Layout
 from maps.legend import Layer, Legend

@@ -7,13 +7,13 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from maps.digitise.classify import classify
-from maps.digitise.glyphs import Verification, read_numbers, verify
-from maps.digitise.lattice import Lattice
-from maps.digitise.pitch import PitchEstimate, estimate_pitch
-from maps.digitise.reviews import Item, Review, drawing, of_lines, of_terrain
-from maps.digitise.strips import Course
-from maps.digitise.trace import trace
+from maps.digitise.calibrating.glyphs import Verification, read_numbers, verify
+from maps.digitise.calibrating.lattice import Lattice
+from maps.digitise.calibrating.pitch import PitchEstimate, estimate_pitch
+from maps.digitise.reading.classify import classify
+from maps.digitise.reading.reviews import Item, Review, drawing, of_lines, of_terrain
+from maps.digitise.reading.strips import Course
+from maps.digitise.reading.trace import trace
 from maps.digitise.works import ScanWork, Stretch
 from maps.legend import Kind, Layer
 from qtapp.workers.job import Report

@@ -10,10 +10,10 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from engine.editing.scan_session import ScanSession
-from maps.digitise.calibration import Calibration
-from maps.digitise.lattice import Lattice
-from maps.digitise.points import ControlPoint
-from maps.digitise.transforms import Fit
+from maps.digitise.calibrating.calibration import Calibration
+from maps.digitise.calibrating.lattice import Lattice
+from maps.digitise.calibrating.points import ControlPoint
+from maps.digitise.calibrating.transforms import Fit
 from maps.digitise.works import Check, Laid, ScanWork, calibration_of, nudged
 from maps.edits import Touched
 from maps.errors import KnownError
@@ -21,7 +21,7 @@ from maps.hexgrid import Hex
 from maps.model import GameMap
 from maps.numbering import Order, Sheet
 from maps.untyped import JsonObject
-from qtapp.app.document import Document
+from qtapp.app.files.document import Document
 from qtapp.workers.job import Job, Report
 from qtapp.workspaces.scan.modes import Mode
 

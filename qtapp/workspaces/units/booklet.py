@@ -26,7 +26,7 @@ from PySide6.QtGui import (
 )
 
 from maps.errors import KnownError
-from maps.writing import write_whole
+from maps.files.writing import write_whole
 from oob.ledger.model import Ledger
 from qtapp.painters.fonts import ensure_gui, register_fonts
 from qtapp.workspaces.units.booklet_text import CONTENTS, HEADINGS, Line, Style, body, preface

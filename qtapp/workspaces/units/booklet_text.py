@@ -11,9 +11,9 @@ from itertools import groupby
 from oob.ledger.model import Ledger, roster_of
 from oob.ledger.sums import summed
 from oob.notation.counters import ANY_TURN, SET_UP, UNPLACED, facts_of, is_counters, nations_of
-from oob.notation.entries import written
-from oob.notation.keyed import is_keyed, written_keyed
 from oob.notation.model import Action, Item, Section
+from oob.notation.text.entries import written
+from oob.notation.text.keyed import is_keyed, written_keyed
 
 _NOTE = re.compile(r"\[note ([^\]]*)\]")
 

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from oob.formats.csv_cells import Refusal
 from oob.ledger.fields import FIELDS
 from oob.ledger.model import Row
-from oob.notation.keyed import line_of
+from oob.notation.text.keyed import line_of
 from qtapp.widgets.parts import label
 from qtapp.workspaces.units.units_controller import UnitsController
 from qtapp.workspaces.units.views.table_view import choices

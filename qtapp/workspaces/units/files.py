@@ -9,10 +9,11 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog
 
 from engine.editing.oob_session import OobSession
 from maps.errors import KnownError
-from maps.reading import read_text
-from maps.registry import Format, Formats
+from maps.files.reading import read_text
+from maps.files.registry import Format, Formats
 from oob.formats.csv_cells import RefusedError
-from oob.ledger import builders, mix, shipped
+from oob.ledger import mix, shipped
+from oob.ledger.edits import builders
 from oob.ledger.files import LEDGERS, load
 from oob.ledger.model import Ledger
 from oob.words import slug

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from engine.editing.oob_session import OobSession
 from maps.errors import KnownError
-from oob.ledger.changes import Touched
+from oob.ledger.edits.changes import Touched
 
 
 class OrderController(QObject):

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.editing.project_session import OrderInfo
-from oob.ledger.changes import Touched
+from oob.ledger.edits.changes import Touched
 from oob.ledger.model import Row, RowKey
 from qtapp.widgets.parts import button, label
 from qtapp.workspaces.units.units_controller import UnitsController

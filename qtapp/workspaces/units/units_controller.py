@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
-from oob.ledger import builders
 from oob.ledger.calendar import Turn, reschedule, turn_of, turns
-from oob.ledger.changes import Change, Touched
-from oob.ledger.corrections import lay, lift, set_all
+from oob.ledger.edits import builders
+from oob.ledger.edits.changes import Change, Touched
+from oob.ledger.edits.corrections import lay, lift, set_all
 from oob.ledger.model import Ledger, Row, RowKey
 from oob.notation.model import Item
 from qtapp.workspaces.units.order_controller import OrderController

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QInputDialog, QWidget
 from engine.editing.oob_session import OobSession
 from engine.editing.project_session import OrderInfo
 from maps.errors import KnownError
-from oob.ledger import builders
+from oob.ledger.edits import builders
 from oob.ledger.model import RowKey
 from oob.ledger.typed import context
 from qtapp.app.services import Services

@@ -8,7 +8,7 @@ import click
 
 from engine.cli.common import FILE
 from engine.cli.rosters import ledger_of_project, oob_
-from maps.writing import require_folder
+from maps.files.writing import require_folder
 from oob.ledger import files as ledger_files
 from qtapp.verbs.display import offscreen_without_display
 

@@ -15,7 +15,7 @@ from engine.editing.project_session import ProjectSession
 from engine.game.session import GameSession, MarkKind
 from maps.edits import paint
 from maps.errors import KnownError
-from oob.ledger import builders
+from oob.ledger.edits import builders
 from tests.engine.fakes import HOME, install, small_scenario
 
 

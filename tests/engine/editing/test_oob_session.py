@@ -13,8 +13,9 @@ from engine.editing.project_session import ProjectSession
 from engine.game.session import GameSession
 from maps.errors import KnownError
 from oob import edits
-from oob.ledger import builders, shipped
-from oob.ledger.changes import Touched
+from oob.ledger import shipped
+from oob.ledger.edits import builders
+from oob.ledger.edits.changes import Touched
 from oob.ledger.model import roster_of
 from oob.notation.counters import to_counters
 

@@ -13,9 +13,9 @@ from PIL import Image
 from engine.editing import scan_session
 from engine.editing.map_session import EditSession
 from engine.editing.scan_session import ScanSession
-from maps.digitise.points import ControlPoint
+from maps.digitise.calibrating.points import ControlPoint
+from maps.digitise.calibrating.transforms import Fit
 from maps.digitise.tiles import Tile
-from maps.digitise.transforms import Fit
 from maps.digitise.works import Check, Laid, ScanWork, Stretch, calibration_of, nudged
 from maps.edits import paint
 from maps.errors import KnownError

@@ -12,11 +12,11 @@ from engine.editing.map_session import EditSession, EndangeredError
 from engine.game.catalogue import choose
 from engine.game.session import GameSession
 from maps.edits import drop_place, drop_region, paint, put_place, set_region
+from maps.edits.placing import move_sheet
 from maps.errors import KnownError
 from maps.formats import text
 from maps.hexgrid import Hex
 from maps.legend import Layer
-from maps.placing import move_sheet
 from oob.model import UnitId
 
 

@@ -13,12 +13,13 @@ from engine.editing.scan_session import ScanSession
 from engine.game.session import GameSession
 from engine.reports import log_export
 from engine.store.project import Project
-from maps import checks as map_checks
+from maps.checking import checks as map_checks
 from maps.digitise.tiles import Tile
 from maps.edits import paint
 from maps.errors import KnownError
-from oob.ledger import builders, calendar, sums
+from oob.ledger import calendar, sums
 from oob.ledger import checks as ledger_checks
+from oob.ledger.edits import builders
 
 STATES = 12
 """How many steps of a log are looked at, evenly spread."""

@@ -15,7 +15,7 @@ from engine.game.session import GameSession, MarkKind
 from engine.play.opponent import explain
 from maps.digitise.works import ScanWork
 from maps.edits import paint
-from oob.ledger import builders
+from oob.ledger.edits import builders
 from tests.engine.fakes import small_scenario
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.cli.provenance import provenances
+from engine.cli.common.provenance import provenances
 from engine.core.charts.schema import META, tables_of
 from engine.game.catalogue import load_scenario
 from engine.game.chartbook import ChartTable, charts_of

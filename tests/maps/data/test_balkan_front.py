@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from maps.checks import check
+from maps.checking.checks import check
 from maps.hexgrid import distance
 from maps.model import GameMap
 from maps.numbering import labels

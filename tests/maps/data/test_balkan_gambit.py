@@ -11,7 +11,7 @@ from itertools import pairwise
 import pytest
 
 from maps import data
-from maps.checks import check
+from maps.checking.checks import check
 from maps.formats import geodata, text
 from maps.hexgrid import Hex, are_adjacent, distance, side_between
 from maps.layout import Layout, Orientation

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from maps.checks import check
+from maps.checking.checks import check
 from maps.hexgrid import Hex, are_adjacent, distance
 from maps.model import GameMap
 from maps.numbering import labels

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 import numpy as np
 import scanmaker
 
-from maps.digitise.calibration import Calibration, calibrate
-from maps.digitise.classify import classify
-from maps.digitise.strips import Course
-from maps.digitise.trace import trace
+from maps.digitise.calibrating.calibration import Calibration, calibrate
+from maps.digitise.reading.classify import classify
+from maps.digitise.reading.strips import Course
+from maps.digitise.reading.trace import trace
 
 COLUMNS, ROWS = 20, 14
 

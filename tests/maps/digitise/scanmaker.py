@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from maps.digitise.arrays import Bytes, Floats, blurred, sample
-from maps.digitise.grids import Grid
-from maps.digitise.points import ControlPoint
+from maps.digitise.calibrating.grids import Grid
+from maps.digitise.calibrating.points import ControlPoint
 from maps.hexgrid import Hex, Link, Side, link, side_between, sides_at, vertex
 from maps.layout import Layout, Orientation, Point
 from maps.numbering import Order, Parity

@@ -10,12 +10,12 @@ import scan_figures
 import scanmaker
 
 from maps.digitise.arrays import Bytes
-from maps.digitise.calibration import Calibration
-from maps.digitise.classify import classify
-from maps.digitise.glyphs import read_numbers, verify
-from maps.digitise.pitch import estimate_pitch
-from maps.digitise.strips import Course
-from maps.digitise.trace import trace
+from maps.digitise.calibrating.calibration import Calibration
+from maps.digitise.calibrating.glyphs import read_numbers, verify
+from maps.digitise.calibrating.pitch import estimate_pitch
+from maps.digitise.reading.classify import classify
+from maps.digitise.reading.strips import Course
+from maps.digitise.reading.trace import trace
 from maps.errors import KnownError
 from maps.hexgrid import side_between
 from maps.layout import Orientation

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from maps.checks import check
+from maps.checking.checks import check
 from maps.errors import KnownError
 from maps.formats import geodata, text
 from maps.model import GameMap

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maps.formats.geodata.warp import INNER, Laying, SheetPin, WarpFrame
+from maps.formats.geodata.sheet_boards.warp import INNER, Laying, SheetPin, WarpFrame
 from maps.hexgrid import Hex
 from maps.layout import Orientation
 from maps.numbering import LabelScheme, Order, Parity, Sheet

@@ -7,13 +7,13 @@ import pytest
 from maps.errors import KnownError
 from oob.ledger import shipped
 from oob.ledger.calendar import Lane, Turn, lane_of, reschedule, turn_of, turns
-from oob.ledger.changes import apply
+from oob.ledger.edits.changes import apply
 from oob.ledger.model import Ledger, RowKey, roster_of
 from oob.ledger.sums import by_turn, summed, total
 from oob.notation.counters import to_counters
 from oob.notation.model import Action, Kind
-from oob.notation.parser import parse
-from oob.notation.printer import dumps
+from oob.notation.text.parser import parse
+from oob.notation.text.printer import dumps
 from oob.notation.totals import totals
 
 FITE = "fire_in_the_east"

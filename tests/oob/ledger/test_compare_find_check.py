@@ -8,14 +8,15 @@ import pytest
 from hypothesis import given
 
 from maps.errors import KnownError
-from oob.ledger import builders, mix, shipped
-from oob.ledger.changes import apply, inverse
+from oob.ledger import mix, shipped
 from oob.ledger.checks import check
 from oob.ledger.compare import Contrast, compare, take_over
+from oob.ledger.edits import builders
+from oob.ledger.edits.changes import apply, inverse
 from oob.ledger.find import Finder
 from oob.ledger.model import Ledger, ledger_of
 from oob.notation.model import Action, Item, Roster
-from oob.notation.parser import parse
+from oob.notation.text.parser import parse
 from tests.oob.notation import strategies as some
 
 HEAD = "sandtable notation 1\nid: x\nSide: Axis\nINITIAL FORCES, JUN II 41\nNationality: German\n"

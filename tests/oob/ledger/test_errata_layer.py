@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from maps.errors import KnownError
-from oob.ledger import builders, shipped
-from oob.ledger.changes import apply
-from oob.ledger.corrections import corrections, lay, lift
+from oob.ledger import shipped
+from oob.ledger.edits import builders
+from oob.ledger.edits.changes import apply
+from oob.ledger.edits.corrections import corrections, lay, lift
 from oob.ledger.model import Ledger, roster_of
 from oob.notation import shipped as notation
 

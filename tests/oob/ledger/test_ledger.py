@@ -12,16 +12,17 @@ from hypothesis import strategies as st
 import oob.data
 from maps.errors import KnownError
 from oob.formats import text
-from oob.ledger import builders, plain, shipped
-from oob.ledger.changes import Change, apply, inverse, joined
+from oob.ledger import shipped
+from oob.ledger.edits import builders, plain
+from oob.ledger.edits.changes import Change, apply, inverse, joined
 from oob.ledger.model import Ledger, RowKey, ledger_of, roster_of
 from oob.model import OrderOfBattle
 from oob.notation import shipped as notation
 from oob.notation.counters import to_counters
-from oob.notation.lines import split
 from oob.notation.model import Item, Roster
-from oob.notation.parser import loads
-from oob.notation.printer import dumps
+from oob.notation.text.lines import split
+from oob.notation.text.parser import loads
+from oob.notation.text.printer import dumps
 from tests.oob import strategies as counters
 from tests.oob.notation import strategies as some
 

@@ -8,8 +8,8 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from oob.notation.model import Action, Item, Kind, Roster, Section
-from oob.notation.state import POOL
-from oob.notation.words import HEAD_KEYS, SIZES, TAG_KEYS, TYPES
+from oob.notation.text.state import POOL
+from oob.notation.text.words import HEAD_KEYS, SIZES, TAG_KEYS, TYPES
 
 _LETTERS = "ABCHIXabcdex0123456789/.-éж"
 _word = st.text(_LETTERS, min_size=1, max_size=6).filter(lambda text: text.strip(" .") != "")

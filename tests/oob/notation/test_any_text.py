@@ -11,8 +11,8 @@ from maps.errors import KnownError
 from oob.formats import csv_files, xlsx_files
 from oob.formats.notation_tables import from_tables
 from oob.notation import errata, shipped
-from oob.notation.parser import HEADER, parse
-from oob.notation.printer import dumps
+from oob.notation.text.parser import HEADER, parse
+from oob.notation.text.printer import dumps
 
 _PIECES = st.sampled_from(
     [

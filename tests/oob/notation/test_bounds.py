@@ -7,9 +7,9 @@ import re
 import pytest
 
 from maps.errors import KnownError
-from oob.notation import parser, rulebook
-from oob.notation.entries import split_list
-from oob.notation.parser import HEADER, parse
+from oob.notation.text import parser, rulebook
+from oob.notation.text.entries import split_list
+from oob.notation.text.parser import HEADER, parse
 
 UNITS = "5×8-6 Infantry XX 1, 11, 21, 58, 61"
 LOOSE = 'roll: ["british-8", "british-15", "greek-3"]'

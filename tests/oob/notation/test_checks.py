@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from maps.problems import Severity
+from maps.checking.problems import Severity
 from oob.notation import shipped
 from oob.notation.checks import check
-from oob.notation.parser import parse
+from oob.notation.text.parser import parse
 
 START = "sandtable notation 1\nid: demo\nSide: Axis\nInitial: Jun II 41\nForce: F\n"
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from oob.notation import shipped
 from oob.notation.compare import compare
 from oob.notation.model import Roster
-from oob.notation.parser import parse
+from oob.notation.text.parser import parse
 from tests.oob.notation import strategies as some
 
 

@@ -11,8 +11,8 @@ from oob.formats import text
 from oob.model import OrderOfBattle
 from oob.notation import shipped
 from oob.notation.counters import from_counters, is_counters, to_counters
-from oob.notation.parser import loads
-from oob.notation.printer import checked, dumps
+from oob.notation.text.parser import loads
+from oob.notation.text.printer import checked, dumps
 from tests.oob import strategies as some
 
 BALKAN_GAMBIT = ("balkan_gambit_1943", "balkan_gambit_1944", "balkan_gambit_1945")

@@ -7,7 +7,7 @@ import pytest
 from maps.errors import KnownError
 from oob.notation import errata, shipped
 from oob.notation.model import Item, Roster
-from oob.notation.parser import parse
+from oob.notation.text.parser import parse
 
 TEXT = """sandtable errata 1
 for: demo

@@ -8,16 +8,16 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 
-from maps.problems import Severity
+from maps.checking.problems import Severity
 from oob.checks import check
 from oob.formats import text
 from oob.model import EntryKind, Face, Size, UnitId
 from oob.notation import shipped
 from oob.notation.counters import is_counters, row_ids
-from oob.notation.lines import split
 from oob.notation.model import Action, Item, Kind, Roster
 from oob.notation.muster import mustered
-from oob.notation.words import SPELLED, TYPES
+from oob.notation.text.lines import split
+from oob.notation.text.words import SPELLED, TYPES
 from tests.oob.notation import strategies as some
 
 COMING = (

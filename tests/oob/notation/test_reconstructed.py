@@ -6,7 +6,7 @@ import pytest
 
 from oob.notation import shipped
 from oob.notation.model import Action, Item, Kind, Roster
-from oob.notation.words import REGIMENTAL_EQUIVALENTS
+from oob.notation.text.words import REGIMENTAL_EQUIVALENTS
 
 PRINTED = (
     "balkan_gambit_1943",

@@ -9,8 +9,8 @@ from hypothesis import given
 
 from oob.notation import shipped
 from oob.notation.model import Item, Roster
-from oob.notation.parser import parse
-from oob.notation.printer import dumps
+from oob.notation.text.parser import parse
+from oob.notation.text.printer import dumps
 from tests.oob.notation import strategies as some
 
 

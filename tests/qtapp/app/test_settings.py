@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from qtapp.app.docks import PLAY
-from qtapp.app.folders import Folders
+from qtapp.app.files.folders import Folders
 from qtapp.app.main_window import MainWindow
 from qtapp.app.settings import RECENT_LIMIT, Preferences
 from tests.qtapp import toy

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from engine.game.ask.games import begin_laid_out
 from engine.game.session import GameSession
-from qtapp.app.folders import Folders
+from qtapp.app.files.folders import Folders
 from qtapp.app.main_window import MainWindow
 from qtapp.dialogs.lay_out import LayOutDialog
 from tests.qtapp.conftest import Opener, press_key, settle

@@ -22,7 +22,7 @@ from engine.game.catalogue import explain
 from engine.store.project import Project
 from maps.errors import KnownError
 from qtapp.app.app import application
-from qtapp.app.folders import Folders
+from qtapp.app.files.folders import Folders
 from qtapp.app.main_window import MainWindow, open_window
 from qtapp.workspaces.all_tables import TABLES
 from tests.engine.fakes import Skirmish

@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage, QPageSize, QPainter, QPdfWriter, QPen
 from PySide6.QtSvg import QSvgGenerator
 
 from maps.errors import KnownError, nearest
-from maps.writing import whole_file, write_whole
+from maps.files.writing import whole_file, write_whole
 from oob.model import OrderOfBattle, Unit
 from qtapp.board.pictures.png import png_bytes
 from qtapp.painters.counters.counter_images import learn_images

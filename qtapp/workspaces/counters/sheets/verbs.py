@@ -10,8 +10,8 @@ import click
 from engine.cli.common import FILE, json_option, say_json
 from engine.cli.sheets import FOLDER, sheets_
 from maps.errors import KnownError, nearest
+from maps.files.writing import require_folder, write_whole
 from maps.untyped import JsonObject
-from maps.writing import require_folder, write_whole
 from oob.sheets.asked import read_confirmed, region_from
 from oob.sheets.folders import read_cut
 from qtapp.workspaces.counters.sheets.layout import PAPERS, Backs, Layout, length, paper

@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
 )
 
 from maps.edits import Change
-from maps.kinds import add_kind, change_kind, give_key, move_kind, remove_kind, uses
+from maps.edits.kinds import add_kind, change_kind, give_key, move_kind, remove_kind, uses
+from maps.edits.stamps import fresh_id
 from maps.legend import Kind, Layer
 from maps.model import GameMap
-from maps.stamps import fresh_id
 from qtapp.widgets.parts import Flow, button
 from qtapp.widgets.plain import plain
 from qtapp.workspaces.map.legend.kind_editor import AskColour, KindEditor, ask_colour

@@ -16,10 +16,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from maps.edits.placing import MAX_SHEET
 from maps.hexgrid import Hex
 from maps.layout import Layout, Orientation
 from maps.numbering import LabelScheme, Order, Parity, Sheet
-from maps.placing import MAX_SHEET
 from qtapp.widgets.plain import plain
 
 

@@ -8,10 +8,10 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
+from maps.finding.surveys import DIRECTION_NAMES, Survey, links_of, sides_of, tally
 from maps.hexgrid import Link, Side, link, side
 from maps.legend import Layer
 from maps.model import GameMap
-from maps.surveys import DIRECTION_NAMES, Survey, links_of, sides_of, tally
 from qtapp.widgets.parts import label
 from qtapp.workspaces.map.legend.kinds_button import KindsButton
 

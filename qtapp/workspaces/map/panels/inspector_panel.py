@@ -28,12 +28,12 @@ from maps.edits import (
     set_region,
     set_sides,
 )
+from maps.edits.stamps import id_for
+from maps.finding.surveys import Survey, survey
 from maps.hexgrid import Hex
 from maps.legend import Layer
 from maps.model import GameMap, Place
 from maps.numbering import labels
-from maps.stamps import id_for
-from maps.surveys import Survey, survey
 from qtapp.board.view import MapView
 from qtapp.dialogs.place_dialog import ask_place
 from qtapp.widgets.parts import Flow, button, clear, label, scrolled

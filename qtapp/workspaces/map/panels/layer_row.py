@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QSlider, QToolBu
 from qtapp.widgets.icons import Icons
 from qtapp.widgets.parts import label
 from qtapp.widgets.plain import plain
-from qtapp.workspaces.map.layer_state import Standing
+from qtapp.workspaces.map.choices.layer_state import Standing
 
 
 class LayerRow(QObject):

@@ -11,7 +11,7 @@ from maps.legend import Layer
 from qtapp.app.settings import Preferences
 from qtapp.widgets.icons import Icons
 from qtapp.widgets.parts import Flow, button, scrolled
-from qtapp.workspaces.map.layer_state import LOCKABLE, TITLES, BoardLayer, Standing
+from qtapp.workspaces.map.choices.layer_state import LOCKABLE, TITLES, BoardLayer, Standing
 from qtapp.workspaces.map.map_controller import MapController
 from qtapp.workspaces.map.panels.base import EditorPanel
 from qtapp.workspaces.map.panels.layer_row import LayerRow

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QSizePolicy, QSpinBox, QVBoxLayout
 
+from maps.finding.measures import length, told
 from maps.hexgrid import Hex, disk
-from maps.measures import length, told
-from qtapp.board.measure_item import MeasureItem
+from qtapp.board.items.measure_item import MeasureItem
 from qtapp.board.view import MapView
 from qtapp.widgets.parts import Flow, button, label
 from qtapp.workspaces.map.map_controller import MapController

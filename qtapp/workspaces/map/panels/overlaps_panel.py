@@ -8,9 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QListWidgetItem, QSizePolicy, QVBoxLayout
 
 from maps.edits import Change
-from maps.hexgrid import Hex
-from maps.model import GameMap
-from maps.overlaps import (
+from maps.edits.overlaps import (
     Disagreement,
     Join,
     common,
@@ -22,6 +20,8 @@ from maps.overlaps import (
     settle_all,
     shared,
 )
+from maps.hexgrid import Hex
+from maps.model import GameMap
 from qtapp.widgets.parts import Flow, button, label
 from qtapp.workspaces.map.map_controller import MapController
 from qtapp.workspaces.map.panels.base import EditorPanel

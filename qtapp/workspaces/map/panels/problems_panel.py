@@ -13,8 +13,8 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
-from maps.fixes import can_fix, fix, fix_all
-from maps.problems import Flaw, Problem, Severity
+from maps.checking.fixes import can_fix, fix, fix_all
+from maps.checking.problems import Flaw, Problem, Severity
 from qtapp.widgets.parts import Flow, button, label
 from qtapp.widgets.plain import plain
 from qtapp.workspaces.map.live_check import LiveCheck

@@ -15,12 +15,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from maps.checking.wordings import pair
 from maps.edits import RegionName
+from maps.finding.search import Deed, Drafts, Found, Matches, Query, replaced, search
 from maps.hexgrid import Hex, Link, Side
 from maps.legend import Layer
 from maps.model import GameMap
-from maps.search import Deed, Drafts, Found, Matches, Query, replaced, search
-from maps.wordings import pair
 from qtapp.widgets.parts import Flow, button, label, scrolled
 from qtapp.workspaces.map.legend.swatches import SWATCH, swatch
 from qtapp.workspaces.map.map_controller import MapController

@@ -20,12 +20,8 @@ from PySide6.QtWidgets import (
 
 import maps.data
 from maps.edits import Change
-from maps.hexgrid import Hex
-from maps.measures import WIDEST, Margins, margins_of, set_margins
-from maps.model import GameMap
-from maps.numbering import Sheet
-from maps.overlaps import declare
-from maps.placing import (
+from maps.edits.overlaps import declare
+from maps.edits.placing import (
     Edge,
     add_map,
     add_sheet,
@@ -34,7 +30,11 @@ from maps.placing import (
     move_sheet,
     remove_sheet,
 )
-from maps.turning import Turn, turn_board, turn_sheet
+from maps.edits.turning import Turn, turn_board, turn_sheet
+from maps.finding.measures import WIDEST, Margins, margins_of, set_margins
+from maps.hexgrid import Hex
+from maps.model import GameMap
+from maps.numbering import Sheet
 from qtapp.board.view import MapView
 from qtapp.dialogs.finder import Finder, Found, fuzzy
 from qtapp.dialogs.sheet import AskSheet, ask_sheet

@@ -21,17 +21,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from maps.areas import BrushShape
-from maps.kinds import keys_of
+from maps.edits.kinds import keys_of
+from maps.finding.areas import BrushShape
 from maps.legend import Layer
 from maps.model import GameMap
 from qtapp.widgets.parts import button, label
 from qtapp.widgets.plain import plain
+from qtapp.workspaces.map.choices.stamp_slots import SLOTS
+from qtapp.workspaces.map.choices.tool_choices import SIZES
 from qtapp.workspaces.map.legend.kinds_button import KindsButton
 from qtapp.workspaces.map.legend.swatches import SWATCH, swatch
 from qtapp.workspaces.map.map_controller import HAND, MapController
-from qtapp.workspaces.map.stamp_slots import SLOTS
-from qtapp.workspaces.map.tool_choices import SIZES
 
 KIND = int(Qt.ItemDataRole.UserRole)
 SHAPES = {

@@ -6,17 +6,17 @@ from dataclasses import replace
 
 from PySide6.QtCore import QRectF
 
-from maps.areas import box_of, lassoed, same_terrain, swept
 from maps.edits import paint
+from maps.finding.areas import box_of, lassoed, same_terrain, swept
 from maps.hexgrid import Hex
 from maps.layout import Point
 from maps.legend import Layer
 from maps.model import GameMap
 from qtapp.board.tool_input import Spot
 from qtapp.painters.overlays.ghosts import CHOSEN, Ghost, Tint
-from qtapp.workspaces.map.hex_selection import Joining
-from qtapp.workspaces.map.layer_state import BoardLayer
-from qtapp.workspaces.map.tool_choices import Choices
+from qtapp.workspaces.map.choices.hex_selection import Joining
+from qtapp.workspaces.map.choices.layer_state import BoardLayer
+from qtapp.workspaces.map.choices.tool_choices import Choices
 from qtapp.workspaces.map.tools.tool import Editor, Tool
 
 

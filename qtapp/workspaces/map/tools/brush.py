@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
-from maps.areas import brush, swept
 from maps.edits import Change, paint, set_region
+from maps.finding.areas import brush, swept
 from maps.hexgrid import Hex
 from maps.legend import Layer
 from qtapp.board.tool_input import Spot
 from qtapp.painters.overlays.ghosts import Ghost, Tint
-from qtapp.workspaces.map.layer_state import BoardLayer
+from qtapp.workspaces.map.choices.layer_state import BoardLayer
 from qtapp.workspaces.map.tools.eyedropper import pick_up
 from qtapp.workspaces.map.tools.tool import Editor, Tool
 

@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from PySide6.QtCore import Qt
 
-from maps.areas import away, from_rim, nearest_direction
+from maps.finding.areas import away, from_rim, nearest_direction
 from maps.hexgrid import side
 from maps.legend import Layer
 from qtapp.board.tool_input import Spot

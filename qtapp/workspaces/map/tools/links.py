@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from maps.edits import set_lines
-from maps.following import easy_links, straight_links
+from maps.finding.following import easy_links, straight_links
 from maps.hexgrid import Hex, Link, line, link
 from maps.legend import Layer
 from qtapp.board.tool_input import Spot
 from qtapp.painters.overlays.ghosts import Course, Ghost, Tint
-from qtapp.workspaces.map.layer_state import BoardLayer
+from qtapp.workspaces.map.choices.layer_state import BoardLayer
 from qtapp.workspaces.map.tools.eyedropper import pick_up
 from qtapp.workspaces.map.tools.tool import Editor, Tool
 

@@ -13,7 +13,7 @@ from maps.model import Place
 from qtapp.board.tool_input import Spot
 from qtapp.painters.layers.shape import PITCH
 from qtapp.painters.overlays.ghosts import Ghost, Symbol, Tint
-from qtapp.workspaces.map.layer_state import BoardLayer
+from qtapp.workspaces.map.choices.layer_state import BoardLayer
 from qtapp.workspaces.map.tools.eyedropper import pick_up
 from qtapp.workspaces.map.tools.tool import Editor, Tool
 

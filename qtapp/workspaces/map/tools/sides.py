@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from maps.areas import from_rim, nearest_side
 from maps.edits import set_sides
-from maps.following import Follower
+from maps.finding.areas import from_rim, nearest_side
+from maps.finding.following import Follower
 from maps.hexgrid import Side
 from maps.layout import Point
 from maps.legend import Layer
 from qtapp.board.tool_input import Spot
 from qtapp.painters.overlays.ghosts import Course, Ghost
-from qtapp.workspaces.map.layer_state import BoardLayer
+from qtapp.workspaces.map.choices.layer_state import BoardLayer
 from qtapp.workspaces.map.tools.eyedropper import pick_up
 from qtapp.workspaces.map.tools.tool import Aim, Editor, Tool
 

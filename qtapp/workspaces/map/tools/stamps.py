@@ -6,15 +6,15 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QRectF, Qt
 
-from maps.areas import box_of
-from maps.changes import MapLayer
+from maps.edits.changes import MapLayer
+from maps.edits.stamps import STAMPED, Stamp, captured, laid, mirrored, rotated
+from maps.finding.areas import box_of
 from maps.hexgrid import Hex, Link, Side
 from maps.layout import Point
 from maps.legend import Layer
-from maps.stamps import STAMPED, Stamp, captured, laid, mirrored, rotated
 from qtapp.board.tool_input import Spot
 from qtapp.painters.overlays.ghosts import CHOSEN, Course, Ghost, Symbol, Tint
-from qtapp.workspaces.map.layer_state import BoardLayer
+from qtapp.workspaces.map.choices.layer_state import BoardLayer
 from qtapp.workspaces.map.tools.tool import Editor, Tool
 
 LAYERS = {

@@ -12,17 +12,17 @@ from typing import ClassVar, Protocol
 from PySide6.QtCore import QRectF, Qt
 
 from maps.edits import Change
+from maps.edits.stamps import Stamp
 from maps.hexgrid import Hex
 from maps.layout import Layout
 from maps.legend import Layer
 from maps.model import Box, GameMap, Place
-from maps.stamps import Stamp
 from qtapp.board.tool_input import Spot
 from qtapp.painters.layers.shape import BoardShape
 from qtapp.painters.overlays.ghosts import NO_GHOST, Ghost
-from qtapp.workspaces.map.hex_selection import HexSelection
-from qtapp.workspaces.map.layer_state import BoardLayer
-from qtapp.workspaces.map.tool_choices import ToolChoices
+from qtapp.workspaces.map.choices.hex_selection import HexSelection
+from qtapp.workspaces.map.choices.layer_state import BoardLayer
+from qtapp.workspaces.map.choices.tool_choices import ToolChoices
 
 
 class Aim(StrEnum):

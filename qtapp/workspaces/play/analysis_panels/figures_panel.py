@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.reports.statistics import Annals, Tally, series
-from maps.writing import write_whole
+from maps.files.writing import write_whole
 from qtapp.app.bridge import GameBridge
 from qtapp.board.pictures.png import save_png
 from qtapp.widgets.parts import Flow, button, label

@@ -15,7 +15,7 @@ from engine.core.view.outlook import Plan
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
-from qtapp.board.overlays import enemy_hexes
+from qtapp.board.items.overlays import enemy_hexes
 from qtapp.widgets.parts import button, label
 from qtapp.widgets.plain import plain
 from qtapp.widgets.trees import WrappingTree, section_head

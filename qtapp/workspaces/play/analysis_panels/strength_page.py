@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.reports.strengths import Count, strengths, strengths_csv, summed
-from maps.writing import write_whole
+from maps.files.writing import write_whole
 from qtapp.app.bridge import GameBridge
 from qtapp.widgets.parts import Flow, button, label
 from qtapp.widgets.plain import plain

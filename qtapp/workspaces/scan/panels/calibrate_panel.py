@@ -16,9 +16,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from maps.digitise.fitting import Fitted
-from maps.digitise.pitch import PitchEstimate
-from maps.digitise.transforms import LEAST, Fit
+from maps.digitise.calibrating.fitting import Fitted
+from maps.digitise.calibrating.pitch import PitchEstimate
+from maps.digitise.calibrating.transforms import LEAST, Fit
 from qtapp.widgets.parts import button, label
 from qtapp.widgets.plain import plain
 from qtapp.workspaces.scan.modes import Mode

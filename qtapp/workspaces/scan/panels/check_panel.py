@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
-from maps.digitise.glyphs import Verification
+from maps.digitise.calibrating.glyphs import Verification
 from qtapp.widgets.parts import button, label, rule
 from qtapp.workspaces.scan.canvas import ScanCanvas
 from qtapp.workspaces.scan.parts import row_of

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from maps.digitise.reviews import Item, Review
+from maps.digitise.reading.reviews import Item, Review
 from qtapp.widgets.parts import button, label
 from qtapp.widgets.plain import plain
 from qtapp.workspaces.scan.canvas import ScanCanvas

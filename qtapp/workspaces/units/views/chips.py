@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from oob.ledger.calendar import Lane, Turn, lane_of, turn_of, turns
 from oob.ledger.model import Row, RowKey
-from oob.notation.entries import written
-from oob.notation.keyed import line_of
-from oob.notation.lines import join
 from oob.notation.model import Action, Item, Kind
+from oob.notation.text.entries import written
+from oob.notation.text.keyed import line_of
+from oob.notation.text.lines import join
 
 GAIN = {Action.CONVERT_FROM: "from ", Action.CONVERT_TO: "to ", Action.POOL: "pool "}
 

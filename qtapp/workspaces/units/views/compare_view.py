@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from oob.ledger.checks import place_of
 from oob.ledger.compare import Contrast, Difference, compare, take_over
 from oob.ledger.model import Ledger, Row, RowKey
-from oob.notation.keyed import line_of
+from oob.notation.text.keyed import line_of
 from qtapp.widgets.parts import button, label
 from qtapp.widgets.plain import plain
 from qtapp.workspaces.units.units_controller import UnitsController

@@ -6,10 +6,10 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QTreeWidget, QTreeWidgetItem, QVBoxLayout
 from PySide6.QtWidgets import QWidget as Widget
 
-from oob.ledger.changes import LedgerLayer
-from oob.ledger.corrections import Standing, corrections
+from oob.ledger.edits.changes import LedgerLayer
+from oob.ledger.edits.corrections import Standing, corrections
+from oob.ledger.edits.plain import loads
 from oob.ledger.model import RowKey
-from oob.ledger.plain import loads
 from qtapp.widgets.parts import button, label
 from qtapp.widgets.plain import plain
 from qtapp.workspaces.units.units_controller import UnitsController

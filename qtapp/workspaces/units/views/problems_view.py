@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
+from maps.checking.problems import Severity
 from maps.errors import KnownError
-from maps.problems import Severity
 from oob.ledger.checks import Finding, check
 from oob.ledger.mix import loads
 from qtapp.widgets.parts import label

@@ -14,11 +14,11 @@ from PySide6.QtCore import (
     QTimer,
 )
 
-from oob.ledger.changes import Touched
+from oob.ledger.edits.changes import Touched
 from oob.ledger.fields import FIELDS, Field
 from oob.ledger.find import Finder
 from oob.ledger.model import Row, RowKey
-from oob.notation.words import turn_key
+from oob.notation.text.words import turn_key
 from qtapp.widgets.plain import plain
 from qtapp.workspaces.units.units_controller import UnitsController
 from qtapp.workspaces.units.views.portraits import Portraits

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 from oob.ledger.fields import FIELDS
 from oob.ledger.model import RowKey
 from oob.notation.model import Action
-from oob.notation.words import SIZES, TYPES
+from oob.notation.text.words import SIZES, TYPES
 from qtapp.widgets.plain import plain
 from qtapp.workspaces.units.units_controller import UnitsController
 from qtapp.workspaces.units.views.table_model import LedgerModel

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem
 
 from oob.ledger.calendar import turn_of, turns
-from oob.ledger.changes import Touched
+from oob.ledger.edits.changes import Touched
 from oob.ledger.model import Row, RowKey
 from oob.notation.counters import UNPLACED
 from oob.notation.model import Kind

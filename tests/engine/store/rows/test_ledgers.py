@@ -14,13 +14,14 @@ from engine.store.rows.ledgers import LiveLedger, is_ledger, load_ledger, save_l
 from engine.store.rows.oobs import load_oob
 from maps.errors import KnownError
 from oob.formats import text
-from oob.ledger import builders, corrections, shipped
-from oob.ledger.changes import Change, apply, inverse
+from oob.ledger import shipped
+from oob.ledger.edits import builders, corrections
+from oob.ledger.edits.changes import Change, apply, inverse
 from oob.ledger.model import Ledger, ledger_of, roster_of
 from oob.model import OrderOfBattle
 from oob.notation.counters import is_counters
 from oob.notation.model import Roster
-from oob.notation.printer import dumps
+from oob.notation.text.printer import dumps
 from tests.oob import strategies as counters
 from tests.oob.notation import strategies as some
 

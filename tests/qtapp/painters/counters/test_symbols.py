@@ -10,8 +10,8 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 import oob.data
 from oob.notation import shipped
-from oob.notation.words import TYPES as NOTATION_TYPES
-from oob.notation.words import spelled
+from oob.notation.text.words import TYPES as NOTATION_TYPES
+from oob.notation.text.words import spelled
 from oob.sheets.mix import counter_mix
 from oob.words import TYPES
 from qtapp.painters.counters.symbol_pieces import SILHOUETTES

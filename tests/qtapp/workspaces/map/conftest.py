@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
 )
 
 from engine.editing.map_session import EditSession
-from maps.blank import blank_map, generic_legend
 from maps.edits import apply, put_place, set_line, set_region, set_side
+from maps.edits.blank import blank_map, generic_legend
 from maps.formats import text
 from maps.hexgrid import Hex, link, side
 from maps.layout import Orientation

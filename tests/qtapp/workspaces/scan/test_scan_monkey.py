@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from engine.core.chance import Stream
-from maps.digitise.transforms import Fit
+from maps.digitise.calibrating.transforms import Fit
 from qtapp.workspaces.scan.modes import Mode
 from tests.qtapp.conftest import settle
 from tests.qtapp.workspaces.scan.conftest import Bench

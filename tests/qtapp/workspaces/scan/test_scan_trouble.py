@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 
 from engine.editing.map_session import EditSession
 from maps.digitise import scans
-from maps.digitise.points import ControlPoint
+from maps.digitise.calibrating.points import ControlPoint
 from maps.edits import set_side
 from maps.hexgrid import side_between
 from qtapp.workspaces.scan.modes import Mode

@@ -10,8 +10,9 @@ import pytest
 from click.testing import CliRunner
 
 from maps.errors import KnownError
-from oob.ledger import corrections, shipped
-from oob.ledger.changes import apply
+from oob.ledger import shipped
+from oob.ledger.edits import corrections
+from oob.ledger.edits.changes import apply
 from oob.ledger.model import roster_of
 from oob.notation.model import Kind
 from qtapp.cli import main

@@ -11,7 +11,7 @@ from oob.ledger import shipped
 from oob.ledger.compare import compare
 from oob.ledger.fields import FIELDS
 from oob.ledger.model import RowKey, roster_of
-from oob.notation.printer import faults_of
+from oob.notation.text.printer import faults_of
 from qtapp.workspaces.units.units_workspace import UnitsWorkspace
 from tests.qtapp.conftest import settle
 

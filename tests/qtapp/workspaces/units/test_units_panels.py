@@ -6,7 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from oob.ledger import builders, shipped
+from oob.ledger import shipped
+from oob.ledger.edits import builders
 from qtapp.workspaces.units.page import COMPARE, TOTALS
 from qtapp.workspaces.units.units_workspace import UnitsWorkspace
 from tests.qtapp.conftest import settle
@@ -46,7 +47,7 @@ def test_a_comparison_is_taken_over_and_undone(crete: UnitsWorkspace) -> None:
     page = crete.centre
     other = shipped.load("balkan_front_crete")
     key = other.ordered()[0].key
-    from oob.ledger.changes import apply
+    from oob.ledger.edits.changes import apply
 
     apply(other, builders.set_field(other, [key], "note", "there"))
     apply(other, builders.remove(other, [other.ordered()[3].key]))

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
 from maps.edits import mark_draft
+from maps.finding.surveys import sides_of
 from maps.formats import text
 from maps.hexgrid import link, side, side_between
-from maps.surveys import sides_of
 from qtapp.actions.action_table import by_id
 from qtapp.app.main_window import MainWindow
 from qtapp.dialogs.palette import commands

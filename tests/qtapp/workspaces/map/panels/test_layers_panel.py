@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from maps.edits import paint, set_region
 from maps.legend import Layer
 from qtapp.app.main_window import MainWindow
-from qtapp.workspaces.map.layer_state import LOCKABLE, BoardLayer
+from qtapp.workspaces.map.choices.layer_state import LOCKABLE, BoardLayer
 from tests.qtapp.conftest import Opener, click_hex, settle
 from tests.qtapp.workspaces.map.conftest import HOME, NEAR, click, panels_of, show
 

@@ -7,13 +7,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTreeWidgetItem
 from pytestqt.qtbot import QtBot
 
-from maps.blank import blank_map, generic_legend
+from maps.checking.problems import Flaw
 from maps.edits import paint, set_line, set_side
+from maps.edits.blank import blank_map, generic_legend
 from maps.formats import text
 from maps.hexgrid import Hex, link, side
 from maps.layout import Orientation
 from maps.numbering import LabelScheme
-from maps.problems import Flaw
 from qtapp.app.main_window import MainWindow
 from qtapp.workspaces.map.live_check import LiveCheck
 from qtapp.workspaces.map.panels.problems_panel import PROBLEM, ProblemsPanel

@@ -7,13 +7,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog
 
 from maps.edits import paint
+from maps.edits.overlaps import joins, shared
+from maps.edits.turning import Turn
+from maps.finding.measures import margins_of
 from maps.formats import text
 from maps.layout import Orientation
-from maps.measures import margins_of
 from maps.model import Box
 from maps.numbering import LabelScheme, Order, Sheet
-from maps.overlaps import joins, shared
-from maps.turning import Turn
 from qtapp.app.main_window import MainWindow
 from qtapp.dialogs.sheet import NewMapDialog, SheetDialog, SheetWish
 from qtapp.workspaces.map.panels.overlaps_panel import OverlapsPanel

@@ -7,11 +7,11 @@ from itertools import pairwise
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from maps.finding.paths import hexside_path
 from maps.hexgrid import Hex, Side, line, link, side, side_vertices, vertex
 from maps.layout import Point
 from maps.legend import Layer
-from maps.paths import hexside_path
-from qtapp.workspaces.map.layer_state import BoardLayer
+from qtapp.workspaces.map.choices.layer_state import BoardLayer
 from tests.qtapp.conftest import settle
 from tests.qtapp.workspaces.map.tools.conftest import (
     ALT,

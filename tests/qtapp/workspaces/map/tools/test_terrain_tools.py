@@ -6,12 +6,12 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from maps.areas import BrushShape, brush, same_terrain, swept
 from maps.edits import mark_draft
+from maps.finding.areas import BrushShape, brush, same_terrain, swept
 from maps.hexgrid import Hex, line
 from maps.legend import Layer
 from qtapp.painters.overlays.ghosts import NO_GHOST
-from qtapp.workspaces.map.layer_state import BoardLayer
+from qtapp.workspaces.map.choices.layer_state import BoardLayer
 from qtapp.workspaces.map.map_controller import HAND
 from qtapp.workspaces.map.tools.toolbox import TOOLS
 from tests.qtapp.conftest import settle

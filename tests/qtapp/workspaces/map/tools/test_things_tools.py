@@ -13,16 +13,16 @@ from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog
 
-from maps.areas import grown, inverted, shrunk
+from maps.edits.stamps import captured, rotated
+from maps.finding.areas import grown, inverted, shrunk
 from maps.hexgrid import Hex, disk, side
 from maps.layout import Point
 from maps.model import Box, BoxLink, Place
-from maps.stamps import captured, rotated
 from qtapp.dialogs.box import BoxDialog
 from qtapp.dialogs.place_dialog import PlaceDialog
 from qtapp.painters.layers.shape import PITCH
-from qtapp.workspaces.map.layer_state import BoardLayer
-from qtapp.workspaces.map.stamp_slots import StampSlots
+from qtapp.workspaces.map.choices.layer_state import BoardLayer
+from qtapp.workspaces.map.choices.stamp_slots import StampSlots
 from tests.qtapp.conftest import settle
 from tests.qtapp.workspaces.map.tools.conftest import (
     ALT,

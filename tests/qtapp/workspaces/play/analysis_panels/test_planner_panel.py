@@ -10,7 +10,7 @@ from engine.core.view.outlook import Plan
 from engine.game.catalogue import choose
 from maps.hexgrid import Hex
 from qtapp.app.main_window import MainWindow
-from qtapp.board.overlays import enemy_hexes
+from qtapp.board.items.overlays import enemy_hexes
 from qtapp.workspaces.play.analysis_panels.chance_bars import percent
 from qtapp.workspaces.play.analysis_panels.planner_panel import PlannerPanel
 from qtapp.workspaces.play.play_workspace import PlayWorkspace

@@ -1,0 +1,206 @@
+"""What a game is begun from: a shipped scenario, or one with things of a project file in it.
+
+A game gets copies: edits made later to a set of charts or an order of battle never reach it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import oob.checks
+from engine.core.charts.chart_set import ChartSet
+from engine.core.system import Scenario
+from engine.game.beginning.chart_checks import playable
+from engine.scenarios import build_scenario, load_scenario, system_of
+from engine.store.project import Project
+from engine.store.rows.chart_sets import load_chart_set
+from engine.store.rows.contents import OrderInfo, orders
+from engine.store.rows.maps import chosen_map, load_map
+from engine.store.rows.oobs import load_oob
+from maps.checking.problems import Severity
+from maps.errors import KnownError
+from oob.model import OrderOfBattle, Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """The numbers of a project's own board, order of battle and charts; None for the shipped."""
+
+    board: int | None = None
+    order: int | None = None
+    charts: int | None = None
+
+    def __bool__(self) -> bool:
+        """True when anything is the project's own."""
+        return (self.board, self.order, self.charts) != (None, None, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How an order of battle suits a scenario: sentences on what forbids it, and on what is new.
+
+    ``kin`` is False for one that shares no unit with the scenario's own: one of another game.
+    """
+
+    forbids: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
+    kin: bool = True
+
+
+def scenario_with(
+    scenario: str, options: Mapping[str, bool] | None, path: Path | str | None, own: Own
+) -> Scenario:
+    """A shipped scenario with a project's own things in place of the shipped ones.
+
+    Raises KnownError for an unknown scenario or option, a thing the file has not, an order of
+    battle that does not fit, or charts that are not sound.
+    """
+    loaded = load_scenario(scenario, options)
+    if not own:
+        return loaded
+    if path is None:
+        raise KnownError(
+            scenario, "should be begun with what is in no project file.", "Name the file."
+        )
+    if own.order is not None:
+        order = order_of(path, own.order)
+        fit = fit_of(loaded, order)
+        if fit.forbids:
+            raise KnownError(order.title, fit.forbids[0], "Correct it, or choose another.")
+        loaded = replace(loaded, oob=order)
+    if own.charts is not None:
+        with Project.open(path) as project:
+            charts = load_chart_set(project, own.charts)
+        loaded = with_charts(loaded, charts)
+    if own.board is not None:
+        with Project.open(path) as project:
+            board = load_map(project, chosen_map(project, own.board))
+        loaded = replace(loaded, map=board)
+    return loaded
+
+
+def with_charts(scenario: Scenario, charts: ChartSet) -> Scenario:
+    """A scenario with a copy of edited charts.
+
+    Raises KnownError when they are another system's or not sound.
+    """
+    return build_scenario(
+        scenario.id,
+        scenario.source,
+        game_map=scenario.map,
+        order=scenario.oob,
+        charts=playable(charts, scenario.system),
+        options=scenario.options,
+    )
+
+
+def order_of(path: Path | str, number: int) -> OrderOfBattle:
+    """The counters of an order of battle of a project, as it is now.
+
+    Raises KnownError when the file has none of that number or its rows make no counters.
+    """
+    with Project.open(path) as project:
+        if number not in {info.number for info in orders(project)}:
+            what = f"holds no order of battle {number}."
+            raise KnownError(str(project.path), what, "Choose another, or add one.")
+        return load_oob(project, number)
+
+
+def fitting(path: Path | str, scenario: str) -> tuple[tuple[OrderInfo, Fit], ...]:
+    """The orders of battle of a project that a scenario might be begun with, and how they suit it.
+
+    Those of other games are left out, and counters that a game keeps of the scenario's own.
+    Raises KnownError for an unknown scenario or a file that cannot be used.
+    """
+    loaded = load_scenario(scenario)
+    found = []
+    with Project.open(path) as project:
+        for info in orders(project):
+            try:
+                order = load_oob(project, info.number)
+            except KnownError as error:
+                if info.id == loaded.oob.id:
+                    found.append((info, Fit((str(error),))))
+                continue
+            fit = fit_of(loaded, order)
+            if fit.kin and not (info.games and order == loaded.oob):
+                found.append((info, fit))
+    return tuple(found)
+
+
+def fit_of(scenario: Scenario, order: OrderOfBattle) -> Fit:
+    """How an order of battle suits a scenario in place of its own."""
+    known = scenario.oob.units
+    if not any(unit in known for unit in order.units):
+        return Fit(
+            ("It shares no unit with the scenario's own: it is of another game.",), (), False
+        )
+    found = [str(p) for p in oob.checks.check(order) if p.severity is Severity.ERROR]
+    found += [*_unknown(scenario, order), *_lacking(scenario, order)]
+    return Fit(tuple(found or _unplayable(scenario, order)), tuple(_remarks(scenario, order)))
+
+
+def _unknown(scenario: Scenario, order: OrderOfBattle) -> Iterator[str]:
+    """Nations, sides and places that the scenario's own order of battle knows nothing of."""
+    own = scenario.oob
+    sides = {unit.side for unit in own.units.values()}
+    for unit in order.units.values():
+        if unit.nation not in own.nations:
+            yield f"{_called(unit)} is of the nation {unit.nation!r}, which the scenario has not."
+        elif unit.side not in sides:
+            yield f"{_called(unit)} is of the side {unit.side!r}, which the scenario has not."
+    places = {entry.place for entry in own.setups}
+    for entry in order.setups:
+        if entry.place not in places:
+            units = ", ".join(_called(order.units[u]) for u in entry.units if u in order.units)
+            yield f"{units} would be set up at {entry.place!r}, which the scenario has not."
+    comes = {entry.place for entry in own.schedule}
+    for due in order.schedule:
+        if due.place not in comes:
+            units = ", ".join(_called(order.units[u]) for u in due.units if u in order.units)
+            yield f"{units} would come at {due.place!r}, which the scenario has not."
+
+
+def _lacking(scenario: Scenario, order: OrderOfBattle) -> Iterator[str]:
+    """Units that the scenario names and the order of battle has not."""
+    lacking: dict[str, list[str]] = {}
+    for unit, where in system_of(scenario.system).unit_names(scenario.data):
+        if unit not in order.units and unit in scenario.oob.units:
+            lacking.setdefault(where, []).append(_called(scenario.oob.units[unit]))
+    for where, units in lacking.items():
+        word = "it lacks it" if len(units) == 1 else "it lacks them"
+        yield f"{where.capitalize()} name {', '.join(units)}: {word}."
+
+
+def _unplayable(scenario: Scenario, order: OrderOfBattle) -> Iterator[str]:
+    """What the rules cannot begin with, though everything has its name."""
+    try:
+        rules = system_of(scenario.system).bind(replace(scenario, oob=order))
+        state = rules.begin().state
+        rules.question(state)
+    except (LookupError, ValueError) as error:
+        yield f"The rules cannot begin the scenario with it ({error})."
+    else:
+        yield from rules.invariants(state)
+
+
+def _remarks(scenario: Scenario, order: OrderOfBattle) -> Iterator[str]:
+    own, units = scenario.oob.units, order.units
+    fresh = [unit for ident, unit in units.items() if ident not in own]
+    gone = [unit for ident, unit in own.items() if ident not in units]
+    other = [unit for ident, unit in units.items() if ident in own and own[ident] != unit]
+    for found, one, many in (
+        (fresh, "is new", "are new"),
+        (gone, "is left out", "are left out"),
+        (other, "differs from the scenario's own", "differ from the scenario's own"),
+    ):
+        if found:
+            few = ", ".join(_called(unit) for unit in found[:3])
+            more = f" and {len(found) - 3} more" if len(found) > 3 else ""
+            yield f"{few}{more} {one if len(found) == 1 else many}."
+
+
+def _called(unit: Unit) -> str:
+    return f"{unit.name or unit.id} ({unit.nation})"

@@ -1,0 +1,1 @@
+"""Where the grid lies on a scan: control points, pitch, fits, and the scan bent to them."""

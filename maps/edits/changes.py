@@ -1,0 +1,159 @@
+"""Reversible changes to a map: one closed family of facts, applied whole or not at all.
+
+A :class:`Fact` says what one slot of the map held *before* and holds *after*; a :class:`Change` is
+a handful of facts with a label for the undo list. Changes of the same stroke merge, so that a brush
+drag is one undo step. :mod:`maps.edits` is the door to this module and to the builders.
+
+What keys and values a fact has depends on its layer:
+
+=============  =====================================  ==========================================
+layer          key                                    before and after
+=============  =====================================  ==========================================
+``terrain``    :class:`~maps.hexgrid.Hex`             kind id, or None where no hex exists
+``draft``      :class:`~maps.hexgrid.Hex`             True while nobody has confirmed the hex
+``hexside``    :class:`~maps.hexgrid.Side`            frozenset of kind ids, empty for none
+``line``       :class:`~maps.hexgrid.Link`            frozenset of kind ids, empty for none
+``place``      place id                               :class:`~maps.model.Place` or None
+``region``     :class:`RegionName`                    True while the region exists
+``member``     :class:`RegionHex`                     True while the region holds the hex
+``box``        box id                                 :class:`~maps.model.Box` or None
+``note``       note key                               text or None
+``bookmark``   bookmark name                          :class:`~maps.model.Bookmark` or None
+``legend``     ``"kinds"``                            tuple of all kinds, in legend order
+``sheets``     ``"sheets"``                           tuple of all sheets, in map order
+``head``       ``"id"``, ``"title"``, ``"orientation"``  text
+=============  =====================================  ==========================================
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple, TypeAlias
+
+from maps.edits import facts
+from maps.errors import KnownError
+from maps.hexgrid import Hex, Link, Side
+from maps.legend import Kind
+from maps.model import Bookmark, Box, Place
+from maps.numbering import Sheet
+from maps.untyped import known
+
+
+class MapLayer(StrEnum):
+    """The slots a fact can be about; see the table of this module."""
+
+    HEAD = "head"
+    LEGEND = "legend"
+    SHEETS = "sheets"
+    NOTE = "note"
+    TERRAIN = "terrain"
+    DRAFT = "draft"
+    HEXSIDE = "hexside"
+    LINE = "line"
+    PLACE = "place"
+    REGION = "region"
+    MEMBER = "member"
+    BOX = "box"
+    BOOKMARK = "bookmark"
+
+
+class RegionName(NamedTuple):
+    """One region of one region layer: ``country``, ``Albania``."""
+
+    layer: str
+    region: str
+
+
+class RegionHex(NamedTuple):
+    """The membership of one hex in one region."""
+
+    layer: str
+    region: str
+    hex: Hex
+
+
+Key: TypeAlias = Hex | Side | Link | RegionName | RegionHex | str
+Value: TypeAlias = (
+    str
+    | bool
+    | frozenset[str]
+    | Place
+    | Box
+    | Bookmark
+    | tuple[Kind, ...]
+    | tuple[Sheet, ...]
+    | None
+)
+
+
+class Fact(facts.Fact[MapLayer, Key, Value]):
+    """What one slot of a map held before and holds after."""
+
+    __slots__ = ()
+
+
+class Change(facts.Change[Fact]):
+    """One reversible edit of a map; see :class:`maps.edits.facts.Change`."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """What an applied change touched, so that views repaint only that.
+
+    ``hexes`` holds hexes whose terrain, draft mark, region or places changed; hexes of changed
+    ``sides`` and ``links`` are not repeated there, see :meth:`area`.
+    """
+
+    layers: frozenset[MapLayer] = frozenset()
+    hexes: frozenset[Hex] = frozenset()
+    sides: frozenset[Side] = frozenset()
+    links: frozenset[Link] = frozenset()
+    places: frozenset[str] = frozenset()
+    boxes: frozenset[str] = frozenset()
+
+    @property
+    def everything(self) -> bool:
+        """True when the whole board looks different: legend, sheets or orientation changed."""
+        return not self.layers.isdisjoint((MapLayer.LEGEND, MapLayer.SHEETS, MapLayer.HEAD))
+
+    def area(self) -> frozenset[Hex]:
+        """All hexes in which something changed, with both hexes of each side and link."""
+        ends = [at for side in self.sides for at in side.hexes]
+        ends += [at for link in self.links for at in (link.a, link.b)]
+        return self.hexes.union(ends)
+
+
+class ChangeConflictError(KnownError):
+    """A change does not fit the map it is applied to; the map is as it was."""
+
+
+def joined(changes: Iterable[Change], label: str, stroke: str = "") -> Change:
+    """Changes made one after another as one change; facts that cancel vanish.
+
+    Raises ValueError when one does not continue from what those before it left.
+    """
+    return facts.joined(Change((), label, stroke), changes)
+
+
+def touched_by(change: Change) -> Touched:
+    """What a change touches when it is applied."""
+    hexes: set[Hex] = set()
+    for fact in change.facts:
+        if fact.layer in (MapLayer.TERRAIN, MapLayer.DRAFT):
+            hexes.add(known(Hex, fact.key))
+        elif fact.layer is MapLayer.MEMBER:
+            hexes.add(known(RegionHex, fact.key).hex)
+        elif fact.layer is MapLayer.PLACE:
+            hexes.update(p.hex for p in (fact.before, fact.after) if isinstance(p, Place))
+    return Touched(
+        layers=frozenset(fact.layer for fact in change.facts),
+        hexes=frozenset(hexes),
+        sides=frozenset(known(Side, f.key) for f in change.facts if f.layer is MapLayer.HEXSIDE),
+        links=frozenset(known(Link, f.key) for f in change.facts if f.layer is MapLayer.LINE),
+        places=frozenset(known(str, f.key) for f in change.facts if f.layer is MapLayer.PLACE),
+        boxes=frozenset(known(str, f.key) for f in change.facts if f.layer is MapLayer.BOX),
+    )

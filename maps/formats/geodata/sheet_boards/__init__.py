@@ -1,0 +1,1 @@
+"""Boards made of printed sheets: recipe, ground, rails and regions, laid over the sheets."""

@@ -1,0 +1,274 @@
+"""Land, lakes, relief and woods of each hex of a sheet board, sampled at points on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry import box
+from shapely.geometry.base import BaseGeometry
+
+from maps.formats.geodata.sheet_boards.lists import Cover
+from maps.formats.geodata.sheet_boards.recipe import GroundPlan
+from maps.formats.geodata.sheet_boards.warp import Floats, WarpFrame
+from maps.formats.geodata.sources import Heights
+from maps.hexgrid import Hex, Side, side
+
+STEPS = 4
+"""Sample points per half hex width; about 50 fall in a hex."""
+
+END = 61.98
+"""Latitude north of which the public data end and the project's own outlines take over."""
+
+SEA, LAKE = "sea", "lake"
+
+MAINLAND = 0.25
+"""A shore of at least this part of the largest one's area is mainland, all others are islands."""
+
+ALONG = (0.1, 0.3, 0.5, 0.7, 0.9)
+"""Where along a hexside its water is sampled."""
+
+CREST = (0.15, 0.5, 0.85)
+"""Where along a hexside its height is sampled."""
+
+BESIDE = 0.13
+"""How far to either side of a hexside its water is sampled, in hexes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Country:
+    """The shapes of a board, on paper."""
+
+    land: BaseGeometry
+    lakes: BaseGeometry
+    cover: dict[str, BaseGeometry]
+
+
+def country_of(
+    frame: WarpFrame, land: BaseGeometry, lakes: BaseGeometry, cover: Sequence[Cover], reach: Floats
+) -> Country:
+    """Lay land, lakes and cover on paper. ``reach`` is the board's west, south, east and north."""
+    west, south, east, north = reach
+    known = box(west, south, east, min(north, END))
+    land, lakes = (_clipped(shape, known) for shape in (land, lakes))
+    by_kind: dict[str, list[BaseGeometry]] = {}
+    for item in cover:
+        by_kind.setdefault(item.kind, []).append(item.shape.buffer(0))
+    if north > END:
+        land = shapely.union_all([land, *by_kind.pop("land", [])])
+        lakes = shapely.union_all([lakes, *by_kind.pop("lake", [])])
+    return Country(
+        frame.laid(land),
+        frame.laid(lakes),
+        {
+            kind: frame.laid(shapely.union_all(shapes)).buffer(0)
+            for kind, shapes in sorted(by_kind.items())
+            if kind not in ("land", "lake")
+        },
+    )
+
+
+def _clipped(shape: BaseGeometry, known: BaseGeometry) -> BaseGeometry:
+    cut = shapely.intersection(shape, known)
+    assert isinstance(cut, BaseGeometry)
+    return cut
+
+
+@dataclass(frozen=True, slots=True)
+class Samples:
+    """Shares and means of the samples of each hex, in the order of ``hexes``."""
+
+    hexes: tuple[Hex, ...]
+    land: Floats
+    lake: Floats
+    height: Floats
+    slope: Floats
+    cover: dict[str, Floats]
+
+
+def sample(
+    frame: WarpFrame, hexes: Iterable[Hex], country: Country, heights: Heights, plan: GroundPlan
+) -> Samples:
+    """Sample every hex."""
+    members = tuple(hexes)
+    offsets = _offsets(frame)
+    centres = np.array([frame.layout.centre(at) for at in members])
+    points = (centres[:, None, :] + offsets[None, :, :]).reshape(-1, 2)
+    size = (len(members), len(offsets))
+    on_land = _inside(country.land, points).reshape(size)
+    in_lake = _inside(country.lakes, points).reshape(size) & on_land
+    lat, lon = _spread(frame, centres, offsets)
+    rows, columns = heights.at(lat, lon)
+    known = on_land & (lat < END)
+    count = np.maximum(known.sum(axis=1), 1)
+    return Samples(
+        members,
+        on_land.mean(axis=1),
+        in_lake.mean(axis=1),
+        (heights.metres[rows, columns] * known).sum(axis=1) / count,
+        (heights.slope[rows, columns] * known).sum(axis=1) / count,
+        {k: _inside(v, points).reshape(size).mean(axis=1) for k, v in country.cover.items()},
+    )
+
+
+def terrain(samples: Samples, plan: GroundPlan, settled: Collection[Hex]) -> dict[Hex, str]:
+    """The terrain kind of every hex; a settled hex is land whatever the samples say."""
+    found: dict[Hex, str] = {}
+    for i, at in enumerate(samples.hexes):
+        if at not in settled and samples.land[i] < plan.land:
+            found[at] = plan.kinds[SEA]
+        elif at not in settled and samples.lake[i] >= plan.lake * samples.land[i]:
+            found[at] = plan.kinds[LAKE]
+        else:
+            found[at] = plan.kinds[_dry(samples, i, plan)]
+    return found
+
+
+def _dry(samples: Samples, i: int, plan: GroundPlan) -> str:
+    def share(kind: str) -> float:
+        values = samples.cover.get(kind)
+        return 0.0 if values is None else float(values[i]) / max(float(samples.land[i]), 0.05)
+
+    height, slope = float(samples.height[i]), float(samples.slope[i])
+    weight = slope / plan.mountain_slope + height / plan.mountain_height
+    if share("mountain") >= 0.5 or (height >= plan.mountain_floor and weight >= plan.mountain_sum):
+        return "mountain"
+    is_rough = slope >= plan.rough_slope or share("rough") >= 0.5
+    if share("swamp") >= plan.swamp and not is_rough:
+        return "swamp"
+    trees = share("forest") + share("woods")
+    if trees >= plan.trees:
+        if is_rough:
+            return "wooded_rough"
+        return "forest" if share("forest") >= share("woods") else "woods"
+    return "rough" if is_rough else "clear"
+
+
+def side_water(
+    frame: WarpFrame, country: Country, terrain: dict[Hex, str], dry: Collection[str]
+) -> dict[Side, str]:
+    """Hexsides between two land hexes that are mostly under water: ``sea`` or ``lake``."""
+    sides = [
+        side(at, way)
+        for at in sorted(terrain)
+        if terrain[at] in dry
+        for way in range(3)
+        if terrain.get(at.neighbour(way), "") in dry
+    ]
+    ends = np.array([frame.layout.side_ends(of) for of in sides])
+    mates = np.array([[frame.layout.centre(at) for at in of.hexes] for of in sides])
+    start, run = ends[:, 0], ends[:, 1] - ends[:, 0]
+    across = (mates[:, 1] - mates[:, 0]) * BESIDE
+    spots = [start + run * along + across * step for along in ALONG for step in (-1, 0, 1)]
+    flat = np.stack(spots, axis=1).reshape(-1, 2)
+    size = (len(sides), 3 * len(ALONG))
+    on_land = _inside(country.land, flat).reshape(size).mean(axis=1)
+    in_lake = _inside(country.lakes, flat).reshape(size).mean(axis=1)
+    found: dict[Side, str] = {}
+    for i, of in enumerate(sides):
+        if on_land[i] < 0.2:
+            found[of] = SEA
+        elif in_lake[i] >= 0.55:
+            found[of] = LAKE
+    return found
+
+
+def ridge_sides(
+    frame: WarpFrame, heights: Heights, samples: Samples, dry: Collection[Hex], least: float
+) -> set[Side]:
+    """Hexsides along a crest: at least ``least`` metres above the mean of either hex."""
+    mean = dict(zip(samples.hexes, samples.height.tolist(), strict=True))
+    sides = [side(at, way) for at in sorted(dry) for way in range(3) if at.neighbour(way) in dry]
+    ends = np.array([frame.layout.side_ends(of) for of in sides])
+    spots = [ends[:, 0] + (ends[:, 1] - ends[:, 0]) * along for along in CREST]
+    lat, lon = frame.to_globe(np.concatenate(spots))
+    crest = heights.metres[heights.at(lat, lon)].reshape(len(CREST), -1).mean(axis=0)
+    known: NDArray[np.bool_] = np.all((lat < END).reshape(len(CREST), -1), axis=0)
+    return {
+        of
+        for of, height, is_known in zip(sides, crest.tolist(), known.tolist(), strict=True)
+        if is_known and height - max(mean[at] for at in of.hexes) >= least
+    }
+
+
+def island_sides(
+    frame: WarpFrame,
+    country: Country,
+    samples: Samples,
+    dry: Collection[Hex],
+    stops: Mapping[Hex, tuple[float, float]],
+) -> set[Side]:
+    """Hexsides between two land hexes that belong to different islands or shores.
+
+    A hex belongs to the shore of its stop, a spot on paper, and else to the one that fills most.
+    """
+    parts = shapely.get_parts(country.land)
+    isle = _isles(frame, parts, samples)
+    tree = shapely.STRtree(parts)
+    areas = shapely.area(parts)
+    for at, spot in sorted(stops.items()):
+        nearest = int(tree.nearest(shapely.Point(spot)))
+        isle[at] = nearest if areas[nearest] < areas.max() * MAINLAND else -1
+    return {
+        side(at, way)
+        for at in sorted(dry)
+        for way in range(3)
+        if at.neighbour(way) in dry and isle.get(at, -1) != isle.get(at.neighbour(way), -1)
+    }
+
+
+def _isles(frame: WarpFrame, parts: NDArray[np.object_], samples: Samples) -> dict[Hex, int]:
+    """The number of the island that fills most of a hex's land; hexes of the mainland lack one."""
+    areas = shapely.area(parts)
+    small = np.flatnonzero(areas < areas.max() * MAINLAND)
+    outlines = shapely.polygons([frame.layout.corners(at) for at in samples.hexes])
+    hexes, found = shapely.STRtree(outlines).query(parts[small], predicate="intersects")[::-1]
+    shared = shapely.area(shapely.intersection(outlines[hexes], parts[small][found]))
+    best: dict[int, tuple[float, int]] = {}
+    total: dict[int, float] = {}
+    numbers = small[found].tolist()
+    for at, isle, area in zip(hexes.tolist(), numbers, shared.tolist(), strict=True):
+        best[at] = max(best.get(at, (0.0, 0)), (area, isle))
+        total[at] = total.get(at, 0.0) + area
+    whole = float(shapely.area(outlines[0]))
+    return {
+        samples.hexes[at]: isle
+        for at, (area, isle) in sorted(best.items())
+        if area > samples.land[at] * whole - total[at]
+    }
+
+
+def _inside(shape: BaseGeometry, points: Floats) -> NDArray[np.bool_]:
+    shapely.prepare(shape)
+    return np.asarray(shapely.contains_xy(shape, points[:, 0], points[:, 1]))
+
+
+def _spread(frame: WarpFrame, centres: Floats, offsets: Floats) -> tuple[Floats, Floats]:
+    """Latitude and longitude of every sample, linear about the hex centres."""
+    lat, lon = frame.to_globe(centres)
+    step = 0.5
+    east, south = (frame.to_globe(centres + np.array(by)) for by in ((step, 0.0), (0.0, step)))
+    spread = []
+    for base, right, down in ((lat, east[0], south[0]), (lon, east[1], south[1])):
+        grown = (
+            base[:, None]
+            + ((right - base)[:, None] * offsets[:, 0] + (down - base)[:, None] * offsets[:, 1])
+            / step
+        )
+        spread.append(grown)
+    return spread[0], spread[1]
+
+
+def _offsets(frame: WarpFrame) -> Floats:
+    """Points of a fine lattice inside the hex at the origin."""
+    found = []
+    for row in range(-2 * STEPS, 2 * STEPS + 1):
+        for column in range(-2 * STEPS, 2 * STEPS + 1):
+            x = (column + (row % 2) / 2) / (2 * STEPS)
+            y = row * 0.8660254 / (2 * STEPS)
+            if frame.layout.hex_at(x + 1e-6, y + 1e-6) == Hex(0, 0):
+                found.append((x, y))
+    return np.array(found)

@@ -1,0 +1,173 @@
+"""The project's own lists of the country of 1940: stations, lines, towns, frontiers, land cover."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from shapely.geometry import LineString, shape
+from shapely.geometry.base import BaseGeometry
+
+from maps.errors import KnownError
+from maps.files.reading import json_of, read_text
+
+LatLon = tuple[float, float]
+_LARGEST = 64_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """A railway or road as a chain of stations; ``gauge`` and ``volume`` as in the list."""
+
+    id: str
+    name: str
+    gauge: str
+    volume: str
+    stops: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Town:
+    """A town of the list: ``boards`` are the families it is printed on, ``size`` its class."""
+
+    name: str
+    modern: str
+    at: LatLon
+    boards: tuple[str, ...]
+    size: str
+    port: str
+    fortress: bool
+    airfield: bool
+    nation: str
+    district: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """A line drawn on the globe: a frontier, a river's course, a strait, a fortified stretch."""
+
+    kind: str
+    name: str
+    between: str
+    boards: tuple[str, ...]
+    line: BaseGeometry
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """A polygon of land cover, of hand-drawn relief or water where public data end."""
+
+    kind: str
+    name: str
+    shape: BaseGeometry
+
+
+@dataclass(frozen=True, slots=True)
+class Lists:
+    """All lists of one folder."""
+
+    stations: Mapping[str, LatLon]
+    railways: tuple[Chain, ...]
+    roads: tuple[Chain, ...]
+    towns: tuple[Town, ...]
+    frontiers: tuple[Trace, ...]
+    features: tuple[Trace, ...]
+    cover: tuple[Cover, ...]
+
+
+def read_lists(folder: Path) -> Lists:
+    """Read every list of a folder. KnownError names the file and line that cannot be read."""
+    stations = {row["name"]: _at(row, where) for where, row in _rows(folder / "stations.csv")}
+    return Lists(
+        stations=stations,
+        railways=_chains(folder / "railways.csv", stations),
+        roads=_chains(folder / "roads.csv", stations),
+        towns=tuple(_town(row, where) for where, row in _rows(folder / "places.csv")),
+        frontiers=tuple(
+            Trace(_word(item, "kind"), _word(item, "name"), _word(item, "between"), (), line)
+            for item, line in _features(folder / "frontiers.geojson")
+        ),
+        features=tuple(_feature(row, w) for w, row in _rows(folder / "hexside_features.csv")),
+        cover=tuple(
+            Cover(_word(item, "kind"), _word(item, "name"), area)
+            for name in ("landcover.geojson", "north.geojson")
+            for item, area in _features(folder / name)
+        ),
+    )
+
+
+def _rows(path: Path) -> list[tuple[str, dict[str, str]]]:
+    if not path.is_file():
+        raise KnownError(str(path), "this list is missing.", "Put it there.")
+    rows = enumerate(csv.DictReader(read_text(path).splitlines(), strict=True), start=2)
+    try:
+        return [(f"{path} line {number}", row) for number, row in rows]
+    except csv.Error as error:
+        raise KnownError(str(path), f"is no list: {error}.", "Correct it.") from None
+
+
+def _features(path: Path) -> list[tuple[dict[str, str], BaseGeometry]]:
+    if not path.is_file():
+        raise KnownError(str(path), "this list is missing.", "Put it there.")
+    try:
+        items = json_of(read_text(path, _LARGEST), str(path))["features"]
+        return [(item["properties"], shape(item["geometry"])) for item in items]
+    except KnownError:
+        raise
+    except (ValueError, KeyError, TypeError) as error:
+        raise KnownError(str(path), f"is not GeoJSON: {error}.", "Correct it.") from None
+
+
+def _word(item: Mapping[str, str], key: str) -> str:
+    return str(item.get(key) or "")
+
+
+def _at(row: Mapping[str, str], where: str, stem: str = "") -> LatLon:
+    try:
+        return float(row[f"{stem}lat"]), float(row[f"{stem}lon"])
+    except (KeyError, TypeError, ValueError):
+        raise KnownError(where, "has no latitude and longitude.", "Write degrees.") from None
+
+
+def _chains(path: Path, stations: Mapping[str, LatLon]) -> tuple[Chain, ...]:
+    found = []
+    for where, row in _rows(path):
+        stops = tuple(row["stations"].split(";"))
+        for stop in stops:
+            if stop not in stations:
+                raise KnownError(where, f"{stop!r} is no station.", "Add it to stations.csv.")
+        found.append(Chain(row["line_id"], row["name"], row["gauge"], row["volume"], stops))
+    return tuple(found)
+
+
+def _town(row: Mapping[str, str], where: str) -> Town:
+    return Town(
+        name=row["name_1940"],
+        modern=row["modern_name"],
+        at=_at(row, where),
+        boards=tuple(row["board"].split(",")),
+        size=row["class"],
+        port=row["port"],
+        fortress=row["fortress"] == "1",
+        airfield=row["airfield"] == "1",
+        nation=row["nation_1940"],
+        district=row["military_district"],
+        chosen=row["origin"] == "listed",
+    )
+
+
+def _feature(row: Mapping[str, str], where: str) -> Trace:
+    course = row["river_path_lat_lon"].split()
+    if course:
+        try:
+            spots = [(float(lat), float(lon)) for lat, lon in (p.split(",") for p in course)]
+        except ValueError:
+            raise KnownError(where, "has a broken course.", "Write lat,lon lat,lon.") from None
+    else:
+        ends = [stem for stem in ("from_", "to_") if row[f"{stem}lat"]]
+        spots = [_at(row, where, stem) for stem in (*ends, *ends)[:2]]
+    line = LineString([(lon, lat) for lat, lon in spots])
+    return Trace(row["kind"], row["name"], "", tuple(row["board"].split(",")), line)

@@ -1,0 +1,125 @@
+"""Railways and roads of the project's lists, routed over the board from station to station."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+import numpy as np
+
+from maps.formats.geodata.sheet_boards.lists import Chain, LatLon
+from maps.formats.geodata.sheet_boards.warp import Floats, WarpFrame
+from maps.formats.geodata.ways import astray, cheapest_way
+from maps.hexgrid import Hex, Link, Side, link, side_between
+
+GROUND = {"rough": 1.1, "wooded_rough": 1.15, "mountain": 1.35, "swamp": 1.2, "forest": 1.05}
+"""What a step costs by the terrain it enters; other land costs 1."""
+
+SHARED = 0.7
+"""A link that already carries a line costs this part of its price, so that lines meet."""
+
+RIVER, WATER = 0.15, 9.0
+"""What crossing a river adds, and crossing open water where a list says the line does."""
+
+STRAY = 1.1
+"""What a hex centre one hex off the straight line between two stops adds (with the square)."""
+
+FARTHEST = 6.0
+"""Hexes from that line beyond which no line strays."""
+
+
+@dataclass(slots=True)
+class LineNet:
+    """Lines laid so far: the kinds of each link.
+
+    No line crosses a ``closed`` side; ``water`` that one wades through is ``waded``. ``towns`` are
+    the hexes of stops that were moved.
+    """
+
+    frame: WarpFrame
+    terrain: Mapping[Hex, str]
+    dry: Collection[str]
+    rivers: Collection[Side]
+    water: Mapping[Side, str]
+    closed: Collection[Side]
+    towns: Mapping[str, Hex]
+    stations: Mapping[str, LatLon]
+    links: dict[Link, set[str]] = field(default_factory=dict)
+    broken: list[str] = field(default_factory=list)
+    waded: set[Side] = field(default_factory=set)
+    stops: dict[str, Hex] = field(default_factory=dict)
+    spots: dict[str, tuple[float, float]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        laid = self.frame.points(list(self.stations.values()))
+        self.spots = dict(zip(self.stations, laid, strict=True))
+
+    def lay(self, chain: Chain, kind: str) -> None:
+        """Lay one chain; stretches off the board are left out up to the board's edge."""
+        spots = [self._spot(stop) for stop in chain.stops]
+        for (name, start), (other, end) in pairwise(zip(chain.stops, spots, strict=True)):
+            first, last = self._stop(name, start), self._stop(other, end)
+            under = self._on_board(start, end)
+            if first is None and last is None:
+                continue
+            first = first or (under[0] if under else None)
+            last = last or (under[-1] if under else None)
+            if first is None or last is None or first == last:
+                continue
+            way = self._way(first, last, start, end)
+            if way is None:
+                self.broken.append(f"{chain.name}: {name} to {other}")
+                continue
+            for p, q in pairwise(way):
+                self.links.setdefault(link(p, q), set()).add(kind)
+                if self.water.get(side_between(p, q)):
+                    self.waded.add(side_between(p, q))
+
+    def _spot(self, stop: str) -> Floats:
+        spot = np.array(self.spots[stop])
+        town = self.towns.get(stop)
+        if town is None or self.frame.layout.hex_at(*spot) == town:
+            return spot
+        return np.array(self.frame.layout.centre(town))
+
+    def _stop(self, name: str, spot: Floats) -> Hex | None:
+        """The land hex of a stop, or the land beside it when that is water; None off the board."""
+        at = self.frame.layout.hex_at(*spot)
+        if at not in self.terrain:
+            return None
+        near = [h for h in (at, *at.neighbours()) if self.terrain.get(h, "") in self.dry]
+        if not near:
+            return None
+        gap = {h: float(np.hypot(*(self.frame.layout.centre(h) - spot))) for h in near}
+        found = at if at in gap else min(near, key=lambda h: (gap[h], h))
+        self.stops[name] = found
+        return found
+
+    def _on_board(self, start: Floats, end: Floats) -> list[Hex]:
+        steps = max(2, int(np.hypot(*(end - start)) * 8))
+        found: list[Hex] = []
+        for i in range(steps + 1):
+            at = self.frame.layout.hex_at(*(start + (end - start) * i / steps))
+            if self.terrain.get(at, "") in self.dry and (not found or found[-1] != at):
+                found.append(at)
+        return found
+
+    def _way(self, a: Hex, b: Hex, start: Floats, end: Floats) -> list[Hex] | None:
+        def detour(there: Hex) -> float | None:
+            gap = astray(self.frame.layout.centre(there), start, end)
+            return None if gap > FARTHEST else STRAY * gap * gap
+
+        return cheapest_way(a, b, self._step, detour)
+
+    def _step(self, here: Hex, there: Hex) -> float | None:
+        kind = self.terrain.get(there, "")
+        if kind not in self.dry:
+            return None
+        over = side_between(here, there)
+        if over in self.closed:
+            return None
+        cost = GROUND.get(kind, 1.0) + (RIVER if over in self.rivers else 0.0)
+        if over in self.water and over not in self.waded:
+            cost += WATER
+        return cost * SHARED if link(here, there) in self.links else cost

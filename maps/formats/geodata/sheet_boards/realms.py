@@ -1,0 +1,216 @@
+"""Regions of a sheet board: nations grown from their towns up to the frontiers, bands, zones."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry import Polygon
+from shapely.geometry.base import BaseGeometry
+
+from maps.errors import KnownError
+from maps.formats.geodata.sheet_boards.lists import Lists, Town
+from maps.formats.geodata.sheet_boards.recipe import Band, Realm, Zone
+from maps.formats.geodata.sheet_boards.warp import Floats, LatLon, WarpFrame
+from maps.hexgrid import Hex, Link, Side, link, side
+
+WALL = 40.0
+"""What it costs a region to grow over a frontier, in hexes."""
+
+OVER_WATER = 2.0
+"""What a step over water costs, so that islands go to the nearest shore's region."""
+
+Regions = dict[str, dict[str, frozenset[Hex]]]
+
+
+class Realms:
+    """Gathers regions over a board.
+
+    ``dry`` are its land hexes, ``beaches`` the hexsides of open water between two of them.
+    """
+
+    def __init__(
+        self,
+        frame: WarpFrame,
+        hexes: Collection[Hex],
+        dry: Collection[Hex],
+        beaches: Collection[Side],
+        lists: Lists,
+    ) -> None:
+        self._beaches = beaches
+        self._frame = frame
+        self._hexes = hexes
+        self._dry = dry
+        self._lists = lists
+        self._order = sorted(hexes)
+        centres = np.array([frame.layout.centre(at) for at in self._order])
+        self._lat, self._lon = frame.to_globe(centres)
+        self.regions: Regions = {}
+
+    def grow(self, realm: Realm, homes: Mapping[Hex, Town]) -> None:
+        """Grow a layer from its seeds; ``homes`` are the towns that settle their own hexes."""
+        lines = self._lines(realm.walls)
+        walls = self._walls(lines)
+        seeds = self._seeds(realm, lines)
+        owner = self._flood(seeds, walls, self._field(realm))
+        for at, town in homes.items():
+            name = realm.names.get(_fact(town, realm.seeds))
+            if name and at in owner:
+                owner[at] = name
+        layer = self.regions.setdefault(realm.layer, {})
+        members: dict[str, set[Hex]] = {}
+        for at, name in owner.items():
+            if at in self._dry:
+                members.setdefault(name, set()).add(at)
+        for name in sorted(members):
+            layer[name] = frozenset(members[name])
+
+    def lay_bands(self, band: Band) -> None:
+        """Part all hexes, water too, by lines from west to east."""
+        rank = np.zeros(len(self._order), dtype=int)
+        for between in band.lines:
+            points = [
+                tuple(xy)
+                for item in self._lists.frontiers
+                if item.kind == "weather_line" and item.between == between
+                for part in shapely.get_parts(item.line)
+                for xy in part.coords
+            ]
+            if not points:
+                raise KnownError("frontiers.geojson", f"has no line {between!r}.", "Draw it.")
+            points.sort()
+            edge = np.interp(self._lon, [p[0] for p in points], [p[1] for p in points])
+            rank += self._lat < edge
+        layer = self.regions.setdefault(band.layer, {})
+        for i, name in enumerate(band.names):
+            held = frozenset(at for at, r in zip(self._order, rank, strict=True) if r == i)
+            if held:
+                layer[name] = held
+
+    def draw(self, zone: Zone, where: str) -> None:
+        """Add a drawn or listed region; later zones of a layer take hexes from earlier ones."""
+        found: set[Hex] = set()
+        for label in zone.hexes:
+            at = self._frame.hex(label)
+            if at is None or at not in self._hexes:
+                what = f"region {zone.name!r} lists hex {label!r}, which is not on the board."
+                raise KnownError(where, what, "Mend the list.")
+            found.add(at)
+        if zone.of != "listed":
+            found |= self._outlined(zone.within, zone.of)
+        layer = self.regions.setdefault(zone.layer, {})
+        if zone.takes:
+            found &= set().union(*(layer.get(name, frozenset()) for name in zone.takes))
+        if not zone.shares:
+            for name in layer:
+                layer[name] -= found
+        layer[zone.name] = layer.get(zone.name, frozenset()) | frozenset(found)
+
+    def _outlined(self, within: Sequence[LatLon], of: str) -> set[Hex]:
+        inside = np.ones(len(self._order), dtype=bool)
+        if within:
+            shape = Polygon([(x, y) for y, x in within])
+            inside = shapely.contains_xy(shape, self._lon, self._lat)
+        return {
+            at for at, kept in zip(self._order, inside, strict=True) if kept and self._is(of, at)
+        }
+
+    def _is(self, of: str, at: Hex) -> bool:
+        if of == "land":
+            return at in self._dry
+        if of == "inland":
+            return at in self._dry and not any(map(self._wets, (at, *at.neighbours())))
+        return at not in self._dry or self._wets(at)
+
+    def _wets(self, at: Hex) -> bool:
+        """True when water lies beside a hex."""
+        if any(near in self._hexes and near not in self._dry for near in at.neighbours()):
+            return True
+        return any(side(at, way) in self._beaches for way in range(6))
+
+    def _lines(self, kinds: Collection[str]) -> BaseGeometry:
+        """The frontiers of some kinds, on paper."""
+        lines = [item.line for item in self._lists.frontiers if item.kind in kinds]
+        return self._frame.laid(shapely.union_all(lines))
+
+    def _walls(self, lines: BaseGeometry) -> frozenset[Link]:
+        """The links between hex centres that cross a frontier."""
+        steps = [
+            link(at, near)
+            for at in sorted(self._hexes)
+            for near in at.neighbours()[:3]
+            if near in self._hexes
+        ]
+        ends = np.array([[self._frame.layout.centre(at) for at in step] for step in steps])
+        crossed = _crossing(lines, ends)
+        return frozenset(step for step, is_cut in zip(steps, crossed, strict=True) if is_cut)
+
+    def _seeds(self, realm: Realm, lines: BaseGeometry) -> list[tuple[float, Hex, str]]:
+        """Where regions start: a town whose hex centre lies over the frontier starts dear."""
+        spots = list(realm.listed)
+        if realm.seeds != "listed":
+            spots += [
+                (realm.names[code], town.at)
+                for town in self._lists.towns
+                if (code := _fact(town, realm.seeds)) in realm.names
+            ]
+        points = self._frame.points([at for _, at in spots])
+        homes = [self._frame.layout.hex_at(*point) for point in points]
+        ends = np.array(
+            [
+                (point, self._frame.layout.centre(at))
+                for point, at in zip(points, homes, strict=True)
+            ]
+        )
+        crossed = _crossing(lines, ends)
+        gaps = np.hypot(*(ends[:, 1] - ends[:, 0]).T)
+        return [
+            (WALL * bool(crossed[i]) + float(gaps[i]), homes[i], name)
+            for i, (name, _) in enumerate(spots)
+            if homes[i] in self._hexes
+        ]
+
+    def _field(self, realm: Realm) -> Collection[Hex]:
+        if not realm.inside:
+            return self._hexes
+        nations = self.regions.get("nation", {})
+        return frozenset().union(*(nations.get(name, frozenset()) for name in realm.inside))
+
+    def _flood(
+        self,
+        seeds: Iterable[tuple[float, Hex, str]],
+        walls: Collection[Link],
+        field: Collection[Hex],
+    ) -> dict[Hex, str]:
+        """Every hex of a field by the seed that is nearest without crossing walls.
+
+        Land outside the field is a wall too, not an end: an enclave is still someone's.
+        """
+        owner: dict[Hex, str] = {}
+        queue = [seed for seed in seeds if seed[1] in field]
+        heapq.heapify(queue)
+        while queue:
+            cost, here, name = heapq.heappop(queue)
+            if here in owner:
+                continue
+            owner[here] = name
+            for there in here.neighbours():
+                if there in self._hexes and there not in owner:
+                    step = 1.0 if there in self._dry else OVER_WATER
+                    foreign = there in self._dry and there not in field
+                    step += WALL if foreign or link(here, there) in walls else 0.0
+                    heapq.heappush(queue, (cost + step, there, name))
+        return {at: name for at, name in owner.items() if at in field}
+
+
+def _fact(town: Town, seeds: str) -> str:
+    return {"nation": town.nation, "district": town.district}.get(seeds, "")
+
+
+def _crossing(lines: BaseGeometry, ends: Floats) -> NDArray[np.bool_]:
+    """Which of some straight lines cross the frontiers."""
+    shapely.prepare(lines)
+    return np.asarray(shapely.intersects(lines, shapely.linestrings(ends)))

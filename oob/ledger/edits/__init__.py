@@ -1,0 +1,1 @@
+"""Reversible edits of a ledger's rows: builders, counters, corrections, changes as plain JSON."""

@@ -1,0 +1,1 @@
+"""The open file of the window: document, file menu, folders, backups, rescue."""

@@ -1,0 +1,1 @@
+"""What lies over the board: ghost, stacks spread out, measures, overlays and their legend."""

@@ -1,0 +1,77 @@
+"""The lines of the board's legend, from what lies over it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QPainter, QPen, QPixmap
+
+from engine.core.view.ranges import Range
+from qtapp.board.items.legend import SWATCH, LegendLine
+from qtapp.painters.overlays.overlays import Overlays
+from qtapp.painters.overlays.ranges import sphere_swatch
+from qtapp.painters.palette import PAPER, colour
+
+BOX = QRectF(1.5, 1.5, SWATCH - 3, SWATCH - 3)
+
+
+def legend_lines(
+    shown: Overlays, ranges: tuple[Range, ...], subject: str
+) -> tuple[LegendLine, ...]:
+    """One line for each kind of overlay that shows something; none for a mere selection."""
+    found: list[LegendLine] = []
+    for is_shown, text, draw in (
+        (bool(shown.zoc), "Enemy zones of control", _zone),
+        ("bad" in shown.marks.values(), "Hexes the enemy threatens", _threat),
+        ("now" in shown.marks.values(), "The force that was chosen", _found),
+        (bool(shown.supply), "Supply line", _supply),
+        (bool(shown.objections), "Blocks supply", _block),
+    ):
+        if is_shown:
+            found.append(LegendLine(_swatch(draw), text))
+    if ranges:
+        found.append(LegendLine(None, subject))
+    for range_ in ranges:
+        text = range_.title
+        if not range_.hexes:
+            text = f"{text} — {range_.text or 'nowhere now'}"
+        found.append(LegendLine(sphere_swatch(range_.kind, SWATCH), text))
+    return tuple(found)
+
+
+def _swatch(draw: Callable[[QPainter], None]) -> QPixmap:
+    picture = QPixmap(SWATCH, SWATCH)
+    picture.fill(colour("#fbf7ea"))
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    draw(painter)
+    painter.end()
+    return picture
+
+
+def _zone(painter: QPainter) -> None:
+    painter.fillRect(BOX, colour(PAPER.zoc, 0.12))
+    painter.fillRect(BOX, QBrush(colour(PAPER.zoc, 0.7), Qt.BrushStyle.BDiagPattern))
+
+
+def _threat(painter: QPainter) -> None:
+    painter.fillRect(BOX, colour(PAPER.objection, 0.35))
+
+
+def _found(painter: QPainter) -> None:
+    painter.fillRect(BOX, colour(PAPER.selection, 0.45))
+
+
+def _supply(painter: QPainter) -> None:
+    tool_input = QPen(colour(PAPER.supply), 3)
+    tool_input.setCapStyle(Qt.PenCapStyle.RoundCap)
+    tool_input.setDashPattern([0.01, 1.9])
+    painter.setPen(tool_input)
+    painter.drawLine(QPointF(2, SWATCH / 2), QPointF(SWATCH - 2, SWATCH / 2))
+
+
+def _block(painter: QPainter) -> None:
+    painter.setPen(QPen(colour(PAPER.objection), 2.4))
+    painter.drawLine(BOX.topLeft() + QPointF(2, 2), BOX.bottomRight() - QPointF(2, 2))
+    painter.drawLine(BOX.topRight() + QPointF(-2, 2), BOX.bottomLeft() + QPointF(2, -2))
