@@ -16,8 +16,8 @@ from pytestqt.qtbot import QtBot
 from engine.game.catalogue import explain
 from engine.game.session import Dice
 from maps.hexgrid import Hex
-from qtapp.app import backup_keeper
 from qtapp.app.app import application
+from qtapp.app.files import backup_keeper
 from qtapp.app.files.folders import Folders
 from qtapp.app.main_window import MainWindow, open_window
 from tests.qtapp import toy

@@ -29,7 +29,7 @@ from engine.reports import log_export
 from maps.digitise.works import ScanWork
 from maps.edits import paint
 from maps.errors import KnownError
-from maps.writing import write_whole
+from maps.files.writing import write_whole
 from tests.engine.fakes import Skirmish, small_scenario
 from tests.engine.faults.errands import digest_of, say
 

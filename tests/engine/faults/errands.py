@@ -31,8 +31,8 @@ from engine.game.session import GameSession
 from engine.reports import log_export
 from engine.store import schema
 from maps.digitise.works import ScanWork
-from maps.writing import whole_file, write_whole
-from oob.ledger import builders
+from maps.files.writing import whole_file, write_whole
+from oob.ledger.edits import builders
 from tests.engine.fakes import Skirmish, small_scenario
 
 FILE = "game.sandtable"
