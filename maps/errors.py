@@ -10,15 +10,15 @@ class KnownError(ValueError):
     """Something wrong with a user's file or wish, not with the program.
 
     ``where`` names the file and place (``board.map line 12``), ``what`` says what is wrong and
-    ``mend`` what to do about it. ``str()`` is one plain text of all three, fit for a dialog or a
+    ``fix`` what to do about it. ``str()`` is one plain text of all three, fit for a dialog or a
     terminal.
     """
 
-    def __init__(self, where: str, what: str, mend: str = "") -> None:
+    def __init__(self, where: str, what: str, fix: str = "") -> None:
         self.where = where
         self.what = what
-        self.mend = mend
-        super().__init__(f"{where}: {what}" + (f" {mend}" if mend else ""))
+        self.fix = fix
+        super().__init__(f"{where}: {what}" + (f" {fix}" if fix else ""))
 
 
 def nearest(text: str, known: Iterable[str]) -> str:

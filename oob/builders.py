@@ -39,8 +39,8 @@ def put_units(
     units = list(units)
     for unit in units:
         if unit.nation not in order.nations:
-            mend = nearest(unit.nation, order.nations)
-            raise KnownError(f"unit {unit.id}", f"there is no nation {unit.nation!r}.", mend)
+            fix = nearest(unit.nation, order.nations)
+            raise KnownError(f"unit {unit.id}", f"there is no nation {unit.nation!r}.", fix)
     return _put(order, OobLayer.UNIT, {unit.id: unit for unit in units}, label, stroke)
 
 

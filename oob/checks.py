@@ -36,8 +36,8 @@ def _ids(order: OrderOfBattle) -> Iterator[Problem]:
             if own[str(thing.id)] > 1:
                 yield error(f"{what} {key}", f"the id {thing.id!r} is used twice.", "Rename one.")
             elif thing.id != key:
-                mend = "File it under its own id."
-                yield error(f"{what} {key}", f"its own id is {thing.id!r}.", mend)
+                fix = "File it under its own id."
+                yield error(f"{what} {key}", f"its own id is {thing.id!r}.", fix)
 
 
 def _nations(order: OrderOfBattle) -> Iterator[Problem]:
@@ -50,8 +50,8 @@ def _nations(order: OrderOfBattle) -> Iterator[Problem]:
         if odd:
             yield error(where, f"{odd[0]!r} is not a colour.", "Write colours as #rrggbb.")
         elif contrast(nation) < _LEAST_CONTRAST:
-            mend = "Choose a darker or lighter ink."
-            yield warning(where, "its ink is hard to read on its counters.", mend)
+            fix = "Choose a darker or lighter ink."
+            yield warning(where, "its ink is hard to read on its counters.", fix)
 
 
 def contrast(nation: Nation) -> float:
@@ -71,22 +71,22 @@ def _units(order: OrderOfBattle) -> Iterator[Problem]:
         where = f"unit {unit.id}"
         nation = order.nations.get(unit.nation)
         if nation is None:
-            mend = nearest(unit.nation, order.nations) or "Add the nation."
-            yield error(where, f"the nation {unit.nation!r} is unknown.", mend)
+            fix = nearest(unit.nation, order.nations) or "Add the nation."
+            yield error(where, f"the nation {unit.nation!r} is unknown.", fix)
         elif unit.side != nation.side:
             what = f"it fights for {unit.side!r}, its nation for {nation.side!r}."
             yield warning(where, what, "Make the sides agree unless it is meant.")
         if unit.type not in TYPES:
-            mend = nearest(unit.type, TYPES)
-            yield warning(where, f"the type {unit.type!r} has no symbol.", mend)
+            fix = nearest(unit.type, TYPES)
+            yield warning(where, f"the type {unit.type!r} has no symbol.", fix)
         if unit.size not in list(Size):
-            mend = nearest(unit.size, [size.value for size in Size])
-            yield error(where, f"the size {unit.size!r} is unknown.", mend)
+            fix = nearest(unit.size, [size.value for size in Size])
+            yield error(where, f"the size {unit.size!r} is unknown.", fix)
         elif unit.size is Size.NONE:
             yield warning(where, "it has no size.", "Choose the mark above its symbol.")
         if unit.formation and unit.formation not in order.formations:
-            mend = nearest(unit.formation, order.formations) or "Add the formation."
-            yield error(where, f"the formation {unit.formation!r} is unknown.", mend)
+            fix = nearest(unit.formation, order.formations) or "Add the formation."
+            yield error(where, f"the formation {unit.formation!r} is unknown.", fix)
         yield from _faces(unit, where)
 
 
@@ -96,21 +96,21 @@ def _faces(unit: Unit, where: str) -> Iterator[Problem]:
         return
     if unit.steps != usual_steps(unit.faces):
         what = f"it has {unit.steps} steps, but its faces show {usual_steps(unit.faces)}."
-        yield error(where, what, "Mend the steps, or add or label a face.")
+        yield error(where, what, "Fix the steps, or add or label a face.")
     if not unit.front.ratings():
         yield warning(where, "its front shows no ratings.", "Type them in.")
     for face in unit.faces[1:]:
         if face.label == REDUCED and (face.attack or 0) > (unit.front.attack or 0):
-            mend = "Turn the two faces round."
-            yield warning(where, "its reduced side is stronger than its front.", mend)
+            fix = "Turn the two faces round."
+            yield warning(where, "its reduced side is stronger than its front.", fix)
 
 
 def _names(order: OrderOfBattle) -> Iterator[Problem]:
     for where, units in mentions(order):
         for id_ in units:
             if id_ not in order.units:
-                mend = nearest(id_, order.units) or "Add the unit."
-                yield error(where, f"the unit {id_!r} is unknown.", mend)
+                fix = nearest(id_, order.units) or "Add the unit."
+                yield error(where, f"the unit {id_!r} is unknown.", fix)
 
 
 def _setups(order: OrderOfBattle) -> Iterator[Problem]:
@@ -124,7 +124,7 @@ def _setups(order: OrderOfBattle) -> Iterator[Problem]:
             unit = order.units.get(id_)
             if unit and not 0 <= setup.steps <= unit.steps:
                 what = f"{id_} would begin with {setup.steps} steps, it has {unit.steps}."
-                yield error(where, what, "Mend the steps; 0 means full strength.")
+                yield error(where, what, "Fix the steps; 0 means full strength.")
     for id_, at in places.items():
         if len(at) > 1:
             what = f"it is set up {len(at)} times, in {', '.join(dict.fromkeys(at))}."
@@ -140,8 +140,8 @@ def _whereabouts(order: OrderOfBattle) -> Iterator[Problem]:
     arrivals = {id_ for kind, id_ in coming if kind in (*_COMING, EntryKind.CONVERTS)}
     for id_ in order.units:
         if id_ not in set_up and id_ not in arrivals:
-            mend = "Set it up, or put it on the schedule."
-            yield error(f"unit {id_}", "it is neither set up nor scheduled.", mend)
+            fix = "Set it up, or put it on the schedule."
+            yield error(f"unit {id_}", "it is neither set up nor scheduled.", fix)
         for kind in _COMING:
             if coming[kind, id_] and id_ in set_up:
                 what = f"it is set up, and {kind} as well."
@@ -179,7 +179,7 @@ def _choices(order: OrderOfBattle) -> Iterator[Problem]:
         where = f"choice {number}"
         if not 0 < choice.count <= len(choice.units):
             what = f"{choice.count} of {len(choice.units)} units cannot be chosen."
-            yield error(where, what, "Mend the number or the list.")
+            yield error(where, what, "Fix the number or the list.")
         if len(set(choice.units)) < len(choice.units):
             yield error(where, "a unit stands twice in it.", "Remove one of the two.")
         for id_ in dict.fromkeys(choice.units):
@@ -200,9 +200,9 @@ def _formations(order: OrderOfBattle) -> Iterator[Problem]:
                 break
             if at.parent not in order.formations:
                 if at is formation:
-                    mend = nearest(at.parent, order.formations) or "Add it."
+                    fix = nearest(at.parent, order.formations) or "Add it."
                     what = f"the formation {at.parent!r} around it is unknown."
-                    yield error(f"formation {formation.id}", what, mend)
+                    yield error(f"formation {formation.id}", what, fix)
                 break
             at = order.formations[at.parent]
             seen.append(at.id)

@@ -99,9 +99,9 @@ def _chosen(path: Path, number: int | None) -> ChartSet:
     if number is None and sets:
         raise KnownError(str(path), "holds several charts.", f"Name one with --number: {listed}.")
     if number not in sets:
-        mend = f"It has: {listed}." if listed else "Import some, or edit some in the window."
+        fix = f"It has: {listed}." if listed else "Import some, or edit some in the window."
         wanted = "" if number is None else f" {number}"
-        raise KnownError(str(path), f"holds no edited charts{wanted}.", mend)
+        raise KnownError(str(path), f"holds no edited charts{wanted}.", fix)
     return sets[number]
 
 

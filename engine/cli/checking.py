@@ -90,7 +90,7 @@ def _of_scenario(scenario: Scenario) -> list[Problem]:
 
 
 def _plain(problems: list[Problem]) -> list[dict[str, str]]:
-    return [{"where": p.where, "what": p.what, "mend": p.mend} for p in problems]
+    return [{"where": p.where, "what": p.what, "fix": p.fix} for p in problems]
 
 
 def _counted(count: int, word: str) -> str:

@@ -19,8 +19,8 @@ from engine.cli.common import (
 from engine.core.actions import Action, Roll
 from engine.editing.chart_session import imported
 from engine.editing.project_session import ProjectSession
-from engine.game.beginning.set_up import with_charts
 from engine.game.session import Dice, GameSession
+from engine.game.set_up.game_set_up import with_charts
 from engine.play.log import How
 from engine.play.opponent import explain
 from engine.reports import log_export
@@ -142,7 +142,7 @@ def _follow(game: GameSession, script: Path) -> None:
         objections = game.check(action)
         if objections:
             reasons = " ".join(str(objection) for objection in objections)
-            raise KnownError(where, reasons, f"Mend or remove this {action.kind()}.")
+            raise KnownError(where, reasons, f"Fix or remove this {action.kind()}.")
         game.act(action)
 
 

@@ -26,8 +26,8 @@ from oob.notation.checks import check
 from oob.notation.compare import compare
 from oob.notation.counters import from_counters, is_counters, to_counters
 from oob.notation.errata import applied
+from oob.notation.instantiate import instantiated
 from oob.notation.model import Item, Reading, Roster
-from oob.notation.muster import mustered
 from oob.notation.text.entries import ratings_of
 from oob.notation.text.keyed import line_of
 from oob.notation.text.printer import dumps
@@ -59,7 +59,7 @@ def parse_(file: str, errata: bool, as_json: bool) -> None:
             where = f"{item.section.turn} {item.section.nationality} {item.section.heading}"
             click.echo(f"{item.line:5} {where}: {item.action.value} {line_of(item)}")
     for fault in reading.faults:
-        click.echo(f"{file} line {fault.line}: {fault.what} {fault.mend}".rstrip(), err=True)
+        click.echo(f"{file} line {fault.line}: {fault.what} {fault.fix}".rstrip(), err=True)
     if reading.faults:
         raise click.exceptions.Exit(FOUND_ERRORS)
 
@@ -84,7 +84,7 @@ def format_(file: str, errata: bool, output: Path | None) -> None:
     if order and ending in notation_files.COUNTERS.suffixes(writing=True):
         notation_files.COUNTERS.write(order, output)
     elif ending == text.SUFFIX:
-        notation_files.COUNTERS.write(mustered(_whole(file, errata)), output)
+        notation_files.COUNTERS.write(instantiated(_whole(file, errata)), output)
     else:
         roster = from_counters(order) if order else _whole(file, errata)
         notation_files.ROSTERS.write(roster, output)
@@ -156,7 +156,7 @@ def compare_(first: str, second: str, as_json: bool) -> None:
 
 def _problems(found: list[Problem], kind: Severity) -> list[dict[str, str]]:
     return [
-        {"where": problem.where, "what": problem.what, "mend": problem.mend}
+        {"where": problem.where, "what": problem.what, "fix": problem.fix}
         for problem in found
         if problem.severity is kind
     ]
@@ -216,13 +216,13 @@ def _read(word: str, errata: bool) -> Reading:
         return Reading(roster_of(ledger))
     only_counters = word in oob.data.names() and word not in shipped.names()
     if path.suffix == text.SUFFIX or (only_counters and not path.is_file()):
-        mend = f"Use sandtable check {word}, or oob format."
-        raise KnownError(word, "these are counters, not a roster in notation.", mend)
+        fix = f"Use sandtable check {word}, or oob format."
+        raise KnownError(word, "these are counters, not a roster in notation.", fix)
     if word in shipped.names() and not path.is_file():
         reading = Reading(shipped.load(word))
     elif not path.exists():
-        mend = nearest(word, shipped.names())
-        raise KnownError(word, "there is no such file, and none is shipped.", mend)
+        fix = nearest(word, shipped.names())
+        raise KnownError(word, "there is no such file, and none is shipped.", fix)
     else:
         reading = notation_files.read(path)
     if errata:
@@ -238,7 +238,7 @@ def _whole(word: str, errata: bool) -> Roster:
     if reading.faults:
         fault, more = reading.faults[0], len(reading.faults) - 1
         also = f" {more} more lines are wrong." if more else ""
-        raise KnownError(f"{word} line {fault.line}", fault.what, f"{fault.mend}{also}".strip())
+        raise KnownError(f"{word} line {fault.line}", fault.what, f"{fault.fix}{also}".strip())
     return reading.roster
 
 

@@ -127,9 +127,9 @@ class NoLaying:
         raise refusal("cannot be laid out in this game.")
 
 
-def refusal(what: str, mend: str = "", *, part: str = "") -> KnownError:
+def refusal(what: str, fix: str = "", *, part: str = "") -> KnownError:
     """The error of a position that cannot be; ``part`` is what of it is wrong (``units``)."""
-    return KnownError(f"{WHERE}, {part}" if part else WHERE, what, mend)
+    return KnownError(f"{WHERE}, {part}" if part else WHERE, what, fix)
 
 
 def word_in(word: str, known: Iterable[str], part: str) -> str:

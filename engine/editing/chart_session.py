@@ -21,8 +21,8 @@ from engine.core.charts.schema import (
 )
 from engine.core.system import System
 from engine.editing.live_session import LiveSession
-from engine.game.beginning.chart_checks import playable, problems_of
 from engine.game.chartbook import Chart, charts_in
+from engine.game.set_up.chart_checks import playable, problems_of
 from engine.scenarios import system_of
 from engine.store.project import Project, remove
 from engine.store.rows.chart_sets import LiveChartSet, load_chart_set, save_chart_set

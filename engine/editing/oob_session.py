@@ -23,7 +23,7 @@ from oob.ledger.edits.counters import carried
 from oob.ledger.mix import shipped_mix
 from oob.ledger.model import Ledger, ledger_of, roster_of
 from oob.model import OrderOfBattle
-from oob.notation.muster import mustered
+from oob.notation.instantiate import instantiated
 
 __all__ = ["EditStep", "OobSession"]
 
@@ -35,7 +35,7 @@ class OobSession(LiveSession[Change, Touched]):
         self._book = LiveLedger.of(project, number)
         super().__init__(project, self._book)
         self._listener: _Listener | None = None
-        self._mustered: tuple[int, OrderOfBattle] | None = None
+        self._instantiated: tuple[int, OrderOfBattle] | None = None
 
     @classmethod
     def create(cls, path: Path | str, order: Ledger | OrderOfBattle | str) -> OobSession:
@@ -110,9 +110,9 @@ class OobSession(LiveSession[Change, Touched]):
 
         Raises KnownError, naming the entry, when its rows make no counters.
         """
-        if self._mustered is None or self._mustered[0] != self.revision:
-            self._mustered = (self.revision, mustered(roster_of(self.ledger)))
-        return self._mustered[1]
+        if self._instantiated is None or self._instantiated[0] != self.revision:
+            self._instantiated = (self.revision, instantiated(roster_of(self.ledger)))
+        return self._instantiated[1]
 
     def watch(self, listener: Callable[[Touched], object]) -> None:
         """Call ``listener`` after every edit, by whichever session on this order of battle."""

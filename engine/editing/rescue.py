@@ -10,8 +10,8 @@ from engine.game.repository import bad_snapshots, begins_as_recorded, sound_step
 from engine.game.session import GameSession
 from engine.store.faults import told
 from engine.store.project import Project
+from engine.store.rescue.loading import Kept, kept_in, try_things
 from engine.store.rescue.salvage import Losses, Report, salvage
-from engine.store.rescue.trials import Kept, kept_in, try_things
 from engine.store.rows.contents import chart_sets, remove_chart_set, remove_game
 from engine.store.rows.games import GameStore, list_games, use_shipped
 from maps.errors import KnownError

@@ -33,9 +33,9 @@ class EndangeredError(KnownError):
     """
 
     def __init__(
-        self, where: str, what: str, hexes: frozenset[Hex], mend: str = "Move the units first"
+        self, where: str, what: str, hexes: frozenset[Hex], fix: str = "Move the units first"
     ) -> None:
-        super().__init__(where, what, f"{mend}, or change a copy of the board.")
+        super().__init__(where, what, f"{fix}, or change a copy of the board.")
         self.hexes = hexes
 
 

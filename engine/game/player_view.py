@@ -25,7 +25,7 @@ from oob.model import UnitId
 __all__ = ["UNKNOWN", "Fog", "PlayerView", "Seat"]
 
 KEPT = 64
-"""How many positions a sight keeps at hand."""
+"""How many positions a view keeps ready."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,8 +174,8 @@ class PlayerView:
         state, rules = game.state_at(node), game.rules_at(node)
         if self.is_open:
             return _Look(state, rules, frozenset(), frozenset())
-        veiled = FoggedRules(rules, state, self._seat, hidden_from(rules, state, self._seat))
-        return _Look(veiled.state, veiled, veiled.hidden, veiled.unknown)
+        filtered = FoggedRules(rules, state, self._seat, hidden_from(rules, state, self._seat))
+        return _Look(filtered.state, filtered, filtered.hidden, filtered.unknown)
 
     def _is_hidden(self, node: Node) -> bool:
         """True when a step was taken out of the seat's sight.

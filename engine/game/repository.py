@@ -12,8 +12,8 @@ from engine.core.codec import Codec, digest
 from engine.core.referee import Override, Overrule
 from engine.core.state import State
 from engine.core.system import System
-from engine.game.beginning.failing import playable
-from engine.game.beginning.openings import opened
+from engine.game.set_up.failing import playable
+from engine.game.set_up.openings import opened
 from engine.play.log import ROOT, How, LogTree, Node, child_key
 from engine.scenarios import system_of
 from engine.store.faults import DAMAGED
@@ -140,7 +140,7 @@ def _sound(where: str) -> Iterator[None]:
     try:
         yield
     except KnownError as error:
-        raise KnownError(error.where, error.what, error.mend or DAMAGED) from error
+        raise KnownError(error.where, error.what, error.fix or DAMAGED) from error
     except (ValueError, TypeError, KeyError) as error:
         raise KnownError(
             where,

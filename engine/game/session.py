@@ -21,13 +21,13 @@ from engine.core.events import Event
 from engine.core.referee import Override, Overrule
 from engine.core.state import NOBODY, State
 from engine.core.system import Rules, Scenario, Step
-from engine.game.beginning.failing import RULES_FAIL, playable
-from engine.game.beginning.openings import opened
-from engine.game.beginning.set_up import Own, scenario_with
+from engine.game.messages import Telling
 from engine.game.overrides import applied, objections, told
 from engine.game.replay import Replay, unplayable
 from engine.game.repository import SNAPSHOT_EVERY, GameRepository, classes_of, codec_of
-from engine.game.telling import Telling
+from engine.game.set_up.failing import RULES_FAIL, playable
+from engine.game.set_up.game_set_up import Own, scenario_with
+from engine.game.set_up.openings import opened
 from engine.game.turn_notes import TurnNotes
 from engine.game.views import Chanced, Dice, View, view_of, ways_of
 from engine.play.log import ROOT, How, LogTree, Node
@@ -351,7 +351,7 @@ class GameSession(Telling):
         assert parent is not None
         with self._whole():
             self.log.goto(parent)
-            return self._roll_once(anew=True) + self._roll_on()
+            return self._roll_once(again=True) + self._roll_on()
 
     def outcomes(self) -> tuple[Chanced, ...]:
         """Every way the die that is due can fall, with its exact chance; empty when none is due."""
@@ -451,17 +451,17 @@ class GameSession(Telling):
             events += self._roll_once()
         return events
 
-    def _roll_once(self, anew: bool = False) -> tuple[Event, ...]:
+    def _roll_once(self, again: bool = False) -> tuple[Event, ...]:
         node = self.rules.chance(self.state)
         if node is None:
             raise ValueError("No die is due.")
         rolled = self.log.rolls(self._board)
-        if rolled and not anew:
+        if rolled and not again:
             last = self.log.visited_last(self.log.current)
             return self._again(next((die for die in rolled if die.id == last), rolled[-1]))
         number = 1 + max((die.draw for die in rolled), default=-1)
         face = draw(self.seed, self.log.here.key, number, node.sides)
-        return self._take(Roll(face), How.REROLLED if anew else How.ROLLED, number)
+        return self._take(Roll(face), How.REROLLED if again else How.ROLLED, number)
 
     def _move(self, target: int | None) -> bool:
         if target is None:

@@ -1,6 +1,6 @@
 """The story of a game as a text to keep: the current line of the log as Markdown, plain or CSV.
 
-With a sight it tells what the seat of a game knows.
+With a player_view it tells what the seat of a game knows.
 """
 
 from __future__ import annotations
@@ -18,35 +18,35 @@ from engine.play.marks import Line, MarkKind
 __all__ = ["ROOT", "How", "Line", "LogTree", "MarkKind", "Node", "markdown", "plain_text", "table"]
 
 
-def markdown(game: GameSession, sight: PlayerView | None = None) -> str:
+def markdown(game: GameSession, player_view: PlayerView | None = None) -> str:
     """The log as Markdown: a heading per turn and phase, a line per sentence with its rule."""
     lines = [f"# {game.scenario.title}", "", f"Seed {game.seed}. {_standing(game)}", ""]
-    for heading, sentences in _chapters(game, sight):
+    for heading, sentences in _chapters(game, player_view):
         lines += [f"## {heading}", ""]
         lines += [f"- {_starred(text)}" for text in sentences]
         lines.append("")
     return "\n".join(lines)
 
 
-def plain_text(game: GameSession, sight: PlayerView | None = None) -> str:
+def plain_text(game: GameSession, player_view: PlayerView | None = None) -> str:
     """The log as plain text, one sentence per line."""
     lines = [game.scenario.title, f"Seed {game.seed}. {_standing(game)}", ""]
-    for heading, sentences in _chapters(game, sight):
+    for heading, sentences in _chapters(game, player_view):
         lines += [heading, *(f"  {text}" for text in sentences), ""]
     return "\n".join(lines)
 
 
-def table(game: GameSession, sight: PlayerView | None = None) -> str:
+def table(game: GameSession, player_view: PlayerView | None = None) -> str:
     """The log as CSV: a row for each sentence, with step, turn, phase, side, die, rule and mark."""
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
-    for node, rule, text in (game if sight is None else sight).story():
+    for node, rule, text in (game if player_view is None else player_view).story():
         state = game.state_at(ROOT if node.parent is None else node.parent)
         die = node.action.face if isinstance(node.action, Roll) else ""
         note = game.marks.get(node.id, MarkKind.NOTE)
         row = (node.id, state.turn, state.phase, node.side, node.how.value, die, rule, text)
-        writer.writerow((*row, node.why if sight is None else sight.why(node), note))
+        writer.writerow((*row, node.why if player_view is None else player_view.why(node), note))
     return out.getvalue()
 
 
@@ -54,9 +54,9 @@ COLUMNS = ("step", "turn", "phase", "side", "how", "die", "rule", "text", "reaso
 """Heading of the log as a table."""
 
 
-def _chapters(game: GameSession, sight: PlayerView | None) -> Iterator[tuple[str, list[str]]]:
+def _chapters(game: GameSession, player_view: PlayerView | None) -> Iterator[tuple[str, list[str]]]:
     heading, sentences = "", list[str]()
-    for node, rule, text in (game if sight is None else sight).story():
+    for node, rule, text in (game if player_view is None else player_view).story():
         before = ROOT if node.parent is None else node.parent
         state = game.state_at(before)
         title = f"Turn {state.turn}: {state.phase}"

@@ -16,7 +16,7 @@ from engine.play.fairness import Tally, tally
 from engine.play.log import ROOT, How, Node
 from oob.model import UnitId
 
-__all__ = ["Annals", "Change", "Point", "Tally", "WeatherDie", "Weathered", "series"]
+__all__ = ["Change", "Point", "Statistics", "Tally", "WeatherDie", "Weathered", "series"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,15 +71,15 @@ class _Entry:
     changed: tuple[tuple[UnitId, Piece, Piece], ...]
 
 
-class Annals:
+class Statistics:
     """The history of one game along its current line, worked out once per step of the log.
 
-    With a ``sight``, as far as its seat knows it.
+    With a ``player_view``, as far as its seat knows it.
     """
 
-    def __init__(self, game: GameSession, sight: PlayerView | None = None) -> None:
+    def __init__(self, game: GameSession, player_view: PlayerView | None = None) -> None:
         self._game = game
-        self._sight = sight
+        self._player_view = player_view
         self._entries: dict[int, _Entry] = {}
         self._chances: dict[int, ChanceNode | None] = {}
 
@@ -88,7 +88,7 @@ class Annals:
         return tuple(Point(turn, node, self._figures(node)) for turn, node in self._ends().items())
 
     def _figures(self, node: int) -> tuple[Figure, ...]:
-        seen = self._game if self._sight is None else self._sight
+        seen = self._game if self._player_view is None else self._player_view
         return seen.rules_at(node).figures(seen.state_at(node))
 
     def weather(self) -> tuple[Weathered, ...]:
@@ -137,7 +137,7 @@ class Annals:
 
         Of a unit that is not its own a seat knows no history.
         """
-        if self._sight is not None and not self._sight.knows_history(unit):
+        if self._player_view is not None and not self._player_view.knows_history(unit):
             return ()
         line = [ROOT, *(node.id for node in self._game.log.line())]
         self._read(line)

@@ -63,9 +63,9 @@ def told(path: Path) -> Iterator[None]:
         if "decode to UTF-8" in str(error):  # Python's own complaint, without a code
             raise damaged(path, "a text in it cannot be read") from error
         name = getattr(error, "sqlite_errorname", "") or ""
-        for start, what, mend in _SENTENCES:
+        for start, what, fix in _SENTENCES:
             if name.startswith(start):
-                raise KnownError(str(path), what, mend) from error
+                raise KnownError(str(path), what, fix) from error
         raise
 
 

@@ -359,7 +359,7 @@ def drafted(path: Path | str) -> Iterator[Path]:
         if not error.where.startswith(str(draft)):
             raise
         spot = f"{where}{error.where.removeprefix(str(draft))}"
-        raise KnownError(spot, error.what, error.mend) from error
+        raise KnownError(spot, error.what, error.fix) from error
     finally:
         remove(draft)
         beside(draft, "lock").unlink(missing_ok=True)

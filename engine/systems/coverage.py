@@ -31,8 +31,8 @@ class Row:
 def load(system: str) -> Mapping[str, Row]:
     """The rows of a system by rule id. Raises KnownError for an unknown system or a bad file."""
     if system not in SYSTEMS:
-        mend = nearest(system, SYSTEMS)
-        raise KnownError(f"system {system!r}", "is not one Sandtable knows.", mend)
+        fix = nearest(system, SYSTEMS)
+        raise KnownError(f"system {system!r}", "is not one Sandtable knows.", fix)
     file = resources.files(__package__) / system / "coverage.toml"
     where = f"{system}/coverage.toml"
     try:

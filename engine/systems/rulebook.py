@@ -39,8 +39,8 @@ def rules_of(system: str) -> tuple[RuleText, ...]:
     Raises KnownError for an unknown system or a damaged index.
     """
     if system not in SYSTEMS:
-        mend = nearest(system, SYSTEMS)
-        raise KnownError(f"system {system!r}", "is not one Sandtable knows.", mend)
+        fix = nearest(system, SYSTEMS)
+        raise KnownError(f"system {system!r}", "is not one Sandtable knows.", fix)
     file = resources.files(__package__) / system / "rules.csv"
     if not file.is_file():
         return ()

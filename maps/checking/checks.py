@@ -161,8 +161,8 @@ def _lines(board: GameMap) -> Iterator[Step]:
         if ways == 1 and at in board and at not in settled and not is_edge(board, at):
             loose.append(at)
     for at in sorted(loose):
-        mend = "Lead it on to a place, a junction or the edge of the map."
-        yield warning(board.label(at), "a line ends in the open.", mend, at, Flaw.LOOSE_END)
+        fix = "Lead it on to a place, a junction or the edge of the map."
+        yield warning(board.label(at), "a line ends in the open.", fix, at, Flaw.LOOSE_END)
 
 
 def _line(board: GameMap, link: Link) -> Iterator[Problem]:
@@ -173,14 +173,14 @@ def _line(board: GameMap, link: Link) -> Iterator[Problem]:
         yield error(where, what, "Draw it again.", link.a, Flaw.LINE_STEP, link)
     for at in link:
         if at not in board:
-            what, mend = f"{named} leads to a missing hex.", "Erase it or add the hex."
-            yield error(where, what, mend, at, Flaw.LOST_LINE, link)
+            what, fix = f"{named} leads to a missing hex.", "Erase it or add the hex."
+            yield error(where, what, fix, at, Flaw.LOST_LINE, link)
         elif is_water(board, at):
             for kind in kinds:
                 if not may_lie_at_sea(board, Layer.LINE, kind):
                     what = f"{kind} leads into a hex that is all water."
-                    mend = f"Erase it, or mend the terrain of {board.label(at)}."
-                    yield error(where, what, mend, at, Flaw.LINE_IN_WATER, link)
+                    fix = f"Erase it, or fix the terrain of {board.label(at)}."
+                    yield error(where, what, fix, at, Flaw.LINE_IN_WATER, link)
 
 
 def _places(board: GameMap) -> Iterator[Step]:
@@ -202,8 +202,8 @@ def _places(board: GameMap) -> Iterator[Step]:
             yield error(where, what, "Move it.", at, Flaw.PLACE_IN_WATER, key)
         if is_port and not _has_shore(board, at):
             what = "the port is neither on a coast nor on a lake or river."
-            mend = "Move it, or take the port off."
-            yield error(where, what, mend, at, Flaw.INLAND_PORT, key)
+            fix = "Move it, or take the port off."
+            yield error(where, what, fix, at, Flaw.INLAND_PORT, key)
     for name, places in named.items():
         if name and len(places) > 1:
             first, *others = places
@@ -231,8 +231,8 @@ def _regions(board: GameMap) -> Iterator[Step]:
                     lost.append(at)
             if lost:
                 what = f"{several(board, sorted(lost))} not on the map."
-                mend, about = "Take them out of the region.", (layer, name)
-                yield error(f"{layer} {name}", what, mend, min(lost), Flaw.LOST_REGION, about)
+                fix, about = "Take them out of the region.", (layer, name)
+                yield error(f"{layer} {name}", what, fix, min(lost), Flaw.LOST_REGION, about)
         kind = board.legend.kinds.get((Layer.REGION, layer))
         if kind is not None and kind.look.get("partition") == "yes":
             yield from _partition(board, layer, holders)
@@ -247,8 +247,8 @@ def _partition(board: GameMap, layer: str, holders: dict[Hex, list[str]]) -> Ite
             shared.append(at)
     for at in sorted(shared):
         what = f"the hex is in {' and '.join(sorted(holders[at]))} at once."
-        mend = f"Leave it in one {layer}."
-        yield error(board.label(at), what, mend, at, Flaw.REGION_OVERLAP)
+        fix = f"Leave it in one {layer}."
+        yield error(board.label(at), what, fix, at, Flaw.REGION_OVERLAP)
     missed = []
     for count, at in enumerate(board.terrain):
         if count % PACE == 0:
@@ -274,8 +274,8 @@ def _sheets(board: GameMap) -> Iterator[Step]:
             bare.append(at)
     if bare:
         what = f"{several(board, sorted(bare))} without a printed number."
-        mend = "Add a sheet, or make one larger."
-        yield warning("sheets", what, mend, min(bare), Flaw.UNNUMBERED)
+        fix = "Add a sheet, or make one larger."
+        yield warning("sheets", what, fix, min(bare), Flaw.UNNUMBERED)
 
 
 def _boxes(board: GameMap) -> Iterator[Step]:
@@ -286,9 +286,9 @@ def _boxes(board: GameMap) -> Iterator[Step]:
             yield error(where, what, "Put it again.", None, Flaw.BOX_ID, key)
         for way in box.links:
             if way.target not in board.boxes and not _is_hex(board, way.target):
-                mend = nearest(way.target, board.boxes) or "Name a box or a hex of the map."
+                fix = nearest(way.target, board.boxes) or "Name a box or a hex of the map."
                 what = f"it leads to {way.target!r}, no box or hex of the map."
-                yield error(where, what, mend, None, Flaw.BOX_WAY, key)
+                yield error(where, what, fix, None, Flaw.BOX_WAY, key)
 
 
 def _marks(board: GameMap) -> Iterator[Step]:
@@ -306,8 +306,8 @@ def _marks(board: GameMap) -> Iterator[Step]:
     for at in sorted(inland):
         if terrain_word(board, at, "coast") == "yes" and not is_edge(board, at):
             what = f"{board.terrain[at]} is coast, but no sea hex is beside it."
-            mend = "Choose another terrain."
-            yield warning(board.label(at), what, mend, at, Flaw.INLAND_COAST)
+            fix = "Choose another terrain."
+            yield warning(board.label(at), what, fix, at, Flaw.INLAND_COAST)
 
 
 def _is_hex(board: GameMap, text: str) -> bool:

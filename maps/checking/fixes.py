@@ -30,7 +30,7 @@ def fix(board: GameMap, problem: Problem) -> Change | None:
 
 
 def can_fix(flaw: Flaw) -> bool:
-    """True when some problems of a sort have one certain mend."""
+    """True when some problems of a sort have one certain fix."""
     return flaw in _FIXES
 
 

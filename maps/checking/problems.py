@@ -1,4 +1,4 @@
-"""What a check finds: a problem with its place and its mend."""
+"""What a check finds: a problem with its place and its fix."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ About: TypeAlias = Side | Link | str | tuple[Layer, str] | tuple[str, str] | Non
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing wrong with a map: ``where`` as people name it, ``what``, and how to ``mend`` it.
+    """One thing wrong with a map: ``where`` as people name it, ``what``, and how to ``fix`` it.
 
     ``hex`` is where a window should jump to, None when the problem is not of one hex. ``flaw`` and
     ``about`` say the same for programs; :mod:`maps.checking.fixes` goes by them.
@@ -68,34 +68,34 @@ class Problem:
     severity: Severity
     where: str
     what: str
-    mend: str
+    fix: str
     hex: Hex | None = None
     flaw: Flaw = Flaw.OTHER
     about: About = None
 
     def __str__(self) -> str:
-        return f"{self.where}: {self.what} {self.mend}".rstrip()
+        return f"{self.where}: {self.what} {self.fix}".rstrip()
 
 
 def error(
     where: str,
     what: str,
-    mend: str,
+    fix: str,
     at: Hex | None = None,
     flaw: Flaw = Flaw.OTHER,
     about: About = None,
 ) -> Problem:
     """A problem of severity error."""
-    return Problem(Severity.ERROR, where, what, mend, at, flaw, about)
+    return Problem(Severity.ERROR, where, what, fix, at, flaw, about)
 
 
 def warning(
     where: str,
     what: str,
-    mend: str,
+    fix: str,
     at: Hex | None = None,
     flaw: Flaw = Flaw.OTHER,
     about: About = None,
 ) -> Problem:
     """A problem of severity warning."""
-    return Problem(Severity.WARNING, where, what, mend, at, flaw, about)
+    return Problem(Severity.WARNING, where, what, fix, at, flaw, about)

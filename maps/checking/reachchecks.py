@@ -33,8 +33,8 @@ def reach_steps(board: GameMap, pace: int) -> Iterator[Problem | None]:
             yield None
             if hexes and not _leads_to(ways, hexes, settled - hexes):
                 what = f"no {' or '.join(named.split())} joins it to a place outside it."
-                mend = "Draw the line, or take the region away."
-                yield error(f"{layer} {name}", what, mend, min(hexes), Flaw.CUT_OFF, (layer, name))
+                fix = "Draw the line, or take the region away."
+                yield error(f"{layer} {name}", what, fix, min(hexes), Flaw.CUT_OFF, (layer, name))
 
 
 def _leads_to(ways: dict[Hex, list[Hex]], start: frozenset[Hex], goals: set[Hex]) -> bool:

@@ -17,14 +17,14 @@ def sheet_steps(board: GameMap, pace: int) -> Iterator[Problem | None]:
         where = f"sheet {sheet.id}"
         if sheet.orientation is not board.orientation:
             what = f"the sheet is {sheet.orientation}, the map {board.orientation}."
-            mend = "Give both one orientation."
-            yield error(where, what, mend, None, Flaw.SHEET_TURNED, sheet.id)
+            fix = "Give both one orientation."
+            yield error(where, what, fix, None, Flaw.SHEET_TURNED, sheet.id)
         scheme = sheet.scheme
         last = max(scheme.first_column + sheet.columns, scheme.first_row + sheet.rows) - 1
         if last >= 10**scheme.digits or min(scheme.first_column, scheme.first_row) < 0:
             what = f"its numbers do not fit {scheme.digits} digits."
-            mend = "Give more digits or start from 0 or 1."
-            yield error(where, what, mend, None, Flaw.SHEET_DIGITS, sheet.id)
+            fix = "Give more digits or start from 0 or 1."
+            yield error(where, what, fix, None, Flaw.SHEET_DIGITS, sheet.id)
     yield from _clashes(board, pace)
 
 
@@ -44,6 +44,6 @@ def _clashes(board: GameMap, pace: int) -> Iterator[Problem | None]:
             clashes[tuple(sorted(set(hexes.values())))].append(min(hexes))
     for ids, found in sorted(clashes.items()):
         what = f"{several(board, sorted(found))} numbered like other hexes."
-        mend = "Give each sheet its own prefix."
+        fix = "Give each sheet its own prefix."
         where = f"sheet {' and '.join(ids)}"
-        yield error(where, what, mend, min(found), Flaw.SAME_NUMBER, ids[-1])
+        yield error(where, what, fix, min(found), Flaw.SAME_NUMBER, ids[-1])

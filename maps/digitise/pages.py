@@ -115,7 +115,7 @@ def _work(theirs: Connection, where: str, page: int, dpi: int) -> None:
             raise KnownError(where, f"has no page {page}.", f"It has {count}.")
         _send(theirs, document[page - 1], dpi, where)
     except KnownError as error:
-        theirs.send(("wrong", error.where, error.what, error.mend))
+        theirs.send(("wrong", error.where, error.what, error.fix))
     except (pypdfium2.PdfiumError, OSError):
         theirs.send(("wrong", where, f"page {page} cannot be painted.", "Save it as PNG."))
     except MemoryError:

@@ -124,8 +124,8 @@ def settle_folder(folder: Path) -> None:
 def unwritable(target: Path, error: OSError) -> KnownError:
     """A refusal of the system as a sentence that names the file somebody wanted to write."""
     reason = os.strerror(error.errno) if error.errno else str(error)
-    mend = "Make room on the disk." if error.errno in _FULL else "Choose another name or folder."
-    return KnownError(str(target), f"it cannot be written ({reason}).", mend)
+    fix = "Make room on the disk." if error.errno in _FULL else "Choose another name or folder."
+    return KnownError(str(target), f"it cannot be written ({reason}).", fix)
 
 
 @contextmanager

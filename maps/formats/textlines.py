@@ -25,12 +25,12 @@ class LineReader:
         self.name = name
         self.number = 0
 
-    def fail(self, what: str, mend: str = "", number: int | None = None) -> NoReturn:
+    def fail(self, what: str, fix: str = "", number: int | None = None) -> NoReturn:
         """Refuse the text at the line at hand, or another. Raises KnownError."""
         place = self.number if number is None else number
         if len(what) > LONGEST_COMPLAINT:
             what = what[:LONGEST_COMPLAINT] + " ..."
-        raise KnownError(f"{self.name} line {place}", what, mend)
+        raise KnownError(f"{self.name} line {place}", what, fix)
 
     def pairs(self, lines: list[Line], allowed: tuple[str, ...] = ()) -> dict[str, str]:
         """Lines ``key: text`` as a dict, sorted; only ``allowed`` keys when any are named."""

@@ -355,8 +355,8 @@ class _Reader(LineReader):
     def known(self, layer: Layer, kind: str) -> str:
         if not self.legend.has(layer, kind):
             ids = [entry.id for entry in self.legend.of(layer)]
-            mend = nearest(kind, ids) or "Add it to [legend]."
-            self.fail(f"the legend has no {layer} {kind!r}.", mend)
+            fix = nearest(kind, ids) or "Add it to [legend]."
+            self.fail(f"the legend has no {layer} {kind!r}.", fix)
         return self.legend.get(layer, kind).id
 
 

@@ -38,10 +38,10 @@ class Refusal:
 
     where: str
     what: str
-    mend: str = ""
+    fix: str = ""
 
     def __str__(self) -> str:
-        return f"{self.where}: {self.what} {self.mend}".rstrip()
+        return f"{self.where}: {self.what} {self.fix}".rstrip()
 
 
 class RefusedError(KnownError):
@@ -50,7 +50,7 @@ class RefusedError(KnownError):
     def __init__(self, refusals: Sequence[Refusal]) -> None:
         first, more = refusals[0], len(refusals) - 1
         also = f" {more} more {'cells are' if more > 1 else 'cell is'} wrong." if more else ""
-        super().__init__(first.where, first.what, f"{first.mend}{also}".strip())
+        super().__init__(first.where, first.what, f"{first.fix}{also}".strip())
         self.refusals = tuple(refusals)
 
 
@@ -119,10 +119,10 @@ class Reader:
             self.cells = dict(zip(self.table.columns, padded, strict=False))
             yield self
 
-    def refuse(self, column: str, what: str, mend: str = "") -> None:
+    def refuse(self, column: str, what: str, fix: str = "") -> None:
         """Refuse a cell of the present row, or the row when no column is named."""
         place = f", column {column}" if column else ""
-        self.refusals.append(Refusal(f"{self.where} row {self.row}{place}", what, mend))
+        self.refusals.append(Refusal(f"{self.where} row {self.row}{place}", what, fix))
 
     def text(self, column: str) -> str:
         """A text cell; a number in it is text too."""
@@ -177,8 +177,8 @@ class Reader:
         try:
             return kind(said)
         except ValueError:
-            mend = nearest(said, [word.value for word in words])
-            self.refuse(column, f"{said[:30]!r} is not known.", mend)
+            fix = nearest(said, [word.value for word in words])
+            self.refuse(column, f"{said[:30]!r} is not known.", fix)
             return None
 
     def _unquoted(self, column: str, cell: str) -> str:
@@ -191,5 +191,5 @@ class Reader:
             return ""
         return str(found)
 
-    def _refuse_table(self, what: str, mend: str) -> None:
-        self.refusals.append(Refusal(self.where, what, mend))
+    def _refuse_table(self, what: str, fix: str) -> None:
+        self.refusals.append(Refusal(self.where, what, fix))

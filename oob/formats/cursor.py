@@ -75,9 +75,9 @@ class Cursor:
         self.at = 0
         self.skip()
 
-    def fail(self, what: str, mend: str = "") -> NoReturn:
+    def fail(self, what: str, fix: str = "") -> NoReturn:
         """Raise the KnownError of this line."""
-        raise KnownError(self.where, what, mend)
+        raise KnownError(self.where, what, fix)
 
     def skip(self) -> None:
         """Move over blanks."""
@@ -109,10 +109,10 @@ class Cursor:
         self.skip()
         return True
 
-    def need(self, text: str, what: str, mend: str) -> None:
+    def need(self, text: str, what: str, fix: str) -> None:
         """Read over a text or fail."""
         if not self.eat(text):
-            self.fail(what, mend)
+            self.fail(what, fix)
 
     def quotation(self) -> str | None:
         """The text of a quotation when one opens here."""

@@ -55,7 +55,7 @@ def dumps(order: OrderOfBattle) -> str:
 def loads(text: str, where: str = "order of battle") -> OrderOfBattle:
     """Read an order of battle; ``where`` names the file in errors.
 
-    Raises KnownError with file, line, fault and mend.
+    Raises KnownError with file, line, fault and fix.
     """
     return parsed(text, where)
 

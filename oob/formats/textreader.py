@@ -1,4 +1,4 @@
-"""Reads the text format of orders of battle, strictly: every fault names its line and mend."""
+"""Reads the text format of orders of battle, strictly: every fault names its line and fix."""
 
 from __future__ import annotations
 

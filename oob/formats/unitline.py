@@ -97,9 +97,7 @@ def read(line: Cursor, nation: Nation) -> list[Unit]:
     names = _read_names(line, nation)
     if len(names) != (int(count[1]) if count else 1):
         said = count[1] if count else "1"
-        line.fail(
-            f"{said} units are announced, {len(names)} named.", "Mend the count or the names."
-        )
+        line.fail(f"{said} units are announced, {len(names)} named.", "Fix the count or the names.")
     traits = _read_traits(line)
     said_more = _read_settings(line)
     steps = said_more.get("steps")
@@ -135,8 +133,8 @@ def _read_type(line: Cursor) -> str:
         line.at = found.start()
     type_ = " ".join(words).lower()
     if type_ not in TYPES:
-        mend = nearest(type_, TYPES) if type_ else _FORM
-        line.fail(f"the unit type {type_!r} is unknown.", mend + " Quote a type of your own.")
+        fix = nearest(type_, TYPES) if type_ else _FORM
+        line.fail(f"the unit type {type_!r} is unknown.", fix + " Quote a type of your own.")
     return type_
 
 

@@ -75,7 +75,7 @@ def _of_counters(ledger: Ledger) -> Iterator[Finding]:
     try:
         order = to_counters(numbered(ledger)[0])
     except KnownError as wrong:
-        yield Finding(error(wrong.where, wrong.what, wrong.mend), None)
+        yield Finding(error(wrong.where, wrong.what, wrong.fix), None)
         return
     rows: dict[str, RowKey] = {}
     for row in ledger.ordered():

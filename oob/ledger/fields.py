@@ -48,7 +48,7 @@ def edited(item: Item, field: str, text: str) -> Item:
     try:
         after = known.write(item, clean)
     except Misread as wrong:
-        raise KnownError(known.title, wrong.what, wrong.mend) from None
+        raise KnownError(known.title, wrong.what, wrong.fix) from None
     if faults_of(Roster(items=[after])) and not faults_of(Roster(items=[item])):
         what = f"{clean[:30]!r} would be read back as something else."
         raise KnownError(known.title, what, "Write it otherwise.")
@@ -144,10 +144,10 @@ def _action(item: Item, text: str) -> Item:
     return replace(item, action=action)
 
 
-def _pattern(name: str, form: re.Pattern[str], mend: str) -> Callable[[Item, str], Item]:
+def _pattern(name: str, form: re.Pattern[str], fix: str) -> Callable[[Item, str], Item]:
     def write(item: Item, text: str) -> Item:
         if not form.fullmatch(text):
-            raise Misread(f"{text[:20]!r} cannot be read.", mend)
+            raise Misread(f"{text[:20]!r} cannot be read.", fix)
         change: JsonObject = {name: text}
         return replace(item, **change)
 

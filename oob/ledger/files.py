@@ -14,7 +14,7 @@ from oob.ledger.edits.corrections import set_all
 from oob.ledger.mix import shipped_mix
 from oob.ledger.model import Ledger, ledger_of, roster_of
 from oob.notation.errata import dumps
-from oob.notation.muster import mustered
+from oob.notation.instantiate import instantiated
 
 
 def load(path: Path) -> Ledger:
@@ -29,7 +29,7 @@ def load(path: Path) -> Ledger:
     reading = notation_files.read(path)
     if reading.faults:
         raise RefusedError(
-            [Refusal(f"{path.name} line {f.line}", f.what, f.mend) for f in reading.faults]
+            [Refusal(f"{path.name} line {f.line}", f.what, f.fix) for f in reading.faults]
         )
     errata = notation_files.errata_for(reading.roster, path)
     return ledger_of(
@@ -55,7 +55,7 @@ def _roster(ledger: Ledger, path: Path) -> None:
 
 
 def _counters(ledger: Ledger, path: Path) -> None:
-    notation_files.COUNTERS.write(mustered(roster_of(ledger)), path)
+    notation_files.COUNTERS.write(instantiated(roster_of(ledger)), path)
 
 
 LEDGERS: Formats[Ledger, Ledger] = Formats(

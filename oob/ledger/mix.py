@@ -71,8 +71,8 @@ def loads(text: str, where: str = "counter mix") -> Mix:
         elif line:
             parts = [part.strip() for part in line.split("|")]
             if len(parts) != 4 or not _COUNT.fullmatch(parts[3]):
-                mend = "Write nationality | type | size | count."
-                raise KnownError(f"{where} line {number}", "this is no limit.", mend)
+                fix = "Write nationality | type | size | count."
+                raise KnownError(f"{where} line {number}", "this is no limit.", fix)
             limits.append(Limit(parts[0], parts[1], parts[2], int(parts[3])))
     return Mix(rosters, tuple(limits), source)
 

@@ -30,8 +30,8 @@ def load(name: str) -> Ledger:
         return ledger_of(shipped.load(name), dumps(errata) if errata else "", mix)
     if name in oob.data.names():
         return ledger_of(oob.data.load(name), "", mix)
-    mend = nearest(name, names())
-    raise KnownError("shipped orders of battle", f"there is none named {name!r}.", mend)
+    fix = nearest(name, names())
+    raise KnownError("shipped orders of battle", f"there is none named {name!r}.", fix)
 
 
 def _title(name: str) -> str:

@@ -26,5 +26,5 @@ def read(lines: str) -> tuple[list[Item], list[Fault]]:
     ([('1',), ('11',)], 3)
     """
     reading = parse(f"{HEADER}\n{lines}\n")
-    faults = [Fault(f.line - 1, f.text, f.what, f.mend) for f in reading.faults]
+    faults = [Fault(f.line - 1, f.text, f.what, f.fix) for f in reading.faults]
     return list(split(reading.roster.items)), faults

@@ -102,7 +102,7 @@ def _turns(roster: Roster, name: str) -> Iterator[Problem]:
         start = starts.get(here.side)
         if start and TURN.fullmatch(here.turn) and turn_key(here.turn) < start:
             what = f"{line_of(item)!r} is due on {here.turn}, before the start."
-            yield error(_at(name, item), what, "Mend the turn.")
+            yield error(_at(name, item), what, "Fix the turn.")
 
 
 def _ratings(roster: Roster, name: str) -> Iterator[Problem]:

@@ -301,8 +301,8 @@ class _Gather:
         try:
             heads[key](_texts(said))
         except (TypeError, ValueError, IndexError):
-            mend = "Write it as Sandtable does."
-            raise KnownError(f"{key}: {said[:40]}", "it cannot be read.", mend) from None
+            fix = "Write it as Sandtable does."
+            raise KnownError(f"{key}: {said[:40]}", "it cannot be read.", fix) from None
 
     def take(self, item: Item) -> None:
         tags = dict(item.tags)
@@ -349,8 +349,8 @@ class _Gather:
             raise KnownError(_where(item), "it is no counter with a name.", "Name each unit.")
         nation = item.section.nationality
         if nation not in self.order.nations:
-            mend = nearest(nation, self.order.nations)
-            raise KnownError(_where(item), f"there is no nation {nation!r}.", mend)
+            fix = nearest(nation, self.order.nations)
+            raise KnownError(_where(item), f"there is no nation {nation!r}.", fix)
         for said in item.ids:
             id_, name = _id_and_name(item, said)
             if not id_:
@@ -374,8 +374,8 @@ def _unit(id_: UnitId, name: str, item: Item, tags: dict[str, str]) -> Unit:
     try:
         size = Size.HEADQUARTERS if item.size == _HEADQUARTERS else Size(item.size)
     except ValueError:
-        mend = nearest(item.size, [one.value for one in Size])
-        raise KnownError(_where(item), f"there is no size {item.size!r}.", mend) from None
+        fix = nearest(item.size, [one.value for one in Size])
+        raise KnownError(_where(item), f"there is no size {item.size!r}.", fix) from None
     steps = _whole(tags["steps"], item) if "steps" in tags else usual_steps(faces)
     return Unit(
         id=id_,
@@ -411,7 +411,7 @@ def _faces(item: Item, tags: dict[str, str]) -> tuple[Face, ...]:
     try:
         attack, weak, move, _ = read_ratings(said)
     except Misread as wrong:
-        raise KnownError(_where(item), wrong.what, wrong.mend) from None
+        raise KnownError(_where(item), wrong.what, wrong.fix) from None
     number = move if isinstance(move, int) else None
     return (front, Face(attack, None if weak == attack else weak, number, label=REDUCED))
 

@@ -72,8 +72,8 @@ def loads(text: str, where: str = "errata") -> Errata:
         elif line:
             step = _step(line, number)
             if not found or step is None:
-                mend = "Begin it with -, +, area, note or > under a [heading]."
-                raise KnownError(f"{where} line {number}", "this is no correction.", mend)
+                fix = "Begin it with -, +, area, note or > under a [heading]."
+                raise KnownError(f"{where} line {number}", "this is no correction.", fix)
             found[-1] = replace(found[-1], steps=(*found[-1].steps, step))
     return Errata(roster, tuple(found), where)
 
@@ -128,7 +128,7 @@ def _corrected(items: list[Item], correction: Correction, where: str) -> list[It
                 case _:
                     pass
         except Misread as wrong:
-            raise KnownError(f"{where} line {step.line}", wrong.what, wrong.mend) from None
+            raise KnownError(f"{where} line {step.line}", wrong.what, wrong.fix) from None
     return items
 
 
@@ -146,9 +146,9 @@ def _last(items: list[Item], correction: Correction, where: str) -> int:
     exact = [n for n, i in enumerate(items) if _stands(i.section, correction)]
     if not exact:
         turns = [i.section for i in items if i.section.turn == correction.turn]
-        mend = nearest(correction.heading, dict.fromkeys(section.heading for section in turns))
+        fix = nearest(correction.heading, dict.fromkeys(section.heading for section in turns))
         what = f"there is no heading {correction.heading!r} on {correction.turn}."
-        raise KnownError(f"{where} line {correction.line}", what, mend)
+        raise KnownError(f"{where} line {correction.line}", what, fix)
     heading = correction.heading
     own = [n for n in exact if items[n].section.heading == heading]
     return own[-1] if own else exact[-1]

@@ -120,7 +120,7 @@ class Fault:
     line: int
     text: str
     what: str
-    mend: str = ""
+    fix: str = ""
 
 
 @dataclass(frozen=True, slots=True)

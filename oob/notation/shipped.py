@@ -22,8 +22,8 @@ def names() -> list[str]:
 def text(name: str) -> str:
     """The text of one. Raises KnownError for an unknown name."""
     if name not in names():
-        mend = nearest(name, names())
-        raise KnownError("shipped orders of battle", f"there is none named {name!r}.", mend)
+        fix = nearest(name, names())
+        raise KnownError("shipped orders of battle", f"there is none named {name!r}.", fix)
     return _read(name + SUFFIX)
 
 

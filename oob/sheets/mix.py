@@ -15,8 +15,8 @@ from importlib.resources import files
 
 from maps.untyped import JsonObject
 from oob.model import Face, Nation, OrderOfBattle, Size, Unit, UnitId
+from oob.notation.instantiate import instantiated
 from oob.notation.model import Action, Item, Kind, Roster
-from oob.notation.muster import mustered
 from oob.words import slug
 
 LETTER = "letter "
@@ -54,7 +54,7 @@ _PLACE = re.compile(r"\d[AB]/\d{4}")
 
 def counter_mix(roster: Roster) -> OrderOfBattle:
     """All counters of a roster as units: its ground units, and then everything else it names."""
-    order = mustered(roster)
+    order = instantiated(roster)
     seen: Counter[str] = Counter()
     for item in roster.items:
         if item.action in _GONE:

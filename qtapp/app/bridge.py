@@ -37,7 +37,7 @@ class GameBridge(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._game: GameSession | None = None
-        self._sight: PlayerView | None = None
+        self._player_view: PlayerView | None = None
         self._counters: tuple[int, tuple[CounterView, ...]] | None = None
         self._offers: tuple[int, Offers] | None = None
         self._displays: tuple[int, tuple[Display, ...]] | None = None
@@ -57,26 +57,26 @@ class GameBridge(QObject):
         return self._game
 
     @property
-    def sight(self) -> PlayerView:
+    def player_view(self) -> PlayerView:
         """The open game as its seat sees it: what the window may show. Raises LookupError."""
-        if self._sight is None:
+        if self._player_view is None:
             raise LookupError("no game is open")
-        return self._sight
+        return self._player_view
 
     @property
     def rules(self) -> Rules:
         """The rules of the open game, telling no more than the seat may know."""
-        return self.sight.rules
+        return self.player_view.rules
 
     @property
     def state(self) -> State:
         """The position as the seat knows it."""
-        return self.sight.state
+        return self.player_view.state
 
     @property
     def view(self) -> View:
         """What the seat sees of the open decision."""
-        return self.sight.view()
+        return self.player_view.view()
 
     @property
     def counters(self) -> tuple[CounterView, ...]:
@@ -99,7 +99,7 @@ class GameBridge(QObject):
         """What may be done now, asked for once per step."""
         here = self.game.log.current
         if self._offers is None or self._offers[0] != here:
-            self._offers = here, Offers(self.sight)
+            self._offers = here, Offers(self.player_view)
         return self._offers[1]
 
     @property
@@ -117,7 +117,7 @@ class GameBridge(QObject):
     @property
     def player_decides(self) -> bool:
         """True while a player has to decide and the seat may: no die is due, nothing is over."""
-        return self.awaits_decision and self.sight.may_decide
+        return self.awaits_decision and self.player_view.may_decide
 
     @property
     def awaits_decision(self) -> bool:
@@ -130,7 +130,7 @@ class GameBridge(QObject):
     def open(self, game: GameSession) -> None:
         """Show another game; the one before is let go."""
         self.close()
-        self._game, self._sight = game, PlayerView(game)
+        self._game, self._player_view = game, PlayerView(game)
         self.opened.emit()
         self.changed.emit()
 
@@ -149,7 +149,7 @@ class GameBridge(QObject):
     def close(self) -> None:
         """Release the game, if one is open."""
         if self._game is not None:
-            game, self._game, self._sight = self._game, None, None
+            game, self._game, self._player_view = self._game, None, None
             self._counters = self._offers = self._displays = None
             game.close()
             self.closed.emit()
@@ -181,8 +181,8 @@ class GameBridge(QObject):
 
     def look_again(self) -> None:
         """Ask everything again, after the board was edited."""
-        if self._sight is not None:
-            self._sight.forget()
+        if self._player_view is not None:
+            self._player_view.forget()
         self._counters = self._offers = self._displays = None
         self._say_changed()
 
@@ -216,7 +216,7 @@ class GameBridge(QObject):
     def prune(self, node: int) -> int:
         """Remove a step and all that follows it from the log for good; how many went."""
         gone = self.game.prune(node)
-        self.sight.forget()
+        self.player_view.forget()
         self._counters = self._offers = self._displays = None
         self.marked.emit()
         self._say_changed()
@@ -224,13 +224,13 @@ class GameBridge(QObject):
 
     def sit(self, seat: Seat) -> None:
         """See the game with one side's eyes, or everything, from now on."""
-        self.sight.seat = seat
+        self.player_view.seat = seat
         self.look_again()
         self.marked.emit()
 
     def told_of(self, node: Node) -> tuple[tuple[str, str], ...]:
         """(rule, sentence) pairs of a step of the log, as the seat knows them."""
-        return self.sight.told(node)
+        return self.player_view.told(node)
 
     def set_dice(self, dice: Dice) -> None:
         """Choose who makes the dice; a die that is due is rolled when the program takes over."""
@@ -249,7 +249,9 @@ class GameBridge(QObject):
         return moved
 
     def _tell(self, events: tuple[Event, ...]) -> None:
-        told = self.game.tell(events) if self.sight.is_open else self.told_of(self.game.log.here)
+        told = (
+            self.game.tell(events) if self.player_view.is_open else self.told_of(self.game.log.here)
+        )
         self.told.emit(told)
         self._say_changed()
 

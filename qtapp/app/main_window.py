@@ -1,4 +1,4 @@
-"""The main window. It only wires: what things do is in the rooms, desks, panels and dialogs."""
+"""The main window. It only wires: what things do is in workspaces, panels and dialogs."""
 
 from __future__ import annotations
 

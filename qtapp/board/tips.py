@@ -36,7 +36,7 @@ def facts(bridge: GameBridge, place: Location) -> str:
         told = unit_detail(order, counter, piece.steps if piece else 0)
         badges = f" — {', '.join(counter.badges)}" if counter.badges else ""
         lines.append(f"{unit_title(order, counter.unit)}: {told}{badges}")
-    if place in bridge.sight.unknown:
+    if place in bridge.player_view.unknown:
         lines.append(NOT_EXAMINED)
     if len(stack) > MOST:
         lines.append(f"and {len(stack) - MOST} more")

@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QComboBox, QFormLayout
 
 from engine.editing.chart_session import ChartSession, problems_of
 from engine.editing.project_session import ProjectSession
-from engine.game.beginning.set_up import Fit, fitting
 from engine.game.catalogue import ScenarioInfo
 from engine.game.session import Own
+from engine.game.set_up.game_set_up import Fit, fitting
 from maps.errors import KnownError
 from qtapp.widgets.parts import label
 

@@ -176,7 +176,7 @@ class LogModel(QAbstractListModel):
 
     def _asides(self, row: LogRow) -> list[str]:
         """The automatic player's reason, and what was noted at the step."""
-        why = self._bridge.sight.why(self._node(row))
+        why = self._bridge.player_view.why(self._node(row))
         return [f"Automatic player: {why}" if why else "", self._note(row)]
 
     def _note(self, row: LogRow) -> str:

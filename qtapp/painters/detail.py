@@ -10,7 +10,7 @@ class Detail:
     """The level of detail of one drawing.
 
     ``hex_px`` is the distance between adjacent hex centres in device pixels; ``scale`` device
-    pixels per paper unit. ``dim`` (0..1) lays a veil over the paper for the dark theme.
+    pixels per paper unit. ``dim`` (0..1) lays a dark layer over the paper for the dark theme.
     """
 
     hex_px: float

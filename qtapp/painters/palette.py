@@ -1,6 +1,4 @@
-"""The inks of the printed sheet. The paper stays paper in every theme; a dim veil is all a dark one
-adds.
-"""
+"""The inks of the printed sheet. The paper stays paper in every theme; a dark one only dims it."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ def ranges() -> Figure:
         for subject in rules.subjects(state):
             rules.ranges(state, subject.id)
 
-    return over_scenarios("spheres", "ranges of everything that has one", "100 ms", job)
+    return over_scenarios("ranges", "ranges of everything that has one", "100 ms", job)
 
 
 def odds() -> Figure:
@@ -202,7 +202,7 @@ OVERLAY_MEASURES: dict[str, Measure] = {
     "zones": zones,
     "threat": threat,
     "supply_lines": supply_lines,
-    "spheres": ranges,
+    "ranges": ranges,
     "odds": odds,
     "memory": memory,
     "long_undo": long_undo,

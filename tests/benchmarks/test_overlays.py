@@ -31,7 +31,7 @@ def test_displays_are_measured_at_a_full_position(monkeypatch: pytest.MonkeyPatc
     game = GameSession.start("operation_gertrud/early_1941", seed=1)
     one = Fullest("Early 1941", game, game.state)
     monkeypatch.setattr(overlays, "fullest", lambda: (one,))
-    for name in ("zones", "threat", "supply_lines", "spheres", "odds"):
+    for name in ("zones", "threat", "supply_lines", "ranges", "odds"):
         figure = OVERLAY_MEASURES[name]()
         assert figure.name == name and figure.unit == "ms"
         assert figure.p95 >= figure.median > 0

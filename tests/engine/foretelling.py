@@ -127,8 +127,8 @@ def of_balkan_gambit(rules: Rules, state: State, plan: Plan) -> tuple[Walk, Key]
     frame = start.top
     if not isinstance(frame, InBattle):
         return None
-    force, foes = frame.battle.attackers, frame.battle.defenders
-    before = sum(left(start, force)), sum(left(start, foes))
+    force, enemies = frame.battle.attackers, frame.battle.defenders
+    before = sum(left(start, force)), sum(left(start, enemies))
 
     def key_of(state: State) -> Hashable:
         top = state.top if state.flow else None
@@ -136,13 +136,13 @@ def of_balkan_gambit(rules: Rules, state: State, plan: Plan) -> tuple[Walk, Key]
         battle = next(battles, None)
         shot = (top.shooter, top.target, top.to_hit) if isinstance(top, ShotRoll) else ()
         rest = (battle.shots, battle.extra_hit) if battle is not None else ()
-        return type(top), shot, rest, left(state, force), left(state, foes), len(state.flow)
+        return type(top), shot, rest, left(state, force), left(state, enemies), len(state.flow)
 
     def decide(state: State) -> Action | None:
         return decided(rules, state)  # type: ignore[arg-type]
 
     def end_of(state: State) -> Ending:
-        mine, theirs = left(state, force), left(state, foes)
+        mine, theirs = left(state, force), left(state, enemies)
         return before[0] - sum(mine), before[1] - sum(theirs), not any(theirs)
 
     walk = Walk(rules, key_of, decide, end_of, lambda state: isinstance(state.top, ShotRoll))
@@ -254,12 +254,12 @@ def _plans(game: GameSession, stream: Stream) -> Iterator[Plan]:
     rules, state, side = game.rules, game.state, game.view().side
     if rules.battle(state) is not None:
         return
-    foes = {
+    enemies = {
         counter.at
         for counter in rules.counters(state)
         if isinstance(counter.at, Hex) and rules.owner(state, counter.unit) != side
     }
-    able = {at: units for at in sorted(foes) if (units := rules.candidates(state, at))}
+    able = {at: units for at in sorted(enemies) if (units := rules.candidates(state, at))}
     for at in stream.shuffled(able)[:PER_POSITION]:
         units = able[at]
         origin = state.pieces[units[stream.below(len(units))]].at

@@ -178,7 +178,7 @@ def test_an_automatic_player_goes_on_after_a_script(tmp_path: Path) -> None:
         ('{"is": "Roll", "face": 3}', "die"),
     ],
 )
-def test_a_bad_line_of_a_script_names_file_line_and_mend(
+def test_a_bad_line_of_a_script_names_file_line_and_fix(
     tmp_path: Path, line: str, says: str
 ) -> None:
     lines = tmp_path / "s.jsonl"

@@ -64,7 +64,7 @@ def is_refused(path: Path) -> bool:
             edit.board_at(0)
             list(game.story())
     except KnownError as error:
-        assert error.mend
+        assert error.fix
         assert contents(path.parent) == before
         return True
     return False

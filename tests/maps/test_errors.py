@@ -1,4 +1,4 @@
-"""Errors people can mend, and the nearest known word."""
+"""Errors people can fix, and the nearest known word."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def test_an_error_reads_as_one_plain_text() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "known", "mend"),
+    ("text", "known", "fix"),
     [
         ("ruogh", ["clear", "rough"], "Did you mean 'rough'?"),
         ("xyz", ["clear", "rough"], "Known are clear, rough."),
@@ -23,5 +23,5 @@ def test_an_error_reads_as_one_plain_text() -> None:
         ("xyz", [], ""),
     ],
 )
-def test_the_nearest_word_is_offered(text: str, known: list[str], mend: str) -> None:
-    assert nearest(text, known) == mend
+def test_the_nearest_word_is_offered(text: str, known: list[str], fix: str) -> None:
+    assert nearest(text, known) == fix

@@ -9,7 +9,7 @@ from oob.checks import check
 from oob.data import load
 from oob.model import EntryKind, Size, Unit
 from oob.notation import shipped
-from oob.notation.muster import mustered
+from oob.notation.instantiate import instantiated
 
 TRAITS = {
     "albanian",
@@ -36,12 +36,12 @@ def kind(unit: Unit) -> tuple[str, str, str, tuple[str, ...]]:
     return unit.nation, unit.type, size.value, tuple(face.ratings() for face in unit.faces)
 
 
-def test_there_is_nothing_to_mend() -> None:
+def test_there_is_nothing_to_fix() -> None:
     assert check(BOOK) == []
 
 
 def test_every_unit_of_the_notation_is_a_counter() -> None:
-    listed = mustered(shipped.load("balkan_front"))
+    listed = instantiated(shipped.load("balkan_front"))
     wanted = Counter(kind(u) for id_, u in listed.units.items() if id_ not in GIVEN_TWICE)
     found = Counter(kind(u) for u in BOOK.units.values() if "component" not in u.traits)
     assert wanted - found == Counter()

@@ -135,7 +135,7 @@ def test_all_problems_come_at_once_and_errors_first() -> None:
         Severity.ERROR,
         Severity.WARNING,
     ]
-    assert all(problem.mend for problem in found)
+    assert all(problem.fix for problem in found)
 
 
 @given(some.orders())

@@ -23,12 +23,12 @@ from oob.looks import (
 )
 from oob.model import Nation, OrderOfBattle
 from oob.notation import shipped
-from oob.notation.muster import mustered
+from oob.notation.instantiate import instantiated
 
 
 def orders() -> list[OrderOfBattle]:
     found = [oob.data.load(name) for name in oob.data.names()]
-    return found + [mustered(shipped.load(name)) for name in shipped.names()]
+    return found + [instantiated(shipped.load(name)) for name in shipped.names()]
 
 
 @pytest.mark.parametrize("order", orders(), ids=lambda order: order.id)
@@ -44,7 +44,7 @@ def test_nations_of_a_game_differ_by_edges_and_letters(order: OrderOfBattle) -> 
 
 def test_colours_are_those_of_the_game() -> None:
     """Operation Gertrud 2.3: Turkish brown, Italian green."""
-    order = mustered(shipped.load("operation_gertrud_late_1942"))
+    order = instantiated(shipped.load("operation_gertrud_late_1942"))
     assert scheme_of(order, order.nations["turkish"]).fill == "#8a5a33"
     assert scheme_of(order, order.nations["italian"]).fill == "#5f9a58"
     assert scheme_of(order, order.nations["german"]).fill == ""

@@ -8,7 +8,7 @@ from hypothesis import given
 import oob.data
 from oob.model import Face
 from oob.notation import shipped
-from oob.notation.muster import mustered
+from oob.notation.instantiate import instantiated
 from oob.notation.text.words import TYPES as NOTATION_TYPES
 from oob.notation.text.words import spelled
 from oob.words import TYPES, derived_id, slug, usual_steps
@@ -49,7 +49,7 @@ def test_modes_are_no_steps() -> None:
 @pytest.mark.parametrize("name", [*oob.data.names(), *shipped.names()])
 def test_every_unit_that_is_shipped_is_of_a_known_type(name: str) -> None:
     counters = name in oob.data.names()
-    order = oob.data.load(name) if counters else mustered(shipped.load(name, corrected=True))
+    order = oob.data.load(name) if counters else instantiated(shipped.load(name, corrected=True))
     assert {unit.type for unit in order.units.values()} <= set(TYPES)
 
 

@@ -36,7 +36,7 @@ def foggy(campaign: MainWindow) -> MainWindow:
     settle()
     campaign.book["seat_first"].trigger()
     settle()
-    assert bridge.sight.seat == Seat("allied", Fog.STACKS)
+    assert bridge.player_view.seat == Seat("allied", Fog.STACKS)
     return campaign
 
 
@@ -67,7 +67,7 @@ def shown_words(window: MainWindow) -> str:
 def unmistakable(window: MainWindow) -> list[str]:
     """Titles of hidden units that no known unit shares or has in its own title."""
     order = window.bridge.game.scenario.oob
-    hidden = window.bridge.sight.hidden
+    hidden = window.bridge.player_view.hidden
     others = {unit_title(order, unit) for unit in order.units if unit not in hidden}
     titles = {unit_title(order, unit) for unit in hidden} - others
     return sorted(t for t in titles if not any(t in other for other in others))
@@ -97,32 +97,32 @@ def test_no_panel_names_a_hidden_unit(foggy: MainWindow) -> None:
 
 def test_far_stacks_are_blank_counters_with_a_tip(foggy: MainWindow) -> None:
     bridge = foggy.bridge
-    unknown = bridge.sight.unknown
+    unknown = bridge.player_view.unknown
     assert unknown
     stacks = foggy.view.board.stacks
     assert stacks is not None
     for at in unknown:
         known = [view.unit for view in stacks.counters.get(at, [])]
-        assert not set(known) & bridge.sight.hidden
+        assert not set(known) & bridge.player_view.hidden
         assert UNKNOWN in [view.kind for view in stacks.markers[at]]
         assert NOT_EXAMINED in facts(bridge, at)
     truth = bridge.game.state.pieces
     known_at = {at for at in unknown if stacks.counters.get(at)}
     blank = next(at for at in sorted(unknown) if at not in known_at)
-    assert any(truth[unit].at == blank for unit in bridge.sight.hidden)
+    assert any(truth[unit].at == blank for unit in bridge.player_view.hidden)
     spot = stacks.marker_spots(blank)[0]
     assert spot.box.width() == pytest.approx(SIDE * PITCH), "as large as a counter"
 
 
 def test_clicking_a_hidden_stack_selects_no_unit(foggy: MainWindow) -> None:
-    at = sorted(foggy.bridge.sight.unknown)[0]
+    at = sorted(foggy.bridge.player_view.unknown)[0]
     foggy.play.select_place(at)
     settle()
     assert foggy.selection.place == at
     assert NOT_EXAMINED in [
         label.text().split("\n")[-1] for label in foggy.stack.findChildren(QLabel)
     ]
-    assert foggy.selection.unit not in foggy.bridge.sight.hidden
+    assert foggy.selection.unit not in foggy.bridge.player_view.hidden
 
 
 def test_threat_and_zones_come_from_known_enemies_only(foggy: MainWindow) -> None:
@@ -135,7 +135,7 @@ def test_threat_and_zones_come_from_known_enemies_only(foggy: MainWindow) -> Non
     threatened = foggy.view.board.overlays.marks
     if not any(isinstance(at, Hex) for at in known):
         assert not threatened
-    for unit in bridge.sight.hidden:
+    for unit in bridge.player_view.hidden:
         assert bridge.rules.reach(bridge.state, unit) == {}
     for ident in ("threat", "zones"):
         foggy.book[ident].trigger()
@@ -175,12 +175,12 @@ def test_what_is_hidden_is_said_and_the_log_is_written_so(
 def test_only_the_set_up_may_be_hidden(foggy: MainWindow) -> None:
     foggy.book["fog_set_up"].trigger()
     settle()
-    assert foggy.bridge.sight.seat == Seat("allied", Fog.SET_UP)
-    assert not foggy.bridge.sight.hidden and not foggy.bridge.sight.unknown
+    assert foggy.bridge.player_view.seat == Seat("allied", Fog.SET_UP)
+    assert not foggy.bridge.player_view.hidden and not foggy.bridge.player_view.unknown
     foggy.book["fog_set_up"].trigger()
     foggy.book["seat_open"].trigger()
     press_key(foggy, Qt.Key.Key_Escape)
-    assert foggy.bridge.sight.is_open and "Seen as" not in foggy.standing.text()
+    assert foggy.bridge.player_view.is_open and "Seen as" not in foggy.standing.text()
 
 
 BARE = re.compile(r"game\.(state|rules|story|tell|outcomes|view|state_at|rules_at)\b|\.told\[")
@@ -196,7 +196,7 @@ MAY = {
 """Files that paint or measure without a window, override anything, or show turns alone."""
 
 
-def test_the_window_asks_only_through_the_sight() -> None:
+def test_the_window_asks_only_through_the_player_view() -> None:
     for path in sorted(QTAPP.rglob("*.py")):
         if path.name not in MAY and "bench" not in path.name:
             found = BARE.findall(path.read_text("utf-8"))

@@ -69,8 +69,8 @@ def from_table(cls: type[T], table: object, where: str) -> T:
     for key in table:
         if key not in known:
             close = get_close_matches(str(key), known, n=1)
-            mend = f"Did you mean {close[0]!r}?" if close else f"Known keys: {', '.join(known)}."
-            raise KnownError(where, f"unknown key {key!r}.", mend)
+            fix = f"Did you mean {close[0]!r}?" if close else f"Known keys: {', '.join(known)}."
+            raise KnownError(where, f"unknown key {key!r}.", fix)
     hints = hints_of(typing.cast(Any, cls))
     values: JsonObject = {}
     for name, item in known.items():

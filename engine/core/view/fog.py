@@ -1,7 +1,7 @@
 """What one side may know of a position when fog is chosen, and rules that answer only that.
 
-Fog changes no rule: the game goes on with the whole position. A veil takes away the enemy's units
-that its side has not examined, so that whoever asks through it cannot come to know them.
+Fog changes no rule: the game goes on with the whole position. A fog filter takes away the units
+of the enemy that its side has not examined, so that whoever asks through it cannot know them.
 """
 
 from __future__ import annotations
@@ -190,8 +190,8 @@ class FoggedRules:
             return shown
         rows = tuple(row for row in shown.rows if not mentions(row.units, self.hidden))
         left = len(shown.rows) - len(rows)
-        veiled = Row(f"Hidden from you: {left}", tone="muted")
-        return replace(shown, rows=(*rows, veiled), summary="")
+        filtered = Row(f"Hidden from you: {left}", tone="muted")
+        return replace(shown, rows=(*rows, filtered), summary="")
 
     def counters(self, state: State) -> tuple[CounterView, ...]:
         """All counters one may look at."""
@@ -208,11 +208,11 @@ class FoggedRules:
             self._whole.pieces[unit].at: self._rules.owner(self._whole, unit)
             for unit in sorted(self.hidden)
         }
-        veiled = (
+        filtered = (
             MarkerView(UNKNOWN, at, sides[at], "Unit(s), not examined")
             for at in sorted(self.unknown)
         )
-        return (*found, *veiled)
+        return (*found, *filtered)
 
     def battle(self, state: State) -> BattleView | None:
         """The battle being fought; who fights is known to both."""

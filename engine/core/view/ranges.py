@@ -1,6 +1,6 @@
 """How far things reach that do not march: aircraft, ships, landings, drops, raids, patrols.
 
-A *subject* is a unit, a hex (a base), a box, or a pool of markers; a *sphere* is the ground that a
+A *subject* is a unit, a hex (a base), a box, or a pool of markers; a *range* is the ground that a
 subject covers for one purpose. A system says both from its own data; the window draws them.
 """
 
@@ -17,7 +17,7 @@ SubjectId = Location
 
 
 class RangeKind(StrEnum):
-    """What a sphere is for; the window draws each in a way of its own."""
+    """What a range is for; the window draws each in a way of its own."""
 
     AIR = "air"
     NAVAL = "naval"

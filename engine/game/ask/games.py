@@ -8,8 +8,8 @@ from typing import Any
 
 from engine.game.ask.exporting import told
 from engine.game.ask.table import Table, lay_out
-from engine.game.beginning.openings import written
 from engine.game.session import Dice, GameSession
+from engine.game.set_up.openings import written
 
 
 def begin(

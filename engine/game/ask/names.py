@@ -84,8 +84,8 @@ class Names:
         try:
             return self.hex(word, where)
         except KnownError as error:
-            mend = f"Write a hex, or a box: {', '.join(self.words.boxes)}."
-            raise KnownError(error.where, error.what, mend) from error
+            fix = f"Write a hex, or a box: {', '.join(self.words.boxes)}."
+            raise KnownError(error.where, error.what, fix) from error
 
     def side(self, word: str, where: str = "side") -> str:
         """The side an id or a name means. Raises KnownError for none."""

@@ -49,7 +49,7 @@ def read_text(text: str, where: str = "position") -> JsonObject:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise KnownError(where, f"is not TOML: {error}.", "Mend the line.") from error
+        raise KnownError(where, f"is not TOML: {error}.", "Fix the line.") from error
 
 
 class Reader:

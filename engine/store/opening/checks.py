@@ -12,8 +12,8 @@ from engine.store import schema
 from engine.store.faults import damaged, is_damage, told
 from engine.store.opening.connecting import bound, trust, unbound
 from engine.store.opening.reading import reading
+from engine.store.opening.row_checks import first_fault
 from engine.store.opening.shape import fault_of
-from engine.store.opening.soundness import first_fault
 from maps.errors import KnownError
 
 _MAGIC = b"SQLite format 3\x00"

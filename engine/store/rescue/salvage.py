@@ -20,8 +20,8 @@ from engine.store import schema
 from engine.store.faults import damaged
 from engine.store.opening.connecting import bound, harden
 from engine.store.opening.reading import read_only
+from engine.store.opening.row_checks import faults
 from engine.store.opening.shape import shown
-from engine.store.opening.soundness import faults
 from engine.store.project import Project
 from maps.errors import KnownError
 
@@ -269,10 +269,10 @@ def _prune(project: Project, losses: Losses) -> None:
         for fault in found:
             where = " AND ".join(f"{name} IS ?" for name, _value in fault.key)
             values = tuple(value for _name, value in fault.key)
-            mend = _MENDS.get((fault.table, fault.what))
-            if mend is not None:
-                conn.execute(f"UPDATE {fault.table} SET {mend} WHERE {where}", values)
-                losses.rows[fault.table, f"{fault.what}; set to {mend}"] += 1
+            fix = _MENDS.get((fault.table, fault.what))
+            if fix is not None:
+                conn.execute(f"UPDATE {fault.table} SET {fix} WHERE {where}", values)
+                losses.rows[fault.table, f"{fault.what}; set to {fix}"] += 1
             elif conn.execute(f"DELETE FROM {fault.table} WHERE {where}", values).rowcount:
                 losses.rows[fault.table, fault.what] += 1
             _journal_broken(project, fault.table, losses)

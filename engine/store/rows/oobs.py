@@ -21,7 +21,7 @@ from oob.model import (
     Unit,
     UnitId,
 )
-from oob.notation.muster import mustered
+from oob.notation.instantiate import instantiated
 
 
 def save_oob(project: Project, order: OrderOfBattle) -> int:
@@ -69,12 +69,12 @@ def save_oob(project: Project, order: OrderOfBattle) -> int:
 
 
 def load_oob(project: Project, number: int) -> OrderOfBattle:
-    """Read an order of battle; one that is kept as rows to be edited is mustered.
+    """Read an order of battle; one that is kept as rows to be edited is instantiated.
 
     Raises KnownError when it is missing or damaged.
     """
     if is_ledger(project, number):
-        return mustered(roster_of(load_ledger(project, number)))
+        return instantiated(roster_of(load_ledger(project, number)))
     head = project.rows("SELECT ident, title FROM oob WHERE id = ?", (number,))
     if not head:
         raise damaged(project.path, f"order of battle {number} is missing")

@@ -60,8 +60,8 @@ class FrontLaying(EuropaLaying):
         in_office = government.GREEK not in state.surrendered and not state.fugitive
         if in_office and self.context.look(state).owner_of(seat) == AXIS:
             what = "the Axis owns the seat of the Greek government, which has left it."
-            mend = 'Write greek = "surrendered" under [nations], or give the city back.'
-            raise refusal(what, mend, part="owners")
+            fix = 'Write greek = "surrendered" under [nations], or give the city back.'
+            raise refusal(what, fix, part="owners")
         if government.GREEK in state.surrendered:
             state = state.having(credited=state.credited | {government.IN_ATHENS})
         return state

@@ -1,4 +1,4 @@
-"""The rules of one game of Balkan Front's ground war: every question goes to its desk."""
+"""The rules of one game of Balkan Front's ground war: every question goes to its handler."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ HANDLERS = table(
     *revolt.HANDLERS,
     *victory.HANDLERS,
 )
-"""Every kind of open decision with the desk that handles it."""
+"""Every kind of open decision with its handler."""
 LINES: dict[type[Action], str] = {
     do.Ship: "Transport {unit} by sea to {target}",
     do.Evacuate: "Evacuate the Greek government",

@@ -1,4 +1,4 @@
-"""The rules of one game of Balkan Gambit: every question goes to the desk of the open decision."""
+"""The rules of one game of Balkan Gambit: every question goes to the open decision."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ HANDLERS = table(
     *withdrawal.HANDLERS,
     hunts.HANDLER,
 )
-"""Every kind of open decision with the desk that handles it."""
+"""Every kind of open decision with its handler."""
 
 
 VIEWS = Views(

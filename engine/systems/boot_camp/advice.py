@@ -231,7 +231,7 @@ def _targets(look: CampOutlook, frame: Flying) -> list[Hex]:
         for at in hexes:
             units = fighting.force(look, at)
             power = sum(look.strength(unit, attacking=True) for unit in units)
-            against = look.defence[look.foe].get(at, 0.5)
+            against = look.defence[look.enemy].get(at, 0.5)
             if units and power >= against:
                 ranked.append((-(look.prize(at) + look.pull(at) + min(power / against, 5.0)), at))
         return [at for _, at in sorted(ranked)][:4]

@@ -81,8 +81,8 @@ class BootCampLaying(EuropaLaying):
         for nation in politics.fallen(pos):
             row = self.context.nation_row(nation)
             what = f"{row.name} has surrendered: the enemy owns {row.capital_name} [{row.rule}]."
-            mend = f'Write {nation} = "surrendered" under [nations], or give the city back.'
-            raise refusal(what, mend, part="owners")
+            fix = f'Write {nation} = "surrendered" under [nations], or give the city back.'
+            raise refusal(what, fix, part="owners")
         if GREEK in state.surrendered and not state.athens:
             state = state.having(athens=max(1, state.turn - 1))
         return state

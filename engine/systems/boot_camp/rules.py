@@ -1,4 +1,4 @@
-"""The rules of one game of Boot Camp: every question goes to its desk."""
+"""The rules of one game of Boot Camp: every question goes to its handler."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ HANDLERS = table(
     *politics.HANDLERS,
     *victory.HANDLERS,
 )
-"""Every kind of open decision with the desk that handles it."""
+"""Every kind of open decision with its handler."""
 
 
 def phases(pos: BootCampPosition) -> PhaseView:

@@ -1,4 +1,4 @@
-"""The actions that several desks of all titles take."""
+"""The actions that several handlers of all titles take."""
 
 from __future__ import annotations
 

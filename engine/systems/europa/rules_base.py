@@ -1,4 +1,4 @@
-"""What the rules of every Europa title answer alike; a title adds its desks, words and panels."""
+"""What the rules of every Europa title answer alike; a title adds handlers, words, panels."""
 
 from __future__ import annotations
 

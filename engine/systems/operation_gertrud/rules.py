@@ -1,4 +1,4 @@
-"""The rules of one game of Operation Gertrud: every question goes to its desk."""
+"""The rules of one game of Operation Gertrud: every question goes to its handler."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ HANDLERS = table(
     *raids.HANDLERS,
     *victory.HANDLERS,
 )
-"""Every kind of open decision with the desk that handles it."""
+"""Every kind of open decision with its handler."""
 
 
 VIEWS = Views(

@@ -31,8 +31,8 @@ def put_places(
         if terrain.get(at, SEA) == SEA:
             label = frame.sheet.label(at)
             state = "off the board" if at not in terrain else f"in the sea (hex {label})"
-            mend = "Move it in the corrections or mend the terrain there."
-            raise KnownError(str(recipe.path), f"the place {spec.name!r} falls {state}.", mend)
+            fix = "Move it in the corrections or fix the terrain there."
+            raise KnownError(str(recipe.path), f"the place {spec.name!r} falls {state}.", fix)
         if spec.id in found:
             raise KnownError(
                 str(recipe.path), f"two places have the id {spec.id!r}.", "Rename one."
@@ -41,7 +41,7 @@ def put_places(
     unknown = sorted(set(fixes.places) - set(found))
     if unknown:
         where = str(recipe.path.with_name(recipe.edits))
-        raise KnownError(where, f"there is no place {unknown[0]!r} to move.", "Mend its id.")
+        raise KnownError(where, f"there is no place {unknown[0]!r} to move.", "Fix its id.")
     return found
 
 
@@ -78,7 +78,7 @@ class Gatherer:
             for name, hexes in layer.items():
                 if not hexes:
                     where = f"region {kind} {name}"
-                    raise KnownError(where, "holds no hex.", "Mend the tests of its areas.")
+                    raise KnownError(where, "holds no hex.", "Fix the tests of its areas.")
         return self.regions
 
     def _chosen(self, area: Area) -> frozenset[Hex]:
@@ -108,5 +108,5 @@ class Gatherer:
         at = self._frame.sheet.hex(text)
         if at is None or at not in self._terrain:
             where = f"region {area.layer} {area.name}"
-            raise KnownError(where, f"hex {text!r} is not on the board.", "Mend the list.")
+            raise KnownError(where, f"hex {text!r} is not on the board.", "Fix the list.")
         return at

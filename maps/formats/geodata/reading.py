@@ -75,8 +75,8 @@ def _points(path: Path) -> dict[str, LatLon]:
         try:
             found[row["name"]] = (float(row["lat"]), float(row["lon"]))
         except (KeyError, TypeError, ValueError):
-            mend = "Write name,lat,lon with decimal degrees."
-            raise KnownError(f"{path} line {number}", "is not a point.", mend) from None
+            fix = "Write name,lat,lon with decimal degrees."
+            raise KnownError(f"{path} line {number}", "is not a point.", fix) from None
     return found
 
 

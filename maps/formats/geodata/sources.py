@@ -128,6 +128,6 @@ class Sources:
     def _path(self, source: Source) -> Path:
         path = self._folder / source.file
         if not path.is_file():
-            mend = f"Put it there ({source.origin}) or name its folder in SANDTABLE_GEODATA."
-            raise KnownError(str(path), "this data file is missing.", mend)
+            fix = f"Put it there ({source.origin}) or name its folder in SANDTABLE_GEODATA."
+            raise KnownError(str(path), "this data file is missing.", fix)
         return path

@@ -105,9 +105,9 @@ class Table:
         """Raise KnownError when the table has a key that was never asked for."""
         for key in self._values:
             if key not in self._asked:
-                mend = nearest(key, self._asked) or "Take it out."
-                raise KnownError(self.where, f"the key {key!r} is unknown.", mend)
+                fix = nearest(key, self._asked) or "Take it out."
+                raise KnownError(self.where, f"the key {key!r} is unknown.", fix)
 
     def wrong(self, key: str, what: str) -> KnownError:
         """An error about one key of this table."""
-        return KnownError(self.where, f"{key!r} {what}", "Mend the value.")
+        return KnownError(self.where, f"{key!r} {what}", "Fix the value.")

@@ -31,7 +31,7 @@ def set_field(
             wanted[key] = edited(row.item, field, text)
         except KnownError as wrong:
             name = f"{row.name or row.item.type}, {wrong.where}"
-            raise KnownError(name, wrong.what, wrong.mend) from None
+            raise KnownError(name, wrong.what, wrong.fix) from None
     names = _named(ledger, wanted)
     return put_items(ledger, wanted, f"Change {BY_ID[field].title} of {names}", stroke=stroke)
 

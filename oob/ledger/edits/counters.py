@@ -8,18 +8,19 @@ from oob.ledger.edits.builders import become, head_fact
 from oob.ledger.edits.changes import HEADS, Change
 from oob.ledger.model import Ledger, roster_of
 from oob.notation.counters import facts_of, from_counters, is_counters, with_facts
-from oob.notation.muster import mustered
+from oob.notation.instantiate import instantiated
 from oob.notation.text.lines import split
 
 
 def carried(ledger: Ledger, change: counters.Change) -> Change:
     """The change of a ledger that does to its counters what another does to an order of battle.
 
-    Counters that were mustered from notation have notes of their own, as for their looks; all else
-    of them is edited as rows. Raises KnownError for such a change, or one that does not fit.
+    Counters that were instantiated from notation have notes of their own, as for their looks;
+    all else of them is edited as rows. Raises KnownError for such a change, or one that does not
+    fit.
     """
     roster = roster_of(ledger)
-    order = mustered(roster)
+    order = instantiated(roster)
     counters.apply(order, change)
     if is_counters(roster):
         after = from_counters(order)

@@ -133,8 +133,8 @@ def _value(layer: LedgerLayer, key: str, data: Plain, where: str) -> Value:
 
 
 def _bad(where: str, what: str) -> KnownError:
-    mend = "The data was not written by this program; restore a copy."
-    return KnownError(where, f"{what}.", mend)
+    fix = "The data was not written by this program; restore a copy."
+    return KnownError(where, f"{what}.", fix)
 
 
 def _list(data: Plain, where: str, length: int | None = None) -> list[Plain]:

@@ -50,11 +50,11 @@ _FORM = "Write it like 5×8-6 Infantry XX 1, 11, 21, 58, 61 (SS)."
 
 
 class Misread(ValueError):  # noqa: N818
-    """An entry that is wrong: ``what`` says how, ``mend`` what to do."""
+    """An entry that is wrong: ``what`` says how, ``fix`` what to do."""
 
-    def __init__(self, what: str, mend: str = "") -> None:
+    def __init__(self, what: str, fix: str = "") -> None:
         super().__init__(what)
-        self.what, self.mend = what, mend
+        self.what, self.fix = what, fix
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,8 +315,8 @@ def _type(text: str) -> str:
     if len(text) > 2 and text[0] == text[-1] == '"' and text[1:-1] not in TYPES:
         return text[1:-1]
     if text not in TYPES:
-        mend = nearest(text, sorted(TYPES)) or f'Write it in quotes if it is meant: "{text}".'
-        raise Misread(f"the unit type {text[:30]!r} is unknown.", mend)
+        fix = nearest(text, sorted(TYPES)) or f'Write it in quotes if it is meant: "{text}".'
+        raise Misread(f"the unit type {text[:30]!r} is unknown.", fix)
     return text
 
 
@@ -324,5 +324,5 @@ def _whole_ids(ids: tuple[str, ...], count: int) -> tuple[str, ...]:
     if any(not id_ for id_ in ids):
         raise Misread("an id is missing between two commas.", "Write it, or remove a comma.")
     if ids and len(ids) != count:
-        raise Misread(f"{count} units are counted but {len(ids)} ids stand there.", "Mend either.")
+        raise Misread(f"{count} units are counted but {len(ids)} ids stand there.", "Fix either.")
     return ids

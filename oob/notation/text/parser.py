@@ -68,7 +68,7 @@ def loads(text: str, where: str) -> Roster:
         fault = reading.faults[0]
         more = len(reading.faults) - 1
         also = f" {more} more lines are wrong." if more else ""
-        raise KnownError(f"{where} line {fault.line}", fault.what, f"{fault.mend}{also}".strip())
+        raise KnownError(f"{where} line {fault.line}", fault.what, f"{fault.fix}{also}".strip())
     return reading.roster
 
 
@@ -88,7 +88,7 @@ class _Parser:
                     raise Misread("the line is too long.", "Write it as several.")
                 self._statement(statement.line, statement.text)
             except Misread as wrong:
-                fault = Fault(statement.line, statement.text, wrong.what, wrong.mend)
+                fault = Fault(statement.line, statement.text, wrong.what, wrong.fix)
                 self.reading.faults.append(fault)
         return self.reading
 
@@ -113,8 +113,8 @@ class _Parser:
         found = _HEAD.fullmatch(text)
         if found:
             if found[1] == "status" and found[2] not in STATUSES:
-                mend = nearest(found[2], STATUSES)
-                raise Misread(f"there is no status {found[2][:20]!r}.", mend)
+                fix = nearest(found[2], STATUSES)
+                raise Misread(f"there is no status {found[2][:20]!r}.", fix)
             setattr(self.reading.roster, found[1], found[2])
             return True
         more = _MORE.fullmatch(text)
@@ -173,9 +173,9 @@ class _Parser:
             self.state = State()
         after = feed(self.state, text)
         if after is None:
-            mend = nearest(text.split(":")[0], [*KEYS, "Side", "Turn", "Group", "Force", "Part"])
-            mend = mend if mend.startswith("Did") else ""
-            raise Misread("it is neither an entry nor a heading.", mend)
+            fix = nearest(text.split(":")[0], [*KEYS, "Side", "Turn", "Group", "Force", "Part"])
+            fix = fix if fix.startswith("Did") else ""
+            raise Misread("it is neither an entry nor a heading.", fix)
         meant = mistaken(text)
         if meant:
             raise Misread(f"{text!r} is no heading.", f"Did you mean {meant}:?")

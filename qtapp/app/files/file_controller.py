@@ -107,7 +107,7 @@ class FileController(QObject):
     def lay_out(self) -> None:
         """Ask for a position and begin a game from it."""
         seed = int(QDateTime.currentMSecsSinceEpoch() % SEEDS)
-        open_game = self._bridge.is_open and self._bridge.sight.is_open
+        open_game = self._bridge.is_open and self._bridge.player_view.is_open
         game = self._bridge.game if open_game else None
         dialog = LayOutDialog(self._folders, seed, self._window, game=game)
         if dialog.exec() == QDialog.DialogCode.Accepted:
@@ -233,7 +233,7 @@ class FileController(QObject):
         with self._trouble.told():
             game = self._bridge.game
             assert game is not None
-            LOGS.write((game, self._bridge.sight), target)
+            LOGS.write((game, self._bridge.player_view), target)
 
     def ask_picture(self, draw: Callable[[], QImage]) -> None:
         """Ask for a name and write a picture of the board."""

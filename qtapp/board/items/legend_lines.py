@@ -10,7 +10,7 @@ from PySide6.QtGui import QBrush, QPainter, QPen, QPixmap
 from engine.core.view.ranges import Range
 from qtapp.board.items.legend import SWATCH, LegendLine
 from qtapp.painters.overlays.overlays import Overlays
-from qtapp.painters.overlays.ranges import sphere_swatch
+from qtapp.painters.overlays.ranges import range_swatch
 from qtapp.painters.palette import PAPER, colour
 
 BOX = QRectF(1.5, 1.5, SWATCH - 3, SWATCH - 3)
@@ -36,7 +36,7 @@ def legend_lines(
         text = range_.title
         if not range_.hexes:
             text = f"{text} — {range_.text or 'nowhere now'}"
-        found.append(LegendLine(sphere_swatch(range_.kind, SWATCH), text))
+        found.append(LegendLine(range_swatch(range_.kind, SWATCH), text))
     return tuple(found)
 
 

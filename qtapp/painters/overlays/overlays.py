@@ -19,7 +19,7 @@ from maps.hexgrid import Hex
 from qtapp.painters.counters.symbols import text_path
 from qtapp.painters.detail import Detail
 from qtapp.painters.layers.shape import PITCH, BoardShape
-from qtapp.painters.overlays.ranges import Ground, paint_spheres
+from qtapp.painters.overlays.ranges import Ground, paint_ranges
 from qtapp.painters.palette import colour
 
 
@@ -86,7 +86,7 @@ class OverlayPainter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         near = exposed.adjusted(-PITCH, -PITCH, PITCH, PITCH)
         self._marks(painter, near, what)
-        paint_spheres(painter, self._shape, near, what.ranges, detail)
+        paint_ranges(painter, self._shape, near, what.ranges, detail)
         self._zoc(painter, self._within(what.zoc, near), detail)
         self._reach(painter, near, what.reach, detail)
         for at in self._within(what.selected, near):

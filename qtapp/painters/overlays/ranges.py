@@ -17,46 +17,46 @@ from qtapp.painters.layers.shape import BoardShape
 from qtapp.painters.palette import colour
 
 INSET = 0.09
-"""How far inside its hexes the rim of each further sphere lies, so that all rims show."""
+"""How far inside its hexes the rim of each further range lies, so that all rims show."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """The hexes of one sphere, and what it is for."""
+    """The hexes of one range, and what it is for."""
 
     kind: RangeKind
     hexes: frozenset[Hex]
 
 
 @dataclass(frozen=True, slots=True)
-class SphereLook:
-    """The ink (``#rrggbb``), hatch and dashes of one kind of sphere; no dashes for a full line."""
+class RangeLook:
+    """The ink (``#rrggbb``), hatch and dashes of one kind of range; no dashes for a full line."""
 
     ink: str
     hatch: Qt.BrushStyle
     dashes: tuple[float, ...] = ()
 
 
-LOOKS: Mapping[RangeKind, SphereLook] = {
-    RangeKind.AIR: SphereLook("#0060a8", Qt.BrushStyle.FDiagPattern),
-    RangeKind.NAVAL: SphereLook("#1b2f6b", Qt.BrushStyle.HorPattern),
-    RangeKind.LANDING: SphereLook("#00695c", Qt.BrushStyle.VerPattern),
-    RangeKind.AIRDROP: SphereLook("#9c2f66", Qt.BrushStyle.DiagCrossPattern),
-    RangeKind.LIFT: SphereLook("#7a4b00", Qt.BrushStyle.Dense6Pattern, (5, 2)),
-    RangeKind.RAID: SphereLook("#8f1d1d", Qt.BrushStyle.CrossPattern, (3, 2)),
-    RangeKind.PATROL: SphereLook("#3c4650", Qt.BrushStyle.NoBrush, (1.5, 1.8)),
+LOOKS: Mapping[RangeKind, RangeLook] = {
+    RangeKind.AIR: RangeLook("#0060a8", Qt.BrushStyle.FDiagPattern),
+    RangeKind.NAVAL: RangeLook("#1b2f6b", Qt.BrushStyle.HorPattern),
+    RangeKind.LANDING: RangeLook("#00695c", Qt.BrushStyle.VerPattern),
+    RangeKind.AIRDROP: RangeLook("#9c2f66", Qt.BrushStyle.DiagCrossPattern),
+    RangeKind.LIFT: RangeLook("#7a4b00", Qt.BrushStyle.Dense6Pattern, (5, 2)),
+    RangeKind.RAID: RangeLook("#8f1d1d", Qt.BrushStyle.CrossPattern, (3, 2)),
+    RangeKind.PATROL: RangeLook("#3c4650", Qt.BrushStyle.NoBrush, (1.5, 1.8)),
 }
 """The look of each kind; those without a hatch show by their rim alone."""
 
 
-def paint_spheres(
+def paint_ranges(
     painter: QPainter,
     shape: BoardShape,
     near: QRectF,
     grounds: Sequence[Ground],
     detail: Detail,
 ) -> None:
-    """Draw spheres over the paper, the first outermost."""
+    """Draw ranges over the paper, the first outermost."""
     for depth, ground in enumerate(grounds):
         hexes = [at for at in ground.hexes if near.contains(QPointF(*shape.centre(at)))]
         if hexes:
@@ -66,7 +66,7 @@ def paint_spheres(
 
 
 def _tint(
-    painter: QPainter, shape: BoardShape, hexes: list[Hex], look: SphereLook, detail: Detail
+    painter: QPainter, shape: BoardShape, hexes: list[Hex], look: RangeLook, detail: Detail
 ) -> None:
     path = QPainterPath()
     path.setFillRule(Qt.FillRule.WindingFill)
@@ -98,7 +98,7 @@ def _rim(
     _stroke(painter, path, LOOKS[ground.kind], detail)
 
 
-def _stroke(painter: QPainter, path: QPainterPath, look: SphereLook, detail: Detail) -> None:
+def _stroke(painter: QPainter, path: QPainterPath, look: RangeLook, detail: Detail) -> None:
     for shade, wide in ((colour("#ffffff", 0.85), 0.085), (colour(look.ink), 0.05)):
         pen = QPen(shade, detail.width(wide, 1.5 + wide * 22))
         pen.setCapStyle(Qt.PenCapStyle.FlatCap if look.dashes else Qt.PenCapStyle.RoundCap)
@@ -107,8 +107,8 @@ def _stroke(painter: QPainter, path: QPainterPath, look: SphereLook, detail: Det
         painter.strokePath(path, pen)
 
 
-def sphere_swatch(kind: RangeKind, px: int = 18) -> QPixmap:
-    """A small picture of a sphere for lists and legends, on paper."""
+def range_swatch(kind: RangeKind, px: int = 18) -> QPixmap:
+    """A small picture of a range for lists and legends, on paper."""
     look = LOOKS[kind]
     picture = QPixmap(px, px)
     picture.fill(colour("#fbf7ea"))

@@ -115,7 +115,7 @@ class ChartModel(QAbstractTableModel):
         return None
 
     def setData(self, index: Index, value: object, role: int = Role.EditRole) -> bool:
-        """Write into a cell; False, after the desk has said why, when it cannot be."""
+        """Write into a cell; False, after the controller has said why, when it cannot be."""
         path = self.path(index)
         if role != Role.EditRole or path is None or str(value) == self._text(index):
             return False

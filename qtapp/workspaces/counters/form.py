@@ -66,7 +66,7 @@ class ColourButton(QToolButton):
 
 
 class FaceForm(QScrollArea):
-    """Edits what is chosen; every change goes to the desk at once."""
+    """Edits what is chosen; every change goes to the controller at once."""
 
     def __init__(self, controller: CountersController) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The panels of the Map workspace, wired to the edit desk and the board."""
+"""The panels of the Map workspace, wired to the map controller and the board."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ class MapPanels(QObject):
         self._window.show_panel("problems")
         self.problems.check_now()
         fixed = self.problems.fix_all_certain()
-        self._window.notice.say(self.problems.summary if fixed else "Nothing has a certain mend.")
+        self._window.notice.say(self.problems.summary if fixed else "Nothing has a certain fix.")
 
     def _new_map(self) -> None:
         board = ask_new_map(self._window)

@@ -39,7 +39,7 @@ PANEL_ACTIONS = (
     spec(_M, "check_map", "&Check the board", "List everything that is wrong with the board",
          "F7", "ok", when=When.WORKSPACE, gap=True),
     spec(_M, "fix_all", "Fix all that is c&ertain",
-         "Mend every problem that has one certain mend, in one step", "Shift+F7",
+         "Fix every problem that has one certain fix, in one step", "Shift+F7",
          when=When.WORKSPACE),
     spec(_G, "ruler", "&Ruler to the hex cursor", "Begin the ruler there, or lead it on",
          "Ctrl+R", "ruler", when=When.WORKSPACE, toolbar=True),

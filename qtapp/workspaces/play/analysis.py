@@ -1,4 +1,4 @@
-"""The player's study: panels that plan and look back, wired to the board and the game."""
+"""The player's analysis: panels that plan and look back, wired to the board and the game."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Analysis(QObject):
         self.planner.declared.connect(self.declare)
         self.planner.changed.connect(self._show_plan)
         self.ranges.shown.connect(
-            lambda ranges: controller.show_spheres(ranges, self.ranges.title.text())
+            lambda ranges: controller.show_ranges(ranges, self.ranges.title.text())
         )
         self.ranges.wanted.connect(lambda: self._show_ranges(on=True))
         window.bridge.opened.connect(lambda: self._show_ranges(on=False))
@@ -88,7 +88,7 @@ class Analysis(QObject):
             "figures": lambda: self._window.show_panel("figures"),
             "calendar": lambda: self._window.show_panel("calendar", self.calendar.tree.setFocus),
             "forces": lambda: self._window.show_panel("forces", self.forces.search.setFocus),
-            "spheres": self._turn_ranges,
+            "show_ranges": self._turn_ranges,
             "ranges": lambda: self._window.show_panel("ranges", self.ranges.subjects.setFocus),
             "outlook": lambda: self._window.show_panel("outlook", self.outlook.tree.setFocus),
             "charts": lambda: self._window.show_panel("charts", self.charts.which.setFocus),
@@ -102,13 +102,13 @@ class Analysis(QObject):
 
     def _turn_ranges(self) -> None:
         """Show ranges, first of all the selection's; or none."""
-        on = self._window.book["spheres"].isChecked()
+        on = self._window.book["show_ranges"].isChecked()
         self._show_ranges(on=on)
         if on:
             self.ranges.follow()
 
     def _show_ranges(self, *, on: bool) -> None:
-        self._window.book["spheres"].setChecked(on)
+        self._window.book["show_ranges"].setChecked(on)
         self.ranges.set_on(on)
         if on and self.ranges.subject is None:
             self._window.show_panel("ranges", self.ranges.subjects.setFocus)

@@ -41,11 +41,11 @@ class Offer:
 class Offers:
     """The legal actions at one point of a game; build a new one after each step."""
 
-    def __init__(self, sight: PlayerView) -> None:
-        self._rules = sight.rules
-        self._scenario = sight.rules.scenario
-        self._state = sight.state
-        self._legal = sight.view().legal
+    def __init__(self, player_view: PlayerView) -> None:
+        self._rules = player_view.rules
+        self._scenario = player_view.rules.scenario
+        self._state = player_view.state
+        self._legal = player_view.view().legal
         self._by_unit: dict[UnitId, tuple[Offer, ...]] = {}
         self._plain: tuple[Offer, ...] | None = None
         self._active: dict[UnitId, bool] = {}

@@ -193,7 +193,7 @@ class PlayController(QObject):
         self._wanted = replace(self._wanted, reach=reach, supply=supply, zones=zones, threat=threat)
         self.refresh_overlays()
 
-    def show_spheres(self, ranges: tuple[Range, ...], whose: str) -> None:
+    def show_ranges(self, ranges: tuple[Range, ...], whose: str) -> None:
         """Show the ground that something covers, or none."""
         if (ranges, whose) != (self._wanted.ranges, self._whose):
             self._wanted, self._whose = replace(self._wanted, ranges=ranges), whose

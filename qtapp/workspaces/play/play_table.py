@@ -78,7 +78,7 @@ ACTIONS = (
          "Z", when=When.WORKSPACE, checkable=True),
     spec(_P, "threat", "Show enemy t&hreat", "Show the hexes that enemies could move up to",
          "Shift+Z", when=When.WORKSPACE, checkable=True),
-    spec(_P, "spheres", "Show ran&ges",
+    spec(_P, "show_ranges", "Show ran&ges",
          "Show how far a pool, base, box or unit reaches by air, by sea or from hiding", "A",
          when=When.WORKSPACE, checkable=True),
     spec(_P, "plan_attack", "Plan an a&ttack", "See what an attack on the hex would bring",

@@ -74,7 +74,7 @@ class PlayWorkspace(Workspace):
 
     @property
     def panels(self) -> Mapping[str, QWidget]:
-        """Decision, units, choices, displays, battle and log, and the study."""
+        """Decision, units, choices, displays, battle, log and analysis."""
         return {
             "decision": self.decision,
             "stack": self.stack,
@@ -172,7 +172,7 @@ class PlayWorkspace(Workspace):
             Playing.DECIDE: deciding,
             Playing.BOT_IDLE: bridge.awaits_decision and not robot.is_busy,
             Playing.UNIT: deciding and self.window.selection.unit is not None,
-            Playing.OPEN: bridge.sight.is_open,
+            Playing.OPEN: bridge.player_view.is_open,
             Playing.CLOSING: deciding and bool(bridge.offers.closing()),
         }
         return {when for when, holds in told.items() if holds}
@@ -234,9 +234,9 @@ class PlayWorkspace(Workspace):
         shown = [display.summary for display in bridge.displays if display.summary]
         if bridge.game.overruled:
             shown.append("Refereed")
-        hidden = bridge.sight.statement()
+        hidden = bridge.player_view.statement()
         if hidden:
-            shown.append(f"Seen as {bridge.side_name(bridge.sight.seat.side)}")
+            shown.append(f"Seen as {bridge.side_name(bridge.player_view.seat.side)}")
         window.standing.setText("   ·   ".join(shown))
         turn = f"Turn {phases.turn} of {phases.last_turn}"
         window.standing.setToolTip(plain("\n".join(filter(None, (turn, hidden)))))
@@ -259,13 +259,13 @@ class PlayWorkspace(Workspace):
         with self.window.trouble.told():
             bridge.sit(Seat(side, fog))
         self._show_seat()
-        said = bridge.sight.statement()
+        said = bridge.player_view.statement()
         self.window.notice.say(said or "Everything is open to both sides.")
 
     def _show_seat(self) -> None:
         bridge, book = self.window.bridge, self.window.book
-        seat = bridge.sight.seat
-        book["seat_open"].setChecked(bridge.sight.is_open)
+        seat = bridge.player_view.seat
+        book["seat_open"].setChecked(bridge.player_view.is_open)
         for side, ident in zip(bridge.game.system.sides, SEAT_ACTIONS, strict=False):
             book[ident].setChecked(side.id == seat.side)
         if seat.side:

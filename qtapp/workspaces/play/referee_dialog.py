@@ -1,4 +1,4 @@
-"""The referee's desk: change any part of the position; the log says so and the game is marked."""
+"""The referee's dialog: change any part of the position; the log says so and the game is marked."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class _Laid:
 
 
 class BoardLayers(QObject):
-    """Shows the calibrated scans of the desk on the board of the window."""
+    """Shows the calibrated scans on the board of the window."""
 
     def __init__(self, controller: ScanController, board: BoardScene) -> None:
         super().__init__(controller)

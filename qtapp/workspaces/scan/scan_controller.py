@@ -1,4 +1,4 @@
-"""The scan on the desk: which one, where its grid lies, what is read off it. No widgets here."""
+"""The open scan: which one, where its grid lies, what is read off it. No widgets here."""
 
 from __future__ import annotations
 
@@ -266,7 +266,7 @@ class ScanController(QObject):
         shift = found.pop() if len(found) == 1 else None
         return shift if shift != (0, 0) else None
 
-    def mend_shift(self, shift: tuple[int, int]) -> None:
+    def fix_shift(self, shift: tuple[int, int]) -> None:
         """Give every point, check and example the label so many columns and rows on."""
         work = self.work
         if work is None:

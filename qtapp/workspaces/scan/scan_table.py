@@ -23,7 +23,7 @@ class Scanning(StrEnum):
 
 
 WHY_OFF: dict[str, str] = {
-    Scanning.SCAN: "no scan is on the desk.",
+    Scanning.SCAN: "no scan is open.",
     Scanning.GRID: "the scan is not calibrated.",
     Scanning.POINT: "no point of the calibration is chosen.",
     Scanning.REVIEW: "nothing has been read yet.",

@@ -1,4 +1,4 @@
-"""The Scan workspace: scans on the desk, their calibration, reading and review."""
+"""The Scan workspace: open scans, their calibration, reading and review."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ class ScanWorkspace(Workspace):
         return self.controller.run(f"Taking in {wanted.path.name}", job, self._taken_in)
 
     def enter(self) -> None:
-        """Put the board's scans on the desk."""
+        """Open the board's scans."""
         self.controller.start()
         self.window.book["scan_grid"].setChecked(self.canvas.overlay.shows_grid)
         self._moded(self.controller.mode)
@@ -163,7 +163,7 @@ class ScanWorkspace(Workspace):
         self.canvas.refresh()
 
     def holding(self) -> set[str]:
-        """What there is on the desk, and whether there is anything to undo."""
+        """What is open, and whether there is anything to undo."""
         controller, work = self.controller, self.controller.work
         if not controller.is_open:
             return set()
@@ -211,9 +211,7 @@ class ScanWorkspace(Workspace):
             self.controller.session.admit(number, work)
             self.controller.take(number)
             self.controller.changed.emit()
-            self.controller.said.emit(
-                f"{work.name} is on the desk. Now show two hexes or more (P)."
-            )
+            self.controller.said.emit(f"{work.name} is open. Now show two hexes or more (P).")
 
     def _moded(self, mode: Mode) -> None:
         for ident, one in _MODES.items():

@@ -141,7 +141,7 @@ class RefusedDialog(QDialog):
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.addWidget(heading)
-        layout.addWidget(label("Nothing was taken over. Mend them and import again.", "faint"))
+        layout.addWidget(label("Nothing was taken over. Fix them and import again.", "faint"))
         layout.addWidget(self.list, 1)
         layout.addWidget(buttons)
         self.resize(640, 380)

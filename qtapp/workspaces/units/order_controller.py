@@ -1,4 +1,4 @@
-"""The open order of battle as every desk that edits it holds it."""
+"""The open order of battle as all that edit it hold it."""
 
 from __future__ import annotations
 

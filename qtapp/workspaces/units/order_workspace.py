@@ -15,7 +15,7 @@ from qtapp.workspaces.workspace import Workspace
 
 
 class OrderWorkspace(Workspace):
-    """Opens an order of battle on its desk, follows the document, and undoes on the desk.
+    """Opens an order of battle in its controller, follows the document, and undoes there.
 
     A room names the conditions that say that one is open, and that something of it is chosen.
     """

@@ -47,7 +47,7 @@ class TypingDialog(QDialog):
     def _read(self) -> None:
         self.items, faults = read(crossed(self.text.toPlainText()))
         if faults:
-            told = [f"Line {f.line}: {f.what} {f.mend}".rstrip() for f in faults[:SHOWN]]
+            told = [f"Line {f.line}: {f.what} {f.fix}".rstrip() for f in faults[:SHOWN]]
             more = len(faults) - SHOWN
             self.report.setText("\n".join([*told, *([f"{more} more"] if more > 0 else [])]))
         else:

@@ -118,7 +118,7 @@ class UnitsWorkspace(OrderWorkspace):
         except KnownError as damage:
             self.show_none(str(damage), copy=False)
             return
-        self.centre.show_kept(f"{info.title}: {error.what} {error.mend}")
+        self.centre.show_kept(f"{info.title}: {error.what} {error.fix}")
         self.controller.look(kept)
 
     def holding(self) -> set[str]:

@@ -60,7 +60,7 @@ def test_no_ground_is_taken_from_under_a_unit_unawares(path: Path) -> None:
         with pytest.raises(EndangeredError) as told:
             editor.apply(paint(editor.map, [at], "sea"))
         assert f"{name} ({editor.map.label(at)})" in str(told.value)
-        assert "Balkan Gambit" in str(told.value) and "Move the units first" in told.value.mend
+        assert "Balkan Gambit" in str(told.value) and "Move the units first" in told.value.fix
         assert told.value.hexes == {at}
         assert text.dumps(editor.map) == before and not editor.history
 
@@ -131,7 +131,7 @@ def test_regions_that_rules_ask_for_stay(path: Path) -> None:
         croatia = editor.map.regions["zone"]["Croatia"]
         with pytest.raises(EndangeredError, match="no hex of the board is in Croatia") as told:
             editor.apply(drop_region(editor.map, "zone", "Croatia"))
-        assert told.value.hexes == croatia and "Keep it" in told.value.mend
+        assert told.value.hexes == croatia and "Keep it" in told.value.fix
         editor.apply(set_region(editor.map, "zone", None, [min(croatia)]))
         assert min(croatia) not in editor.map.regions["zone"]["Croatia"]
         editor.apply(set_region(editor.map, "area", "Home", [min(croatia)], exclusive=False))

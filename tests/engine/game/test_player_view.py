@@ -38,9 +38,9 @@ def played(request: pytest.FixtureRequest) -> tuple[GameSession, str]:
 
 
 def seated(game: GameSession, side: str, fog: Fog = Fog.STACKS) -> PlayerView:
-    sight = PlayerView(game)
-    sight.seat = Seat(side, fog)
-    return sight
+    player_view = PlayerView(game)
+    player_view.seat = Seat(side, fog)
+    return player_view
 
 
 def strings(value: object) -> str:
@@ -50,17 +50,17 @@ def strings(value: object) -> str:
 
 def test_an_open_seat_sees_the_game_itself(played: tuple[GameSession, str]) -> None:
     game, _side = played
-    sight = seated(game, "")
-    assert sight.state is game.state and sight.rules is game.rules
-    assert sight.view() is game.view() and sight.statement() == ""
-    assert sight.hidden == frozenset()
+    player_view = seated(game, "")
+    assert player_view.state is game.state and player_view.rules is game.rules
+    assert player_view.view() is game.view() and player_view.statement() == ""
+    assert player_view.hidden == frozenset()
 
 
 def test_everything_known_is_one_s_own_or_examined(played: tuple[GameSession, str]) -> None:
     game, side = played
     for node in [step.id for step in game.log.line()][::97]:
         game.goto(node)
-        sight = seated(game, side)
+        player_view = seated(game, side)
         watched = game.rules.watched(game.state, side)
         battle = game.rules.battle(game.state)
         fighting = {one.unit for one in (*battle.attackers, *battle.defenders)} if battle else set()
@@ -70,8 +70,8 @@ def test_everything_known_is_one_s_own_or_examined(played: tuple[GameSession, st
             known = mine or (
                 not setting_up and (piece.at in watched or unit in fighting or piece.at == "dead")
             )
-            assert (unit in sight.state.pieces) == known, unit
-            assert (unit in sight.hidden) == (not known)
+            assert (unit in player_view.state.pieces) == known, unit
+            assert (unit in player_view.hidden) == (not known)
 
 
 def test_nothing_hidden_leaks_through_any_question(played: tuple[GameSession, str]) -> None:
@@ -80,8 +80,8 @@ def test_nothing_hidden_leaks_through_any_question(played: tuple[GameSession, st
     seen_hidden = 0
     for node in [step.id for step in game.log.line()][::61]:
         game.goto(node)
-        sight = seated(game, side)
-        rules, state, hidden = sight.rules, sight.state, sight.hidden
+        player_view = seated(game, side)
+        rules, state, hidden = player_view.rules, player_view.state, player_view.hidden
         seen_hidden += len(hidden)
         answers: list[object] = [
             rules.counters(state),
@@ -90,9 +90,9 @@ def test_nothing_hidden_leaks_through_any_question(played: tuple[GameSession, st
             rules.battle(state),
             rules.subjects(state),
             rules.figures(state),
-            sight.view().prompt,
+            player_view.view().prompt,
         ]
-        foe = next(s.id for s in game.system.sides if s.id != side)
+        enemy = next(s.id for s in game.system.sides if s.id != side)
         enemy_hexes = {p.at for u, p in game.state.pieces.items() if u in hidden}
         for unit in sorted(hidden)[:6]:
             assert rules.reach(state, unit) == {} and rules.ranges(state, unit) == ()
@@ -101,8 +101,8 @@ def test_nothing_hidden_leaks_through_any_question(played: tuple[GameSession, st
                 rules.worth(state, unit)
         for at in sorted(h for h in enemy_hexes if isinstance(h, Hex))[:8]:
             answers.append(rules.plan(state, at, rules.candidates(state, at)))
-        zones = rules.zones(state, foe)
-        shown = {p.at for u, p in state.pieces.items() if rules.owner(state, u) == foe}
+        zones = rules.zones(state, enemy)
+        shown = {p.at for u, p in state.pieces.items() if rules.owner(state, u) == enemy}
         near = {n for at in shown if isinstance(at, Hex) for n in (at, *at.neighbours())}
         assert zones <= near
         for answer in answers:
@@ -118,60 +118,64 @@ def test_stacks_not_examined_are_marked_as_such_and_no_more(
 ) -> None:
     game, side = played
     game.goto(game.log.tip)
-    sight = seated(game, side)
-    marks = [m for m in sight.rules.markers(sight.state) if m.kind == UNKNOWN]
-    assert {mark.at for mark in marks} == sight.unknown != frozenset()
+    player_view = seated(game, side)
+    marks = [m for m in player_view.rules.markers(player_view.state) if m.kind == UNKNOWN]
+    assert {mark.at for mark in marks} == player_view.unknown != frozenset()
     assert {mark.text for mark in marks} == {"Unit(s), not examined"}
-    assert len(marks) == len(sight.unknown)
+    assert len(marks) == len(player_view.unknown)
 
 
 def test_the_set_up_is_hidden_until_it_is_done() -> None:
     game = GameSession.start("balkan_gambit/1943", seed=5)
-    sight = seated(game, "allied", Fog.SET_UP)
+    player_view = seated(game, "allied", Fog.SET_UP)
     while game.rules.setting_up(game.state):
-        assert all(game.rules.owner(game.state, unit) == "allied" for unit in sight.state.pieces)
-        assert not sight.unknown
-        assert not [m for m in sight.rules.markers(sight.state) if m.kind == UNKNOWN]
+        assert all(
+            game.rules.owner(game.state, unit) == "allied" for unit in player_view.state.pieces
+        )
+        assert not player_view.unknown
+        assert not [m for m in player_view.rules.markers(player_view.state) if m.kind == UNKNOWN]
         if game.view().side == "axis":
-            assert not sight.may_decide and not list(sight.view().legal)
-            assert "automatic player" in sight.view().prompt
+            assert not player_view.may_decide and not list(player_view.view().legal)
+            assert "automatic player" in player_view.view().prompt
         else:
-            assert sight.may_decide and sight.view().legal is game.view().legal
+            assert player_view.may_decide and player_view.view().legal is game.view().legal
         game.act(choose(game))
-    assert sight.hidden == frozenset() and sight.state.pieces == game.state.pieces
-    told = [text for _node, _rule, text in sight.story()]
+    assert player_view.hidden == frozenset() and player_view.state.pieces == game.state.pieces
+    told = [text for _node, _rule, text in player_view.story()]
     assert told.count("Something happens out of your sight.") >= 1
     assert len(told) < sum(len(node.told) for node in game.log.line())
 
 
-def test_the_log_tells_of_steps_out_of_sight_only_that_they_happened(
+def test_the_log_tells_of_steps_out_of_player_view_only_that_they_happened(
     played: tuple[GameSession, str],
 ) -> None:
     game, side = played
     game.goto(game.log.tip)
-    sight = seated(game, side)
-    veiled = 0
+    player_view = seated(game, side)
+    filtered = 0
     for node in game.log.line():
-        told = sight.told(node)
+        told = player_view.told(node)
         if told == node.told:
             continue
-        veiled += 1
+        filtered += 1
         assert node.side in (NOBODY, next(s.id for s in game.system.sides if s.id != side))
         assert told in ((), (("", "Something happens out of your sight."),))
-        assert sight.why(node) == "" or node.side == NOBODY
-    assert veiled
+        assert player_view.why(node) == "" or node.side == NOBODY
+    assert filtered
     own = [node for node in game.log.line() if node.side == side]
-    assert all(sight.told(node) == node.told for node in own)
+    assert all(player_view.told(node) == node.told for node in own)
 
 
 def test_fog_changes_no_rule(played: tuple[GameSession, str]) -> None:
     game, side = played
-    sight = seated(game, side)
-    if not sight.may_decide:
-        sight = seated(game, game.view().side)
-    for action in list(sight.view().legal)[:40]:
-        assert sight.rules.check(sight.state, action) == game.rules.check(game.state, action)
-        step = sight.rules.apply(sight.state, action)
+    player_view = seated(game, side)
+    if not player_view.may_decide:
+        player_view = seated(game, game.view().side)
+    for action in list(player_view.view().legal)[:40]:
+        assert player_view.rules.check(player_view.state, action) == game.rules.check(
+            game.state, action
+        )
+        step = player_view.rules.apply(player_view.state, action)
         assert step.state.pieces.keys() == game.state.pieces.keys()
 
 
@@ -182,10 +186,10 @@ def test_the_seat_is_kept_in_the_file_and_its_change_in_the_log(tmp_path: Path) 
         seated(game, "axis")
         here = game.log.current
     with GameSession.open(path) as game:
-        sight = PlayerView(game)
-        assert sight.seat == Seat("axis", Fog.STACKS)
+        player_view = PlayerView(game)
+        assert player_view.seat == Seat("axis", Fog.STACKS)
         assert game.marks.get(here, MarkKind.SEAT) == "axis stacks"
-        sight.seat = Seat()
+        player_view.seat = Seat()
         assert game.marks.get(ROOT, MarkKind.SEAT) == ""
         assert game.marks.get(here, MarkKind.SEAT) == "open"
     with GameSession.open(path) as game:

@@ -10,7 +10,7 @@ from engine.core.actions import Roll
 from engine.game.catalogue import choose
 from engine.game.session import Dice, GameSession
 from engine.play.log import ROOT, How
-from engine.reports.statistics import Annals, series
+from engine.reports.statistics import Statistics, series
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -25,7 +25,7 @@ def game() -> GameSession:
 
 
 def test_figures_stand_for_the_end_of_each_turn(game: GameSession) -> None:
-    points = Annals(game).points()
+    points = Statistics(game).points()
     assert [point.turn for point in points] == [1, 2, 3, 4]
     assert points[-1].figures == game.rules.figures(game.state)
     last = [node.id for node in game.log.line() if game.state_at(node.id).turn == 2][-1]
@@ -36,10 +36,10 @@ def test_figures_stand_for_the_end_of_each_turn(game: GameSession) -> None:
 
 
 def test_a_units_history_is_where_it_went(game: GameSession) -> None:
-    annals = Annals(game)
+    statistics = Statistics(game)
     moved = 0
     for unit in game.state.pieces:
-        changes = annals.history(unit)
+        changes = statistics.history(unit)
         start = game.state_at(ROOT).pieces[unit]
         at, steps = start.at, start.steps
         for change in changes:
@@ -49,31 +49,31 @@ def test_a_units_history_is_where_it_went(game: GameSession) -> None:
         assert (at, steps) == (game.state.pieces[unit].at, game.state.pieces[unit].steps)
         moved += sum(isinstance(change.target, Hex) for change in changes)
     assert moved > 60
-    assert annals.history(UnitId("nobody")) == ()
+    assert statistics.history(UnitId("nobody")) == ()
 
 
 def test_dice_are_counted_as_they_fell(game: GameSession) -> None:
-    (ten,) = Annals(game).dice()
+    (ten,) = Statistics(game).dice()
     faces = [node.action.face for node in game.log.line() if isinstance(node.action, Roll)]
     assert ten.sides == 10 and ten.throws == len(faces)
     assert ten.counts[faces[0]] == faces.count(faces[0])
-    assert Annals(game).dice(typed=True) == ()
-    assert Annals(game).dice(typed=False) == (ten,)
+    assert Statistics(game).dice(typed=True) == ()
+    assert Statistics(game).dice(typed=False) == (ten,)
 
 
 def test_another_line_has_its_own_history(tmp_path: Path) -> None:
     with GameSession.start("balkan_gambit/1943", seed=2, path=tmp_path / "g.sandtable") as game:
-        annals = Annals(game)
+        statistics = Statistics(game)
         game.act(choose(game))
-        first = annals.points()
+        first = statistics.points()
         game.undo()
-        assert annals.points()[-1].node == ROOT
+        assert statistics.points()[-1].node == ROOT
         game.redo()
-        assert annals.points() == first
+        assert statistics.points() == first
 
 
 def test_past_weather_is_what_the_dice_made(game: GameSession) -> None:
-    found = Annals(game).weather()
+    found = Statistics(game).weather()
     assert [entry.turn for entry in found] == [1, 2, 3, 4]
     assert found[0].dice == ()
     for entry in found[1:]:
@@ -89,18 +89,18 @@ def test_past_weather_is_what_the_dice_made(game: GameSession) -> None:
 def test_weather_typed_in_on_another_line_is_its_own(tmp_path: Path) -> None:
     path = tmp_path / "weather.sandtable"
     with GameSession.start("balkan_gambit/1943", seed=11, path=path, dice=Dice.ASK) as game:
-        annals = Annals(game)
+        statistics = Statistics(game)
         while not (game.state.turn == 2 and game.rules.chance(game.state)):
             game.roll() if game.view().chance else game.act(choose(game))
         chance = game.rules.chance(game.state)
         assert chance is not None and chance.topic == "weather"
-        assert annals.weather()[-1].due and annals.weather()[-1].dice == ()
+        assert statistics.weather()[-1].due and statistics.weather()[-1].dice == ()
         before = game.log.current
         game.act(Roll(1))
-        (poor,) = annals.weather()[-1].zones
+        (poor,) = statistics.weather()[-1].zones
         game.goto(before)
         game.act(Roll(10))
-        last = annals.weather()[-1]
+        last = statistics.weather()[-1]
         assert (poor[1], last.zones[0][1]) == ("poor", "clear")
         assert [(die.face, die.how) for die in last.dice] == [(10, How.TYPED)]
-    assert Annals(GameSession.start("operation_gertrud/early_1941", seed=1)).weather() == ()
+    assert Statistics(GameSession.start("operation_gertrud/early_1941", seed=1)).weather() == ()

@@ -1,4 +1,4 @@
-"""Rosters in notation, mustered, are kept by a project file as they were."""
+"""Rosters in notation, instantiated, are kept by a project file as they were."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import pytest
 from engine.store.project import Project
 from engine.store.rows.oobs import load_oob, save_oob
 from oob.notation import shipped
-from oob.notation.muster import mustered
+from oob.notation.instantiate import instantiated
 
 
 @pytest.mark.parametrize("name", shipped.names())
-def test_a_mustered_roster_comes_back_as_it_was(tmp_path: Path, name: str) -> None:
-    order = mustered(shipped.load(name, corrected=True))
+def test_an_instantiated_roster_comes_back_as_it_was(tmp_path: Path, name: str) -> None:
+    order = instantiated(shipped.load(name, corrected=True))
     with Project.create(tmp_path / "a.sandtable") as project:
         with project.transaction():
             number = save_oob(project, order)

@@ -1,4 +1,4 @@
-"""Each check finds its fault, names place and mend, and is silent on a sound map."""
+"""Each check finds its fault, names place and fix, and is silent on a sound map."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ E, W = Severity.ERROR, Severity.WARNING
 
 
 @pytest.mark.parametrize(
-    ("spoil", "severity", "where", "what", "mend"),
+    ("spoil", "severity", "where", "what", "fix"),
     [
         (no_kind, E, "0404", "no terrain kind 'claer'", "'clear'"),
         (no_side_kind, E, "0404/0405", "no hexside kind 'rivr'", "'river'"),
@@ -216,7 +216,7 @@ E, W = Severity.ERROR, Severity.WARNING
     ],
 )
 def test_a_fault_is_found(
-    spoil: Callable[[GameMap], None], severity: Severity, where: str, what: str, mend: str
+    spoil: Callable[[GameMap], None], severity: Severity, where: str, what: str, fix: str
 ) -> None:
     board = sound()
     spoil(board)
@@ -225,7 +225,7 @@ def test_a_fault_is_found(
         problem.severity is severity
         and where in problem.where
         and any(part in problem.what for part in what.split("|"))
-        and mend in problem.mend
+        and fix in problem.fix
         for problem in found
     ), "\n".join(map(str, found))
 
@@ -257,7 +257,7 @@ def test_needed_kinds_that_are_missing_are_named_with_the_nearest() -> None:
         "the game needs the terrain kind 'swamp'.",
         "the game needs the line kind 'roads'.",
     ]
-    assert "'road'" in found[1].mend
+    assert "'road'" in found[1].fix
 
 
 @given(some.maps())

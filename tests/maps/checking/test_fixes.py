@@ -1,4 +1,4 @@
-"""Certain fixes mend what they say, in one step that undo takes back whole."""
+"""Certain fixes fix what they say, in one step that undo takes back whole."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ FIXED = {
 
 
 @pytest.mark.parametrize("flaw", sorted(FIXED))
-def test_a_fix_mends_its_problem_and_no_more(board: GameMap, flaw: Flaw) -> None:
+def test_a_fix_fixes_its_problem_and_no_more(board: GameMap, flaw: Flaw) -> None:
     before = check(board)
     problem = only(board, flaw)
     change = fix(board, problem)

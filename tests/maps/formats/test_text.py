@@ -92,7 +92,7 @@ def test_equal_maps_give_equal_texts_whatever_their_order(board: GameMap, chance
 
 
 @pytest.mark.parametrize(
-    ("bad", "line", "what", "mend"),
+    ("bad", "line", "what", "fix"),
     [
         (changed("0102 rough", "0102 ruogh"), 22, "ruogh", "'rough'"),
         (changed("0201 clear", "0101 clear"), 23, "twice", "Remove"),
@@ -116,12 +116,12 @@ def test_equal_maps_give_equal_texts_whatever_their_order(board: GameMap, chance
         (changed("[terrain]", "[map]"), 20, "twice", "Join"),
     ],
 )
-def test_bad_text_is_named_with_line_and_mend(bad: str, line: int, what: str, mend: str) -> None:
+def test_bad_text_is_named_with_line_and_fix(bad: str, line: int, what: str, fix: str) -> None:
     with pytest.raises(KnownError) as caught:
         text.loads(bad, "board.map")
     assert caught.value.where == f"board.map line {line}"
     assert what in caught.value.what
-    assert mend in caught.value.mend
+    assert fix in caught.value.fix
 
 
 @given(st.data())

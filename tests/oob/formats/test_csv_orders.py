@@ -12,7 +12,7 @@ from oob.formats.csv_cells import RefusedError
 from oob.formats.csv_orders import from_tables, to_tables
 from oob.model import OrderOfBattle
 from oob.notation import shipped
-from oob.notation.muster import mustered
+from oob.notation.instantiate import instantiated
 from tests.oob import strategies as some
 
 
@@ -49,7 +49,7 @@ def test_shipped_orders_of_battle_survive_both(name: str) -> None:
 
 
 def test_two_thousand_counters_survive_both() -> None:
-    order = mustered(shipped.load("fire_in_the_east"))
+    order = instantiated(shipped.load("fire_in_the_east"))
     assert len(order.units) > 1600
     assert through_csv(order) == order
     assert through_xlsx(order) == order

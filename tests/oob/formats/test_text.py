@@ -139,13 +139,13 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_fault_is_named_with_line_and_mend(fault: str) -> None:
+def test_a_fault_is_named_with_line_and_fix(fault: str) -> None:
     good, bad, further, says = FAULTS[fault]
     line = SMALL[: SMALL.index(good)].count("\n") + 1 + further
     with pytest.raises(KnownError, match=says) as caught:
         text.loads(SMALL.replace(good, bad, 1), "small.oob")
     assert caught.value.where == f"small.oob line {line}"
-    assert caught.value.mend
+    assert caught.value.fix
 
 
 @settings(max_examples=150)

@@ -87,7 +87,7 @@ def test_rows_are_found_by_any_fact_and_forgiving() -> None:
 @pytest.mark.parametrize("name", shipped.names())
 def test_shipped_orders_of_battle_have_no_errors(name: str) -> None:
     errors = [f for f in check(shipped.load(name)) if f.problem.severity == "error"]
-    known = {"fire_in_the_east"}  # as printed; its errata mend it
+    known = {"fire_in_the_east"}  # as printed; its errata fix it
     assert errors == [] or name in known
 
 

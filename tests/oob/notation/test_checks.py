@@ -50,7 +50,7 @@ def test_the_cadre_of_a_division_may_go() -> None:
 
 def test_an_arrival_before_the_start() -> None:
     (problem,) = said("1×truck\nTurn: Jun I 41\n1×fort")
-    assert problem == "demo line 8: '1×fort' is due on Jun I 41, before the start. Mend the turn."
+    assert problem == "demo line 8: '1×fort' is due on Jun I 41, before the start. Fix the turn."
 
 
 def test_a_unit_without_ratings() -> None:

@@ -54,8 +54,8 @@ def danger(look: Outlook, at: Hex, mode: str, company: int) -> float:
     """The chance that a band in a hex is lost before it can move again, roughly."""
     terrain = look.pos.context.terrain_to_hit(at)
     worst = 0.0
-    for foe, away in look.reached.get(at, ()):
-        total, shots = look.blows[foe]
+    for enemy, away in look.reached.get(at, ()):
+        total, shots = look.blows[enemy]
         if mode == DISPERSED:
             risk = min(max(total + terrain, 0), 10) / 10
         else:
@@ -72,13 +72,13 @@ def band_value(look: Outlook, unit: UnitId, at: Hex, mode: str) -> float:
     company = len(mates)
     total = -RISK * danger(look, at, mode, company)
     total += {"mountain": 0.35, "rough": 0.2}.get(pos.context.map.terrain[at], 0.0)
-    foes = pos.held[look.foe]
+    enemies = pos.held[look.enemy]
     if look.side != AXIS:
         points = look.points(at)
-        if points and not look.controls(at) and at not in foes:
+        if points and not look.controls(at) and at not in enemies:
             regular = any(pos.regular(u) for u in pos.at.get(at, ()))
             total += 0.0 if company or regular else 0.6 * points
-        if mode == CONCENTRATED and at not in foes:
+        if mode == CONCENTRATED and at not in enemies:
             total += 0.12 * _traffic(pos).get(at, 0.0) * (0.3 if company else 1.0)
     else:
         total += 0.4 * look.bands_beside.get(at, 0.0)

@@ -143,7 +143,7 @@ def drop_options(look: Outlook) -> Iterator[Option]:
     if pos.state.cp < cost or pos.state.weather is Weather.POOR:
         return
     for at in sorted(pos.context.places):
-        if at in pos.held[look.foe] or look.controls(at) or look.points(at) <= 0:
+        if at in pos.held[look.enemy] or look.controls(at) or look.points(at) <= 0:
             continue
         if at not in drop_zone(pos.context):
             continue
@@ -244,7 +244,7 @@ def _with_fleet(look: Outlook, at: Hex) -> float:
 def _shore_need(look: Outlook, at: Hex) -> float:
     """How much gunfire would help in a hex: in an attack on it, or in its defence."""
     pos = look.pos
-    if at in pos.held[look.foe]:
+    if at in pos.held[look.enemy]:
         beside = sum(look.mine.get(near, 0.0) for near in at.neighbours())
         return 0.15 * min(beside, 6.0) * (1.0 + 0.3 * look.points(at))
     near = min(look.threat(at, 2), 6.0)

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from engine.systems.balkan_gambit.advice.ground import FAR
-from engine.systems.balkan_gambit.advice.sight import PlayerView, around
+from engine.systems.balkan_gambit.advice.survey import PlayerView, around
 from engine.systems.balkan_gambit.state.common import free_to_act
 from engine.systems.balkan_gambit.state.records import ALLIED, AXIS, MED_BOX, Weather
 from maps.hexgrid import Hex

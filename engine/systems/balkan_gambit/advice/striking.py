@@ -124,7 +124,7 @@ def attack_options(look: Outlook) -> Iterator[Option]:
         if not any(not pos.support(unit) for unit in units):
             continue
         for target in origin.neighbours():
-            if target not in pos.held[look.foe]:
+            if target not in pos.held[look.enemy]:
                 continue
             plan = _plan(look, Battle(side, target, origin=origin), units)
             action = do.DeclareAttack(origin, target)
@@ -150,7 +150,7 @@ def hunt_options(look: Outlook) -> Iterator[Option]:
     cost = pos.context.charts.commands.attack
     if pos.state.cp < cost:
         return
-    prey = {at for at in pos.occupied[look.foe] if any(map(pos.dispersed, pos.at[at]))}
+    prey = {at for at in pos.occupied[look.enemy] if any(map(pos.dispersed, pos.at[at]))}
     for origin in sorted(pos.held[side]) if prey else ():
         units = attackers_in(pos, side, origin)
         for target in (origin, *origin.neighbours()) if units else ():

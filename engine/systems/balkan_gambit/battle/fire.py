@@ -199,8 +199,8 @@ def fire_objections(pos: Position, frame: InBattle[Battle], action: do.Fire) -> 
     if action.unit not in frame.battle.shots:
         yield objection("BG-12.3b", "That unit has no shot left in this step.")
     if action.at not in marks(pos, frame):
-        foes = frame.battle.defenders if attacking_step(frame) else frame.battle.attackers
-        if action.at in alive(pos, foes):
+        enemies = frame.battle.defenders if attacking_step(frame) else frame.battle.attackers
+        if action.at in alive(pos, enemies):
             yield objection("BG-12.5a", "Corps support is screened by the front line.")
         else:
             yield objection("BG-12.3c", "That is no target: it is not in this battle now.")

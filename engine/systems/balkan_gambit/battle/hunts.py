@@ -63,7 +63,7 @@ def open_hunt(pos: Position, battle: Battle, transition: Work) -> None:
     prey = prey_in(here, battle)
     number = sum(line.value for line in hunt_ledger(here, battle))
     transition.tell(
-        "hunt", "BG-12.15a", at=battle.target, units=battle.attackers, foes=prey, number=number
+        "hunt", "BG-12.15a", at=battle.target, units=battle.attackers, enemies=prey, number=number
     )
     transition.state = transition.state.swapped(
         HuntRoll(replace(battle, defenders=prey), prey, number)

@@ -1,4 +1,4 @@
-"""What several desks do: arrivals in a hex, losses, markers, points, and the words of
+"""What several handlers do: arrivals in a hex, losses, markers, points, and the words of
 objections.
 """
 

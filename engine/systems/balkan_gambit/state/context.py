@@ -73,7 +73,7 @@ class Context(Ground):
         self.roads = lru_cache(maxsize=8)(self._roads)
         self.net = lru_cache(maxsize=64)(self._net)
         self.homes: dict[UnitId, tuple[Hex, ...]] = {}
-        """Set-up hexes by unit, filled by the set-up desk."""
+        """Set-up hexes by unit, filled by the set-up handler."""
         self._refuse_unfed()
 
     def _refuse_unfed(self) -> None:

@@ -56,7 +56,7 @@ def _ships(pos: BootCampPosition, side: str) -> str:
 
 
 def _duty(pos: BootCampPosition, side: str) -> str:
-    """What a garrison lacks while its side may still mend it."""
+    """What a garrison lacks while its side may still fix it."""
     if side != ALLIED or pos.state.entered:
         return ""
     empty, lacking = politics.metaxas_gaps(pos)

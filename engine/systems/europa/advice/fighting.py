@@ -79,7 +79,7 @@ def _cornered(look: Outlook, unit: UnitId, at: Hex) -> bool:
     """True for a defender with nowhere to go but into one's own zones of control."""
     pos = look.pos
     return all(
-        near in pos.zoc(look.side) or pos.enemies(near, look.foe)
+        near in pos.zoc(look.side) or pos.enemies(near, look.enemy)
         for near in look.context.fronts[at]
     )
 

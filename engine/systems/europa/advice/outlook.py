@@ -43,7 +43,7 @@ class Outlook:
     def __init__(self, pos: Position, side: str, allowed: Callable[[Action], bool]) -> None:
         self.pos = pos
         self.side = side
-        self.foe = other(side)
+        self.enemy = other(side)
         self.allowed = allowed
         self.context = pos.context
         self._aims: dict[Hex, tuple[Aim, ...]] = {}
@@ -90,12 +90,12 @@ class Outlook:
     @cached_property
     def wanted(self) -> tuple[tuple[Hex, float], ...]:
         """Enemy cities on land one may enter, with how much farther each seems for being small."""
-        return (*self._goals(self.foe, self.side), *self.gates)
+        return (*self._goals(self.enemy, self.side), *self.gates)
 
     @cached_property
     def guarded(self) -> tuple[tuple[Hex, float], ...]:
         """One's own cities, as the enemy wants them."""
-        return self._goals(self.side, self.foe)
+        return self._goals(self.side, self.enemy)
 
     def _goals(self, owner: str, seeker: str) -> tuple[tuple[Hex, float], ...]:
         open_to, owned = self.enterable(seeker), self.pos.owned(owner)
@@ -113,7 +113,7 @@ class Outlook:
     @cached_property
     def behind(self) -> Mapping[Hex, float]:
         """How far each hex lies from what the enemy wants."""
-        return distances(self.context, self.guarded, self.enterable(self.foe))
+        return distances(self.context, self.guarded, self.enterable(self.enemy))
 
     def pull(self, at: Hex) -> float:
         """How much a hex is drawn to what one wants, 0 to 1."""
@@ -134,12 +134,12 @@ class Outlook:
     @cached_property
     def defence(self) -> Mapping[str, dict[Hex, float]]:
         """What each side's stacks defend with, ground included."""
-        return {side: self._sums(side, attacking=False) for side in (self.side, self.foe)}
+        return {side: self._sums(side, attacking=False) for side in (self.side, self.enemy)}
 
     @cached_property
     def attack(self) -> Mapping[str, dict[Hex, float]]:
         """What each side's stacks attack with."""
-        return {side: self._sums(side, attacking=True) for side in (self.side, self.foe)}
+        return {side: self._sums(side, attacking=True) for side in (self.side, self.enemy)}
 
     def _sums(self, side: str, *, attacking: bool) -> dict[Hex, float]:
         stacks = self.pos.standing.sides[side]
@@ -160,9 +160,9 @@ class Outlook:
     def danger(self) -> Danger:
         """What the enemy could do next turn."""
         stacks = tuple(
-            sorted((at, power) for at, power in self.attack[self.foe].items() if power > 0)
+            sorted((at, power) for at, power in self.attack[self.enemy].items() if power > 0)
         )
-        return danger(self.context, stacks, self.guarded, self.enterable(self.foe))
+        return danger(self.context, stacks, self.guarded, self.enterable(self.enemy))
 
     @property
     def threat(self) -> Mapping[Hex, float]:
@@ -184,7 +184,7 @@ class Outlook:
         """What one's own stacks could bring against each enemy-held hex as they are."""
         found: dict[Hex, float] = {}
         mine = self.attack[self.side]
-        for target in self.pos.held[self.foe]:
+        for target in self.pos.held[self.enemy]:
             found[target] = sum(mine.get(near, 0.0) for near in self.context.fronts[target])
         return found
 
@@ -192,7 +192,7 @@ class Outlook:
         """The enemies one could attack out of a hex."""
         found = self._aims.get(at)
         if found is None:
-            against = self.defence[self.foe]
+            against = self.defence[self.enemy]
             found = tuple(
                 Aim(
                     target,

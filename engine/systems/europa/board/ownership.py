@@ -26,8 +26,8 @@ def zone_takes(pos: Position, at: Hex, side: str) -> bool:
 
 def firm(pos: Position, at: Hex, side: str) -> bool:
     """True where a side has one equivalent of units, or its zone uncontested (BF-32A1.3)."""
-    foe = other(side)
-    if at in pos.zoc(side) and at not in pos.zoc(foe) and at not in pos.held[foe]:
+    enemy = other(side)
+    if at in pos.zoc(side) and at not in pos.zoc(enemy) and at not in pos.held[enemy]:
         return True
     return sum(pos.facts(unit).halves for unit in pos.friends(at, side)) >= HALF
 

@@ -65,15 +65,15 @@ def able(pos: Position, side: str, target: Hex) -> tuple[UnitId, ...]:
 
 def defenders(pos: Position, side: str, target: Hex) -> tuple[tuple[UnitId, ...], ...]:
     """All the enemies in a hex, and those of them that have retreated there in this phase."""
-    foes = pos.enemies(target, side)
-    return foes, tuple(unit for unit in foes if DEFENDED in pos.piece(unit).marks)
+    enemies = pos.enemies(target, side)
+    return enemies, tuple(unit for unit in enemies if DEFENDED in pos.piece(unit).marks)
 
 
 def targets(pos: Position, side: str) -> tuple[Hex, ...]:
     """Enemy-held hexes next to a side's units, and those its units have dropped into."""
-    foes, held = pos.held[other(side)], pos.held[side]
-    near = {at for own in held for at in own.neighbours() if at in foes}
-    return tuple(sorted(near | (foes & held)))
+    enemies, held = pos.held[other(side)], pos.held[side]
+    near = {at for own in held for at in own.neighbours() if at in enemies}
+    return tuple(sorted(near | (enemies & held)))
 
 
 class Declaring(DeclaringStep[Theatre, Position, Battle]):
@@ -94,10 +94,10 @@ class Declaring(DeclaringStep[Theatre, Position, Battle]):
     def objections(self, pos: Position, side: str, target: Hex) -> Iterator[Objection]:
         """What forbids an attack on a hex (BF-9A.1, 9B.1)."""
         at = pos.label(target)
-        foes, late = defenders(pos, side, target)
-        if not foes:
+        enemies, late = defenders(pos, side, target)
+        if not enemies:
             yield objection(pos, "attack", f"No enemy to attack is in {at}.")
-        elif len(late) == len(foes):
+        elif len(late) == len(enemies):
             yield objection(pos, "once per phase", f"The units in {at} have been attacked already.")
         elif not any(pos.facts(unit).attack for unit in able(pos, side, target)):
             yield objection(pos, "attack", f"No unit that may attack is next to {at}.")
@@ -200,7 +200,7 @@ class ForceForming(FormingStep[Theatre, Position, Battle]):
             pos.context.cite("odds"),
             at=battle.target,
             units=battle.attackers,
-            foes=battle.defenders,
+            enemies=battle.defenders,
             attack=plain(found.attack),
             defense=plain(found.defense),
             column=odds_text(found.chart, found.column),

@@ -72,8 +72,8 @@ def attack_lines(pos: Position, battle: Battle) -> tuple[Line, ...]:
 def defense_lines(pos: Position, battle: Battle) -> tuple[Line, ...]:
     """The defending units, artillery in excess, and bombing strength (BF-9A.5, 14B.1)."""
     lines = [_defender(pos, battle, unit) for unit in battle.standing]
-    foe = other(battle.side)
-    return _summed(pos, battle, foe, lines, "artillery in defense", BOMBING[1])
+    enemy = other(battle.side)
+    return _summed(pos, battle, enemy, lines, "artillery in defense", BOMBING[1])
 
 
 def ground_strengths(pos: Position, battle: Battle) -> tuple[Fraction, Fraction]:

@@ -1,7 +1,7 @@
 """The one gate of movement: whether a unit may begin movement of a kind, and which marks it leaves
 on the unit (BF-6, 6B, 7A1, 13, 15A, 26B, BC-19D, 19E).
 
-Where a kind of movement leads, what it costs and whether it has room are questions of its own desk.
+Where a kind of movement leads, what it costs and whether it has room is asked elsewhere.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """The movement and exploitation phases: marches, administrative movement, and what closes a phase
-(BF-6, 8B). Rail movement, overruns, bridges and breakdowns have desks of their own that are joined
+(BF-6, 8B). Rail movement, overruns, bridges and breakdowns have handlers of their own, joined
 to this one.
 """
 

@@ -1,4 +1,4 @@
-"""The desk of overruns: gather, carry out, enter or stay (BF-13, BC-B13)."""
+"""The handlers of overruns: gather, carry out, enter or stay (BF-13, BC-B13)."""
 
 from __future__ import annotations
 
@@ -39,17 +39,19 @@ from oob.model import UnitId
 def families(pos: Position, frame: Moving, units: tuple[UnitId, ...]) -> list[Family]:
     """Begin an overrun."""
 
-    foes, fronts = pos.held[other(frame.side)], pos.context.fronts
+    enemies, fronts = pos.held[other(frame.side)], pos.context.fronts
 
     def bold() -> list[UnitId]:
-        near_foes = {at for at in pos.held[frame.side] if not foes.isdisjoint(fronts.get(at, ()))}
-        return [unit for unit in units if pos.state.pieces[unit].at in near_foes]
+        near_enemies = {
+            at for at in pos.held[frame.side] if not enemies.isdisjoint(fronts.get(at, ()))
+        }
+        return [unit for unit in units if pos.state.pieces[unit].at in near_enemies]
 
     def choices(unit: UnitId) -> list[Hex]:
         at = pos.piece(unit).at
         assert isinstance(at, Hex), "units of the phase are on the map"
-        near_foes = [near for near in fronts[at] if near in foes]
-        return [near for near in near_foes if hopeful(pos, frame.side, at, near)]
+        near_enemies = [near for near in fronts[at] if near in enemies]
+        return [near for near in near_enemies if hopeful(pos, frame.side, at, near)]
 
     return [by_unit("overrun", "Overrun", bold, choices, do.Overrun, weight=6)]
 

@@ -79,8 +79,8 @@ def graph_of(pos: Position, unit: UnitId, *, admin: bool = False) -> CostGraph:
 
 def toll_of(pos: Position, unit: UnitId) -> Toll:
     """What enemy zones do to a unit."""
-    foe = other(pos.side(unit))
-    return toll(pos, pos.nation(unit), pos.facts(unit), pos.zoc(foe), pos.full_zoc(foe))
+    enemy = other(pos.side(unit))
+    return toll(pos, pos.nation(unit), pos.facts(unit), pos.zoc(enemy), pos.full_zoc(enemy))
 
 
 def stopped(pos: Position, unit: UnitId) -> bool:
@@ -147,11 +147,11 @@ def _admin_march(pos: Position, unit: UnitId) -> March:
     assert isinstance(start, Hex), "only units on the map march"
     if next(admin_objections(pos, unit), None) is not None:
         return March(Reach(start, {start: 0}, {}))
-    foe = other(pos.side(unit))
-    key = ("avoided", foe, pos.nation(unit), pos.tied(unit))
+    enemy = other(pos.side(unit))
+    key = ("avoided", enemy, pos.nation(unit), pos.tied(unit))
     avoided: frozenset[Hex] | None = pos.known.get(key)
     if avoided is None:
-        avoided = pos.known[key] = pos.barred_to(unit) | beside(pos, foe) | pos.owned(foe)
+        avoided = pos.known[key] = pos.barred_to(unit) | beside(pos, enemy) | pos.owned(enemy)
     graph = graph_of(pos, unit, admin=True)
     return March(spread(graph, start, admin_left(pos, unit), FREE, avoided))
 
@@ -252,11 +252,11 @@ def path_objections(
 
 
 def _admin_closed(pos: Position, unit: UnitId, at: Hex) -> Iterator[Objection]:
-    foe = other(pos.side(unit))
-    if at in beside(pos, foe):
+    enemy = other(pos.side(unit))
+    if at in beside(pos, enemy):
         text = f"Administrative movement keeps away from enemy units, as beside {pos.label(at)}."
         yield objection(pos, "admin beside enemies", text)
-    if pos.owner_of(at) == foe:
+    if pos.owner_of(at) == enemy:
         text = f"The enemy owns {pos.label(at)}."
         yield objection(pos, "admin enemy hexes", text)
 

@@ -1,4 +1,4 @@
-"""The desk of rail movement: rides, and breaks of the line (BF-7A1, 7A4)."""
+"""The decision handler of rail movement: rides, and breaks of the line (BF-7A1, 7A4)."""
 
 from __future__ import annotations
 

@@ -134,12 +134,12 @@ def best_target(pos: Position, unit: UnitId) -> Location | None:
     first.
     """
     side = pos.side(unit)
-    foe, stacks, ranks = pos.zoc(other(side)), pos.standing.sides[side], pos.context.cities
+    enemy, stacks, ranks = pos.zoc(other(side)), pos.standing.sides[side], pos.context.cities
     spots = targets(pos, unit)
     boxes = [at for at in spots if at in HOLDING]
     numbers = {at: number for number, at in enumerate(spots) if isinstance(at, Hex)}
     merits = [
-        (at in foe, -ranks.get(at, 0), len(stacks.get(at, ())), number)
+        (at in enemy, -ranks.get(at, 0), len(stacks.get(at, ())), number)
         for at, number in numbers.items()
     ]
     places = [*boxes, *[spots[number] for *_, number in sorted(merits)]]

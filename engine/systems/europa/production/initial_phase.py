@@ -27,7 +27,7 @@ from engine.systems.europa.state.records import Initial
 from engine.systems.europa.supply import supply_status
 
 PARTS = (arrivals, mobilization, conversions, replacements, construction)
-"""The desks that offer families, in the order a player sees them."""
+"""The handlers that offer families, in the order a player sees them."""
 FRAMES: tuple[type[Frame], ...] = mobilization.FRAMES
 
 

@@ -157,8 +157,8 @@ def modifier(pos: Position, frame: RegionRoll) -> int:
     if pos.state.joined.get(YUGOSLAV):
         found += chart.war_bonus
     inside = area(pos.context, frame.region)
-    foe = other(frame.side)
-    lost = sum(pos.owner_of(at) == foe for at in pos.context.cities if at in inside)
+    enemy = other(frame.side)
+    lost = sum(pos.owner_of(at) == enemy for at in pos.context.cities if at in inside)
     return found + lost * chart.lost_city
 
 

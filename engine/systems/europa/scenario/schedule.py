@@ -2,7 +2,7 @@
 
 A turn counts from 1; ``after_entry`` entries count from the turn Germany entered (1 = the turn
 after it). Units are counters of the order of battle; where rules let a player choose any unit of
-the same kind, the desk looks for it.
+the same kind, the handler looks for it.
 """
 
 from __future__ import annotations

@@ -242,4 +242,4 @@ ANSWERS = (
     Answer(FinishSetUp, finish_objections, finish),
 )
 HANDLERS = (Handler(SettingUp, ANSWERS, question=question),)
-"""The desk of set-up."""
+"""The handler of set-up."""

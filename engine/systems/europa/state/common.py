@@ -1,4 +1,4 @@
-"""What several desks do: losses, marks, ownership, and the words of objections."""
+"""What several handlers do: losses, marks, ownership, and the words of objections."""
 
 from __future__ import annotations
 
@@ -111,9 +111,9 @@ def claims(pos: Position) -> dict[Hex, str]:
         for at in sorted(pos.held[side] - pos.held[other(side)] - pos.owned(side)):
             found[at] = side
     for side in SIDES:
-        foe = other(side)
-        free = pos.zoc(side) - pos.owned(side) - pos.zoc(foe)
-        for at in sorted(free - pos.held[foe] - pos.held[side]):
+        enemy = other(side)
+        free = pos.zoc(side) - pos.owned(side) - pos.zoc(enemy)
+        for at in sorted(free - pos.held[enemy] - pos.held[side]):
             if pos.claimable(at, side) and zone_takes(pos, at, side):
                 found[at] = side
     return found

@@ -89,7 +89,7 @@ class Context(GameBoard):
         self.facts = lru_cache(maxsize=None)(self._facts)
         self._standings = lru_cache(maxsize=8)(self._standings_of)
         self.homes: dict[UnitId, tuple[Hex, ...]] = {}
-        """Set-up hexes by unit, filled by the set-up desk."""
+        """Set-up hexes by unit, filled by the set-up handler."""
         self.extras: tuple[More, ...] = ()
         """What a title offers besides at the decisions all titles have; its rules fill it."""
         self.every_source: dict[str, tuple[Source, ...]] = {}

@@ -71,7 +71,7 @@ class Position(BasePosition[Context, Theatre]):
     def __init__(self, context: Context, state: Theatre) -> None:
         super().__init__(context, state, context.standing(state.pieces, state.joined))
         self.known: dict[object, Any] = {}
-        """What desks have worked out for this position, under keys of their own."""
+        """What handlers have worked out for this position, under keys of their own."""
 
     def once(self, key: object, work: Callable[[], WorkT]) -> WorkT:
         """What a piece of work comes to; done once for this position, under a key of its own."""

@@ -31,10 +31,10 @@ class Feeding:
 
 def terms(pos: Position, side: str) -> Terms:
     """Where a side's supply lines may run now, and how long they may be (BF-12A, 12B)."""
-    supply_graph, foe = pos.context.supply_graph, other(side)
+    supply_graph, enemy = pos.context.supply_graph, other(side)
     mask = supply_graph.bits.mask
     mine = mask(pos.held[side])
-    barred = mask(pos.held[foe]) | (mask(pos.zoc(foe)) & ~mine)
+    barred = mask(pos.held[enemy]) | (mask(pos.zoc(enemy)) & ~mine)
     owned, neutral = holdings(pos, side)
     chart = pos.context.charts.supply
     return Terms(

@@ -185,7 +185,7 @@ def _by_rail(pos: Position, net: Net, bound: Terms, start: Hex) -> Path:
 
 def _blocks(pos: Position, side: str, start: Hex) -> Iterator[Block]:
     """What closes the ground around all that an overland element from a hex could reach."""
-    context, foe = pos.context, other(side)
+    context, enemy = pos.context, other(side)
     bound = terms(pos, side)
     bit = context.supply_graph.bits.bit
     limit = max(bound.clear[OVERLAND], bound.poor[OVERLAND])
@@ -202,7 +202,7 @@ def _blocks(pos: Position, side: str, start: Hex) -> Iterator[Block]:
             else:
                 closed[near] = None
     for at in sorted(closed):
-        if at in pos.held[foe]:
+        if at in pos.held[enemy]:
             topic, text = "supply past enemies", f"Enemy units stand in {pos.label(at)}."
         elif pos.neutral(at):
             topic, text = "supply over closed ground", f"{pos.label(at)} is neutral."

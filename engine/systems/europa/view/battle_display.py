@@ -138,9 +138,9 @@ def forecast(pos: Position, action: Action) -> tuple[Modifier, ...]:
     frame = pos.state.top if pos.state.flow else None
     if isinstance(action, do.DeclareAttack) and isinstance(frame, Fighting):
         force = able(pos, frame.side, action.target)
-        foes, late = defenders(pos, frame.side, action.target)
-        shown = Battle(frame.side, action.target, force, foes, late)
-        return Calculation(pos, shown).modifiers if force and foes else ()
+        enemies, late = defenders(pos, frame.side, action.target)
+        shown = Battle(frame.side, action.target, force, enemies, late)
+        return Calculation(pos, shown).modifiers if force and enemies else ()
     if not isinstance(frame, InBattle):
         return ()
     after = _after(pos, frame.battle, action)

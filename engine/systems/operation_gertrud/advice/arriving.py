@@ -56,7 +56,9 @@ def _frontier(look: Outlook, unit: UnitId) -> Hex | None:
     """The hex of a lone unit's set-up area that the enemy presses hardest."""
     if len(group_of(look.pos.context, unit)) > 1:
         return None
-    ranked = sorted(home_hexes(look.pos.context, unit), key=lambda at: (-look.foe.pressure(at), at))
+    ranked = sorted(
+        home_hexes(look.pos.context, unit), key=lambda at: (-look.enemy.pressure(at), at)
+    )
     for at in ranked if len(ranked) > 1 else ():
         if look.allowed(do.PlaceUnit(unit, at)):
             return at

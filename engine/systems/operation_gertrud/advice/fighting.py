@@ -152,10 +152,10 @@ def air_call(look: Outlook, frame: AirCall) -> Advice:
     answer = markers_for(pos, battle, other(side), Kind.CAS) if not rival else (rival,)
     best: tuple[float, str] | None = None
     for marker in sorted(own, key=lambda m: (pos.context.markers[m].bonus, m)):
-        foes = answer if side == battle.side or rival else ()
+        enemies = answer if side == battle.side or rival else ()
         worth = _column_worth(look, battle, side) * _spare(look, battle)
-        worth += _duel(look, side, marker, foes, worth, forced=bool(rival))
-        if marker == pos.state.experten and not foes:
+        worth += _duel(look, side, marker, enemies, worth, forced=bool(rival))
+        if marker == pos.state.experten and not enemies:
             worth -= 0.2
         if best is None or worth > best[0]:
             best = (worth, marker)
@@ -173,7 +173,7 @@ def _duel(
     look: Outlook,
     side: str,
     marker: str,
-    foes: tuple[str, ...],
+    enemies: tuple[str, ...],
     column_worth: float,
     *,
     forced: bool,
@@ -182,13 +182,13 @@ def _duel(
 
     An enemy who may answer is taken to do so half the time.
     """
-    if not foes:
+    if not enemies:
         return 0.0
     pos = look.pos
-    foe = max(foes, key=lambda m: (pos.context.markers[m].bonus, m))
+    enemy = max(enemies, key=lambda m: (pos.context.markers[m].bonus, m))
     found = 0.0
     mine, theirs = AIR[side != ALLIED], AIR[side == ALLIED]
-    for (ours, his), chance in duel_chances(duellist(pos, marker), duellist(pos, foe)).items():
+    for (ours, his), chance in duel_chances(duellist(pos, marker), duellist(pos, enemy)).items():
         worth = 0.0
         if ours is not Fate.HOLDS:
             worth -= column_worth

@@ -88,7 +88,7 @@ def _reason(look: Outlook, at: Hex) -> str:
     pos = look.pos
     if at in pos.context.objectives:
         return f"{pos.context.objectives[at]} is an objective."
-    if at in pos.zoc(look.foe_side):
+    if at in pos.zoc(look.enemy_side):
         return "It comes up against the enemy."
     if at in look.banks:
         return "Supply runs over this crossing."
@@ -106,7 +106,7 @@ class _Judge:
         self.unit = unit
         self.start = start
         self.factor = float(pos.context.combat_factor(unit, pos.state.pieces[unit].steps)) or 0.5
-        self.hostile = pos.zoc(look.foe_side)
+        self.hostile = pos.zoc(look.enemy_side)
         self.counts = look.counts(unit)
         self._shares: dict[Hex, float] = {}
 
@@ -134,7 +134,7 @@ class _Judge:
                 return self._garrison(at, there) if self.counts else 0.0
             if at in look.taken:
                 return 0.0
-            wanted = min(1.0, look.foe.power(at) / 12.0)
+            wanted = min(1.0, look.enemy.power(at) / 12.0)
             if there <= 0:
                 return OBJECTIVE * (LONE_GUARD + wanted)
             return OBJECTIVE * (0.1 + wanted) * look.risk(at, there)
@@ -155,7 +155,7 @@ class _Judge:
         """The best share in an attack from a hex."""
         best = 0.0
         for target in self.look.pos.context.fronts[at]:
-            if target in self.look.foe.stacks:
+            if target in self.look.enemy.stacks:
                 if target not in self._shares:
                     self._shares[target] = self._share(target)
                 best = max(best, self._shares[target] + self._opposite(at, target))
@@ -166,7 +166,7 @@ class _Judge:
         where the attack would be no good with all that could come.
         """
         look, own = self.look, self.factor
-        defence = max(1.0, look.foe.stacks[target])
+        defence = max(1.0, look.enemy.stacks[target])
         ready, coming = own, 0.0
         for stack, factor in look.own.stacks.items():
             far = distance(stack, target)

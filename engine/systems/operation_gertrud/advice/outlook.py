@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 
 from engine.core.actions import Action
-from engine.systems.operation_gertrud.advice.foe import Foe, foe_of
+from engine.systems.operation_gertrud.advice.enemy import Enemy, enemy_of
 from engine.systems.operation_gertrud.advice.ground import Ground, ground
 from engine.systems.operation_gertrud.state.position import Position
 from engine.systems.operation_gertrud.state.records import GERMAN, other
@@ -31,21 +31,21 @@ class Outlook:
     def __init__(self, pos: Position, side: str, allowed: Callable[[Action], bool]) -> None:
         self.pos = pos
         self.side = side
-        self.foe_side = other(side)
+        self.enemy_side = other(side)
         self.allowed = allowed
         self.attacking = side == GERMAN
         self.ground: Ground = ground(pos.context)
         self._nets: dict[str, Mapping[Hex, Hex]] = {}
 
     @cached_property
-    def foe(self) -> Foe:
+    def enemy(self) -> Enemy:
         """The enemy's strength."""
-        return foe_of(self.pos, self.foe_side)
+        return enemy_of(self.pos, self.enemy_side)
 
     @cached_property
-    def own(self) -> Foe:
+    def own(self) -> Enemy:
         """One's own strength."""
-        return foe_of(self.pos, self.side)
+        return enemy_of(self.pos, self.side)
 
     @cached_property
     def taken(self) -> frozenset[Hex]:
@@ -94,7 +94,7 @@ class Outlook:
 
     def _danger(self, at: Hex) -> float:
         """How much an objective wants defenders, in steps of a fifth so that goals keep still."""
-        pressure = self.foe.pressure(at)
+        pressure = self.enemy.pressure(at)
         if at in self.taken:
             return 1.4
         return round(min(1.2, 0.15 + pressure / 25.0) * 5) / 5
@@ -117,7 +117,7 @@ class Outlook:
 
     def risk(self, at: Hex, holding: float) -> float:
         """The share of what is in a hex that the enemy may destroy next turn, 0 to 1."""
-        power = self.foe.power(at)
+        power = self.enemy.power(at)
         if power <= 0:
             return 0.0
         shift = self.pos.context.shifts(at)

@@ -28,9 +28,9 @@ def interdicting(look: Outlook, _frame: Interdicting) -> Advice:
     """Pin the strongest stacks that could still get somewhere, with what can be spared."""
     pos = look.pos
     ready = pos.ready(look.side, Kind.CAS)
-    answers = pos.ready(look.foe_side, Kind.CAS)
+    answers = pos.ready(look.enemy_side, Kind.CAS)
     if len(ready) > KEPT and not answers:
-        ranked = sorted((-_worth(look, at), at) for at in look.foe.stacks)
+        ranked = sorted((-_worth(look, at), at) for at in look.enemy.stacks)
         marker = min(
             ready, key=lambda m: (m == pos.state.experten, pos.context.markers[m].bonus, m)
         )
@@ -51,7 +51,7 @@ def _worth(look: Outlook, at: Hex) -> float:
         return 0.0
     chance = max(0, 6 - predominant_cost(pos, at)) / 6
     free = 0.4 if at in pos.zoc(look.side) else 1.0
-    weight = look.foe.stacks[at] * chance * free
+    weight = look.enemy.stacks[at] * chance * free
     near = look.ground.pull(tuple((goal, 1.0) for goal in pos.context.objectives), 4.0)
     return weight * min(1.0, near[at]) * 0.6
 

@@ -129,7 +129,7 @@ def _gain(look: Outlook, mission: str) -> float:
     """What a mission's success would be worth now."""
     if mission == "inonu":
         held = len(look.pos.objectives_held())
-        return 0.12 * sum(look.foe.stacks.values()) if held >= 3 else 0.0
+        return 0.12 * sum(look.enemy.stacks.values()) if held >= 3 else 0.0
     if mission in ("eskisehir", "izmir"):
         return 6.0
     return 3.0

@@ -58,8 +58,8 @@ def battle_for(
 ) -> Battle:
     """A side's attack on what is in a hex, the airborne units in ``jumping`` dropping into it."""
     first, second = (*jumping, NO_UNIT, NO_UNIT)[:2]
-    foes = pos.enemies(target, side)
-    return Battle(side, target, attackers, foes, dropper=first, second=second)
+    enemies = pos.enemies(target, side)
+    return Battle(side, target, attackers, enemies, dropper=first, second=second)
 
 
 def can_attack(pos: Position, unit: UnitId) -> Iterator[Objection]:
@@ -91,8 +91,8 @@ def able(pos: Position, side: str, target: Hex) -> tuple[UnitId, ...]:
 
 def targets(pos: Position, side: str) -> tuple[Hex, ...]:
     """Enemy-held hexes next to a side's units, and the hexes its paradrops must attack."""
-    foes = pos.held[other(side)]
-    near = {at for own in pos.held[side] for at in own.neighbours() if at in foes}
+    enemies = pos.held[other(side)]
+    near = {at for own in pos.held[side] for at in own.neighbours() if at in enemies}
     near.update(at for unit, at in pos.state.drops.items() if pos.owner(unit) == side)
     return tuple(sorted(near))
 
@@ -130,11 +130,11 @@ class Declaring(DeclaringStep[Board, Position, Battle]):
         that have just retreated there.
         """
         jumping = drops_into(pos, side, target)
-        foes = pos.enemies(target, side)
-        if not foes and not jumping:
+        enemies = pos.enemies(target, side)
+        if not enemies and not jumping:
             yield objection("OG-15.0e", f"No enemy to attack is in {pos.label(target)}.")
             return
-        if not jumping and any(DEFENDED in pos.state.pieces[unit].marks for unit in foes):
+        if not jumping and any(DEFENDED in pos.state.pieces[unit].marks for unit in enemies):
             yield objection(
                 "OG-11.0.10", f"Units in {pos.label(target)} have been attacked already."
             )
@@ -189,7 +189,7 @@ class ForceForming(FormingStep[Board, Position, Battle]):
             "OG-11.0.1",
             at=battle.target,
             units=battle.attackers,
-            foes=battle.defenders or ("an empty hex",),
+            enemies=battle.defenders or ("an empty hex",),
             percent=odds(pos, battle),
         )
         transition.state = transition.state.popped()

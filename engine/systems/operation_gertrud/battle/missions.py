@@ -97,9 +97,9 @@ def _bridges(pos: Position, mission: Mission) -> Iterator[Undertaking]:
 
 
 def _barracks(pos: Position, mission: Mission) -> Iterator[Undertaking]:
-    for foe in sorted(pos.held[ALLIED]):
-        for victim in pos.friends(foe, ALLIED):
-            for at in foe.neighbours():
+    for enemy in sorted(pos.held[ALLIED]):
+        for victim in pos.friends(enemy, ALLIED):
+            for at in enemy.neighbours():
                 yield Undertaking(mission.id, at, None, victim)
 
 

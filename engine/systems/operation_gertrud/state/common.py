@@ -1,4 +1,4 @@
-"""What several desks do: losses, markers, and the words of objections."""
+"""What several handlers do: losses, markers, and the words of objections."""
 
 from __future__ import annotations
 

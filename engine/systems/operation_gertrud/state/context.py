@@ -61,7 +61,7 @@ class Context(GameBoard):
         """The side that commands each unit; '' for Soviets, who may change sides (OG 19.0)."""
         self.standing = Standings(self.sides, (GERMAN, ALLIED))
         self.homes: dict[UnitId, tuple[Hex, ...]] = {}
-        """Set-up hexes by unit, filled by the set-up desk."""
+        """Set-up hexes by unit, filled by the set-up handler."""
         self.places: dict[str, tuple[Hex, ...]] = {}
         """Hexes of set-up and arrival places by name, filled when asked for."""
 

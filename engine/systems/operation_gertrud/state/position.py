@@ -180,8 +180,8 @@ class Position(BasePosition[Context, Board]):
     def net(self, nation: str, side: str) -> Net:
         """The supply net of a nation whose units a side commands (OG 7)."""
         if nation not in self._nets:
-            friends, foe = self.held[side], other(side)
-            barred = (self.held[foe] | self.zoc(foe)) - friends
+            friends, enemy = self.held[side], other(side)
+            barred = (self.held[enemy] | self.zoc(enemy)) - friends
             self._nets[nation] = self.context.net(
                 self.context.sources(nation),
                 barred,

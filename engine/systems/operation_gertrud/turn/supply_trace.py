@@ -44,10 +44,10 @@ def _elements(pos: Position, path: tuple[Hex, ...]) -> Iterator[SupplyElement]:
 def _blocks(pos: Position, unit: UnitId, start: Hex) -> Iterator[Block]:
     """The hexes around all that a path from the unit can reach, that enemies close to it."""
     side = pos.owner(unit)
-    foe = other(side)
-    barred = (pos.held[foe] | pos.zoc(foe)) - pos.held[side]
+    enemy = other(side)
+    barred = (pos.held[enemy] | pos.zoc(enemy)) - pos.held[side]
     for at in sorted(_around(pos, side, start, barred)):
-        if at in pos.held[foe]:
+        if at in pos.held[enemy]:
             yield Block(at, f"Enemy units stand in {pos.label(at)}.", "OG-7.0b")
         else:
             yield Block(at, f"{pos.label(at)} is in an enemy zone of control.", "OG-8.4")

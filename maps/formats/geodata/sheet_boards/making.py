@@ -187,7 +187,7 @@ class _Maker:
                     self.net.lay(chain, plan.kind)
         if self.net.broken:
             what = f"no way over land was found for {self.net.broken[0]}."
-            raise KnownError(str(self.recipe.path), what, "Move a stop or mend the terrain.")
+            raise KnownError(str(self.recipe.path), what, "Move a stop or fix the terrain.")
         for step, kind in self.fixes.drop_links:
             self.net.links.get(step, set()).discard(kind)
         for step, kind in self.fixes.add_links:

@@ -98,7 +98,7 @@ def _sheets(root: Table) -> tuple[SheetPlan, ...]:
         except KnownError:
             raise
         except ValueError as error:
-            raise KnownError(item.where, f"{error}.", "Mend the sheet.") from None
+            raise KnownError(item.where, f"{error}.", "Fix the sheet.") from None
         sheet = Sheet(name, Orientation.POINTY, columns, rows, numbers, _corner(plain, row, column))
         found.append(SheetPlan(sheet, item.take("straight", bool, False)))
         item.done()

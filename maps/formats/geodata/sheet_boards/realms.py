@@ -97,7 +97,7 @@ class Realms:
             at = self._frame.hex(label)
             if at is None or at not in self._hexes:
                 what = f"region {zone.name!r} lists hex {label!r}, which is not on the board."
-                raise KnownError(where, what, "Mend the list.")
+                raise KnownError(where, what, "Fix the list.")
             found.add(at)
         if zone.of != "listed":
             found |= self._outlined(zone.within, zone.of)

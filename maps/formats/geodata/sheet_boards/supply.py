@@ -49,7 +49,7 @@ def supply_regions(
             held &= {at for name in plan.nations for at in nations[name]}
         held -= {at for name in plan.but for at in nations[name]}
         if not held:
-            raise KnownError(where, f"supply {plan.name!r} holds no hex.", "Mend its words.")
+            raise KnownError(where, f"supply {plan.name!r} holds no hex.", "Fix its words.")
         found[plan.name] = frozenset(held)
     return found
 

@@ -1,4 +1,4 @@
-"""A cut sheet under study: ratings, symbols, sizes and units together, the least sure first."""
+"""A cut sheet as it is read: ratings, symbols, sizes and units together, the least sure first."""
 
 from __future__ import annotations
 

@@ -46,15 +46,13 @@ class StampSlots:
 
     def _read(self) -> dict[int, Stamp]:
         where = str(self._path)
-        mend = "Move the file away to begin with empty slots."
+        fix = "Move the file away to begin with empty slots."
         try:
             data = read_json(self._path)
         except KnownError as error:
-            raise KnownError(
-                where, f"the kept stamps cannot be read: {error.what}", mend
-            ) from error
+            raise KnownError(where, f"the kept stamps cannot be read: {error.what}", fix) from error
         if not isinstance(data, dict) or not all(k in map(str, SLOTS) for k in data):
-            raise KnownError(where, "these are no stamps in slots 1 to 9.", mend)
+            raise KnownError(where, "these are no stamps in slots 1 to 9.", fix)
         return {
             int(slot): stamp_from_plain(stamp, f"{where}, slot {slot}")
             for slot, stamp in data.items()

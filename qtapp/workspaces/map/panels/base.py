@@ -18,7 +18,7 @@ LATER_MS = 80
 
 
 class EditorPanel(QWidget):
-    """A panel on the board of the edit desk. Subclasses fill themselves in :meth:`refresh`.
+    """A panel on the board of the map controller. Subclasses fill themselves in :meth:`refresh`.
 
     ``refused`` carries the sentence of an edit that cannot be made.
     """

@@ -1,4 +1,4 @@
-"""What is wrong with the board: every problem the checks find, by sort, with its mend."""
+"""What is wrong with the board: every problem the checks find, by sort, with its fix."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ class ProblemsPanel(EditorPanel):
         self.tree.setAccessibleName("Problems")
         self.tree.setIndentation(14)
         self.tree.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.fix_one = button("Fix", "Mend this problem; it can be undone")
-        self.fix_sort = button("Fix all of this kind", "Mend all problems of this kind in one step")
-        self.fix_every = button("Fix all", "Mend everything that has one certain mend, in one step")
+        self.fix_one = button("Fix", "Fix this problem; it can be undone")
+        self.fix_sort = button("Fix all of this kind", "Fix all problems of this kind in one step")
+        self.fix_every = button("Fix all", "Fix everything that has one certain fix, in one step")
         self._lay_out()
         self._connect()
 
@@ -144,7 +144,7 @@ class ProblemsPanel(EditorPanel):
             group.setFont(0, font)
             self.tree.addTopLevelItem(group)
             for problem in found[:SHOWN]:
-                item = QTreeWidgetItem([f"{problem.where}: {problem.what} {problem.mend}".strip()])
+                item = QTreeWidgetItem([f"{problem.where}: {problem.what} {problem.fix}".strip()])
                 item.setData(0, PROBLEM, problem)
                 item.setToolTip(0, plain(f"{problem.severity.value.capitalize()}. {problem}"))
                 group.addChild(item)
@@ -195,7 +195,7 @@ class ProblemsPanel(EditorPanel):
         self._fix([problem for problem in self._problems if problem.flaw is flaw])
 
     def fix_all_certain(self) -> bool:
-        """Mend everything that has one certain mend; False when there was nothing to fix."""
+        """Fix everything that has one certain fix; False when there was nothing to fix."""
         return self._fix(self._problems)
 
     def _fix(self, problems: Sequence[Problem]) -> bool:

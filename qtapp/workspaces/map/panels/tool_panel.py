@@ -44,7 +44,7 @@ _SIZED = ("brush", "line", "region")
 
 
 class ToolPanel(QWidget):
-    """Follows the tool of the edit desk; ``asked`` carries the id of an action to trigger."""
+    """Follows the tool of the map controller; ``asked`` carries the id of an action to trigger."""
 
     asked = Signal(str)
 

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from engine.core.view.outlook import Due, WeatherZone
 from engine.game.session import GameSession
 from engine.reports.log_export import How
-from engine.reports.statistics import Annals, Weathered
+from engine.reports.statistics import Statistics, Weathered
 from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
 from qtapp.widgets.parts import Flow, button, label
@@ -54,7 +54,7 @@ class CalendarPanel(QWidget):
     def __init__(self, bridge: GameBridge) -> None:
         super().__init__()
         self._bridge = bridge
-        self._annals: tuple[GameSession, Annals] | None = None
+        self._statistics: tuple[GameSession, Statistics] | None = None
         self.heading = label("", "heading", "Turn")
         self.phase = label("", "faint", "Phase")
         self.tree = WrappingTree("Turn record", 2, ["What is due", "Rule"])
@@ -116,9 +116,9 @@ class CalendarPanel(QWidget):
     def _past(self) -> tuple[Weathered, ...]:
         """The weather of the turns so far, from the log of the game that is open."""
         game = self._bridge.game
-        if self._annals is None or self._annals[0] is not game:
-            self._annals = game, Annals(game)
-        return self._annals[1].weather()
+        if self._statistics is None or self._statistics[0] is not game:
+            self._statistics = game, Statistics(game)
+        return self._statistics[1].weather()
 
     def _turn(
         self, turn: int, title: str, due: list[Due], weather: tuple[str, ...] | Weathered

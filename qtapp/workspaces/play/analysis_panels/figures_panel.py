@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.reports.statistics import Annals, Tally, series
+from engine.reports.statistics import Statistics, Tally, series
 from maps.files.writing import write_whole
 from qtapp.app.bridge import GameBridge
 from qtapp.board.pictures.png import save_png
@@ -45,7 +45,7 @@ class FiguresPanel(QWidget):
         super().__init__()
         self._bridge = bridge
         self._theme = theme
-        self._annals: Annals | None = None
+        self._statistics: Statistics | None = None
         self._stale = True
         self.choice = QComboBox()
         self.choice.setAccessibleName("Figure")
@@ -97,9 +97,9 @@ class FiguresPanel(QWidget):
     def refresh(self) -> None:
         """Follow the current line."""
         self._stale = False
-        if self._annals is None:
+        if self._statistics is None:
             self._start()
-        if self._annals is None:
+        if self._statistics is None:
             self.plot.clear()
             self.dice.clear()
             return
@@ -119,8 +119,8 @@ class FiguresPanel(QWidget):
 
     def table_text(self) -> str:
         """The figures of every turn as CSV: a row for each turn, a column for each figure."""
-        assert self._annals is not None
-        lines = series(self._annals.points())
+        assert self._statistics is not None
+        lines = series(self._statistics.points())
         titles = {f.id: f.title for f in self._bridge.rules.figures(self._bridge.state)}
         turns = sorted({turn for values in lines.values() for turn, _value in values})
         out = StringIO()
@@ -146,8 +146,10 @@ class FiguresPanel(QWidget):
         save_png(picture, target)
 
     def _start(self) -> None:
-        self._annals = (
-            Annals(self._bridge.game, self._bridge.sight) if self._bridge.is_open else None
+        self._statistics = (
+            Statistics(self._bridge.game, self._bridge.player_view)
+            if self._bridge.is_open
+            else None
         )
         self._stale = True
 
@@ -159,7 +161,7 @@ class FiguresPanel(QWidget):
     def _draw(self) -> None:
         self.plot.clear()
         ident = self.choice.currentData()
-        if self._annals is None or not self._bridge.is_open or ident is None:
+        if self._statistics is None or not self._bridge.is_open or ident is None:
             return
         colours = self._theme.colours
         self.plot.setBackground(QColor(colours["paper"]))
@@ -176,7 +178,7 @@ class FiguresPanel(QWidget):
         plot.showGrid(x=False, y=True, alpha=0.25)
         sides = {side.id: side for side in self._bridge.game.system.sides}
         shown = 0
-        for (figure, side), values in series(self._annals.points()).items():
+        for (figure, side), values in series(self._statistics.points()).items():
             if figure != ident:
                 continue
             known = sides.get(side)
@@ -200,8 +202,8 @@ class FiguresPanel(QWidget):
 
     def _count(self) -> None:
         self.dice.clear()
-        assert self._annals is not None
-        tallies = self._annals.dice()
+        assert self._statistics is not None
+        tallies = self._statistics.dice()
         for tally in tallies:
             head = QTreeWidgetItem(
                 [
@@ -234,7 +236,7 @@ class FiguresPanel(QWidget):
         name, _kind = QFileDialog.getSaveFileName(
             self, "Save the figures", "figures.csv", "CSV (*.csv)"
         )
-        if name and self._annals is not None:
+        if name and self._statistics is not None:
             target = Path(name if name.endswith(".csv") else f"{name}.csv")
             write_whole(target, self.table_text())
 

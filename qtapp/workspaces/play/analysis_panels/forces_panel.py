@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.core.state import Piece
-from engine.reports.statistics import Annals, Change
+from engine.reports.statistics import Change, Statistics
 from maps.hexgrid import Hex
 from oob.model import Unit, UnitId
 from qtapp.app.bridge import GameBridge
@@ -66,7 +66,7 @@ class ForcesPanel(QWidget):
     def __init__(self, bridge: GameBridge, selection: Selection) -> None:
         super().__init__()
         self._bridge = bridge
-        self._annals: Annals | None = None
+        self._statistics: Statistics | None = None
         self._stale = True
         self._open: set[str] = set()
         self.search = QLineEdit()
@@ -137,8 +137,8 @@ class ForcesPanel(QWidget):
         self.tree.clear()
         if not self._bridge.is_open:
             return
-        if self._annals is None:
-            self._annals = Annals(self._bridge.game, self._bridge.sight)
+        if self._statistics is None:
+            self._statistics = Statistics(self._bridge.game, self._bridge.player_view)
         words = self.search.text().casefold().split()
         game, state = self._bridge.game, self._bridge.state
         groups: dict[tuple[str, str, str], list[tuple[Unit, Piece]]] = {}
@@ -227,12 +227,12 @@ class ForcesPanel(QWidget):
         self.history.clear()
         unit = item.data(0, UNIT) if item is not None else None
         self.history.setVisible(unit is not None)
-        if unit is None or self._annals is None:
+        if unit is None or self._statistics is None:
             self.title.setText("Choose a unit to read its history.")
             return
         game = self._bridge.game
         self.title.setText(f"History of {unit_title(game.scenario.oob, UnitId(unit))}")
-        for change in reversed(self._annals.history(UnitId(unit))):
+        for change in reversed(self._statistics.history(UnitId(unit))):
             row = QTreeWidgetItem([self._sentence(change), str(change.turn)])
             row.setData(0, NODE, change.node)
             row.setToolTip(0, plain(row.text(0)))
@@ -286,7 +286,7 @@ class ForcesPanel(QWidget):
             self._open = {str(i.data(0, NODE)) for i in self._items() if i.isExpanded()}
 
     def _start(self) -> None:
-        self._annals = None
+        self._statistics = None
         self._stale = True
         self._open = set()
         self.tabs.setCurrentIndex(0)

@@ -226,7 +226,7 @@ class LinesPanel(QWidget):
         if chosen is not None:
             game = self._bridge.game
             said = "Lines are compared only while nothing is hidden from you."
-            if self._bridge.sight.is_open:
+            if self._bridge.player_view.is_open:
                 said = self._told(compare(game, chosen[0], game.log.current))
             self.result.setText(said)
             self.result.setVisible(True)

@@ -76,7 +76,7 @@ class OutlookPanel(QWidget):
         self.tree.clear()
         self.advice.setText("")
         deciding = self._bridge.player_decides
-        is_open = self._bridge.is_open and self._bridge.sight.is_open
+        is_open = self._bridge.is_open and self._bridge.player_view.is_open
         self.ask.setEnabled(deciding and is_open)
         self.ask.setToolTip(
             plain(ASK_TIP if is_open else "He knows more than you may: the enemy is hidden")

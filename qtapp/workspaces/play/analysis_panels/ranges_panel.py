@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QTreeWidgetItem, QVBoxLayout, QWidget
 from engine.core.view.ranges import Range, Subject, SubjectId
 from qtapp.app.bridge import GameBridge
 from qtapp.board.selection import Selection
-from qtapp.painters.overlays.ranges import sphere_swatch
+from qtapp.painters.overlays.ranges import range_swatch
 from qtapp.widgets.parts import label
 from qtapp.widgets.plain import plain
 from qtapp.widgets.trees import WrappingTree, entries, section_head
@@ -35,7 +35,7 @@ class RangesPanel(QWidget):
         self._subject: SubjectId | None = None
         self._hidden: set[str] = set()
         self._is_on = False
-        self._spheres: tuple[Range, ...] = ()
+        self._ranges: tuple[Range, ...] = ()
         self.title = label(ASK, "heading", "Whose range is shown")
         self.ranges = WrappingTree("What it covers", 2, ["Purpose", "Hexes"])
         self.ranges.itemChanged.connect(self._ticked)
@@ -62,7 +62,7 @@ class RangesPanel(QWidget):
         return self._subject
 
     def set_on(self, on: bool) -> None:
-        """Show the spheres on the board, or take them off."""
+        """Show the ranges on the board, or take them off."""
         if on != self._is_on:
             self._is_on = on
             self.refresh()
@@ -81,7 +81,7 @@ class RangesPanel(QWidget):
         """Follow the session."""
         if self._bridge.is_open and (self._is_on or self.isVisible()):
             self._list_subjects()
-            self._show_spheres()
+            self._show_ranges()
         self._emit()
 
     def _list_subjects(self) -> None:
@@ -109,15 +109,15 @@ class RangesPanel(QWidget):
         item.setToolTip(0, plain(", ".join(filter(None, (subject.title, side)))))
         return item
 
-    def _show_spheres(self) -> None:
+    def _show_ranges(self) -> None:
         rules, state = self._bridge.rules, self._bridge.state
-        self._spheres = () if self._subject is None else rules.ranges(state, self._subject)
+        self._ranges = () if self._subject is None else rules.ranges(state, self._subject)
         self.title.setText(self._title())
         self.ranges.blockSignals(True)
         self.ranges.clear()
-        for number, range_ in enumerate(self._spheres):
+        for number, range_ in enumerate(self._ranges):
             item = QTreeWidgetItem([_line(range_), str(len(range_.hexes))])
-            item.setIcon(0, QIcon(sphere_swatch(range_.kind)))
+            item.setIcon(0, QIcon(range_swatch(range_.kind)))
             item.setToolTip(0, plain(_line(range_)))
             item.setData(0, PLACE, number)
             item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -127,7 +127,7 @@ class RangesPanel(QWidget):
                 item.setDisabled(True)
             self.ranges.addTopLevelItem(item)
         self.ranges.blockSignals(False)
-        self.ranges.setVisible(bool(self._spheres))
+        self.ranges.setVisible(bool(self._ranges))
         self.none.setText(self._why_none())
         self.none.setVisible(bool(self.none.text()))
 
@@ -148,7 +148,7 @@ class RangesPanel(QWidget):
         return place_title(game.scenario.map, subject)
 
     def _why_none(self) -> str:
-        if self._spheres:
+        if self._ranges:
             return ""
         if not self._bridge.rules.subjects(self._bridge.state):
             return NOTHING
@@ -157,11 +157,11 @@ class RangesPanel(QWidget):
     def _emit(self) -> None:
         on = self._is_on and self._bridge.is_open
         self.shown.emit(
-            tuple(own for own in self._spheres if own.title not in self._hidden) if on else ()
+            tuple(own for own in self._ranges if own.title not in self._hidden) if on else ()
         )
 
     def _ticked(self, item: QTreeWidgetItem, _column: int) -> None:
-        title = self._spheres[int(item.data(0, PLACE))].title
+        title = self._ranges[int(item.data(0, PLACE))].title
         if item.checkState(0) is Qt.CheckState.Checked:
             self._hidden.discard(title)
         else:
@@ -174,7 +174,7 @@ class RangesPanel(QWidget):
             if subject != self._subject:
                 self._subject = subject
                 self._hidden.clear()
-                self._show_spheres()
+                self._show_ranges()
             self.wanted.emit()
             self._emit()
 
@@ -195,7 +195,7 @@ class RangesPanel(QWidget):
 
     def _start(self) -> None:
         self._subject = None
-        self._spheres = ()
+        self._ranges = ()
         self._hidden.clear()
         self.title.setText(ASK)
         self.subjects.clear()

@@ -64,8 +64,8 @@ class StackPanel(QWidget):
         else:
             self._title.setText(place_title(board, shown))
             ground = terrain_line(board, at) if at else "Off the map"
-            veiled = at is not None and at in self._bridge.sight.unknown
-            self._ground.setText(f"{ground}\n{NOT_EXAMINED}" if veiled else ground)
+            filtered = at is not None and at in self._bridge.player_view.unknown
+            self._ground.setText(f"{ground}\n{NOT_EXAMINED}" if filtered else ground)
         row = self.model.row_of(self._selection.unit)
         index = self.model.index(row) if row >= 0 else QModelIndex()
         keeper = self.list.selectionModel()

@@ -37,15 +37,15 @@ class CheckPanel(QWidget):
         self.skip = button("Another", "Ask about another hex")
         self.skip.clicked.connect(self._skip)
         self.tally = label("", name="Checks so far")
-        self.mend = button("Shift all labels", "Give every point the number it should have had")
-        self.mend.clicked.connect(self._mend)
+        self.fix = button("Shift all labels", "Give every point the number it should have had")
+        self.fix.clicked.connect(self._fix)
         self.read = button(
             "Read all printed numbers", "Compare every number of the sheet with the grid"
         )
         self.read.clicked.connect(reader.read_numbers)
         self.verdict = label("", name="What the printed numbers say")
-        self.read_mend = button("Shift all labels", "Give every point the number that was read")
-        self.read_mend.clicked.connect(self._mend)
+        self.read_fix = button("Shift all labels", "Give every point the number that was read")
+        self.read_fix.clicked.connect(self._fix)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 8, 8, 8)
         layout.setSpacing(6)
@@ -53,16 +53,16 @@ class CheckPanel(QWidget):
         layout.addWidget(self.lens, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.addLayout(row_of(self.yes, self.other, self.skip))
         layout.addWidget(self.tally)
-        layout.addWidget(self.mend, 0, Qt.AlignmentFlag.AlignLeft)
+        layout.addWidget(self.fix, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addWidget(rule())
         layout.addLayout(row_of(self.read))
         layout.addWidget(self.verdict)
-        layout.addWidget(self.read_mend, 0, Qt.AlignmentFlag.AlignLeft)
+        layout.addWidget(self.read_fix, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addStretch(1)
         self._passed: list[str] = []
         controller.changed.connect(self.refresh)
         reader.verified.connect(self._verified)
-        self.read_mend.hide()
+        self.read_fix.hide()
         self.refresh()
 
     def refresh(self) -> None:
@@ -79,7 +79,7 @@ class CheckPanel(QWidget):
         checks = work.checks if work is not None else ()
         wrong = tuple(one for one in checks if not one.agrees)
         self._shift = controller.shift_of(wrong) if len(wrong) >= 2 else None
-        self.mend.setVisible(self._shift is not None)
+        self.fix.setVisible(self._shift is not None)
         self.tally.setText(_told(len(checks), len(wrong), self._shift))
         self.tally.setProperty("role", "warning" if wrong else "faint")
         self.tally.style().polish(self.tally)
@@ -120,15 +120,15 @@ class CheckPanel(QWidget):
             self._passed.append(self.label)
         self.refresh()
 
-    def _mend(self) -> None:
+    def _fix(self) -> None:
         if self._shift is not None:
             shift, self._shift = self._shift, None
-            self.read_mend.hide()
+            self.read_fix.hide()
             self.verdict.clear()
-            self._controller.mend_shift(shift)
+            self._controller.fix_shift(shift)
 
     def _verified(self, found: Verification) -> None:
-        self.read_mend.hide()
+        self.read_fix.hide()
         if found.readable < 5:
             self.verdict.setText(
                 "Too few numbers could be read. Check a few more hexes, so that all ten digits "
@@ -141,7 +141,7 @@ class CheckPanel(QWidget):
             text += f" Most are off by {first:+d} and {second:+d}: the grid lies hexes off."
             order = self._controller.sheet.scheme.order
             self._shift = (first, second) if order == "CCRR" else (second, first)
-            self.read_mend.show()
+            self.read_fix.show()
         elif found.disagreeing:
             few = [f"{one.label} (read {one.read})" for one in found.disagreeing[:4]]
             text += f" Look at {', '.join(few)}."

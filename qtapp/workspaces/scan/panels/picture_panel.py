@@ -45,7 +45,7 @@ class PicturePanel(QWidget):
         self.sheets.activated.connect(self._sheet_chosen)
         self.add = button("Add a scan…", "PNG, JPEG, TIFF or a page of a PDF file")
         self.add.clicked.connect(self.add_wanted)
-        self.remove = button("Remove", "Take the scan off the desk; Undo brings it back")
+        self.remove = button("Remove", "Take the scan out of the file; Undo brings it back")
         self.remove.clicked.connect(self._remove)
         self.crop = button("Crop", "Drag a rectangle round what is to be used")
         self.crop.clicked.connect(lambda: controller.use(Mode.CROP))

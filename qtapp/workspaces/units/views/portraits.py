@@ -10,8 +10,8 @@ from maps.errors import KnownError
 from oob.ledger.model import Ledger
 from oob.model import Nation
 from oob.notation.counters import nations_of
+from oob.notation.instantiate import portrait
 from oob.notation.model import Item, Kind, Section
-from oob.notation.muster import portrait
 from qtapp.painters.counters.counter_faces import face_of
 from qtapp.painters.counters.counters import counter_picture
 

@@ -47,7 +47,7 @@ FLAGS = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 
 
 class LedgerModel(QAbstractTableModel):
-    """Adapts the desk's rows; what is not found or not in ``within`` is left out."""
+    """Adapts the controller's rows; what is not found or not in ``within`` is left out."""
 
     def __init__(self, controller: UnitsController, portraits: Portraits, parent: QObject) -> None:
         super().__init__(parent)
@@ -116,7 +116,7 @@ class LedgerModel(QAbstractTableModel):
         return row.key if role == KEY else None
 
     def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        """Write one cell; the desk says why when it cannot be."""
+        """Write one cell; the controller says why when it cannot be."""
         if role != Qt.ItemDataRole.EditRole or not index.isValid():
             return False
         field = FIELDS[index.column()]

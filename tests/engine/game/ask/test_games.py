@@ -14,8 +14,8 @@ from engine.game.ask import answers
 from engine.game.ask.games import begin_laid_out, position_of
 from engine.game.ask.reading import read_text
 from engine.game.ask.table import action_of, lay_out
-from engine.game.beginning.openings import LAID_OUT
 from engine.game.session import Dice, GameSession, Override, Overrule, list_games
+from engine.game.set_up.openings import LAID_OUT
 from engine.play.verification import replay
 from maps.errors import KnownError
 

@@ -119,7 +119,7 @@ class Force(Plain, FormingStep[PlainState, PlainPosition, Battle]):
         self, pos: PlainPosition, frame: Forming[Battle], _action: GoIn, transition: Work
     ) -> None:
         battle = frame.battle
-        facts = {"units": battle.attackers, "foes": battle.defenders}
+        facts = {"units": battle.attackers, "enemies": battle.defenders}
         transition.tell("battle", pos.charts.combat.rule, at=battle.target, **facts)
         AIR.open(pos, battle, transition)
 

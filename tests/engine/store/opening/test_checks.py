@@ -35,7 +35,7 @@ def refused(path: Path, match: str) -> None:
     before = contents(path.parent)
     with pytest.raises(KnownError, match=match) as raised:
         Project.open(path)
-    assert raised.value.where == str(path) and raised.value.mend
+    assert raised.value.where == str(path) and raised.value.fix
     assert contents(path.parent) == before
 
 

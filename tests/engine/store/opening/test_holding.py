@@ -122,7 +122,7 @@ def test_a_path_that_changed_is_noticed_before_the_next_change(
         for _ in range(2):
             with pytest.raises(DisplacedError, match="nothing was changed") as raised:
                 title(project, "After")
-            assert "Save a copy" in raised.value.mend
+            assert "Save a copy" in raised.value.fix
         assert project.displaced
         assert under(path.parent.parent) == after, "not a byte is written anywhere"
 

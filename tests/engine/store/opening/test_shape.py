@@ -68,7 +68,7 @@ def refused(path: Path, words: str) -> None:
     for opening in (Project.open, Project.reading):
         with pytest.raises(KnownError) as raised:
             opening(path)
-        assert words in raised.value.what and "repair" in raised.value.mend
+        assert words in raised.value.what and "repair" in raised.value.fix
     assert contents(path.parent) == before, "no copy, no trace"
 
 

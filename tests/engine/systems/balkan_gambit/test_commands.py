@@ -100,7 +100,7 @@ def test_no_improved_position_out_of_supply_or_beyond_the_markers() -> None:
 
 
 def test_dispersed_chetniks_hold_no_hex_to_improve() -> None:
-    """They count as neither friend nor foe, and the listed commands agree [BG-7.12a]."""
+    """They count as neither friend nor enemy, and the listed commands agree [BG-7.12a]."""
     desk = Desk(side=AXIS).put("Nis", "chetnik-partisan-1", mode=DISPERSED)
     improve = do.Improve(desk.hex("Nis"))
     assert desk.objections(improve) == ["BG-7.12a"]

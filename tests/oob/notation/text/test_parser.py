@@ -98,7 +98,7 @@ def test_a_wrong_line_is_reported_with_its_number_and_the_rest_is_read(
     reading = parse(f"sandtable notation 1\nTurn: Jul I 41\n{text}\n1×truck\n")
     (fault,) = reading.faults
     assert fault.line == 3
-    assert said in f"{fault.what} {fault.mend}"
+    assert said in f"{fault.what} {fault.fix}"
     assert [item.line for item in reading.roster.items] == [4]
 
 

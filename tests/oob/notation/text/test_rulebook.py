@@ -53,7 +53,7 @@ def test_entries_without_any_break_are_parted() -> None:
         ("1×2-18 Lt Tank Cdr 54", "Lt Tank"),
     ],
 )
-def test_misprints_are_mended_and_remarked(printed: str, read: str) -> None:
+def test_misprints_are_fixed_and_remarked(printed: str, read: str) -> None:
     reading = parse(TURN + printed)
     assert [word for _, word, _ in entries(reading)] == [read]
     assert {remark.line for remark in reading.remarks if remark.what == "repaired"} == {4}

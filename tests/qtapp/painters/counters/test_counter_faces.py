@@ -20,7 +20,7 @@ from oob.edits import apply, put_note
 from oob.looks import COUNTER, CounterLook, look_text
 from oob.model import Face, Nation, OrderOfBattle, Size, Unit, UnitId
 from oob.notation import shipped
-from oob.notation.muster import mustered
+from oob.notation.instantiate import instantiated
 from oob.sheets.mix import counter_mix
 from qtapp.painters.board import BoardPainter
 from qtapp.painters.counters.counter_images import image_of, kept_picture, learn_images
@@ -88,7 +88,7 @@ def test_a_ship_held_in_port_has_its_class_in_parentheses() -> None:
 
 
 def test_services_change_letters_and_colours() -> None:
-    order = mustered(shipped.load("fire_in_the_east"))
+    order = instantiated(shipped.load("fire_in_the_east"))
     ss = next(own for own in order.units.values() if "ss" in own.traits)
     face = face_in(order, ss)
     assert (face.code, face.fill) == ("SS", "#17181a")
@@ -139,14 +139,14 @@ def nations_of(name: str) -> dict[str, CounterFace]:
     return faces
 
 
-@pytest.mark.parametrize("sight", sorted(_SIGHT))
+@pytest.mark.parametrize("player_view", sorted(_SIGHT))
 @pytest.mark.parametrize(
     "name", ["fire_in_the_east", "balkan_front", "operation_gertrud_late_1942"]
 )
-def test_nations_differ_in_more_than_hue(name: str, sight: str) -> None:
+def test_nations_differ_in_more_than_hue(name: str, player_view: str) -> None:
     """Two nations are far apart as this eye sees them, or their edges differ; letters always do."""
     for (_, one), (_, two) in combinations(nations_of(name).items(), 2):
-        far = float(np.linalg.norm(seen_by(one.fill, sight) - seen_by(two.fill, sight)))
+        far = float(np.linalg.norm(seen_by(one.fill, player_view) - seen_by(two.fill, player_view)))
         edges = (one.left_edge, one.right_edge) != (two.left_edge, two.right_edge)
         assert far > 25 or edges
         assert one.code != two.code

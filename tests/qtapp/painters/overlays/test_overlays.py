@@ -9,7 +9,7 @@ from maps.hexgrid import Hex, disk
 from qtapp.painters.detail import Detail
 from qtapp.painters.layers.shape import PITCH, BoardShape
 from qtapp.painters.overlays.overlays import NOTHING, Arrow, OverlayPainter, Overlays
-from qtapp.painters.overlays.ranges import LOOKS, Ground, sphere_swatch
+from qtapp.painters.overlays.ranges import LOOKS, Ground, range_swatch
 from qtapp.painters.palette import contrast
 from tests.qtapp.painters.boards import board
 
@@ -28,7 +28,7 @@ EACH = {
     "marks": Overlays(marks={AT: "good"}),
     "objections": Overlays(objections=(AT,)),
     **{
-        f"sphere {kind}": Overlays(ranges=(Ground(kind, frozenset(disk(AT, 2))),))
+        f"range {kind}": Overlays(ranges=(Ground(kind, frozenset(disk(AT, 2))),))
         for kind in RangeKind
     },
 }
@@ -65,14 +65,14 @@ def test_nothing_is_nothing() -> None:
     assert NOTHING.hexes() == set()
 
 
-def test_two_spheres_over_the_same_ground_show_both_rims() -> None:
+def test_two_ranges_over_the_same_ground_show_both_rims() -> None:
     disc = frozenset(disk(AT, 2))
     one, other = Ground(RangeKind.AIR, disc), Ground(RangeKind.RAID, disc)
     both = laid(Overlays(ranges=(one, other)))
     assert both not in (laid(Overlays(ranges=(one,))), laid(Overlays(ranges=(other,))))
 
 
-def test_every_kind_of_sphere_has_a_swatch_and_dark_ink() -> None:
-    pictures = [sphere_swatch(kind).toImage() for kind in RangeKind]
+def test_every_kind_of_range_has_a_swatch_and_dark_ink() -> None:
+    pictures = [range_swatch(kind).toImage() for kind in RangeKind]
     assert all(a != b for index, a in enumerate(pictures) for b in pictures[:index])
     assert all(contrast(look.ink, "#fbf7ea") >= 4.5 for look in LOOKS.values())

@@ -272,7 +272,7 @@ def test_misses_are_told_per_point_and_worst_points_marked(bench: Bench) -> None
     assert label not in {point.label for point in workspace.controller.work.points}  # type: ignore[union-attr]
 
 
-def test_checks_find_a_grid_that_is_one_row_off_and_mend_it(bench: Bench) -> None:
+def test_checks_find_a_grid_that_is_one_row_off_and_fix_it(bench: Bench) -> None:
     bench.add()
     workspace, made = bench.workspace, bench.made
     for label in ("0101", "0901", "0106", "0906", "0503"):
@@ -289,7 +289,7 @@ def test_checks_find_a_grid_that_is_one_row_off_and_mend_it(bench: Bench) -> Non
         bench.type(f"{asked[:2]}{int(asked[2:]) - 1:02d}")
         bench.key(Qt.Key.Key_Return)
     assert "+0 columns and -1 rows off" in workspace.checks.tally.text()
-    bench.click_on(workspace.checks.mend)
+    bench.click_on(workspace.checks.fix)
     lattice = workspace.controller.lattice
     assert lattice is not None
     truth = np.array([made.centres[label] for label in lattice.labels])
@@ -305,10 +305,10 @@ def test_the_printed_numbers_are_read(bench: Bench) -> None:
     bench.wait()
     text = bench.workspace.checks.verdict.text()
     assert "numbers could be read" in text
-    assert bench.workspace.checks.read_mend.isHidden()
+    assert bench.workspace.checks.read_fix.isHidden()
 
 
-def test_printed_numbers_find_a_grid_that_is_one_row_off_and_mend_it(bench: Bench) -> None:
+def test_printed_numbers_find_a_grid_that_is_one_row_off_and_fix_it(bench: Bench) -> None:
     bench.add()
     workspace, made = bench.workspace, bench.made
     for label in scanmaker.spread_labels(made, 12):
@@ -327,7 +327,7 @@ def test_printed_numbers_find_a_grid_that_is_one_row_off_and_mend_it(bench: Benc
     bench.wait()
     bench.window.docks["scan_check"].raise_()
     assert "+0 and -1" in workspace.checks.verdict.text()
-    bench.click_on(workspace.checks.read_mend)
+    bench.click_on(workspace.checks.read_fix)
     assert workspace.controller.lattice is not None
     truth = np.array([made.centres[label] for label in workspace.controller.lattice.labels])
     assert np.hypot(*(workspace.controller.lattice.centres - truth).T).max() < 0.1 * made.pitch

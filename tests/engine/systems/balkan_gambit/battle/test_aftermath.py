@@ -26,7 +26,7 @@ B5, B50, B12, G297, GEN = (
 YP1, YP2 = U("yugoslav-partisan-1"), U("yugoslav-partisan-2")
 
 
-def clash(*attackers: str, foes: tuple[str, ...] = (GEN,), target: Hex | None = None) -> Desk:
+def clash(*attackers: str, enemies: tuple[str, ...] = (GEN,), target: Hex | None = None) -> Desk:
     """An attack over a bare border, the attackers in supply."""
     desk = Desk()
     start, middle, _ = desk.row()
@@ -37,7 +37,7 @@ def clash(*attackers: str, foes: tuple[str, ...] = (GEN,), target: Hex | None = 
             for near in target.neighbours()
             if near in desk.context.land and desk.pos.can_step(B5, near, target)
         )
-    desk.put(start, *attackers).put(middle, *foes)
+    desk.put(start, *attackers).put(middle, *enemies)
     desk.having(beachheads={start: Beachhead(open=True)})
     return desk.attack(start, middle, *attackers)
 
@@ -119,7 +119,7 @@ def test_a_town_is_no_city() -> None:
 
 def test_no_retreat_from_a_city() -> None:
     """[BG-12.10b]"""
-    desk = clash(B5, foes=(G297,), target=Desk().hex("Zagreb"))
+    desk = clash(B5, enemies=(G297,), target=Desk().hex("Zagreb"))
     desk.fire(G297, B5, 10, 10).fire(B5, G297, 1, 10)
     assert desk.asks() == "Commanding"
     assert desk.steps(G297) == 1
@@ -127,7 +127,7 @@ def test_no_retreat_from_a_city() -> None:
 
 def test_a_retreat_recovers_one_step_lost_in_offensive_fire() -> None:
     """[BG-12.2.6a] [BG-12.8.0] [BG-12.2.8] [BG-12.9b]"""
-    desk = clash(B5, foes=(G297, GEN))
+    desk = clash(B5, enemies=(G297, GEN))
     hex_ = desk.at(G297)
     desk.fire(G297, B5, 10, 10).fire(GEN, B5, 10).fire(B5, G297, 1).fire(B5, GEN, 1)
     assert desk.asks() == "RetreatCall"
@@ -142,7 +142,7 @@ def test_a_retreat_recovers_one_step_lost_in_offensive_fire() -> None:
 
 def test_a_loss_to_the_barrage_cannot_be_recovered() -> None:
     """[BG-12.2.6b] [BG-12.2.6a]"""
-    desk = clash(B5, B12, foes=(G297,)).fire(B12, G297, 1)
+    desk = clash(B5, B12, enemies=(G297,)).fire(B12, G297, 1)
     desk.fire(G297, B5, 10).fire(B5, G297, 10, 10)
     assert desk.asks() == "Commanding"
     assert desk.steps(G297) == 1
@@ -150,13 +150,13 @@ def test_a_loss_to_the_barrage_cannot_be_recovered() -> None:
 
 def test_no_retreat_without_a_loss() -> None:
     """[BG-12.2.6b]"""
-    desk = clash(B5, foes=(G297,)).fire(G297, B5, 10, 10).fire(B5, G297, 10, 10)
+    desk = clash(B5, enemies=(G297,)).fire(G297, B5, 10, 10).fire(B5, G297, 10, 10)
     assert desk.asks() == "Commanding"
 
 
 def test_holding_keeps_the_hex_and_the_losses() -> None:
     """[BG-12.2.6a] [BG-12.8.10]"""
-    desk = clash(B5, foes=(G297, GEN))
+    desk = clash(B5, enemies=(G297, GEN))
     hex_ = desk.at(G297)
     desk.fire(G297, B5, 10, 10).fire(GEN, B5, 10).fire(B5, G297, 1, 10).do(do.Hold())
     assert desk.at(G297) == desk.at(GEN) == hex_

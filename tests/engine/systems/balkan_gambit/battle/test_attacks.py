@@ -166,10 +166,10 @@ def test_axis_chetniks_attack_yugoslav_partisans_only() -> None:
 
 def test_allied_chetniks_attack_any_axis_unit() -> None:
     """[BG-1943.14]"""
-    for foe in ("german-297", "italian-13", "bulgarian-7", "croatian-cro-1"):
+    for enemy in ("german-297", "italian-13", "bulgarian-7", "croatian-cro-1"):
         desk = Desk("1943").having(chetniks=ALLIED)
         start, middle, _ = desk.row()
-        desk.put(middle, "chetnik-partisan-1").put(start, foe)
+        desk.put(middle, "chetnik-partisan-1").put(start, enemy)
         assert desk.objections(do.DeclareAttack(middle, start)) == []
 
 

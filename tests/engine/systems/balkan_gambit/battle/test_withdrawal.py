@@ -19,11 +19,11 @@ B5, G297, GEN = U("british-5"), U("german-297"), U("german-generic-1")
 YP1 = U("yugoslav-partisan-1")
 
 
-def driven(*foes: str, blocked: int = 0, desk: Desk | None = None) -> Desk:
+def driven(*enemies: str, blocked: int = 0, desk: Desk | None = None) -> Desk:
     """Defenders that have declared a retreat before a British division."""
     desk = desk or Desk()
     start, middle, _ = desk.row()
-    desk.put(start, B5).put(middle, *foes)
+    desk.put(start, B5).put(middle, *enemies)
     desk.having(beachheads={start: Beachhead(open=True)})
     ring = [near for near in middle.neighbours() if near in desk.context.land and near != start]
     for number, near in enumerate(ring[:blocked], 1):
@@ -31,7 +31,7 @@ def driven(*foes: str, blocked: int = 0, desk: Desk | None = None) -> Desk:
     desk.attack(start, middle, B5)
     while desk.asks() == "DefensiveFire":
         desk.fire(desk.battle.shots[0], B5, 10)
-    return desk.fire(B5, foes[0], 1, 10)
+    return desk.fire(B5, enemies[0], 1, 10)
 
 
 def ring_of(desk: Desk) -> list[Hex]:

@@ -88,13 +88,13 @@ def test_every_optional_unit_has_its_price_and_credits_the_opponent(year: str, s
         if desk.context.units[unit].side == side
     }
     assert listed == PRICES[year][side]
-    foe = AXIS if side == ALLIED else ALLIED
+    enemy = AXIS if side == ALLIED else ALLIED
     for unit, price in listed.items():
         fresh = segment(year, side)
         entry = next(a for a in fresh.legal.family("enter") if unit in a.who())
         fresh.do(entry)
-        assert fresh.state.vp_options == {side: 0, foe: price}
-        assert points(fresh.pos)[foe] - points(segment(year, side).pos)[foe] == price
+        assert fresh.state.vp_options == {side: 0, enemy: price}
+        assert points(fresh.pos)[enemy] - points(segment(year, side).pos)[enemy] == price
         assert fresh.steps(unit) == fresh.context.units[unit].steps
 
 

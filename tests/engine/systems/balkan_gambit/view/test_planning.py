@@ -66,7 +66,7 @@ def decided(rules: BalkanGambit, state: State) -> Action | None:
 
 def enumerated(rules: BalkanGambit, state: State, battle: Battle) -> dict[Pair, float]:
     """The engine's own dice, walked die by die; equal positions are joined."""
-    force, foes = battle.attackers, battle.defenders
+    force, enemies = battle.attackers, battle.defenders
     now: dict[object, tuple[State, float]] = {0: (state, 1.0)}
     found: dict[Pair, float] = defaultdict(float)
     while now:
@@ -78,7 +78,7 @@ def enumerated(rules: BalkanGambit, state: State, battle: Battle) -> dict[Pair, 
             aim: tuple[object, ...] = ()
             if isinstance(frame, ShotRoll):
                 aim = frame.shooter, frame.target, frame.to_hit
-            key = type(frame), shots, aim, left(state, force), left(state, foes), len(state.flow)
+            key = type(frame), shots, aim, left(state, force), left(state, enemies), len(state.flow)
             known = after.get(key)
             after[key] = (state, chance + (known[1] if known else 0.0))
 
@@ -90,7 +90,7 @@ def enumerated(rules: BalkanGambit, state: State, battle: Battle) -> dict[Pair, 
                 continue
             action = decided(rules, position)
             if action is None:
-                found[left(position, force), left(position, foes)] += chance
+                found[left(position, force), left(position, enemies)] += chance
                 continue
             assert not rules.check(position, action), action
             put(rules.apply(position, action).state, chance, after)
@@ -119,10 +119,10 @@ def compare(rules: BalkanGambit, state: State, target: object, units: tuple[Unit
         return False
     pos = rules.position(state)
     side = rules.question(state).side
-    foes = pos.defenders(target, side)  # type: ignore[arg-type]
-    fed = frozenset(unit for unit in (*units, *foes) if not pos.supplied(unit))
+    enemies = pos.defenders(target, side)  # type: ignore[arg-type]
+    fed = frozenset(unit for unit in (*units, *enemies) if not pos.supplied(unit))
     origin = state.pieces[units[0]].at
-    battle = Battle(side, target, units, foes, origin=origin, unsupplied=fed)  # type: ignore[arg-type]
+    battle = Battle(side, target, units, enemies, origin=origin, unsupplied=fed)  # type: ignore[arg-type]
     engine = enumerated(rules, attack(rules, state, units, target), battle)
     mine = Fight(pos, battle).odds()
     assert dict(mine) == pytest.approx({pair: engine[pair] for pair in mine})
@@ -148,8 +148,8 @@ def test_the_chances_are_those_of_the_engine(year: str) -> None:
 
 def _try_one(rules: BalkanGambit, state: Board, stream: Stream) -> int:
     pos, side = rules.position(state), rules.question(state).side
-    foes = [at for at in sorted(pos.held["axis" if side == "allied" else "allied"])]
-    targets = [at for at in foes if rules.candidates(state, at)]
+    enemies = [at for at in sorted(pos.held["axis" if side == "allied" else "allied"])]
+    targets = [at for at in enemies if rules.candidates(state, at)]
     if not targets:
         return 0
     target = targets[stream.below(len(targets))]
@@ -169,8 +169,8 @@ def test_an_attack_from_two_hexes_is_forbidden_with_its_rule() -> None:
             target = at
     assert target is not None
     units = [u for u in state.pieces if desk.rules.owner(state, u) == "allied"][:2]
-    foe = next(u for u in state.pieces if desk.rules.owner(state, u) == "axis")
-    places = dict(zip((*units, foe), (here, there, target), strict=True))
+    enemy = next(u for u in state.pieces if desk.rules.owner(state, u) == "axis")
+    places = dict(zip((*units, enemy), (here, there, target), strict=True))
     for unit, at in places.items():
         state = state.with_piece(unit, at=at)
     plan = rules.plan(state, target, tuple(units))

@@ -36,7 +36,7 @@ def range_(desk: Desk, subject: Hex | str, title: str) -> Range:
 
 
 @pytest.mark.parametrize("scenario", ["1943", "1944", "1945"])
-def test_spheres_are_where_the_actions_are_legal(scenario: str) -> None:
+def test_ranges_are_where_the_actions_are_legal(scenario: str) -> None:
     """Through an automatic game: landings, drops, sea moves, the marker's station, relocations."""
     game = GameSession.start(f"balkan_gambit/{scenario}", seed=4)
     seen: Counter[str] = Counter()

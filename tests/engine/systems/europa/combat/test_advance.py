@@ -49,10 +49,10 @@ def test_nobody_advances_when_the_attackers_are_beaten_or_defenders_stay() -> No
     for code in ("AS", "AR", "HX"):
         arena = Arena()
         unit = arena.unit(arena.around[3], "german 4-6", size=REGIMENT, dot=True)
-        foe = arena.unit(arena.middle, "greek 9-6")
+        enemy = arena.unit(arena.middle, "greek 9-6")
         arena.attack(unit).result(code)
         assert arena.asks() != "Advancing"
-        assert arena.dead(unit, foe) if code == "HX" else arena.where(foe) == arena.middle
+        assert arena.dead(unit, enemy) if code == "HX" else arena.where(enemy) == arena.middle
 
 
 def test_no_advance_over_what_cannot_be_crossed() -> None:

@@ -151,9 +151,9 @@ def test_losses_are_counted_in_printed_strength() -> None:
     arena = field((), ())
     mountain = arena.ground(arena.middle, "mountain").middle
     unit = arena.unit(arena.around[WEST], "german 8-6", marks=[OUT])
-    foe = arena.unit(mountain, "greek 6-6", marks=[OUT])
+    enemy = arena.unit(mountain, "greek 6-6", marks=[OUT])
     arena.attack(unit).result("EX")
-    assert arena.dead(foe, unit)
+    assert arena.dead(enemy, unit)
 
 
 def test_bombing_is_left_out_of_losses() -> None:

@@ -75,8 +75,8 @@ def test_any_combat_phase_comes_to_its_end(seed: int) -> None:
         action = Roll(node.faces[stream.below(node.sides)]) if node else arena.legal.random(stream)
         assert action is not None, f"nothing is legal: {arena.state.top}"
         if isinstance(action, do.DeclareAttack):
-            foes = arena.pos.enemies(action.target, AXIS)
-            assert not all(DEFENDED in arena.pos.piece(unit).marks for unit in foes)
+            enemies = arena.pos.enemies(action.target, AXIS)
+            assert not all(DEFENDED in arena.pos.piece(unit).marks for unit in enemies)
             fought.add(action.target)
         _watched(arena, action)
     assert not arena.state.flow

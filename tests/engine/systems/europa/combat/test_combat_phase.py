@@ -23,14 +23,14 @@ def test_phasing_units_attack_a_hex_beside_them_or_not_at_all() -> None:
     arena = Arena()
     near = arena.unit(arena.around[0], "german 7-6")
     far = arena.unit(Hex(4, 0), "german 7-6 far")
-    foe = arena.unit(arena.middle, "greek 5-6")
+    enemy = arena.unit(arena.middle, "greek 5-6")
     assert [a for a in arena.legal if isinstance(a, do.DeclareAttack)] == [
         do.DeclareAttack(arena.middle)
     ]
     assert arena.objections(do.DeclareAttack(arena.around[3])) == ["BF-9A.1"]
     arena.do(do.DeclareAttack(arena.middle))
     assert arena.objections(do.AddUnit(far)) == ["BF-9A.1"]
-    assert arena.objections(do.AddUnit(foe)) == ["BF-9A.1"]
+    assert arena.objections(do.AddUnit(enemy)) == ["BF-9A.1"]
     assert arena.objections(do.GoIn()) == ["BF-9A.1"]
     arena.do(do.AddUnit(near), do.CallOff(), EndPhase())
     assert not arena.state.flow
@@ -55,11 +55,11 @@ def test_nobody_attacks_or_is_attacked_twice_in_a_phase() -> None:
     arena = Arena()
     first = arena.unit(arena.around[0], "german 7-6")
     second = arena.unit(arena.around[1], "german 7-6 second")
-    foe = arena.unit(arena.middle, "greek 5-6")
+    enemy = arena.unit(arena.middle, "greek 5-6")
     other = arena.unit(Hex(2, -1), "greek 5-6 other")
     arena.attack(first).result("AS")
     assert arena.state.pieces[first].marks == {ATTACKED}
-    assert arena.state.pieces[foe].marks == {DEFENDED}
+    assert arena.state.pieces[enemy].marks == {DEFENDED}
     assert arena.objections(do.DeclareAttack(arena.middle)) == ["BF-9B.1"]
     arena.do(do.DeclareAttack(Hex(2, -1)))
     assert arena.objections(do.AddUnit(first)) == ["BF-9B.1"]

@@ -332,11 +332,11 @@ def test_lack_of_supply_may_halve_less_at_first() -> None:
         DurationRow("later", 2, True, True, True, True, Provenance.PRINTED),
     )
     arena = Arena().chart("supply", durations=rows)
-    foe = arena.unit(arena.middle, "greek 5-6", marks=[OUT])
+    enemy = arena.unit(arena.middle, "greek 5-6", marks=[OUT])
     foot = arena.unit(arena.around[0], "german 7-6", marks=[OUT])
     wheels = arena.unit(arena.around[1], "german 8-8", "motorized infantry", marks=[OUT])
     for player_turns, defense, walk in ((1, 5, 12), (3, Fraction(5, 2), 6)):
-        arena.having(unfed=dict.fromkeys((foe, foot, wheels), player_turns))
+        arena.having(unfed=dict.fromkeys((enemy, foot, wheels), player_turns))
         found = arena.reckon(foot, wheels)
         assert (found.attack, found.defense) == (Fraction(15, 2), defense)
         assert (arena.pos.allowance(foot), arena.pos.allowance(wheels)) == (walk, 8)

@@ -90,7 +90,7 @@ def test_example_an_airbase_hit_costs_four_points_in_poor_weather() -> None:
     assert home.objections(task(Task.AIRBASE)) == ["BF-14A1.15"]
 
 
-def test_a_broken_railroad_is_mended_for_four_points_and_usable_at_once() -> None:
+def test_a_broken_railroad_is_fixed_for_four_points_and_usable_at_once() -> None:
     at = Home().at("larisa")
     home = Home(side=ALLIED).put("larisa", CONS).moving().having(breaks=frozenset({at}))
     home.do(task(Task.RAIL))

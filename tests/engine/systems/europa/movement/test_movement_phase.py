@@ -301,12 +301,12 @@ def test_administrative_movement_keeps_out_of_enemy_hexes() -> None:
 
 def test_a_rail_ride_beside_the_enemy_forbids_administrative_movement() -> None:
     field = Frontier().put("14A:1020", FOOT)
-    foe = next(
+    enemy = next(
         at
         for at in field.at("14A:1019").neighbours()
         if at in field.context.land and field.at("14A:1020") not in at.neighbours()
     )
-    field.put(foe, "greek-a-light-aa")
+    field.put(enemy, "greek-a-light-aa")
     field.own(AXIS, "14A:1020").do(RailMove(FOOT, field.at("14A:1019")))
     assert RAILED in field.marks(FOOT)
     assert field.objections(AdminMove(FOOT, field.at("14A:1020"))) == ["BF-6B.5"]

@@ -38,9 +38,11 @@ HELPLESS = UnitId("yugoslav-zagreb-heavy-aa")
 DIVISION = UnitId("greek-8-mountain")
 
 
-def facing(*foes: str, title: str = "balkan_front", units: tuple[str, ...] = (TANKS,)) -> Frontier:
+def facing(
+    *enemies: str, title: str = "balkan_front", units: tuple[str, ...] = (TANKS,)
+) -> Frontier:
     """Units beside their enemies."""
-    return Frontier(title).put(FROM, *units).put(AT, *foes)
+    return Frontier(title).put(FROM, *units).put(AT, *enemies)
 
 
 def overrun(field: Frontier, *units: UnitId) -> Frontier:

@@ -186,12 +186,12 @@ def test_forty_rail_hexes_a_turn_in_boot_camp() -> None:
 
 def test_no_rail_into_or_out_of_enemy_zones() -> None:
     field = Frontier().put(BUDAPEST, FOOT)
-    foe = next(
+    enemy = next(
         at
         for at in field.at(NEXT).neighbours()
         if at not in field.at(BUDAPEST).neighbours() and at in field.context.land
     )
-    field.put(foe, "greek-8-mountain").own(AXIS, NEXT, EASTWARD)
+    field.put(enemy, "greek-8-mountain").own(AXIS, NEXT, EASTWARD)
     assert field.objections(ride(field, FOOT, NEXT, EASTWARD)) == ["BF-7A1.5"]
     field.put(NEXT, FOOT)
     assert field.objections(ride(field, FOOT, EASTWARD)) == ["BF-7A1.5"]
@@ -199,12 +199,12 @@ def test_no_rail_into_or_out_of_enemy_zones() -> None:
 
 def test_a_unit_that_stays_opens_the_line_and_must_stay() -> None:
     field = Frontier().put(BUDAPEST, FOOT).put(NEXT, REGIMENT)
-    foe = next(
+    enemy = next(
         at
         for at in field.at(NEXT).neighbours()
         if at not in field.at(BUDAPEST).neighbours() and at in field.context.land
     )
-    field.put(foe, "greek-8-mountain").own(AXIS, NEXT, EASTWARD)
+    field.put(enemy, "greek-8-mountain").own(AXIS, NEXT, EASTWARD)
     field.do(ride(field, FOOT, NEXT))
     assert STAYED in field.marks(REGIMENT)
     assert field.objections(Move(REGIMENT, field.at(EASTWARD))) == ["BF-7A1.6"]
@@ -215,12 +215,12 @@ def test_a_unit_that_stays_opens_the_line_and_must_stay() -> None:
 
 def test_a_unit_that_came_in_this_phase_opens_nothing() -> None:
     field = Frontier().put(BUDAPEST, FOOT).put(EASTWARD, REGIMENT)
-    foe = next(
+    enemy = next(
         at
         for at in field.at(NEXT).neighbours()
         if at not in field.at(BUDAPEST).neighbours() and at in field.context.land
     )
-    field.put(foe, "greek-8-mountain").own(AXIS, NEXT, EASTWARD)
+    field.put(enemy, "greek-8-mountain").own(AXIS, NEXT, EASTWARD)
     field.do(Move(REGIMENT, field.at(NEXT)))
     assert field.objections(ride(field, FOOT, NEXT, EASTWARD)) == ["BF-7A1.5"]
 

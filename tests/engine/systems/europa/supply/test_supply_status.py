@@ -70,13 +70,13 @@ class Search:
     """Lines of a side's units, sought from each unit outward."""
 
     def __init__(self, pos: Position, side: str) -> None:
-        context, foe = pos.context, other(side)
+        context, enemy = pos.context, other(side)
         self.pos, self.side = pos, side
         self.open = {
             at
             for at in context.land
-            if at not in pos.held[foe]
-            and (at not in pos.zoc(foe) or at in pos.held[side])
+            if at not in pos.held[enemy]
+            and (at not in pos.zoc(enemy) or at in pos.held[side])
             and not pos.neutral(at)
         }
         self.owned = {at for at in self.open if pos.owner_of(at) == side}
@@ -449,8 +449,8 @@ def test_isolated_is_a_unit_that_no_line_reaches_however_long() -> None:
     assert not home.fed(JULIA) and not supply_status.isolated(home.pos, unit), "only too far away"
     assert "however long" not in supply_trace.supply_line(home.pos, unit).text
     around = home.at("tripolis").neighbours()
-    for foe, at in (("greek-8-mountain", around[0]), ("greek-1-mountain", around[3])):
-        home.state = home.state.with_piece(UnitId(foe), at=at)
+    for enemy, at in (("greek-8-mountain", around[0]), ("greek-1-mountain", around[3])):
+        home.state = home.state.with_piece(UnitId(enemy), at=at)
     assert supply_status.isolated(home.pos, unit)
     assert "No line, however long" in supply_trace.supply_line(home.pos, unit).text
     home.state = home.state.with_piece(unit, at=home.at("durazzo"))

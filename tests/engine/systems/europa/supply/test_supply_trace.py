@@ -26,10 +26,10 @@ def sound(pos: Position, element: SupplyElement, side: str) -> None:
     assert all(b in links[a] for a, b in pairwise(element.hexes))
     if element.kind != "overland":
         assert all(pos.owner_of(at) == side for at in element.hexes)
-    foe = ALLIED if side == AXIS else AXIS
+    enemy = ALLIED if side == AXIS else AXIS
     for at in element.hexes:
-        assert at not in pos.held[foe]
-        assert at not in pos.zoc(foe) or at in pos.held[side]
+        assert at not in pos.held[enemy]
+        assert at not in pos.zoc(enemy) or at in pos.held[side]
     if element.limit is not None:
         assert 0 < element.used <= element.limit
 

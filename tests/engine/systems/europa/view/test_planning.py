@@ -133,11 +133,11 @@ def test_certain_results_are_one_line() -> None:
     st.sampled_from(list(Weather)),
 )
 def test_the_chances_of_a_plan_are_those_of_the_die(
-    force: list[int], foes: list[int], terrain: str, weather: Weather
+    force: list[int], enemies: list[int], terrain: str, weather: Weather
 ) -> None:
     """Every face is rolled by the engine; the results fall as often as the plan says."""
     arena = Arena().ground(Arena().middle, terrain).weather(weather)
-    for number, strength in enumerate(foes):
+    for number, strength in enumerate(enemies):
         arena.unit(arena.middle, f"greek {strength}-6 {number}")
     units = [arena.unit(arena.around[n], f"german {s}-6 {n}") for n, s in enumerate(force)]
     found = planned(arena, *units)
@@ -169,7 +169,7 @@ def test_the_battle_view_follows_the_battle() -> None:
     assert battle_display.battle(arena.pos) is None
     unit = arena.unit(arena.around[3], "german 7-6", cadre="3-6")
     mate = arena.unit(arena.around[3], "german 3-6", size=REGIMENT, marks=[OUT])
-    foe = arena.unit(arena.middle, "greek 5-6")
+    enemy = arena.unit(arena.middle, "greek 5-6")
     arena.form(unit, mate)
     view = battle_display.battle(arena.pos)
     assert view is not None
@@ -185,8 +185,8 @@ def test_the_battle_view_follows_the_battle() -> None:
     assert view is not None
     assert view.steps[view.step] == "Advance"
     states = {one.unit: one.says for one in (*view.attackers, *view.defenders)}
-    assert states == {unit: "cadre", mate: "in the fight", foe: "eliminated"}
-    assert arena.where(foe) == DEAD
+    assert states == {unit: "cadre", mate: "in the fight", enemy: "eliminated"}
+    assert arena.where(enemy) == DEAD
 
 
 def test_the_odds_panel_shows_strengths_modifiers_and_chances() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.systems.operation_gertrud.advice.foe import foe_of
+from engine.systems.operation_gertrud.advice.enemy import enemy_of
 from engine.systems.operation_gertrud.advice.ground import ground
 from engine.systems.operation_gertrud.advice.odds import Stakes, value, worth_of
 from engine.systems.operation_gertrud.advice.outlook import Outlook
@@ -47,16 +47,16 @@ def test_better_odds_promise_more_and_defended_ground_less() -> None:
 
 def test_strength_out_of_supply_counts_half() -> None:
     desk = Desk("early_1941").put("2416", T23, T24, marks=[OUT]).put("2412", P8)
-    assert foe_of(desk.pos, ALLIED).stacks[ANKARA] == 4.0
-    assert foe_of(desk.pos, GERMAN).stacks[desk.hex("2412")] == 10.0
+    assert enemy_of(desk.pos, ALLIED).stacks[ANKARA] == 4.0
+    assert enemy_of(desk.pos, GERMAN).stacks[desk.hex("2412")] == 10.0
 
 
 def test_power_falls_with_distance() -> None:
     desk = Desk("early_1941").put("2412", P8, P14)
-    foe = foe_of(desk.pos, GERMAN)
+    enemy = enemy_of(desk.pos, GERMAN)
     near, far = desk.hex("2412").neighbour(0), desk.hex("2106")
-    assert foe.power(near) == 20.0
-    assert foe.power(far) == 0.0
+    assert enemy.power(near) == 20.0
+    assert enemy.power(far) == 0.0
 
 
 def test_only_german_units_hold_objectives_for_the_german_player() -> None:

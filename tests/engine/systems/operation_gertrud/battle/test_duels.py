@@ -59,9 +59,9 @@ def test_ultra_adds_one() -> None:
     assert settle(Duellist(ultra=1), (3,), PLAIN, (3,)) == (Fate.HOLDS, Fate.LOST)
 
 
-@pytest.mark.parametrize("foe", [PLAIN, EXPERTEN, Duellist(bonus=2)])
-def test_the_chances_are_whole(foe: Duellist) -> None:
-    assert sum(duel_chances(PLAIN, foe).values()) == 1
+@pytest.mark.parametrize("enemy", [PLAIN, EXPERTEN, Duellist(bonus=2)])
+def test_the_chances_are_whole(enemy: Duellist) -> None:
+    assert sum(duel_chances(PLAIN, enemy).values()) == 1
 
 
 def test_even_opponents_have_even_chances() -> None:

@@ -24,7 +24,7 @@ from tests.engine.systems.operation_gertrud.desk import Desk
 
 
 @pytest.mark.parametrize("scenario", ["early_1941", "late_1942", "early_1943"])
-def test_spheres_are_where_the_actions_are_legal(scenario: str) -> None:
+def test_ranges_are_where_the_actions_are_legal(scenario: str) -> None:
     """Through an automatic game: interdiction, supply drops, paradrops, missions, NGS and CAS."""
     game = GameSession.start(f"operation_gertrud/{scenario}", seed=2)
     seen: Counter[str] = Counter()

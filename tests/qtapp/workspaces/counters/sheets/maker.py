@@ -15,7 +15,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from oob.model import OrderOfBattle, Unit
 from oob.notation import shipped
-from oob.notation.muster import mustered
+from oob.notation.instantiate import instantiated
 from qtapp.painters.counters.counters import draw_print, face_in
 
 Bytes = NDArray[np.uint8]
@@ -69,7 +69,7 @@ def army(
 
 @cache
 def _order(name: str) -> OrderOfBattle:
-    return mustered(shipped.load(name))
+    return instantiated(shipped.load(name))
 
 
 def scan(

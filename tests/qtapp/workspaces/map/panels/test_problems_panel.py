@@ -85,7 +85,7 @@ def test_a_click_goes_there(editor: MainWindow, qtbot: QtBot) -> None:
     assert editor.view.cursor_hex == item.data(0, PROBLEM).hex
 
 
-def test_one_is_mended_or_all_of_its_sort_or_all(editor: MainWindow, qtbot: QtBot) -> None:
+def test_one_is_fixed_or_all_of_its_sort_or_all(editor: MainWindow, qtbot: QtBot) -> None:
     original = text.dumps(editor.edit.map)
     panel = ready(editor, qtbot)
     steps = len(editor.edit.history)
@@ -106,7 +106,7 @@ def test_one_is_mended_or_all_of_its_sort_or_all(editor: MainWindow, qtbot: QtBo
     assert undo_all(editor) == original
 
 
-def test_what_has_no_certain_mend_offers_none(editor: MainWindow, qtbot: QtBot) -> None:
+def test_what_has_no_certain_fix_offers_none(editor: MainWindow, qtbot: QtBot) -> None:
     panel = ready(editor, qtbot)
     loose = first(panel, Flaw.LOOSE_END)
     click_item(panel.tree, loose)

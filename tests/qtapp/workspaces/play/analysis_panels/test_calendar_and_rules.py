@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QInputDialog, QTreeWidget, QTreeWidgetItem
 
 from engine.game.catalogue import choose
-from engine.reports.statistics import Annals
+from engine.reports.statistics import Statistics
 from maps.hexgrid import Hex
 from qtapp.app.main_window import MainWindow
 from qtapp.workspaces.play.analysis import Analysis
@@ -92,9 +92,9 @@ def test_past_turns_show_the_weather_that_was_rolled(campaign: MainWindow) -> No
             bridge.act(choose(bridge.game))
     press_key(campaign, Qt.Key.Key_R, CTRL)
     panel = analysis(campaign).calendar
-    (die,) = Annals(bridge.game).weather()[1].dice
+    (die,) = Statistics(bridge.game).weather()[1].dice
     rows = tops(panel.tree)
-    weather = Annals(bridge.game).weather()[1].zones[0][1]
+    weather = Statistics(bridge.game).weather()[1].zones[0][1]
     assert rows[2].text(0).startswith(f"Turn 2 · {weather}")
     line = rows[2].child(0)
     assert line is not None

@@ -46,12 +46,12 @@ def test_a_pool_chosen_with_the_keyboard_shows_its_ground(campaign: MainWindow) 
     rules, state = campaign.bridge.rules, campaign.bridge.state
     stations = rules.ranges(state, "naval")[1].hexes
     assert laid(campaign)["patrol"] == stations
-    assert campaign.book["spheres"].isChecked()
+    assert campaign.book["show_ranges"].isChecked()
     assert legend(campaign)[::2] == ["Naval Support", "Where it may be stationed"]
     assert campaign.play.legend.isVisible()
 
 
-def test_ticks_and_the_action_take_spheres_off(campaign: MainWindow) -> None:
+def test_ticks_and_the_action_take_ranges_off(campaign: MainWindow) -> None:
     panel = ranges(campaign)
     campaign.book["ranges"].trigger()
     press_key(campaign, Qt.Key.Key_A)
@@ -85,7 +85,7 @@ def test_a_line_of_the_displays_shows_its_range(campaign: MainWindow) -> None:
 
 def test_the_selection_is_followed_while_ranges_show(campaign: MainWindow) -> None:
     campaign.book["ranges"].trigger()
-    campaign.book["spheres"].trigger()
+    campaign.book["show_ranges"].trigger()
     settle()
     box = next(u for u, p in campaign.bridge.state.pieces.items() if p.at == "med_box")
     campaign.selection.select("med_box", box)

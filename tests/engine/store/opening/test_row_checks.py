@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.store.opening.soundness import faults, rules
+from engine.store.opening.row_checks import faults, rules
 from engine.store.project import Project
 from maps.errors import KnownError
 from tests.engine.fakes import install
@@ -71,7 +71,7 @@ def test_what_means_nothing_is_refused_with_its_place(path: Path, words: str) ->
         with pytest.raises(KnownError) as raised:
             opening(path)
         assert words in raised.value.what and "damaged" in raised.value.what
-        assert "repair" in raised.value.mend
+        assert "repair" in raised.value.fix
     assert contents(path.parent) == before
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import oob.checks
 from engine.core.charts.chart_set import ChartSet
 from engine.core.system import Scenario
-from engine.game.beginning.chart_checks import playable
+from engine.game.set_up.chart_checks import playable
 from engine.scenarios import build_scenario, load_scenario, system_of
 from engine.store.project import Project
 from engine.store.rows.chart_sets import load_chart_set

@@ -39,7 +39,7 @@ class PlayerView:
     def __init__(self, pos: Position, side: str, allowed: Callable[[Action], bool]) -> None:
         self.pos = pos
         self.side = side
-        self.foe = other(side)
+        self.enemy = other(side)
         self.allowed = allowed
         self.ground = ground(pos.context)
         self.turns_left = pos.context.figures.turns - pos.state.turn
@@ -80,7 +80,7 @@ class PlayerView:
     @cached_property
     def theirs(self) -> dict[Hex, float]:
         """Enemy steps by hex."""
-        return self._steps(self.foe)
+        return self._steps(self.enemy)
 
     @cached_property
     def regulars(self) -> tuple[tuple[Hex, float], ...]:
@@ -119,7 +119,7 @@ class PlayerView:
         """Where the enemy's partisan type units stand, one entry each."""
         return tuple(
             at
-            for at in sorted(self.pos.occupied[self.foe])
+            for at in sorted(self.pos.occupied[self.enemy])
             for unit in self.pos.enemies(at, self.side)
             if self.pos.partisan(unit)
         )
@@ -128,24 +128,24 @@ class PlayerView:
     def reached(self) -> dict[Hex, list[tuple[Hex, int]]]:
         """The enemy stacks within two hexes of each hex, with how far they are."""
         found: dict[Hex, list[tuple[Hex, int]]] = {}
-        for foe in sorted(self.pos.held[self.foe]):
-            for at in around(foe, 2):
-                found.setdefault(at, []).append((foe, distance(at, foe)))
+        for enemy in sorted(self.pos.held[self.enemy]):
+            for at in around(enemy, 2):
+                found.setdefault(at, []).append((enemy, distance(at, enemy)))
         return found
 
     @cached_property
     def blows(self) -> dict[Hex, tuple[int, tuple[int, ...]]]:
         """For each enemy stack, its total in a hunt and the factor behind each of its shots."""
         found = {}
-        for foe in self.pos.held[self.foe]:
+        for enemy in self.pos.held[self.enemy]:
             total, shots = 0, list[int]()
-            for unit in self.pos.friends(foe, self.foe):
+            for unit in self.pos.friends(enemy, self.enemy):
                 piece = self.pos.state.pieces[unit]
                 factor = self.pos.context.combat_factor(unit, piece.steps, piece.mode)
                 doubled = "anti-partisan" in self.pos.context.units[unit].traits
                 total += factor * (2 if doubled else 1)
                 shots += [factor] * piece.steps
-            found[foe] = (total, tuple(shots))
+            found[enemy] = (total, tuple(shots))
         return found
 
     def points(self, at: Hex) -> float:

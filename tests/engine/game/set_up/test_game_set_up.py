@@ -9,8 +9,8 @@ import pytest
 
 from engine.editing.oob_session import OobSession
 from engine.editing.project_session import ProjectSession
-from engine.game.beginning.set_up import fit_of, fitting, order_of
 from engine.game.session import GameSession, Own
+from engine.game.set_up.game_set_up import fit_of, fitting, order_of
 from engine.scenarios import load_scenario, scenarios
 from maps.errors import KnownError
 from oob.ledger.edits import builders

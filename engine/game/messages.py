@@ -10,7 +10,7 @@ from engine.core.actions import Action
 from engine.core.codec import Codec
 from engine.core.events import Event
 from engine.core.system import Rules, Step
-from engine.game.beginning.openings import told
+from engine.game.set_up.openings import told
 from engine.play.log import ROOT, LogTree, Node
 
 

@@ -19,7 +19,7 @@ Force = tuple[tuple[UnitId, Hex, int, bool], ...]
 """Units of a side on the board: where, steps, and whether out of supply."""
 
 
-class Foe:
+class Enemy:
     """A side's strength on the map, remembered hex by hex."""
 
     def __init__(self, context: Context, force: Force) -> None:
@@ -50,11 +50,11 @@ class Foe:
 
 
 @lru_cache(maxsize=8)
-def _foe(context: Context, force: Force) -> Foe:
-    return Foe(context, force)
+def _enemy(context: Context, force: Force) -> Enemy:
+    return Enemy(context, force)
 
 
-def foe_of(pos: Position, side: str) -> Foe:
+def enemy_of(pos: Position, side: str) -> Enemy:
     """The strength of a side as it is."""
     pieces = pos.state.pieces
     force = tuple(
@@ -62,4 +62,4 @@ def foe_of(pos: Position, side: str) -> Foe:
         for at, units in pos.standing.sides[side].items()
         for unit in units
     )
-    return _foe(pos.context, force)
+    return _enemy(pos.context, force)

@@ -1,4 +1,4 @@
-"""Rosters mustered into counters: sound, complete, and kept by the text format."""
+"""Rosters instantiated into counters: sound, complete, and kept by the text format."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from oob.formats import text
 from oob.model import EntryKind, Face, Size, UnitId
 from oob.notation import shipped
 from oob.notation.counters import is_counters, row_ids
+from oob.notation.instantiate import instantiated
 from oob.notation.model import Action, Item, Kind, Roster
-from oob.notation.muster import mustered
 from oob.notation.text.lines import split
 from oob.notation.text.words import SPELLED, TYPES
 from tests.oob.notation import strategies as some
@@ -37,9 +37,9 @@ def first_mentions(roster: Roster) -> list[Item]:
 
 
 @pytest.mark.parametrize("name", shipped.names())
-def test_shipped_rosters_muster_soundly_and_whole(name: str) -> None:
+def test_shipped_rosters_are_instantiated_soundly_and_whole(name: str) -> None:
     roster = shipped.load(name, corrected=True)
-    order = mustered(roster)
+    order = instantiated(roster)
     errors = [str(p) for p in check(order) if p.severity is Severity.ERROR]
     assert errors == []
     coming = [i for i in roster.items if i.kind is Kind.GROUND and i.action in COMING]
@@ -51,14 +51,14 @@ def test_shipped_rosters_muster_soundly_and_whole(name: str) -> None:
 
 @given(some.rosters())
 @settings(max_examples=50)
-def test_any_roster_can_be_mustered_and_kept(roster: Roster) -> None:
-    order = mustered(roster)
+def test_any_roster_can_be_instantiated_and_kept(roster: Roster) -> None:
+    order = instantiated(roster)
     order.id = order.id or "some"
     assert text.loads(text.dumps(order)) == order
 
 
 def test_units_of_fire_in_the_east() -> None:
-    order = mustered(shipped.load("fire_in_the_east"))
+    order = instantiated(shipped.load("fire_in_the_east"))
     infantry = order.units[UnitId("german-1-infantry-xx")]
     assert (infantry.front, infantry.size) == (Face(8, None, 6), Size.DIVISION)
     assert order.formations[infantry.formation].name == "18th Army"
@@ -77,7 +77,7 @@ def test_units_of_fire_in_the_east() -> None:
 
 
 def test_units_on_their_cadre_side_begin_with_one_step() -> None:
-    order = mustered(shipped.load("balkan_front"))
+    order = instantiated(shipped.load("balkan_front"))
     unit = order.units[UnitId("greek-6-mountain-cdr")]
     assert [face.ratings() for face in unit.faces] == ["5-6", "2-6"]
     (setup,) = [setup for setup in order.setups if unit.id in setup.units]
@@ -87,5 +87,5 @@ def test_units_on_their_cadre_side_begin_with_one_step() -> None:
 def test_types_are_spelled_in_words_of_their_own() -> None:
     assert set(SPELLED) <= TYPES
     assert all(re.fullmatch("[a-z]+([ -][a-z]+)*", word) for word in SPELLED.values())
-    order = mustered(shipped.load("fire_in_the_east"))
+    order = instantiated(shipped.load("fire_in_the_east"))
     assert order.units[UnitId("german-22-air-landing-xx")].type == "airborne infantry"

@@ -1,4 +1,4 @@
-"""A roster mustered: every ground unit of it as a counter, with its set-up and schedule.
+"""A roster instantiated: every ground unit of it as a counter, with its set-up and schedule.
 
 What is no ground unit (air units, points, ships) is kept as notes in the notation, in order.
 Turns are numbered from the first half-month, which is 1; units of turns that depend on play
@@ -52,20 +52,21 @@ _SUPPORTED, _RAIL, _HEADQUARTERS = "supported", "rail only", "headquarters"
 Key = tuple[str, str, str, str]
 
 
-def mustered(roster: Roster) -> OrderOfBattle:
+def instantiated(roster: Roster) -> OrderOfBattle:
     """The order of battle of a roster; :func:`oob.checks.check` finds no error in a sound one.
 
     A roster that was made of counters gives them back. Raises KnownError where it cannot.
     """
     if is_counters(roster):
         return to_counters(roster)
-    muster = _Muster(OrderOfBattle(roster.id, roster.title))
-    muster.order.notes |= facts_of(roster)
-    muster.order.notes["status"] = roster.status
-    muster.start = min((_half_months(i.section.turn) or 99999 for i in roster.items), default=0)
+    instantiation = _Instantiation(OrderOfBattle(roster.id, roster.title))
+    instantiation.order.notes |= facts_of(roster)
+    instantiation.order.notes["status"] = roster.status
+    turns = (_half_months(item.section.turn) or 99999 for item in roster.items)
+    instantiation.start = min(turns, default=0)
     for number, item in enumerate(roster.items, 1):
-        muster.take(number, item)
-    return muster.order
+        instantiation.take(number, item)
+    return instantiation.order
 
 
 def _half_months(turn: str) -> int:
@@ -76,7 +77,7 @@ def _half_months(turn: str) -> int:
 
 
 @dataclass(slots=True)
-class _Muster:
+class _Instantiation:
     order: OrderOfBattle
     start: int = 0
     known: dict[Key, list[UnitId]] = field(default_factory=dict)
