@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from engine.core.charts.chart_set import shown
 from engine.core.charts.schema import META, Path, named, tables_of
-from maps.untyped import JsonList, Table
+from maps.untyped import Json, JsonList, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,17 +94,39 @@ def _tables(title: str, table: Table, path: Path) -> list[ChartTable]:
 
 def _listed(title: str, entries: JsonList, path: Path) -> ChartTable:
     said = ("provenance", "provenance_of")
-    keys = dict.fromkeys(key for entry in entries for key in entry if key not in said)
+    keys = dict.fromkeys(
+        key for entry in entries for top in entry if top not in said for key in _keys(entry, top)
+    )
     rows = tuple(
         ChartRow(
-            tuple(shown(entry.get(key, "")) for key in keys),
+            tuple(shown(_cell(entry, key)) for key in keys),
             str(entry.get("provenance", "")),
-            tuple((*path, name, key) if key in entry and key not in META else None for key in keys),
+            tuple(
+                (*path, name, *key) if _cell(entry, key) != "" and key[0] not in META else None
+                for key in keys
+            ),
             tuple((_words(key), str(sure)) for key, sure in _apart(entry).items()),
         )
         for name, entry in named(entries)
     )
-    return ChartTable(title, tuple(_words(key) for key in keys), rows, path)
+    return ChartTable(title, tuple(" ".join(map(_words, key)) for key in keys), rows, path)
+
+
+def _keys(entry: Table, key: str) -> Iterator[Path]:
+    """The columns of an entry of a row: one, or where it holds cells by key one for each."""
+    value = entry[key]
+    if isinstance(value, Mapping) and value:
+        yield from ((key, inner) for inner in value)
+    else:
+        yield (key,)
+
+
+def _cell(entry: Table, key: Path) -> Json:
+    """A cell of a row, '' where it has none."""
+    found: Json = entry
+    for part in key:
+        found = found.get(part, "") if isinstance(found, Mapping) else ""
+    return found
 
 
 def _matrix(title: str, entries: JsonList, path: Path, chart: Table) -> ChartTable:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import types
 import typing
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum, StrEnum
 from typing import Annotated, Any, TypeAlias, TypeVar
 
@@ -119,6 +119,7 @@ def typed(shape: type[T], text: str, where: str, *, shipped: str = "") -> T:
     """
     tables = tables_of(text, where)
     if shipped and shipped != text:
+        renew(shape, tables)
         complete(tables, tables_of(shipped, where))
     return typed_tables(shape, tables, where)
 
@@ -132,6 +133,27 @@ def _check_apart(tables: Json, where: str) -> None:
     for key in tables.get("provenance_of", ()) if isinstance(tables, Mapping) else ():
         if key not in tables or key in META:
             raise KnownError(f"{where}, provenance_of", f"{key!r} is no cell of this row.")
+
+
+def renew(shape: object, tables: Json) -> None:
+    """Give cells of an earlier Sandtable their names of today, as fields of the charts tell:
+    ``was`` in their metadata gives the name each cell of a table had, ``drops`` names what is gone.
+    """
+    plain = _plain(shape)[0]
+    if is_dataclass(plain) and isinstance(tables, dict):
+        hints = hints_of(typing.cast(Any, plain))
+        for item in fields(plain):
+            for name in item.metadata.get("drops", ()):
+                tables.pop(name, None)
+            cells_of: Mapping[str, str] = item.metadata.get("was", {})
+            if not isinstance(tables.get(item.name), Mapping):
+                held = {cell: tables.pop(old) for cell, old in cells_of.items() if old in tables}
+                if held:
+                    tables[item.name] = held
+            renew(hints[item.name], tables.get(item.name))
+    elif _is_rows(plain) and isinstance(tables, list):
+        for row in tables:
+            renew(typing.get_args(plain)[0], row)
 
 
 def complete(tables: JsonObject, shipped: Table) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated
 
 from engine.core.charts.constraints import AsShipped, AtLeast, Between
@@ -34,7 +34,7 @@ class AirRow:
 
 @dataclass(frozen=True, slots=True)
 class AirPointChart:
-    """Bomber and fighter points by nation and turn (BC-22E), and what poor weather leaves of them.
+    """Bomber and fighter points by nation and turn (BC-22E), divided by the weather's ``divisor``.
 
     ``resumes`` is the turn from which calendar rows hold again after German entry.
     """
@@ -44,7 +44,9 @@ class AirPointChart:
     reason: str
     rows: tuple[AirRow, ...]
     resumes: Count
-    poor_divisor: Annotated[int, AtLeast(1)]
+    divisor: dict[str, Annotated[int, AtLeast(1)]] = field(
+        metadata={"was": {"poor": "poor_divisor"}}
+    )
     strength: Count
 
     def row(self, nation: str, turn: int, entered: int) -> AirRow | None:

@@ -26,7 +26,6 @@ from engine.systems.europa.state.constants import (
     NEUTRAL,
     PENDING,
     POOL,
-    Weather,
     other,
 )
 from maps.hexgrid import Hex
@@ -45,7 +44,7 @@ def opening(context: BootCampContext) -> dict[str, str]:
 def enters_now(pos: BootCampPosition) -> bool:
     """True on the first clear turn of 1941, before Germany is in the war (BC-24E.1)."""
     state, chart = pos.state, pos.context.charts.nations
-    clear = all(weather is Weather.CLEAR for weather in state.weather.values())
+    clear = pos.skies.poor.isdisjoint(state.weather.values())
     return not state.entered and state.turn >= chart.first_entry and clear
 
 

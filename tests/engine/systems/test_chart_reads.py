@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.systems import SYSTEMS
-from tests.engine.systems.chart_reads import chart_fields, read_in
+from tests.engine.systems.chart_reads import Read, chart_fields, read_in
 
 ROOT = Path(__file__).parents[3] / "engine" / "systems"
 
@@ -21,9 +21,10 @@ def test_every_field_of_the_charts_is_read(system: str) -> None:
 
 @pytest.mark.parametrize("title", ["boot_camp", "balkan_front"])
 def test_every_field_of_the_charts_of_a_europa_title_is_read(title: str) -> None:
-    """By the title or by the layer it shares."""
+    """By the title, by the layer it shares or by the rules library."""
     shape = SYSTEMS[title].chart_type()
-    read = read_in(ROOT / title, shape) | read_in(ROOT / "europa", shape)
+    folders = (ROOT / title, ROOT / "europa", ROOT.parent / "rules" / "weather")
+    read = set[Read]().union(*(read_in(folder, shape) for folder in folders))
     assert sorted(set(chart_fields(shape)) - read) == []
 
 

@@ -75,7 +75,7 @@ def question(pos: BootCampPosition, frame: Flying) -> Question:
         what = "Give bomber points to hexes you will attack, fighters against those who defend"
     else:
         what = "Give bomber points to hexes the enemy may attack, fighters against his bombers"
-    halved = ", halved in this weather" if pos.weather_now.bad else ""
+    halved = ", halved in this weather" if pos.weather_now in pos.skies.poor else ""
     prompt = f"{what}: {bombers} bomber{halved} and {fighters} fighter points are left this turn."
     families = (
         Family(

@@ -24,7 +24,6 @@ from engine.systems.europa.state.constants import (
     RHODES,
     SHIPPED,
     Going,
-    Weather,
     other,
 )
 from engine.systems.europa.state.position import Position, Source
@@ -180,12 +179,12 @@ class BootCampPosition(Position):
         hunters = max(0, sum(f.fighters for f in theirs) - fighters)
         chart = self.context.charts.air_points
         left = Fraction(max(0, bombers - hunters) * chart.strength)
-        return left / chart.poor_divisor if self.weather_at(at).bad else left
+        return left / self.by_weather(chart.divisor, at)
 
     @property
-    def weather_now(self) -> Weather:
-        """The weather of the whole board (BC-21.1)."""
-        return next(iter(self.state.weather.values()), Weather.CLEAR)
+    def weather_now(self) -> str:
+        """The kind of weather of the whole board (BC-21.1)."""
+        return next(iter(self.state.weather.values()), self.skies.best)
 
     def joined(self, nation: str) -> str:
         """The side of a nation, '' while neutral."""

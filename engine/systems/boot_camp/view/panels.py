@@ -97,7 +97,7 @@ def _air(pos: BootCampPosition) -> Display:
         name = pos.context.nation_row(flight.nation).name
         value = f"{flight.bombers} B, {flight.fighters} F"
         rows.append(Row(f"{name}, {pos.label(flight.at)}", value, hex=flight.at, tone="now"))
-    if pos.weather_now.bad:
+    if pos.weather_now in pos.skies.poor:
         rows.append(Row("Poor weather", "B count half", tone="muted"))
     axis, allied = (f"{a}/{b}" for a, b in totals.values())
     rows.append(Row("B are bombers, F fighters", tone="muted"))

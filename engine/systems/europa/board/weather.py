@@ -10,38 +10,40 @@ from fractions import Fraction
 from engine.core.chance import ChanceNode
 from engine.core.handler import Handler
 from engine.core.view.outlook import WeatherChance, WeatherZone
-from engine.systems.europa.charts.supply_charts import Sky
 from engine.systems.europa.state.common import Work
-from engine.systems.europa.state.constants import WORST, Weather
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import WeatherRoll
 
-SKIES = {Sky.CLEAR: Weather.CLEAR, Sky.POOR: Weather.POOR, Sky.WINTER: Weather.WINTER}
-"""What each result brings; no change is none of them."""
-FLOODED = "D"
-"""The zone whose rivers a spring thaw floods (BF-32A5.1)."""
-THAW = "spring thaw"
-"""The option of floods."""
 DIE = 6
 
 
-def after(before: Weather, sky: Sky) -> Weather:
-    """The weather a result makes of what was there before (BF-27.4 to 27.7)."""
-    return SKIES.get(sky, before)
+def weather_of(pos: Position, zone: str) -> str:
+    """A zone's kind of weather now; the best before the first roll (ruling on BF-27.7)."""
+    return pos.state.weather.get(zone) or pos.skies.best
 
 
-def weather_of(pos: Position, zone: str) -> Weather:
-    """A zone's weather now; clear before the first roll (ruling on BF-27.7)."""
-    return pos.state.weather.get(zone, Weather.CLEAR)
-
-
-def rolled_weather(pos: Position, turn: int, face: int) -> Mapping[str, Weather]:
-    """What a face of the die makes of every zone on a turn, as it follows on the weather now."""
+def rolled_weather(pos: Position, turn: int, face: int) -> Mapping[str, str]:
+    """What a face of the die makes of every zone on a turn: a result of no change leaves the
+    weather it has now (BF-27.4 to 27.7).
+    """
     chart = pos.context.charts.weather
     return {
-        zone: after(weather_of(pos, zone), chart.results(turn, zone)[face - 1])
+        zone: chart.brings(chart.faces(turn, zone)[face - 1]) or weather_of(pos, zone)
         for zone in chart.zones
     }
+
+
+def thawing(pos: Position, skies: Mapping[str, str]) -> frozenset[str]:
+    """The zones whose rivers flood because their weather changes to ``skies``, where that option is
+    played (BF-32A5.1).
+    """
+    return frozenset(
+        zone
+        for row in pos.context.charts.weather.floods
+        if pos.context.option(row.id)
+        for zone in row.zones
+        if weather_of(pos, zone) in row.before and skies.get(zone) in row.after
+    )
 
 
 def chance(pos: Position, _frame: WeatherRoll) -> ChanceNode:
@@ -56,27 +58,20 @@ def chance(pos: Position, _frame: WeatherRoll) -> ChanceNode:
     )
 
 
-def _worded(skies: Mapping[str, Weather]) -> str:
+def _worded(skies: Mapping[str, str]) -> str:
     if len(skies) == 1:
-        return next(iter(skies.values())).value
-    return ", ".join(f"zone {zone} {weather.value}" for zone, weather in skies.items())
+        return next(iter(skies.values()))
+    return ", ".join(f"zone {zone} {weather}" for zone, weather in skies.items())
 
 
 def rolled(pos: Position, _frame: WeatherRoll, face: int, transition: Work) -> None:
     """Set the weather of every zone, and flood the rivers of a zone that clears up (BF-32A5.1)."""
     skies = rolled_weather(pos, pos.state.turn, face)
-    thaw = (
-        pos.context.option(THAW)
-        and FLOODED in skies
-        and weather_of(pos, FLOODED).bad
-        and not skies[FLOODED].bad
-    )
-    transition.state = transition.state.popped().having(
-        weather=dict(skies), floods=frozenset({FLOODED}) if thaw else frozenset()
-    )
+    thaw = thawing(pos, skies)
+    transition.state = transition.state.popped().having(weather=dict(skies), floods=thaw)
     transition.tell("weather", pos.context.cite("weather roll"), roll=face, weather=_worded(skies))
-    if thaw:
-        transition.tell("rivers flood", pos.context.cite("spring thaw"), zone=FLOODED)
+    for zone in sorted(thaw):
+        transition.tell("rivers flood", pos.context.cite("spring thaw"), zone=zone)
 
 
 def zones(pos: Position, turns: int) -> tuple[WeatherZone, ...]:
@@ -84,9 +79,7 @@ def zones(pos: Position, turns: int) -> tuple[WeatherZone, ...]:
     pending = any(isinstance(frame, WeatherRoll) for frame in pos.state.flow)
     first = pos.state.turn + (0 if pending else 1)
     return tuple(
-        WeatherZone(
-            _named(pos, zone), weather_of(pos, zone).value, _coming(pos, zone, first, turns)
-        )
+        WeatherZone(_named(pos, zone), weather_of(pos, zone), _coming(pos, zone, first, turns))
         for zone in pos.context.charts.weather.zones
     )
 
@@ -100,24 +93,25 @@ def _coming(pos: Position, zone: str, first: int, turns: int) -> tuple[WeatherCh
     spread = {weather_of(pos, zone): Fraction(1)}
     last = len(pos.context.charts.weather.rows)
     for turn in range(first, min(first + turns - 1, last) + 1):
-        spread = spread_after(spread, pos.context.charts.weather.results(turn, zone))
+        chart = pos.context.charts.weather
+        spread = spread_after(spread, tuple(map(chart.brings, chart.faces(turn, zone))))
         found += [
-            WeatherChance(turn, weather.value, float(spread[weather]))
-            for weather in WORST
-            if spread.get(weather)
+            WeatherChance(turn, kind, float(spread[kind]))
+            for kind in pos.skies.ids
+            if spread.get(kind)
         ]
     return tuple(found)
 
 
-def spread_after(
-    before: Mapping[Weather, Fraction], results: tuple[Sky, ...]
-) -> dict[Weather, Fraction]:
-    """The chances of a zone's weather after a turn with these results, one a face of the die."""
-    found: dict[Weather, Fraction] = {}
+def spread_after(before: Mapping[str, Fraction], brought: tuple[str, ...]) -> dict[str, Fraction]:
+    """The chances of a zone's weather after a turn that brings these kinds, one a face of the die,
+    '' for no change.
+    """
+    found: dict[str, Fraction] = {}
     for weather, chance_of in before.items():
-        for sky in results:
-            now = after(weather, sky)
-            found[now] = found.get(now, Fraction(0)) + chance_of / len(results)
+        for kind in brought:
+            now = kind or weather
+            found[now] = found.get(now, Fraction(0)) + chance_of / len(brought)
     return found
 
 

@@ -11,7 +11,7 @@ from engine.core.state import Piece
 from engine.rules.zoc import zone
 from engine.systems.europa.charts.movement_charts import Mobility, WeakRow, ZoneKind, ZoneRow
 from engine.systems.europa.movement.costs import conditions, mobility_of
-from engine.systems.europa.state.constants import ADMIN, NEUTRAL, Weather
+from engine.systems.europa.state.constants import ADMIN, NEUTRAL
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -83,7 +83,7 @@ class Zones:
 
     side: str
     pieces: Mapping[UnitId, Piece]
-    weather: Mapping[str, Weather]
+    weather: Mapping[str, str]
     joined: Mapping[str, str]
     neutral: frozenset[Hex]
     reaching: Mapping[Hex, frozenset[Hex]]
@@ -193,7 +193,7 @@ def _within(pos: Position, at: Hex, zones: tuple[str, ...]) -> bool:
 
 def _around(pos: Position, strong: Strong) -> frozenset[Hex]:
     fronts = pos.context.fronts
-    if Weather.WINTER not in pos.state.weather.values():
+    if pos.context.tracks.closing.isdisjoint(pos.state.weather.values()):
         return zone(strong, fronts)
     wheels = [at for at, units in strong.items() if all(_on_wheels(pos, unit) for unit in units)]
     found = set(zone(strong.keys() - wheels, fronts))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from engine.core.charts.schema import ChartProblem, rising
+from engine.core.charts.schema import ChartProblem, Path, rising
+from engine.systems.europa.charts.movement_charts import Mobility
 from engine.systems.europa.charts.shared_charts import SharedCharts
 
 
@@ -46,10 +47,15 @@ def _overruns(charts: SharedCharts) -> Iterator[ChartProblem]:
 
 
 def _supply(charts: SharedCharts) -> Iterator[ChartProblem]:
+    known = charts.weather.known
     for row in charts.supply.rows:
-        if row.poor > row.clear:
-            what = f"should be at most the {row.clear} of clear weather, not {row.poor}."
-            yield ChartProblem(("supply", "rows", row.id, "poor"), what)
+        before = known.best
+        for kind in (kind for kind in known.ids if kind in row.hexes):
+            least, most = row.hexes[kind], row.hexes.get(before, row.hexes[kind])
+            if least > most:
+                what = f"should be at most the {most} of {before} weather, not {least}."
+                yield ChartProblem(("supply", "rows", row.id, "hexes", kind), what)
+            before = kind
 
 
 def _weather(charts: SharedCharts) -> Iterator[ChartProblem]:
@@ -59,6 +65,30 @@ def _weather(charts: SharedCharts) -> Iterator[ChartProblem]:
             if len(row.columns.get(zone, ())) != faces:
                 what = f"should have a result of zone {zone} for each of the {faces} faces."
                 yield ChartProblem(("weather", "rows", row.id), what)
+    for path, cells in _by_weather(charts):
+        for kind in charts.weather.known.lacking(cells):
+            yield ChartProblem(path, f"should have a cell for {kind} weather.")
+
+
+def _by_weather(charts: SharedCharts) -> Iterator[tuple[Path, Mapping[str, object]]]:
+    """Every group of cells that are keyed by kind of weather, with where it is."""
+    for terrain in charts.terrain_costs.rows:
+        for mobility in Mobility:
+            yield ("terrain_costs", "rows", terrain.id, mobility), terrain.costs(mobility)
+    for hexside in charts.terrain_costs.hexsides:
+        yield ("terrain_costs", "hexsides", hexside.id, "cost"), hexside.cost
+    if charts.rail.broad:
+        yield ("rail", "regauge"), charts.rail.regauge
+    yield ("effects", "weather"), charts.effects.weather
+    for ground in charts.effects.rows:
+        yield ("effects", "rows", ground.id, "die"), ground.die
+        yield ("effects", "rows", ground.id, "aec"), ground.aec
+    for band in charts.armor.bands:
+        yield ("armor", "bands", band.id, "attack"), band.attack
+        yield ("armor", "bands", band.id, "defense"), band.defense
+    for element in charts.supply.rows:
+        yield ("supply", "rows", element.id, "hexes"), element.hexes
+    yield ("construction", "weather"), charts.construction.weather
 
 
 def _mobilization(charts: SharedCharts) -> Iterator[ChartProblem]:

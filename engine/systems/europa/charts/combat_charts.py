@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
 from typing import Annotated
 
-from engine.core.charts.constraints import AtLeast, Between, RowOf
+from engine.core.charts.constraints import AsShipped, AtLeast, Between, RowOf
 from engine.core.charts.tables import Provenance
 
 
@@ -104,11 +104,10 @@ class EffectRow:
     """What one kind of ground does to an attack into it, or over it for hexsides (BF-9H).
 
     ``kinds`` are the map's words for it. ``share`` divides the strength of weakened attackers: 2
-    halves, 4 quarters. ``clear`` and ``poor`` modify the die, eased for mountain units where
-    ``eased``; ``aec_clear`` and ``aec_poor`` say whether armour has its effects (BF-10G.1).
-    ``winter_bars`` keeps c/m units and artillery from attacking in winter weather. Each kind
-    of ground weakens a unit by itself, but for those that a row ``includes`` in its share
-    (BF-3C2.1).
+    halves, 4 quarters. ``die`` modifies the die by kind of weather, eased for mountain units where
+    ``eased``; ``aec`` says by kind of weather whether armour has its effects (BF-10G.1). In the
+    kinds of ``barred_in`` c/m units and artillery do not attack into it. Each kind of ground
+    weakens a unit by itself, but for those that a row ``includes`` in its share (BF-3C2.1).
     """
 
     id: str
@@ -117,26 +116,26 @@ class EffectRow:
     kinds: tuple[str, ...]
     weakened: Weakened
     share: Annotated[int, Between(1, 4)]
-    clear: int
-    poor: int
-    aec_clear: bool
-    aec_poor: bool
+    die: dict[str, int] = field(metadata={"was": {"clear": "clear", "poor": "poor"}})
+    aec: dict[str, bool] = field(metadata={"was": {"clear": "aec_clear", "poor": "aec_poor"}})
     eased: bool
-    winter_bars: bool
     provenance: Provenance
+    barred_in: Annotated[tuple[str, ...], AsShipped()] = field(
+        default=(), metadata={"drops": ("winter_bars",)}
+    )
     includes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class EffectsChart:
-    """Combat effects of terrain, cities, forts and hexsides; ``poor_weather`` modifies the die of
-    every attack in poor or winter weather (BF-27.8).
+    """Combat effects of terrain, cities, forts and hexsides; ``weather`` modifies the die of
+    every attack by kind of weather (BF-27.8).
     """
 
     title: str
     provenance: Provenance
     reason: str
-    poor_weather: int
+    weather: dict[str, int] = field(metadata={"was": {"poor": "poor_weather"}})
     rows: tuple[EffectRow, ...]
 
     @cached_property
@@ -154,15 +153,19 @@ class ArmorBy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ArmorBand:
-    """Die modifiers of a share of at least ``top``/``bottom`` (and more than nothing)."""
+    """Die modifiers, by kind of weather, of a share of at least ``top``/``bottom`` (and more than
+    nothing).
+    """
 
     id: str
     top: Annotated[int, AtLeast(0)]
     bottom: Annotated[int, AtLeast(1)]
-    attack_clear: int
-    attack_poor: int
-    defense_clear: int
-    defense_poor: int
+    attack: dict[str, int] = field(
+        metadata={"was": {"clear": "attack_clear", "poor": "attack_poor"}}
+    )
+    defense: dict[str, int] = field(
+        metadata={"was": {"clear": "defense_clear", "poor": "defense_poor"}}
+    )
     antitank: int
 
     @property

@@ -5,19 +5,22 @@ and breakdowns. Costs are whole movement points as printed; 0 in a terrain cost 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Annotated
 
-from engine.core.charts.constraints import AtLeast, Between, OneOf
+from engine.core.charts.constraints import AsShipped, AtLeast, Between, OneOf
 from engine.core.charts.tables import Provenance
-from engine.systems.europa.state.constants import HALF, NEUTRAL, Weather
+from engine.systems.europa.state.constants import HALF, NEUTRAL
 
 Cost = Annotated[int, AtLeast(0)]
 Some = Annotated[int, AtLeast(1)]
 Face = Annotated[int, Between(1, 6)]
 Body = Annotated[str, OneOf("division", "cadre", "brigade", "regiment", "battalion", "company")]
 """The size of a unit as it is: a corps is a division, a division that lost a step a cadre."""
+
+BY_WEATHER = {"clear": "clear", "poor": "poor"}
+"""The names that cells by weather had before kinds of weather were rows of a chart."""
 
 
 class Mobility(StrEnum):
@@ -26,15 +29,6 @@ class Mobility(StrEnum):
     HEAVY = "heavy"
     OTHER = "other"
     MOUNTAIN = "mountain"
-
-
-class Snow(StrEnum):
-    """What winter does in mountains: costs of its own, or c/m and artillery neither enter nor leave
-    while others pay as in poor weather (BF-27.6, BC-21.5).
-    """
-
-    COSTS = "costs"
-    BARS = "bars"
 
 
 class Administrative(StrEnum):
@@ -61,36 +55,41 @@ class BreakPhase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TerrainCost:
-    """What a kind of terrain costs to enter by mobility, in clear and poor weather and snow."""
+    """What a kind of terrain costs to enter by mobility and kind of weather."""
 
     id: str
-    heavy_clear: Cost
-    other_clear: Cost
-    mountain_clear: Cost
-    heavy_poor: Cost
-    other_poor: Cost
-    mountain_poor: Cost
-    heavy_snow: Cost
-    other_snow: Cost
-    mountain_snow: Cost
+    heavy: dict[str, Cost] = field(
+        metadata={"was": {"clear": "heavy_clear", "poor": "heavy_poor", "winter": "heavy_snow"}}
+    )
+    other: dict[str, Cost] = field(
+        metadata={"was": {"clear": "other_clear", "poor": "other_poor", "winter": "other_snow"}}
+    )
+    mountain: dict[str, Cost] = field(
+        metadata={
+            "was": {"clear": "mountain_clear", "poor": "mountain_poor", "winter": "mountain_snow"}
+        }
+    )
     provenance: Provenance
 
-    def cost(self, mobility: Mobility, weather: Weather) -> int:
-        """Movement points to enter, 0 when prohibited."""
-        column = "snow" if weather is Weather.WINTER else weather.value
-        found: int = getattr(self, f"{mobility}_{column}")
-        return found
+    def costs(self, mobility: Mobility) -> Mapping[str, int]:
+        """Movement points to enter by kind of weather, 0 when prohibited."""
+        match mobility:
+            case Mobility.HEAVY:
+                return self.heavy
+            case Mobility.OTHER:
+                return self.other
+            case Mobility.MOUNTAIN:
+                return self.mountain
 
 
 @dataclass(frozen=True, slots=True)
 class HexsideCost:
-    """What crossing a kind of hexside adds in clear weather, in poor weather, and in flood instead
-    (BF-6.5, 32A5).
+    """What crossing a kind of hexside adds by kind of weather, and in flood instead (BF-6.5,
+    32A5).
     """
 
     id: str
-    clear: Cost
-    poor: Cost
+    cost: dict[str, Cost] = field(metadata={"was": BY_WEATHER})
     flood: Cost
     provenance: Provenance
 
@@ -176,6 +175,9 @@ class MovementChart:
     Administrative movement needs roads through mountains and over major rivers; where
     ``admin_terrain`` is given, into all other terrain and over every hexside that costs points; in
     ``admin_roads`` weather zones everywhere. With ``admin_supplied`` it needs supply.
+
+    In the kinds of weather of ``barred_in``, c/m units and artillery neither enter nor leave
+    mountains (BC-21.5); in those of ``costs_as`` terrain costs what it does in another kind.
     """
 
     title: str
@@ -188,7 +190,6 @@ class MovementChart:
     deft: tuple[str, ...]
     deft_less: Cost
     administrative: Administrative
-    snow: Snow
     break_rail: Cost
     zones: tuple[ZoneRow, ...]
     weak: tuple[WeakRow, ...] = ()
@@ -197,6 +198,10 @@ class MovementChart:
     admin_terrain: tuple[str, ...] = ()
     admin_roads: tuple[str, ...] = ()
     admin_supplied: bool = False
+    barred_in: Annotated[tuple[str, ...], AsShipped()] = field(
+        default=(), metadata={"drops": ("snow",)}
+    )
+    costs_as: dict[str, Annotated[str, AsShipped()]] = field(default_factory=dict)
 
     @property
     def graded(self) -> bool:
@@ -237,8 +242,8 @@ class RailChart:
     to any other (option BF-32D).
 
     Railroads in countries of ``broad`` gauge serve the rail movement of ``broad_nations`` alone,
-    and these use no others; a hex is re-gauged for ``regauge`` points, in poor weather for
-    ``regauge_poor``.
+    and these use no others; a hex is re-gauged for the points that
+    ``regauge`` gives by kind of weather.
     """
 
     title: str
@@ -253,8 +258,9 @@ class RailChart:
     rooms: tuple[RailRoom, ...]
     broad: tuple[str, ...] = ()
     broad_nations: tuple[str, ...] = ()
-    regauge: Cost = 0
-    regauge_poor: Cost = 0
+    regauge: dict[str, Cost] = field(
+        default_factory=dict, metadata={"was": {"clear": "regauge", "poor": "regauge_poor"}}
+    )
 
     def rate(self, rating: int) -> int:
         """Rail hexes per movement point of a unit with a printed rating."""

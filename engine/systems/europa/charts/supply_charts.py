@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from typing import Annotated, Protocol, TypeVar
 
-from engine.core.charts.constraints import AtLeast, OneOf
+from engine.core.charts.constraints import AsShipped, AtLeast, OneOf, RowOf
 from engine.core.charts.tables import Provenance
+from engine.rules.weather.kinds import Kind, Kinds
 from engine.systems.europa.charts.unit_charts import Count
 
 
@@ -31,13 +33,26 @@ def named(rows: Iterable[RowT], id_: str) -> RowT:
     raise KeyError(id_)
 
 
-class Sky(StrEnum):
-    """A result of the weather table (BF-27.4 to 27.7)."""
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """A result of the weather table: the kind of weather it brings, none for no change (BF-27.4 to
+    27.7).
+    """
 
-    CLEAR = "C"
-    POOR = "P"
-    WINTER = "W"
-    NO_CHANGE = "N"
+    id: str
+    kind: Annotated[str, AsShipped()] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FloodRow:
+    """Rivers of some zones flood on the turn their weather changes from one of ``before`` to one of
+    ``after``; ``id`` is the option it comes under (BF-32A5.1).
+    """
+
+    id: str
+    zones: Annotated[tuple[str, ...], AsShipped()]
+    before: Annotated[tuple[str, ...], AsShipped()]
+    after: Annotated[tuple[str, ...], AsShipped()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,21 +60,35 @@ class WeatherRow:
     """The weather of one turn: for each zone the result of every face of the die, 1 first."""
 
     id: str
-    columns: dict[str, tuple[Sky, ...]]
+    columns: dict[str, tuple[Annotated[str, RowOf("weather", "results")], ...]]
     provenance: Provenance
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class WeatherChart:
-    """The weather table (BF-27.3); ``zones`` are those the title tells apart (BC-21.1)."""
+    """The weather table (BF-27.3); ``zones`` are those the title tells apart (BC-21.1), ``kinds``
+    of weather go from the best to the worst. Cells of other charts are keyed by kind.
+    """
 
     title: str
     provenance: Provenance
     reason: str
     zones: tuple[str, ...]
+    kinds: tuple[Kind, ...]
+    results: tuple[ResultRow, ...]
     rows: tuple[WeatherRow, ...]
+    floods: tuple[FloodRow, ...] = ()
 
-    def results(self, turn: int, zone: str) -> tuple[Sky, ...]:
+    @cached_property
+    def known(self) -> Kinds:
+        """The kinds of weather, looked up."""
+        return Kinds(self.kinds)
+
+    def brings(self, result: str) -> str:
+        """The kind of weather a result brings, '' for no change."""
+        return next(row.kind for row in self.results if row.id == result)
+
+    def faces(self, turn: int, zone: str) -> tuple[str, ...]:
         """The results of a zone on a turn counted from 1, face by face.
 
         After the last row every turn is like it.
@@ -69,14 +98,13 @@ class WeatherChart:
 
 @dataclass(frozen=True, slots=True)
 class ElementRow:
-    """The most hexes of an element of a supply line in clear and in poor weather.
+    """The most hexes of an element of a supply line by kind of weather.
 
     For the rail element they are hexes of low-volume railroad; high volume has no limit.
     """
 
     id: str
-    clear: Count
-    poor: Count
+    hexes: dict[str, Count] = field(metadata={"was": {"clear": "clear", "poor": "poor"}})
     provenance: Provenance
 
 
@@ -122,13 +150,9 @@ class SupplyChart:
         found = [row for row in self.durations if row.turn <= turn]
         return max(found, key=lambda row: row.turn) if found else ALL_HALVED
 
-    def clear(self) -> dict[str, int]:
-        """The greatest length of each element in clear weather."""
-        return {row.id: row.clear for row in self.rows}
-
-    def poor(self) -> dict[str, int]:
-        """The greatest length of each element that poor weather touches."""
-        return {row.id: row.poor for row in self.rows}
+    def lengths(self, known: Kinds, kind: str) -> dict[str, int]:
+        """The greatest length of each element that a kind of weather touches."""
+        return {row.id: known.cell(row.hexes, kind) for row in self.rows}
 
 
 class SourceKind(StrEnum):
@@ -243,8 +267,8 @@ class LimitRow:
 class ConstructionChart:
     """What construction units do, in movement points (BF-14A1, 17D).
 
-    Poor weather multiplies points and ``turns`` by ``poor``. ``sites`` are the terrains of forts
-    and airfields. ``labour`` tells whether units also spend movement points on works.
+    ``weather`` multiplies points and ``turns`` by kind of weather. ``sites`` are the terrains of
+    forts and airfields. ``labour`` tells whether units also spend movement points on works.
     """
 
     title: str
@@ -254,7 +278,7 @@ class ConstructionChart:
     by: Annotated[str, OneOf("side", "nation")]
     sites: tuple[str, ...]
     turns: Annotated[int, AtLeast(1)]
-    poor: Annotated[int, AtLeast(1)]
+    weather: dict[str, Annotated[int, AtLeast(1)]] = field(metadata={"was": {"poor": "poor"}})
     labour: bool
     strip: Count
     partial_strip: Count

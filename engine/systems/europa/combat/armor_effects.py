@@ -60,7 +60,7 @@ class Armoring:
         self.battle = battle
         self.chart: ArmorChart = pos.context.charts.armor
         self.weather = pos.weather_at(battle.target)
-        self.barred = any(no_armor(row, self.weather) for row in ground)
+        self.barred = any(no_armor(pos, row, self.weather) for row in ground)
         self._crossed = crossed
 
     def effects(self) -> Armor:
@@ -102,7 +102,7 @@ class Armoring:
         """
         target = self.battle.target
         weather = self.pos.weather_between(origin_of(self.pos, unit, target), target)
-        return any(no_armor(row, weather) for row in self._crossed[unit])
+        return any(no_armor(self.pos, row, weather) for row in self._crossed[unit])
 
     def _parts(self, units: Iterable[UnitId], of: Ask) -> Iterator[Part]:
         for unit in units:
@@ -128,7 +128,7 @@ class Armoring:
         band = self.chart.band(found.value)
         if band is None:
             return 0
-        return band.attack_poor if self.weather.bad else band.attack_clear
+        return self.pos.skies.cell(band.attack, self.weather)
 
     def _defense_value(self, found: Share, heavy: bool) -> int:
         band = self.chart.band(found.value)
@@ -136,7 +136,7 @@ class Armoring:
             return 0
         if heavy:
             return band.antitank
-        return band.defense_poor if self.weather.bad else band.defense_clear
+        return self.pos.skies.cell(band.defense, self.weather)
 
     def _attack_line(self, found: Share) -> Iterator[Modifier]:
         value = self._attack_value(found)

@@ -130,10 +130,11 @@ class Calculation:
 
     def _modifiers(self) -> Iterator[Modifier]:
         effects, cite = self.pos.context.charts.effects, self.pos.context.cite
-        if self.weather.bad:
+        sky = self.pos.skies.cell(effects.weather, self.weather)
+        if sky:
             yield Modifier(
                 f"{self.weather.capitalize()} weather",
-                effects.poor_weather,
+                sky,
                 cite("weather in combat"),
                 str(effects.provenance),
             )
@@ -147,7 +148,7 @@ class Calculation:
 
     def _ground_values(self) -> Iterator[tuple[EffectRow, int]]:
         for row in self.ground:
-            value = row.poor if self.weather.bad else row.clear
+            value = self.pos.skies.cell(row.die, self.weather)
             yield row, self._eased(value) if row.eased else value
 
     def _eased(self, value: int) -> int:
@@ -169,9 +170,9 @@ class Calculation:
         told: set[str] = set()
         target = self.battle.target
         for unit in self.battle.attackers:
-            bad = self.pos.weather_between(origin_of(self.pos, unit, target), target).bad
+            weather = self.pos.weather_between(origin_of(self.pos, unit, target), target)
             for row in self.crossed[unit]:
                 free = row.eased and self.pos.facts(unit).mountain
                 if row.id not in told and not free:
                     told.add(row.id)
-                    yield row, row.poor if bad else row.clear
+                    yield row, self.pos.skies.cell(row.die, weather)

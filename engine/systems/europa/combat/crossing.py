@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.systems.europa.board.board import CITY_RANK
 from engine.systems.europa.charts.combat_charts import EffectRow, Feature, Weakened
 from engine.systems.europa.movement.costs import conditions, mobility_of
-from engine.systems.europa.state.constants import Ability, Weather
+from engine.systems.europa.state.constants import Ability
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.units import Facts
 from maps.hexgrid import Hex
@@ -87,9 +87,9 @@ def weakening(pos: Position, rows: tuple[EffectRow, ...], unit: UnitId) -> tuple
     return tuple(row for row in found if row.id not in included)
 
 
-def no_armor(row: EffectRow, weather: Weather) -> bool:
-    """True where a kind of ground denies armour its effects (BF-10G.1)."""
-    return not (row.aec_poor if weather.bad else row.aec_clear)
+def no_armor(pos: Position, row: EffectRow, weather: str) -> bool:
+    """True where a kind of ground denies armour its effects in a kind of weather (BF-10G.1)."""
+    return not pos.skies.cell(row.aec, weather)
 
 
 def can_cross(pos: Position, unit: UnitId, target: Hex) -> bool:
@@ -116,9 +116,7 @@ def can_enter(
 
 def _barred(pos: Position, unit: UnitId, target: Hex) -> Iterator[bool]:
     """Winter keeps c/m units and artillery from attacking some ground (BC-21.5)."""
-    if pos.weather_at(target) is Weather.WINTER:
+    row = pos.context.charts.effects.by_kind.get((Feature.TERRAIN, pos.context.terrain_at(target)))
+    if row is not None and pos.weather_at(target) in row.barred_in:
         facts = pos.facts(unit)
-        row = pos.context.charts.effects.by_kind.get(
-            (Feature.TERRAIN, pos.context.terrain_at(target))
-        )
-        yield row is not None and row.winter_bars and (facts.mobile or facts.artillery)
+        yield facts.mobile or facts.artillery

@@ -147,11 +147,11 @@ def repair_objections(pos: Position, frame: Moving, action: do.RepairBridge) -> 
 
 
 def repair_cost(pos: Position, side: Side) -> int:
-    """Movement points to repair a bridge; poor weather doubles them (BF-32C.11, 14A1.18)."""
+    """Movement points to repair a bridge, multiplied by the weather (BF-32C.11, 14A1.18)."""
     chart = pos.context.charts.bridges
     major = MAJOR_RIVER in pos.context.sides(*side.hexes)
     cost = chart.repair_major if major else chart.repair
-    return cost * 2 if pos.weather_between(*side.hexes).bad else cost
+    return cost * pos.by_weather(pos.context.charts.construction.weather, *side.hexes)
 
 
 def repair(pos: Position, _frame: Moving, action: do.RepairBridge, transition: Work) -> None:

@@ -6,21 +6,22 @@ All costs are half movement points, so that administrative movement stays exact.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from engine.rules.movement.paths import Graph, Reach
+from engine.rules.weather.kinds import Kinds
 from engine.systems.europa.board.board import MOUNTAIN, GameBoard
 from engine.systems.europa.charts.movement_charts import (
     Administrative,
     HexsideCost,
     Mobility,
     MovementChart,
-    Snow,
 )
-from engine.systems.europa.state.constants import HALF, WORST, Weather
+from engine.systems.europa.state.constants import HALF
 from engine.systems.europa.state.units import Facts
 from maps.hexgrid import Hex, Side, side_between
 
@@ -45,7 +46,7 @@ class Conditions:
     bridges that are down.
     """
 
-    weather: tuple[tuple[str, Weather], ...]
+    weather: tuple[tuple[str, str], ...]
     floods: frozenset[str] = frozenset()
     down: frozenset[Side] = frozenset()
 
@@ -62,7 +63,7 @@ class Passage:
     terrain: str
     ridge: bool
     wide: bool
-    crossings: tuple[HexsideCost, ...]
+    crossings: tuple[str, ...]
     joined: bool
 
 
@@ -112,6 +113,25 @@ class Tracks:
         self._known: dict[Passage, Passage] = {}
         self._sites: dict[Hex, tuple[str, bool, str]] = {}
 
+    @property
+    def known(self) -> Kinds:
+        """The kinds of weather of the title."""
+        found: Kinds = self.ground.charts.weather.known
+        return found
+
+    @cached_property
+    def closing(self) -> frozenset[str]:
+        """The kinds of weather in which c/m units and artillery cannot enter some terrain."""
+        charts = self.ground.charts
+        return frozenset(
+            kind
+            for kind in self.known.ids
+            if kind in charts.movement.barred_in
+            or not all(
+                self._entry(Mobility.HEAVY, row.id, kind) for row in charts.terrain_costs.rows
+            )
+        )
+
     def graph(self, under: Conditions, mobility: Mobility, *, admin: bool = False) -> CostGraph:
         """The steps a unit may take with their costs in half points."""
         key = (under, mobility, admin)
@@ -145,7 +165,7 @@ class Tracks:
     def _passage(self, at: Hex, near: Hex) -> Passage:
         ground, kinds = self.ground, self.ground.sides(at, near)
         costs = ground.charts.terrain_costs
-        rows = [costs.hexside(kind) for kind in sorted(kinds)] if kinds else []
+        crossed = [kind for kind in sorted(kinds) if costs.hexside(kind) is not None]
         here, there = self._site(at), self._site(near)
         return Passage(
             (here[0], there[0]),
@@ -153,7 +173,7 @@ class Tracks:
             there[2],
             MOUNTAIN in kinds,
             MAJOR_RIVER in kinds,
-            tuple([row for row in rows if row is not None]),
+            tuple(crossed),
             at in ground.roads and near in ground.roads[at],
         )
 
@@ -179,50 +199,65 @@ class Tracks:
 
     def cost(self, under: Conditions, mobility: Mobility, passage: Passage) -> int:
         """Whole points of a passage whose bridge, if any, stands; 0 when it is prohibited."""
-        here, there = _skies(under, passage)
+        here, there = self._skies(under, passage)
         if mobility is Mobility.HEAVY and self._snowed_in(passage, here, there):
             return 0
         chart = self.ground.charts.terrain_costs
         if passage.joined:
             return self._entry(mobility, chart.road, there)
         cost = self._entry(mobility, passage.terrain, there)
-        between = _worst(here, there)
+        between = self.known.worst((here, there))
         if cost and passage.ridge:
             ridge = self._entry(mobility, chart.ridge, between)
             cost = max(cost, ridge) if ridge else 0
-        return cost and cost + _crossing(under, passage, between)
+        return cost and cost + self._crossing(under, passage, between)
 
     def road_cost(self, under: Conditions, mobility: Mobility, at: Hex) -> int:
         """Whole points to go along a road into or out of a hex, in its weather (BF-7B.1)."""
-        weather = dict(under.weather).get(self.ground.weather_zone(at), Weather.CLEAR)
+        weather = self._weather(under, self.ground.weather_zone(at))
         return self._entry(mobility, self.ground.charts.terrain_costs.road, weather)
 
-    def _entry(self, mobility: Mobility, terrain: str, weather: Weather) -> int:
-        """Points to enter terrain; winter is poor weather where it has no costs of its own."""
+    def _entry(self, mobility: Mobility, terrain: str, weather: str) -> int:
+        """Points to enter terrain in a kind of weather, or in the one it counts as."""
         row = self.ground.charts.terrain_costs.row(terrain)
-        bars = self.ground.charts.movement.snow is Snow.BARS
-        sky = Weather.POOR if bars and weather is Weather.WINTER else weather
-        return row.cost(mobility, sky) if row else 0
+        counts = self.ground.charts.movement.costs_as.get(weather, weather)
+        return self.known.cell(row.costs(mobility), counts) if row else 0
 
-    def _snowed_in(self, passage: Passage, here: Weather, there: Weather) -> bool:
-        """True where winter bars c/m and artillery outright, from roads too (BC-21.5)."""
-        if self.ground.charts.movement.snow is not Snow.BARS:
-            return False
+    def _crossing(self, under: Conditions, passage: Passage, weather: str) -> int:
+        """What the hexside adds (BF-6.5, 32A5)."""
+        if not under.floods.isdisjoint(passage.zones):
+            return sum(row.flood for row in self._hexsides(passage))
+        return sum(self.known.cell(row.cost, weather) for row in self._hexsides(passage))
+
+    def _hexsides(self, passage: Passage) -> Iterator[HexsideCost]:
+        """What the chart says of the hexside of a passage."""
+        chart = self.ground.charts.terrain_costs
+        return (row for row in chart.hexsides if row.id in passage.crossings)
+
+    def _weather(self, under: Conditions, zone: str) -> str:
+        return dict(under.weather).get(zone, self.known.best)
+
+    def _skies(self, under: Conditions, passage: Passage) -> tuple[str, str]:
+        here, there = passage.zones
+        return self._weather(under, here), self._weather(under, there)
+
+    def _snowed_in(self, passage: Passage, here: str, there: str) -> bool:
+        """True where the weather bars c/m and artillery outright, from roads too (BC-21.5)."""
+        barred = self.ground.charts.movement.barred_in
         leaving, entering = passage.mountains
-        winter = Weather.WINTER
-        return (leaving and here is winter) or (entering and there is winter)
+        return (leaving and here in barred) or (entering and there in barred)
 
     def snow_bars(self, under: Conditions, mobility: Mobility) -> bool:
-        """True while winter anywhere bars units of a mobility from some hexes (BC-21.5)."""
-        bars = mobility is Mobility.HEAVY and self.ground.charts.movement.snow is Snow.BARS
-        return bars and any(weather is Weather.WINTER for _, weather in under.weather)
+        """True while the weather anywhere bars units of a mobility from some hexes (BC-21.5)."""
+        barred = self.ground.charts.movement.barred_in
+        return mobility is Mobility.HEAVY and any(kind in barred for _, kind in under.weather)
 
     def snowbound(self, under: Conditions, mobility: Mobility, at: Hex) -> bool:
-        """True where winter lets c/m units and artillery neither in nor out (BC-21.5)."""
-        if mobility is not Mobility.HEAVY or self.ground.charts.movement.snow is not Snow.BARS:
+        """True where the weather lets c/m units and artillery neither in nor out (BC-21.5)."""
+        if mobility is not Mobility.HEAVY or not self.ground.is_mountain(at):
             return False
-        weather = dict(under.weather).get(self.ground.weather_zone(at), Weather.CLEAR)
-        return weather is Weather.WINTER and self.ground.is_mountain(at)
+        weather = self._weather(under, self.ground.weather_zone(at))
+        return weather in self.ground.charts.movement.barred_in
 
     def open_ground(self, under: Conditions, a: Hex, b: Hex) -> bool:
         """True when c/m and artillery could enter the very terrain between and of adjacent hexes,
@@ -230,12 +265,6 @@ class Tracks:
         """
         passage = replace(self.passages(a)[b], joined=False)
         return bool(self.cost(under, Mobility.HEAVY, passage))
-
-
-def _skies(under: Conditions, passage: Passage) -> tuple[Weather, Weather]:
-    weather = dict(under.weather)
-    here, there = passage.zones
-    return weather.get(here, Weather.CLEAR), weather.get(there, Weather.CLEAR)
 
 
 def _too_wild(chart: MovementChart, passage: Passage) -> bool:
@@ -247,20 +276,6 @@ def _too_wild(chart: MovementChart, passage: Passage) -> bool:
     )
     cold = any(zone in chart.admin_roads for zone in passage.zones)
     return bool(passage.mountains[1] or passage.ridge or passage.wide or rough or cold)
-
-
-def _crossing(under: Conditions, passage: Passage, weather: Weather) -> int:
-    """What the hexside adds (BF-6.5, 32A5)."""
-    flooded = not under.floods.isdisjoint(passage.zones)
-    return sum(
-        row.flood if flooded else row.poor if weather.bad else row.clear
-        for row in passage.crossings
-    )
-
-
-def _worst(*skies: Weather) -> Weather:
-    """The weather of a hexside: the worse of its two zones (BF-27.16)."""
-    return max(skies, key=WORST.index)
 
 
 def conditions(pos: Position) -> Conditions:

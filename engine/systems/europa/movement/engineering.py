@@ -35,7 +35,7 @@ TOPICS = {
 
 
 def cost(pos: Position, at: Hex, task: Task, amount: int = 1) -> int:
-    """Movement points of a work: poor weather doubles what construction units do, not what any
+    """Movement points of a work: bad weather multiplies what construction units do, not what any
     unit destroys on an airbase (BF-14A1.18, 17D.1).
     """
     chart = pos.context.charts.construction
@@ -53,7 +53,7 @@ def cost(pos: Position, at: Hex, task: Task, amount: int = 1) -> int:
                 Task.DAMAGE: chart.airbase_damage,
             }[task]
         )
-    return price * (chart.poor if task is not Task.DAMAGE and pos.weather_at(at).bad else 1)
+    return price if task is Task.DAMAGE else price * pos.by_weather(chart.weather, at)
 
 
 def most(pos: Position, at: Hex, task: Task) -> int:
@@ -136,7 +136,7 @@ def labour_objections(pos: Position, frame: Moving, action: do.Labour) -> Iterat
 def _task_objections(pos: Position, unit: UnitId, task: Task, at: Hex) -> Iterator[Objection]:
     if task is Task.STRIP:
         yield from _strip_objections(pos, unit, at)
-    elif task is Task.AIRBASE and at in pos.state.strips and pos.weather_at(at).bad:
+    elif task is Task.AIRBASE and at in pos.state.strips and pos.poor_at(at):
         text = "Temporary airfields are not repaired in poor weather."
         yield objection(pos, "airstrips in poor weather", text)
 
@@ -150,7 +150,7 @@ def _strip_objections(pos: Position, unit: UnitId, at: Hex) -> Iterator[Objectio
         yield objection(pos, "temporary airfield", f"{pos.label(at)} has an airfield.")
     if pos.out(unit):
         yield objection(pos, "temporary airfield", f"{pos.called(unit)} is out of supply.")
-    if pos.weather_at(at).bad:
+    if pos.poor_at(at):
         text = "Temporary airfields are not built in poor weather."
         yield objection(pos, "airstrips in poor weather", text)
 

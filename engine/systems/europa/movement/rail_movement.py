@@ -102,7 +102,7 @@ def _fresh(at: Hex) -> str:
 def regauge_cost(pos: Position, at: Hex) -> int:
     """Movement points to re-gauge a hex now."""
     chart: RailChart = pos.context.charts.rail
-    return chart.regauge_poor if pos.weather_at(at).bad else chart.regauge
+    return pos.by_weather(chart.regauge, at)
 
 
 def regauge(pos: Position, unit: UnitId, transition: Work) -> None:
@@ -205,7 +205,8 @@ def closed(pos: Position, unit: UnitId, at: Hex) -> Objection | None:
         text = f"{pos.label(at)} is beside an enemy unit."
         return objection(pos, "admin beside enemies", text)
     if pos.context.tracks.snowbound(conditions(pos), mobility_of(pos.facts(unit)), at):
-        text = f"In winter {pos.called(unit)} goes neither into nor out of {pos.label(at)}."
+        weather = pos.weather_at(at)
+        text = f"In {weather} {pos.called(unit)} goes neither into nor out of {pos.label(at)}."
         return objection(pos, "winter in mountains", text)
     return pos.bars(unit, at)
 

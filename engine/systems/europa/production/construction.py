@@ -56,7 +56,7 @@ def ready_turn(pos: Position, at: Hex) -> int:
     (BF-14A1.4, 14A1.19).
     """
     chart = pos.context.charts.construction
-    return pos.state.turn + chart.turns * (chart.poor if pos.weather_at(at).bad else 1)
+    return pos.state.turn + chart.turns * pos.by_weather(chart.weather, at)
 
 
 def site_objections(pos: Position, project: Project, at: Hex) -> Iterator[Objection]:

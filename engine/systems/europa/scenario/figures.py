@@ -8,7 +8,6 @@ from typing import Annotated
 
 from engine.core.charts.constraints import Between
 from engine.systems.europa.scenario.schedule import Schedule
-from engine.systems.europa.state.constants import Weather
 from oob.model import UnitId
 
 
@@ -23,7 +22,7 @@ class Figures:
     """
 
     turns: Annotated[int, Between(1, 20)]
-    first_weather: Weather
+    first_weather: str
     starts_at: tuple[str, ...]
     schedule: Schedule
     recommended: dict[str, tuple[UnitId, ...]] = field(default_factory=dict)

@@ -55,7 +55,6 @@ from engine.systems.europa.state.constants import (
     SIDES,
     STAYED,
     Phase,
-    Weather,
 )
 from engine.systems.europa.state.context import BOX_NAMES, Context
 from engine.systems.europa.state.position import Position
@@ -167,7 +166,7 @@ class EuropaLaying(ABC):
                 side: (*(phase.value for phase in self.phases_of(side)), SET_UP) for side in SIDES
             },
             alike=ALIKE,
-            weather=tuple(weather.value for weather in Weather),
+            weather=self.context.charts.weather.known.ids,
             zones=self.context.charts.weather.zones,
             nations=dict.fromkeys(self.nations, STATUSES),
             points=(*dict.fromkeys(kinds), ENTRY, *self.point_words),
@@ -246,11 +245,12 @@ class EuropaLaying(ABC):
         }
         return Wanted(units=units, only=wanted.only, fresh=wanted.fresh)
 
-    def _weather(self, state: Theatre, wanted: Mapping[str, str]) -> dict[str, Weather]:
-        found = {zone: state.weather.get(zone, Weather.CLEAR) for zone in self.words.zones}
+    def _weather(self, state: Theatre, wanted: Mapping[str, str]) -> dict[str, str]:
+        best = self.context.charts.weather.known.best
+        found = {zone: state.weather.get(zone, best) for zone in self.words.zones}
         if "" in wanted:
-            found = dict.fromkeys(found, Weather(wanted[""]))
-        found.update({zone: Weather(kind) for zone, kind in wanted.items() if zone})
+            found = dict.fromkeys(found, wanted[""])
+        found.update({zone: kind for zone, kind in wanted.items() if zone})
         return found
 
     def _owned(self, state: Theatre, wanted: Wanted) -> Theatre:
@@ -402,7 +402,7 @@ class EuropaLaying(ABC):
             turn=state.turn,
             side=setting.side if setting else state.active or AXIS,
             phase=state.phase,
-            weather={zone: weather.value for zone, weather in state.weather.items()},
+            weather=dict(state.weather),
             only=True,
             units={unit: self._told(pos, unit) for unit in state.pieces},
             owners=state.taken,

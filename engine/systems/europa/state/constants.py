@@ -68,23 +68,6 @@ HALF = 2
 """Half movement points and half regimental equivalents to one whole."""
 
 
-class Weather(StrEnum):
-    """The weather of a zone."""
-
-    CLEAR = "clear"
-    POOR = "poor"
-    WINTER = "winter"
-
-    @property
-    def bad(self) -> bool:
-        """True in poor weather, winter included."""
-        return self is not Weather.CLEAR
-
-
-WORST = (Weather.CLEAR, Weather.POOR, Weather.WINTER)
-"""From good to bad."""
-
-
 class Phase(StrEnum):
     """The phases of a game turn; a title plays those it has, in its own order."""
 

@@ -16,6 +16,7 @@ from engine.core.actions import Objection
 from engine.core.legal import Family
 from engine.core.state import Frame
 from engine.rules.board.position import BasePosition
+from engine.rules.weather.kinds import Kinds
 from engine.systems.europa.board.zones import remembered, unreduced
 from engine.systems.europa.charts.movement_charts import MovementChart
 from engine.systems.europa.charts.supply_charts import DurationRow, SupplyChart
@@ -26,9 +27,7 @@ from engine.systems.europa.state.constants import (
     NEUTRAL,
     OUT,
     SIDES,
-    WORST,
     Going,
-    Weather,
     other,
 )
 from engine.systems.europa.state.context import Context
@@ -38,6 +37,7 @@ from maps.hexgrid import Hex
 from oob.model import UnitId
 
 WorkT = TypeVar("WorkT")
+CellT = TypeVar("CellT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,13 +202,27 @@ class Position(BasePosition[Context, Theatre]):
         """The weather zone of a hex among those the title plays with (BF-27.1)."""
         return self.context.weather_zone(at)
 
-    def weather_at(self, at: Hex) -> Weather:
-        """The weather of a hex (BF-27.15)."""
-        return self.state.weather.get(self.zone_of(at), Weather.CLEAR)
+    @property
+    def skies(self) -> Kinds:
+        """The kinds of weather the title's charts name."""
+        found: Kinds = self.context.charts.weather.known
+        return found
 
-    def weather_between(self, *hexes: Hex) -> Weather:
+    def weather_at(self, at: Hex) -> str:
+        """The kind of weather of a hex (BF-27.15); the best before the first roll."""
+        return self.state.weather.get(self.zone_of(at)) or self.skies.best
+
+    def weather_between(self, *hexes: Hex) -> str:
         """The worst weather of some hexes, as for a hexside between zones (BF-27.16)."""
-        return max((self.weather_at(at) for at in hexes), key=WORST.index, default=Weather.CLEAR)
+        return self.skies.worst(self.weather_at(at) for at in hexes)
+
+    def poor_at(self, at: Hex) -> bool:
+        """True where a hex has what rules call poor weather."""
+        return self.weather_at(at) in self.skies.poor
+
+    def by_weather(self, cells: Mapping[str, CellT], *hexes: Hex) -> CellT:
+        """The cell of a chart that holds in the worst weather of some hexes."""
+        return self.skies.cell(cells, self.weather_between(*hexes))
 
     # Units
 

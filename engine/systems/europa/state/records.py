@@ -11,7 +11,6 @@ from engine.rules.combat.battles import Fighting as Fighting
 from engine.rules.sequence import Onward as Onward
 from engine.rules.set_up.placing import SettingUp as SettingUp
 from engine.rules.weather.rolling import WeatherRoll as WeatherRoll
-from engine.systems.europa.state.constants import Weather
 from maps.hexgrid import Hex, Side
 from oob.model import UnitId
 
@@ -78,7 +77,7 @@ class Theatre(State):
 
     taken: Mapping[Hex, str] = field(default_factory=dict)
     lent: Mapping[Hex, str] = field(default_factory=dict)
-    weather: Mapping[str, Weather] = field(default_factory=dict)
+    weather: Mapping[str, str] = field(default_factory=dict)
     floods: frozenset[str] = frozenset()
     joined: Mapping[str, str] = field(default_factory=dict)
     surrendered: frozenset[str] = frozenset()

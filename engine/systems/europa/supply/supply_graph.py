@@ -18,31 +18,42 @@ OVERLAND, ROAD, RAIL = "overland", "road", "rail"
 
 
 @dataclass(frozen=True, slots=True)
+class Band:
+    """How long elements may be within some hexes."""
+
+    hexes: int
+    lengths: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
 class Terms:
     """What holds for a side's supply lines now.
 
-    ``open`` hexes may be entered at all, ``owned`` ones by road and rail too; ``bad`` hexes have
-    poor weather. ``clear`` and ``poor`` give the greatest length of each element (hexes of
-    low-volume railroad for the rail element).
+    ``open`` hexes may be entered at all, ``owned`` ones by road and rail too. ``bands`` go from the
+    best weather on the board to the worst, each with the hexes of that weather or better and the
+    greatest length of each element there (hexes of low-volume railroad for the rail element).
     """
 
     open: int
     owned: int
-    bad: int
-    clear: Mapping[str, int]
-    poor: Mapping[str, int]
+    bands: tuple[Band, ...]
+
+    def limits(self, hexes: int) -> Mapping[str, int]:
+        """The greatest lengths of elements over some hexes: those of the worst weather among them
+        (BF-27.17).
+        """
+        return next(band.lengths for band in self.bands if not hexes & ~band.hexes)
 
 
 @dataclass(frozen=True, slots=True)
 class Layer:
     """The hexes one element joins to what lies behind it, by the length it takes.
 
-    ``fair`` lines stay in clear weather and may be as long as that allows; ``foul`` lines are as
-    short as poor weather wants (BF-27.17).
+    There are levels for each band of weather: lines that stay in the best may be as long as that
+    allows, others are as short as the worst on their way wants (BF-27.17).
     """
 
-    fair: Levels
-    foul: Levels
+    bands: tuple[Levels, ...]
     hexes: int
 
 
@@ -147,15 +158,18 @@ class SupplyGraph:
         self, by_cost: tuple[tuple[int, Steps], ...], start: int, element: str, terms: Terms
     ) -> Layer:
         within = terms.open if element == OVERLAND else terms.owned
-        fair = flood(by_cost, start & ~terms.bad, within & ~terms.bad, terms.clear[element])
-        foul = flood(by_cost, start, within, terms.poor[element]) if terms.bad else ()
-        return Layer(fair, foul, union(fair) | union(foul))
+        bands = tuple(
+            flood(by_cost, start & band.hexes, within & band.hexes, band.lengths[element])
+            for band in terms.bands
+        )
+        return Layer(bands, union(tuple(map(union, bands))))
 
     def _rail(self, seeds: int, terms: Terms) -> Layer:
-        owned, bad = terms.owned, terms.bad
-        fair = self._along(seeds & ~bad, owned & ~bad, terms.clear[RAIL])
-        foul = self._along(seeds, owned, terms.poor[RAIL]) if bad else ()
-        return Layer(fair, foul, union(fair) | union(foul))
+        bands = tuple(
+            self._along(seeds & band.hexes, terms.owned & band.hexes, band.lengths[RAIL])
+            for band in terms.bands
+        )
+        return Layer(bands, union(tuple(map(union, bands))))
 
     def _along(self, seeds: int, within: int, limit: int) -> Levels:
         """Rail hexes by how many low-volume steps they need; high-volume ones are free."""

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from engine.systems.europa.state.common import Work, now
-from engine.systems.europa.state.constants import HOLDING, NEUTRAL, OUT, SIDES, Weather, other
+from engine.systems.europa.state.constants import HOLDING, NEUTRAL, OUT, SIDES, other
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position, Source
 from engine.systems.europa.supply.allocation import Claim, ration
-from engine.systems.europa.supply.supply_graph import Net, Terms
+from engine.systems.europa.supply.supply_graph import Band, Net, Terms
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -36,13 +36,10 @@ def terms(pos: Position, side: str) -> Terms:
     mine = mask(pos.held[side])
     barred = mask(pos.held[enemy]) | (mask(pos.zoc(enemy)) & ~mine)
     owned, neutral = holdings(pos, side)
-    chart = pos.context.charts.supply
     return Terms(
         open=supply_graph.bits.all & ~barred & ~neutral,
         owned=owned & ~barred,
-        bad=bad_weather(pos),
-        clear=chart.clear(),
-        poor=chart.poor(),
+        bands=bands(pos),
     )
 
 
@@ -64,15 +61,24 @@ def holdings(pos: Position, side: str) -> tuple[int, int]:
     return owned, neutral
 
 
-def bad_weather(pos: Position) -> int:
-    """The hexes that lie in poor weather, winter included."""
-    zones = pos.context.charts.weather.zones
-    found = 0
+def bands(pos: Position) -> tuple[Band, ...]:
+    """The hexes of the board from its best weather to its worst, with the lengths elements may have
+    there; kinds of weather with the same lengths are one.
+    """
+    zones, known = pos.context.charts.weather.zones, pos.skies
+    by_kind: dict[str, int] = {}
     for zone, hexes in pos.context.supply_graph.zones.items():
         named = zone if zone in zones else zones[0]
-        if pos.state.weather.get(named, Weather.CLEAR).bad:
-            found |= hexes
-    return found
+        kind = pos.state.weather.get(named) or known.best
+        by_kind[kind] = by_kind.get(kind, 0) | hexes
+    chart, found = pos.context.charts.supply, list[Band]()
+    left = pos.context.supply_graph.bits.all
+    for kind in sorted(by_kind, key=known.rank, reverse=True):
+        lengths = chart.lengths(known, kind)
+        if not found or lengths != found[-1].lengths:
+            found.append(Band(left, lengths))
+        left &= ~by_kind[kind]
+    return tuple(reversed(found))
 
 
 def seeds(context: Context, sources: Iterable[Source]) -> Iterator[Hex]:

@@ -116,8 +116,7 @@ def _element(pos: Position, kind: str, path: Path, bound: Terms) -> Iterator[Sup
         used = sum(context.supply_graph.count(a, b) for a, b in pairwise(path))
     else:
         used = len(path) - 1
-    limits = bound.poor if mask(path) & bound.bad else bound.clear
-    limit = limits[kind] if kind != RAIL or used else None
+    limit = bound.limits(mask(path))[kind] if kind != RAIL or used else None
     yield SupplyElement(kind, path, used, limit, context.cite(TOPICS[kind]))
 
 
@@ -149,7 +148,7 @@ def _level(layer: Layer, bit: int) -> tuple[Levels, int]:
     """The levels by which a hex is reached most cheaply, and at what length."""
     found = [
         (length, levels)
-        for levels in (layer.fair, layer.foul)
+        for levels in layer.bands
         for length, level in enumerate(levels)
         if level & bit
     ]
@@ -188,7 +187,7 @@ def _blocks(pos: Position, side: str, start: Hex) -> Iterator[Block]:
     context, enemy = pos.context, other(side)
     bound = terms(pos, side)
     bit = context.supply_graph.bits.bit
-    limit = max(bound.clear[OVERLAND], bound.poor[OVERLAND])
+    limit = max(band.lengths[OVERLAND] for band in bound.bands)
     found, edge = {start: 0}, deque([start])
     closed: dict[Hex, None] = {}
     while edge:

@@ -63,8 +63,8 @@ def weather_words(pos: Position) -> str:
     """The weather, by zone where there are several; '' before the first roll."""
     found = pos.state.weather
     if len(found) == 1:
-        return "".join(weather.value for weather in found.values())
-    return ", ".join(f"{zone} {weather.value}" for zone, weather in sorted(found.items()))
+        return "".join(found.values())
+    return ", ".join(f"{zone} {weather}" for zone, weather in sorted(found.items()))
 
 
 def counters(pos: Position) -> tuple[CounterView, ...]:

@@ -233,6 +233,25 @@ def test_rows_and_cells_of_an_earlier_sandtable_are_completed_by_their_ids() -> 
     assert charts.victory.losses[0].per_re == 5
 
 
+def test_cells_by_weather_of_an_earlier_sandtable_keep_their_values() -> None:
+    front = "balkan_front"
+    old = copy.deepcopy(TABLES[front])
+    woods = next(row for row in old["terrain_costs"]["rows"] if row["id"] == "woods")
+    for mobility in ("heavy", "other", "mountain"):
+        cells = woods.pop(mobility)
+        for kind, name in (("clear", "clear"), ("poor", "poor"), ("winter", "snow")):
+            woods[f"{mobility}_{name}"] = cells[kind]
+    woods["heavy_poor"] = 5
+    old["movement"]["snow"] = "costs"
+    old["effects"]["poor_weather"] = old["effects"].pop("weather")["poor"] - 1
+    old["construction"]["poor"] = old["construction"].pop("weather")["poor"] + 1
+    del old["weather"]["kinds"], old["weather"]["results"]
+    charts: Any = typed(SHAPES[front], tomlkit.dumps(old), "old", shipped=BASES[front])
+    assert charts.terrain_costs.row("woods").heavy == {"clear": 2, "poor": 5, "winter": 4}
+    assert charts.effects.weather == {"clear": 0, "poor": -2}
+    assert charts.construction.weather == {"clear": 1, "poor": 3}
+
+
 def test_a_provenance_of_no_cell_is_refused() -> None:
     text = BASES[GERTRUD].replace("provenance_of = { road_cost", "provenance_of = { lane_cost")
     with pytest.raises(KnownError, match="'lane_cost' is no cell"):

@@ -18,7 +18,7 @@ from engine.systems.balkan_front.state.position import FrontPosition
 from engine.systems.balkan_front.state.records import Front as State
 from engine.systems.balkan_front.transport import open_harbours
 from engine.systems.europa.scenario.set_up_actions import FinishSetUp, UseRecommended
-from engine.systems.europa.state.constants import AXIS, BROKEN, HELD, PENDING, Phase, Weather
+from engine.systems.europa.state.constants import AXIS, BROKEN, HELD, PENDING, Phase
 from engine.systems.europa.state.records import Fighting, Initial, Moving, Onward
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -69,7 +69,7 @@ class Front(LaidOut[State, FrontPosition]):
             else Piece(PENDING, self.context.units[unit].steps)
             for unit, piece in start.pieces.items()
         }
-        clear = {"D": Weather.CLEAR, "E": Weather.CLEAR}
+        clear = {"D": "clear", "E": "clear"}
         self.having(turn=turn, pieces=pieces, weather=clear)
         self.phase(Moving, side)
 

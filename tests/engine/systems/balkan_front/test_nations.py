@@ -26,7 +26,6 @@ from engine.systems.europa.state.constants import (
     NEUTRAL,
     RHODES,
     Phase,
-    Weather,
 )
 from engine.systems.europa.state.records import Fighting, Initial, Moving, WeatherRoll
 from engine.systems.europa.state.units import facts_of
@@ -211,7 +210,7 @@ def test_nothing_happens_out_of_sequence() -> None:
 
 
 def test_allowances_do_not_save() -> None:
-    front = Front(turn=4).having(used={"rail": 20}).having(weather={"D": Weather.CLEAR})
+    front = Front(turn=4).having(used={"rail": 20}).having(weather={"D": "clear"})
     front.phase(Fighting, ALLIED)
     front.having(phase=Phase.WEATHER.value, active="")
     front.having(flow=front.state.flow[:1])

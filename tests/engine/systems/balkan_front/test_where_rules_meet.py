@@ -32,7 +32,6 @@ from engine.systems.europa.state.constants import (
     OUT,
     RAILED,
     RHODES,
-    Weather,
 )
 from engine.systems.europa.state.records import Fighting, Initial, Moving
 from engine.systems.europa.supply import supply_status
@@ -266,7 +265,7 @@ def test_28d_28b_a_city_taken_twice_is_garrisoned_from_the_turn_after_the_second
 
 def test_27_6_a_march_out_of_winter_into_clear_weather_pays_what_the_hex_it_enters_costs() -> None:
     """BF-27.15: the weather of a hex is its zone's, wherever one comes from."""
-    front = Front().having(weather={"D": Weather.WINTER, "E": Weather.CLEAR})
+    front = Front().having(weather={"D": "winter", "E": "clear"})
     pair = next(
         (a, b)
         for a in front.context.country("Greece")
@@ -277,8 +276,8 @@ def test_27_6_a_march_out_of_winter_into_clear_weather_pays_what_the_hex_it_ente
         and b not in front.context.roads.get(a, ())
     )
     step = front.context.tracks.step
-    clear = front.having(weather={"D": Weather.CLEAR, "E": Weather.CLEAR}).pos
-    mixed = front.having(weather={"D": Weather.WINTER, "E": Weather.CLEAR}).pos
+    clear = front.having(weather={"D": "clear", "E": "clear"}).pos
+    mixed = front.having(weather={"D": "winter", "E": "clear"}).pos
     kind = mobility_of(front.put("14A:4419", FERRARA).pos.facts(unit(FERRARA)))
     assert step(conditions(mixed), kind, *pair) == step(conditions(clear), kind, *pair)
     assert step(conditions(mixed), kind, *pair[::-1]) >= step(conditions(clear), kind, *pair[::-1])

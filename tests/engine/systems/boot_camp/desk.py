@@ -23,7 +23,6 @@ from engine.systems.europa.state.constants import (
     HELD,
     PENDING,
     Phase,
-    Weather,
 )
 from engine.systems.europa.state.records import Fighting, Initial, Moving, Onward
 from maps.hexgrid import Hex
@@ -76,7 +75,7 @@ class Camp(LaidOut[Campaign, BootCampPosition]):
             else Piece(PENDING, self.context.units[unit].steps)
             for unit, piece in start.pieces.items()
         }
-        self.having(turn=turn, pieces=pieces, weather={"D": Weather.CLEAR})
+        self.having(turn=turn, pieces=pieces, weather={"D": "clear"})
         self.phase(Moving, side)
 
     @classmethod

@@ -24,7 +24,6 @@ from engine.systems.europa.state.constants import (
     MIDDLE_EAST,
     PENDING,
     Phase,
-    Weather,
 )
 from engine.systems.europa.state.records import Initial, Moving, Onward, WeatherRoll
 from oob.model import UnitId
@@ -368,7 +367,7 @@ def test_units_to_come_are_not_on_the_map() -> None:
     camp = Camp().enter()
     assert camp.state.pieces[UnitId(PANZER)] == Piece(PENDING, 2)
     assert isinstance(camp.state.top, Moving)
-    assert camp.state.weather == {"D": Weather.CLEAR}
+    assert camp.state.weather == {"D": "clear"}
 
 
 def test_nothing_need_be_withdrawn_in_the_surprise_sub_turn() -> None:

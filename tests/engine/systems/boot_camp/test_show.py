@@ -15,7 +15,6 @@ from engine.systems.europa.state.constants import (
     EASTERN_GREECE,
     MIDDLE_EAST,
     RHODES,
-    Weather,
 )
 from engine.systems.europa.state.records import Initial
 from maps.hexgrid import Hex
@@ -52,7 +51,7 @@ def test_air_points_and_ships_that_are_left() -> None:
     camp = Camp(1)
     assert rows(camp, "air")["Italy, left"] == "8 B, 4 F"
     camp.having(
-        weather={"D": Weather.POOR},
+        weather={"D": "poor"},
         flights=(Flight("greek", camp.at(ATHENS), 1, 2),),
         flown={"greek bombers": 1, "greek fighters": 2},
     )

@@ -26,7 +26,6 @@ from engine.systems.europa.state.constants import (
     OUT,
     SHIPPED,
     Phase,
-    Weather,
 )
 from engine.systems.europa.state.records import Fighting, Initial, Moving
 from oob.model import UnitId
@@ -189,7 +188,7 @@ def test_19e_8b_a_drop_does_not_overfill_a_hex() -> None:
 
 def test_21_9f_winter_keeps_c_m_units_from_following_into_mountains() -> None:
     """BC-21.5, B9.15: they attack no mountain, nor leave one after a victory elsewhere."""
-    camp = Camp().having(weather={"D": Weather.WINTER})
+    camp = Camp().having(weather={"D": "winter"})
     camp.put("14A:4418", CENTAURO).put("14A:4419", GREEKS).phase(Fighting, AXIS)
     camp.do(fight.DeclareAttack(camp.at("14A:4419")))
     assert not camp.objections(fight.AddUnit(unit(CENTAURO))), "out of a mountain it may attack"

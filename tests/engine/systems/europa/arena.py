@@ -18,6 +18,7 @@ from engine.core.charts.tables import from_table
 from engine.core.rules_base import Citations, RulesBase
 from engine.core.state import Piece
 from engine.core.system import Scenario
+from engine.rules.weather.kinds import Kind, Kinds
 from engine.systems.europa.charts.combat_charts import (
     ArmorChart,
     CombatChart,
@@ -40,7 +41,7 @@ from engine.systems.europa.combat import battle_actions as do
 from engine.systems.europa.combat.battles import Aftermath, Battle, CombatRoll, Forming
 from engine.systems.europa.combat.calculation import Calculation
 from engine.systems.europa.state.common import settle_ownership
-from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, Weather
+from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Fighting, Theatre
@@ -70,6 +71,9 @@ TABLES: dict[str, type] = {
 NATIONS = {"german": AXIS, "italian": AXIS, "greek": ALLIED, "british": ALLIED}
 
 
+KINDS = (Kind("clear"), Kind("poor", poor=True), Kind("winter", poor=True, like="poor"))
+
+
 @cache
 def charts_of(title: str) -> SimpleNamespace:
     """The shipped charts of a title, as far as combat reads them."""
@@ -84,7 +88,7 @@ def charts_of(title: str) -> SimpleNamespace:
         for name, cls in TABLES.items():
             if name in tables:
                 found[name] = from_table(cls, tables[name], name)
-    return SimpleNamespace(**found, weather=SimpleNamespace(zones=("D",)))
+    return SimpleNamespace(**found, weather=SimpleNamespace(zones=("D",), known=Kinds(KINDS)))
 
 
 @cache
@@ -170,7 +174,7 @@ class Arena(LaidOut[Theatre, Position]):
             AXIS,
             {},
             (FIGHTING,),
-            weather={"D": Weather.CLEAR},
+            weather={"D": "clear"},
             joined=dict(NATIONS),
         )
         super().__init__(self.rules, state)
@@ -213,12 +217,12 @@ class Arena(LaidOut[Theatre, Position]):
         layer = self.map.regions["weather"]
         self.map.regions["weather"] = {"A": frozenset(hexes), "D": layer["D"].difference(hexes)}
         charts = vars(self.context.charts)
-        weather = SimpleNamespace(zones=("D", "A"))
+        weather = SimpleNamespace(zones=("D", "A"), known=Kinds(KINDS))
         made: Any = SimpleNamespace(**{**charts, "weather": weather})
         self.context.charts = made
         return self
 
-    def weather(self, weather: Weather) -> Self:
+    def weather(self, weather: str) -> Self:
         """Change the weather."""
         return self.having(weather={"D": weather})
 

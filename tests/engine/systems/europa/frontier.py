@@ -20,7 +20,7 @@ from engine.systems.europa.charts.movement_charts import BreakdownChart, BreakRo
 from engine.systems.europa.charts.shared_charts import SHARED_TEXTS, SharedCharts
 from engine.systems.europa.movement import bridges, movement_phase
 from engine.systems.europa.state.common import settle_ownership
-from engine.systems.europa.state.constants import ALLIED, AXIS, BROKEN, HELD, POOL, Weather, other
+from engine.systems.europa.state.constants import ALLIED, AXIS, BROKEN, HELD, POOL, other
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position, Source
 from engine.systems.europa.state.records import Moving, Onward, Theatre
@@ -152,7 +152,7 @@ class Frontier(LaidOut[Theatre, Position]):
             side,
             pieces,
             (Onward(), Moving(side, exploiting)),
-            weather={"D": Weather.CLEAR, "E": Weather.CLEAR},
+            weather={"D": "clear", "E": "clear"},
             joined=dict(JOINED),
             entered=1,
         )
@@ -187,7 +187,7 @@ class Frontier(LaidOut[Theatre, Position]):
         )
         return self
 
-    def weather(self, weather: Weather, zone: str = "") -> Self:
+    def weather(self, weather: str, zone: str = "") -> Self:
         """Change the weather, of one zone or of all."""
         changed = {name: weather for name in self.state.weather if zone in ("", name)}
         return self.having(weather={**self.state.weather, **changed})

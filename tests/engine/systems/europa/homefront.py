@@ -21,7 +21,7 @@ from engine.systems.europa.production.initial_actions import ArriveAll
 from engine.systems.europa.scenario.figures import Figures
 from engine.systems.europa.scenario.schedule import Schedule
 from engine.systems.europa.state.common import settle_ownership
-from engine.systems.europa.state.constants import ALLIED, AXIS, PENDING, Weather
+from engine.systems.europa.state.constants import ALLIED, AXIS, PENDING
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position, Source
 from engine.systems.europa.state.records import Initial, Moving, Onward, Theatre, WeatherRoll
@@ -54,7 +54,7 @@ def _table_of(title: str, options: tuple[str, ...]) -> Context:
 def table_of(title: str, options: tuple[str, ...], schedule: Schedule) -> Context:
     """A table with a calendar of its own."""
     context = copy.copy(_table_of(title, options))
-    context.figures = Figures(LAST_TURN, Weather.CLEAR, (), schedule)
+    context.figures = Figures(LAST_TURN, "clear", (), schedule)
     return context
 
 
@@ -112,7 +112,7 @@ class Home(LaidOut[Theatre, Position]):
             side,
             {unit.id: Piece(PENDING, unit.steps) for unit in self.context.units.values()},
             (Onward(), Initial(side)),
-            weather=dict.fromkeys(zones, Weather.CLEAR),
+            weather=dict.fromkeys(zones, "clear"),
             joined={**JOINED, **dict.fromkeys(WAITING, "")},
         )
         self.context.extras = (engineering.families,)
@@ -144,7 +144,7 @@ class Home(LaidOut[Theatre, Position]):
         """Let nations join sides."""
         return self.having(joined={**self.state.joined, **sides})
 
-    def weather(self, weather_: Weather, zone: str = "") -> Self:
+    def weather(self, weather_: str, zone: str = "") -> Self:
         """Change the weather, of one zone or of all."""
         changed = {name: weather_ for name in self.state.weather if zone in ("", name)}
         return self.having(weather={**self.state.weather, **changed})

@@ -11,7 +11,7 @@ import pytest
 from engine.scenarios import load_scenario, system_of
 from engine.systems.europa.board.areas import area
 from engine.systems.europa.scenario.set_up_actions import FinishSetUp, UseRecommended
-from engine.systems.europa.state.constants import POOL, SIDES, Weather
+from engine.systems.europa.state.constants import POOL, SIDES
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import SettingUp
 from engine.systems.europa.supply import supply_status
@@ -43,7 +43,7 @@ def deployed(title: str) -> Position:
 
 def poor(title: str) -> Position:
     pos = deployed(title)
-    weather = dict.fromkeys(pos.context.charts.weather.zones, Weather.POOR)
+    weather = dict.fromkeys(pos.context.charts.weather.zones, "poor")
     return pos.context.look(pos.state.having(weather=weather))
 
 

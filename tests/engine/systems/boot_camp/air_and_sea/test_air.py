@@ -9,7 +9,7 @@ import pytest
 from engine.systems.boot_camp.actions import Allot
 from engine.systems.boot_camp.state.records import Flight, Flying
 from engine.systems.europa.actions import EndPhase
-from engine.systems.europa.state.constants import ALLIED, AXIS, Phase, Weather
+from engine.systems.europa.state.constants import ALLIED, AXIS, Phase
 from engine.systems.europa.state.records import Onward
 from engine.systems.europa.view import planning
 from oob.model import UnitId
@@ -41,7 +41,7 @@ def test_germany_brings_its_points_with_its_entry() -> None:
     assert points("german", 14, 14) == (24, 12)
 
 
-def front(phasing: str = AXIS, weather: Weather = Weather.CLEAR) -> Camp:
+def front(phasing: str = AXIS, weather: str = "clear") -> Camp:
     """Two divisions face each other in Epirus in the air phase."""
     camp = Camp(1)
     target = camp.at(EPIRUS)
@@ -84,7 +84,7 @@ def test_bombers_add_to_the_strength_of_the_attack() -> None:
 
 
 def test_poor_weather_halves_bombers() -> None:
-    camp = front(weather=Weather.POOR)
+    camp = front(weather="poor")
     at = camp.at(EPIRUS)
     camp.do(Allot("italian", at, 5, 0))
     assert camp.pos.air_points(at, AXIS) == Fraction(5, 2)

@@ -8,7 +8,7 @@ from engine.core.charts.tables import Provenance
 from engine.systems.europa.charts.movement_charts import WeakRow, ZoneKind, ZoneRow
 from engine.systems.europa.movement.overruns import entry_cost
 from engine.systems.europa.movement.reach import march
-from engine.systems.europa.state.constants import ADMIN, ALLIED, AXIS, HALF, OUT, Weather
+from engine.systems.europa.state.constants import ADMIN, ALLIED, AXIS, HALF, OUT
 from oob.model import Size
 from tests.engine.systems.europa.arena import Arena
 from tests.engine.systems.europa.frontier import Frontier
@@ -32,7 +32,7 @@ def test_zones_do_not_cross_karst_or_the_sea() -> None:
 def test_example_a_unit_barred_from_mountains_has_no_zone_there() -> None:
     field = Frontier().put("14A:3214", "german-2-panzer")
     assert field.at("14A:3115") in field.pos.zoc(AXIS)
-    field.weather(Weather.WINTER)
+    field.weather("winter")
     assert field.at("14A:3115") not in field.pos.zoc(AXIS)
     assert field.at("14A:3213") in field.pos.zoc(AXIS), "a clear hex"
     field.put("14A:3214", "german-46-infantry")

@@ -28,7 +28,12 @@ def test_shipped_charts_are_sound(title: str) -> None:
 @pytest.mark.parametrize(
     ("chart", "row", "cells", "path"),
     [
-        ("supply", "road", {"poor": 99}, ("supply", "rows", "road", "poor")),
+        (
+            "supply",
+            "road",
+            {"hexes": {"clear": 14, "poor": 99}},
+            ("supply", "rows", "road", "hexes", "poor"),
+        ),
         ("weather", "Dec I 40", {"columns": {"D": ()}}, ("weather", "rows", "Dec I 40")),
         ("mobilization", "4 or 5", {"roll": 2}, ("mobilization", "rows", "4 or 5")),
     ],

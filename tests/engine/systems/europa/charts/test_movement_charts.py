@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from engine.systems.europa.charts.movement_charts import Administrative, Mobility
-from engine.systems.europa.state.constants import Weather
 from tests.engine.systems.europa.frontier import charts_of
 
 TITLES = ("balkan_front", "boot_camp")
@@ -15,11 +14,11 @@ TITLES = ("balkan_front", "boot_camp")
 def test_known_terrain_costs(title: str) -> None:
     chart = charts_of(title).terrain_costs
     clear, woods, mountain = (chart.row(kind) for kind in ("clear", "woods", "mountain"))
-    assert [clear.cost(who, Weather.CLEAR) for who in Mobility] == [1, 1, 1]
-    assert woods.cost(Mobility.OTHER, Weather.CLEAR) == 2
-    assert [mountain.cost(who, Weather.CLEAR) for who in Mobility] == [6, 3, 2]
-    assert chart.hexside("river").clear == 1
-    assert chart.hexside("narrow_strait").clear == 2
+    assert [clear.costs(who)["clear"] for who in Mobility] == [1, 1, 1]
+    assert woods.costs(Mobility.OTHER)["clear"] == 2
+    assert [mountain.costs(who)["clear"] for who in Mobility] == [6, 3, 2]
+    assert chart.hexside("river").cost["clear"] == 1
+    assert chart.hexside("narrow_strait").cost["clear"] == 2
     assert (chart.hexside("river").flood, chart.hexside("major_river").flood) == (2, 4)
     assert chart.row("sea") is None
 
@@ -28,11 +27,11 @@ def test_known_terrain_costs(title: str) -> None:
 def test_bad_weather_is_never_cheaper_and_wheels_never_better(title: str) -> None:
     for row in charts_of(title).terrain_costs.rows:
         for who in Mobility:
-            clear, poor, snow = (row.cost(who, weather) for weather in Weather)
+            clear, poor, snow = (row.costs(who)[weather] for weather in ("clear", "poor", "winter"))
             assert clear <= poor
             assert snow == 0 or poor <= snow
-        for weather in (Weather.CLEAR, Weather.POOR):
-            heavy, other, mountain = (row.cost(who, weather) for who in Mobility)
+        for weather in ("clear", "poor"):
+            heavy, other, mountain = (row.costs(who)[weather] for who in Mobility)
             assert heavy >= other >= mountain
 
 

@@ -193,8 +193,8 @@ def test_armor_and_antitank_effects_by_proportion(
         assert band is None
         return
     assert band is not None
-    assert (band.attack_clear, band.attack_poor) == attack
-    assert (band.defense_clear, band.defense_poor) == defense
+    assert (band.attack["clear"], band.attack["poor"]) == attack
+    assert (band.defense["clear"], band.defense["poor"]) == defense
     assert band.antitank == antitank
 
 

@@ -9,7 +9,7 @@ import pytest
 from engine.systems.europa.combat import battle_actions as do
 from engine.systems.europa.combat.calculation import Calculation
 from engine.systems.europa.combat.engineers import engineer_share
-from engine.systems.europa.state.constants import ALLIED, Weather
+from engine.systems.europa.state.constants import ALLIED
 from oob.model import Size, UnitId
 from tests.engine.systems.europa.arena import Arena
 
@@ -67,7 +67,7 @@ def test_armor_in_attack_by_share_and_weather(
     arena = field()
     force = divisions(arena, *types)
     assert values(arena.reckon(*force)).get("Armour", 0) == clear
-    arena.weather(Weather.POOR)
+    arena.weather("poor")
     assert values(arena.reckon(*force)).get("Armour", 0) == poor
 
 
@@ -80,7 +80,7 @@ def test_example_light_tank_cadre_in_defence() -> None:
     found = arena.reckon(*force)
     assert found.armor.defense.value == Fraction(1, 4)
     assert values(found) == {"Armour": -1}
-    arena.weather(Weather.POOR)
+    arena.weather("poor")
     assert values(arena.reckon(*force)) == {"Poor": -1}
 
 
@@ -106,7 +106,7 @@ def test_example_full_armor_against_full_antitank_is_minus_one() -> None:
 
 def test_antitank_holds_in_poor_weather() -> None:
     """BF-10C4.1."""
-    arena = field("balkan_front", "anti-tank").weather(Weather.POOR)
+    arena = field("balkan_front", "anti-tank").weather("poor")
     found = arena.reckon(*divisions(arena, "armor"))
     assert values(found) == {"Poor": -1, "Armour": 1, "Antitank": -4}
 
@@ -201,7 +201,7 @@ def test_boot_camp_gives_a_bonus_by_divisions(
     arena = field("boot_camp", "anti-tank")
     force = divisions(arena, *types)
     assert values(arena.reckon(*force)).get("Armour", 0) == clear
-    arena.weather(Weather.POOR)
+    arena.weather("poor")
     found = arena.reckon(*force)
     assert values(found).get("Armour", 0) == poor
     assert found.required(attacking=True) == found.required(attacking=False) == ()
@@ -261,7 +261,7 @@ def test_mountain_units_ease_the_mountains(types: tuple[str, ...], clear: int, p
     arena = field().ground(Arena().middle, "mountain")
     force = divisions(arena, *types)
     assert arena.reckon(*force).modifier == clear
-    arena.weather(Weather.WINTER)
+    arena.weather("winter")
     assert arena.reckon(*force).modifier == poor
 
 
@@ -276,6 +276,6 @@ def test_a_hexside_modifies_the_die_once_if_any_attacker_crosses_it() -> None:
 
 def test_poor_weather_takes_one_from_every_die() -> None:
     """BC-21.7, BF-27.8."""
-    arena = field("boot_camp").weather(Weather.POOR)
+    arena = field("boot_camp").weather("poor")
     found = arena.reckon(*divisions(arena, "infantry"))
     assert [(line.value, line.rule) for line in found.modifiers] == [(-1, "BC-21.7")]

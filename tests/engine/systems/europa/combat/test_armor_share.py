@@ -54,8 +54,8 @@ def test_example_half_capable_division_as_neutral() -> None:
     plainly, best = share(parts, 2), best_share(parts, 2)
     assert (plainly.capable, plainly.total) == (Fraction(9, 2), 6)
     assert (best.capable, best.total, best.aside) == (3, 3, 3)
-    assert CHART.band(plainly.value).attack_clear == 2  # type: ignore[union-attr]
-    assert CHART.band(best.value).attack_clear == 3  # type: ignore[union-attr]
+    assert CHART.band(plainly.value).attack["clear"] == 2  # type: ignore[union-attr]
+    assert CHART.band(best.value).attack["clear"] == 3  # type: ignore[union-attr]
 
 
 def test_example_the_neutral_limit() -> None:
@@ -94,8 +94,8 @@ def test_the_summary_of_armor_and_antitank(value: Fraction, band: tuple[int, ...
         assert found is None
         return
     assert found is not None
-    attack = found.attack_clear, found.attack_poor
-    assert (*attack, found.defense_clear, found.defense_poor, found.antitank) == band
+    attack = found.attack["clear"], found.attack["poor"]
+    assert (*attack, found.defense["clear"], found.defense["poor"], found.antitank) == band
 
 
 @given(
@@ -121,6 +121,6 @@ def test_boot_camp_counts_divisional_units() -> None:
     chart: ArmorChart = charts_of("boot_camp").armor
     found = of_divisions([(True, True), (True, False), (True, False), (False, True)])
     assert found.value == Fraction(1, 3)
-    assert chart.band(found.value).attack_clear == 1  # type: ignore[union-attr]
-    assert chart.band(Fraction(1, 2)).attack_poor == 1  # type: ignore[union-attr]
+    assert chart.band(found.value).attack["clear"] == 1  # type: ignore[union-attr]
+    assert chart.band(Fraction(1, 2)).attack["poor"] == 1  # type: ignore[union-attr]
     assert chart.band(Fraction(0)) is None

@@ -13,7 +13,7 @@ from engine.systems.europa.combat import battle_actions as do
 from engine.systems.europa.combat.aftermath import worths
 from engine.systems.europa.combat.battles import Losing
 from engine.systems.europa.combat.losses import enough
-from engine.systems.europa.state.constants import ATTACKED, AXIS, DEAD, DEFENDED, OUT, Weather
+from engine.systems.europa.state.constants import ATTACKED, AXIS, DEAD, DEFENDED, OUT
 from maps.hexgrid import Hex
 from oob.model import Size, UnitId
 from tests.engine.systems.europa.arena import MIDDLE, Arena
@@ -35,7 +35,7 @@ def melee(seed: int) -> Arena:
             way = at.neighbours()[stream.below(6)]
             if way in arena.map.terrain:
                 arena.between(at, way, SIDES[stream.below(len(SIDES))])
-    arena.city(MIDDLE, "dot").weather(list(Weather)[stream.below(3)])
+    arena.city(MIDDLE, "dot").weather(["clear", "poor", "winter"][stream.below(3)])
     arena.having(forts=frozenset({wide[stream.below(len(wide))]}))
     nations = {at: ("german", "greek")[stream.below(2)] for at in wide if stream.below(3)}
     for at, nation in nations.items():

@@ -10,7 +10,7 @@ import pytest
 from engine.core.charts.tables import Provenance
 from engine.systems.europa.charts.supply_charts import DurationRow
 from engine.systems.europa.combat.strength import ground_strengths, ledger
-from engine.systems.europa.state.constants import DROPPED, OUT, Weather
+from engine.systems.europa.state.constants import DROPPED, OUT
 from oob.model import Size, UnitId
 from tests.engine.systems.europa.arena import Arena
 
@@ -321,7 +321,7 @@ def test_winter_keeps_wheels_and_guns_out_of_mountain_attacks() -> None:
     gun = arena.unit(arena.around[0], "german 2-3-8", "artillery", REGIMENT)
     foot = arena.unit(arena.around[0], "german 7-6")
     assert all(can_cross(arena.pos, unit, arena.middle) for unit in (tank, gun, foot))
-    arena.weather(Weather.WINTER)
+    arena.weather("winter")
     able = [can_cross(arena.pos, unit, arena.middle) for unit in (tank, gun, foot)]
     assert able == [False, False, True]
 
@@ -346,10 +346,12 @@ def test_a_hexside_between_two_zones_has_the_worse_weather() -> None:
     """BF-27.16: its modifier and what it denies armour, though the attacked hex is clear."""
     arena = field()
     north = arena.around[0]
-    arena.arctic(north).having(weather={"D": Weather.CLEAR, "A": Weather.POOR})
+    arena.arctic(north).having(weather={"D": "clear", "A": "poor"})
     row = next(r for r in arena.context.charts.effects.rows if r.id == "river")
     rows = tuple(
-        replace(r, clear=0, poor=-2, aec_clear=True, aec_poor=False) if r is row else r
+        replace(r, die={"clear": 0, "poor": -2}, aec={"clear": True, "poor": False})
+        if r is row
+        else r
         for r in arena.context.charts.effects.rows
     )
     arena.chart("effects", rows=rows).between(north, arena.middle, "river")
@@ -357,5 +359,5 @@ def test_a_hexside_between_two_zones_has_the_worse_weather() -> None:
     arena.unit(arena.middle, "greek 2-6 holds")
     found = arena.reckon(tanks)
     assert found.modifier == -2
-    arena.having(weather={"D": Weather.CLEAR, "A": Weather.CLEAR})
+    arena.having(weather={"D": "clear", "A": "clear"})
     assert arena.reckon(tanks).modifier == 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.systems.europa.movement import bridges
 from engine.systems.europa.movement.move_actions import DemolishBridge, Move, RepairBridge
 from engine.systems.europa.movement.reach import march
-from engine.systems.europa.state.constants import ALLIED, AXIS, HALF, Weather
+from engine.systems.europa.state.constants import ALLIED, AXIS, HALF
 from engine.systems.europa.supply import supply_status
 from maps.hexgrid import side_between
 from oob.model import UnitId
@@ -117,7 +117,7 @@ def test_repair_costs_twice_over_major_rivers_and_in_poor_weather() -> None:
     )
     assert bridges.repair_cost(field.pos, across) == 4
     assert bridges.repair_cost(field.pos, major) == 8
-    field.weather(Weather.POOR)
+    field.weather("poor")
     assert bridges.repair_cost(field.pos, across) == 8
 
 

@@ -12,16 +12,16 @@ from engine.systems.europa.charts.movement_charts import Mobility
 from engine.systems.europa.movement import costs
 from engine.systems.europa.movement.costs import Conditions, Toll, points, spread
 from engine.systems.europa.movement.reach import graph_of, path_cost
-from engine.systems.europa.state.constants import HALF, Weather
+from engine.systems.europa.state.constants import HALF
 from maps.hexgrid import Hex, side_between
 from oob.model import UnitId
 from tests.engine.systems.europa.frontier import Frontier
 
 HEAVY, OTHER, MOUNTAIN = Mobility.HEAVY, Mobility.OTHER, Mobility.MOUNTAIN
-CLEAR, POOR, WINTER = Weather.CLEAR, Weather.POOR, Weather.WINTER
+CLEAR, POOR, WINTER = "clear", "poor", "winter"
 
 
-def under(d: Weather = CLEAR, e: Weather = CLEAR, **more: Any) -> Conditions:
+def under(d: str = CLEAR, e: str = CLEAR, **more: Any) -> Conditions:
     """Conditions with the weather of both zones."""
     return Conditions((("D", d), ("E", e)), **more)
 
@@ -128,8 +128,10 @@ def test_a_hex_has_its_own_weather_whatever_the_zone_left() -> None:
     step = field.context.tracks.step
     terrain = field.context.charts.terrain_costs.row(field.context.terrain_at(near))
     assert terrain is not None
-    assert step(under(POOR, CLEAR), HEAVY, at, near) == terrain.heavy_clear + extra(field, at, near)
-    assert step(under(CLEAR, POOR), HEAVY, at, near) >= terrain.heavy_poor
+    assert step(under(POOR, CLEAR), HEAVY, at, near) == terrain.heavy["clear"] + extra(
+        field, at, near
+    )
+    assert step(under(CLEAR, POOR), HEAVY, at, near) >= terrain.heavy["poor"]
 
 
 def extra(field: Frontier, at: Hex, near: Hex) -> int:
@@ -137,7 +139,7 @@ def extra(field: Frontier, at: Hex, near: Hex) -> int:
     rows = (
         field.context.charts.terrain_costs.hexside(kind) for kind in field.context.sides(at, near)
     )
-    return sum(row.poor for row in rows if row is not None)
+    return sum(row.cost["poor"] for row in rows if row is not None)
 
 
 def major_river(field: Frontier) -> tuple[Hex, Hex]:

@@ -6,7 +6,7 @@ import pytest
 
 from engine.systems.europa.board import bases
 from engine.systems.europa.production.initial_actions import Labour, Task
-from engine.systems.europa.state.constants import ADMIN, ALLIED, OUT, Weather
+from engine.systems.europa.state.constants import ADMIN, ALLIED, OUT
 from oob.model import UnitId
 from tests.engine.systems.europa.homefront import Home
 from tests.engine.systems.europa.production.test_construction import CONS, OTHER, PORT, clear_sites
@@ -50,9 +50,9 @@ def test_it_wants_a_hex_without_any_airfield_supply_and_good_weather() -> None:
     assert "BF-14A1.10" in home.having(strips=frozenset({at})).objections(task(Task.STRIP, 3))
     home.having(strips=frozenset(), airfields=frozenset({at}))
     assert "BF-14A1.10" in home.objections(task(Task.STRIP, 3))
-    home.having(airfields=frozenset()).weather(Weather.POOR)
+    home.having(airfields=frozenset()).weather("poor")
     assert "BF-14A1.20" in home.objections(task(Task.STRIP, 3))
-    home.weather(Weather.CLEAR)
+    home.weather("clear")
     home.state = home.state.with_piece(UnitId(CONS), marks=frozenset({OUT}))
     assert "BF-14A1.10" in home.objections(task(Task.STRIP, 3))
 
@@ -85,7 +85,7 @@ def test_repairs_cost_points_for_each_hit(kind: Task, what: str, place: str, pri
 
 def test_example_an_airbase_hit_costs_four_points_in_poor_weather() -> None:
     home = damaged(Home(side=ALLIED).put("larisa", CONS).moving(), bases.AIRBASE, "larisa", 2)
-    home.weather(Weather.POOR).do(task(Task.AIRBASE))
+    home.weather("poor").do(task(Task.AIRBASE))
     assert left(home) == 2 * (6 - 4)
     assert home.objections(task(Task.AIRBASE)) == ["BF-14A1.15"]
 

@@ -23,7 +23,6 @@ from engine.systems.europa.state.constants import (
     ONE_HEX,
     OUT,
     RAILED,
-    Weather,
 )
 from engine.systems.europa.state.records import Moving
 from engine.systems.europa.view import messages
@@ -92,7 +91,7 @@ def test_prohibited_and_enemy_hexes_are_not_entered() -> None:
 
 
 def test_example_one_hex_whatever_it_costs() -> None:
-    field = Frontier().put("14A:3214", GUNS).weather(Weather.POOR)
+    field = Frontier().put("14A:3214", GUNS).weather("poor")
     field.put("14A:3214", GUNS, marks=(OUT,))
     assert field.pos.allowance(GUNS) == 4 * HALF
     assert field.at("14A:3115") in march(field.pos, GUNS).one_hex, "it costs 8"
@@ -103,7 +102,7 @@ def test_example_one_hex_whatever_it_costs() -> None:
 
 
 def test_one_hex_needs_all_the_points() -> None:
-    field = Frontier().put("14A:3213", GUNS, marks=(OUT,)).weather(Weather.POOR)
+    field = Frontier().put("14A:3213", GUNS, marks=(OUT,)).weather("poor")
     field.do(to(field, GUNS, "14A:3214"))
     assert rules(field, GUNS, "14A:3115") == ["BF-6.3"]
 
@@ -117,7 +116,7 @@ def test_one_hex_excludes_work_and_work_excludes_it() -> None:
 
 
 def test_one_hex_never_enters_prohibited_ground() -> None:
-    field = Frontier().put("14A:2915", TANKS).weather(Weather.WINTER)
+    field = Frontier().put("14A:2915", TANKS).weather("winter")
     assert rules(field, TANKS, "14A:3015") == ["BF-6.6"]
 
 
@@ -184,7 +183,7 @@ def test_the_player_may_fix_the_path() -> None:
 
 
 def test_a_fixed_path_may_be_a_one_hex_move() -> None:
-    field = Frontier().put("14A:3214", GUNS, marks=(OUT,)).weather(Weather.POOR)
+    field = Frontier().put("14A:3214", GUNS, marks=(OUT,)).weather("poor")
     assert field.objections(to(field, GUNS, "14A:3115")) == []
 
 

@@ -9,7 +9,7 @@ from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.board import bases
 from engine.systems.europa.production import construction
 from engine.systems.europa.production.initial_actions import BeginWork
-from engine.systems.europa.state.constants import ALLIED, AXIS, GONE, Weather
+from engine.systems.europa.state.constants import ALLIED, AXIS, GONE
 from engine.systems.europa.state.records import Project, Work
 from oob.model import UnitId
 from tests.engine.systems.europa.homefront import Home
@@ -66,7 +66,7 @@ def test_example_fort_begun_apr_i_41_is_complete_apr_ii_41() -> None:
 def test_example_permanent_airfield_takes_two_turns_in_poor_weather() -> None:
     home, sites = building()
     at = home.at(sites[0])
-    home.having(turn=4).weather(Weather.POOR).do(field(CONS))
+    home.having(turn=4).weather("poor").do(field(CONS))
     assert at not in finished(home, 5).state.airfields
     assert at in finished(home, 6).state.airfields
 

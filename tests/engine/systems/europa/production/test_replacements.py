@@ -7,7 +7,7 @@ import pytest
 from engine.systems.europa.production import replacements
 from engine.systems.europa.production.initial_actions import RebuildCadre, Replace
 from engine.systems.europa.scenario.schedule import Points
-from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, Weather
+from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from tests.engine.systems.europa.homefront import Home
@@ -193,5 +193,5 @@ def test_what_is_offered_can_be_paid() -> None:
     offered = [a for a in home.legal.family("replace") if isinstance(a, Replace)]
     assert {a.unit for a in offered} == {REGIMENT}
     assert "rebuild" not in home.kinds()
-    home.having(weather={"D": Weather.POOR, "E": Weather.POOR}, points={"italian inf": 4})
+    home.having(weather={"D": "poor", "E": "poor"}, points={"italian inf": 4})
     assert "rebuild" in home.kinds()

@@ -8,7 +8,6 @@ import pytest
 
 from engine.systems.europa.board import places
 from engine.systems.europa.scenario.schedule import Trigger
-from engine.systems.europa.state.constants import Weather
 from oob.model import EntryKind, Size, Unit, UnitId
 from oob.words import REDUCED
 from tests.engine.systems.europa.figures_of import FIGURES, order
@@ -78,7 +77,7 @@ def test_the_campaign_lasts_twenty_turns_and_the_italo_greek_war_ten() -> None:
     assert FIGURES["boot_camp"].turns == len(charts("boot_camp").weather.rows) == 20
     last = charts("balkan_front").weather.rows[FIGURES["balkan_front"].turns - 1]
     assert last.id == "Mar II 41"
-    assert {figures.first_weather for figures in FIGURES.values()} == {Weather.CLEAR}
+    assert {figures.first_weather for figures in FIGURES.values()} == {"clear"}
 
 
 def test_hungary_stands_ready_in_balkan_front_and_comes_with_germany_in_boot_camp() -> None:

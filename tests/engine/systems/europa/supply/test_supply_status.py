@@ -21,7 +21,6 @@ from engine.systems.europa.state.constants import (
     EASTERN_GREECE,
     PENDING,
     SIDES,
-    Weather,
     other,
 )
 from engine.systems.europa.state.position import Position
@@ -33,6 +32,8 @@ from tests.engine.systems.europa.homefront import Home
 
 TITLES = ("balkan_front", "boot_camp")
 JULIA, VENEZIA = "italian-3-julia", "italian-19-venezia"
+
+KINDS = ("clear", "poor", "winter")
 
 
 # A search from the unit outward, written apart from the nets
@@ -80,20 +81,27 @@ class Search:
             and not pos.neutral(at)
         }
         self.owned = {at for at in self.open if pos.owner_of(at) == side}
-        self.fair = {at for at in context.land if not pos.weather_at(at).bad}
+        self.fair = {at for at in context.land if not pos.poor_at(at)}
 
     def element(
         self, kind: str, starts: set[Hex], links: Mapping[Hex, Iterable[Hex]], where: set[Hex]
     ) -> set[Hex]:
         """What an element from some hexes reaches."""
-        chart, fair = self.pos.context.charts.supply, where & self.fair
+        fair = where & self.fair
+
+        def lengths(weather: str) -> dict[str, int]:
+            found: dict[str, int] = self.pos.context.charts.supply.lengths(self.pos.skies, weather)
+            return found
+
         clear = reached(
             starts & self.fair,
             lambda a: (b for b in links.get(a, ()) if b in fair),
-            chart.clear()[kind],
+            lengths("clear")[kind],
         )
         whole = reached(
-            starts, lambda a: (b for b in links.get(a, ()) if b in where), chart.poor()[kind]
+            starts,
+            lambda a: (b for b in links.get(a, ()) if b in where),
+            lengths("poor")[kind],
         )
         return {*clear, *whole} if len(self.fair) < len(self.pos.context.land) else set(clear)
 
@@ -113,7 +121,9 @@ class Search:
         overland = self.element("overland", {start}, context.fronts, self.open)
         mine = overland & self.owned
         road = self.element("road", mine, context.roads, self.owned)
-        rail = by_rail(pos, road | mine, self.owned, context.charts.supply.clear()["rail"])
+        rail = by_rail(
+            pos, road | mine, self.owned, context.charts.supply.lengths(pos.skies, "clear")["rail"]
+        )
         return bool(goals & (overland | road | rail))
 
 
@@ -135,9 +145,13 @@ LANDS = ("Albania", "Greece", "Italy", "Yugoslavia")
 
 
 @settings(max_examples=12, deadline=None)
-@given(st.integers(0, 10**6), st.sampled_from(list(Weather)), st.sampled_from(list(Weather)))
+@given(
+    st.integers(0, 10**6),
+    st.sampled_from(KINDS),
+    st.sampled_from(KINDS),
+)
 def test_the_nets_feed_exactly_those_a_search_from_the_unit_feeds(
-    seed: int, north: Weather, south: Weather
+    seed: int, north: str, south: str
 ) -> None:
     random = Random(seed)
     home = Home().join(yugoslav=random.choice(["", ALLIED, AXIS]))
@@ -215,7 +229,7 @@ def test_rail_breaks_do_not_stop_a_line() -> None:
 
 def test_a_far_inland_unit_is_fed_in_clear_and_not_in_poor_weather() -> None:
     home = Home()
-    fair, foul = net_of(home, ALLIED), net_of(Home().weather(Weather.POOR), ALLIED)
+    fair, foul = net_of(home, ALLIED), net_of(Home().weather("poor"), ALLIED)
     assert foul and foul < fair
 
 
@@ -228,9 +242,9 @@ def test_an_element_across_zones_takes_the_worse_weather() -> None:
     """Poor weather in the north alone shortens lines of units that stand in the clear south."""
     zones = Home().context.weather_zones
     clear = net_of(Home(), AXIS)
-    north = net_of(Home().weather(Weather.POOR, "D"), AXIS)
+    north = net_of(Home().weather("poor", "D"), AXIS)
     assert any(zones[at] == "E" for at in clear - north)
-    everywhere = net_of(Home().weather(Weather.POOR), AXIS)
+    everywhere = net_of(Home().weather("poor"), AXIS)
     assert everywhere <= north < clear
 
 

@@ -12,7 +12,7 @@ from engine.core.actions import Roll
 from engine.core.view.outlook import Plan
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.combat import battle_actions as do
-from engine.systems.europa.state.constants import DEAD, OUT, Weather
+from engine.systems.europa.state.constants import DEAD, OUT
 from engine.systems.europa.view import battle_display, planning
 from oob.model import Size, UnitId
 from tests.engine.systems.europa.arena import Arena
@@ -130,10 +130,10 @@ def test_certain_results_are_one_line() -> None:
     st.lists(st.integers(0, 9), min_size=1, max_size=4),
     st.lists(st.integers(0, 9), min_size=1, max_size=3),
     st.sampled_from(["clear", "rough", "mountain", "swamp"]),
-    st.sampled_from(list(Weather)),
+    st.sampled_from(["clear", "poor", "winter"]),
 )
 def test_the_chances_of_a_plan_are_those_of_the_die(
-    force: list[int], enemies: list[int], terrain: str, weather: Weather
+    force: list[int], enemies: list[int], terrain: str, weather: str
 ) -> None:
     """Every face is rolled by the engine; the results fall as often as the plan says."""
     arena = Arena().ground(Arena().middle, terrain).weather(weather)
