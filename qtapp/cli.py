@@ -41,6 +41,11 @@ main.later(
         "Open the window on a campaign file, or on your campaign of a scenario.",
     ),
     Later(
+        "export",
+        "qtapp.verbs.exporting:export",
+        "Write what you have made in the forms of other programs.",
+    ),
+    Later(
         "render",
         "qtapp.verbs.painting:render",
         "Paint a board, with the counters of its game, as a PNG picture.",

@@ -145,6 +145,8 @@ MAKERS: dict[str, Callable[[], None]] = {
     "hurt.sandtable": _hurt,
     "my-board.map": lambda: _board("my-board.map"),
     "my.map": lambda: _board("my.map"),
+    "island.txt": lambda: _write_text("island.txt", '0101 mountain\n0102 village "Oakham"\n'),
+    "hexes.csv": lambda: _write_text("hexes.csv", "hex,terrain\n0101,clear\n0102,rough\n"),
     "cells.toml": _cells,
     "house.toml": _house,
     "scan.png": _scan,
@@ -165,6 +167,10 @@ MAKERS: dict[str, Callable[[], None]] = {
     "mine.json": _counters,
 }
 """How each file that an example reads is made, in the current folder."""
+
+
+def _write_text(name: str, text: str) -> None:
+    Path(name).write_text(text, "utf-8")
 
 
 def _puzzle(name: str) -> None:

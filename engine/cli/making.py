@@ -9,7 +9,7 @@ import click
 import maps.data
 import maps.formats.text
 from engine.cli.common import FILE, Verbs, progress, progress_done
-from engine.cli.common.targets import ProjectFile, target_of
+from engine.cli.common.targets import PROJECT_ENDING, ProjectFile, target_of
 from engine.core.system import Scenario
 from engine.editing.map_session import EditSession
 from engine.game.session import GameSession
@@ -17,6 +17,7 @@ from engine.store.project import Project
 from maps.errors import KnownError
 from maps.files.writing import refuse_existing, require_folder
 from maps.formats import geodata
+from maps.formats.boards import BOARDS
 from maps.model import GameMap
 
 
@@ -70,3 +71,25 @@ def import_geodata(recipe: str, output: Path, sources: Path | None) -> None:
     maps.formats.text.dump(board, output)
     progress_done()
     click.echo(f"Wrote {output}: {len(board.terrain)} hexes, {len(board.places)} places.")
+
+
+@import_.command("board")
+@click.argument("source", type=FILE)
+@click.option(
+    "-o", "--output", required=True, type=FILE, help="The .map file, or the project, to write."
+)
+def import_board(source: Path, output: Path) -> None:
+    """Read a board that another program wrote, by the ending of its file."""
+    require_folder(output)
+    if output.suffix not in (PROJECT_ENDING, maps.formats.text.SUFFIX):
+        raise KnownError(str(output), "is no board or project.", "End it in .map or .sandtable.")
+    board = BOARDS.read(source)
+    if output.suffix == PROJECT_ENDING:
+        EditSession.create(output, board).close()
+    else:
+        refuse_existing(output)
+        maps.formats.text.dump(board, output)
+    click.echo(f"Wrote {output}: {len(board.terrain):,} hexes of {board.title}.")
+    for key, note in board.notes.items():
+        if key.startswith("imported"):
+            click.echo(f"{key[:1].upper()}{key[1:]}: {note}")

@@ -40,6 +40,9 @@ from maps.formats.textreader import MAX_CHARACTERS, loaded
 from maps.formats.textwriter import written
 from maps.model import GameMap
 
+SUFFIX = ".map"
+"""How files of this form end."""
+
 
 def dumps(board: GameMap) -> str:
     """The text of a map. Raises KnownError when the map uses kinds its legend lacks."""

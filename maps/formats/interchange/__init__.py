@@ -1,0 +1,1 @@
+"""Boards as tables and JSON: forms that other programs read and write."""
