@@ -80,6 +80,7 @@ class CombatChart:
     improved_position: Shift
     out_of_supply: Shift
     support_barrage_dice: Annotated[int, Between(1, 9)]
+    anti_partisan: Annotated[int, Between(1, 9)]
 
 
 @dataclass(frozen=True, slots=True)

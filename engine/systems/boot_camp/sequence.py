@@ -40,8 +40,6 @@ WITH_SURPRISE: tuple[Slot, ...] = (
     *((phase, AXIS) for phase in SURPRISE),
     *USUAL[1:],
 )
-LAST_TURN = 20
-"""Aug II 41, where Nov I 40 is 1 (BC-25A4.1)."""
 
 
 def slots(pos: BootCampPosition) -> tuple[Slot, ...]:
@@ -111,7 +109,7 @@ def open_end(context: BootCampContext, transition: Work, _side: str) -> None:
     """The game turn closes: what it is worth, and whether the Axis ceases (BC-25A3.1)."""
     pos = now(context, transition)
     victory.end_of_turn(pos, transition)
-    if victory.may_cease(pos) and transition.state.turn < LAST_TURN:
+    if victory.may_cease(pos) and transition.state.turn < context.figures.turns:
         transition.state = transition.state.pushed(Ceasing(AXIS))
 
 
@@ -142,7 +140,7 @@ def onward(pos: BootCampPosition, _frame: Onward, transition: Work) -> None:
     elif closing == (Phase.EXPLOITATION, ALLIED):
         politics.check_metaxas(pos, transition)
     elif closing == (Phase.END, ""):
-        if state.turn >= LAST_TURN:
+        if state.turn >= pos.context.figures.turns:
             victory.count_out(pos, transition)
             return
         transition.set(turn=state.turn + 1)

@@ -93,6 +93,19 @@ class ShiftChart:
 
 
 @dataclass(frozen=True, slots=True)
+class DiceChart:
+    """The dice of everything but land combat, whose die stands with its results; ``experten`` are
+    those a CAS with that marker rolls (OG 13.2).
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    faces: Annotated[int, Between(2, 20)]
+    experten: Some
+
+
+@dataclass(frozen=True, slots=True)
 class RaidRow:
     """Modified totals up to ``most`` of the raid on the Goeben.
 

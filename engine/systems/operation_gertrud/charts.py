@@ -13,6 +13,7 @@ from engine.rules.zoc import Zoc
 from engine.systems.operation_gertrud.battle_charts import (
     CombatChart,
     Count,
+    DiceChart,
     MissionChart,
     RaidChart,
     Shift,
@@ -244,6 +245,7 @@ class Charts:
     deployment: DeploymentChart
     places: dict[str, PlaceRow]
     combat: CombatChart
+    dice: DiceChart
     shifts: ShiftChart
     raid: RaidChart
     sinking: SinkingChart

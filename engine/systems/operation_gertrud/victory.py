@@ -19,8 +19,6 @@ from engine.systems.operation_gertrud.state.records import (
     VictoryRoll,
 )
 
-FACES = 6
-
 
 def modifiers(pos: Position) -> tuple[Modifier, ...]:
     """What is added to the dice; nothing under Soviet duplicity (OG 4.1, 17.1, 19.0)."""
@@ -61,8 +59,8 @@ def needed(pos: Position) -> int:
 def chance_of_winning(pos: Position, first: int = 0) -> Fraction:
     """The exact chance that a check made now wins, one die lying there already or not."""
     below = needed(pos)
-    firsts = (first,) if first else range(1, FACES + 1)
-    totals = [a + b for a in firsts for b in range(1, FACES + 1)]
+    firsts = (first,) if first else range(1, pos.context.die + 1)
+    totals = [a + b for a in firsts for b in range(1, pos.context.die + 1)]
     return Fraction(sum(total < below for total in totals), len(totals))
 
 
@@ -72,12 +70,14 @@ def node(pos: Position, frame: VictoryRoll) -> ChanceNode:
     if frame.first:
         meanings = tuple(
             "victory" if frame.first + face < below else "the game goes on"
-            for face in range(1, FACES + 1)
+            for face in range(1, pos.context.die + 1)
         )
     else:
-        meanings = tuple(f"{chance_of_winning(pos, face)} to win" for face in range(1, FACES + 1))
+        meanings = tuple(
+            f"{chance_of_winning(pos, face)} to win" for face in range(1, pos.context.die + 1)
+        )
     which = "second" if frame.first else "first"
-    return ChanceNode(FACES, f"the victory check, {which} die", "OG-4.0b", meanings)
+    return ChanceNode(pos.context.die, f"the victory check, {which} die", "OG-4.0b", meanings)
 
 
 def rolled(pos: Position, frame: VictoryRoll, face: int, transition: Work) -> None:

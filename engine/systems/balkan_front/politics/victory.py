@@ -17,7 +17,6 @@ from engine.systems.balkan_front.state.records import Ceasing, Front
 from engine.systems.europa import ceasing
 from engine.systems.europa.state.common import uncounted
 from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, HALF, HOLDING, SIDES, other
-from engine.systems.europa.state.units import CADRE
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -73,7 +72,7 @@ def cadres(pos: FrontPosition) -> dict[str, int]:
         row = row_of(pos, unit)
         whole = pos.context.facts(unit, pos.context.units[unit].steps)
         if row is not None and whole.divisional:
-            found[row.id] = found.get(row.id, 0) + whole.halves - CADRE
+            found[row.id] = found.get(row.id, 0) + whole.halves - pos.facts(unit).halves
     return found
 
 

@@ -137,13 +137,14 @@ class PlayerView:
     def blows(self) -> dict[Hex, tuple[int, tuple[int, ...]]]:
         """For each enemy stack, its total in a hunt and the factor behind each of its shots."""
         found = {}
+        better = self.pos.context.charts.combat.anti_partisan
         for enemy in self.pos.held[self.enemy]:
             total, shots = 0, list[int]()
             for unit in self.pos.friends(enemy, self.enemy):
                 piece = self.pos.state.pieces[unit]
                 factor = self.pos.context.combat_factor(unit, piece.steps, piece.mode)
                 doubled = "anti-partisan" in self.pos.context.units[unit].traits
-                total += factor * (2 if doubled else 1)
+                total += factor * (better if doubled else 1)
                 shots += [factor] * piece.steps
             found[enemy] = (total, tuple(shots))
         return found

@@ -48,7 +48,8 @@ def _share(pos: Position, unit: UnitId) -> Modifier:
     traits = pos.context.units[unit].traits
     if "anti-partisan" in traits:
         rule = "BG-12.15d" if "croatian legion" in traits else "BG-12.15c"
-        return Modifier(f"{pos.called(unit)}, doubled", 2 * factor, rule)
+        factor *= pos.context.charts.combat.anti_partisan
+        return Modifier(f"{pos.called(unit)}, doubled", factor, rule)
     return Modifier(pos.called(unit), factor, "BG-12.15a")
 
 

@@ -17,8 +17,6 @@ from engine.systems.europa.state.constants import AXIS, MOVED, SHIPPED, Going
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
-FACES = 6
-
 
 def start_objections(
     pos: BootCampPosition, side: str, unit: UnitId, going: Going
@@ -59,7 +57,7 @@ def faces(pos: BootCampPosition, frame: Interception) -> tuple[str, ...]:
         lost, back = sea.allied_lost, sea.allied_lost
     return tuple(
         "lost" if face >= lost else "returns" if face >= back else "passes"
-        for face in range(1, FACES + 1)
+        for face in range(1, pos.context.charts.dice.faces + 1)
     )
 
 
@@ -67,7 +65,7 @@ def node(pos: BootCampPosition, frame: Interception) -> ChanceNode:
     """The interception die with what each face does."""
     how = "at sea" if frame.way is Way.SEA else "in the air"
     reason = f"interception of {pos.called(frame.unit)} {how}"
-    return ChanceNode(FACES, reason, rule_of(frame), faces(pos, frame))
+    return ChanceNode(pos.context.charts.dice.faces, reason, rule_of(frame), faces(pos, frame))
 
 
 def rule_of(frame: Interception) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.systems.boot_camp.sequence import LAST_TURN
 from engine.systems.boot_camp.state.position import BootCampPosition
 from engine.systems.europa.state import invariants
 from engine.systems.europa.state.constants import DEAD, GONE, SIDES
@@ -46,7 +45,7 @@ def _nations(pos: BootCampPosition) -> Iterator[str]:
 
 def _counts(pos: BootCampPosition) -> Iterator[str]:
     state = pos.state
-    if not 1 <= state.turn <= LAST_TURN:
+    if not 1 <= state.turn <= pos.context.figures.turns:
         yield f"turn {state.turn}"
     if state.winner not in ("", *SIDES):
         yield f"winner {state.winner!r}"

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from engine.core.view.outlook import Due, Figure
 from engine.systems.boot_camp import politics, victory
-from engine.systems.boot_camp.sequence import LAST_TURN
 from engine.systems.boot_camp.state.constants import BRITISH, GERMAN, GREEK, YUGOSLAV
 from engine.systems.boot_camp.state.position import BootCampPosition
 from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, HALF
@@ -80,7 +79,7 @@ def _of_turn(pos: BootCampPosition, turn: int) -> Iterator[Due]:
     if turn == victory_chart.late:
         text = "From now on ceasing operations costs points"
         yield Due(turn, "victory", text, "BC-25A4.2", AXIS, "End of game turn", done=gone)
-    if turn == LAST_TURN:
+    if turn == pos.context.figures.turns:
         text = "The game ends and points are counted"
         yield Due(turn, "victory", text, "BC-25A4.1", "", "End of game turn", done=state.over)
 

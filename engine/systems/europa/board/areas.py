@@ -8,8 +8,6 @@ from engine.systems.europa.board.board import CLOSED, STRAITS, GameBoard
 from engine.systems.europa.charts.place_charts import AreaRow
 from maps.hexgrid import Hex, Side, distance, side_between
 
-MAINLAND = 30
-"""Land of a nation that hangs together is mainland from so many hexes on, else an island."""
 RIVERS = {"major": frozenset({"major_river"}), "all": frozenset({"major_river", "river"})}
 
 
@@ -92,7 +90,7 @@ def _part(ground: GameBoard, within: frozenset[Hex], part: str) -> frozenset[Hex
     while left:
         piece = joined_to(ground, within, min(left))
         left -= piece
-        if len(piece) >= MAINLAND:
+        if len(piece) >= ground.charts.areas.mainland:
             mainland |= piece
     return frozenset(mainland) if part == "mainland" else within - mainland
 

@@ -7,7 +7,6 @@ from functools import cached_property
 
 from engine.rules.board.ground import Ground
 from engine.systems.europa.charts.shared_charts import SharedCharts
-from engine.systems.europa.state.constants import HOLDERS
 from maps.hexgrid import Hex, Side, side_between
 from maps.model import GameMap
 
@@ -145,7 +144,8 @@ class GameBoard(Ground):
     @cached_property
     def holders(self) -> Mapping[Hex, str]:
         """The nation that holds each land hex at the start (``italian`` in Albania)."""
-        return {at: HOLDERS[self.countries[at]] for at in sorted(self.land) if at in self.countries}
+        holders = self.charts.areas.holders
+        return {at: holders[self.countries[at]] for at in sorted(self.land) if at in self.countries}
 
     @cached_property
     def weather_zones(self) -> Mapping[Hex, str]:

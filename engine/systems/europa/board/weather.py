@@ -14,8 +14,6 @@ from engine.systems.europa.state.common import Work
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import WeatherRoll
 
-DIE = 6
-
 
 def weather_of(pos: Position, zone: str) -> str:
     """A zone's kind of weather now; the best before the first roll (ruling on BF-27.7)."""
@@ -48,9 +46,10 @@ def thawing(pos: Position, skies: Mapping[str, str]) -> frozenset[str]:
 
 def chance(pos: Position, _frame: WeatherRoll) -> ChanceNode:
     """The die of the turn's weather (BF-27.3)."""
-    found = [rolled_weather(pos, pos.state.turn, face) for face in range(1, DIE + 1)]
+    die = pos.context.charts.dice.faces
+    found = [rolled_weather(pos, pos.state.turn, face) for face in range(1, die + 1)]
     return ChanceNode(
-        DIE,
+        die,
         "the weather",
         pos.context.cite("weather roll"),
         tuple(_worded(skies) for skies in found),

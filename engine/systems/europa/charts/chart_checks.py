@@ -59,7 +59,7 @@ def _supply(charts: SharedCharts) -> Iterator[ChartProblem]:
 
 
 def _weather(charts: SharedCharts) -> Iterator[ChartProblem]:
-    faces = charts.combat.die
+    faces = charts.dice.faces
     for row in charts.weather.rows:
         for zone in charts.weather.zones:
             if len(row.columns.get(zone, ())) != faces:

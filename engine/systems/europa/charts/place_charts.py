@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from engine.core.charts.constraints import OneOf
+from engine.core.charts.constraints import AsShipped, AtLeast, OneOf
 from engine.core.charts.rows import row_of
 from engine.core.charts.tables import Provenance
 from engine.systems.europa.charts.unit_charts import Count
@@ -46,16 +46,26 @@ class AreaRow:
 
 @dataclass(frozen=True, slots=True)
 class AreaChart:
-    """Areas that are no nation and no region of the board by themselves."""
+    """Areas that are no nation and no region of the board by themselves.
+
+    Land of a nation that hangs together is mainland from ``mainland`` hexes on, else an island
+    (BF-3E). ``holders`` are the nations that hold the countries of the board at the start.
+    """
 
     title: str
     provenance: Provenance
     reason: str
+    mainland: Annotated[int, AtLeast(1)]
+    holders: dict[str, Annotated[str, AsShipped()]]
     rows: tuple[AreaRow, ...]
 
     def row(self, id_: str) -> AreaRow | None:
         """The conditions of an area, None when the chart does not have it."""
         return next((row for row in self.rows if row.id == id_), None)
+
+    def home(self, nation: str) -> str:
+        """A nation's own country, the first it holds; '' for none of the board's."""
+        return next((land for land, holder in self.holders.items() if holder == nation), "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,13 @@ from engine.systems.europa.charts.supply_charts import (
     SupplyChart,
     WeatherChart,
 )
-from engine.systems.europa.charts.unit_charts import CapabilityChart, StackingChart, SupportChart
+from engine.systems.europa.charts.unit_charts import (
+    CapabilityChart,
+    DiceChart,
+    SizeChart,
+    StackingChart,
+    SupportChart,
+)
 
 SHARED_TEXTS = ("combat.toml", "movement.toml", "units.toml", "supply.toml", "places.toml")
 """The chart texts all titles on this board share, what is looked up most first."""
@@ -43,6 +49,8 @@ class SharedCharts:
 
     capabilities: CapabilityChart
     support: SupportChart
+    sizes: SizeChart
+    dice: DiceChart
     stacking: StackingChart
     areas: AreaChart
     places: PlaceChart

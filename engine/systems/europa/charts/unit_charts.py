@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from engine.core.charts.constraints import AtLeast
+from engine.core.charts.constraints import AtLeast, Between
 from engine.core.charts.tables import Provenance
 from engine.systems.europa.state.constants import Ability, Capability
 
@@ -59,6 +59,34 @@ class SupportChart:
     provenance: Provenance
     reason: str
     cadres: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SizeChart:
+    """Half regimental equivalents by size of unit (BF-3A3); ``cadre`` also of a division that shows
+    its cadre, and ``doubled`` what those of c/m and cavalry units are multiplied by on rails and at
+    sea (BF-7A1, 26A3).
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    halves: dict[str, Count]
+    doubled: Annotated[int, AtLeast(1)]
+
+    def of(self, size: str) -> int:
+        """Half regimental equivalents of a size word; one the chart lacks counts as a regiment."""
+        return self.halves.get(size, self.halves["regiment"])
+
+
+@dataclass(frozen=True, slots=True)
+class DiceChart:
+    """The dice of everything but combat, whose die stands with its results."""
+
+    title: str
+    provenance: Provenance
+    reason: str
+    faces: Annotated[int, Between(2, 20)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,6 @@ from oob.model import UnitId
 
 COMMANDOS = "brandenburgers"
 """The option that gives commandos their abilities."""
-SIDES_OF_DIE = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +123,7 @@ def slip(_pos: Position, frame: Moving, action: do.SlipAway, transition: Work) -
 def slip_node(pos: Position, frame: Slipping) -> ChanceNode:
     """The die."""
     reason = f"{pos.called(frame.unit)} slipping to {pos.label(frame.target)}"
-    return ChanceNode(SIDES_OF_DIE, reason, pos.context.cite("commando zones"))
+    return ChanceNode(pos.context.charts.dice.faces, reason, pos.context.cite("commando zones"))
 
 
 def slipped(pos: Position, frame: Slipping, face: int, transition: Work) -> None:
@@ -174,7 +173,7 @@ def seize(pos: Position, frame: Moving, action: do.SeizeBridge, transition: Work
 def seize_node(pos: Position, frame: Seizing) -> ChanceNode:
     """The die."""
     reason = f"{pos.called(frame.unit)} seizing the bridge to {pos.label(frame.target)}"
-    return ChanceNode(SIDES_OF_DIE, reason, pos.context.cite("bridge seizure"))
+    return ChanceNode(pos.context.charts.dice.faces, reason, pos.context.cite("bridge seizure"))
 
 
 def seized(pos: Position, frame: Seizing, face: int, transition: Work) -> None:

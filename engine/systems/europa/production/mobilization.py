@@ -28,7 +28,6 @@ from oob.model import UnitId
 YUGOSLAV = "yugoslav"
 MOBILIZED = "mobilized "
 """What begins the note, in :attr:`Theatre.used`, of how many cadres of a kind have flipped."""
-DIE = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,9 +164,10 @@ def modifier(pos: Position, frame: RegionRoll) -> int:
 def chance(pos: Position, frame: RegionRoll) -> ChanceNode:
     """The die of a region."""
     added, chart = modifier(pos, frame), pos.context.charts.mobilization
-    meanings = tuple(chart.share(face + added).value for face in range(1, DIE + 1))
+    die = pos.context.charts.dice.faces
+    meanings = tuple(chart.share(face + added).value for face in range(1, die + 1))
     reason = f"mobilization in {frame.region} ({added:+d})"
-    return ChanceNode(DIE, reason, pos.context.cite("mobilization by region"), meanings)
+    return ChanceNode(die, reason, pos.context.cite("mobilization by region"), meanings)
 
 
 def rolled(pos: Position, frame: RegionRoll, face: int, transition: Work) -> None:

@@ -18,7 +18,7 @@ from engine.systems.europa.production import initial_actions as do
 from engine.systems.europa.production.arrivals import put, triggered
 from engine.systems.europa.scenario.schedule import Points
 from engine.systems.europa.state.common import Work, objection
-from engine.systems.europa.state.constants import DEAD, HALF, HOLDERS
+from engine.systems.europa.state.constants import DEAD, HALF
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.kinds import free, in_play
 from engine.systems.europa.state.position import Position
@@ -27,7 +27,6 @@ from engine.systems.europa.supply.supply_status import in_supply
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
-HOMES = {nation: country for country, nation in reversed(HOLDERS.items())}
 """The country each nation calls home: Italy, not Albania, for Italians."""
 
 
@@ -118,7 +117,7 @@ def homes(pos: Position, unit: UnitId) -> tuple[Location, ...]:
     owned, least = pos.owned(side), CITY_RANK[chart.city]
     cities = [at for at, rank in pos.context.cities.items() if rank >= least and at in owned]
     if chart.home:
-        home = HOMES.get(nation)
+        home = pos.context.charts.areas.home(nation)
         cities = [at for at in cities if pos.context.countries.get(at, "") == home]
     return (box, *cities) if box else tuple(cities)
 

@@ -114,18 +114,3 @@ class Ability(StrEnum):
     COMMANDO = "commando"
     ANTIAIRCRAFT = "antiaircraft"
     HEAVY_ANTIAIRCRAFT = "heavy antiaircraft"
-
-
-HOLDERS = {
-    "Italy": "italian",
-    "Albania": "italian",
-    "Germany": "german",
-    "Greece": "greek",
-    "Yugoslavia": "yugoslav",
-    "Bulgaria": "bulgarian",
-    "Hungary": "hungarian",
-    "Rumania": "rumanian",
-    "Slovakia": "slovak",
-    "Turkey": "turkish",
-}
-"""The nation that holds each country of the board at the start."""

@@ -187,6 +187,7 @@ class Context(GameBoard):
             found,
             steps,
             self.charts.capabilities.of(found.type),
+            self.charts.sizes,
             supported_cadres=self.charts.support.cadres,
         )
 

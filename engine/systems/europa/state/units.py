@@ -4,21 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.systems.europa.charts.unit_charts import CapabilityRow
+from engine.systems.europa.charts.unit_charts import CapabilityRow, SizeChart
 from engine.systems.europa.state.constants import Ability, Capability
 from oob.model import Size, Unit
-
-HALVES = {
-    Size.DIVISION: 6,
-    Size.CORPS: 6,
-    Size.BRIGADE: 2,
-    Size.REGIMENT: 2,
-    Size.CADRE: 2,
-    Size.HEADQUARTERS: 2,
-    Size.BATTALION: 1,
-    Size.COMPANY: 1,
-}
-"""Half regimental equivalents by size; a division that shows its cadre counts as a cadre."""
 
 SHORT = {
     "airborne infantry": "Air Landing",
@@ -50,7 +38,6 @@ SHORT = {
 }
 """Type words as orders of battle of the series abbreviate them; others stand in full."""
 
-CADRE = HALVES[Size.CADRE]
 SUPPORTED = "supported"
 """The trait of a counter with a black dot: supported by itself."""
 
@@ -60,9 +47,9 @@ class Facts:
     """A unit with the face that shows.
 
     ``body`` names its size as the chart of zones does, ``halves`` is that in half regimental
-    equivalents. ``mobile`` is the combat/motorized class
-    (c/m); an artillery unit may be that too. ``supported`` holds for those that have supporting
-    arms of their own, ``dot`` for those of them that give none to others.
+    equivalents, ``transport`` the same on rails and at sea. ``mobile`` is the combat/motorized
+    class (c/m); an artillery unit may be that too. ``supported`` holds for those that have
+    supporting arms of their own, ``dot`` for those of them that give none to others.
     """
 
     body: str
@@ -83,6 +70,7 @@ class Facts:
     atec: Capability
     abilities: frozenset[Ability]
     has_cadre: bool
+    transport: int
 
     @property
     def mountain(self) -> bool:
@@ -99,15 +87,13 @@ class Facts:
         """True for units with the combat abilities of combat engineers, assault engineers too."""
         return bool(self.abilities & {Ability.COMBAT_ENGINEER, Ability.ASSAULT_ENGINEER})
 
-    @property
-    def transport(self) -> int:
-        """Half regimental equivalents for rail and sea: cavalry and c/m count double."""
-        double = self.mobile or Ability.CAVALRY in self.abilities
-        return self.halves * (2 if double else 1)
 
-
-def facts_of(unit: Unit, steps: int, row: CapabilityRow, *, supported_cadres: bool) -> Facts:
-    """The facts of a unit with so many steps left, by the chart row of its type."""
+def facts_of(
+    unit: Unit, steps: int, row: CapabilityRow, sizes: SizeChart, *, supported_cadres: bool
+) -> Facts:
+    """The facts of a unit with so many steps left, by the chart row of its type and the chart of
+    sizes.
+    """
     reduced = steps < unit.steps
     face = unit.faces[-1] if reduced else unit.front
     cadre = unit.size is Size.CADRE or (reduced and unit.size in (Size.DIVISION, Size.CORPS))
@@ -117,12 +103,14 @@ def facts_of(unit: Unit, steps: int, row: CapabilityRow, *, supported_cadres: bo
     dot = SUPPORTED in unit.traits and not divisional
     neutral = Capability.NEUTRAL
     body = "division" if divisional else "cadre" if cadre else unit.size.name.lower()
+    halves = sizes.of(body)
+    swift = row.mobile or Ability.CAVALRY in row.abilities
     return Facts(
         body=body,
         divisional=divisional,
         cadre=cadre,
         headquarters=headquarters,
-        halves=CADRE if cadre else HALVES.get(unit.size, 2),
+        halves=halves,
         attack=attack,
         defense=attack if face.defense is None else face.defense,
         move=face.move or 0,
@@ -140,6 +128,7 @@ def facts_of(unit: Unit, steps: int, row: CapabilityRow, *, supported_cadres: bo
         atec=neutral if headquarters else row.atec,
         abilities=frozenset(row.abilities),
         has_cadre=unit.steps > 1 and not reduced,
+        transport=halves * (sizes.doubled if swift else 1),
     )
 
 

@@ -188,7 +188,8 @@ def _duel(
     enemy = max(enemies, key=lambda m: (pos.context.markers[m].bonus, m))
     found = 0.0
     mine, theirs = AIR[side != ALLIED], AIR[side == ALLIED]
-    for (ours, his), chance in duel_chances(duellist(pos, marker), duellist(pos, enemy)).items():
+    duels = duel_chances(duellist(pos, marker), duellist(pos, enemy), pos.context.die)
+    for (ours, his), chance in duels.items():
         worth = 0.0
         if ours is not Fate.HOLDS:
             worth -= column_worth

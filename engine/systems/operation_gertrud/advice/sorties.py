@@ -49,7 +49,8 @@ def _worth(look: Outlook, at: Hex) -> float:
     units = pos.enemies(at, look.side)
     if any(INTERDICTED in pos.state.pieces[unit].marks for unit in units):
         return 0.0
-    chance = max(0, 6 - predominant_cost(pos, at)) / 6
+    die = pos.context.die
+    chance = max(0, die - predominant_cost(pos, at)) / die
     free = 0.4 if at in pos.zoc(look.side) else 1.0
     weight = look.enemy.stacks[at] * chance * free
     near = look.ground.pull(tuple((goal, 1.0) for goal in pos.context.objectives), 4.0)
@@ -61,7 +62,7 @@ def intercepting(look: Outlook, frame: Intercepting) -> Advice:
     pos = look.pos
     best: tuple[float, str] | None = None
     for marker in interceptors(pos, frame):
-        spread = duel_chances(duellist(pos, frame.marker), duellist(pos, marker))
+        spread = duel_chances(duellist(pos, frame.marker), duellist(pos, marker), pos.context.die)
         found = sum(
             float(chance) * ((his is not Fate.HOLDS) - (ours is Fate.LOST))
             for (his, ours), chance in spread.items()

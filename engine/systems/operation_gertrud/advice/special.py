@@ -17,7 +17,7 @@ from engine.systems.operation_gertrud.battle.battle_actions import (
 from engine.systems.operation_gertrud.battle.battles import MissionCost
 from engine.systems.operation_gertrud.battle.missions import payable, sites
 from engine.systems.operation_gertrud.battle.raids import due
-from engine.systems.operation_gertrud.battle_charts import RaidChart, RaidRow
+from engine.systems.operation_gertrud.battle_charts import RaidRow
 from engine.systems.operation_gertrud.state.context import Context
 from engine.systems.operation_gertrud.state.records import GERMAN, Moving
 from engine.systems.operation_gertrud.turn.arrivals import can_drop, droppers
@@ -45,12 +45,13 @@ def special(look: Outlook, frame: Moving) -> Advice | None:
 def raid_size(context: Context) -> str:
     """The size of raid that promises most, by the exact chances of both."""
     chart, base = context.charts.raid, context.figures.raid_modifier
-    large = _raid_worth(chart, base + chart.large, 1.5)
-    return "large" if large > _raid_worth(chart, base + chart.small, 0.0) else "small"
+    large = _raid_worth(context, base + chart.large, 1.5)
+    return "large" if large > _raid_worth(context, base + chart.small, 0.0) else "small"
 
 
-def _raid_worth(chart: RaidChart, modifier: int, extra: float) -> float:
-    spread = chances((6, 6), lambda a, b: chart.row(a + b + modifier))
+def _raid_worth(context: Context, modifier: int, extra: float) -> float:
+    chart, die = context.charts.raid, context.die
+    spread = chances((die, die), lambda a, b: chart.row(a + b + modifier))
 
     def worth(row: RaidRow) -> float:
         found = {"seized": 4.0, "scuttled": 1.0}.get(row.yavuz, 0.0)
@@ -104,7 +105,7 @@ def _mission(look: Outlook) -> Advice | None:
         return None
     reduced = not pos.full(unit)
     wins = chart.success_to - chart.second_cas - (chart.reduced if reduced else 0)
-    chance = min(6, wins) / 6
+    chance = min(pos.context.die, wins) / pos.context.die
     left = pos.context.figures.turns - pos.state.turn
     home = pos.state.pieces[unit].hex
     keeps = (

@@ -10,8 +10,6 @@ from functools import lru_cache
 
 from engine.rules.combat.chances import chances
 
-DIE = 6
-
 
 class Fate(StrEnum):
     """What becomes of a marker in air or naval combat."""
@@ -60,10 +58,12 @@ def _fate(who: Duellist, faces: tuple[int, ...], won: bool) -> Fate:
 
 
 @lru_cache(maxsize=256)
-def duel_chances(first: Duellist, second: Duellist) -> Mapping[tuple[Fate, Fate], Fraction]:
-    """The exact chance of every pair of fates."""
+def duel_chances(
+    first: Duellist, second: Duellist, die: int
+) -> Mapping[tuple[Fate, Fate], Fraction]:
+    """The exact chance of every pair of fates, ``die`` being the faces of a die."""
 
     def outcome(*faces: int) -> tuple[Fate, Fate]:
         return settle(first, faces[: first.dice], second, faces[first.dice :])
 
-    return chances((DIE,) * (first.dice + second.dice), outcome)
+    return chances((die,) * (first.dice + second.dice), outcome)

@@ -31,8 +31,6 @@ from engine.systems.operation_gertrud.state.records import (
 )
 from maps.hexgrid import Hex
 
-FACES = 6
-
 
 def question(pos: Position, frame: Interdicting) -> Question:
     """Send CAS over enemy units, one mission at a time."""
@@ -154,8 +152,12 @@ def predominant_cost(pos: Position, at: Hex) -> int:
 def node(pos: Position, frame: InterdictionRoll) -> ChanceNode:
     """The attempt's die."""
     cost = predominant_cost(pos, frame.at)
-    meanings = tuple("interdicted" if face > cost else "no effect" for face in range(1, FACES + 1))
-    return ChanceNode(FACES, f"interdiction of {pos.label(frame.at)}", "OG-13.7c", meanings)
+    meanings = tuple(
+        "interdicted" if face > cost else "no effect" for face in range(1, pos.context.die + 1)
+    )
+    return ChanceNode(
+        pos.context.die, f"interdiction of {pos.label(frame.at)}", "OG-13.7c", meanings
+    )
 
 
 def rolled(pos: Position, frame: InterdictionRoll, face: int, transition: Work) -> None:

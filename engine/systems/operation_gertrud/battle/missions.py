@@ -19,7 +19,6 @@ from engine.systems.operation_gertrud.battle.battle_actions import (
     StartMission,
 )
 from engine.systems.operation_gertrud.battle.battles import MissionCost, MissionRoll, Undertaking
-from engine.systems.operation_gertrud.battle.duels import DIE
 from engine.systems.operation_gertrud.battle_charts import Mission
 from engine.systems.operation_gertrud.state.common import (
     Work,
@@ -237,8 +236,8 @@ def mission_node(pos: Position, frame: MissionRoll) -> ChanceNode:
     """The die of a mission, with what each face would do (OG 17.1e)."""
     title = pos.context.charts.missions.mission(frame.task.mission).title
     gain = modifier(pos, second_cas=frame.second_cas)
-    meanings = tuple(_meaning(pos, face + gain) for face in range(1, DIE + 1))
-    return ChanceNode(DIE, title, "OG-17.1d", meanings)
+    meanings = tuple(_meaning(pos, face + gain) for face in range(1, pos.context.die + 1))
+    return ChanceNode(pos.context.die, title, "OG-17.1d", meanings)
 
 
 def _meaning(pos: Position, total: int) -> str:

@@ -12,7 +12,6 @@ from engine.core.legal import Family
 from engine.systems.operation_gertrud.battle import missions
 from engine.systems.operation_gertrud.battle.battle_actions import RaidGoeben
 from engine.systems.operation_gertrud.battle.battles import RaidRoll, SinkingRoll
-from engine.systems.operation_gertrud.battle.duels import DIE
 from engine.systems.operation_gertrud.state.common import (
     Work,
     bury,
@@ -97,7 +96,7 @@ def raid_node(pos: Position, frame: RaidRoll) -> ChanceNode:
     if frame.faces:
         rows = (
             pos.context.charts.raid.row(frame.faces[0] + face + modifier(pos))
-            for face in range(1, DIE + 1)
+            for face in range(1, pos.context.die + 1)
         )
         meanings = tuple(
             f"Yavuz {row.yavuz}, Kommando {'holds' if row.holds else 'lost'}"
@@ -105,7 +104,7 @@ def raid_node(pos: Position, frame: RaidRoll) -> ChanceNode:
             for row in rows
         )
     which = "second" if frame.faces else "first"
-    return ChanceNode(DIE, f"the raid on the Goeben, {which} die", "OG-17.0b", meanings)
+    return ChanceNode(pos.context.die, f"the raid on the Goeben, {which} die", "OG-17.0b", meanings)
 
 
 def roll_raid(pos: Position, frame: RaidRoll, face: int, transition: Work) -> None:
@@ -137,8 +136,8 @@ def roll_raid(pos: Position, frame: RaidRoll, face: int, transition: Work) -> No
 
 def sinking_node(pos: Position, _frame: SinkingRoll) -> ChanceNode:
     """A die for a scuttled Yavuz (OG 5.1)."""
-    meanings = tuple(_fate(pos, face).value for face in range(1, DIE + 1))
-    return ChanceNode(DIE, "the scuttled Yavuz", "OG-5.1b", meanings)
+    meanings = tuple(_fate(pos, face).value for face in range(1, pos.context.die + 1))
+    return ChanceNode(pos.context.die, "the scuttled Yavuz", "OG-5.1b", meanings)
 
 
 def _fate(pos: Position, face: int) -> Yavuz:

@@ -23,7 +23,7 @@ from engine.systems.operation_gertrud.battle.battles import (
     NavalCombat,
     UltraCall,
 )
-from engine.systems.operation_gertrud.battle.duels import DIE, Duellist, Fate, settle
+from engine.systems.operation_gertrud.battle.duels import Duellist, Fate, settle
 from engine.systems.operation_gertrud.state.common import (
     Work,
     now,
@@ -205,7 +205,9 @@ def naval_node(pos: Position, frame: NavalCombat) -> ChanceNode:
     pair = (battle.naval_attack, battle.naval_defense)
     marker = pair[len(frame.faces)]
     meanings = _meanings(pos, pair, (Duellist(), Duellist()), frame.faces)
-    return ChanceNode(DIE, f"naval combat, {pos.marker_name(marker)}", "OG-12.2a", meanings)
+    return ChanceNode(
+        pos.context.die, f"naval combat, {pos.marker_name(marker)}", "OG-12.2a", meanings
+    )
 
 
 def _meanings(
@@ -216,7 +218,7 @@ def _meanings(
     if len(faces) + 1 < first.dice + second.dice:
         return ()
     found = []
-    for face in range(1, DIE + 1):
+    for face in range(1, pos.context.die + 1):
         dice = (*faces, face)
         fates = settle(first, dice[: first.dice], second, dice[first.dice :])
         words = (f"{pos.marker_name(m)} {FATE_WORDS[f]}" for m, f in zip(pair, fates, strict=True))
@@ -301,7 +303,7 @@ def duellist(pos: Position, marker: str, *, ultra: bool = False) -> Duellist:
     gain = pos.context.charts.shifts.ultra_in_the_air
     return Duellist(
         bonus=pos.context.markers[marker].bonus,
-        dice=2 if pos.state.experten == marker else 1,
+        dice=pos.context.charts.dice.experten if pos.state.experten == marker else 1,
         ultra=gain if ultra and pos.marker_side(marker) == ALLIED else 0,
     )
 
@@ -311,7 +313,9 @@ def air_node(pos: Position, frame: AirDice) -> ChanceNode:
     duel = _duel(pos, frame)
     marker = frame.marker if len(frame.faces) < duel[0].dice else frame.foe
     meanings = _meanings(pos, (frame.marker, frame.foe), duel, frame.faces)
-    return ChanceNode(DIE, f"air combat, {pos.marker_name(marker)}", "OG-13.1", meanings)
+    return ChanceNode(
+        pos.context.die, f"air combat, {pos.marker_name(marker)}", "OG-13.1", meanings
+    )
 
 
 def _duel(pos: Position, frame: AirDice) -> tuple[Duellist, Duellist]:

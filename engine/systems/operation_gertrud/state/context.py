@@ -65,6 +65,11 @@ class Context(GameBoard):
         self.places: dict[str, tuple[Hex, ...]] = {}
         """Hexes of set-up and arrival places by name, filled when asked for."""
 
+    @property
+    def die(self) -> int:
+        """The faces of the dice of everything but land combat."""
+        return self.charts.dice.faces
+
     def type_of(self, unit: UnitId) -> str:
         """One of the eight types of combined arms (OG 2.4)."""
         return TYPES.get(self.units[unit].type, "infantry")

@@ -250,7 +250,8 @@ def test_winterized_units_are_plain_units() -> None:
     plain = context.units[UnitId("german-46-infantry")]
     marked = replace(plain, traits=plain.traits | {"w", "winterized"})
     row = context.charts.capabilities.of(plain.type)
-    found = [facts_of(unit, unit.steps, row, supported_cadres=True) for unit in (plain, marked)]
+    sizes = context.charts.sizes
+    found = [facts_of(u, u.steps, row, sizes, supported_cadres=True) for u in (plain, marked)]
     assert found[0] == found[1]
 
 

@@ -30,9 +30,12 @@ from engine.systems.europa.charts.movement_charts import (
     MovementChart,
     TerrainCostChart,
 )
+from engine.systems.europa.charts.place_charts import AreaChart
 from engine.systems.europa.charts.supply_charts import SupplyChart
 from engine.systems.europa.charts.unit_charts import (
     CapabilityChart,
+    DiceChart,
+    SizeChart,
     StackingChart,
     SupportChart,
 )
@@ -53,11 +56,14 @@ from tests.engine.systems.laid_out import LaidOut
 
 MIDDLE = Hex(0, 0)
 RADIUS = 5
-SHARED = ("units.toml", "movement.toml", "combat.toml", "supply.toml")
+SHARED = ("units.toml", "movement.toml", "combat.toml", "supply.toml", "places.toml")
 OWN = ("charts.toml", "movement.toml", "combat.toml")
 TABLES: dict[str, type] = {
     "capabilities": CapabilityChart,
     "support": SupportChart,
+    "sizes": SizeChart,
+    "dice": DiceChart,
+    "areas": AreaChart,
     "stacking": StackingChart,
     "combat": CombatChart,
     "effects": EffectsChart,

@@ -21,7 +21,7 @@ def unit(id_: str) -> Unit:
 
 def judged(found: Unit, steps: int = 0, *, cadres: bool = True) -> Facts:
     row = CHARTS.capabilities.of(found.type)
-    return facts_of(found, steps or found.steps, row, supported_cadres=cadres)
+    return facts_of(found, steps or found.steps, row, CHARTS.sizes, supported_cadres=cadres)
 
 
 def facts(id_: str, steps: int = 0) -> Facts:

@@ -61,12 +61,12 @@ def test_ultra_adds_one() -> None:
 
 @pytest.mark.parametrize("enemy", [PLAIN, EXPERTEN, Duellist(bonus=2)])
 def test_the_chances_are_whole(enemy: Duellist) -> None:
-    assert sum(duel_chances(PLAIN, enemy).values()) == 1
+    assert sum(duel_chances(PLAIN, enemy, 6).values()) == 1
 
 
 def test_even_opponents_have_even_chances() -> None:
     """Of 36 falls 10 win, 10 lose by more than a 1, 5 tie above 1."""
-    found = duel_chances(PLAIN, PLAIN)
+    found = duel_chances(PLAIN, PLAIN, 6)
     assert found[Fate.HOLDS, Fate.LOST] == found[Fate.LOST, Fate.HOLDS] == Fraction(10, 36)
     assert found[Fate.LOST, Fate.LOST] == Fraction(5, 36)
     assert found[Fate.BACK, Fate.BACK] == Fraction(1, 36)
