@@ -45,6 +45,8 @@ class Layers:
     """Names of places; none show where the places do not."""
     relief: float = 1.0
     """The shading of the terrain."""
+    paper: float = 1.0
+    """Whether clean paper is laid under all."""
     by_region: tuple[tuple[str, float], ...] = ()
     """Region layers that show less strongly than ``regions`` says, by id: a share of it."""
 
@@ -71,7 +73,8 @@ class BoardPainter:
         """Draw the exposed part of the board."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.fillRect(exposed, colour(self.shape.palette.paper))
+        if layers.paper > 0:
+            painter.fillRect(exposed, colour(self.shape.palette.paper))
         drawn: list[tuple[float, Callable[[QPainter, QRectF, Detail], None]]] = []
         if exposed.intersects(self.shape.bounds):
             drawn += [

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from engine.cli.common import FILE, Verbs
+from engine.cli.common import FILE, Verbs, progress, progress_done
 from engine.cli.common.targets import ProjectFile, target_of
 from engine.core.system import Scenario
 from engine.editing.map_session import EditSession
@@ -37,6 +37,69 @@ def export_board(file: str, output: Path, number: int | None) -> None:
     board = board_named(file, number)
     FORMS.write(board, output)
     click.echo(f"Wrote {output}: {len(board.terrain):,} hexes of {board.title}.")
+
+
+@export.command("print")
+@click.argument("file", metavar="FILE|MAP|SCENARIO")
+@click.option("-o", "--output", required=True, type=FILE, help="The PDF to write.")
+@click.option("-n", "--number", type=int, help="Which board of a project that has several.")
+@click.option("--hex", "hex_", default="16mm", show_default=True, help="Width of a hex: 16mm.")
+@click.option(
+    "--paper",
+    "paper_",
+    default="A4",
+    show_default=True,
+    help="A4, Letter, A3, ..., 200x300mm, or poster for one sheet.",
+)
+@click.option("--landscape", is_flag=True, help="Lay the paper on its side.")
+@click.option("--margin", default="10mm", show_default=True, help="Margin of the paper.")
+@click.option("--overlap", default="10mm", show_default=True, help="How far sheets overlap.")
+@click.option("--marks/--no-marks", default=True, show_default=True, help="Marks to cut and join.")
+@click.option("--frame/--no-frame", default=True, show_default=True, help="Title and legend.")
+def export_print(
+    file: str,
+    output: Path,
+    number: int | None,
+    hex_: str,
+    paper_: str,
+    landscape: bool,
+    margin: str,
+    overlap: str,
+    marks: bool,
+    frame: bool,
+) -> None:
+    """Print a board at a given size of a hex over several sheets of paper, or on one."""
+    require_folder(output)
+    if output.suffix.lower() != ".pdf":
+        raise KnownError(str(output), "is no PDF.", "End its name in .pdf.")
+    offscreen_without_display()
+    from qtapp.board.pictures.print_pages import size_of, write_print
+    from qtapp.board.pictures.print_plan import PrintPlan
+    from qtapp.workspaces.counters.sheets.layout import length, paper
+
+    board = board_named(file, number)
+    hex_mm = length(hex_, "--hex")
+    plan = PrintPlan(
+        size_of(board, max(0.1, min(hex_mm, 1000.0)), frame=frame),
+        hex_mm,
+        None if paper_.casefold() == "poster" else paper(paper_, landscape),
+        length(margin, "--margin"),
+        length(overlap, "--overlap"),
+        marks,
+    )
+    write_print(
+        board,
+        output,
+        plan,
+        lambda done, of: progress(f"{done} of {of} sheets"),
+        frame=frame,
+    )
+    progress_done()
+    count = plan.columns * plan.rows
+    click.echo(
+        f"Printed {output}: {count} {'sheet' if count == 1 else 'sheets'}"
+        f" ({plan.columns} by {plan.rows}), {hex_mm:g} mm a hex."
+    )
 
 
 @export.command("schema")

@@ -45,7 +45,13 @@ class BoxPainter:
             if rect.intersects(exposed.adjusted(-8, -8, 8, 8)):
                 self._box(painter, rect, box.name, detail)
 
-    def _box(self, painter: QPainter, rect: QRectF, name: str, detail: Detail) -> None:
+    def paint_frames(self, painter: QPainter) -> None:
+        """Draw all boxes without their names."""
+        for box in self._shape.map.boxes.values():
+            self._frame(painter, self.rect(box), Detail.of(PITCH, PITCH))
+
+    def _frame(self, painter: QPainter, rect: QRectF, detail: Detail) -> QRectF:
+        """Draw a box's frame; the strip its name stands in."""
         palette = self._shape.palette
         painter.fillRect(rect.translated(PITCH * 0.05, PITCH * 0.06), colour("#2b2620", 0.18))
         painter.fillRect(rect, colour(palette.plate, 0.96))
@@ -61,6 +67,11 @@ class BoxPainter:
             rect.left() + inset, rect.top() + inset, rect.width() - 2 * inset, PITCH * 0.32
         )
         painter.fillRect(strip, colour(palette.frame, 0.12))
+        return strip
+
+    def _box(self, painter: QPainter, rect: QRectF, name: str, detail: Detail) -> None:
+        palette = self._shape.palette
+        strip = self._frame(painter, rect, detail)
         space = rect.width() * detail.scale / max(6, len(name)) * 1.45
         size, middle = min(0.2 * detail.hex_px, space), strip.center().y()
         if size < 8:

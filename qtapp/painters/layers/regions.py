@@ -177,6 +177,19 @@ class RegionPainter:
                 marks.append(mark)
             draw_borders(painter, marks, look, detail)
 
+    def lettered(self) -> list[tuple[str, XY, float, str]]:
+        """The names of regions: where their middle is, the size of letters, and their colour."""
+        return [
+            (
+                name,
+                spot,
+                min(0.44 * PITCH, wide / max(4, len(name)) * 1.05),
+                self._look(layer).stroke,
+            )
+            for layer, names in self._names.items()
+            for name, spot, wide in names
+        ]
+
     def paint_names(
         self,
         painter: QPainter,

@@ -40,7 +40,7 @@ class TerrainPainter:
             painter.setOpacity(strength * relief)
             painter.fillRect(area, self.relief.brush(area))
             painter.setOpacity(strength)
-        shore = self._coast(_all(wet), _all(dry)) if wet and dry else []
+        shore = self.shore(_all(wet), _all(dry)) if wet and dry else []
         self._water(painter, exposed, wet, bool(shore))
         if shore:
             pen = round_pen(colour(shape.palette.coast), detail.width(0.026, 0.9))
@@ -78,7 +78,7 @@ class TerrainPainter:
             if has_shore:
                 painter.fillPath(path, self.relief.shallows(exposed))
 
-    def _coast(self, wet: Iterable[Hex], dry: Iterable[Hex]) -> list[Side]:
+    def shore(self, wet: Iterable[Hex], dry: Iterable[Hex]) -> list[Side]:
         """The sides between some water and some land."""
         land: set[tuple[int, int]] = set(dry)
         found: list[Side] = []
