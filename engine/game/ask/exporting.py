@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
 import tomlkit
-from tomlkit.items import Table as TomlTable
 
 from engine.core.codec import Codec
 from engine.core.laying import Placed, Wanted
@@ -20,6 +19,10 @@ from maps.untyped import Json, JsonObject
 from maps.untyped import Table as Untyped
 from oob.model import UnitId
 
+LEFT_OUT = (
+    "# The decision that was open is left out:",
+    "# the position is that of its phase as it begins.",
+)
 RULES_OWN = ("flow",)
 """Parts of a state that a position never says: the phase opens them."""
 
@@ -34,16 +37,13 @@ class Told:
     @property
     def text(self) -> str:
         """The position as TOML."""
-        document = tomlkit.document()
-        if not self.whole:
-            document.add(tomlkit.comment("The decision that was open is left out:"))
-            document.add(tomlkit.comment("the position is that of its phase as it begins."))
-        for key, value in self.tables.items():
-            if isinstance(value, Mapping):
-                document.add(key, _table(value))
-            else:
-                document.add(key, value)
-        return tomlkit.dumps(document)
+        lines = [] if self.whole else list(LEFT_OUT)
+        plain = {k: v for k, v in self.tables.items() if not isinstance(v, Mapping)}
+        lines += _lines(plain)
+        for name, table in self.tables.items():
+            if isinstance(table, Mapping):
+                lines += ["", f"[{_key(name)}]", *_lines(table)]
+        return "\n".join((*lines, ""))
 
 
 def told(table: Table) -> Told:
@@ -124,13 +124,16 @@ def _unit(names: Names, place: Placed) -> Json:
     return at if len(found) == 1 else found
 
 
-def _table(value: Untyped) -> TomlTable:
-    found = tomlkit.table()
-    for key, entry in value.items():
-        if isinstance(entry, Mapping):
-            inline = tomlkit.inline_table()
-            inline.update(entry)
-            found.add(key, inline)
-        else:
-            found.add(key, entry)
-    return found
+def _lines(table: Untyped) -> list[str]:
+    """The entries of a TOML table; tables within it are written inline."""
+    return [f"{_key(key)} = {_value(value)}" for key, value in table.items()]
+
+
+def _key(key: str) -> str:
+    return tomlkit.key(key).as_string()
+
+
+def _value(value: Json) -> str:
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(_lines(value)) + "}"
+    return tomlkit.item(value).as_string()
