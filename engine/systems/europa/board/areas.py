@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from engine.systems.europa.board.board import CLOSED, STRAITS, GameBoard
 from engine.systems.europa.charts.place_charts import AreaRow
+from engine.systems.europa.charts.shared_charts import SharedCharts
 from maps.hexgrid import Hex, Side, distance, side_between
 
 RIVERS = {"major": frozenset({"major_river"}), "all": frozenset({"major_river", "river"})}
@@ -24,6 +25,18 @@ def area(ground: GameBoard, name: str) -> frozenset[Hex]:
 def anywhere(ground: GameBoard, names: Iterable[str]) -> frozenset[Hex]:
     """The hexes of any of some areas."""
     return frozenset[Hex]().union(*(area(ground, name) for name in names))
+
+
+def named(charts: SharedCharts) -> Mapping[str, str]:
+    """Every area that the charts of all titles name, and the area, place word or source that asks
+    for it.
+    """
+    found = {row.id: row.id for row in charts.areas.rows}
+    for place in charts.places.rows:
+        found |= {name: place.id for name in (*place.areas, *place.borders) if name not in found}
+    for source in charts.sources.rows:
+        found |= {name: source.id for name in (*source.areas, *source.not_in) if name not in found}
+    return found
 
 
 def _area(ground: GameBoard, name: str) -> frozenset[Hex]:

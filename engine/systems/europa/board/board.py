@@ -143,9 +143,12 @@ class GameBoard(Ground):
 
     @cached_property
     def holders(self) -> Mapping[Hex, str]:
-        """The nation that holds each land hex at the start (``italian`` in Albania)."""
-        holders = self.charts.areas.holders
-        return {at: holders[self.countries[at]] for at in sorted(self.land) if at in self.countries}
+        """The nation that holds each land hex at the start (``italian`` in Albania); a country that
+        the charts do not know is nobody's.
+        """
+        holders, land = self.charts.areas.holders, sorted(self.land)
+        known = ((at, self.countries.get(at, "")) for at in land)
+        return {at: holders[country] for at, country in known if country in holders}
 
     @cached_property
     def weather_zones(self) -> Mapping[Hex, str]:

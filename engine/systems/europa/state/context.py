@@ -13,6 +13,7 @@ from engine.rules.board.occupancy import Standing, Standings
 from engine.systems.europa.board import areas
 from engine.systems.europa.board.board import CITY_RANK, GameBoard
 from engine.systems.europa.board.rail_network import Railways
+from engine.systems.europa.charts.supply_charts import SourceKind
 from engine.systems.europa.movement.costs import Tracks
 from engine.systems.europa.scenario.schedule import Arrival, Region
 from engine.systems.europa.state.constants import HOLDING, NEUTRAL, SIDES
@@ -212,17 +213,28 @@ class Context(GameBoard):
 
     @cached_property
     def missing_areas(self) -> tuple[str, ...]:
-        """Sentences about areas that the charts name and the board no longer has: a nation, region
-        or sea zone of theirs was renamed or removed.
+        """Sentences about what the charts ask for by name and the board no longer has: a nation,
+        region, sea zone or weather zone was renamed or removed.
         """
-        found = []
-        for row in self.charts.areas.rows:
+        charts, layers = self.charts, self.map.regions
+        found = [
+            f"the rules of {name} miss their {layer}"
+            for layer, names in (
+                ("nation", charts.areas.holders),
+                ("weather", charts.weather.zones),
+            )
+            for name in names
+            if not layers.get(layer, {}).get(name)
+        ]
+        edges = [row.id for row in charts.sources.rows if row.kind is SourceKind.EDGE]
+        found += [f"{name} has no hexes" for name in edges if not self.edges]
+        for name, asker in sorted(areas.named(charts).items()):
             try:
-                lost = not areas.area(self, row.id)
+                lost = not areas.area(self, name)
             except KeyError as error:
-                found.append(f"{row.id} misses {error.args[0]}")
+                found.append(f"{asker} misses {error.args[0]}")
             else:
-                found += [f"{row.id} has no hexes"] if lost else []
+                found += [f"{name} has no hexes"] if lost else []
         return tuple(found)
 
     @cached_property

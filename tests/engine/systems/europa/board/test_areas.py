@@ -10,6 +10,7 @@ from engine.scenarios import load_scenario
 from engine.systems.boot_camp.rules import BootCamp
 from engine.systems.europa.board.areas import anywhere, area, fortifications
 from maps.hexgrid import Hex, side_between
+from maps.model import GameMap
 from tests.engine.systems.europa.titles import charts, ground
 
 GROUND = ground()
@@ -256,13 +257,49 @@ def test_every_fortified_hexside_stands_in_a_hex_of_the_land_it_guards() -> None
     assert works[at("14A:4406")] == {side_between(at("14A:4406"), at("14A:4306"))}
 
 
-@pytest.mark.parametrize(("layer", "name"), [("region", "Croatia"), ("sea_zone", "Adriatic")])
-def test_rules_miss_a_region_that_is_renamed_under_a_running_game(layer: str, name: str) -> None:
-    """What the guard of boards asks before an edit: the areas of the charts keep their names."""
+UNASKED = {("supply", "axis edge"), ("weather", "C"), ("weather", "E")}
+"""Regions of the board that no rule of Boot Camp asks for."""
+
+
+def renamed(board: GameMap, layer: str, name: str) -> GameMap:
+    """A board with one region of a layer under another name."""
+    found = board.copy()
+    regions = dict(found.regions[layer])
+    regions["Renamed"] = regions.pop(name)
+    found.regions[layer] = regions
+    return found
+
+
+def test_rules_miss_whatever_region_is_renamed_under_a_running_game() -> None:
+    """What the guard of boards asks before an edit: all that charts ask for keeps its name."""
+    scenario = load_scenario("boot_camp/balkan_campaign", {})
+    assert not BootCamp(scenario).context.missing_areas
+    missed = {
+        (layer, name): BootCamp(
+            replace(scenario, map=renamed(scenario.map, layer, name))
+        ).context.missing_areas
+        for layer, regions in scenario.map.regions.items()
+        for name in regions
+    }
+    assert {key for key, found in missed.items() if not found} == UNASKED
+    assert all(any(name in one for one in found) for (_, name), found in missed.items() if found)
+
+
+def test_rules_miss_the_edge_that_feeds_the_axis_when_it_is_removed() -> None:
+    """Under whatever names it is drawn."""
     scenario = load_scenario("boot_camp/balkan_campaign", {})
     board = scenario.map.copy()
-    assert not BootCamp(replace(scenario, map=board)).context.missing_areas
-    regions = dict(board.regions[layer])
-    regions["Renamed"] = regions.pop(name)
-    board.regions[layer] = regions
-    assert any(name in one for one in BootCamp(replace(scenario, map=board)).context.missing_areas)
+    board.regions["supply"] = {}
+    missing = BootCamp(replace(scenario, map=board)).context.missing_areas
+    assert missing == ("map edge has no hexes",)
+
+
+def test_a_country_of_ones_own_is_nobodys_land() -> None:
+    """Drawing a region of the nation layer in mid-game takes no rule away."""
+    scenario = load_scenario("boot_camp/balkan_campaign", {})
+    board = scenario.map.copy()
+    hex_ = at("14A:3606")
+    layer = {name: hexes - {hex_} for name, hexes in board.regions["nation"].items()}
+    board.regions["nation"] = {**layer, "Ruritania": frozenset({hex_})}
+    context = BootCamp(replace(scenario, map=board)).context
+    assert hex_ not in context.holders and not context.missing_areas
