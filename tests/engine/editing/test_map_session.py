@@ -18,7 +18,7 @@ from maps.errors import KnownError
 from maps.formats import text
 from maps.hexgrid import Hex
 from tests.engine.fakes import HOME, small_map
-from tests.maps.test_edits import a_board, one_edit
+from tests.maps.edits.test_edits import a_board, one_edit
 
 
 @pytest.fixture

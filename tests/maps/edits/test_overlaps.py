@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.maps.test_placing import done, two_sheets
 
 from maps.edits import apply, set_line, set_region, set_side
 from maps.edits.overlaps import (
@@ -22,6 +21,7 @@ from maps.edits.overlaps import (
 from maps.edits.placing import Edge, beside
 from maps.hexgrid import Hex, link, side_between
 from maps.model import GameMap, Place
+from tests.maps.edits.test_placing import done, two_sheets
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.maps.test_edits import a_board, one_edit
 
 from engine.store.project import Project
 from engine.store.rows.map_rows import write_change
@@ -16,6 +15,7 @@ from maps import edits
 from maps.hexgrid import Hex
 from tests.engine.fakes import HOME, small_map
 from tests.engine.store.orders import order
+from tests.maps.edits.test_edits import a_board, one_edit
 
 
 @pytest.fixture(scope="module")
