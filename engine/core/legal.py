@@ -32,8 +32,7 @@ class Family:
     the place of ``draw`` and of listing; ``sure`` says of a candidate what the check would, and
     costs less. ``title`` is what a menu calls the family; ``weight``
     is how often random play picks it, relative to the others; ``closing`` marks the actions that
-    end a
-    phase or segment.
+    end a phase or segment; ``by_unit`` says that each action is one that units take.
     """
 
     name: str
@@ -45,6 +44,7 @@ class Family:
     sure: Callable[[Action], bool] | None = None
     weight: int = 4
     closing: bool = False
+    by_unit: bool = False
 
 
 def by_unit(
@@ -83,7 +83,7 @@ def by_unit(
                     return action
         return None
 
-    return Family(name, title, every, of=of, search=search, sure=sure, weight=weight)
+    return Family(name, title, every, of=of, search=search, sure=sure, weight=weight, by_unit=True)
 
 
 def _taken(items: list[ChoiceT], stream: Stream) -> ChoiceT:

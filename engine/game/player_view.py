@@ -45,6 +45,7 @@ class PlayerView:
         self._game = game
         self._seat = Seat.read(game.marks.get(ROOT, MarkKind.SEAT))
         self._looks: dict[int, _Look] = {}
+        self._last: tuple[int, Rules, _Look] | None = None
         self._hides: dict[int, bool] = {}
 
     @property
@@ -73,6 +74,7 @@ class PlayerView:
         """Look at everything again: the board or the log was changed."""
         self._looks.clear()
         self._hides.clear()
+        self._last = None
 
     @property
     def state(self) -> State:
@@ -159,21 +161,27 @@ class PlayerView:
         )
 
     def _look(self, node: int) -> _Look:
+        if self.is_open:
+            return self._looked(node)
         found = self._looks.get(node)
         if found is None:
             found = self._seen(node)
-            if self.is_open:
-                return found
             if len(self._looks) >= KEPT:
                 self._looks.clear()
             self._looks[node] = found
         return found
 
+    def _looked(self, node: int) -> _Look:
+        """The whole position, asked for once; rules are bound again when the board is edited."""
+        game, last = self._game, self._last
+        if last is None or last[0] != node or last[1] is not game.rules:
+            look = _Look(game.state_at(node), game.rules_at(node), frozenset(), frozenset())
+            self._last = last = (node, game.rules, look)
+        return last[2]
+
     def _seen(self, node: int) -> _Look:
         game = self._game
         state, rules = game.state_at(node), game.rules_at(node)
-        if self.is_open:
-            return _Look(state, rules, frozenset(), frozenset())
         filtered = FoggedRules(rules, state, self._seat, hidden_from(rules, state, self._seat))
         return _Look(filtered.state, filtered, filtered.hidden, filtered.unknown)
 

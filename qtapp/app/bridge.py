@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Generic, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
 from engine.core.actions import Action, Objection, Roll
+from engine.core.change import EVERYTHING, Change
 from engine.core.events import Event
 from engine.core.state import NOBODY, State
 from engine.core.system import Rules
@@ -18,18 +20,44 @@ from engine.game.session import Dice, GameSession, View
 from engine.reports.log_export import How, MarkKind, Node
 from qtapp.workspaces.play.offers import Offers, waiting_place
 
+KEPT = 12
+"""Positions whose answers are kept, so that undo and redo ask nothing again."""
+AnswerT = TypeVar("AnswerT")
+
+
+class Answers(Generic[AnswerT]):
+    """What is asked of a position once, for the last few steps of the log that were shown."""
+
+    def __init__(self, ask: Callable[[], AnswerT]) -> None:
+        self._ask = ask
+        self._known: dict[int, AnswerT] = {}
+
+    def at(self, node: int) -> AnswerT:
+        """The answer at a step, which must be the current one."""
+        if node not in self._known:
+            if len(self._known) >= KEPT:
+                del self._known[next(iter(self._known))]
+            self._known[node] = self._ask()
+        return self._known[node]
+
+    def forget(self) -> None:
+        """Ask again: the board, the log or the seat is another."""
+        self._known.clear()
+
 
 class GameBridge(QObject):
     """Every change of the game goes through here, so that every panel hears of it.
 
-    ``opened`` and ``closed`` frame a game; ``changed`` follows every step, undo or seek; ``told``
-    carries (rule, sentence) pairs of what just happened; ``objected`` an illegal attempt with its
-    objections; ``marked`` follows a change of names, bookmarks or notes in the log.
+    ``opened`` and ``closed`` frame a game; ``changed`` follows every step, undo or seek and carries
+    the :class:`~engine.core.change.Change` from what was shown before, so that each panel works out
+    again only what depends on it; ``told`` carries (rule, sentence) pairs of what just happened;
+    ``objected`` an illegal attempt with its objections; ``marked`` follows a change of names,
+    bookmarks or notes in the log.
     """
 
     opened = Signal()
     closed = Signal()
-    changed = Signal()
+    changed = Signal(object)
     told = Signal(object)
     objected = Signal(object, object)
     marked = Signal()
@@ -38,11 +66,13 @@ class GameBridge(QObject):
         super().__init__(parent)
         self._game: GameSession | None = None
         self._player_view: PlayerView | None = None
-        self._counters: tuple[int, tuple[CounterView, ...]] | None = None
-        self._offers: tuple[int, Offers] | None = None
-        self._displays: tuple[int, tuple[Display, ...]] | None = None
+        self._counters = Answers(lambda: self.rules.counters(self.state))
+        self._offers = Answers(lambda: Offers(self.player_view))
+        self._displays = Answers(lambda: self.rules.displays(self.state))
+        self._waiting = Answers(self._waiting_place)
         self._held = False
         self._due = False
+        self._shown: int | None = None
 
     @property
     def is_open(self) -> bool:
@@ -81,30 +111,24 @@ class GameBridge(QObject):
     @property
     def counters(self) -> tuple[CounterView, ...]:
         """All counters as they are now, asked for once per step."""
-        here = self.game.log.current
-        if self._counters is None or self._counters[0] != here:
-            self._counters = here, self.rules.counters(self.state)
-        return self._counters[1]
+        return self._counters.at(self.game.log.current)
 
     @property
     def displays(self) -> tuple[Display, ...]:
         """All displays as they are now, asked for once per step."""
-        here = self.game.log.current
-        if self._displays is None or self._displays[0] != here:
-            self._displays = here, self.rules.displays(self.state)
-        return self._displays[1]
+        return self._displays.at(self.game.log.current)
 
     @property
     def offers(self) -> Offers:
         """What may be done now, asked for once per step."""
-        here = self.game.log.current
-        if self._offers is None or self._offers[0] != here:
-            self._offers = here, Offers(self.player_view)
-        return self._offers[1]
+        return self._offers.at(self.game.log.current)
 
     @property
     def waiting(self) -> str:
         """The place off the map where units wait to be placed, "" when none do."""
+        return self._waiting.at(self.game.log.current) if self.is_open else ""
+
+    def _waiting_place(self) -> str:
         if not self.player_decides:
             return ""
         return waiting_place(self.counters, self.offers, self.game.scenario.map.boxes)
@@ -132,7 +156,7 @@ class GameBridge(QObject):
         self.close()
         self._game, self._player_view = game, PlayerView(game)
         self.opened.emit()
-        self.changed.emit()
+        self._say_changed()
 
     @contextmanager
     def held(self) -> Iterator[None]:
@@ -150,7 +174,7 @@ class GameBridge(QObject):
         """Release the game, if one is open."""
         if self._game is not None:
             game, self._game, self._player_view = self._game, None, None
-            self._counters = self._offers = self._displays = None
+            self._forget()
             game.close()
             self.closed.emit()
 
@@ -183,7 +207,7 @@ class GameBridge(QObject):
         """Ask everything again, after the board was edited."""
         if self._player_view is not None:
             self._player_view.forget()
-        self._counters = self._offers = self._displays = None
+        self._forget()
         self._say_changed()
 
     def reroll(self) -> None:
@@ -217,7 +241,7 @@ class GameBridge(QObject):
         """Remove a step and all that follows it from the log for good; how many went."""
         gone = self.game.prune(node)
         self.player_view.forget()
-        self._counters = self._offers = self._displays = None
+        self._forget()
         self.marked.emit()
         self._say_changed()
         return gone
@@ -255,8 +279,18 @@ class GameBridge(QObject):
         self.told.emit(told)
         self._say_changed()
 
+    def _forget(self) -> None:
+        for answers in (self._counters, self._offers, self._displays, self._waiting):
+            answers.forget()
+        self._shown = None
+
     def _say_changed(self) -> None:
         if self._held:
             self._due = True
         elif self.is_open:
-            self.changed.emit()
+            change, self._shown = self._report(), self.game.log.current
+            self.changed.emit(change)
+
+    def _report(self) -> Change:
+        """What differs from the step that was shown before; everything when none was."""
+        return EVERYTHING if self._shown is None else self.game.changed(self._shown)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont
@@ -11,7 +12,6 @@ from PySide6.QtWidgets import (
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
-    QWidget,
 )
 
 from engine.core.view.outlook import Due, WeatherZone
@@ -24,6 +24,7 @@ from qtapp.widgets.parts import Flow, button, label
 from qtapp.widgets.plain import plain
 from qtapp.widgets.trees import WrappingTree
 from qtapp.workspaces.play.analysis_panels.chance_bars import percent
+from qtapp.workspaces.play.following import FollowingPanel
 
 TURN = int(Qt.ItemDataRole.UserRole)
 UNIT = TURN + 1
@@ -43,7 +44,22 @@ KINDS = {
 }
 
 
-class CalendarPanel(QWidget):
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """What the record says of one turn: its title, its weather line by line, and what is due.
+
+    ``node`` is where its weather was rolled; ``bold`` marks the turn that is played.
+    """
+
+    turn: int
+    title: str
+    bold: bool
+    lines: tuple[str, ...]
+    node: int | None
+    due: tuple[Due, ...]
+
+
+class CalendarPanel(FollowingPanel):
     """Turns with their phases and duties. ``unit_picked`` follows a click on a unit that is due,
     ``sought`` the wish to stand where the weather of a past turn was rolled.
     """
@@ -52,8 +68,8 @@ class CalendarPanel(QWidget):
     sought = Signal(int)
 
     def __init__(self, bridge: GameBridge) -> None:
-        super().__init__()
-        self._bridge = bridge
+        super().__init__(bridge)
+        self._turns: list[_Turn] = []
         self._statistics: tuple[GameSession, Statistics] | None = None
         self.heading = label("", "heading", "Turn")
         self.phase = label("", "faint", "Phase")
@@ -70,27 +86,14 @@ class CalendarPanel(QWidget):
         layout.setSpacing(5)
         for widget in (self.heading, self.phase, self.tree, row):
             layout.addWidget(widget)
-        self._stale = True
-        for signal in (bridge.changed, bridge.marked, bridge.closed):
-            signal.connect(self._changed)
-
-    def showEvent(self, event: object) -> None:
-        """Work out what was put off while nobody looked."""
-        if self._stale:
-            self.refresh()
-
-    def _changed(self) -> None:
-        self._stale = True
-        if self.isVisible() or not self._bridge.is_open:
-            self.refresh()
+        bridge.marked.connect(self.hear)
 
     def refresh(self) -> None:
         """Follow the session."""
-        self._stale = False
-        self.tree.clear()
         if not self._bridge.is_open:
             self.heading.setText("")
             self.phase.setText("")
+            self._show([])
             return
         rules, state = self._bridge.rules, self._bridge.state
         view = rules.phases(state)
@@ -99,14 +102,31 @@ class CalendarPanel(QWidget):
         due: dict[int, list[Due]] = {}
         for entry in rules.due(state, 1, view.last_turn):
             due.setdefault(entry.turn, []).append(entry)
-        if 0 in due:
-            self._turn(0, "Any turn", due.pop(0), ())
+        turns = [self._turn(0, "Any turn", due.pop(0), ())] if 0 in due else []
         zones = rules.weather(state, LOOK_AHEAD)
         past = {found.turn: found for found in self._past()}
         for turn in range(1, view.last_turn + 1):
             weather = past.get(turn) or tuple(_weather_on(zone, turn) for zone in zones)
-            self._turn(turn, f"Turn {turn}", due.get(turn, []), weather)
-        current = self._item_of(view.turn)
+            turns.append(self._turn(turn, f"Turn {turn}", due.get(turn, []), weather))
+        self._show(turns)
+
+    def _show(self, turns: list[_Turn]) -> None:
+        """Write the turns of which something else is to be said than before, and show the present
+        one when there is any.
+        """
+        before, self._turns = self._turns, turns
+        if turns == before:
+            return
+        if [turn.turn for turn in before] != [turn.turn for turn in turns]:
+            self.tree.clear()
+            before = []
+        for row, turn in enumerate(turns):
+            if row >= len(before):
+                self._write(row, turn)
+            elif turn != before[row]:
+                item = self.tree.takeTopLevelItem(row)
+                self._write(row, turn, opened=item is not None and item.isExpanded())
+        current = next((self._item_of(turn.turn) for turn in turns if turn.bold), None)
         if current is not None:
             current.setExpanded(True)
             self.tree.setCurrentItem(current)
@@ -122,7 +142,7 @@ class CalendarPanel(QWidget):
 
     def _turn(
         self, turn: int, title: str, due: list[Due], weather: tuple[str, ...] | Weathered
-    ) -> None:
+    ) -> _Turn:
         now = self._bridge.state.turn
         open_ = [entry for entry in due if not entry.done]
         kinds = dict.fromkeys(KINDS.get(entry.kind, entry.kind).lower() for entry in open_)
@@ -130,24 +150,36 @@ class CalendarPanel(QWidget):
         if isinstance(weather, Weathered) and not weather.due:
             title += f" · {', '.join(dict.fromkeys(now for _zone, now in weather.zones))}"
         note = self._bridge.game.turn_notes.get(turn)
-        head = QTreeWidgetItem([f"{title}{extra}" + (f"  ✎ {note}" if note else ""), ""])
-        head.setData(0, TURN, turn)
-        font = QFont(head.font(0))
-        font.setBold(turn == now)
-        head.setFont(0, font)
-        self.tree.addTopLevelItem(head)
-        head.setFirstColumnSpanned(True)
         lines = _weather_was(weather, now) if isinstance(weather, Weathered) else weather
-        for text in filter(None, lines):
+        dice = weather.dice if isinstance(weather, Weathered) else ()
+        return _Turn(
+            turn,
+            f"{title}{extra}" + (f"  ✎ {note}" if note else ""),
+            turn == now,
+            tuple(filter(None, lines)),
+            dice[-1].node if dice else None,
+            tuple(due),
+        )
+
+    def _write(self, row: int, turn: _Turn, *, opened: bool = False) -> None:
+        head = QTreeWidgetItem([turn.title, ""])
+        head.setData(0, TURN, turn.turn)
+        font = QFont(head.font(0))
+        font.setBold(turn.bold)
+        head.setFont(0, font)
+        self.tree.insertTopLevelItem(row, head)
+        head.setFirstColumnSpanned(True)
+        for text in turn.lines:
             child = QTreeWidgetItem([text, ""])
-            child.setData(0, TURN, turn)
-            if isinstance(weather, Weathered) and weather.dice:
-                child.setData(0, NODE, weather.dice[-1].node)
+            child.setData(0, TURN, turn.turn)
+            if turn.node is not None:
+                child.setData(0, NODE, turn.node)
                 child.setToolTip(0, "Press Enter to stand where this die fell")
             head.addChild(child)
             child.setFirstColumnSpanned(True)
-        for entry in due:
-            head.addChild(self._entry(turn, entry))
+        for entry in turn.due:
+            head.addChild(self._entry(turn.turn, entry))
+        head.setExpanded(opened)
 
     def _entry(self, turn: int, entry: Due) -> QTreeWidgetItem:
         side = self._bridge.side_name(entry.side) if entry.side else ""

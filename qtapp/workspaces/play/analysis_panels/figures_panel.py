@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Mapping
 from html import escape
 from io import StringIO
 from pathlib import Path
@@ -27,26 +28,29 @@ from qtapp.app.bridge import GameBridge
 from qtapp.board.pictures.png import save_png
 from qtapp.widgets.parts import Flow, button, label
 from qtapp.workspaces.play.analysis_panels.chance_bars import percent
+from qtapp.workspaces.play.following import FollowingPanel
 from resources import Theme
 
 PICTURE = (1200, 720)
 """Pixels of a plot that is saved."""
 
+Lines = Mapping[tuple[str, str], tuple[tuple[int, float], ...]]
+"""(turn, value) pairs of each figure by (figure id, side)."""
 DASHES = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DotLine)
 SYMBOLS = ("o", "s", "t")
 DOUBTFUL = 0.01
 """Below this chance a fair die is doubted."""
 
 
-class FiguresPanel(QWidget):
+class FiguresPanel(FollowingPanel):
     """Plots and dice of the current line; worked out when the panel is looked at."""
 
     def __init__(self, bridge: GameBridge, theme: Theme) -> None:
-        super().__init__()
-        self._bridge = bridge
+        super().__init__(bridge)
         self._theme = theme
         self._statistics: Statistics | None = None
-        self._stale = True
+        self._drawn: tuple[object, ...] = ()
+        self._counted: tuple[Tally, ...] | None = None
         self.choice = QComboBox()
         self.choice.setAccessibleName("Figure")
         self.choice.currentIndexChanged.connect(lambda _index: self._draw())
@@ -80,28 +84,21 @@ class FiguresPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.tabs)
-        for signal in (bridge.opened, bridge.closed):
-            signal.connect(self._start)
-        bridge.changed.connect(self._changed)
 
     def set_theme(self, theme: Theme) -> None:
         """Use a theme's colours."""
         self._theme = theme
+        self._drawn = ()
         self._draw()
-
-    def showEvent(self, event: object) -> None:
-        """Work out what was put off while nobody looked."""
-        if self._stale:
-            self.refresh()
 
     def refresh(self) -> None:
         """Follow the current line."""
-        self._stale = False
         if self._statistics is None:
-            self._start()
+            self.start()
         if self._statistics is None:
             self.plot.clear()
             self.dice.clear()
+            self._drawn, self._counted = (), None
             return
         figures = {f.id: f.title for f in self._bridge.rules.figures(self._bridge.state)}
         known = [self.choice.itemData(n) for n in range(self.choice.count())]
@@ -145,24 +142,30 @@ class FiguresPanel(QWidget):
         )
         save_png(picture, target)
 
-    def _start(self) -> None:
+    def start(self) -> None:
+        """Read the log of the game that is open from its beginning."""
         self._statistics = (
             Statistics(self._bridge.game, self._bridge.player_view)
             if self._bridge.is_open
             else None
         )
-        self._stale = True
-
-    def _changed(self) -> None:
-        self._stale = True
-        if self.isVisible():
-            self.refresh()
 
     def _draw(self) -> None:
-        self.plot.clear()
         ident = self.choice.currentData()
         if self._statistics is None or not self._bridge.is_open or ident is None:
+            self.plot.clear()
+            self._drawn = ()
             return
+        lines = series(self._statistics.points())
+        last = self._bridge.rules.phases(self._bridge.state).last_turn
+        end = max(2, min(last, self._bridge.state.turn + 1))
+        shown = (ident, end, lines)
+        if shown != self._drawn:
+            self._drawn = shown
+            self._plot(ident, end, lines)
+
+    def _plot(self, ident: str, end: int, lines: Lines) -> None:
+        self.plot.clear()
         colours = self._theme.colours
         self.plot.setBackground(QColor(colours["paper"]))
         plot = self.plot.getPlotItem()
@@ -178,7 +181,7 @@ class FiguresPanel(QWidget):
         plot.showGrid(x=False, y=True, alpha=0.25)
         sides = {side.id: side for side in self._bridge.game.system.sides}
         shown = 0
-        for (figure, side), values in series(self._statistics.points()).items():
+        for (figure, side), values in lines.items():
             if figure != ident:
                 continue
             known = sides.get(side)
@@ -195,15 +198,16 @@ class FiguresPanel(QWidget):
                 name=escape(self._bridge.side_name(side) or self.choice.currentText()),
             )
             shown += 1
-        last = self._bridge.rules.phases(self._bridge.state).last_turn
-        end = max(2, min(last, self._bridge.state.turn + 1))
         plot.getAxis("bottom").setTickSpacing(levels=[(-(-end // 8), 0)])
         plot.setXRange(1, end, padding=0.04)
 
     def _count(self) -> None:
-        self.dice.clear()
         assert self._statistics is not None
         tallies = self._statistics.dice()
+        if tallies == self._counted:
+            return
+        self._counted = tallies
+        self.dice.clear()
         for tally in tallies:
             head = QTreeWidgetItem(
                 [

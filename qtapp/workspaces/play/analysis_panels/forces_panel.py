@@ -19,8 +19,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.core.change import Change
 from engine.core.state import Piece
-from engine.reports.statistics import Change, Statistics
+from engine.reports.statistics import Change as Happened
+from engine.reports.statistics import Statistics
 from maps.hexgrid import Hex
 from oob.model import Unit, UnitId
 from qtapp.app.bridge import GameBridge
@@ -29,11 +31,13 @@ from qtapp.widgets.parts import label
 from qtapp.widgets.plain import plain
 from qtapp.widgets.wording import place_title, unit_title
 from qtapp.workspaces.play.analysis_panels.strength_page import NEUTRAL, StrengthPage
+from qtapp.workspaces.play.following import FollowingPanel
 
 STEPS_FROM, STRENGTH_FROM = 400, 330
 """From how many pixels of width on there is room for these columns."""
 UNIT = int(Qt.ItemDataRole.UserRole)
 NODE = UNIT + 1
+_Path = tuple[str, str, str]
 WHERE = {
     "": "Everywhere",
     "board": "On the board",
@@ -54,7 +58,7 @@ class _Sum:
         return [f"{self.units}", f"{self.steps}", f"{self.strength}"]
 
 
-class ForcesPanel(QWidget):
+class ForcesPanel(FollowingPanel):
     """``unit_picked`` carries a unit to show on the board, ``found`` several, ``sought`` a step of
     a unit's history.
     """
@@ -64,11 +68,12 @@ class ForcesPanel(QWidget):
     sought = Signal(int)
 
     def __init__(self, bridge: GameBridge, selection: Selection) -> None:
-        super().__init__()
-        self._bridge = bridge
+        super().__init__(bridge)
         self._statistics: Statistics | None = None
-        self._stale = True
         self._open: set[str] = set()
+        self._rows: dict[UnitId, QTreeWidgetItem] = {}
+        self._groups: dict[_Path, list[Unit]] = {}
+        self._heads: dict[tuple[str, ...], QTreeWidgetItem] = {}
         self.search = QLineEdit()
         self.search.setPlaceholderText("Filter units")
         self.search.setToolTip("A unit, its type, its formation, or a place")
@@ -111,15 +116,7 @@ class ForcesPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.tabs)
-        for signal in (bridge.opened, bridge.closed):
-            signal.connect(self._start)
-        bridge.changed.connect(self._changed)
         selection.changed.connect(lambda: self._follow(selection.unit))
-
-    def showEvent(self, event: object) -> None:
-        """Work out what was put off while nobody looked."""
-        if self._stale:
-            self.refresh()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Names come first: where there is little room, steps and strength give theirs."""
@@ -131,25 +128,65 @@ class ForcesPanel(QWidget):
 
     def refresh(self) -> None:
         """Follow the session."""
-        self._stale = False
         chosen = self._chosen()
         self._keep_open()
         self.tree.clear()
+        self._rows, self._groups = {}, {}
         if not self._bridge.is_open:
             return
         if self._statistics is None:
             self._statistics = Statistics(self._bridge.game, self._bridge.player_view)
         words = self.search.text().casefold().split()
         game, state = self._bridge.game, self._bridge.state
-        groups: dict[tuple[str, str, str], list[tuple[Unit, Piece]]] = {}
         for ident, piece in state.pieces.items():
             unit = game.scenario.oob.units[ident]
             if self._wanted(unit, piece, words):
-                side = self._bridge.rules.owner(state, ident)
-                groups.setdefault((side, unit.nation, unit.formation), []).append((unit, piece))
-        self._fill(groups, opened=bool(words))
+                self._groups.setdefault(self._path(unit), []).append(unit)
+        self._fill(opened=bool(words))
         self._follow(chosen)
         self._tell(self.tree.currentItem())
+
+    def show_change(self, change: Change) -> None:
+        """Write the lines of the units that changed, and the sums they are part of."""
+        self.strength.refresh()
+        if not self._can_follow(change):
+            self.refresh()
+            return
+        pieces = self._bridge.state.pieces
+        for unit in change.units:
+            self._write(self._rows[unit], self._unit(unit), pieces[unit])
+        paths = {
+            self._path(self._unit(unit))[:depth] for unit in change.units for depth in (1, 2, 3)
+        }
+        for path in paths & self._heads.keys():
+            for column, text in enumerate(self._sum_of(path).words(), 1):
+                self._heads[path].setText(column, text)
+        self._tell(self.tree.currentItem())
+
+    def _can_follow(self, change: Change) -> bool:
+        """True when each unit that changed keeps its line: nothing is filtered or hidden, and all
+        stand under the heads of their sides.
+        """
+        bridge = self._bridge
+        return (
+            bridge.is_open
+            and bridge.player_view.is_open
+            and not change.everything
+            and not self.search.text().strip()
+            and not self.where.currentData()
+            and all(
+                unit in self._rows
+                and self._unit(unit) in self._groups.get(self._path(self._unit(unit)), ())
+                for unit in change.units
+            )
+        )
+
+    def _unit(self, ident: UnitId) -> Unit:
+        return self._bridge.game.scenario.oob.units[ident]
+
+    def _path(self, unit: Unit) -> _Path:
+        """Side, nation and formation under which a unit is listed."""
+        return self._bridge.rules.owner(self._bridge.state, unit.id), unit.nation, unit.formation
 
     def _wanted(self, unit: Unit, piece: Piece, words: list[str]) -> bool:
         which = self.where.currentData()
@@ -170,12 +207,11 @@ class ForcesPanel(QWidget):
         text = " ".join(parts).casefold()
         return all(word in text for word in words)
 
-    def _fill(
-        self, groups: dict[tuple[str, str, str], list[tuple[Unit, Piece]]], *, opened: bool
-    ) -> None:
-        order = self._bridge.game.scenario.oob
+    def _fill(self, *, opened: bool) -> None:
+        order, pieces = self._bridge.game.scenario.oob, self._bridge.state.pieces
         heads: dict[tuple[str, ...], QTreeWidgetItem] = {}
-        for key in sorted(groups, key=lambda key: (key[0], key[1], key[2])):
+        self._heads = heads
+        for key in sorted(self._groups):
             side, nation, formation = key
             names = [self._bridge.side_name(side) or NEUTRAL, order.nations[nation].name]
             if formation:
@@ -185,8 +221,7 @@ class ForcesPanel(QWidget):
             for depth in range(1, len(names) + 1):
                 path = key[:depth]
                 if path not in heads:
-                    inside = (pairs for k, pairs in groups.items() if k[:depth] == path)
-                    total = _sum([pair for pairs in inside for pair in pairs])
+                    total = self._sum_of(path)
                     heads[path] = self._head(names[depth - 1], "/".join(path), total)
                     if parent is None:
                         self.tree.addTopLevelItem(heads[path])
@@ -195,8 +230,17 @@ class ForcesPanel(QWidget):
                     heads[path].setExpanded(opened or depth == 1 or "/".join(path) in self._open)
                 parent = heads[path]
             assert parent is not None
-            for unit, piece in groups[key]:
-                parent.addChild(self._row(unit, piece))
+            for unit in self._groups[key]:
+                row = self._rows[unit.id] = QTreeWidgetItem()
+                row.setData(0, UNIT, str(unit.id))
+                self._write(row, unit, pieces[unit.id])
+                parent.addChild(row)
+
+    def _sum_of(self, path: tuple[str, ...]) -> _Sum:
+        """The sum of all units listed below a head."""
+        pieces = self._bridge.state.pieces
+        inside = (units for key, units in self._groups.items() if key[: len(path)] == path)
+        return _sum([(unit, pieces[unit.id]) for units in inside for unit in units])
 
     def _head(self, name: str, path: str, total: _Sum) -> QTreeWidgetItem:
         item = QTreeWidgetItem([name, *total.words()])
@@ -206,22 +250,19 @@ class ForcesPanel(QWidget):
         item.setData(0, NODE, path)
         return item
 
-    def _row(self, unit: Unit, piece: Piece) -> QTreeWidgetItem:
+    def _write(self, item: QTreeWidgetItem, unit: Unit, piece: Piece) -> None:
         game = self._bridge.game
         face = unit.faces[0 if piece.steps >= unit.steps else -1]
-        item = QTreeWidgetItem(
-            [
-                unit_title(game.scenario.oob, unit.id),
-                place_title(game.scenario.map, piece.at),
-                f"{piece.steps}/{unit.steps}" if unit.steps > 1 else str(piece.steps),
-                face.ratings(),
-            ]
+        texts = (
+            unit_title(game.scenario.oob, unit.id),
+            place_title(game.scenario.map, piece.at),
+            f"{piece.steps}/{unit.steps}" if unit.steps > 1 else str(piece.steps),
+            face.ratings(),
         )
-        item.setData(0, UNIT, str(unit.id))
-        if not isinstance(piece.at, Hex):
-            for column in range(4):
-                item.setForeground(column, self.palette().placeholderText())
-        return item
+        ink = None if isinstance(piece.at, Hex) else self.palette().placeholderText()
+        for column, text in enumerate(texts):
+            item.setText(column, text)
+            item.setData(column, Qt.ItemDataRole.ForegroundRole, ink)
 
     def _tell(self, item: QTreeWidgetItem | None) -> None:
         self.history.clear()
@@ -238,7 +279,7 @@ class ForcesPanel(QWidget):
             row.setToolTip(0, plain(row.text(0)))
             self.history.addTopLevelItem(row)
 
-    def _sentence(self, change: Change) -> str:
+    def _sentence(self, change: Happened) -> str:
         board = self._bridge.game.scenario.map
         parts = []
         if change.origin != change.target:
@@ -285,21 +326,15 @@ class ForcesPanel(QWidget):
         if not self.search.text():
             self._open = {str(i.data(0, NODE)) for i in self._items() if i.isExpanded()}
 
-    def _start(self) -> None:
+    def start(self) -> None:
+        """Begin again with every unit, unfiltered."""
         self._statistics = None
-        self._stale = True
         self._open = set()
         self.tabs.setCurrentIndex(0)
         self.where.setCurrentIndex(0)
         self.search.clear()
         self.tree.clear()
         self._tell(None)
-
-    def _changed(self) -> None:
-        self._stale = True
-        self.strength.refresh()
-        if self.isVisible():
-            self.refresh()
 
 
 def _sum(pairs: list[tuple[Unit, Piece]]) -> _Sum:

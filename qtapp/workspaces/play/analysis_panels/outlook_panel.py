@@ -8,9 +8,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QTreeWidgetItem,
     QVBoxLayout,
-    QWidget,
 )
 
+from engine.core.change import Change
 from engine.core.view.outlook import Plan
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -21,6 +21,7 @@ from qtapp.widgets.plain import plain
 from qtapp.widgets.trees import WrappingTree, section_head
 from qtapp.widgets.wording import place_title, unit_title
 from qtapp.workspaces.play.analysis_panels.chance_bars import percent
+from qtapp.workspaces.play.following import FollowingPanel
 
 UNIT = int(Qt.ItemDataRole.UserRole)
 TARGET = UNIT + 1
@@ -28,6 +29,8 @@ ASK_TIP = "Ask the automatic player, without doing it"
 KNOWS_MORE = "He knows more than you may: the enemy is hidden"
 MOST_UNITS = 40
 MOST_ATTACKS = 8
+KNOWN = 40
+"""Positions whose hints are kept, so that undo and redo need not work them out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +43,20 @@ class _Hint:
     target: Hex | None = None
 
 
-class OutlookPanel(QWidget):
+_Sections = list[tuple[str, list[_Hint], str]]
+"""Title, hints, and what is said when there are none."""
+
+
+class OutlookPanel(FollowingPanel):
     """``unit_picked`` and ``attack_picked`` follow a click on a line."""
 
     unit_picked = Signal(object)
     attack_picked = Signal(object)
 
     def __init__(self, bridge: GameBridge) -> None:
-        super().__init__()
-        self._bridge = bridge
-        self._stale = True
+        super().__init__(bridge)
+        self._shown: _Sections = []
+        self._known: dict[int, _Sections] = {}
         self.side = label("", "heading", "Side")
         self.tree = WrappingTree("Worth a look", 2)
         self.tree.itemClicked.connect(self._clicked)
@@ -62,18 +69,19 @@ class OutlookPanel(QWidget):
         layout.setSpacing(6)
         for widget in (self.side, self.tree, self.advice, self.ask):
             layout.addWidget(widget)
-        bridge.changed.connect(self._changed)
-        bridge.closed.connect(self._changed)
 
-    def showEvent(self, event: object) -> None:
-        """Work out what was put off while nobody looked."""
-        if self._stale:
-            self.refresh()
+    def start(self) -> None:
+        """Forget what was worked out for another game."""
+        self._known.clear()
+
+    def show_change(self, change: Change) -> None:
+        """Look over the position; one that was looked over before is known."""
+        if change.everything:
+            self._known.clear()
+        self.refresh()
 
     def refresh(self) -> None:
         """Look over the position for the side to decide."""
-        self._stale = False
-        self.tree.clear()
         self.advice.setText("")
         deciding = self._bridge.player_decides
         is_open = self._bridge.is_open and self._bridge.player_view.is_open
@@ -83,14 +91,33 @@ class OutlookPanel(QWidget):
         )
         if not deciding:
             self.side.setText("Nobody has to decide now")
+            self._show([])
             return
         view = self._bridge.view
         self.side.setText(f"{self._bridge.side_name(view.side)}, turn {view.turn}")
-        self._section("Attacks worth a look", self._attacks(), "No attack is possible now.")
-        self._section("Could still do something", self._idle(), "Every unit has acted.")
-        self._section("Out of supply", self._starving(), "Every unit is in supply.")
-        self._section("Due this turn", self._due(), "Nothing more is due this turn.")
-        self.tree.expandAll()
+        here = self._bridge.game.log.current
+        if here not in self._known:
+            while len(self._known) >= KNOWN:
+                del self._known[next(iter(self._known))]
+            self._known[here] = self._sections()
+        self._show(self._known[here])
+
+    def _sections(self) -> _Sections:
+        return [
+            ("Attacks worth a look", self._attacks(), "No attack is possible now."),
+            ("Could still do something", self._idle(), "Every unit has acted."),
+            ("Out of supply", self._starving(), "Every unit is in supply."),
+            ("Due this turn", self._due(), "Nothing more is due this turn."),
+        ]
+
+    def _show(self, sections: _Sections) -> None:
+        """Write the sections, unless they say what they said before."""
+        if sections != self._shown:
+            self._shown = sections
+            self.tree.clear()
+            for section in sections:
+                self._section(*section)
+            self.tree.expandAll()
 
     def _attacks(self) -> list[_Hint]:
         """The best plan against each enemy beside one's units, by how likely it clears the hex."""
@@ -188,8 +215,3 @@ class OutlookPanel(QWidget):
             return
         does = bridge.rules.describe(bridge.state, advice.action)
         self.advice.setText(f"{does}. {advice.reason}")
-
-    def _changed(self) -> None:
-        self._stale = True
-        if self.isVisible():
-            self.refresh()

@@ -1,0 +1,70 @@
+"""The bridge says what changed, and asks a position once."""
+
+from __future__ import annotations
+
+from engine.core.change import Change
+from engine.game.catalogue import choose
+from engine.game.player_view import Seat
+from qtapp.app.main_window import MainWindow
+from tests.qtapp.conftest import settle
+
+
+def heard(window: MainWindow) -> list[Change]:
+    """The reports the bridge gives from now on."""
+    found: list[Change] = []
+    window.bridge.changed.connect(found.append)
+    return found
+
+
+def placed(window: MainWindow) -> None:
+    """Place a unit as the automatic player would."""
+    assert window.bridge.act(choose(window.bridge.game))
+
+
+def test_a_step_undo_and_redo_report_the_units_they_touched(campaign: MainWindow) -> None:
+    bridge = campaign.bridge
+    reports = heard(campaign)
+    before = bridge.state.pieces
+    placed(campaign)
+    after = bridge.state.pieces
+    moved = tuple(unit for unit in after if before[unit] != after[unit])
+    assert moved
+    bridge.undo()
+    bridge.redo()
+    assert [report.units for report in reports] == [moved] * 3
+    assert not any(report.everything for report in reports)
+
+
+def test_steps_held_together_are_reported_together(campaign: MainWindow) -> None:
+    bridge = campaign.bridge
+    before = bridge.state.pieces
+    reports = heard(campaign)
+    with bridge.held():
+        for _ in range(3):
+            placed(campaign)
+    after = bridge.state.pieces
+    (report,) = reports
+    assert set(report.units) == {unit for unit in after if before[unit] != after[unit]}
+
+
+def test_another_seat_or_board_changes_everything(campaign: MainWindow) -> None:
+    bridge = campaign.bridge
+    reports = heard(campaign)
+    bridge.look_again()
+    bridge.sit(Seat("allied"))
+    assert [report.everything for report in reports] == [True, True]
+
+
+def test_answers_of_a_position_are_kept_for_undo_and_redo(campaign: MainWindow) -> None:
+    bridge = campaign.bridge
+    offers, counters = bridge.offers, bridge.counters
+    placed(campaign)
+    after = bridge.offers
+    assert after is not offers and bridge.counters is not counters
+    bridge.undo()
+    assert bridge.offers is offers and bridge.counters is counters
+    bridge.redo()
+    assert bridge.offers is after
+    bridge.look_again()
+    assert bridge.offers is not after
+    settle()
