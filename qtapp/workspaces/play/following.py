@@ -33,7 +33,6 @@ class FollowingPanel(QWidget):
 
     def refresh(self) -> None:
         """Work everything out again."""
-        raise NotImplementedError
 
     def show_change(self, change: Change) -> None:
         """Work out again what depends on some change of the position."""
