@@ -29,6 +29,7 @@ class Live(ABC, Generic[C, T]):
         self._journal = Journal(project, number, book)
         self.revision = self._journal.revision()
         self._stroke = ""
+        self._kept: tuple[int, C] | None = None
 
     @abstractmethod
     def _apply(self, change: C) -> T:
@@ -51,6 +52,8 @@ class Live(ABC, Generic[C, T]):
         same_step = bool(change.stroke) and change.stroke == self._stroke
         touched = self._both(change, partial(self._journal.record, change, same_step=same_step))
         self._stroke = change.stroke
+        step = None if same_step else self._journal.last_done()
+        self._kept = None if step is None else (step, change)
         return touched
 
     def undo(self, permit: Callable[[C], object] = bool) -> T | None:
@@ -116,13 +119,19 @@ class Live(ABC, Generic[C, T]):
     ) -> T | None:
         self._stroke = ""
         while (step := find()) is not None:
-            change = self._journal.change_of(step)
+            change = self._change_of(step)
             way = inverse(change) if undone else change
             permit(way)
             touched = self._both(way, partial(self._journal.mark, step, undone=undone))
             if change:
                 return touched
         return None
+
+    def _change_of(self, step: int) -> C:
+        """The change of a step; the newest is kept, so that a large one need not be read again."""
+        if self._kept is not None and self._kept[0] == step:
+            return self._kept[1]
+        return self._journal.change_of(step)
 
     def _both(self, change: C, journal: Callable[[], int]) -> T:
         touched = self._apply(change)

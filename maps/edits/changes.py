@@ -141,6 +141,9 @@ def joined(changes: Iterable[Change], label: str, stroke: str = "") -> Change:
 
 def touched_by(change: Change) -> Touched:
     """What a change touches when it is applied."""
+    layers = frozenset(fact.layer for fact in change.facts)
+    if layers <= {MapLayer.TERRAIN, MapLayer.DRAFT}:
+        return Touched(layers, frozenset(known(Hex, fact.key) for fact in change.facts))
     hexes: set[Hex] = set()
     for fact in change.facts:
         if fact.layer in (MapLayer.TERRAIN, MapLayer.DRAFT):
@@ -150,7 +153,7 @@ def touched_by(change: Change) -> Touched:
         elif fact.layer is MapLayer.PLACE:
             hexes.update(p.hex for p in (fact.before, fact.after) if isinstance(p, Place))
     return Touched(
-        layers=frozenset(fact.layer for fact in change.facts),
+        layers=layers,
         hexes=frozenset(hexes),
         sides=frozenset(known(Side, f.key) for f in change.facts if f.layer is MapLayer.HEXSIDE),
         links=frozenset(known(Link, f.key) for f in change.facts if f.layer is MapLayer.LINE),

@@ -51,7 +51,7 @@ class Change(Generic[F]):
 
 def inverse(change: C) -> C:
     """The change that undoes this one."""
-    facts = (replace(f, before=f.after, after=f.before) for f in reversed(change.facts))
+    facts = (type(f)(f.layer, f.key, f.after, f.before) for f in reversed(change.facts))
     return replace(change, facts=tuple(facts))
 
 

@@ -62,6 +62,8 @@ def change_from_plain(data: Plain, where: str = "change") -> Change:
 def value_to_plain(value: Value) -> Plain:
     """One value of a fact as JSON data."""
     match value:
+        case str() | None:
+            return value
         case Place():
             return place_to_plain(value)
         case Box():
@@ -214,13 +216,15 @@ _SHEET_WORDS = tuple(sheet_to_plain(Sheet("", Orientation.FLAT, 1, 1)))
 
 def _key_to_plain(key: Key) -> Plain:
     match key:
+        case Hex():
+            return list(key)
         case Side():
             return [*key.hex, key.direction]
         case Link():
             return [*key.a, *key.b]
         case RegionHex():
             return [key.layer, key.region, *key.hex]
-        case Hex() | RegionName():
+        case RegionName():
             return list(key)
         case _:
             return key

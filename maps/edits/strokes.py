@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from maps.edits.applying import change_of, fact_of
-from maps.edits.changes import Change, MapLayer, RegionHex, RegionName
+from maps.edits.changes import Change, Fact, MapLayer, RegionHex, RegionName
 from maps.errors import KnownError, nearest
 from maps.hexgrid import Hex, Link, Side
 from maps.legend import Kind, Layer
@@ -28,10 +28,13 @@ def paint(
     """
     known_kind(board, Layer.TERRAIN, terrain)
     on_board = [at for at in dict.fromkeys(hexes) if at in board]
-    facts = [fact_of(board, MapLayer.TERRAIN, at, terrain) for at in on_board]
-    if confirm:
-        facts += [fact_of(board, MapLayer.DRAFT, at, False) for at in on_board]
-    return change_of(facts, f"Paint {terrain}", stroke)
+    held, drafts = board.terrain, board.drafts
+    facts = [
+        Fact(MapLayer.TERRAIN, at, held[at], terrain) for at in on_board if held[at] != terrain
+    ]
+    if confirm and drafts:
+        facts += [Fact(MapLayer.DRAFT, at, True, False) for at in on_board if at in drafts]
+    return Change(tuple(facts), f"Paint {terrain}", stroke)
 
 
 def add_hexes(

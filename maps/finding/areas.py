@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 
 from maps.hexgrid import DIRECTIONS, Hex, Side, disk, line, ring, side
@@ -133,6 +133,8 @@ def same_terrain(
     if kind is None:
         return []
     walls = frozenset(not_across)
+    if not walls and most is None:
+        return _joined(board.terrain, start, kind, within)
 
     def belongs(at: Hex) -> bool:
         return board.terrain.get(at) == kind and (within is None or at in within)
@@ -141,6 +143,29 @@ def same_terrain(
         return walls.isdisjoint(board.hexsides.get(of, ()))
 
     return flood(start, belongs, crosses, most=most)
+
+
+def _joined(
+    terrain: Mapping[Hex, str],
+    start: Hex,
+    kind: str,
+    within: Collection[Hex] | None,
+) -> list[Hex]:
+    """What :func:`flood` finds of one terrain where nothing stops it, a board in a moment."""
+    same = {at for at, held in terrain.items() if held == kind}
+    if within is not None:
+        same.intersection_update(within)
+    if start not in same:
+        return []
+    found = [start]
+    seen: set[tuple[int, int]] = {start}
+    for q, r in found:
+        for dq, dr in DIRECTIONS:
+            near = (q + dq, r + dr)
+            if near in same and near not in seen:
+                seen.add(near)
+                found.append(Hex(*near))
+    return found
 
 
 def of_terrain(board: GameMap, kinds: Collection[str]) -> list[Hex]:

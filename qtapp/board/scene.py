@@ -26,6 +26,9 @@ from qtapp.painters.layers.shape import PITCH
 from qtapp.painters.overlays.overlays import NOTHING, Overlays
 from qtapp.painters.palette import PAPER, colour
 
+MUCH = 5_000
+"""Hexes: when more than these change, the whole board shows in flat tints, then is drawn again."""
+
 AT_ONCE = 18.0
 """How much of the paper an edit draws again at once, in squares of a hex's pitch."""
 
@@ -176,6 +179,12 @@ class BoardScene(ShownBoard):
         if legend or places or regions:
             self.board.touch(near)
             self.tiles.forget_ground()
+            self.ground.update()
+            return
+        if len(near) > MUCH:
+            self.board.touch(near)
+            self.tiles.clear()
+            self.ground.board_changed()
             self.ground.update()
             return
         self.board.touch(sorted(near))

@@ -13,9 +13,12 @@ from PySide6.QtWidgets import QApplication
 from engine.editing.map_session import EditSession
 from engine.game.catalogue import explain
 from maps import data
+from maps.blank import blank_map, generic_legend
 from maps.hexgrid import Hex, Link, Side
+from maps.layout import Orientation
 from maps.legend import Layer
 from maps.model import GameMap
+from maps.numbering import LabelScheme
 from qtapp.app.app import application
 from qtapp.app.files.folders import Folders
 from qtapp.app.main_window import MainWindow, open_window
@@ -24,6 +27,9 @@ from tests.benchmarks.frames import frame_times
 
 LARGE = 60_000
 """Hexes of the board that is painted on."""
+
+LARGEST = (448, 448)
+"""Columns and rows of the blank board that is filled: 200,704 hexes."""
 
 STEPS = 40
 
@@ -122,9 +128,59 @@ def large_open() -> Figure:
         return Figure("open_large", words, statistics.median(taken), max(taken), "ms", "1,000 ms")
 
 
+def filled() -> tuple[Figure, Figure, Figure]:
+    """Opening a blank board of 200,704 hexes, filling all of it, and taking that back.
+
+    In a core's own time: on a machine that does nothing else it is what a person waits.
+    """
+    app = application()
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "blank.sandtable"
+        scheme = LabelScheme(digits=3)
+        board = blank_map("Blank", Orientation.FLAT, *LARGEST, scheme, generic_legend(), "clear")
+        EditSession.create(path, board).close()
+        start = time.process_time()
+        window = open_window(Folders.standard(Path(folder)), explain, path)
+        app.processEvents()
+        window.view.viewport().repaint()
+        taken = [_since(start)]
+        middle = sorted(window.edit.map.terrain)[len(board.terrain) // 2]
+        window.view.go_to(middle, 48)
+        window.edit.confirms = lambda _words: True  # type: ignore[method-assign]
+        window.edit.use("fill")
+        window.edit.choices.choose(Layer.TERRAIN, "rough")
+        app.processEvents()
+        hand = window.edit.tool_input
+        start = time.process_time()
+        hand.press(hand.spot_at(middle), Qt.MouseButton.LeftButton)
+        hand.release(hand.spot_at(middle))
+        app.processEvents()
+        taken.append(_since(start))
+        start = time.process_time()
+        window.book["undo"].trigger()
+        app.processEvents()
+        taken.append(_since(start))
+        assert window.edit.map.terrain == board.terrain
+        window.close()
+    words = f"{len(board.terrain):,} hexes"
+    opened, fill, undo = taken
+    return (
+        Figure("open_largest", f"open a file of {words}", opened, opened, "ms", "5,000 ms"),
+        Figure("fill", f"fill of a board of {words}", fill, fill, "ms", "1,000 ms"),
+        Figure("undo_fill", f"undo of a fill of {words}", undo, undo, "ms", "1,000 ms"),
+    )
+
+
+def _since(start: float) -> float:
+    return (time.process_time() - start) * 1000.0
+
+
 LARGE_MEASURES: dict[str, Measure] = {
     "frames_large": large_frames,
     "open_large": large_open,
+    "open_largest": lambda: filled()[0],
+    "fill": lambda: filled()[1],
+    "undo_fill": lambda: filled()[2],
     "brush": lambda: stroke("brush", 1, f"brush step on {LARGE:,} hexes, size 1"),
     "brush_7": lambda: stroke("brush", 7, f"brush step on {LARGE:,} hexes, size 7"),
     "hexside": lambda: stroke("hexside", 1, f"hexside step on {LARGE:,} hexes"),

@@ -28,8 +28,23 @@ from maps.untyped import each, known, words
 
 def write_change(project: Project, number: int, change: Change) -> None:
     """Write a change that the model has accepted into the open transaction."""
+    painted = [fact for fact in change.facts if fact.layer is MapLayer.TERRAIN and _paints(fact)]
+    # In the order of the rows, so that a fill of a whole board reads no page of the file twice.
+    in_order = sorted((known(Hex, fact.key), fact.after) for fact in painted)
+    project.run_all(
+        "UPDATE map_hex SET terrain = ? WHERE map = ? AND q = ? AND r = ?",
+        ((terrain, number, *at) for at, terrain in in_order),
+    )
+    if len(painted) == len(change.facts):
+        return
     for fact in sorted(change.facts, key=_turn):
-        _WRITERS[fact.layer](project, number, fact)
+        if fact.layer is not MapLayer.TERRAIN or not _paints(fact):
+            _WRITERS[fact.layer](project, number, fact)
+
+
+def _paints(fact: Fact) -> bool:
+    """Whether a hex that is there gets another terrain."""
+    return fact.before is not None and fact.after is not None
 
 
 def _turn(fact: Fact) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF
@@ -147,8 +147,15 @@ class RegionPainter:
                     owner[at] = name
         self.touch(changed)
 
-    def touch(self, hexes: Iterable[Hex]) -> None:
+    def touch(self, hexes: Collection[Hex]) -> None:
         """Look again where borders run near some hexes."""
+        count = sum(len(known) for known in self._known.values())
+        if len(hexes) > count + sum(len(marks) for marks in self._marks.values()):
+            for known in self._known.values():  # quicker than to look for each
+                known.clear()
+            for marks in self._marks.values():
+                marks.clear()
+            return
         for at in hexes:
             for near in (at, *at.neighbours()):
                 for known in self._known.values():

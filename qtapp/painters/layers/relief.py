@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from functools import cache
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
@@ -57,13 +58,24 @@ class Relief:
     def touch(self, hexes: Iterable[Hex]) -> None:
         """Read the terrain of some hexes again."""
         terrain = self._shape.map.terrain
-        rows, columns = self._heights.shape
+        spots: dict[str, list[Hex]] = {}
         for at in hexes:
-            row, column = at.q - self._q0, at.r - self._r0
-            if at in terrain and 0 <= row < rows and 0 <= column < columns:
-                look = self._shape.terrain_look(terrain[at])
-                self._heights[row, column] = look.relief
-                self._dry[row, column] = not look.water
+            kind = terrain.get(at)
+            if kind is not None:
+                spots.setdefault(kind, []).append(at)
+        for kind, hexes_of_it in spots.items():
+            look = self._shape.terrain_look(kind)
+            cells = self._table_cells(hexes_of_it)
+            self._heights[cells] = look.relief
+            self._dry[cells] = not look.water
+
+    def _table_cells(self, hexes: list[Hex]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """Rows and columns of some hexes in the tables, of those that lie in them."""
+        axial = np.fromiter(chain.from_iterable(hexes), np.intp, 2 * len(hexes))
+        i, j = axial[::2] - self._q0, axial[1::2] - self._r0
+        rows, columns = self._heights.shape
+        inside = (i >= 0) & (i < rows) & (j >= 0) & (j < columns)
+        return i[inside], j[inside]
 
     def _pad(self) -> None:
         """Let the land run on past the edge of the sheet, so that the edge casts no shadow."""
@@ -136,8 +148,10 @@ class Relief:
             kind: colour(shape.terrain_look(kind).fill).rgb()
             for kind in set(shape.map.terrain.values())
         }
-        for at, kind in shape.map.terrain.items():
-            tints[at.q - self._q0, at.r - self._r0] = known[kind]
+        terrain = shape.map.terrain
+        axial = np.fromiter(chain.from_iterable(terrain), np.intp, 2 * len(terrain))
+        inks = np.fromiter((known[kind] for kind in terrain.values()), np.uint32, len(terrain))
+        tints[axial[::2] - self._q0, axial[1::2] - self._r0] = inks
         return tints
 
     def _shade(self, left: int, top: int, wide: int, high: int) -> Field:

@@ -9,7 +9,7 @@ rest, two parts meet exactly, and an edit disturbs nothing but its surroundings.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from enum import IntEnum
 from typing import Any, NamedTuple
 
@@ -372,9 +372,14 @@ class BoardShape:
         x, y = self.centre(at)
         return [QPointF(x + cx, y + cy) for cx, cy in self._corners]
 
-    def touch(self, hexes: Iterable[Hex]) -> None:
+    def touch(self, hexes: Collection[Hex]) -> None:
         """Forget what was worked out near some hexes (their terrain or their sides changed)."""
         self._lately = (None, [])
+        if len(hexes) > len(self._nodes) + len(self._curves) + len(self._courses):
+            self._nodes.clear()  # quicker than to look for each
+            self._curves.clear()
+            self._courses.clear()
+            return
         around = dict.fromkeys(near for at in hexes for near in (at, *at.neighbours()))
         for near in around:
             for direction in range(6):

@@ -16,6 +16,9 @@ from qtapp.painters.board import BoardPainter
 from qtapp.painters.layers.shape import PITCH
 from qtapp.painters.palette import PAPER, colour
 
+MUCH = 5_000
+"""Hexes: when more than these are touched, the whole thumbnail is drawn again."""
+
 LONGEST = 720
 """Pixels along the longer edge of the kept thumbnail."""
 
@@ -49,7 +52,10 @@ class MinimapPanel(QWidget):
         if not self.isVisible() or touched.everything or board is not self._of:
             self._of = None
         elif board is not None and MapLayer.TERRAIN in touched.layers:
-            self._draw(board, sorted(touched.hexes))
+            if len(touched.hexes) > MUCH:
+                self._of = None
+            else:
+                self._draw(board, sorted(touched.hexes))
         self.update()
 
     def _begin(self, board: BoardPainter) -> None:
@@ -59,8 +65,13 @@ class MinimapPanel(QWidget):
         size = (bounds.size() * self._scale).toSize().expandedTo(QSize(1, 1))
         self._image = QImage(size, QImage.Format.Format_RGB32)
         self._image.fill(colour(PAPER.paper))
-        self.redrawn = 0
-        self._draw(board, board.shape.map.terrain)
+        drawn, area = board.terrain.relief.overview()
+        with QPainter(self._image) as painter:
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.scale(self._scale, self._scale)
+            painter.translate(-bounds.topLeft())
+            painter.drawImage(area, drawn)
+        self.redrawn = len(board.shape.map.terrain)
 
     def _draw(self, board: BoardPainter, hexes: Iterable[Hex]) -> None:
         assert self._image is not None

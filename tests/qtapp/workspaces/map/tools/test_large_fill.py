@@ -1,0 +1,93 @@
+"""A fill of a large board is one deed: few statements, nothing looked for hex by hex."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+
+from engine.editing.map_session import EditSession
+from engine.store.journal import Journal
+from engine.store.project import Project
+from maps.blank import blank_map, generic_legend
+from maps.hexgrid import Hex
+from maps.layout import Orientation
+from maps.numbering import LabelScheme
+from qtapp.app.main_window import MainWindow
+from qtapp.board.scene import MUCH
+from qtapp.painters.layers.shape import BoardShape
+from tests.qtapp.conftest import Opener, click_hex, settle
+
+ACROSS, DOWN = 100, 60
+START = Hex(50, 0)
+
+
+@pytest.fixture
+def large(opened: Opener, tmp_path: Path) -> MainWindow:
+    board = blank_map(
+        "Big", Orientation.FLAT, ACROSS, DOWN, LabelScheme(digits=3), generic_legend(), "clear"
+    )
+    assert len(board.terrain) > MUCH
+    EditSession.create(tmp_path / "big.sandtable", board).close()
+    window = opened(tmp_path / "big.sandtable")
+    window.edit.confirms = lambda _words: True  # type: ignore[method-assign]
+    window.book["fill"].trigger()
+    window.edit.choices.set(terrain="sea")
+    window.view.go_to(START, 30)
+    settle()
+    return window
+
+
+def seen_at(window: MainWindow, at: Hex) -> Qt.GlobalColor | tuple[int, ...]:
+    """The colour of the board in the middle of a hex, drawn in full."""
+    while window.view.board.is_refining:
+        settle()
+    picture = window.view.viewport().grab().toImage()
+    board = window.view.board.board
+    assert board is not None
+    spot = window.view.mapFromScene(*board.shape.centre(at))
+    return picture.pixelColor(spot).toTuple()
+
+
+def test_a_fill_and_its_undo_are_one_deed(
+    large: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = dict(large.edit.map.terrain)
+    dry = seen_at(large, Hex(52, 0))
+    counts: Counter[str] = Counter()
+    for owner, name in (
+        (Project, "run"),
+        (Journal, "_read"),
+        (BoardShape, "hex_rect"),
+        (BoardShape, "corner_points"),
+    ):
+        original = getattr(owner, name)
+
+        def counted(*args: object, _name: str = name, _original: object = original) -> object:
+            counts[_name] += 1
+            return _original(*args)  # type: ignore[operator]
+
+        monkeypatch.setattr(owner, name, counted)
+    click_hex(large, START)
+    assert set(large.edit.map.terrain.values()) == {"sea"}
+    assert counts["run"] < 10 and counts["hex_rect"] < MUCH
+    wet = seen_at(large, Hex(52, 0))
+    assert wet != dry, "the board shows what was filled"
+    large.book["undo"].trigger()
+    settle()
+    assert large.edit.map.terrain == before
+    assert counts["run"] < 20 and counts["_read"] == 0, "the newest step is not read again"
+    assert seen_at(large, Hex(52, 0)) == dry
+    large.book["redo"].trigger()
+    settle()
+    assert set(large.edit.map.terrain.values()) == {"sea"}
+    monkeypatch.undo()
+    path = large.document.path
+    large.files.close()
+    assert path is not None
+    with EditSession.open(path) as session:
+        assert set(session.map.terrain.values()) == {"sea"}
+        session.undo()
+        assert session.map.terrain == before, "read from the file it is the same step"
