@@ -1,4 +1,4 @@
-"""The sequence of play: what ends a phase, and the frame that opens the next one."""
+"""The sequence of play: what ends a phase, the frame that opens the next one, names of turns."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ from engine.core.state import Frame, State
 
 StateT = TypeVar("StateT", bound=State)
 PositionT = TypeVar("PositionT")
+
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+HALVES = ("I", "II")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,3 +71,39 @@ class SequenceStep(ABC, Generic[StateT, PositionT]):
     def handler(self) -> Handler[StateT, PositionT, Onward]:
         """The handler that lies below everything."""
         return Handler(Onward, auto=self.onward)
+
+
+@dataclass(frozen=True, slots=True)
+class HalfMonths:
+    """Turns of half a month, the first of which has a name such as ``Nov I 40``."""
+
+    first: str
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for a name that is no half month."""
+        self.number(self.first)
+
+    def name(self, turn: int) -> str:
+        """A turn, counted from 1, by its name.
+
+        >>> [HalfMonths("Nov I 40").name(turn) for turn in (1, 5, 20)]
+        ['Nov I 40', 'Jan I 41', 'Aug II 41']
+        """
+        months, half = divmod(self.number(self.first) + turn - 1, 2)
+        return f"{MONTHS[months % 12]} {HALVES[half]} {months // 12:02}"
+
+    def turn(self, name: str) -> int:
+        """The turn of a name; below 1 before the first. Raises ValueError for no half month.
+
+        >>> HalfMonths("Jun II 41").turn("Mar II 42")
+        19
+        """
+        return self.number(name) - self.number(self.first) + 1
+
+    @staticmethod
+    def number(name: str) -> int:
+        """Half months since the first of year 0. Raises ValueError for another name."""
+        words = name.split()
+        if len(words) != 3 or words[0] not in MONTHS or words[1] not in HALVES:
+            raise ValueError(f"{name!r} is no half month such as 'Nov I 40'")
+        return (int(words[2]) * 12 + MONTHS.index(words[0])) * 2 + HALVES.index(words[1])

@@ -25,7 +25,7 @@ from engine.systems.europa.combat import battle_actions, battles
 from engine.systems.europa.movement import movement_phase
 from engine.systems.europa.production import initial_actions, initial_phase
 from engine.systems.europa.scenario import set_up_actions
-from engine.systems.europa.scenario.figures import Figures
+from engine.systems.europa.scenario.figures import Figures, fitting
 from engine.systems.europa.state.constants import ALLIED, AXIS
 from engine.systems.europa.state.records import FRAMES, RECORDS
 from maps.untyped import Table
@@ -150,7 +150,9 @@ class BalkanFrontSystem:
     def read(self, table: Table, charts: str, where: str) -> Data:
         """Type a scenario's table and the charts; what an older text lacks is as shipped."""
         whole = typed(Charts, charts, f"{where}, charts", shipped=self.chart_text())
-        return Data(from_table(Figures, table, where), whole)
+        figures = from_table(Figures, table, where)
+        fitting(figures, whole, where)
+        return Data(figures, whole)
 
     def bind(self, scenario: Scenario) -> Rules:
         """The rules of one game."""

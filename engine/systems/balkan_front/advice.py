@@ -11,13 +11,14 @@ from engine.core.system import Advice
 from engine.systems.balkan_front import transport
 from engine.systems.balkan_front.actions import CeaseOperations, GoOn, Ship
 from engine.systems.balkan_front.politics import garrisons, victory
+from engine.systems.balkan_front.state.constants import RHODES
 from engine.systems.balkan_front.state.position import FrontPosition
 from engine.systems.balkan_front.state.records import Ceasing
 from engine.systems.europa.advice import ADVISERS as SHARED
 from engine.systems.europa.advice import marching
 from engine.systems.europa.advice.outlook import Outlook, open_land
 from engine.systems.europa.board.board import CITY_RANK
-from engine.systems.europa.state.constants import ALLIED, AXIS, HOLDING, RHODES
+from engine.systems.europa.state.constants import ALLIED, AXIS
 from engine.systems.europa.state.records import Moving
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -143,7 +144,7 @@ def voyages(look: FrontOutlook) -> Iterator[Ship]:
 def _abroad(look: FrontOutlook, here: Location) -> bool:
     """True where a unit is of no use: in Mainland Italy, or in a box but Rhodes."""
     if isinstance(here, str):
-        return here in HOLDING and here != RHODES
+        return here in look.pos.context.holding and here != RHODES
     return look.side == AXIS and here in look.pos.context.area(ITALY)
 
 

@@ -10,10 +10,11 @@ from engine.core.state import Location
 from engine.systems.balkan_front import transport
 from engine.systems.balkan_front.politics import government
 from engine.systems.balkan_front.sequence import PLAYER_TURN, open_slot
+from engine.systems.balkan_front.state.constants import EASTERN_GREECE, ENTRY
 from engine.systems.balkan_front.state.context import FrontContext
 from engine.systems.balkan_front.state.records import Front
-from engine.systems.europa.scenario.laying import ENTRY, JOINED, NEUTRAL_WORD, EuropaLaying
-from engine.systems.europa.state.constants import AXIS, DEAD, EASTERN_GREECE, Phase
+from engine.systems.europa.scenario.laying import JOINED, NEUTRAL_WORD, EuropaLaying
+from engine.systems.europa.state.constants import AXIS, DEAD, Phase
 from engine.systems.europa.state.records import Theatre
 from maps.untyped import JsonObject
 
@@ -24,6 +25,7 @@ class FrontLaying(EuropaLaying):
     """Lays out and tells positions of one scenario."""
 
     context: FrontContext
+    entry = ENTRY
     phases = (
         Phase.MOVEMENT,
         *(phase for phase in PLAYER_TURN if phase is not Phase.MOVEMENT),

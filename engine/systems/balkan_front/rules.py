@@ -169,7 +169,7 @@ class BalkanFront(EuropaRules[Front, FrontPosition]):
 
     def prose(self, event: Event) -> str:
         """One sentence for an event."""
-        return messages.prose(self._words, sentences(), event)
+        return messages.prose(self.context, self._words, sentences(), event)
 
 
 def _look(context: Context, state: Theatre) -> FrontPosition:

@@ -14,6 +14,7 @@ from engine.core.state import Frame, Location
 from engine.systems.balkan_front.actions import Ship
 from engine.systems.balkan_front.own_charts import ShippingRow
 from engine.systems.balkan_front.politics import morale
+from engine.systems.balkan_front.state.constants import EASTERN_GREECE, RHODES
 from engine.systems.balkan_front.state.context import FrontContext
 from engine.systems.balkan_front.state.position import BOXES, FrontPosition, Work, now
 from engine.systems.europa.board import bases
@@ -21,14 +22,7 @@ from engine.systems.europa.movement.crowding import crowd_objections
 from engine.systems.europa.movement.gate import beside, leave, shut
 from engine.systems.europa.movement.reach import toll_of
 from engine.systems.europa.state.common import spend, use
-from engine.systems.europa.state.constants import (
-    ADMIN,
-    EASTERN_GREECE,
-    HALF,
-    RHODES,
-    Going,
-    other,
-)
+from engine.systems.europa.state.constants import ADMIN, HALF, Going, other
 from engine.systems.europa.state.records import Moving
 from maps.hexgrid import Hex
 from oob.model import UnitId

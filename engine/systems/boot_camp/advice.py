@@ -12,6 +12,7 @@ from engine.core.system import Advice
 from engine.systems.boot_camp import politics, victory
 from engine.systems.boot_camp.actions import Allot, CeaseOperations, Drop, GoOn, Ship, Withdraw
 from engine.systems.boot_camp.air_and_sea import air, drops, naval
+from engine.systems.boot_camp.state.constants import MIDDLE_EAST
 from engine.systems.boot_camp.state.position import BootCampPosition
 from engine.systems.boot_camp.state.records import Ceasing, Flying, Reducing
 from engine.systems.europa.actions import EndPhase
@@ -20,7 +21,7 @@ from engine.systems.europa.advice import fighting, marching
 from engine.systems.europa.advice.ground import FAR
 from engine.systems.europa.advice.outlook import Outlook, open_land
 from engine.systems.europa.board.areas import area
-from engine.systems.europa.state.constants import ALLIED, AXIS, MIDDLE_EAST
+from engine.systems.europa.state.constants import ALLIED, AXIS
 from engine.systems.europa.state.records import Moving
 from maps.hexgrid import Hex
 from oob.model import UnitId

@@ -19,7 +19,7 @@ from engine.systems.boot_camp.own_charts import (
 )
 from engine.systems.europa.charts import chart_checks
 from engine.systems.europa.charts.shared_charts import SharedCharts, joined
-from engine.systems.europa.scenario.figures import Figures
+from engine.systems.europa.scenario.figures import Figures, fitting
 from maps.untyped import Table
 
 TEXTS = (
@@ -59,7 +59,9 @@ def read(table: Table, charts: str, where: str, *, shipped: str = "") -> Data:
     """Type a scenario's table and the charts' TOML text, what that lacks taken from the ``shipped``
     one. Raises KnownError for whatever does not fit.
     """
-    return read_data(Charts, Figures, table, charts, where, shipped=shipped)
+    found = read_data(Charts, Figures, table, charts, where, shipped=shipped)
+    fitting(found.figures, found.charts, where)
+    return found
 
 
 def problems(charts: Charts) -> tuple[ChartProblem, ...]:

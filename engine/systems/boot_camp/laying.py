@@ -9,12 +9,12 @@ from engine.core.laying import Number, Wanted, refusal
 from engine.core.state import Location
 from engine.systems.boot_camp import politics
 from engine.systems.boot_camp.sequence import OPENINGS, PLAYER_TURN, SURPRISE
-from engine.systems.boot_camp.state.constants import GREEK
+from engine.systems.boot_camp.state.constants import EASTERN_GREECE, ENTRY, GREEK
 from engine.systems.boot_camp.state.context import BootCampContext
 from engine.systems.boot_camp.state.position import BootCampPosition
 from engine.systems.boot_camp.state.records import Campaign
-from engine.systems.europa.scenario.laying import ENTRY, NEUTRAL_WORD, EuropaLaying
-from engine.systems.europa.state.constants import AXIS, DEAD, EASTERN_GREECE, HOLDING, Phase
+from engine.systems.europa.scenario.laying import NEUTRAL_WORD, EuropaLaying
+from engine.systems.europa.state.constants import AXIS, DEAD, Phase
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Theatre
 from maps.hexgrid import Hex
@@ -27,6 +27,7 @@ class BootCampLaying(EuropaLaying):
     """Lays out and tells positions of one scenario."""
 
     context: BootCampContext
+    entry = ENTRY
     phases = (
         Phase.MOVEMENT,
         *(phase for phase in PLAYER_TURN if phase is not Phase.MOVEMENT),
@@ -74,7 +75,7 @@ class BootCampLaying(EuropaLaying):
             for unit, piece in state.pieces.items()
             if units[unit].nation in nations
             and piece.steps != units[unit].steps
-            and (isinstance(piece.at, Hex) or piece.at in (*HOLDING, DEAD))
+            and (isinstance(piece.at, Hex) or piece.at in (*self.context.holding, DEAD))
         }
         state = state.having(tallied=tallied)
         pos = self._look(state)

@@ -11,7 +11,7 @@ from engine.core.state import Piece
 from engine.core.system import Question
 from engine.systems.boot_camp import victory
 from engine.systems.boot_camp.actions import Withdraw
-from engine.systems.boot_camp.state.constants import GERMAN, GREEK
+from engine.systems.boot_camp.state.constants import EASTERN_GREECE, GERMAN, GREEK
 from engine.systems.boot_camp.state.context import BootCampContext
 from engine.systems.boot_camp.state.position import BootCampPosition, Work, now
 from engine.systems.boot_camp.state.records import Reducing
@@ -20,9 +20,7 @@ from engine.systems.europa.state.constants import (
     ALLIED,
     AXIS,
     DEAD,
-    EASTERN_GREECE,
     GONE,
-    HOLDING,
     NEUTRAL,
     PENDING,
     POOL,
@@ -164,7 +162,7 @@ def german_units(pos: BootCampPosition) -> tuple[UnitId, ...]:
     return tuple(
         unit
         for unit in pos.context.of_nation(GERMAN)
-        if isinstance(pos.piece(unit).at, Hex) or pos.piece(unit).at in HOLDING
+        if isinstance(pos.piece(unit).at, Hex) or pos.piece(unit).at in pos.context.holding
     )
 
 

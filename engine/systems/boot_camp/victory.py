@@ -14,7 +14,7 @@ from engine.systems.boot_camp.state.position import BootCampPosition, Work
 from engine.systems.boot_camp.state.records import Campaign, Ceasing
 from engine.systems.europa import ceasing
 from engine.systems.europa.state.common import award, uncounted
-from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, HOLDING, NEUTRAL, SIDES, other
+from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, NEUTRAL, SIDES, other
 from engine.systems.europa.state.records import Initial
 from engine.systems.europa.view import messages
 from maps.hexgrid import Hex
@@ -61,7 +61,9 @@ def tally(pos: BootCampPosition, transition: Work, since: Campaign | None = None
             piece = state.pieces[unit]
             before = state.tallied.get(unit, units[unit].steps)
             now = piece.steps
-            in_play = isinstance(piece.at, Hex) or piece.at in HOLDING or piece.at == DEAD
+            in_play = (
+                isinstance(piece.at, Hex) or piece.at in pos.context.holding or piece.at == DEAD
+            )
             if now == before or not in_play:
                 continue
             transition.set(tallied={**transition.state.tallied, unit: now})

@@ -23,7 +23,12 @@ def test_every_field_of_the_charts_is_read(system: str) -> None:
 def test_every_field_of_the_charts_of_a_europa_title_is_read(title: str) -> None:
     """By the title, by the layer it shares or by the rules library."""
     shape = SYSTEMS[title].chart_type()
-    folders = (ROOT / title, ROOT / "europa", ROOT.parent / "rules" / "weather")
+    folders = (
+        ROOT / title,
+        ROOT / "europa",
+        ROOT.parent / "rules" / "weather",
+        ROOT.parent / "rules" / "politics",
+    )
     read = set[Read]().union(*(read_in(folder, shape) for folder in folders))
     assert sorted(set(chart_fields(shape)) - read) == []
 

@@ -11,10 +11,11 @@ from engine.core.legal import Family
 from engine.core.state import Frame, Piece
 from engine.systems.balkan_front.actions import Evacuate
 from engine.systems.balkan_front.politics.crediting import once
+from engine.systems.balkan_front.state.constants import EASTERN_GREECE
 from engine.systems.balkan_front.state.context import FrontContext
 from engine.systems.balkan_front.state.position import FrontPosition, Work, now
 from engine.systems.balkan_front.state.records import CaptureRoll
-from engine.systems.europa.state.constants import ALLIED, DEAD, EASTERN_GREECE, GONE
+from engine.systems.europa.state.constants import ALLIED, DEAD, GONE
 from engine.systems.europa.state.records import Initial
 from maps.hexgrid import Hex
 from oob.model import UnitId

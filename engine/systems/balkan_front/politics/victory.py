@@ -16,7 +16,7 @@ from engine.systems.balkan_front.state.position import FrontPosition, Work, now
 from engine.systems.balkan_front.state.records import Ceasing, Front
 from engine.systems.europa import ceasing
 from engine.systems.europa.state.common import uncounted
-from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, HALF, HOLDING, SIDES, other
+from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, HALF, SIDES, other
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -67,7 +67,10 @@ def cadres(pos: FrontPosition) -> dict[str, int]:
     """
     found: dict[str, int] = {}
     for unit, piece in pos.state.pieces.items():
-        if not (isinstance(piece.at, Hex) or piece.at in HOLDING) or not pos.facts(unit).cadre:
+        if (
+            not (isinstance(piece.at, Hex) or piece.at in pos.context.holding)
+            or not pos.facts(unit).cadre
+        ):
             continue
         row = row_of(pos, unit)
         whole = pos.context.facts(unit, pos.context.units[unit].steps)

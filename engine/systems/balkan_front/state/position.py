@@ -6,16 +6,10 @@ from engine.core.actions import Objection
 from engine.core.handler import Transition
 from engine.core.state import Location
 from engine.systems.balkan_front.politics import morale
+from engine.systems.balkan_front.state.constants import EASTERN_GREECE, MIDDLE_EAST, RHODES
 from engine.systems.balkan_front.state.context import FrontContext
 from engine.systems.balkan_front.state.records import HINDERED, Front
-from engine.systems.europa.state.constants import (
-    ALLIED,
-    AXIS,
-    EASTERN_GREECE,
-    HALF,
-    MIDDLE_EAST,
-    RHODES,
-)
+from engine.systems.europa.state.constants import ALLIED, AXIS, HALF
 from engine.systems.europa.state.position import Position, Source
 from engine.systems.europa.supply import sources
 from maps.hexgrid import Hex

@@ -10,17 +10,11 @@ from engine.core.legal import Family, by_unit
 from engine.core.state import Location
 from engine.systems.boot_camp.actions import Ship
 from engine.systems.boot_camp.air_and_sea.carried import carry, end_objections, start_objections
-from engine.systems.boot_camp.state.constants import BRITISH
+from engine.systems.boot_camp.state.constants import BRITISH, MIDDLE_EAST, RHODES
 from engine.systems.boot_camp.state.position import ALLIED_BOXES, BootCampPosition, Work
 from engine.systems.boot_camp.state.records import Interception, Way
 from engine.systems.europa.state.common import use
-from engine.systems.europa.state.constants import (
-    ALLIED,
-    AXIS,
-    MIDDLE_EAST,
-    RHODES,
-    Going,
-)
+from engine.systems.europa.state.constants import ALLIED, AXIS, Going
 from engine.systems.europa.state.records import Moving
 from maps.hexgrid import Hex
 from oob.model import UnitId

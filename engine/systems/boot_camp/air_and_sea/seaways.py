@@ -7,7 +7,6 @@ from functools import cached_property
 
 from engine.core.state import Location
 from engine.systems.europa.board.board import GameBoard
-from engine.systems.europa.state.constants import HOLDING
 from maps.hexgrid import Hex
 
 ADRIATIC = "Adriatic"
@@ -15,8 +14,6 @@ LAYER = "sea_zone"
 CROSSED = frozenset({"sea", "narrow_strait"})
 """Hexsides between land hexes that ships pass along."""
 
-BOXES = HOLDING
-"""Holding boxes, which lie on the open sea."""
 LARGEST = 0
 """The number of the largest water: waters are counted from it."""
 
@@ -108,7 +105,7 @@ class Seaways:
         joins: ports, coasts and holding boxes.
         """
         if origin not in self._voyages:
-            ends: list[Location] = [*self._ground.coastal, *BOXES]
+            ends: list[Location] = [*self._ground.coastal, *self._ground.holding]
             every = frozenset([to for to in ends if self.anywhere(origin, to)])
             self._voyages[origin] = (
                 every,

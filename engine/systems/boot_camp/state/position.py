@@ -9,19 +9,17 @@ from functools import cached_property
 from engine.core.actions import Objection
 from engine.core.handler import Transition
 from engine.core.state import Location
+from engine.systems.boot_camp.state.constants import EASTERN_GREECE, MIDDLE_EAST, RHODES
 from engine.systems.boot_camp.state.context import BootCampContext
 from engine.systems.boot_camp.state.records import Campaign
 from engine.systems.europa.state.constants import (
     ALLIED,
     AXIS,
     DROPPED,
-    EASTERN_GREECE,
     MARCHED,
-    MIDDLE_EAST,
     MOVED,
     ONE_HEX,
     OUT,
-    RHODES,
     SHIPPED,
     Going,
     other,

@@ -37,7 +37,7 @@ def words(context: BootCampContext) -> Wording:
 
 def prose(context: BootCampContext, event: Event) -> str:
     """One sentence for an event."""
-    return messages.prose(words(context), sentences(), event)
+    return messages.prose(context, words(context), sentences(), event)
 
 
 def describe(context: BootCampContext, action: Action) -> str:

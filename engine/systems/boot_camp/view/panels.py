@@ -7,8 +7,9 @@ from __future__ import annotations
 from engine.core.view.display import Display, MarkerView, Row
 from engine.systems.boot_camp import politics, victory
 from engine.systems.boot_camp.air_and_sea import drops, naval
+from engine.systems.boot_camp.state.constants import EASTERN_GREECE
 from engine.systems.boot_camp.state.position import BootCampPosition
-from engine.systems.europa.state.constants import ALLIED, AXIS, EASTERN_GREECE
+from engine.systems.europa.state.constants import ALLIED, AXIS
 from engine.systems.europa.view import base_panels, battle_display, display, panels
 from engine.systems.europa.view.messages import SIDES
 

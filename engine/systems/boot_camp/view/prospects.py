@@ -10,7 +10,7 @@ from engine.systems.boot_camp.state.constants import BRITISH, GERMAN, GREEK, YUG
 from engine.systems.boot_camp.state.position import BootCampPosition
 from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, HALF
 from engine.systems.europa.view import calendar
-from engine.systems.europa.view.messages import SIDES, turn_name
+from engine.systems.europa.view.messages import SIDES
 
 COUNTED = ("italian", GERMAN, GREEK, BRITISH, YUGOSLAV)
 """Nations whose losses are followed."""
@@ -20,10 +20,10 @@ def notes(pos: BootCampPosition) -> tuple[str, ...]:
     """What the turn record says besides phases and weather."""
     state = pos.state
     if state.entered:
-        return (f"Germany entered on {turn_name(state.entered)}",)
+        return (f"Germany entered on {pos.context.turn_name(state.entered)}",)
     if state.turn >= pos.context.charts.nations.first_entry:
         return ("Germany enters with clear weather",)
-    first = turn_name(pos.context.charts.nations.first_entry)
+    first = pos.context.turn_name(pos.context.charts.nations.first_entry)
     return (f"Germany enters with clear weather from {first} on",)
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from engine.core.view.ranges import Range, RangeKind, Subject, SubjectId
 from engine.systems.boot_camp.air_and_sea import drops, naval
+from engine.systems.boot_camp.state.constants import EASTERN_GREECE, MIDDLE_EAST, RHODES
 from engine.systems.boot_camp.state.position import BootCampPosition
-from engine.systems.europa.state.constants import ALLIED, AXIS, EASTERN_GREECE, MIDDLE_EAST, RHODES
+from engine.systems.europa.state.constants import ALLIED, AXIS
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

@@ -1,4 +1,4 @@
-"""The areas of the board that rules name: nations, regions, islands, the Metaxas Line (BF-3E)."""
+"""The areas of the board that rules name: nations, regions, islands, fortified lines (BF-3E)."""
 
 from __future__ import annotations
 

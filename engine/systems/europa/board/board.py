@@ -143,12 +143,17 @@ class GameBoard(Ground):
 
     @cached_property
     def holders(self) -> Mapping[Hex, str]:
-        """The nation that holds each land hex at the start (``italian`` in Albania); a country that
-        the charts do not know is nobody's.
+        """The nation that holds each land hex at the start; a country that the charts do not
+        know is nobody's.
         """
         holders, land = self.charts.areas.holders, sorted(self.land)
         known = ((at, self.countries.get(at, "")) for at in land)
         return {at: holders[country] for at, country in known if country in holders}
+
+    @cached_property
+    def holding(self) -> tuple[str, ...]:
+        """The holding boxes: places off the map where units are in play."""
+        return tuple(row.id for row in self.charts.theatre.boxes)
 
     @cached_property
     def weather_zones(self) -> Mapping[Hex, str]:

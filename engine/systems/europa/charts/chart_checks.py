@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.core.charts.schema import ChartProblem, Path, rising
+from engine.rules.sequence import HalfMonths
 from engine.systems.europa.charts.movement_charts import Mobility
 from engine.systems.europa.charts.shared_charts import SharedCharts
 
@@ -15,6 +16,7 @@ def problems(charts: SharedCharts) -> tuple[ChartProblem, ...]:
         *_results(charts),
         *_armor(charts),
         *_overruns(charts),
+        *_theatre(charts),
         *_supply(charts),
         *_weather(charts),
         *_mobilization(charts),
@@ -39,6 +41,17 @@ def _armor(charts: SharedCharts) -> Iterator[ChartProblem]:
     shares = [band.least for band in charts.armor.bands]
     if shares != sorted(shares) and shares != sorted(shares, reverse=True):
         yield ChartProblem(("armor", "bands"), "should be shares in order.")
+
+
+def _theatre(charts: SharedCharts) -> Iterator[ChartProblem]:
+    try:
+        HalfMonths(charts.theatre.first_turn)
+    except ValueError:
+        what = f"should be half a month such as Nov I 40, not {charts.theatre.first_turn}."
+        yield ChartProblem(("theatre", "first_turn"), what)
+    for row in charts.theatre.triggers:
+        if not (row.nation and row.side) and not row.entered:
+            yield ChartProblem(("theatre", "triggers", row.id), "waits for nothing.")
 
 
 def _overruns(charts: SharedCharts) -> Iterator[ChartProblem]:

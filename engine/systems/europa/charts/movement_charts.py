@@ -176,8 +176,10 @@ class MovementChart:
     ``admin_terrain`` is given, into all other terrain and over every hexside that costs points; in
     ``admin_roads`` weather zones everywhere. With ``admin_supplied`` it needs supply.
 
-    In the kinds of weather of ``barred_in``, c/m units and artillery neither enter nor leave
-    mountains (BC-21.5); in those of ``costs_as`` terrain costs what it does in another kind.
+    ``deft_retreats`` is the option by which c/m units of ``deft`` nations ignore zones as they
+    retreat to friends (BF-32A2). In the kinds of weather of ``barred_in``, c/m units and artillery
+    neither enter nor leave mountains (BC-21.5); in those of ``costs_as`` terrain costs what it does
+    in another kind.
     """
 
     title: str
@@ -198,6 +200,7 @@ class MovementChart:
     admin_terrain: tuple[str, ...] = ()
     admin_roads: tuple[str, ...] = ()
     admin_supplied: bool = False
+    deft_retreats: Annotated[str, AsShipped()] = ""
     barred_in: Annotated[tuple[str, ...], AsShipped()] = field(
         default=(), metadata={"drops": ("snow",)}
     )
@@ -226,7 +229,7 @@ class RailRate:
 @dataclass(frozen=True, slots=True)
 class RailRoom:
     """What a side (``axis``, ``allied``) has or a nation adds when it joins one: rail capacity of a
-    player turn at first and from German entry on.
+    player turn at first and from the turn of entry on.
     """
 
     id: str
@@ -239,7 +242,7 @@ class RailRoom:
 class RailChart:
     """Rail movement (BF-7A, BC-7A). ``most`` hexes a turn, 0 without limit; ``closed`` countries
     have no rail movement; ``off_map`` hexes lead from any rail hex on the west edge in ``around``
-    to any other (option BF-32D).
+    to any other for the side ``around_for``, by the option ``around_by`` (BF-32D).
 
     Railroads in countries of ``broad`` gauge serve the rail movement of ``broad_nations`` alone,
     and these use no others; a hex is re-gauged for the points that
@@ -256,6 +259,8 @@ class RailChart:
     around: str
     rates: tuple[RailRate, ...]
     rooms: tuple[RailRoom, ...]
+    around_for: Annotated[str, AsShipped()] = ""
+    around_by: Annotated[str, AsShipped()] = ""
     broad: tuple[str, ...] = ()
     broad_nations: tuple[str, ...] = ()
     regauge: dict[str, Cost] = field(

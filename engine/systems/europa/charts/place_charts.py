@@ -8,6 +8,7 @@ from typing import Annotated
 from engine.core.charts.constraints import AsShipped, AtLeast, OneOf
 from engine.core.charts.rows import row_of
 from engine.core.charts.tables import Provenance
+from engine.rules.politics.nations import Box, Trigger
 from engine.systems.europa.charts.unit_charts import Count
 
 Holding = Annotated[str, OneOf("city", "field")]
@@ -49,7 +50,8 @@ class AreaChart:
     """Areas that are no nation and no region of the board by themselves.
 
     Land of a nation that hangs together is mainland from ``mainland`` hexes on, else an island
-    (BF-3E). ``holders`` are the nations that hold the countries of the board at the start.
+    (BF-3E). ``holders`` are the nations that hold the countries of the board at the start. A
+    recommended set-up covers ``covered`` hex by hex, where a unit's place includes it.
     """
 
     title: str
@@ -58,6 +60,7 @@ class AreaChart:
     mainland: Annotated[int, AtLeast(1)]
     holders: dict[str, Annotated[str, AsShipped()]]
     rows: tuple[AreaRow, ...]
+    covered: Annotated[str, AsShipped()] = ""
 
     def row(self, id_: str) -> AreaRow | None:
         """The conditions of an area, None when the chart does not have it."""
@@ -102,3 +105,21 @@ class PlaceChart:
     def row(self, id_: str) -> PlaceRow:
         """The conditions of a place word. Raises KeyError when the chart has none."""
         return row_of(self.rows, id_)
+
+
+@dataclass(frozen=True, slots=True)
+class TheatreChart:
+    """What a title's war is fought over: its holding boxes, the events its calendar waits for, and
+    the name of its first turn.
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    first_turn: Annotated[str, AsShipped()]
+    boxes: tuple[Box, ...]
+    triggers: tuple[Trigger, ...]
+
+    def trigger(self, id_: str) -> Trigger:
+        """An event by its id. Raises KeyError when the chart has none."""
+        return row_of(self.triggers, id_)

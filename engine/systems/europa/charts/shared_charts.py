@@ -20,7 +20,7 @@ from engine.systems.europa.charts.movement_charts import (
     RailChart,
     TerrainCostChart,
 )
-from engine.systems.europa.charts.place_charts import AreaChart, PlaceChart
+from engine.systems.europa.charts.place_charts import AreaChart, PlaceChart, TheatreChart
 from engine.systems.europa.charts.supply_charts import (
     AirbaseChart,
     ConstructionChart,
@@ -52,6 +52,7 @@ class SharedCharts:
     sizes: SizeChart
     dice: DiceChart
     stacking: StackingChart
+    theatre: TheatreChart
     areas: AreaChart
     places: PlaceChart
     movement: MovementChart

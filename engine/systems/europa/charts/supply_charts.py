@@ -361,16 +361,18 @@ class MobilizationRow:
 
 @dataclass(frozen=True, slots=True)
 class MobilizationChart:
-    """How Yugoslavia mobilizes by region (order of battle): rows in rising order of rolls.
+    """How a ``nation`` mobilizes by region (order of battle): rows in rising order of rolls.
 
-    ``keen`` regions add ``keen_bonus``, ``reluctant`` ones ``reluctant_bonus`` unless Yugoslavia
-    is the Axis player's; every region ``later_bonus`` from the second turn on and ``war_bonus``
-    while Yugoslavia is at war, ``lost_city`` for each of its cities the enemy owns.
+    ``keen`` regions add ``keen_bonus``, ``reluctant`` ones ``reluctant_bonus`` unless it is of
+    the ``willing`` side; every region ``later_bonus`` from the second turn on and ``war_bonus``
+    while it is at war, ``lost_city`` for each of its cities the enemy owns.
     """
 
     title: str
     provenance: Provenance
     reason: str
+    nation: Annotated[str, AsShipped()]
+    willing: Annotated[str, AsShipped()]
     rows: tuple[MobilizationRow, ...]
     keen: tuple[str, ...]
     keen_bonus: int

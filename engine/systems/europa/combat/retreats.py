@@ -22,9 +22,6 @@ from engine.systems.europa.state.records import Theatre
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
-MOBILE = "german_mobile_retreats"
-"""The option by which German c/m units ignore zones on the way to friends (BF-32A2)."""
-
 Path = tuple[Hex, ...]
 """The hexes a unit has left in its retreat, the one it fought in first."""
 
@@ -43,8 +40,10 @@ def endangered(pos: Position, unit: UnitId, at: Hex) -> bool:
     side = pos.side(unit)
     if at not in pos.zoc(other(side)):
         return False
-    deft = pos.nation(unit) in pos.context.charts.movement.deft and pos.facts(unit).mobile
-    return not (deft and pos.context.option(MOBILE) and pos.friends(at, side))
+    chart = pos.context.charts.movement
+    deft = pos.nation(unit) in chart.deft and pos.facts(unit).mobile
+    ignored = bool(chart.deft_retreats) and pos.context.option(chart.deft_retreats)
+    return not (deft and ignored and pos.friends(at, side))
 
 
 def ways(pos: Position, unit: UnitId, path: Path = ()) -> tuple[Hex, ...]:

@@ -1,4 +1,4 @@
-"""The German commando unit: slipping through zones, seizing bridges (option, BF-32B2)."""
+"""Commando units: slipping through zones, seizing bridges (option, BF-32B2)."""
 
 from __future__ import annotations
 

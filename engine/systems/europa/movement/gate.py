@@ -17,7 +17,6 @@ from engine.systems.europa.state.constants import (
     ADMIN,
     ASSEMBLED,
     DROPPED,
-    HOLDING,
     MARCHED,
     MOVED,
     NEAR,
@@ -73,7 +72,7 @@ def barred(
 ) -> Objection | None:
     """Why a unit may not begin movement of a kind in this phase, None if it may."""
     terms, piece = TERMS[going], pos.piece(unit)
-    here = isinstance(piece.at, Hex) or (terms.boxed and piece.at in HOLDING)
+    here = isinstance(piece.at, Hex) or (terms.boxed and piece.at in pos.context.holding)
     if pos.side(unit) != side or not here:
         text = f"{pos.called(unit)} is not on the map for you to move."
         return objection(pos, "movement phase", text)

@@ -16,7 +16,6 @@ from engine.systems.europa.movement.gate import beside
 from engine.systems.europa.state.common import Work, objection, spend, use
 from engine.systems.europa.state.constants import (
     ADMIN,
-    AXIS,
     HALF,
     LOW_VOLUME,
     MOVED,
@@ -29,8 +28,6 @@ from oob.model import UnitId
 
 RAIL = "rail"
 """The allowance of a player turn that rail movement uses."""
-ITALIAN_LINES = "italian rail link"
-"""The option of railroads joined over the west edge (BF-32D)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +73,9 @@ def _lines(pos: Position, unit: UnitId) -> Lines:
 
 def graph(pos: Position, unit: UnitId, *, high: bool) -> Graph:
     """The rail steps open to a unit, enemies aside."""
-    around = (
-        pos.context.option(ITALIAN_LINES)
-        and pos.context.charts.rail.off_map > 0
-        and pos.side(unit) == AXIS
-    )
+    chart: RailChart = pos.context.charts.rail
+    around = bool(chart.around_by) and pos.context.option(chart.around_by)
+    around = around and chart.off_map > 0 and pos.side(unit) == chart.around_for
     found = gauging(pos, unit)
     return pos.context.railways.graph(pos.state.down, high=high, around=around, gauging=found)
 

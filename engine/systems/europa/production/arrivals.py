@@ -13,46 +13,31 @@ from engine.core.legal import Family, by_unit
 from engine.core.state import Location
 from engine.systems.europa.board.areas import area
 from engine.systems.europa.board.places import spots
+from engine.systems.europa.charts.place_charts import TheatreChart
 from engine.systems.europa.production import initial_actions as do
-from engine.systems.europa.scenario.schedule import Arrival, Trigger
+from engine.systems.europa.scenario.schedule import Arrival
 from engine.systems.europa.state.common import Work, award, bury, mark, now, objection
-from engine.systems.europa.state.constants import (
-    ALLIED,
-    AXIS,
-    FRESH,
-    HOLDING,
-    NEUTRAL,
-    PENDING,
-    other,
-)
+from engine.systems.europa.state.constants import FRESH, NEUTRAL, PENDING, other
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Initial
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
-JOINS = {
-    Trigger.YUGOSLAVIA_ALLIED: ("yugoslav", ALLIED),
-    Trigger.BULGARIA_AXIS: ("bulgarian", AXIS),
-    Trigger.HUNGARY_AXIS: ("hungarian", AXIS),
-}
-"""The nation and side each trigger waits for."""
 CALLED = "called "
 """What begins the note, in :attr:`Theatre.used`, that a region's unit has mobilized."""
 
 
-def triggered(pos: Position, trigger: Trigger) -> bool:
-    """Whether what an entry waits for has happened."""
-    if trigger is Trigger.NONE:
+def triggered(pos: Position, trigger: str) -> bool:
+    """Whether what an entry waits for has happened; '' waits for nothing."""
+    if not trigger:
         return True
-    if trigger is Trigger.GERMANY_ENTERED:
-        return pos.state.entered > 0
-    nation, side = JOINS[trigger]
-    return pos.state.joined.get(nation) == side
+    chart: TheatreChart = pos.context.charts.theatre
+    return chart.trigger(trigger).happened(pos.state.joined, pos.state.entered)
 
 
 def first_turn(pos: Position, turn: int, after_entry: int) -> int | None:
-    """The first turn an entry holds; None as long as it waits for German entry."""
+    """The first turn an entry holds; None as long as it waits for the turn of entry."""
     if not after_entry:
         return turn
     return max(turn, pos.state.entered + after_entry) if pos.state.entered else None
@@ -65,7 +50,7 @@ def opened(pos: Position, entry: Arrival) -> bool:
         return False
     if entry.option and not pos.context.option(entry.option):
         return False
-    dated = entry.turn or entry.after_entry or entry.trigger is not Trigger.NONE
+    dated = entry.turn or entry.after_entry or entry.trigger
     return bool(dated) and first <= pos.state.turn
 
 
@@ -136,7 +121,7 @@ def best_target(pos: Position, unit: UnitId) -> Location | None:
     side = pos.side(unit)
     enemy, stacks, ranks = pos.zoc(other(side)), pos.standing.sides[side], pos.context.cities
     spots = targets(pos, unit)
-    boxes = [at for at in spots if at in HOLDING]
+    boxes = [at for at in spots if at in pos.context.holding]
     numbers = {at: number for number, at in enumerate(spots) if isinstance(at, Hex)}
     merits = [
         (at in enemy, -ranks.get(at, 0), len(stacks.get(at, ())), number)

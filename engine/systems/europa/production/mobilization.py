@@ -1,4 +1,4 @@
-"""Mobilization: cadres that the calendar lists, and the regions of Yugoslavia (BF-29E, BC-22C)."""
+"""Mobilization: cadres that the calendar lists, and the regions of a nation (BF-29E, BC-22C)."""
 
 from __future__ import annotations
 
@@ -18,14 +18,13 @@ from engine.systems.europa.production import initial_actions as do
 from engine.systems.europa.production.arrivals import CALLED
 from engine.systems.europa.scenario.schedule import Region
 from engine.systems.europa.state.common import Work, now, objection, use
-from engine.systems.europa.state.constants import AXIS, PENDING, other
+from engine.systems.europa.state.constants import PENDING, other
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.kinds import Kind, alike, in_play, kind_of, whole
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Initial
 from oob.model import UnitId
 
-YUGOSLAV = "yugoslav"
 MOBILIZED = "mobilized "
 """What begins the note, in :attr:`Theatre.used`, of how many cadres of a kind have flipped."""
 
@@ -112,7 +111,10 @@ def without_choice(context: Context, transition: Work, side: str, *, all_: bool 
 def open_regions(context: Context, transition: Work, side: str) -> None:
     """Open a roll for each region that has something left and a city of its own (BF-29E.3)."""
     pos = now(context, transition)
-    if not pos.mobilizing_since() or pos.state.joined.get(YUGOSLAV) != side:
+    if (
+        not pos.mobilizing_since()
+        or pos.state.joined.get(pos.context.charts.mobilization.nation) != side
+    ):
         return
     rolls = [
         RegionRoll(side, row.id)
@@ -149,11 +151,11 @@ def modifier(pos: Position, frame: RegionRoll) -> int:
     """What is added to a region's roll."""
     chart: MobilizationChart = pos.context.charts.mobilization
     found = chart.keen_bonus if frame.region in chart.keen else 0
-    if frame.region in chart.reluctant and frame.side != AXIS:
+    if frame.region in chart.reluctant and frame.side != chart.willing:
         found += chart.reluctant_bonus
     if pos.state.turn > pos.mobilizing_since():
         found += chart.later_bonus
-    if pos.state.joined.get(YUGOSLAV):
+    if pos.state.joined.get(pos.context.charts.mobilization.nation):
         found += chart.war_bonus
     inside = area(pos.context, frame.region)
     enemy = other(frame.side)

@@ -27,8 +27,6 @@ from engine.systems.europa.supply.supply_status import in_supply
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
-"""The country each nation calls home: Italy, not Albania, for Italians."""
-
 
 def purse(nation: str, kind: str) -> str:
     """The key of a nation's points of a kind."""

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from engine.core.charts.constraints import Between
+from engine.systems.europa.charts.shared_charts import SharedCharts
 from engine.systems.europa.scenario.schedule import Schedule
+from maps.errors import KnownError
 from oob.model import UnitId
 
 
@@ -15,10 +17,11 @@ from oob.model import UnitId
 class Figures:
     """What a scenario adds to board, charts and order of battle.
 
-    ``turns`` is the last turn, Nov I 40 being 1. ``first_weather`` is what a result of no change on
-    the first turn means. ``starts_at`` are the place words whose set-up entries of the order of
-    battle hold at the start; units of the others come by the schedule. ``recommended`` lists, by
-    printed hex, the units that the recommended set-up puts there.
+    ``turns`` is the last turn, counted from the first of the title's calendar. ``first_weather`` is
+    what a result of no change on the first turn means. ``starts_at`` are the place words whose
+    set-up entries of the order of battle hold at the start; units of the others come by the
+    schedule. ``recommended`` lists, by printed hex, the units that the recommended set-up puts
+    there.
     """
 
     turns: Annotated[int, Between(1, 20)]
@@ -37,7 +40,7 @@ class Figures:
         for label, units in self.recommended.items():
             yield from ((unit, f"the recommended set-up in {label}") for unit in units)
         for arrival in plan.arrivals:
-            when = arrival.group or (f"turn {arrival.turn}" if arrival.turn else "German entry")
+            when = arrival.group or (f"turn {arrival.turn}" if arrival.turn else "entry")
             yield from ((unit, f"the arrivals of {when}") for unit in arrival.units)
         for conversion in plan.conversions:
             for unit in (*conversion.old, conversion.new):
@@ -51,3 +54,17 @@ class Figures:
         for region in plan.regions:
             for unit in (*region.cadres, *region.units):
                 yield unit, f"the mobilization of {region.id}"
+
+
+def fitting(figures: Figures, charts: SharedCharts, where: str) -> None:
+    """Raise KnownError where figures name weather or an event that the charts do not have."""
+    kinds = charts.weather.known.ids
+    if figures.first_weather not in kinds:
+        what = f"{figures.first_weather!r} is no kind of weather."
+        raise KnownError(f"{where}, first_weather", what, f"Known are {', '.join(kinds)}.")
+    events = {row.id for row in charts.theatre.triggers}
+    plan = figures.schedule
+    waiting = {entry.trigger for entry in plan.arrivals} | {entry.trigger for entry in plan.points}
+    for trigger in sorted(waiting - events - {""}):
+        what = f"{trigger!r} is no event of the chart of the theatre."
+        raise KnownError(f"{where}, schedule", what, f"Known are {', '.join(sorted(events))}.")

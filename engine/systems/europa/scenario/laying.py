@@ -41,7 +41,6 @@ from engine.systems.europa.state.constants import (
     GONE,
     HALF,
     HELD,
-    HOLDING,
     LOW_VOLUME,
     MARCHED,
     MOVED,
@@ -56,7 +55,7 @@ from engine.systems.europa.state.constants import (
     STAYED,
     Phase,
 )
-from engine.systems.europa.state.context import BOX_NAMES, Context
+from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Onward, SettingUp, Theatre
 from maps.hexgrid import Hex, Side, are_adjacent, side_between
@@ -95,8 +94,6 @@ ALIKE = {
 }
 NEUTRAL_WORD, JOINED, SURRENDERED = "neutral", "joined", "surrendered"
 STATUSES = (NEUTRAL_WORD, JOINED, SURRENDERED, AXIS, ALLIED)
-ENTRY = "german entry"
-"""The points that say on which turn Germany entered the war."""
 FORT, AIRFIELD, STRIP, BROKEN_RAIL = "fort", "airfield", "temporary airfield", "rail broken"
 RAZED, DOWN = "fortification razed", "bridge down"
 
@@ -106,6 +103,8 @@ class EuropaLaying(ABC):
 
     phases: tuple[Phase, ...] = ()
     """The phases of a player turn, movement first."""
+    entry = "entry"
+    """The points that say on which turn the power that a war waits for entered it."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
@@ -159,7 +158,7 @@ class EuropaLaying(ABC):
             for kind in row.kinds
         ]
         return Vocabulary(
-            boxes={box: BOX_NAMES.get(box, box) for box in BOXES},
+            boxes={box: str(self.context.label(box)) for box in (*BOXES, *self.context.holding)},
             aside=GONE,
             marks=MARKS,
             phases={
@@ -169,7 +168,7 @@ class EuropaLaying(ABC):
             weather=self.context.charts.weather.known.ids,
             zones=self.context.charts.weather.zones,
             nations=dict.fromkeys(self.nations, STATUSES),
-            points=(*dict.fromkeys(kinds), ENTRY, *self.point_words),
+            points=(*dict.fromkeys(kinds), self.entry, *self.point_words),
             turns=self.context.figures.turns,
         )
 
@@ -226,7 +225,7 @@ class EuropaLaying(ABC):
         )
         for unit, piece in found.items():
             nation = self.context.units[unit].nation
-            in_play = isinstance(piece.at, Hex) or piece.at in HOLDING
+            in_play = isinstance(piece.at, Hex) or piece.at in self.context.holding
             if nation in state.surrendered and not self.spared(nation, piece.at):
                 if unit in wanted.units and in_play:
                     what = f"{self.called(unit)} is out of the game: its nation has surrendered."
@@ -329,7 +328,7 @@ class EuropaLaying(ABC):
         return state.having(pieces=with_marks(pieces, marks), spent=spent, unfed=unfed)
 
     def _pointed(self, state: Theatre, key: str, amount: Number) -> Theatre:
-        if key == ENTRY:
+        if key == self.entry:
             return state
         if key in self.point_words:
             found: Theatre = self.points(state, key, amount)
@@ -397,7 +396,7 @@ class EuropaLaying(ABC):
             for key, left in state.points.items()
         }
         if state.entered:
-            purses[ENTRY] = state.entered
+            purses[self.entry] = state.entered
         return Wanted(
             turn=state.turn,
             side=setting.side if setting else state.active or AXIS,

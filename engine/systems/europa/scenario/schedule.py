@@ -1,29 +1,19 @@
 """What a scenario brings and takes by turn: the order of battle's calendar, typed.
 
-A turn counts from 1; ``after_entry`` entries count from the turn Germany entered (1 = the turn
-after it). Units are counters of the order of battle; where rules let a player choose any unit of
-the same kind, the handler looks for it.
+A turn counts from 1; ``after_entry`` entries count from the turn of entry into the war (1 = the
+turn after it), and a ``trigger`` is the id of one of the title's chart of the theatre. Units are
+counters of the order of battle; where rules let a player choose any unit of the same kind, the
+handler looks for it.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Annotated
 
 from engine.core.charts.constraints import AtLeast
 from engine.systems.europa.charts.unit_charts import Count
 from oob.model import UnitId
-
-
-class Trigger(StrEnum):
-    """What else must have happened before an entry holds."""
-
-    NONE = ""
-    GERMANY_ENTERED = "germany entered"
-    YUGOSLAVIA_ALLIED = "yugoslavia allied"
-    BULGARIA_AXIS = "bulgaria axis"
-    HUNGARY_AXIS = "hungary axis"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +29,7 @@ class Arrival:
     place: str
     turn: Count = 0
     after_entry: Count = 0
-    trigger: Trigger = Trigger.NONE
+    trigger: str = ""
     cost: Count = 0
     group: str = ""
     option: str = ""
@@ -56,7 +46,7 @@ class Points:
     kinds: dict[str, Annotated[int, AtLeast(1)]]
     turns: tuple[int, ...] = ()
     after_entry: tuple[int, ...] = ()
-    trigger: Trigger = Trigger.NONE
+    trigger: str = ""
     half_cities: bool = False
 
 
@@ -91,7 +81,7 @@ class Mobilizing:
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """What a region of Yugoslavia mobilizes: ``cadres`` flipped, ``units`` placed (BF-29E.3)."""
+    """What a region mobilizes: ``cadres`` flipped, ``units`` placed (BF-29E.3)."""
 
     id: str
     cadres: tuple[UnitId, ...]

@@ -23,8 +23,6 @@ from engine.systems.europa.state.records import SettingUp
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
-LINE = "Metaxas Line"
-"""The area a recommended set-up covers hex by hex, where a unit's place includes it."""
 ASIDE = {"components": HELD, "broken down": BROKEN}
 """Where units wait whose set-up place is one of these words."""
 FAR = 12
@@ -214,7 +212,8 @@ def _rank(pos: Position, unit: UnitId, away: dict[str, dict[Hex, int]], at: Hex)
     """How good a hex is for a unit: an empty hex of the line, then near the enemy and uncrowded."""
     side, facts = pos.side(unit), pos.facts(unit)
     there = pos.friends(at, side)
-    gap = 0 if not there and at in area(pos.context, LINE) else 1
+    line = pos.context.charts.areas.covered
+    gap = 0 if not there and line and at in area(pos.context, line) else 1
     city = 0 if pos.context.city_rank(at) else 1
     far, crowd = away.get(side, {}).get(at, FAR), len(there)
     if side and (facts.divisional or facts.attack > 1):

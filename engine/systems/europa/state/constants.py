@@ -21,12 +21,8 @@ BROKEN = "broken down"
 """A division whose components are in play."""
 HELD = "components"
 """A component whose division is not broken down."""
-RHODES = "rhodes"
-EASTERN_GREECE = "eastern_greece"
-MIDDLE_EAST = "middle_east"
-HOLDING = (RHODES, EASTERN_GREECE, MIDDLE_EAST)
-"""The holding boxes of the board: places off the map where units are in play."""
-BOXES = (POOL, PENDING, DEAD, GONE, BROKEN, HELD, *HOLDING)
+BOXES = (POOL, PENDING, DEAD, GONE, BROKEN, HELD)
+"""Where units are that are not in play; those in holding boxes are (``GameBoard.holding``)."""
 
 MOVED = "moved"
 ATTACKED = "attacked"

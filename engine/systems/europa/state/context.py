@@ -10,13 +10,14 @@ from engine.core.legal import Family
 from engine.core.state import Piece
 from engine.core.system import Scenario
 from engine.rules.board.occupancy import Standing, Standings
+from engine.rules.sequence import HalfMonths
 from engine.systems.europa.board import areas
 from engine.systems.europa.board.board import CITY_RANK, GameBoard
 from engine.systems.europa.board.rail_network import Railways
 from engine.systems.europa.charts.supply_charts import SourceKind
 from engine.systems.europa.movement.costs import Tracks
 from engine.systems.europa.scenario.schedule import Arrival, Region
-from engine.systems.europa.state.constants import HOLDING, NEUTRAL, SIDES
+from engine.systems.europa.state.constants import NEUTRAL, SIDES
 from engine.systems.europa.state.records import Theatre
 from engine.systems.europa.state.units import Facts, facts_of, title_of
 from engine.systems.europa.supply.supply_graph import SupplyGraph
@@ -45,9 +46,6 @@ BOX_NAMES = {
     "gone": "out of the game",
     "broken down": "broken down",
     "components": "set aside",
-    "rhodes": "Rhodes",
-    "eastern_greece": "Eastern Greece",
-    "middle_east": "the Middle East",
 }
 
 
@@ -71,7 +69,7 @@ class Context(GameBoard):
         self.zoneless: dict[tuple[str, frozenset[Hex]], frozenset[Hex]] = {}
         """Hexes closed to a side's zones of control, by what is neutral."""
         self.closed_lands: dict[tuple[str, str, bool, frozenset[Hex], bool], frozenset[Hex]] = {}
-        """Hexes a title closes, by nation, side, German entry, what is neutral and what ties."""
+        """Hexes a title closes, by nation, side, war entered, what is neutral and what ties."""
         self._of_nations: dict[tuple[str, ...], tuple[UnitId, ...]] = {}
         self._labels: dict[Hex, str] = {}
         self._titles: dict[UnitId, str] = {}
@@ -243,7 +241,7 @@ class Context(GameBoard):
         boxes = self.map.boxes
         return {
             name: self.hex_of(link.target)
-            for name in HOLDING
+            for name in self.holding
             for link in (boxes[name].links if name in boxes else ())
             if link.distance == NEXT_TO and link.target not in boxes
         }
@@ -304,10 +302,24 @@ class Context(GameBoard):
             self._titles[unit] = title_of(self.units[unit])
         return self._titles[unit]
 
+    @cached_property
+    def box_names(self) -> Mapping[str, str]:
+        """The name of each box in a sentence."""
+        return {**BOX_NAMES, **{row.id: row.title for row in self.charts.theatre.boxes}}
+
+    def turn_name(self, turn: int) -> str:
+        """A turn as the turn record names it."""
+        return self.calendar.name(turn)
+
+    @cached_property
+    def calendar(self) -> HalfMonths:
+        """The turns of the scenario's war."""
+        return HalfMonths(self.charts.theatre.first_turn)
+
     def label(self, at: Hex | str) -> str:
         """Printed number of a hex with its largest place, or a box's name, for sentences."""
         if isinstance(at, str):
-            return BOX_NAMES.get(at, at)
+            return self.box_names.get(at, at)
         known = self._labels.get(at)
         if known is None:
             named = (self.map.label(at), self._place_names.get(at))

@@ -12,7 +12,6 @@ from engine.systems.europa.state.constants import (
     DROPPED,
     GONE,
     HELD,
-    HOLDING,
     SIDES,
     Phase,
 )
@@ -29,10 +28,10 @@ def faults(pos: Position) -> tuple[str, ...]:
 
 
 def _units(pos: Position) -> Iterator[str]:
-    yield from piece_faults(pos, BOXES, DEAD)
+    yield from piece_faults(pos, (*BOXES, *pos.context.holding), DEAD)
     for unit, piece in pos.state.pieces.items():
         full = pos.context.units[unit].steps
-        if piece.at in HOLDING and not 1 <= piece.steps <= full:
+        if piece.at in pos.context.holding and not 1 <= piece.steps <= full:
             yield f"{unit} is in {piece.at} with {piece.steps} steps"
         elif piece.at in (GONE, HELD, BROKEN) and piece.marks:
             yield f"{unit} is out of the game and marked {sorted(piece.marks)}"

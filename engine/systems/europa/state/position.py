@@ -259,8 +259,8 @@ class Position(BasePosition[Context, Theatre]):
 
     def bars(self, unit: UnitId, at: Hex) -> Objection | None:
         """Why a unit may not enter a hex of its own will: it cannot, or it has an area to keep to
-        (BF-28A.1). The answer may depend on the unit's nation and side, on German entry, on what is
-        neutral and on what ties the unit, on nothing else that changes.
+        (BF-28A.1). The answer may depend on the unit's nation and side, on whether the war is
+        entered, on what is neutral and on what ties the unit, on nothing else that changes.
         """
         return self.cannot_enter(unit, at)
 
@@ -314,8 +314,9 @@ class Position(BasePosition[Context, Theatre]):
         return None
 
     def mobilizing_since(self) -> int:
-        """The turn from which Yugoslavia mobilizes by region, 0 before (BF-29E.3)."""
-        return self.state.entered if self.state.joined.get("yugoslav") else 0
+        """The turn from which a nation mobilizes by region, 0 before (BF-29E.3)."""
+        nation = self.context.charts.mobilization.nation
+        return self.state.entered if self.state.joined.get(nation) else 0
 
     def sources(self, _side: str) -> tuple[Source, ...]:
         """The supply sources of a side at present."""

@@ -72,7 +72,7 @@ class Theatre(State):
     hands, ``forfeit`` restricted supply sources the enemy has owned. ``regauged`` are rail hexes
     whose gauge is no longer that of their country. ``unfed`` counts the player
     turns in a row that units have been out of supply. ``entered`` is the turn of
-    German entry, 0 before.
+    entry into the war, 0 before.
     """
 
     taken: Mapping[Hex, str] = field(default_factory=dict)

@@ -133,6 +133,6 @@ def facts_of(
 
 
 def title_of(unit: Unit) -> str:
-    """A unit for sentences: nation, name, type and size: ``Greek 4 Mountain X``."""
+    """A unit for sentences: nation, name, type and size: ``4 Mountain X`` after its nation."""
     type_ = SHORT.get(unit.type, unit.type.capitalize())
     return " ".join(filter(None, (unit.nation.capitalize(), unit.name, type_, unit.size.value)))

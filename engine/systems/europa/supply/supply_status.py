@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from engine.systems.europa.state.common import Work, now
-from engine.systems.europa.state.constants import HOLDING, NEUTRAL, OUT, SIDES, other
+from engine.systems.europa.state.constants import NEUTRAL, OUT, SIDES, other
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position, Source
 from engine.systems.europa.supply.allocation import Claim, ration
@@ -137,7 +137,7 @@ def _boxed(pos: Position, side: str, draws: dict[UnitId, Source]) -> Iterator[Un
     """Units in holding boxes that no source of the box feeds; who draws on a limited one of a box
     is added to ``draws`` (BF-12C2.5).
     """
-    for box in HOLDING:
+    for box in pos.context.holding:
         hungry = [unit for unit in pos.boxed(box) if pos.side(unit) == side]
         if not hungry:
             continue
@@ -193,7 +193,7 @@ def in_supply(pos: Position, unit: UnitId) -> bool:
     serves it; units that are not in play lack nothing.
     """
     side, at = pos.side(unit), pos.piece(unit).at
-    if not side or not (isinstance(at, Hex) or at in HOLDING):
+    if not side or not (isinstance(at, Hex) or at in pos.context.holding):
         return True
     return unit not in feeding(pos, side).out
 

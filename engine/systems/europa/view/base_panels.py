@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from engine.core.state import Location
 from engine.core.view.display import Display, Row
 from engine.systems.europa.board import bases
-from engine.systems.europa.state.constants import HOLDING, SIDES
+from engine.systems.europa.state.constants import SIDES
 from engine.systems.europa.state.position import Position
-from engine.systems.europa.view.panels import BOX_TITLES
+from engine.systems.europa.view.panels import box_titles
 from maps.hexgrid import Hex
 
 NAMES = {"axis": "Axis", "allied": "Allied"}
@@ -55,7 +55,7 @@ def ports(pos: Position) -> Display:
 
 
 def _boxes(pos: Position) -> Iterator[str]:
-    return (box for box in HOLDING if box in pos.context.map.boxes)
+    return (box for box in pos.context.holding if box in pos.context.map.boxes)
 
 
 def _by_side(pos: Position, places: tuple[Location, ...]) -> Iterator[tuple[str, Location]]:
@@ -66,7 +66,7 @@ def _by_side(pos: Position, places: tuple[Location, ...]) -> Iterator[tuple[str,
                 yield f"{NAMES[side]}: {pos.label(at)}", at
     for at in places:
         if isinstance(at, str):
-            yield BOX_TITLES[at], at
+            yield box_titles(pos)[at], at
 
 
 def _worded(pos: Position, what: str, at: Location) -> str:

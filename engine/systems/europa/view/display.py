@@ -22,7 +22,7 @@ from engine.systems.europa.state.constants import (
 )
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Project, SettingUp
-from engine.systems.europa.view.messages import SIDES, turn_name
+from engine.systems.europa.view.messages import SIDES
 
 BADGES = (MOVED, ADMIN, RAILED, ONE_HEX, SHIPPED, DROPPED, ATTACKED, DEFENDED, OUT)
 """Marks that show on a counter as they are."""
@@ -55,7 +55,7 @@ def phases(
         phases=names,
         phase=index,
         weather=weather_words(pos),
-        notes=(turn_name(state.turn), *notes),
+        notes=(pos.context.turn_name(state.turn), *notes),
     )
 
 
@@ -93,7 +93,9 @@ def markers(pos: Position) -> tuple[MarkerView, ...]:
         found += [MarkerView("airfield", at, pos.owner_of(at), text) for at in sorted(hexes)]
     for at, work in sorted(state.works.items()):
         kind = "fort" if work.project is Project.FORT else "airfield"
-        text = f"{kind.capitalize()} under construction, done on {turn_name(work.ready)}"
+        text = (
+            f"{kind.capitalize()} under construction, done on {pos.context.turn_name(work.ready)}"
+        )
         found.append(MarkerView(kind, at, work.side, text, "closed"))
     found += [MarkerView("rail cut", at, "", "Railroad broken") for at in sorted(state.breaks)]
     for side in sorted(state.razed):

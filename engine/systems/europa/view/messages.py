@@ -16,25 +16,11 @@ from engine.systems.europa.movement.costs import points
 from engine.systems.europa.production import initial_actions as home
 from engine.systems.europa.scenario import set_up_actions as deploy
 from engine.systems.europa.state.constants import HALF
-from engine.systems.europa.state.context import BOX_NAMES, Context
+from engine.systems.europa.state.context import Context
 
 SIDES = {"axis": "Axis", "allied": "Allied", "nobody": "a stalemate"}
 """Sides as they are in sentences."""
 TURN = "turn"
-MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-FIRST_MONTH, FIRST_YEAR = 10, 40
-"""Turn 1 is the first half of November 1940."""
-
-
-def turn_name(turn: int) -> str:
-    """A turn as the turn record names it.
-
-    >>> turn_name(1), turn_name(5), turn_name(20)
-    ('Nov I 40', 'Jan I 41', 'Aug II 41')
-    """
-    month = FIRST_MONTH + (turn - 1) // 2
-    half = "II" if turn % 2 == 0 else "I"
-    return f"{MONTHS[month % 12]} {half} {FIRST_YEAR + month // 12}"
 
 
 def templates(*packages: str) -> dict[str, str]:
@@ -50,15 +36,15 @@ def wording(context: Context, words: Mapping[str, str]) -> Wording:
     """The words of a game: units by name, hexes by number and town, boxes, sides, and a title's
     own.
     """
-    known = {**BOX_NAMES, **SIDES, **home.KINDS, **words}
+    known = {**context.box_names, **SIDES, **home.KINDS, **words}
     return Wording(context.called, context.units, context.label, known)
 
 
-def prose(words: Wording, sentences: Mapping[str, str], told: Event) -> str:
+def prose(context: Context, words: Wording, sentences: Mapping[str, str], told: Event) -> str:
     """One sentence for an event; turns by name, costs in movement points."""
     facts = dict(told.facts)
     if isinstance(facts.get(TURN), int):
-        facts[TURN] = turn_name(facts[TURN])
+        facts[TURN] = context.turn_name(facts[TURN])
     if isinstance(facts.get("cost"), int):
         cost = facts["cost"]
         facts["cost"] = f"{points(cost)} MP{'' if cost <= HALF else 's'}"

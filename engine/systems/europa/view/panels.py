@@ -8,24 +8,11 @@ from engine.core.view.display import Display, Row
 from engine.systems.europa.board import weather
 from engine.systems.europa.production.arrivals import first_turn, price
 from engine.systems.europa.production.replacements import points
-from engine.systems.europa.state.constants import (
-    DEAD,
-    EASTERN_GREECE,
-    HOLDING,
-    MIDDLE_EAST,
-    PENDING,
-    POOL,
-    RHODES,
-)
+from engine.systems.europa.state.constants import DEAD, PENDING, POOL
 from engine.systems.europa.state.position import Position
-from engine.systems.europa.view.messages import SIDES, turn_name
+from engine.systems.europa.view.messages import SIDES
 from oob.model import UnitId
 
-BOX_TITLES = {
-    RHODES: "Rhodes",
-    EASTERN_GREECE: "Eastern Greece",
-    MIDDLE_EAST: "Middle East",
-}
 KINDS = {"inf": "infantry", "mtn": "mountain", "arm": "armour"}
 """Replacement points by the word the calendar knows them by."""
 NOTHING = Row("None", tone="muted")
@@ -39,7 +26,10 @@ def weather_panel(pos: Position) -> Display:
     for zone in weather.zones(pos, 1):
         rows.append(Row(zone.zone, zone.now, tone="now"))
         rows += [
-            Row(f"{turn_name(chance.turn)}: {chance.weather}", f"{100 * chance.chance:.0f} %")
+            Row(
+                f"{pos.context.turn_name(chance.turn)}: {chance.weather}",
+                f"{100 * chance.chance:.0f} %",
+            )
             for chance in zone.coming
         ]
     return Display("weather", "Weather", tuple(rows))
@@ -61,7 +51,7 @@ def ledger_panel(pos: Position) -> Display:
     rows = []
     for entry in reversed(pos.state.ledger[-LATEST:]):
         value = f"{entry.points:+d} {SIDES[entry.side]}"
-        rows.append(Row(f"{entry.text}, {turn_name(entry.turn)} [{entry.rule}]", value))
+        rows.append(Row(f"{entry.text}, {pos.context.turn_name(entry.turn)} [{entry.rule}]", value))
     if len(pos.state.ledger) > LATEST:
         rows.append(Row(f"and {len(pos.state.ledger) - LATEST} lines before", tone="muted"))
     return Display("ledger", "Victory ledger", tuple(rows) or (NOTHING,))
@@ -86,7 +76,7 @@ def coming_panel(pos: Position) -> Display:
         if entry is None or pos.nation(unit) in pos.state.surrendered:
             continue
         first = first_turn(pos, entry.turn, entry.after_entry)
-        waits = first is None or (entry.trigger.value and not first)
+        waits = first is None or (entry.trigger and not first)
         when = 99 if waits else first or 0
         found.append((when, unit, entry.place))
     rows = []
@@ -105,15 +95,20 @@ def entry_when(pos: Position, unit: UnitId, when: int) -> str:
     """When a reinforcement comes, in words."""
     entry = pos.context.arrivals[unit]
     if when == 99:
-        return f"on: {entry.trigger.value}" if entry.trigger.value else "after German entry"
+        return f"on: {entry.trigger}" if entry.trigger else "after entry"
     if not when:
-        return f"on: {entry.trigger.value}"
-    return turn_name(when)
+        return f"on: {entry.trigger}"
+    return pos.context.turn_name(when)
+
+
+def box_titles(pos: Position) -> dict[str, str]:
+    """The holding boxes with their names."""
+    return {row.id: row.name for row in pos.context.charts.theatre.boxes}
 
 
 def box_panels(pos: Position) -> tuple[Display, ...]:
     """The holding boxes with the units in them, and the pool while there is one."""
-    titles = {**({POOL: "To be set up"} if pos.boxed(POOL) else {}), **BOX_TITLES}
+    titles = {**({POOL: "To be set up"} if pos.boxed(POOL) else {}), **box_titles(pos)}
     return tuple(_box(pos, box, title) for box, title in titles.items())
 
 
@@ -123,7 +118,7 @@ def _box(pos: Position, box: str, title: str) -> Display:
             pos.called(unit),
             pos.context.units[unit].type,
             (unit,),
-            subject=unit if box in HOLDING else None,
+            subject=unit if box in pos.context.holding else None,
         )
         for unit in pos.boxed(box)
     ]

@@ -12,21 +12,14 @@ from engine.core.state import Piece
 from engine.scenarios import load_scenario
 from engine.systems.balkan_front import SYSTEM, sequence
 from engine.systems.balkan_front.rules import BalkanFront
+from engine.systems.balkan_front.state.constants import EASTERN_GREECE, MIDDLE_EAST, RHODES
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.combat import retreats
 from engine.systems.europa.movement.move_actions import CrossOver, Move
 from engine.systems.europa.production import arrivals
 from engine.systems.europa.production.initial_actions import ArriveAll
 from engine.systems.europa.state.common import settle_ownership
-from engine.systems.europa.state.constants import (
-    ALLIED,
-    AXIS,
-    EASTERN_GREECE,
-    MIDDLE_EAST,
-    NEUTRAL,
-    RHODES,
-    Phase,
-)
+from engine.systems.europa.state.constants import ALLIED, AXIS, NEUTRAL, Phase
 from engine.systems.europa.state.records import Fighting, Initial, Moving, WeatherRoll
 from engine.systems.europa.state.units import facts_of
 from engine.systems.europa.supply import supply_status

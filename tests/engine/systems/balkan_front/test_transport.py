@@ -6,17 +6,9 @@ from engine.core.handler import Transition
 from engine.systems.balkan_front import transport
 from engine.systems.balkan_front.actions import Ship
 from engine.systems.balkan_front.politics import garrisons
+from engine.systems.balkan_front.state.constants import EASTERN_GREECE, MIDDLE_EAST, RHODES
 from engine.systems.europa.movement.move_actions import AdminMove, Move
-from engine.systems.europa.state.constants import (
-    ALLIED,
-    ASSEMBLED,
-    AXIS,
-    EASTERN_GREECE,
-    MIDDLE_EAST,
-    ONE_HEX,
-    RHODES,
-    STAYED,
-)
+from engine.systems.europa.state.constants import ALLIED, ASSEMBLED, AXIS, ONE_HEX, STAYED
 from oob.model import UnitId
 from tests.engine.systems.balkan_front.desk import (
     ATHENS,

@@ -9,6 +9,7 @@ from engine.core.state import Piece
 from engine.systems.balkan_front import transport
 from engine.systems.balkan_front.actions import Evacuate, Ship
 from engine.systems.balkan_front.politics import garrisons, government
+from engine.systems.balkan_front.state.constants import EASTERN_GREECE, RHODES
 from engine.systems.balkan_front.state.records import CaptureRoll
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.combat import battle_actions as fight
@@ -26,12 +27,10 @@ from engine.systems.europa.state.constants import (
     AXIS,
     DEAD,
     DEFENDED,
-    EASTERN_GREECE,
     GONE,
     MOVED,
     OUT,
     RAILED,
-    RHODES,
 )
 from engine.systems.europa.state.records import Fighting, Initial, Moving
 from engine.systems.europa.supply import supply_status

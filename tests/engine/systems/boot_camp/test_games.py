@@ -51,7 +51,7 @@ def test_units_are_conserved_against_the_order_of_battle() -> None:
         "map" if isinstance(piece.at, Hex) else piece.at for piece in game.state.pieces.values()
     )
     assert sum(where.values()) == len(units) and where["map"] > 50
-    assert set(where) <= {"map", *BOXES}
+    assert set(where) <= {"map", *BOXES, "rhodes", "eastern_greece", "middle_east"}
     for unit, piece in game.state.pieces.items():
         assert 0 <= piece.steps <= units[unit].steps
 

@@ -10,21 +10,13 @@ from engine.core.handler import Transition
 from engine.core.state import Piece
 from engine.systems.boot_camp import politics
 from engine.systems.boot_camp.actions import Withdraw
+from engine.systems.boot_camp.state.constants import EASTERN_GREECE, MIDDLE_EAST
 from engine.systems.boot_camp.state.records import Flying, Reducing
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.movement import move_actions as march
 from engine.systems.europa.production import arrivals
 from engine.systems.europa.production import initial_actions as home
-from engine.systems.europa.state.constants import (
-    ALLIED,
-    AXIS,
-    DEAD,
-    EASTERN_GREECE,
-    GONE,
-    MIDDLE_EAST,
-    PENDING,
-    Phase,
-)
+from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, GONE, PENDING, Phase
 from engine.systems.europa.state.records import Initial, Moving, Onward, WeatherRoll
 from oob.model import UnitId
 from tests.engine.systems.boot_camp.desk import ATHENS, BEOGRAD, SOFIYA, Camp

@@ -5,20 +5,13 @@ from __future__ import annotations
 import pytest
 
 from engine.systems.boot_camp import sequence
+from engine.systems.boot_camp.state.constants import EASTERN_GREECE, RHODES
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.production import arrivals
 from engine.systems.europa.production.initial_actions import ArriveAll
 from engine.systems.europa.scenario import set_up
 from engine.systems.europa.scenario.set_up_actions import FinishSetUp, PlaceUnit, UseRecommended
-from engine.systems.europa.state.constants import (
-    ALLIED,
-    AXIS,
-    EASTERN_GREECE,
-    PENDING,
-    POOL,
-    RHODES,
-    Phase,
-)
+from engine.systems.europa.state.constants import ALLIED, AXIS, PENDING, POOL, Phase
 from engine.systems.europa.state.records import Onward, SettingUp, WeatherRoll
 from maps.hexgrid import Hex
 from oob.model import UnitId

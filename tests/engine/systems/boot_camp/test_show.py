@@ -7,15 +7,9 @@ from engine.core.view.ranges import RangeKind
 from engine.systems.boot_camp import SYSTEM
 from engine.systems.boot_camp.actions import Drop, Ship
 from engine.systems.boot_camp.charts import Charts
+from engine.systems.boot_camp.state.constants import EASTERN_GREECE, MIDDLE_EAST, RHODES
 from engine.systems.boot_camp.state.records import Flight
-from engine.systems.europa.state.constants import (
-    ALLIED,
-    AXIS,
-    DEAD,
-    EASTERN_GREECE,
-    MIDDLE_EAST,
-    RHODES,
-)
+from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD
 from engine.systems.europa.state.records import Initial
 from maps.hexgrid import Hex
 from oob.model import UnitId

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.core.handler import Transition
 from engine.systems.boot_camp import politics, sequence
 from engine.systems.boot_camp.actions import Allot, Drop, Ship
+from engine.systems.boot_camp.state.constants import EASTERN_GREECE, MIDDLE_EAST
 from engine.systems.boot_camp.state.records import Flying
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.combat import battle_actions as fight
@@ -19,9 +20,7 @@ from engine.systems.europa.state.constants import (
     AXIS,
     DEAD,
     DROPPED,
-    EASTERN_GREECE,
     GONE,
-    MIDDLE_EAST,
     MOVED,
     OUT,
     SHIPPED,

@@ -30,7 +30,7 @@ from engine.systems.europa.charts.movement_charts import (
     MovementChart,
     TerrainCostChart,
 )
-from engine.systems.europa.charts.place_charts import AreaChart
+from engine.systems.europa.charts.place_charts import AreaChart, TheatreChart
 from engine.systems.europa.charts.supply_charts import SupplyChart
 from engine.systems.europa.charts.unit_charts import (
     CapabilityChart,
@@ -64,6 +64,7 @@ TABLES: dict[str, type] = {
     "sizes": SizeChart,
     "dice": DiceChart,
     "areas": AreaChart,
+    "theatre": TheatreChart,
     "stacking": StackingChart,
     "combat": CombatChart,
     "effects": EffectsChart,

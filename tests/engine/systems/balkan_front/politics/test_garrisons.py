@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from engine.core.handler import Transition
 from engine.systems.balkan_front.politics import garrisons
+from engine.systems.balkan_front.state.constants import EASTERN_GREECE
 from engine.systems.europa.movement.move_actions import Move, RailMove
 from engine.systems.europa.movement.reach import march
-from engine.systems.europa.state.constants import ALLIED, AXIS, EASTERN_GREECE
+from engine.systems.europa.state.constants import ALLIED, AXIS
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from tests.engine.systems.balkan_front.desk import THESSALONIKE, ZARA, Front, deployed

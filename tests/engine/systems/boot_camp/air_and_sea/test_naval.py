@@ -5,21 +5,12 @@ from __future__ import annotations
 import pytest
 
 from engine.systems.boot_camp.actions import Ship
+from engine.systems.boot_camp.state.constants import EASTERN_GREECE, MIDDLE_EAST, RHODES
 from engine.systems.boot_camp.state.records import Interception
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.movement import move_actions as march
 from engine.systems.europa.movement.move_actions import CrossOver
-from engine.systems.europa.state.constants import (
-    ALLIED,
-    AXIS,
-    DEAD,
-    EASTERN_GREECE,
-    MIDDLE_EAST,
-    MOVED,
-    RHODES,
-    SHIPPED,
-    Phase,
-)
+from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, MOVED, SHIPPED, Phase
 from engine.systems.europa.state.records import Moving
 from engine.systems.europa.supply import supply_status
 from oob.model import UnitId

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.systems.europa.state.constants import EASTERN_GREECE, MIDDLE_EAST, RHODES
+from engine.systems.boot_camp.state.constants import EASTERN_GREECE, MIDDLE_EAST, RHODES
 from tests.engine.systems.boot_camp.desk import (
     ATHENS,
     BARI,

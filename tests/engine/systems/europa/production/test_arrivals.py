@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.production import arrivals
 from engine.systems.europa.production.initial_actions import Arrive, ArriveAll
-from engine.systems.europa.scenario.schedule import Arrival, Trigger
+from engine.systems.europa.scenario.schedule import Arrival
 from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, FRESH, PENDING
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -111,7 +111,7 @@ def test_conditional_reinforcements_cost_victory_points_and_are_free_to_refuse()
 
 
 def test_german_forces_wait_for_german_entry() -> None:
-    entry = Arrival((PANZER,), "Bulgaria or Rumania", trigger=Trigger.GERMANY_ENTERED)
+    entry = Arrival((PANZER,), "Bulgaria or Rumania", trigger="germany entered")
     later = Arrival((BARI,), "Mainland Italy", after_entry=2)
     home = coming(entry, later)
     assert due(home.having(turn=12)) == set()
@@ -120,7 +120,7 @@ def test_german_forces_wait_for_german_entry() -> None:
 
 
 def test_allied_yugoslavia_brings_the_italian_2nd_army() -> None:
-    entry = Arrival((BARI,), "Mainland Italy", trigger=Trigger.YUGOSLAVIA_ALLIED)
+    entry = Arrival((BARI,), "Mainland Italy", trigger="yugoslavia allied")
     home = coming(entry)
     assert due(home) == set()
     assert due(home.join(yugoslav=ALLIED)) == {BARI}

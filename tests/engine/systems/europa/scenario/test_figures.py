@@ -7,7 +7,6 @@ from collections import Counter
 import pytest
 
 from engine.systems.europa.board import places
-from engine.systems.europa.scenario.schedule import Trigger
 from oob.model import EntryKind, Size, Unit, UnitId
 from oob.words import REDUCED
 from tests.engine.systems.europa.figures_of import FIGURES, order
@@ -88,7 +87,7 @@ def test_hungary_stands_ready_in_balkan_front_and_comes_with_germany_in_boot_cam
     later = {
         unit
         for arrival in FIGURES["boot_camp"].schedule.arrivals
-        if arrival.trigger is Trigger.HUNGARY_AXIS
+        if arrival.trigger == "hungary axis"
         for unit in arrival.units
     }
     assert later == at_once
@@ -101,7 +100,7 @@ def test_germany_brings_its_armies_when_it_enters(title: str) -> None:
     germans = [
         unit
         for a in FIGURES[title].schedule.arrivals
-        if a.trigger is Trigger.GERMANY_ENTERED and not a.turn
+        if a.trigger == "germany entered" and not a.turn
         for unit in units(*a.units)
     ]
     assert len(germans) == 35 + 16 + 21

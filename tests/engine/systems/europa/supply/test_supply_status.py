@@ -13,16 +13,10 @@ from hypothesis import strategies as st
 
 from engine.core.charts.tables import Provenance
 from engine.core.handler import Transition
+from engine.systems.balkan_front.state.constants import EASTERN_GREECE
 from engine.systems.europa.charts.supply_charts import ALL_HALVED, DurationRow
 from engine.systems.europa.state.common import settle_ownership
-from engine.systems.europa.state.constants import (
-    ALLIED,
-    AXIS,
-    EASTERN_GREECE,
-    PENDING,
-    SIDES,
-    other,
-)
+from engine.systems.europa.state.constants import ALLIED, AXIS, PENDING, SIDES, other
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Delivery
 from engine.systems.europa.supply import supply_status, supply_trace

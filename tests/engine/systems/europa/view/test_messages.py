@@ -59,8 +59,3 @@ def test_every_action_has_a_menu_line(title: str) -> None:
     lines = {**messages.LINES, **OWN[title]}
     missing = [cls.kind() for cls in (*SYSTEMS[title].actions(), Roll) if cls not in lines]
     assert missing == []
-
-
-def test_turns_are_called_by_their_half_month() -> None:
-    names = [messages.turn_name(turn) for turn in (1, 2, 3, 5, 12, 20)]
-    assert names == ["Nov I 40", "Nov II 40", "Dec I 40", "Jan I 41", "Apr II 41", "Aug II 41"]

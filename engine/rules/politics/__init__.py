@@ -1,0 +1,1 @@
+"""Politics: nations, the sides they take, and what waits for that."""

@@ -1,0 +1,10 @@
+"""Words of Balkan Front's own: its holding boxes."""
+
+from __future__ import annotations
+
+RHODES = "rhodes"
+EASTERN_GREECE = "eastern_greece"
+MIDDLE_EAST = "middle_east"
+"""The holding boxes of the board."""
+ENTRY = "german entry"
+"""The points of a position laid out that say on which turn Germany entered the war."""
