@@ -7,7 +7,7 @@ from typing import Annotated
 
 from engine.core.charts.constraints import AsShipped, AtLeast, Between
 from engine.core.charts.rows import row_of
-from engine.core.charts.tables import Provenance
+from engine.core.charts.tables import Cells, Provenance
 
 Count = Annotated[int, AtLeast(0)]
 """A number that is never below 0."""
@@ -164,17 +164,21 @@ class GarrisonChart:
 
 @dataclass(frozen=True, slots=True)
 class ReductionChart:
-    """What Germany takes away for the east (BC-24E.6, 24E.7): from ``turn`` on it keeps ``res``
-    regimental equivalents, a divisional unit counting ``divisional``, any other ``other``.
+    """What Germany takes away for the east (BC-24E.6, 24E.7): on ``turn`` it keeps ``res``
+    regimental equivalents, a divisional unit counting ``divisional``, any other ``other``. With
+    ``later``, a Germany that enters on that turn or after it does so on its next turn; without, as
+    the supplement is worded, nobody is taken away on any other turn.
     """
 
     title: str
     provenance: Provenance
     reason: str
     turn: Count
+    later: bool
     res: Count
     divisional: Count
     other: Count
+    provenance_of: Cells = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -184,8 +184,10 @@ def open_reduction(pos: BootCampPosition, transition: Work) -> None:
     (BC-24E.6).
     """
     state, chart = pos.state, pos.context.charts.reduction
-    due = state.entered and state.entered < state.turn and state.turn >= chart.turn
-    if not due or REDUCED in state.credited:
+    due = state.turn == chart.turn
+    if chart.later:
+        due = state.entered < state.turn and state.turn >= chart.turn
+    if not state.entered or not due or REDUCED in state.credited:
         return
     transition.set(credited=state.credited | {REDUCED})
     going = [unit for unit in german_units(pos) if pos.facts(unit).mobile]

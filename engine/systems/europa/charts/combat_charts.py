@@ -206,6 +206,20 @@ class ArmorChart:
 
 
 @dataclass(frozen=True, slots=True)
+class ArtilleryChart:
+    """Artillery beyond the REs of all else (BF-14B): ``excess`` is its strength together.
+
+    With ``capped`` it never counts for more than it is worth; without, as the rule is worded.
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    excess: Annotated[int, AtLeast(0)]
+    capped: bool
+
+
+@dataclass(frozen=True, slots=True)
 class EngineerChart:
     """Engineers at forts and major cities (BF-14A2, 14A3).
 

@@ -8,6 +8,7 @@ from importlib import resources
 
 from engine.systems.europa.charts.combat_charts import (
     ArmorChart,
+    ArtilleryChart,
     CombatChart,
     EffectsChart,
     EngineerChart,
@@ -65,6 +66,7 @@ class SharedCharts:
     effects: EffectsChart
     armor: ArmorChart
     engineers: EngineerChart
+    artillery: ArtilleryChart
     supply: SupplyChart
     sources: SourceChart
     weather: WeatherChart

@@ -195,18 +195,21 @@ def _doubled(pos: Position, unit: UnitId, target: Hex, *, attacking: bool) -> It
 
 
 def limited(pos: Position, lines: list[Line], topic: str) -> list[Line]:
-    """Artillery beyond the REs of all else has a strength of 1 together (BF-14B).
+    """Artillery beyond the REs of all else has a strength of 1 together (BF-14B), or what it is
+    worth where that is less and the chart says so.
 
-    The owner keeps the artillery that serves him best at full strength; what is in excess never
-    counts for more than it is worth.
+    The owner keeps the artillery that serves him best at full strength.
     """
+    chart = pos.context.charts.artillery
     guns = [line for line in lines if line.unit and pos.facts(line.unit).artillery]
     room = sum(pos.facts(line.unit).halves for line in lines if line.unit and line not in guns)
     kept = _best_guns(pos, guns, room)
     excess = [line for line in guns if line not in kept]
     if not excess:
         return lines
-    worth = min(Fraction(1), total(excess))
+    worth = Fraction(chart.excess)
+    if chart.capped:
+        worth = min(worth, total(excess))
     found = [
         Line(
             line.unit,

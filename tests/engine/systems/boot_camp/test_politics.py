@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.core.handler import Transition
@@ -353,6 +355,23 @@ def test_nothing_goes_before_may_or_before_entry() -> None:
         doing = _doing(camp.put(SOFIYA, PANZER))
         politics.open_reduction(camp.pos, doing)
         assert doing.state is camp.state
+
+
+@pytest.mark.parametrize(
+    ("turn", "entered", "later", "goes"),
+    [(13, 12, False, True), (14, 13, False, False), (14, 13, True, True), (13, 13, True, False)],
+)
+def test_24e_a_later_entry_and_the_reduction_of_may_1(
+    turn: int, entered: int, later: bool, goes: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The supplement knows May I 41 alone; the chart says whether it may come later. [BC-24E.6]"""
+    camp = Camp(turn).enter(entered).put(SOFIYA, PANZER)
+    charts = camp.context.charts
+    changed = replace(charts, reduction=replace(charts.reduction, later=later))
+    monkeypatch.setattr(camp.context, "charts", changed)
+    doing = _doing(camp)
+    politics.open_reduction(camp.pos, doing)
+    assert (doing.state.pieces[UnitId(PANZER)].at == GONE) == goes
 
 
 def test_units_to_come_are_not_on_the_map() -> None:

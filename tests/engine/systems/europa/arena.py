@@ -21,6 +21,7 @@ from engine.core.system import Scenario
 from engine.rules.weather.kinds import Kind, Kinds
 from engine.systems.europa.charts.combat_charts import (
     ArmorChart,
+    ArtilleryChart,
     CombatChart,
     EffectsChart,
     EngineerChart,
@@ -70,6 +71,7 @@ TABLES: dict[str, type] = {
     "effects": EffectsChart,
     "armor": ArmorChart,
     "engineers": EngineerChart,
+    "artillery": ArtilleryChart,
     "movement": MovementChart,
     "terrain_costs": TerrainCostChart,
     "bridges": BridgeChart,

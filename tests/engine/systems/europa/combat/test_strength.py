@@ -243,6 +243,9 @@ def test_artillery_in_excess_is_never_worth_more_than_it_is() -> None:
     arena = field()
     gun = arena.unit(arena.around[0], "german 1-1-6", "artillery", BATTALION, marks=[OUT])
     assert attack(arena, gun) == HALF
+    worded = field().chart("artillery", capped=False)
+    gun = worded.unit(worded.around[0], "german 1-1-6", "artillery", BATTALION, marks=[OUT])
+    assert attack(worded, gun) == 1, "as rule 14B is worded"
 
 
 def test_headquarters_are_other_units_than_artillery() -> None:
