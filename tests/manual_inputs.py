@@ -142,6 +142,7 @@ MAKERS: dict[str, Callable[[], None]] = {
     "my-war.sandtable": _project,
     "game.sandtable": lambda: sandtable("new game.sandtable --from balkan_gambit/1943"),
     "war.sandtable": lambda: sandtable("new war.sandtable --from operation_gertrud/late_1941"),
+    "own.sandtable": lambda: sandtable("new own.sandtable --from balkan_gambit"),
     "hurt.sandtable": _hurt,
     "my-board.map": lambda: _board("my-board.map"),
     "my.map": lambda: _board("my.map"),

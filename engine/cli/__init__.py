@@ -47,6 +47,11 @@ VERBS: tuple[Later, ...] = (
         "Play a scenario by a script, by the automatic player, or first one and then the other.",
     ),
     Later(
+        "start",
+        "engine.cli.playing:start",
+        "Begin a game in a project file, on its own board and with its own units if wanted.",
+    ),
+    Later(
         "ask",
         "engine.cli.asking:ask",
         "Lay out a position and ask what is legal, in reach, in supply, what an attack brings.",

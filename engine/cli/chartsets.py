@@ -11,6 +11,7 @@ from engine.cli.common import FILE, FOUND_ERRORS, Verbs, json_option, say_json
 from engine.core.charts.chart_set import ChartSet
 from engine.editing.chart_session import ChartSession, imported, problems_of, shipped
 from engine.editing.project_session import ProjectSession
+from engine.game.set_up.game_set_up import kit_for
 from engine.store.project import SUFFIX
 from engine.systems import SYSTEMS
 from maps.errors import KnownError
@@ -80,6 +81,19 @@ def check(file: Path, system: str, as_json: bool) -> None:
                 click.echo(f"    {problem}")
     if any(wrong.values()):
         raise click.exceptions.Exit(FOUND_ERRORS)
+
+
+@chartset.command("fit")
+@click.argument("project", type=FILE)
+@click.argument("kit", metavar="KIT")
+@click.option("--board", type=int, help="The board of the project that it is for.")
+@click.option("--order", type=int, help="The order of battle of the project that it is for.")
+@click.option("--title", default="", help="What to call them.")
+def fit(project: Path, kit: str, board: int | None, order: int | None, title: str) -> None:
+    """Add the charts of a starting kit (by_hand/classic), with rows for a board's terrain."""
+    charts = kit_for(project, kit, board, order, title)
+    with ChartSession.create(project, charts) as session:
+        click.echo(f"{project}: charts {session.number}, {charts.title}.")
 
 
 def _read(file: Path, system: str) -> ChartSet:

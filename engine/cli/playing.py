@@ -19,7 +19,7 @@ from engine.cli.common import (
 from engine.core.actions import Action, Roll
 from engine.editing.chart_session import imported
 from engine.editing.project_session import ProjectSession
-from engine.game.session import Dice, GameSession
+from engine.game.session import Dice, GameSession, Own
 from engine.game.set_up.game_set_up import with_charts
 from engine.play.log import How
 from engine.play.opponent import explain
@@ -81,6 +81,48 @@ def play(
         for name, file in (("Game", output), ("Log", log)):
             if file is not None:
                 click.echo(f"{name}: {file}")
+
+
+@click.command()
+@click.argument("project", type=FILE)
+@click.argument("scenario")
+@click.option("--board", type=int, help="The board of the project to play on, by number.")
+@click.option("--order", type=int, help="The order of battle of the project, by number.")
+@click.option("--charts", type=int, help="The charts of the project to play by, by number.")
+@click.option("--seed", default=1, show_default=True, help="Seed of the dice.")
+@click.option("--script", type=FILE, help="Play the actions of this file first, one JSON a line.")
+@json_option
+def start(
+    project: Path,
+    scenario: str,
+    board: int | None,
+    order: int | None,
+    charts: int | None,
+    seed: int,
+    script: Path | None,
+    as_json: bool,
+) -> None:
+    """Begin a game in a project file, with its own board, order of battle and charts if wanted."""
+    with ProjectSession.open(project) as known:
+        numbers = {info.number for info in known.boards}
+    if board is not None and board not in numbers:
+        raise KnownError(
+            str(project), f"holds no board {board}.", nearest(str(board), map(str, numbers))
+        )
+    own = Own(board, order, charts)
+    with GameSession.start(scenario, seed=seed, path=project, dice=Dice.ASK, own=own) as game:
+        if script is not None:
+            _follow(game, script)
+        game.dice = Dice.PROGRAM
+        result: JsonObject = {
+            **outcome_of(game),
+            "game": game.number,
+            "units": len(game.state.pieces),
+        }
+    if as_json:
+        say_json(result)
+    else:
+        click.echo(f"{project}: game {result['game']} begun, {result['units']} units.")
 
 
 @click.command()

@@ -26,8 +26,9 @@ class Family:
     """Actions of one kind that may be legal now.
 
     ``candidates`` lists a cheap superset of the legal actions of the family; the system's check
-    decides. ``of``
-    lists those a unit takes part in (a command to its hex, too); ``draw`` proposes one at random
+    decides. ``of`` lists those a unit takes part in (a command to its hex, too); ``aimed`` those
+    it could aim at a place though they are not listed. A ``quiet`` family is offered by lists and
+    menus, not by a plain click on a place. ``draw`` proposes one at random
     without listing all; ``search`` finds a legal one at random, or that there is none, and takes
     the place of ``draw`` and of listing; ``sure`` says of a candidate what the check would, and
     costs less. ``title`` is what a menu calls the family; ``weight``
@@ -39,12 +40,14 @@ class Family:
     title: str
     candidates: Callable[[], Iterable[Action]]
     of: Callable[[UnitId], Iterable[Action]] | None = None
+    aimed: Callable[[UnitId, Location], Iterable[Action]] | None = None
     draw: Callable[[Stream], Action | None] | None = None
     search: Search | None = None
     sure: Callable[[Action], bool] | None = None
     weight: int = 4
     closing: bool = False
     by_unit: bool = False
+    quiet: bool = False
 
 
 def by_unit(
@@ -56,6 +59,7 @@ def by_unit(
     *,
     sure: Callable[[Action], bool] | None = None,
     weight: int = 4,
+    quiet: bool = False,
 ) -> Family:
     """A family in which one unit does one of several things: the units first, then what each may
     choose from (hexes to go to, works to begin), then the action that unit and choice make.
@@ -83,7 +87,17 @@ def by_unit(
                     return action
         return None
 
-    return Family(name, title, every, of=of, search=search, sure=sure, weight=weight, by_unit=True)
+    return Family(
+        name,
+        title,
+        every,
+        of=of,
+        search=search,
+        sure=sure,
+        weight=weight,
+        by_unit=True,
+        quiet=quiet,
+    )
 
 
 def _taken(items: list[ChoiceT], stream: Stream) -> ChoiceT:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from engine.core.actions import Action, Objection
 from engine.core.chance import ChanceNode
@@ -127,6 +127,9 @@ class Rules(Protocol):
 
     def check(self, state: State, action: Action) -> tuple[Objection, ...]:
         """Everything that forbids an action now, each with its rule; empty when it is legal."""
+
+    def cautions(self, state: State, action: Action) -> tuple[Objection, ...]:
+        """What the rules dislike of an action they allow; taking it tells of each in the log."""
 
     def apply(self, state: State, action: Action) -> Step:
         """The state and events after a legal action. The caller has checked it."""
@@ -270,3 +273,14 @@ class System(Protocol):
 
     def bind(self, scenario: Scenario) -> Rules:
         """The rules of one game of this scenario."""
+
+
+@runtime_checkable
+class OfScenarios(Protocol):
+    """A system that plays on any board with any units: its sides are those of a scenario."""
+
+    def for_scenario(self, scenario: Scenario) -> System:
+        """The system with the sides of a scenario."""
+
+    def fitted(self, charts: str, board: GameMap, order: OrderOfBattle) -> str:
+        """A chart text with rows for what a board and an order of battle have."""

@@ -6,6 +6,7 @@ A game is begun with a copy of a set (:func:`playable`), so later edits never re
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path as File
 
@@ -18,8 +19,9 @@ from engine.core.charts.schema import (
     Path,
     allowed_in,
     place,
+    typed,
 )
-from engine.core.system import System
+from engine.core.system import OfScenarios, System
 from engine.editing.live_session import LiveSession
 from engine.game.chartbook import Chart, charts_in
 from engine.game.set_up.chart_checks import playable, problems_of
@@ -174,4 +176,20 @@ def imported(text: str, where: str, system: str = "") -> ChartSet:
     if not meant:
         raise KnownError(where, "does not say which system its charts are of.", "Name the system.")
     own = system_of(meant)
+    if isinstance(own, OfScenarios):
+        return _declared(text, own, where)
     return chart_set.from_text(text, own.id, own.chart_text(), own.chart_type(), where)
+
+
+def _declared(text: str, system: System, where: str) -> ChartSet:
+    """A set of declared rules: they derive from no others, so the text is their base.
+
+    Raises KnownError for whatever does not fit.
+    """
+    base = chart_set.base_of(text)
+    charts: object = typed(system.chart_type(), base, where)
+    for problem in system.chart_problems(charts):
+        raise KnownError(where, str(problem), "Correct it.")
+    title = chart_set.title_of(text) or "Declared rules"
+    made = chart_set.from_text(text, system.id, base, system.chart_type(), where)
+    return replace(made, title=title)

@@ -33,7 +33,7 @@ from engine.game.views import Chanced, Dice, View, view_of, ways_of
 from engine.play.log import ROOT, How, LogTree, Node
 from engine.play.marks import MarkKind, Marks
 from engine.play.state_cache import StateCache
-from engine.scenarios import system_of
+from engine.scenarios import system_for
 from engine.store.project import Project, drafted
 from engine.store.rows.games import GameInfo, GameRecord, GameStore, list_games
 from maps.edits import Touched
@@ -69,7 +69,7 @@ class GameSession(Telling):
         self.seed = seed
         self.laid = laid
         self._dice = dice
-        self.system = system_of(scenario.system)
+        self.system = system_for(scenario)
         self._rules: Rules | None = self.system.bind(scenario)
         self.codec = codec_of(self.system)
         self.scripts = Codec(

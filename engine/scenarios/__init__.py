@@ -15,17 +15,20 @@ from importlib import resources
 
 import maps.data
 import oob.data
-from engine.core.system import Scenario, System
+from engine.core.system import OfScenarios, Scenario, System
 from engine.systems import SYSTEMS
 from maps.errors import KnownError
 from maps.model import GameMap
 from maps.untyped import JsonObject
 from oob.model import OrderOfBattle
 
-HEAD = ("title", "system", "map", "oob", "summary", "order")
-"""Keys a scenario file has, the last two if it likes; the rest belongs to its system. Files with an
-``order`` are listed by it, others by name.
+HEAD = ("title", "system", "map", "oob", "summary", "order", "charts")
+"""Keys a scenario file has, the last three if it likes; the rest belongs to its system. Files with
+an ``order`` are listed by it, others by name. ``charts`` names a chart text beside the scenarios
+that it is played with in place of its system's.
 """
+CHARTS = ".charts"
+"""The ending of chart texts that stand beside scenarios."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,12 @@ def system_of(system: str) -> System:
             f"system {system!r}", "is not one Sandtable knows.", _nearest(system, SYSTEMS)
         )
     return found
+
+
+def system_for(scenario: Scenario) -> System:
+    """The system of a scenario, with the sides it has there."""
+    system = system_of(scenario.system)
+    return system.for_scenario(scenario) if isinstance(system, OfScenarios) else system
 
 
 @cache
@@ -87,8 +96,18 @@ def load_scenario(scenario: str, options: Mapping[str, bool] | None = None) -> S
         text,
         game_map=maps.data.load(table["map"]),
         order=oob.data.load(table["oob"]),
+        charts=_own_charts(table, scenario),
         options=options,
     )
+
+
+def _own_charts(table: JsonObject, scenario: str) -> str | None:
+    """The chart text that a shipped scenario names; None for its system's."""
+    name = table.get("charts")
+    if name is None:
+        return None
+    folder = resources.files(__package__) / scenario.split("/")[0]
+    return (folder / f"{name}{CHARTS}").read_text("utf-8")
 
 
 def build_scenario(

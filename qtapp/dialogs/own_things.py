@@ -9,7 +9,7 @@ from engine.editing.chart_session import ChartSession, problems_of
 from engine.editing.project_session import ProjectSession
 from engine.game.catalogue import ScenarioInfo
 from engine.game.session import Own
-from engine.game.set_up.game_set_up import Fit, fitting
+from engine.game.set_up.game_set_up import Fit, board_fitting, fitting
 from maps.errors import KnownError
 from qtapp.widgets.parts import label
 
@@ -26,6 +26,8 @@ class OwnThings(QObject):
         super().__init__()
         self._project = project
         self._fits: dict[int, Fit] = {}
+        self._boards: dict[tuple[str, int], Fit] = {}
+        self._scenario = ""
         self.board = _box("Board")
         self.order = _box("Order of battle")
         self.charts = _box("Charts")
@@ -34,7 +36,7 @@ class OwnThings(QObject):
         self.board.addItem("The scenario's own board", None)
         for board in project.boards:
             self.board.addItem(f"{board.title} of this file (board {board.number})", board.number)
-        for box in (self.order, self.charts):
+        for box in (self.board, self.order, self.charts):
             box.currentIndexChanged.connect(lambda _at: self._chosen())
 
     @property
@@ -50,6 +52,7 @@ class OwnThings(QObject):
     def show_scenario(self, info: ScenarioInfo) -> None:
         """Offer what might fit a scenario; what was chosen stays chosen where it does."""
         before = self.chosen
+        self._scenario = info.id
         self._fill_orders(info)
         self._fill_charts(info)
         for box, number in ((self.order, before.order), (self.charts, before.charts)):
@@ -92,13 +95,25 @@ class OwnThings(QObject):
 
     def _chosen(self) -> None:
         fit = self._fits.get(self.order.currentData() or 0, Fit())
-        wrong = [*fit.forbids, *self._unsound()]
+        board = self._board_fit()
+        wrong = [*board.forbids, *fit.forbids, *self._unsound()]
         more = f" And {len(wrong) - MANY} more." if len(wrong) > MANY else ""
         self.said.setText(" ".join(wrong[:MANY]) + more)
-        self.remarks.setText(" ".join(fit.remarks))
+        remarks = (*board.remarks, *fit.remarks)
+        self.remarks.setText(" ".join(remarks))
         self.said.setVisible(bool(wrong))
-        self.remarks.setVisible(bool(fit.remarks))
+        self.remarks.setVisible(bool(remarks))
         self.changed.emit()
+
+    def _board_fit(self) -> Fit:
+        """How the chosen board suits the scenario."""
+        number = self.board.currentData()
+        if number is None or not self._scenario:
+            return Fit()
+        key = (self._scenario, number)
+        if key not in self._boards:
+            self._boards[key] = board_fitting(self._project.path, *key)
+        return self._boards[key]
 
     def _unsound(self) -> list[str]:
         number = self.charts.currentData()

@@ -122,6 +122,22 @@ def title_of(text: str) -> str:
     return str(_head(text).get("title", ""))
 
 
+def base_of(text: str) -> str:
+    """The chart text that an edited one derives from: its cells as they were, without its head.
+
+    Raises KnownError for a text that is no TOML, or tells of a cell it has not.
+    """
+    document = tomlkit.parse(text)
+    document.pop(HEAD, None)
+    for path, edited in edited_in(text).items():
+        try:
+            _lay(document, path, _toml(edited.was), marks=False)
+        except (KeyError, StopIteration, IndexError, ValueError) as error:
+            what = f"tells of {place(path)}, which it has not."
+            raise KnownError("charts", what, "Take that row out.") from error
+    return tomlkit.dumps(document).rstrip() + "\n"
+
+
 def system_named(text: str, where: str) -> str:
     """The system whose charts a text says it holds; '' when it does not say."""
     return str(_head(text, where).get("system", ""))
@@ -248,14 +264,14 @@ def _toml(value: Value) -> Json:
     return [_toml(item) for item in value] if isinstance(value, tuple) else value
 
 
-def _lay(tables: Json, path: Path, value: Json) -> None:
+def _lay(tables: Json, path: Path, value: Json, *, marks: bool = True) -> None:
     """Put a value at a path that is there; a row that says how it is known says ``edited``, of that
-    cell alone if it tells cells apart.
+    cell alone if it tells cells apart, unless nothing is to be marked.
     """
     at = tables
     for depth, key in enumerate(path[:-1]):
         at = _step(at, key)
-        if depth and isinstance(at, MutableMapping) and "provenance" in at:
+        if marks and depth and isinstance(at, MutableMapping) and "provenance" in at:
             apart = at.get("provenance_of")
             if isinstance(apart, dict) and len(path) == depth + 2:
                 apart[path[-1]] = Provenance.EDITED.value

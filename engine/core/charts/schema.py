@@ -74,8 +74,10 @@ class Allowed:
             one = f"one of {', '.join(self.choices)}"
         elif self.kind in (CellKind.WHOLE, CellKind.NUMBER):
             one = ", ".join((f"a {self.kind}", *(mark.words for mark in self.marks)))
+        elif self.kind is CellKind.YES_NO:
+            one = "yes or no"
         else:
-            one = "yes or no" if self.kind is CellKind.YES_NO else "some text"
+            one = ", ".join(mark.words for mark in self.marks) or "some text"
         return f"a list, separated by commas, each {one}" if self.many else one
 
     @property

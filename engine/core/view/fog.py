@@ -150,6 +150,12 @@ class FoggedRules:
         """Everything that forbids an action now: the rules are those of the whole position."""
         return self._rules.check(self._true(state), action)
 
+    def cautions(self, state: State, action: Action) -> tuple[Objection, ...]:
+        """What is disliked of an action; nothing that would tell of hidden units."""
+        if mentions(action, self.hidden) or action.where() in self.unknown:
+            return ()
+        return self._rules.cautions(self._true(state), action)
+
     def apply(self, state: State, action: Action) -> Step:
         """The state and events after a legal action."""
         return self._rules.apply(self._true(state), action)

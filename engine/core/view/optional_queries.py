@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.core.actions import Action, Objection
 from engine.core.laying import Laying, NoLaying
 from engine.core.state import State
 from engine.core.view.outlook import (
@@ -34,6 +35,10 @@ class OptionalQueries:
 
         def supply(self, state: State, unit: UnitId) -> tuple[bool, tuple[Hex, ...], str]:
             """Whether a unit is in supply, the path, and why; every system says."""
+
+    def cautions(self, state: State, action: Action) -> tuple[Objection, ...]:
+        """What is disliked of an action that is allowed; nothing."""
+        return ()
 
     def stale(self, state: State) -> tuple[str, ...]:
         """What is kept from step to step and is not what it would be worked out from nothing: a

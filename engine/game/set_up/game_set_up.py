@@ -11,7 +11,7 @@ from pathlib import Path
 
 import oob.checks
 from engine.core.charts.chart_set import ChartSet
-from engine.core.system import Scenario
+from engine.core.system import OfScenarios, Scenario
 from engine.game.set_up.chart_checks import playable
 from engine.scenarios import build_scenario, load_scenario, system_of
 from engine.store.project import Project
@@ -21,6 +21,7 @@ from engine.store.rows.maps import chosen_map, load_map
 from engine.store.rows.oobs import load_oob
 from maps.checking.problems import Severity
 from maps.errors import KnownError
+from maps.model import GameMap
 from oob.model import OrderOfBattle, Unit
 
 
@@ -39,9 +40,10 @@ class Own:
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """How an order of battle suits a scenario: sentences on what forbids it, and on what is new.
+    """How a board or an order of battle suits a scenario: sentences on what forbids it, and on what
+    is new.
 
-    ``kin`` is False for one that shares no unit with the scenario's own: one of another game.
+    ``kin`` is False for one that shares too little with the scenario's own: one of another game.
     """
 
     forbids: tuple[str, ...] = ()
@@ -64,21 +66,44 @@ def scenario_with(
         raise KnownError(
             scenario, "should be begun with what is in no project file.", "Name the file."
         )
+    if own.board is not None:
+        with Project.open(path) as project:
+            board = load_map(project, chosen_map(project, own.board))
+        refuse_unfit(board.title, fit_of_board(loaded, board))
+        loaded = replace(loaded, map=board)
     if own.order is not None:
         order = order_of(path, own.order)
-        fit = fit_of(loaded, order)
-        if fit.forbids:
-            raise KnownError(order.title, fit.forbids[0], "Correct it, or choose another.")
+        refuse_unfit(order.title, fit_of(loaded, order))
         loaded = replace(loaded, oob=order)
     if own.charts is not None:
         with Project.open(path) as project:
             charts = load_chart_set(project, own.charts)
-        loaded = with_charts(loaded, charts)
-    if own.board is not None:
-        with Project.open(path) as project:
-            board = load_map(project, chosen_map(project, own.board))
-        loaded = replace(loaded, map=board)
-    return loaded
+        return with_charts(loaded, charts)
+    return adapted(loaded)
+
+
+def refuse_unfit(title: str, fit: Fit) -> None:
+    """Raise KnownError with the first sentence that forbids something."""
+    if fit.forbids:
+        raise KnownError(title, fit.forbids[0], "Correct it, or choose another.")
+
+
+def adapted(scenario: Scenario) -> Scenario:
+    """A scenario whose charts have rows for what its board and units have, in a system that plays
+    on any board; any other scenario as it is.
+    """
+    system = system_of(scenario.system)
+    if not isinstance(system, OfScenarios):
+        return scenario
+    charts = system.fitted(scenario.charts, scenario.map, scenario.oob)
+    return build_scenario(
+        scenario.id,
+        scenario.source,
+        game_map=scenario.map,
+        order=scenario.oob,
+        charts=charts,
+        options=scenario.options,
+    )
 
 
 def with_charts(scenario: Scenario, charts: ChartSet) -> Scenario:
@@ -130,8 +155,37 @@ def fitting(path: Path | str, scenario: str) -> tuple[tuple[OrderInfo, Fit], ...
     return tuple(found)
 
 
+def board_fitting(path: Path | str, scenario: str, number: int) -> Fit:
+    """How a board of a project suits a scenario.
+
+    Raises KnownError for an unknown scenario, or a file without that board.
+    """
+    with Project.open(path) as project:
+        board = load_map(project, chosen_map(project, number))
+    return fit_of_board(load_scenario(scenario), board)
+
+
+def kit_for(
+    path: Path | str, scenario: str, board: int | None, order: int | None, title: str
+) -> ChartSet:
+    """The charts of a starting kit as a set to edit, with rows for a project's board and units.
+
+    Raises KnownError for a scenario of a system whose rules are not declared by hand, and as
+    :func:`scenario_with` does.
+    """
+    loaded = load_scenario(scenario)
+    if not isinstance(system_of(loaded.system), OfScenarios):
+        what = f"is of {system_of(loaded.system).title}, whose rules are its own."
+        raise KnownError(f"scenario {scenario!r}", what, "Choose a starting kit: by_hand/classic.")
+    own = Own(board=board, order=order)
+    made = scenario_with(scenario, None, path, own) if own else adapted(loaded)
+    return ChartSet(loaded.system, title or loaded.title, made.charts)
+
+
 def fit_of(scenario: Scenario, order: OrderOfBattle) -> Fit:
     """How an order of battle suits a scenario in place of its own."""
+    if isinstance(system_of(scenario.system), OfScenarios):
+        return _fit_of_any(scenario, order)
     known = scenario.oob.units
     if not any(unit in known for unit in order.units):
         return Fit(
@@ -140,6 +194,46 @@ def fit_of(scenario: Scenario, order: OrderOfBattle) -> Fit:
     found = [str(p) for p in oob.checks.check(order) if p.severity is Severity.ERROR]
     found += [*_unknown(scenario, order), *_lacking(scenario, order)]
     return Fit(tuple(found or _unplayable(scenario, order)), tuple(_remarks(scenario, order)))
+
+
+def fit_of_board(scenario: Scenario, board: GameMap) -> Fit:
+    """How a board suits a scenario in place of its own.
+
+    A board of another game is none that the rules can be played on, whatever they would make of it.
+    """
+    if not board.terrain:
+        return Fit(("It has no hexes yet.",))
+    if isinstance(system_of(scenario.system), OfScenarios):
+        return Fit()
+    own = scenario.map
+    shared = own.places.keys() & board.places.keys()
+    if len(shared) < len(own.places) * SHARED:
+        what = f"It has {len(shared)} of the {len(own.places)} places of the scenario's own board"
+        return Fit((f"{what}: it is of another game.",), (), False)
+    return Fit(tuple(_unplayable(scenario, scenario.oob, board)), tuple(_changes(own, board)))
+
+
+SHARED = 0.5
+"""The part of a board's places that another must have to be a board of the same game."""
+
+
+def _changes(own: GameMap, board: GameMap) -> Iterator[str]:
+    gone = [place.name for ident, place in own.places.items() if ident not in board.places]
+    if gone:
+        more = f" and {len(gone) - 3} more" if len(gone) > 3 else ""
+        yield f"{', '.join(gone[:3])}{more} of the scenario's own board are not on it."
+
+
+def _fit_of_any(scenario: Scenario, order: OrderOfBattle) -> Fit:
+    """How an order of battle suits a system that takes any: it must be sound."""
+    if not order.units:
+        return Fit(("It has no units yet.",))
+    problems = (p for p in oob.checks.check(order) if p.severity is Severity.ERROR)
+    return Fit(tuple(str(problem) for problem in problems if NEVER_COMES not in problem.what))
+
+
+NEVER_COMES = "neither set up nor scheduled"
+"""What is said of a unit that no scenario brings in; by hand it waits beside the board."""
 
 
 def _unknown(scenario: Scenario, order: OrderOfBattle) -> Iterator[str]:
@@ -174,10 +268,13 @@ def _lacking(scenario: Scenario, order: OrderOfBattle) -> Iterator[str]:
         yield f"{where.capitalize()} name {', '.join(units)}: {word}."
 
 
-def _unplayable(scenario: Scenario, order: OrderOfBattle) -> Iterator[str]:
+def _unplayable(
+    scenario: Scenario, order: OrderOfBattle, board: GameMap | None = None
+) -> Iterator[str]:
     """What the rules cannot begin with, though everything has its name."""
     try:
-        rules = system_of(scenario.system).bind(replace(scenario, oob=order))
+        given = replace(scenario, oob=order, map=board or scenario.map)
+        rules = system_of(scenario.system).bind(given)
         state = rules.begin().state
         rules.question(state)
     except (LookupError, ValueError) as error:

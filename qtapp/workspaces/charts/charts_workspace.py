@@ -165,9 +165,9 @@ class ChartsWorkspace(Workspace):
                 self._open(self.window.document.charts_number)
 
     def _ask_new(self) -> None:
-        charts = ask_new(self.window)
-        if charts is not None:
-            with self.window.trouble.told():
+        with self.window.trouble.told():
+            charts = ask_new(self.window)
+            if charts is not None:
                 self.add(charts)
 
     def _ask_import(self) -> None:

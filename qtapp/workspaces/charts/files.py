@@ -9,31 +9,71 @@ from PySide6.QtWidgets import QFileDialog
 
 from engine.core.charts.chart_set import ChartSet, system_named
 from engine.editing.chart_session import imported, shipped
-from engine.game.catalogue import systems
+from engine.game.catalogue import scenarios, systems
+from engine.game.set_up.game_set_up import kit_for
 from maps.files.reading import LARGEST_TOML, read_text
 from maps.files.writing import write_whole
 from qtapp.app.services import Services
 from qtapp.dialogs.finder import Finder, Found, fuzzy
 
+BY_HAND = "by_hand"
+"""The system of games of one's own."""
 CHART_FILES = "Charts (*.toml);;All files (*)"
 
 
 def ask_system(window: Services, title: str) -> str | None:
     """Ask for a game by its title; its system, None for none."""
-
-    def search(text: str) -> Sequence[Found]:
-        rows = [Found(system.title, "", system.id) for system in systems()]
-        return [row for row in rows if fuzzy(text, row.text) is not None]
-
-    finder = Finder(title, "Which game's charts?", search, window)
-    chosen = finder.chosen if finder.exec() else None
+    chosen = _ask(window, title, "Which game's charts?", _systems())
     return chosen if isinstance(chosen, str) else None
 
 
 def ask_new(window: Services) -> ChartSet | None:
-    """Ask for a game; its shipped charts, to be edited."""
-    system = ask_system(window, "Begin house tables")
-    return shipped(system) if system is not None else None
+    """Ask for a game, or a starting kit for one of one's own; its charts, to be edited.
+
+    Raises KnownError for a board or an order of battle of the file that cannot be read.
+    """
+    chosen = _ask(window, "Begin house tables", "Which game's charts?", [*_systems(), *_kits()])
+    if not isinstance(chosen, str):
+        return None
+    if "/" not in chosen:
+        return shipped(chosen)
+    project = window.document.project
+    boards = [Found(one.title, f"board {one.number}", one.number) for one in project.boards]
+    orders = [Found(one.title, f"number {one.number}", one.number) for one in project.orders]
+    board = _one_of(window, "Rules for a board", "For which board?", boards)
+    order = _one_of(window, "Rules for counters", "For which order of battle?", orders)
+    return kit_for(project.path, chosen, board, order, "")
+
+
+def _systems() -> list[Found]:
+    return [Found(system.title, "", system.id) for system in systems()]
+
+
+def _kits() -> list[Found]:
+    """The starting kits: scenarios of games by hand."""
+    found = (info for info in scenarios() if info.system == BY_HAND)
+    return [
+        Found(f"{info.game}: {info.title}", "for your board and counters", info.id)
+        for info in found
+    ]
+
+
+def _one_of(window: Services, title: str, question: str, rows: list[Found]) -> int | None:
+    """The number of the only row, or of the one that is chosen; None without any."""
+    chosen = rows[0].value if len(rows) == 1 else None
+    if len(rows) > 1:
+        chosen = _ask(window, title, question, rows)
+    return chosen if isinstance(chosen, int) else None
+
+
+def _ask(window: Services, title: str, question: str, rows: list[Found]) -> object:
+    """What is chosen of some rows; None for nothing."""
+
+    def search(text: str) -> Sequence[Found]:
+        return [row for row in rows if fuzzy(text, row.text) is not None]
+
+    finder = Finder(title, question, search, window)
+    return finder.chosen if finder.exec() else None
 
 
 def ask_import(window: Services) -> ChartSet | None:

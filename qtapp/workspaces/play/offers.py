@@ -30,6 +30,8 @@ class Offer:
     family: str
     title: str
     closing: bool
+    quiet: bool = False
+    """Whether it is offered by lists and menus alone, not by a click on its place."""
 
     @property
     def hex(self) -> Hex | None:
@@ -65,8 +67,21 @@ class Offers:
         return self._by_unit[unit]
 
     def aimed(self, unit: UnitId, place: Location) -> tuple[Offer, ...]:
-        """What a unit may do to or at one place."""
-        return tuple(offer for offer in self.of(unit) if offer.action.where() == place)
+        """What a click on one place may mean for a unit."""
+        return tuple(offer for offer in self.menu(unit, place) if not offer.quiet)
+
+    def menu(self, unit: UnitId, place: Location) -> tuple[Offer, ...]:
+        """All that a unit may do to or at one place, listed or not."""
+        found = {o.action: o for o in self.of(unit) if o.action.where() == place}
+        for family in self._legal.families:
+            if family.aimed is not None:
+                for action in self._legal.among(family, family.aimed(unit, place)):
+                    found.setdefault(action, self._offer(action, family))
+        return tuple(found.values())
+
+    def cautions(self, offer: Offer) -> tuple[Objection, ...]:
+        """What the rules dislike of an offer; taking it tells of each in the log."""
+        return self._rules.cautions(self._state, offer.action)
 
     def against(self, unit: UnitId, other: UnitId) -> tuple[Offer, ...]:
         """What a unit may do to another unit."""
@@ -214,7 +229,9 @@ class Offers:
                     break
 
     def _openers(self, unit: UnitId) -> Iterator[Offer]:
-        return (o for o in self.of(unit) if o.action.where() is None and not o.closing)
+        return (
+            o for o in self.of(unit) if o.action.where() is None and not o.closing and not o.quiet
+        )
 
     def _has_namesake(self, unit: UnitId) -> bool:
         order = self._scenario.oob
@@ -260,7 +277,7 @@ class Offers:
             label = self._scenario.map.label(at) if isinstance(at, Hex) else ""
             if label and label not in text:
                 text = f"{label} · {text}"
-        return Offer(action, text, family.name, family.title, family.closing)
+        return Offer(action, text, family.name, family.title, family.closing, family.quiet)
 
 
 def mentions(action: Action, unit: UnitId) -> bool:

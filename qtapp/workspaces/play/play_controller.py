@@ -106,7 +106,7 @@ class PlayController(QObject):
         if self._active and self._bridge.player_decides:
             unit = self._selection.unit
             offers = self._bridge.offers.at(at)
-            mine = self._bridge.offers.aimed(unit, at) if unit is not None else ()
+            mine = self._bridge.offers.menu(unit, at) if unit is not None else ()
             found = list({offer.action: offer for offer in (*mine, *offers)}.values())
             if found:
                 self._ask([self._choice(offer) for offer in found[:MOST]])
@@ -270,13 +270,14 @@ class PlayController(QObject):
         return bool(offers or pairs)
 
     def _choose(self, offers: Sequence[Offer]) -> None:
-        if len(offers) == 1:
+        if len(offers) == 1 and not self._bridge.offers.cautions(offers[0]):
             self.do(offers[0])
         elif offers:
             self._ask([self._choice(offer) for offer in offers[:MOST]])
 
     def _choice(self, offer: Offer) -> Choice:
-        return offer.text, partial(self.do, offer)
+        disliked = "".join(f"  ⚠ {caution}" for caution in self._bridge.offers.cautions(offer)[:2])
+        return f"{offer.text}{disliked}", partial(self.do, offer)
 
     def _ask(self, choices: Sequence[Choice]) -> None:
         menu = QMenu(self._view)

@@ -24,6 +24,7 @@ RULES = {
     "operation_gertrud": (258, "062813e82dcd64c2"),
     "boot_camp": (199, "398f26dc2e1667f3"),
     "balkan_front": (934, "ffa05c5654837a76"),
+    "by_hand": (15, "1d7f892ebafc23ee"),
 }
 """How many rules each index has, and the digest of their ids in order."""
 EUROPA = ("boot_camp", "balkan_front")

@@ -8,6 +8,9 @@ from engine.systems import SYSTEMS, coverage
 from engine.systems.rulebook import rules_of
 from maps.errors import KnownError
 
+LEAST = {"by_hand": 10}
+"""A system without a book has the rules of its cautions alone."""
+
 
 @pytest.mark.parametrize("system", sorted(SYSTEMS))
 def test_every_rule_that_is_covered_has_its_words(system: str) -> None:
@@ -21,7 +24,7 @@ def test_every_rule_that_is_covered_has_its_words(system: str) -> None:
 @pytest.mark.parametrize("system", sorted(SYSTEMS))
 def test_ids_are_unique(system: str) -> None:
     ids = [rule.id for rule in rules_of(system)]
-    assert len(ids) == len(set(ids)) > 190
+    assert len(ids) == len(set(ids)) > LEAST.get(system, 190)
 
 
 def test_an_unknown_system_is_named() -> None:

@@ -114,6 +114,7 @@ class ChoicesPanel(QWidget):
         self.pointed.emit(offer)
         lines = []
         if offer is not None:
+            lines += [f"⚠ {caution}" for caution in self._bridge.offers.cautions(offer)]
             for line in self._bridge.rules.forecast(self._bridge.state, offer.action):
                 cited = f"  [{line.rule}]" if line.rule else ""
                 made = "" if line.provenance == "printed" else f"  ({line.provenance})"

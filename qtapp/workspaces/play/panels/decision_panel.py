@@ -92,6 +92,15 @@ class DecisionPanel(QWidget):
                 self._more.setText("Choose a unit, then where; or choose from the list (L).")
             elif more:
                 self._more.setText("More answers stand in the list of actions.")
+            self._caution(offers)
+
+    def _caution(self, offers: list[Offer]) -> None:
+        """Say what the rules dislike of going on."""
+        closing = (offer for offer in offers if offer.closing)
+        told = [str(one) for offer in closing for one in self._bridge.offers.cautions(offer)]
+        if told:
+            more = f"\nAnd {len(told) - FEW} more." if len(told) > FEW else ""
+            self._more.setText("\n".join(f"⚠ {text}" for text in told[:FEW]) + more)
 
     def _answers(self) -> tuple[list[Offer], bool]:
         offers = self._bridge.offers

@@ -1,0 +1,253 @@
+"""A battle by the declared table: strengths, what bears on it, the column, exact chances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engine.core.view.display import Modifier
+from engine.core.view.outlook import Plan, Result, Strength
+from engine.rules.combat.chances import chances
+from engine.rules.combat.modifiers import Influence, Ledger
+from engine.systems.by_hand.actions import Resolve
+from engine.systems.by_hand.charts.battle import (
+    CombatChart,
+    CombatKind,
+    FireDice,
+    ModifierRow,
+    ResultRow,
+    Value,
+    When,
+    Whose,
+)
+from engine.systems.by_hand.position import HandPosition
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+MOST_DICE = 40
+"""No volley has more dice than this: what is left over does not fire."""
+Units = tuple[UnitId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """A battle worked out: both strengths, the ledger of shifts, and the column.
+
+    For fire ``dice`` is how many are thrown and ``column`` the number up to which each hits.
+    """
+
+    attack: Fraction
+    defense: Fraction
+    ledger: Ledger
+    column: int
+    dice: int = 0
+
+
+class Calculation:
+    """One attack on a hex. ``units`` attack; all enemies in the hex defend."""
+
+    def __init__(self, pos: HandPosition, chart: CombatChart, units: Units, target: Hex) -> None:
+        self.pos, self.chart = pos, chart
+        self.attackers, self.target = units, target
+        self.side = pos.owner(units[0]) if units else pos.state.hand
+        self.defenders = pos.enemies(target, self.side)
+        self._present = {row.id: self._concerned(row) for row in chart.modifiers}
+        there = {row.id for row in chart.modifiers if self._applies(row)}
+        self._excluded = {
+            other for row in chart.modifiers if row.id in there for other in row.excludes
+        }
+        self.rows = tuple(row for row in chart.modifiers if row.id in there)
+
+    def strength(self, unit: UnitId) -> Fraction:
+        """What one unit counts for in this battle."""
+        found = Fraction(1)
+        for row in self._factors(unit):
+            found = found * row.factor / 100
+        defends = unit in self.defenders and self.chart.defends is Value.DEFENSE
+        return self.pos.printed(unit, defends=defends) * self.pos.worn(unit) * found
+
+    def _factors(self, unit: UnitId) -> Iterator[ModifierRow]:
+        counted = (row for row in self.rows if row.id not in self._excluded)
+        return (row for row in counted if row.factor != 100 and unit in self._present[row.id])
+
+    def worked_out(self) -> Sum:
+        """Strengths, ledger and column."""
+        attack = sum(map(self.strength, self.attackers), Fraction(0))
+        defense = sum(map(self.strength, self.defenders), Fraction(0))
+        ledger = Ledger(map(self._influence, self.rows))
+        if self.chart.kind is CombatKind.FIRE:
+            target = min(max(self.chart.hits + ledger.shift, 0), self.chart.faces)
+            return Sum(attack, defense, ledger, target, self._dice())
+        return Sum(attack, defense, ledger, self.chart.column(attack, defense, ledger.shift))
+
+    def _dice(self) -> int:
+        found = 0
+        for unit in self.attackers:
+            if self.chart.fires is FireDice.ONE:
+                found += 1
+            elif self.chart.fires is FireDice.STEPS:
+                found += self.pos.piece(unit).steps
+            else:
+                value = self.strength(unit)
+                found += value.numerator // value.denominator
+        return min(found, MOST_DICE)
+
+    def _influence(self, row: ModifierRow) -> Influence:
+        rule = row.rule or self.chart.rule
+        return Influence(row.id, row.text, rule, row.shift, excludes=frozenset(row.excludes))
+
+    def _applies(self, row: ModifierRow) -> bool:
+        units = self.attackers if row.whose is Whose.ATTACKER else self.defenders
+        found = self._present[row.id]
+        return len(found) == len(units) > 0 if row.each else bool(found)
+
+    def _concerned(self, row: ModifierRow) -> Units:
+        """The units of the row's side that its condition is true of."""
+        units = self.attackers if row.whose is Whose.ATTACKER else self.defenders
+        return tuple(unit for unit in units if self._holds(row, unit))
+
+    def _holds(self, row: ModifierRow, unit: UnitId) -> bool:
+        pos, board, of = self.pos, self.pos.context.map, frozenset(row.of)
+        match row.when:
+            case When.TERRAIN:
+                return board.terrain.get(self.target, "") in of
+            case When.PLACE:
+                return any(p.kind in of or p.id in of for p in board.places_at(self.target))
+            case When.MARKER:
+                return not of.isdisjoint(pos.state.markers.get(self.target, ()))
+            case When.HEXSIDE:
+                return self._crosses(unit, of)
+            case When.STATE:
+                return not of.isdisjoint(pos.piece(unit).marks)
+            case When.WEATHER:
+                return pos.state.weather in of
+            case When.TYPE:
+                return pos.context.concerns(unit, row.of)
+            case When.SUPPLY:
+                return pos.fed(unit) is False
+            case _:
+                return True
+
+    def _crosses(self, unit: UnitId, kinds: frozenset[str]) -> bool:
+        """Whether a unit attacks over a kind of hexside; a defender is, if every attacker does."""
+        if unit in self.attackers:
+            at = self.pos.piece(unit).hex
+            near = at is not None and self.target in at.neighbours()
+            assert at is not None or not near
+            return bool(
+                near
+                and at
+                and not kinds.isdisjoint(self.pos.context.map.side_kinds(at, self.target))
+            )
+        return bool(self.attackers) and all(self._crosses(u, kinds) for u in self.attackers)
+
+    # What a planner shows
+
+    def chances(self, found: Sum) -> Mapping[str, Fraction]:
+        """The exact chance of each result."""
+        chart = self.chart
+        if chart.kind is CombatKind.FIRE:
+            return volley(found.dice, Fraction(found.column, chart.faces))
+        dice = (chart.faces,) * chart.count
+        return chances(dice, lambda *faces: chart.rows[sum(faces) - chart.count][found.column])
+
+    def heading(self, found: Sum) -> str:
+        """The column in words."""
+        chart = self.chart
+        if chart.kind is CombatKind.FIRE:
+            hit = f"hit on 1 to {found.column}" if found.column else "cannot hit"
+            return f"{found.dice} dice, {hit}"
+        name = chart.columns[found.column]
+        if chart.kind is CombatKind.ODDS:
+            return f"{name} ({found.attack} against {found.defense})"
+        if chart.kind is CombatKind.DIFFERENCE:
+            return f"{name} ({found.attack} less {found.defense})"
+        return f"{name} ({found.attack})"
+
+    def result(self, code: str) -> ResultRow:
+        """What a result asks for; hits are steps that the defenders lose."""
+        if self.chart.kind is CombatKind.FIRE:
+            return hits(code)
+        return next(row for row in self.chart.results if row.id == code)
+
+    def plan(self) -> Plan:
+        """The attack as it would be fought now."""
+        found = self.worked_out()
+        results = tuple(
+            self._result(code, chance, found) for code, chance in self.chances(found).items()
+        )
+        return Plan(
+            self.target,
+            self.attackers,
+            self._lines(self.attackers),
+            self._lines(self.defenders),
+            (*self._factor_lines(), *found.ledger.lines()),
+            self.heading(found),
+            results,
+            actions=(Resolve(self.attackers, self.target),) if self.attackers else (),
+        )
+
+    def _factor_lines(self) -> Iterator[Modifier]:
+        for row in self.rows:
+            if row.factor != 100 and row.id not in self._excluded:
+                names = ", ".join(map(self.pos.called, self._present[row.id]))
+                rule = row.rule or self.chart.rule
+                yield Modifier(f"{row.text}: {row.factor} % of {names}", 0, rule)
+
+    def _lines(self, units: Units) -> tuple[Strength, ...]:
+        return tuple(
+            Strength(self.pos.called(u), str(self.strength(u)), self.chart.rule, u) for u in units
+        )
+
+    def _result(self, code: str, chance: Fraction, found: Sum) -> Result:
+        row = self.result(code)
+        mine, theirs = self._steps(self.attackers), self._steps(self.defenders)
+        gone = row.defender_steps < 0 or row.defender_steps >= theirs
+        return Result(
+            row.id,
+            float(chance),
+            row.text,
+            _share(row.attacker_steps, mine, found.attack),
+            _share(row.defender_steps, theirs, found.defense),
+            clears=bool(self.defenders) and (gone or row.defender_retreat > 0),
+        )
+
+    def _steps(self, units: Units) -> int:
+        return sum(self.pos.piece(unit).steps for unit in units)
+
+
+def _share(lost: int, steps: int, strength: Fraction) -> float:
+    """The strength that goes with so many steps of all, -1 for all of them."""
+    if lost < 0 or lost >= steps:
+        return float(strength)
+    return float(strength * lost / steps)
+
+
+def hits(code: str) -> ResultRow:
+    """What a number of hits asks for.
+
+    >>> hits("2 hits").defender_steps
+    2
+    """
+    count = int(code.split()[0])
+    word = "a step" if count == 1 else f"{count} steps"
+    text = f"The defenders lose {word}." if count else "Nothing happens."
+    return ResultRow(code, text, defender_steps=count)
+
+
+def worded(count: int) -> str:
+    """A number of hits as the name of a result."""
+    return "1 hit" if count == 1 else f"{count} hits"
+
+
+def volley(dice: int, chance: Fraction) -> Mapping[str, Fraction]:
+    """The exact chance of every number of hits of some dice that hit alike."""
+    spread = [Fraction(1)]
+    for _die in range(dice):
+        wider = [Fraction(0)] * (len(spread) + 1)
+        for count, share in enumerate(spread):
+            wider[count] += share * (1 - chance)
+            wider[count + 1] += share * chance
+        spread = wider
+    return {worded(count): share for count, share in enumerate(spread) if share}

@@ -1,0 +1,163 @@
+"""The rules that an owner declares, as charts: everything may be left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from importlib import resources
+from typing import Annotated
+
+from engine.core.charts.constraints import Between
+from engine.core.charts.schema import ChartProblem
+from engine.systems.by_hand.charts.battle import CombatChart, CombatKind
+from engine.systems.by_hand.charts.ground import (
+    HiddenChart,
+    MovementChart,
+    StackingChart,
+    SupplyChart,
+    VictoryChart,
+    ZoneChart,
+)
+from engine.systems.by_hand.charts.sequence import (
+    BOTH,
+    EACH,
+    BoxRow,
+    DiceRow,
+    LookUpTable,
+    MarkerRow,
+    PhaseKind,
+    PhaseRow,
+    PoolRow,
+    SideRow,
+    StateRow,
+    Text,
+    TrackRow,
+    TurnChart,
+    WeatherRow,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class GameChart:
+    """What the game is called, and whose rules are declared."""
+
+    title: Text = "A game of one's own"
+    credits: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WeatherChart:
+    """Kinds of weather in the order of the die."""
+
+    rule: Text
+    kinds: tuple[WeatherRow, ...]
+    die: Annotated[int, Between(2, 100)] = 6
+
+    def rolled(self, face: int) -> WeatherRow:
+        """The kind a face brings; the last takes what is left."""
+        return next((kind for kind in self.kinds if face <= kind.to), self.kinds[-1])
+
+
+@dataclass(frozen=True, slots=True)
+class HandCharts:
+    """Everything that is declared of a game. What is None is not checked."""
+
+    game: GameChart = field(default_factory=GameChart)
+    sides: tuple[SideRow, ...] = ()
+    turns: TurnChart = field(default_factory=TurnChart)
+    phases: tuple[PhaseRow, ...] = (PhaseRow("play", "Play", EACH),)
+    tracks: tuple[TrackRow, ...] = ()
+    boxes: tuple[BoxRow, ...] = ()
+    states: tuple[StateRow, ...] = ()
+    markers: tuple[MarkerRow, ...] = ()
+    pools: tuple[PoolRow, ...] = ()
+    dice: tuple[DiceRow, ...] = (DiceRow("die", "A die"), DiceRow("two", "Two dice", 2))
+    tables: tuple[LookUpTable, ...] = ()
+    weather: WeatherChart | None = None
+    movement: MovementChart | None = None
+    zones: ZoneChart | None = None
+    stacking: StackingChart | None = None
+    supply: SupplyChart | None = None
+    combat: CombatChart | None = None
+    victory: VictoryChart | None = None
+    hidden: HiddenChart | None = None
+
+    @property
+    def unchecked(self) -> tuple[str, ...]:
+        """What nothing is declared of, in words."""
+        declared = {
+            "movement": self.movement,
+            "zones of control": self.zones,
+            "stacking": self.stacking,
+            "supply": self.supply,
+            "combat": self.combat,
+            "weather": self.weather,
+            "victory": self.victory,
+            "hidden units": self.hidden,
+        }
+        return tuple(word for word, chart in declared.items() if chart is None)
+
+
+def bare() -> str:
+    """The chart text of a game of which nothing is declared yet."""
+    return (resources.files(__package__ or "") / "bare.toml").read_text("utf-8")
+
+
+def problems(charts: HandCharts) -> Iterator[ChartProblem]:
+    """What is wrong between cells of declared rules."""
+    sides = {row.id for row in charts.sides}
+    for row in charts.phases:
+        if sides and row.side not in (EACH, BOTH, *sides):
+            what = f"should be {EACH}, {BOTH} or a side, not {row.side}."
+            yield ChartProblem(("phases", row.id, "side"), what)
+        if row.kind is PhaseKind.WEATHER and charts.weather is None:
+            what = "is a phase of weather, but no weather is declared."
+            yield ChartProblem(("phases", row.id, "kind"), what)
+    for track in charts.tracks:
+        if not track.least <= track.start <= track.most:
+            what = f"should be from {track.least} to {track.most}, not {track.start}."
+            yield ChartProblem(("tracks", track.id, "start"), what)
+    for table in charts.tables:
+        yield from _rows(("tables", table.id), table.count, table.faces, table.rows, table.columns)
+    if not charts.phases:
+        yield ChartProblem(("phases",), "should have one phase or more.")
+    if charts.weather is not None and not charts.weather.kinds:
+        yield ChartProblem(("weather", "kinds"), "should have one kind or more.")
+    state = charts.supply.state if charts.supply is not None else ""
+    if state and state not in {row.id for row in charts.states}:
+        yield ChartProblem(("supply", "state"), f"should be the id of a state, not {state}.")
+    if charts.combat is not None:
+        yield from _combat(charts.combat)
+
+
+def _combat(chart: CombatChart) -> Iterator[ChartProblem]:
+    if chart.kind is CombatKind.FIRE:
+        if chart.hits > chart.faces:
+            yield ChartProblem(("combat", "hits"), f"should be {chart.faces} or less.")
+        return
+    try:
+        least = chart.least
+    except (ValueError, ZeroDivisionError):
+        what = "should be odds such as 3:1, or numbers such as -2."
+        yield ChartProblem(("combat", "columns"), what)
+        return
+    if list(least) != sorted(set(least)) or not least:
+        yield ChartProblem(("combat", "columns"), "should rise from one column to the next.")
+    yield from _rows(("combat",), chart.count, chart.faces, chart.rows, chart.columns)
+
+
+def _rows(
+    path: tuple[str, ...],
+    count: int,
+    faces: int,
+    rows: tuple[tuple[str, ...], ...],
+    columns: tuple[str, ...],
+) -> Iterator[ChartProblem]:
+    wanted = count * (faces - 1) + 1
+    if len(rows) != wanted:
+        what = f"should have {wanted} rows, one for each sum of the dice, not {len(rows)}."
+        yield ChartProblem((*path, "rows"), what)
+    for number, row in enumerate(rows, 1):
+        if len(row) != len(columns):
+            what = f"should have {len(columns)} results, one for each column, not {len(row)}."
+            yield ChartProblem((*path, "rows", str(number)), what)

@@ -1,0 +1,168 @@
+"""Declared combat: how a column is found, what bears on it, and what results do."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import Annotated
+
+from engine.core.charts.constraints import Between, RowOf
+from engine.systems.by_hand.charts.sequence import Count, Text
+
+
+class CombatKind(StrEnum):
+    """How a battle is resolved: by odds, by the difference of the strengths, by the attacker's
+    strength alone, or by dice that hit.
+    """
+
+    ODDS = "odds"
+    DIFFERENCE = "difference"
+    STRENGTH = "strength"
+    FIRE = "fire"
+
+
+class Rounding(StrEnum):
+    """In whose favour odds and differences are rounded."""
+
+    DEFENDER = "defender"
+    NEAREST = "nearest"
+    ATTACKER = "attacker"
+
+
+class Value(StrEnum):
+    """The printed number that a unit defends with."""
+
+    ATTACK = "attack"
+    DEFENSE = "defense"
+
+
+class FireDice(StrEnum):
+    """How many dice a unit throws: its printed value, one for each step, or one."""
+
+    VALUE = "value"
+    STEPS = "steps"
+    ONE = "one"
+
+
+class When(StrEnum):
+    """What a modifier depends on."""
+
+    TERRAIN = "terrain"
+    PLACE = "place"
+    HEXSIDE = "hexside"
+    STATE = "state"
+    WEATHER = "weather"
+    TYPE = "type"
+    MARKER = "marker"
+    SUPPLY = "supply"
+    ALWAYS = "always"
+
+
+class Whose(StrEnum):
+    """Whose units a modifier looks at, and whose strength its factor changes."""
+
+    ATTACKER = "attacker"
+    DEFENDER = "defender"
+
+
+@dataclass(frozen=True, slots=True)
+class ModifierRow:
+    """What bears on a battle: when (``terrain`` of the defender's hex, ``hexside`` that is
+    attacked over, ``state``, ``type`` or trait, ``supply``), for which words, whose units, and by
+    which shift of the column or the target number and which factor in per cent.
+
+    A shift counts once; with ``each`` only where all units of that side are concerned. A factor
+    counts for every unit concerned.
+    """
+
+    id: str
+    text: Text
+    when: When
+    of: tuple[Text, ...] = ()
+    whose: Whose = Whose.DEFENDER
+    shift: Annotated[int, Between(-20, 20)] = 0
+    factor: Annotated[int, Between(0, 1000)] = 100
+    each: bool = False
+    excludes: tuple[Text, ...] = ()
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """What a result asks for: steps each side loses (-1: all) and hexes it retreats."""
+
+    id: str
+    text: Text
+    attacker_steps: Annotated[int, Between(-1, 99)] = 0
+    defender_steps: Annotated[int, Between(-1, 99)] = 0
+    attacker_retreat: Count = 0
+    defender_retreat: Count = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CombatChart:
+    """How battles are resolved. ``columns`` are odds (``3:1``) or the least number of a column;
+    there is a row of results for each sum of the dice from the lowest.
+
+    With fire there are no columns and rows: each die hits from 1 up to ``hits``.
+    """
+
+    rule: Text
+    kind: CombatKind
+    columns: tuple[Text, ...] = ()
+    rows: tuple[tuple[Annotated[str, RowOf("combat", "results")], ...], ...] = ()
+    results: tuple[ResultRow, ...] = ()
+    modifiers: tuple[ModifierRow, ...] = ()
+    count: Annotated[int, Between(1, 3)] = 1
+    faces: Annotated[int, Between(2, 100)] = 6
+    rounding: Rounding = Rounding.DEFENDER
+    defends: Value = Value.ATTACK
+    fires: FireDice = FireDice.VALUE
+    hits: Annotated[int, Between(1, 100)] = 1
+
+    @property
+    def least(self) -> tuple[Fraction, ...]:
+        """The least odds or number of each column. Raises ValueError for one that is neither."""
+        return tuple(map(least_of, self.columns))
+
+    def column(self, attack: Fraction, defense: Fraction, shift: int) -> int:
+        """The index of the column after its shifts, at most the first and the last."""
+        if self.kind is CombatKind.ODDS:
+            found = self._odds(attack, defense)
+        elif self.kind is CombatKind.DIFFERENCE:
+            found = bisect_right(self.least, self._whole(attack - defense)) - 1
+        else:
+            found = bisect_right(self.least, self._whole(attack)) - 1
+        return min(max(max(found, 0) + shift, 0), len(self.columns) - 1)
+
+    def _odds(self, attack: Fraction, defense: Fraction) -> int:
+        if defense <= 0:
+            return len(self.columns) - 1
+        odds, marks = attack / defense, self.least
+        found = bisect_right(marks, odds) - 1
+        if found < 0 or found == len(marks) - 1 or odds == marks[found]:
+            return found
+        half = (marks[found] + marks[found + 1]) / 2
+        up = self.rounding is Rounding.ATTACKER or (
+            self.rounding is Rounding.NEAREST and odds >= half
+        )
+        return found + 1 if up else found
+
+    def _whole(self, value: Fraction) -> int:
+        if self.rounding is Rounding.ATTACKER:
+            return -(-value.numerator // value.denominator)
+        if self.rounding is Rounding.NEAREST:
+            return (2 * value.numerator + value.denominator) // (2 * value.denominator)
+        return value.numerator // value.denominator
+
+
+def least_of(column: str) -> Fraction:
+    """The number a column begins at: ``3:1``, ``-2``, ``+4``.
+
+    >>> least_of("1:2"), least_of("+4")
+    (Fraction(1, 2), Fraction(4, 1))
+    """
+    first, colon, second = column.partition(":")
+    return Fraction(int(first), int(second)) if colon else Fraction(int(first))

@@ -1,0 +1,315 @@
+"""What never changes in a game by hand: board, counters, declared rules, and costs of steps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from math import lcm
+
+from engine.core.state import Location, Piece
+from engine.core.system import Scenario
+from engine.rules.board.context import DEAD, POOL, BaseContext
+from engine.rules.board.occupancy import Standings
+from engine.rules.movement.paths import Graph
+from engine.systems.by_hand.charts import HandCharts
+from engine.systems.by_hand.charts.costs import FREE, Price, price
+from engine.systems.by_hand.charts.fitting import is_water
+from engine.systems.by_hand.charts.ground import EVERY, ClassRow, MovementChart
+from engine.systems.by_hand.records import ARRIVALS
+from engine.systems.by_hand.sequence import slots_of
+from maps.hexgrid import Hex
+from maps.legend import Layer
+from oob.model import EntryKind, ScheduleEntry, UnitId
+
+SCALE = lcm(*range(1, 10))
+"""Costs are counted in this part of a movement point, so that fractions stay exact."""
+BEYOND = SCALE * 100_000
+"""The cost of a step that takes all a unit has."""
+PILES = {
+    POOL: "units to be set up",
+    ARRIVALS: "units still to come",
+    DEAD: "units out of the game",
+}
+"""The boxes every game has, and what lies in them."""
+
+
+def sides_of(scenario: Scenario) -> tuple[str, ...]:
+    """The sides in the order they move: the declared ones, then those only units have."""
+    charts: HandCharts = scenario.data
+    declared = [row.id for row in charts.sides]
+    used = [unit.side for unit in scenario.oob.units.values()]
+    nations = [nation.side for nation in scenario.oob.nations.values()]
+    return tuple(dict.fromkeys((*declared, *used, *nations))) or ("players",)
+
+
+class HandContext(BaseContext):
+    """A scenario laid out."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        sides = sides_of(scenario)
+        super().__init__(scenario, (sides[0], sides[-1]))
+        self.charts: HandCharts = scenario.data
+        self.all_sides = sides
+        self.slots = slots_of(self.charts, sides)
+        self.states = {row.id: row for row in self.charts.states}
+        self.tracks = {row.id: row for row in self.charts.tracks}
+        self.tables = {row.id: row for row in self.charts.tables}
+        self.pools = {row.id: row for row in self.charts.pools}
+        self.dice = {row.id: row for row in self.charts.dice}
+        self.marker_rows = {row.id: row for row in self.charts.markers}
+        self.standing = Standings(self.owners, sides)
+        self.graph = lru_cache(maxsize=32)(self._graph)
+
+    @cached_property
+    def land(self) -> frozenset[Hex]:
+        """Hexes that are no water, by the words all legends share or by the legend's own look."""
+        water = {kind.id for kind in self.map.legend.of(Layer.TERRAIN) if is_water(kind)}
+        return frozenset(at for at, terrain in self.map.terrain.items() if terrain not in water)
+
+    @cached_property
+    def boxes(self) -> Mapping[str, str]:
+        """Every box by id with its name: those of the board, the declared ones, the piles."""
+        found = {box.id: box.name for box in self.map.boxes.values()}
+        found |= {row.id: row.name for row in self.charts.boxes}
+        return found | PILES
+
+    @cached_property
+    def holds(self) -> Mapping[str, int]:
+        """How many units declared boxes take, those with a limit."""
+        return {row.id: row.holds for row in self.charts.boxes if row.holds}
+
+    @cached_property
+    def arrivals(self) -> Mapping[UnitId, ScheduleEntry]:
+        """The units that come later, with when and where."""
+        return {
+            unit: entry
+            for entry in self.oob.schedule
+            if entry.kind in (EntryKind.ARRIVES, EntryKind.OPTIONAL)
+            for unit in entry.units
+        }
+
+    def comes(self, unit: UnitId) -> int:
+        """The first turn in which a unit may come; 0 for one that may always."""
+        entry = self.arrivals.get(unit)
+        return entry.turn if entry is not None else 0
+
+    @cached_property
+    def homes(self) -> Mapping[UnitId, tuple[Hex, ...]]:
+        """The hexes each unit may be set up in, as far as the order of battle names places of the
+        board.
+        """
+        places = {unit: entry.place for entry in self.oob.schedule for unit in entry.units}
+        places |= {unit: entry.place for entry in self.oob.setups for unit in entry.units}
+        hexes = {place: self.named(place) for place in dict.fromkeys(places.values())}
+        return {unit: hexes[place] for unit, place in places.items()}
+
+    def named(self, word: str) -> tuple[Hex, ...]:
+        """The hexes that a word names: a region, a place by id or name, or a printed number."""
+        found: set[Hex] = set()
+        for layer in self.map.regions.values():
+            found |= layer.get(word, frozenset())
+        found |= {p.hex for p in self.map.places.values() if word in (p.id, p.name)}
+        if not found:
+            try:
+                found.add(self.map.parse_label(word))
+            except ValueError:
+                return ()
+        return tuple(sorted(found & self.map.terrain.keys()))
+
+    def opening_pieces(self) -> dict[UnitId, Piece]:
+        """Units that begin in one hex or box are there; the others wait to be set up or to come."""
+        pieces = {}
+        setups = {unit: entry for entry in self.oob.setups for unit in entry.units}
+        for unit in self.units.values():
+            at: Location = ARRIVALS if unit.id in self.arrivals else POOL
+            steps = max(1, unit.steps)
+            entry = setups.get(unit.id)
+            if entry is not None:
+                hexes = self.homes[unit.id]
+                at = POOL
+                if len(hexes) == 1:
+                    at = hexes[0]
+                elif entry.place in self.boxes:
+                    at = entry.place
+                steps = min(steps, entry.steps) if entry.steps else steps
+            pieces[unit.id] = Piece(at, steps)
+        return pieces
+
+    def label(self, at: Location) -> str:
+        """Printed number of a hex with its place, or a box's name, for sentences."""
+        return self.boxes.get(at, at) if isinstance(at, str) else super().label(at)
+
+    def steps(self, unit: UnitId) -> int:
+        """The steps a unit has at full strength."""
+        return max(1, self.units[unit].steps)
+
+    def face(self, unit: UnitId, steps: int) -> int:
+        """Index of the counter face that shows: faces in between show steps in between."""
+        faces, full = len(self.units[unit].faces), self.steps(unit)
+        return 0 if steps >= full else min(faces - 1, max(1, full - steps))
+
+    @cached_property
+    def classes(self) -> Mapping[UnitId, str]:
+        """The movement class of each unit; '' for one that no class takes."""
+        chart = self.charts.movement
+        return {unit: self._class(unit, chart.classes) for unit in self.units} if chart else {}
+
+    def _class(self, unit: UnitId, rows: tuple[ClassRow, ...]) -> str:
+        own = self.units[unit]
+        for row in rows:
+            if (own.front.move or 0) < row.least:
+                continue
+            if not (row.types or row.traits):
+                return row.id
+            if own.type in row.types or not own.traits.isdisjoint(row.traits):
+                return row.id
+        return ""
+
+    def concerns(self, unit: UnitId, words: tuple[str, ...]) -> bool:
+        """Whether a unit has one of some types or traits, or is of one of some nations."""
+        own = self.units[unit]
+        return own.type in words or own.nation in words or not own.traits.isdisjoint(words)
+
+    def _graph(self, kind: str, weather: str) -> Graph:
+        """Every step of the board with what it costs a movement class in some weather."""
+        chart = self.charts.movement
+        assert chart is not None, "costs are asked for where they are declared"
+        costs = _Costs(chart, kind, self._extra(weather))
+        places: dict[Hex, list[str]] = {}
+        for place in self.map.places.values():
+            places.setdefault(place.hex, []).append(place.kind)
+        entering = {
+            at: costs.entering(terrain, places.get(at, ()))
+            for at, terrain in self.map.terrain.items()
+        }
+        return {
+            at: tuple(
+                (near, _scaled(step))
+                for near in self.map.neighbours(at)
+                if not (
+                    step := costs.step(
+                        entering[near], self.map.side_kinds(at, near), self.map.line_kinds(at, near)
+                    )
+                ).barred
+            )
+            for at in self.map.terrain
+        }
+
+    def _extra(self, weather: str) -> Mapping[str, Price]:
+        chart = self.charts.weather
+        rows = chart.kinds if chart else ()
+        found = next((row for row in rows if row.id == weather), None)
+        return {kind: price(text) for kind, text in found.terrain.items()} if found else {}
+
+    @cached_property
+    def zone_sides(self) -> Mapping[Hex, tuple[Hex, ...]]:
+        """For each hex, those that zones of control reach from it."""
+        chart = self.charts.zones
+        if chart is None:
+            return {}
+        barring, closed = frozenset(chart.hexsides), frozenset(chart.terrain)
+        return {
+            at: tuple(
+                near
+                for near in self.map.neighbours(at)
+                if self.map.terrain[near] not in closed
+                and barring.isdisjoint(self.map.side_kinds(at, near))
+            )
+            for at in self.map.terrain
+        }
+
+    @cached_property
+    def neighbours(self) -> Mapping[Hex, tuple[Hex, ...]]:
+        """For each hex, the land beside it: where supply goes by default."""
+        return {
+            at: tuple(near for near in self.map.neighbours(at) if near in self.land)
+            for at in self.map.terrain
+        }
+
+    @cached_property
+    def supply_lines(self) -> Mapping[Hex, tuple[Hex, ...]]:
+        """For each hex, those it is joined to by a line that carries supply."""
+        chart = self.charts.supply
+        kinds = frozenset(chart.lines) if chart else frozenset()
+        found: dict[Hex, list[Hex]] = {}
+        for link, held in self.map.lines.items():
+            if not kinds.isdisjoint(held):
+                a, b = link
+                found.setdefault(a, []).append(b)
+                found.setdefault(b, []).append(a)
+        return {at: tuple(sorted(joined)) for at, joined in sorted(found.items())}
+
+    @cached_property
+    def sources(self) -> Mapping[str, tuple[Hex, ...]]:
+        """The hexes that each side's supply comes from; a side without any is left out."""
+        chart = self.charts.supply
+        if chart is None:
+            return {}
+        found = {
+            side: tuple(dict.fromkeys(at for word in words for at in self.named(word)))
+            for side, words in chart.sources.items()
+        }
+        return {side: hexes for side, hexes in found.items() if hexes}
+
+    @cached_property
+    def worth(self) -> Mapping[Hex, int]:
+        """What hexes are worth to their owners."""
+        chart = self.charts.victory
+        rows = chart.places if chart else ()
+        return {at: row.points for row in rows for at in self.named(row.id)[:1]}
+
+    @cached_property
+    def first_owners(self) -> Mapping[Hex, str]:
+        """Who owns places that count as the game begins, as far as it is declared."""
+        chart = self.charts.victory
+        rows = chart.places if chart else ()
+        return {at: row.owner for row in rows if row.owner for at in self.named(row.id)[:1]}
+
+
+def _scaled(step: Price) -> int:
+    return BEYOND if step.whole else int(step.points * SCALE)
+
+
+class _Costs:
+    """The cost rows of one movement class."""
+
+    def __init__(self, chart: MovementChart, kind: str, extra: Mapping[str, Price]) -> None:
+        self._terrain = {row.id: _of(row.cost, kind) for row in chart.terrain}
+        self._places = {row.id: _of(row.cost, kind) for row in chart.places}
+        self._sides = {row.id: _of(row.cost, kind) for row in chart.hexsides}
+        self._lines = {row.id: _of(row.cost, kind) for row in chart.lines}
+        self._bridges = frozenset(row.id for row in chart.lines if row.bridges)
+        self._extra = extra
+
+    def entering(self, terrain: str, places: list[str] | tuple[str, ...]) -> Price | None:
+        """What entering a hex costs; None where nothing is declared of it."""
+        named = [self._places[kind] for kind in places if kind in self._places]
+        found = next((cost for cost in named if cost is not None), None)
+        found = self._terrain.get(terrain) if found is None else found
+        return None if found is None else found + self._extra.get(terrain, FREE)
+
+    def step(self, entering: Price | None, sides: frozenset[str], lines: frozenset[str]) -> Price:
+        """What a step costs: the cheapest line, else the hex and what lies between."""
+        crossing = FREE
+        for kind in sorted(sides):
+            crossing += self._sides.get(kind) or FREE
+        ways = [] if entering is None else [entering + crossing]
+        for kind in sorted(lines):
+            along = self._lines.get(kind)
+            if along is not None:
+                ways.append(along if kind in self._bridges else along + crossing)
+        open_ways = [way for way in ways if not way.barred]
+        if not open_ways:
+            return Price(barred=True)
+        return min(open_ways, key=lambda way: (way.whole, way.points))
+
+
+def _of(costs: Mapping[str, str], kind: str) -> Price | None:
+    text = costs.get(kind, costs.get(EVERY))
+    return None if text is None else price(text)
+
+
+def points_of(scaled: int) -> Fraction:
+    """Movement points of a cost as the graph counts it."""
+    return Fraction(scaled, SCALE)

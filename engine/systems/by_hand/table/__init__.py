@@ -1,0 +1,1 @@
+"""What happens at the table: what is offered, what cannot be, what actions and dice do."""

@@ -1,0 +1,64 @@
+"""From one phase to the next: what is cleared, what is due, what the end brings."""
+
+from __future__ import annotations
+
+from engine.core.handler import Transition
+from engine.rules.board.pieces import unmark
+from engine.systems.by_hand.charts.sequence import PhaseKind
+from engine.systems.by_hand.position import HandPosition
+from engine.systems.by_hand.records import ARRIVALS, MOVED, HandState, ThrowingWeather
+
+PHASES, VICTORY = "H-phases", "H-victory"
+
+
+def go_on(pos: HandPosition, doing: Transition[HandState]) -> None:
+    """Open the phase that follows; the game is over after the last one of the last turn."""
+    state = doing.state
+    at = state.slot + 1
+    if at >= len(pos.context.slots):
+        if state.turn >= pos.charts.turns.last:
+            doing.set(over=True, flow=())
+            doing.tell("game over", VICTORY, level=told_outcome(pos))
+            return
+        at = 0
+    if at == 0:
+        doing.set(turn=state.turn + 1)
+        _new_turn(pos, doing)
+    slot = pos.context.slots[at]
+    hand = slot.side or pos.context.all_sides[0]
+    doing.set(slot=at, phase=slot.row.name, active=slot.side, hand=hand, owed=())
+    doing.tell("phase", PHASES, phase=slot.row.name, side=slot.side)
+    own = [unit for unit in state.pieces if slot.side in ("", pos.owner(unit))]
+    unmark(doing, MOVED, *slot.row.clears, units=own)
+    for duty in slot.row.duties:
+        doing.tell("reminder", PHASES, text=duty)
+    if slot.row.kind is PhaseKind.WEATHER and pos.charts.weather is not None:
+        doing.state = doing.state.pushed(ThrowingWeather((pos.charts.weather.die,)))
+
+
+def _new_turn(pos: HandPosition, doing: Transition[HandState]) -> None:
+    turn = doing.state.turn
+    row = pos.charts.turns.row(turn)
+    doing.tell("turn", PHASES, turn=turn, date=f", {row.date}" if row.date else "")
+    for text in row.events:
+        doing.tell("reminder", PHASES, text=text)
+    due = tuple(unit for unit in pos.boxed(ARRIVALS) if pos.context.comes(unit) == turn)
+    if due:
+        doing.tell("due", PHASES, units=due)
+
+
+def winner_of(pos: HandPosition) -> str:
+    """The side that leads by enough; '' for none."""
+    chart = pos.charts.victory
+    if chart is None or len(pos.context.all_sides) < 2:
+        return ""
+    ranked = sorted(pos.context.all_sides, key=lambda side: -pos.points(side))
+    ahead = pos.points(ranked[0]) - pos.points(ranked[1])
+    return ranked[0] if ahead >= max(1, chart.lead) else ""
+
+
+def told_outcome(pos: HandPosition) -> str:
+    """The end in a few words."""
+    if pos.charts.victory is None:
+        return "the players judge who has won"
+    return "victory" if winner_of(pos) else "a draw"

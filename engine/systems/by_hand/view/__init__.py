@@ -1,0 +1,1 @@
+"""What a window shows of a game by hand."""

@@ -1,0 +1,245 @@
+"""The panels: phases, tracks, boxes, what is owed, what is not checked, figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from engine.core.view.display import (
+    BattleView,
+    Combatant,
+    CounterView,
+    Display,
+    MarkerView,
+    PhaseView,
+    Row,
+)
+from engine.core.view.outlook import Due, Figure
+from engine.rules.board.context import DEAD, POOL
+from engine.rules.board.invariants import piece_faults
+from engine.systems.by_hand.battle import Calculation
+from engine.systems.by_hand.charts.sequence import TrackRow
+from engine.systems.by_hand.context import PILES
+from engine.systems.by_hand.position import HandPosition
+from engine.systems.by_hand.records import ARRIVALS, MOVED, REVEALED, Fighting
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+NEVER = (
+    "Reaction, overrun and exploitation",
+    "Which way a retreat goes, and who advances",
+    "Replacements, rail and sea movement",
+    "Special events of single turns",
+)
+"""What cannot be declared and is left to the players."""
+
+
+def phases(pos: HandPosition) -> PhaseView:
+    """The turn record."""
+    state, charts = pos.state, pos.charts
+    if pos.slot is None:
+        return PhaseView(state.turn, charts.turns.last, ("Set-up",), 0, _sky(pos), ())
+    names = tuple(f"{_side(pos, slot.side)} {slot.row.name}".strip() for slot in pos.context.slots)
+    row = charts.turns.row(state.turn)
+    dated = ", ".join(filter(None, (row.date, row.season)))
+    notes = (*((dated,) if dated else ()), *row.events, *pos.slot.row.duties)
+    return PhaseView(state.turn, charts.turns.last, names, state.slot, _sky(pos), notes)
+
+
+def _side(pos: HandPosition, side: str) -> str:
+    return next((row.name for row in pos.charts.sides if row.id == side), side.capitalize())
+
+
+def _sky(pos: HandPosition) -> str:
+    rows = pos.charts.weather.kinds if pos.charts.weather else ()
+    return next((row.name for row in rows if row.id == pos.state.weather), "")
+
+
+def displays(pos: HandPosition) -> tuple[Display, ...]:
+    """All panels."""
+    return tuple(_displays(pos))
+
+
+def _displays(pos: HandPosition) -> Iterator[Display]:
+    state, charts = pos.state, pos.charts
+    owed = tuple(Row(text, tone="bad") for text in state.owed)
+    if owed:
+        yield Display("owed", "To be done by hand", owed, f"{len(owed)} to do")
+    if charts.tracks:
+        yield Display("tracks", "Tracks", tuple(_track(pos, row) for row in charts.tracks))
+    yield from _boxes(pos)
+    if charts.pools:
+        rows_ = (
+            Row(
+                row.name, f"{len(row.chits) - len(state.drawn.get(row.id, ()))} of {len(row.chits)}"
+            )
+            for row in charts.pools
+        )
+        yield Display("chits", "Chits left", tuple(rows_))
+    if charts.victory is not None:
+        points = tuple(Row(_side(pos, s), str(pos.points(s))) for s in pos.context.all_sides)
+        yield Display("victory", "Victory points", points)
+    unchecked = (*(word.capitalize() for word in charts.unchecked), *NEVER)
+    rows = tuple(Row(text, tone="muted") for text in unchecked)
+    passed = f"{state.overridden} cautions passed over" if state.overridden else ""
+    yield Display("unchecked", "Not checked", rows, passed)
+
+
+def _track(pos: HandPosition, row: TrackRow) -> Row:
+    return Row(row.name, str(pos.state.tracks.get(row.id, row.start)))
+
+
+def _boxes(pos: HandPosition) -> Iterator[Display]:
+    """Declared displays with a row for each box, then the boxes of the board and the piles."""
+    rows = sorted(pos.charts.boxes, key=lambda row: row.display)
+    for title, boxes in groupby(rows, key=lambda row: row.display):
+        lines = tuple(
+            Row(box.name, _held(pos, box.id, box.holds), pos.boxed(box.id), subject=box.id)
+            for box in boxes
+        )
+        yield Display(f"display:{title or 'boxes'}", title or "Boxes", lines)
+    for box in (*pos.context.map.boxes, POOL, ARRIVALS):
+        units = pos.boxed(box)
+        if units or box not in PILES:
+            lines = tuple(Row(pos.called(unit), "", (unit,)) for unit in units)
+            name = pos.context.boxes[box]
+            yield Display(f"box:{box}", name[:1].upper() + name[1:], lines)
+    lines = tuple(Row(pos.called(unit), "", (unit,)) for unit in pos.boxed(DEAD))
+    yield Display("dead", "Out of the game", lines)
+
+
+def _held(pos: HandPosition, box: str, holds: int) -> str:
+    found = len(pos.boxed(box))
+    return f"{found} of {holds}" if holds else str(found)
+
+
+def counters(pos: HandPosition) -> tuple[CounterView, ...]:
+    """All counters with their states."""
+    context, names = pos.context, {row.id: row.name for row in pos.charts.states}
+    found = []
+    for unit, piece in pos.state.pieces.items():
+        full = context.steps(unit)
+        badges = [names.get(mark, mark) for mark in sorted(piece.marks) if mark != REVEALED]
+        if 0 < piece.steps < full:
+            badges.append("reduced" if full == 2 else f"{piece.steps} of {full} steps")
+        face = context.face(unit, piece.steps or full)
+        if piece.mode:
+            face = len(context.units[unit].faces) - 1 if face == 0 else 0
+        found.append(CounterView(unit, piece.at, face, tuple(badges)))
+    return tuple(found)
+
+
+def markers(pos: HandPosition) -> tuple[MarkerView, ...]:
+    """Markers that lie on hexes, and who owns the places that count."""
+    rows = pos.context.marker_rows
+    laid = (
+        MarkerView(marker, at, "", rows[marker].name)
+        for at, markers in sorted(pos.state.markers.items())
+        for marker in markers
+    )
+    owned = (
+        MarkerView("control", at, side, _side(pos, side))
+        for at, side in sorted(pos.state.owners.items())
+    )
+    return (*laid, *owned)
+
+
+def figures(pos: HandPosition) -> tuple[Figure, ...]:
+    """Points, steps lost, and cautions that were passed over."""
+    found = []
+    for side in pos.context.all_sides:
+        if pos.charts.victory is not None:
+            found.append(Figure("points", "Points", side, pos.points(side)))
+        lost = sum(
+            pos.context.steps(unit) - piece.steps
+            for unit, piece in pos.state.pieces.items()
+            if pos.owner(unit) == side
+        )
+        found.append(Figure("losses", "Steps lost", side, lost))
+    found.append(Figure("cautions", "Cautions passed over", "", pos.state.overridden))
+    return tuple(found)
+
+
+def due(pos: HandPosition, first: int, last: int) -> tuple[Due, ...]:
+    """Arrivals, events and the end of the game."""
+    return tuple(_due(pos, first, last))
+
+
+def _due(pos: HandPosition, first: int, last: int) -> Iterator[Due]:
+    for entry in pos.context.oob.schedule:
+        turn = entry.turn
+        if first <= turn <= last:
+            units = tuple(unit for unit in entry.units if unit in pos.context.units)
+            done = all(pos.where(unit) != ARRIVALS for unit in units)
+            names = ", ".join(map(pos.called, units))
+            side = pos.owner(units[0]) if units else ""
+            kind = "withdrawal" if entry.kind.value == "withdraws" else "arrival"
+            text = f"{names}: {entry.place}."
+            yield Due(turn, kind, text, "H-phases", side, "", units, entry.place, done)
+    for row in pos.charts.turns.rows:
+        if row.id.isdecimal() and first <= int(row.id) <= last:
+            yield from (Due(int(row.id), "check", text, "H-phases") for text in row.events)
+    end = pos.charts.turns.last
+    if first <= end <= last:
+        yield Due(end, "victory", "The game ends.", "H-victory")
+
+
+def battle(pos: HandPosition) -> BattleView | None:
+    """The battle whose dice are being thrown."""
+    chart = pos.charts.combat
+    frame = pos.state.flow[-1] if pos.state.flow else None
+    if chart is None or not isinstance(frame, Fighting):
+        return None
+    found = Calculation(pos, chart, frame.units, frame.target)
+    return BattleView(
+        title=f"Battle for {pos.label(frame.target)}",
+        at=frame.target,
+        origin=pos.piece(frame.units[0]).hex,
+        steps=("Line-up", "Dice", "By hand"),
+        step=1,
+        attackers=tuple(_combatant(pos, found, unit) for unit in found.attackers),
+        defenders=tuple(_combatant(pos, found, unit) for unit in found.defenders),
+        shots=tuple(f"A {face}" for face in frame.faces),
+    )
+
+
+def _combatant(pos: HandPosition, found: Calculation, unit: UnitId) -> Combatant:
+    piece, value = pos.piece(unit), found.strength(unit)
+    lost = pos.context.steps(unit) - piece.steps
+    return Combatant(unit, int(value), (), 0, lost, piece.at == DEAD, f"strength {value}")
+
+
+def faults(pos: HandPosition) -> tuple[str, ...]:
+    """What must not be: pieces out of place, numbers off their tracks."""
+    return tuple(_faults(pos))
+
+
+def _faults(pos: HandPosition) -> Iterator[str]:
+    yield from piece_faults(_Anywhere(pos), tuple(pos.context.boxes), DEAD)
+    for ident, value in pos.state.tracks.items():
+        row = pos.context.tracks[ident]
+        if not row.least <= value <= row.most:
+            yield f"{row.name} is at {value}"
+    for pool, drawn in pos.state.drawn.items():
+        if len(set(drawn)) < len(drawn):
+            yield f"a chit of {pool} is drawn twice"
+    known = {*pos.context.states, MOVED, REVEALED}
+    for unit, piece in pos.state.pieces.items():
+        if not piece.marks <= known:
+            yield f"{unit} is in a state that is not declared"
+
+
+class _Anywhere:
+    """A position in which units can be in every hex of the board."""
+
+    def __init__(self, pos: HandPosition) -> None:
+        self.state = pos.state
+        self.context = _Board(pos)
+
+
+class _Board:
+    """The board of such a position: its units, with a step at least, and all hexes."""
+
+    def __init__(self, pos: HandPosition) -> None:
+        self.units = pos.context.units
+        self.land: frozenset[Hex] = frozenset(pos.context.map.terrain)

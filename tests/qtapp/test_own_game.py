@@ -1,0 +1,133 @@
+"""A game of one's own at the window: begun on an own board, moved by mouse, cautions shown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from engine.editing.chart_session import ChartSession
+from engine.editing.map_session import EditSession
+from engine.editing.oob_session import OobSession
+from engine.editing.project_session import ProjectSession
+from engine.game.catalogue import scenarios
+from engine.game.session import GameSession, Own
+from engine.systems.by_hand.actions import Place
+from engine.systems.by_hand.records import HandState
+from oob.model import UnitId
+from qtapp.app.files.folders import Folders
+from qtapp.app.main_window import MainWindow
+from qtapp.dialogs.finder import Finder
+from qtapp.dialogs.new_game import NewGameDialog
+from qtapp.dialogs.own_things import OwnThings
+from tests.engine.systems.by_hand.desk import board, order
+from tests.qtapp.conftest import Opener, click_hex, press_key, settle
+from tests.qtapp.hands import choose_from_menu, click_closing
+
+KIT = "by_hand/classic"
+R1 = UnitId("red-1")
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    path = tmp_path / "own.sandtable"
+    EditSession.create(path, board()).close()
+    OobSession.create(path, order()).close()
+    return path
+
+
+def dialog_for(project: ProjectSession, folders: Folders) -> tuple[NewGameDialog, OwnThings]:
+    things = OwnThings(project)
+    dialog = NewGameDialog(folders, 7, project=project.path, own=things)
+    dialog.choose(KIT)
+    return dialog, things
+
+
+def test_the_dialog_tells_a_board_of_another_game_beforehand(
+    qtbot: object, own: Path, folders: Folders
+) -> None:
+    with ProjectSession.open(own) as project:
+        dialog, things = dialog_for(project, folders)
+        things.board.setCurrentIndex(1)
+        things.order.setCurrentIndex(1)
+        assert things.fits and dialog.result_game().own == Own(1, 1, None)
+        for info in scenarios():
+            if info.system != "by_hand":
+                dialog.choose(info.id)
+                assert not things.fits, info.id
+                assert "it is of another game" in things.said.text()
+        dialog.choose(KIT)
+        assert things.fits
+        dialog.deleteLater()
+
+
+def label(window: MainWindow, unit: UnitId) -> str:
+    at = window.bridge.state.pieces[unit].at
+    return at if isinstance(at, str) else window.bridge.game.scenario.map.label(at)
+
+
+def test_units_go_where_they_are_sent_and_cautions_ask_first(opened: Opener, own: Path) -> None:
+    with GameSession.start(KIT, path=own, own=Own(1, 1)):
+        pass
+    window = opened(own)
+    place = window.bridge.game.scenario.map.parse_label
+    assert click_closing(window)
+    click_hex(window, place("0101"))
+    assert window.selection.unit == R1
+    offers = window.bridge.offers
+    assert place("0504") not in offers.goals(R1), "what is beyond its reach is not lit"
+    click_hex(window, place("0504"))
+    menu = window.play.menu
+    assert menu is not None and menu.isVisible()
+    words = menu.actions()[0].text()
+    assert words.startswith("Move Red 1 XX to 0504") and "no phase of movement. [H-phases]" in words
+    choose_from_menu(window, "0504")
+    assert label(window, R1) == "0504"
+    state = window.bridge.game.state
+    assert isinstance(state, HandState) and state.overridden == 2
+    told = [text for _node, _rule, text in window.bridge.player_view.story()]
+    assert any(text.startswith("Caution passed over: 0504 costs") for text in told)
+    press_key(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert label(window, R1) == "0101"
+
+
+def test_the_right_button_lists_everything_that_may_be_done_at_a_place(
+    opened: Opener, own: Path
+) -> None:
+    with GameSession.start(KIT, path=own, own=Own(1, 1)) as game:
+        game.act(Place(UnitId("red-3"), game.scenario.map.parse_label("0101")))
+    window = opened(own)
+    place = window.bridge.game.scenario.map.parse_label
+    click_hex(window, place("0101"))
+    click_hex(window, place("0201"), Qt.MouseButton.RightButton)
+    menu = window.play.menu
+    assert menu is not None
+    words = [entry.text().partition("  ")[0] for entry in menu.actions()]
+    assert "Move Red 1 XX and Red 3 XX to 0201" in words
+    choose_from_menu(window, "Red 1 XX and Red 3 XX")
+    assert label(window, R1) == label(window, UnitId("red-3")) == "0201"
+
+
+def test_the_charts_workspace_begins_rules_for_ones_own_board(
+    opened: Opener, own: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = opened(own)
+    press_key(window, Qt.Key.Key_6, Qt.KeyboardModifier.ControlModifier)
+    asked: list[str] = []
+
+    def choose(finder: Finder) -> int:
+        asked.append(finder.windowTitle())
+        QTest.keyClicks(finder.line, "classic odds")
+        QTest.keyClick(finder.line, Qt.Key.Key_Return)
+        return 1
+
+    monkeypatch.setattr(Finder, "exec", choose)
+    window.book["charts_new"].trigger()
+    settle()
+    assert asked == ["Begin house tables"]
+    with ProjectSession.reading(own) as project:
+        (charts,) = project.charts
+    assert (charts.system, charts.title) == ("by_hand", "Classic odds")
+    assert "bog" in ChartSession.peek(own, charts.number).base
