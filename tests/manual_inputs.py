@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+import zipfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -138,6 +139,15 @@ def _board(name: str) -> None:
     copyfile(Path(resources.__file__).parents[1] / "maps/data/balkan_gambit.map", name)
 
 
+def _module() -> None:
+    tag = "VASSAL.build.module.map.boardPicker."
+    grid = f'<{tag}board.HexGrid dx="60" dy="69"/>'
+    board = f'<{tag}Board name="Main" width="400" height="380">{grid}</{tag}Board>'
+    with zipfile.ZipFile("toy.vmod", "w") as archive:
+        root = "VASSAL.build.GameModule"
+        archive.writestr("buildFile.xml", f'<{root} name="Toy">{board}</{root}>')
+
+
 MAKERS: dict[str, Callable[[], None]] = {
     "my-war.sandtable": _project,
     "game.sandtable": lambda: sandtable("new game.sandtable --from balkan_gambit/1943"),
@@ -148,6 +158,7 @@ MAKERS: dict[str, Callable[[], None]] = {
     "my.map": lambda: _board("my.map"),
     "island.txt": lambda: _write_text("island.txt", '0101 mountain\n0102 village "Oakham"\n'),
     "hexes.csv": lambda: _write_text("hexes.csv", "hex,terrain\n0101,clear\n0102,rough\n"),
+    "toy.vmod": _module,
     "cells.toml": _cells,
     "house.toml": _house,
     "scan.png": _scan,

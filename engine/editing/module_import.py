@@ -1,0 +1,125 @@
+"""A module of VASSAL taken into a project: boards, their pictures with the grid laid, counters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.editing.project_session import ProjectSession
+from engine.editing.scan_session import ScanSession
+from engine.store.project import remove
+from maps.digitise.calibrating.points import ControlPoint
+from maps.digitise.calibrating.transforms import Fit
+from maps.digitise.works import ScanWork
+from maps.errors import KnownError
+from maps.formats.vassal.archive import Archive, opened
+from maps.formats.vassal.boards import ModuleBoard, hex_boards
+from maps.formats.vassal.pictures import picture_of
+from maps.formats.xmlfiles import parsed
+from oob.formats.vassal.orders import order_of, slots_of
+from oob.model import OrderOfBattle
+
+Report = Callable[[float, str], None]
+"""Told how far it has come, 0 to 1, and with what; raises to cancel."""
+
+POINTS = 9
+"""Hexes that pin the grid to a picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundModule:
+    """What a module holds that comes in."""
+
+    title: str
+    boards: tuple[ModuleBoard, ...]
+    order: OrderOfBattle | None
+
+    def sentences(self) -> Iterator[str]:
+        """What was understood, and what was not, for a person."""
+        for board in self.boards:
+            boxes = f", {len(board.boxes)} boxes" if board.boxes else ""
+            yield f"Board {board.name}: {len(board.map.terrain):,} hexes{boxes}."
+            yield from (f"Board {board.name}: {remark}." for remark in board.remarks)
+        if self.order is not None:
+            order = self.order
+            placed = sum(len(setup.units) for setup in order.setups)
+            yield (
+                f"Counters: {len(order.units):,} of {len(order.nations)} sides,"
+                f" {placed:,} set up in {len(order.setups):,} places."
+            )
+            rated = sum(1 for unit in order.units.values() if unit.front.ratings())
+            yield f"Ratings read from names of {rated:,}; all traits are kept as notes."
+            left = order.notes.get("imported, not set up", "")
+            if left:
+                yield f"Not set up: {left}."
+
+
+def look_into(archive: Archive) -> FoundModule:
+    """What a module holds. Raises KnownError when it is broken or has neither hexes nor pieces."""
+    root = parsed(archive.build_file(), archive.name)
+    title = " ".join((root.get("name", "") or archive.path.stem).split())[:120]
+    boards = tuple(hex_boards(root, archive))
+    slots = slots_of(root, archive.name)
+    if not boards and not slots:
+        what = "holds neither a board of hexes nor a piece."
+        raise KnownError(archive.name, what, "Choose another module.")
+    return FoundModule(title, boards, order_of(title, slots, boards) if slots else None)
+
+
+def read_module(source: Path) -> FoundModule:
+    """What the module in a file or folder holds. Raises KnownError as :func:`look_into` does."""
+    with opened(source) as archive:
+        return look_into(archive)
+
+
+def take_in_module(
+    source: Path, target: Path, report: Report = lambda _share, _words: None
+) -> FoundModule:
+    """Add a module's boards, pictures and counters to a project, made when there is none.
+
+    Nothing is written when the module cannot be read, and a project made here is removed again
+    when it cannot be finished or ``report`` raises. Raises KnownError.
+    """
+    report(0.0, "Reading the module")
+    with opened(source) as archive:
+        found = look_into(archive)
+        fresh = not target.exists()
+        try:
+            project = ProjectSession.create(target) if fresh else ProjectSession.open(target)
+            with project:
+                numbers = [project.add_board(board.map) for board in found.boards]
+                if found.order is not None:
+                    project.add_order(found.order)
+                for done, (number, board) in enumerate(zip(numbers, found.boards, strict=True)):
+                    report(done / len(numbers), f"Taking in the picture of {board.name}")
+                    _lay_picture(archive, target, number, board)
+        except BaseException:
+            if fresh:
+                remove(target)
+            raise
+    return found
+
+
+def _lay_picture(archive: Archive, target: Path, number: int, board: ModuleBoard) -> None:
+    """Add a board's picture as a scan whose grid lies where the module lays it."""
+    picture = picture_of(archive, board.image)
+    if picture is None:
+        return
+    high, wide = picture.shape[:2]
+    sheet = board.map.sheets[0]
+    work = ScanWork(board.image, sheet.id, wide, high, points=pins(board), fit=Fit.AFFINE)
+    with ScanSession.open(target, number) as scans:
+        scans.admit(scans.take_in(picture, work), work)
+
+
+def pins(board: ModuleBoard) -> tuple[ControlPoint, ...]:
+    """A few hexes spread over a board, with their centres in pixels."""
+    spots = sorted(((board.centre(at), at) for at in board.map.terrain), key=lambda pair: pair[1])
+    wide, high = board.size
+    goals = [(wide * a, high * b) for a in (0.0, 0.5, 1.0) for b in (0.0, 0.5, 1.0)][:POINTS]
+    chosen = {}
+    for x, y in goals:
+        spot, at = min(spots, key=lambda pair: (pair[0].x - x) ** 2 + (pair[0].y - y) ** 2)
+        chosen[at] = ControlPoint(board.map.label(at), spot.x, spot.y)
+    return tuple(chosen.values())

@@ -1,0 +1,234 @@
+"""The boards of a module that have hexes, each as a board of its own with its picture's name.
+
+Terrain is not in a module: every hex comes as ``clear`` and as a draft, to be read off the picture.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import product
+
+from lxml import etree
+from PIL import Image
+
+from maps.edits.blank import generic_legend
+from maps.edits.placing import MAX_SHEET
+from maps.edits.stamps import id_for
+from maps.errors import KnownError
+from maps.formats.interchange.found import counted_sheet
+from maps.formats.vassal.archive import Archive
+from maps.formats.vassal.grids import Cell, HexGrid, hex_grid, outline
+from maps.formats.xmlfiles import name_of
+from maps.hexgrid import Hex
+from maps.layout import Point
+from maps.model import Box, GameMap
+from maps.numbering import LabelScheme, Order, Parity, Sheet
+
+BOARD = "VASSAL.build.module.map.boardPicker.Board"
+_BOARDS = "VASSAL.build.module.map.boardPicker.board."
+_MOST_BOXES = 400
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleBoard:
+    """A board of a module: its hexes as a map, its grid, and its picture in the archive.
+
+    ``size`` is in pixels; ``boxes`` are zones and named points without hexes, by box id, with their
+    outline on the board.
+    """
+
+    name: str
+    map: GameMap
+    grid: HexGrid
+    image: str
+    size: tuple[int, int]
+    boxes: dict[str, tuple[Point, ...]]
+    remarks: tuple[str, ...]
+
+    def hex_at(self, x: float, y: float) -> Hex | None:
+        """The hex of the map at a point of the board, None off all hexes."""
+        at = self.grid.hex(self.grid.cell_at(x, y))
+        return at if at in self.map.terrain else None
+
+    def centre(self, at: Hex) -> Point:
+        """Where a hex's centre lies on the board, in pixels."""
+        flat = not self.grid.sideways
+        line = at.q if flat else at.r
+        along = (at.r if flat else at.q) + (line - line % 2) // 2
+        return self.grid.centre((line, along))
+
+    def box_at(self, x: float, y: float) -> str | None:
+        """The id of the box that holds a point of the board."""
+        for ident, path in self.boxes.items():
+            xs, ys = [p.x for p in path], [p.y for p in path]
+            if min(xs) <= x <= max(xs) and min(ys) <= y <= max(ys):
+                return ident
+        return None
+
+
+def hex_boards(root: etree._Element, archive: Archive) -> Iterator[ModuleBoard]:
+    """The boards that have a grid of hexes, in the order of the module."""
+    title = root.get("name", "") or archive.path.stem
+    for element in root.iter(BOARD):
+        name = element.get("name", "") or "Board"
+        where = f"{archive.name}, board {name[:60]}"
+        size = board_size(element, archive)
+        found = _grids(element, where, size)
+        if found:
+            grid = max(found, key=lambda one: sum(1 for _ in one.cells(*size)))
+            left = len(found) - 1
+            yield _board(f"{title}: {name}", element, grid, size, where, left)
+
+
+def board_size(element: etree._Element, archive: Archive) -> tuple[int, int]:
+    """Width and height of a board in pixels: those of its picture, else as it states."""
+    image = element.get("image", "")
+    data = archive.picture(image)
+    if data is not None:
+        try:
+            with Image.open(io.BytesIO(data)) as picture:
+                return picture.width, picture.height
+        except (OSError, ValueError, Image.DecompressionBombError, SyntaxError):
+            pass
+    sizes = []
+    for name in ("width", "height"):
+        text = element.get(name, "")
+        sizes.append(min(int(text), 100_000) if text.isdigit() and len(text) < 9 else 0)
+    if min(sizes) > 0:
+        return sizes[0], sizes[1]
+    return _grown(element)
+
+
+def _grown(element: etree._Element) -> tuple[int, int]:
+    """A size for a board whose picture is missing: as far as its zones reach, or else 2000."""
+    points = [
+        point
+        for zone in element.iter(f"{_BOARDS}mapgrid.Zone")
+        for point in outline(zone.get("path", ""), "a zone")
+    ]
+    if not points:
+        return 2_000, 2_000
+    return int(max(p.x for p in points)) + 1, int(max(p.y for p in points)) + 1
+
+
+def _grids(element: etree._Element, where: str, size: tuple[int, int]) -> list[HexGrid]:
+    found = []
+    for grid in element.iter(f"{_BOARDS}HexGrid"):
+        zone = grid.getparent()
+        path: tuple[Point, ...] = ()
+        if zone is not None and name_of(zone).endswith("mapgrid.Zone"):
+            path = outline(zone.get("path", ""), where)
+        found.append(hex_grid(grid, where, *size, path=path))
+    return found
+
+
+def _board(
+    title: str, element: etree._Element, grid: HexGrid, size: tuple[int, int], where: str, left: int
+) -> ModuleBoard:
+    legend = generic_legend()
+    title = " ".join(title.split())[:120]
+    board = GameMap(id_for(title, ()), title, grid.orientation, legend)
+    cells = list(grid.cells(*size))
+    if not cells:
+        raise KnownError(where, "has a grid, but no hex lies on it.", "Correct the module.")
+    board.terrain = {grid.hex(cell): "clear" for cell in cells}
+    board.drafts = frozenset(board.terrain)
+    remarks = []
+    sheet, remark = _sheet(grid, cells, board)
+    board.sheets.append(sheet)
+    if remark:
+        remarks.append(remark)
+    if left:
+        remarks.append(f"{left} smaller {'grid' if left == 1 else 'grids'} of hexes left out")
+    boxes = _boxes(element, board, size, where)
+    if remarks:
+        board.notes["imported, not read"] = "; ".join(remarks)
+    count = len(board.terrain)
+    board.notes["imported"] = f"From a VASSAL module: {count:,} hexes, {len(boxes)} boxes."
+    return ModuleBoard(
+        element.get("name", ""), board, grid, element.get("image", ""), size, boxes, tuple(remarks)
+    )
+
+
+def _boxes(
+    element: etree._Element, board: GameMap, size: tuple[int, int], where: str
+) -> dict[str, tuple[Point, ...]]:
+    """Zones without hexes and named points, as boxes."""
+    found: dict[str, tuple[Point, ...]] = {}
+    for zone in element.iter(f"{_BOARDS}mapgrid.Zone"):
+        path = outline(zone.get("path", ""), where)
+        has_hexes = any(True for _ in zone.iter(f"{_BOARDS}HexGrid"))
+        if has_hexes or len(path) < 3 or zone.get("useParentGrid", "false") == "true":
+            continue
+        _box(zone.get("name", "") or "Box", path, board, size, found)
+    for region in element.iter(f"{_BOARDS}Region"):
+        x, y = (float(t) if (t := region.get(k, "0")).lstrip("-").isdigit() else 0.0
+                for k in ("originx", "originy"))  # fmt: skip
+        reach = min(size) / 40
+        corners = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+        path = tuple(Point(x + dx * reach, y + dy * reach) for dx, dy in corners)
+        _box(region.get("name", "") or "Box", path, board, size, found)
+    return found
+
+
+def _box(
+    name: str, path: tuple[Point, ...], board: GameMap, size: tuple[int, int],
+    found: dict[str, tuple[Point, ...]],
+) -> None:  # fmt: skip
+    if len(found) >= _MOST_BOXES:
+        return
+    ident = id_for(name, board.boxes)
+    xs, ys = [p.x for p in path], [p.y for p in path]
+    at = (min(xs) / size[0], min(ys) / size[1])
+    spread = ((max(xs) - min(xs)) / size[0], (max(ys) - min(ys)) / size[1])
+    board.boxes[ident] = Box(ident, name[:80], at, spread)
+    found[ident] = path
+
+
+def _sheet(grid: HexGrid, cells: Iterable[Cell], board: GameMap) -> tuple[Sheet, str]:
+    """A sheet that prints what the module calls its hexes, and what to know about it."""
+    numbering = grid.numbering
+    if numbering is None:
+        return counted_sheet(board), "hexes have no numbers in the module; counted from 0101"
+    names = {grid.hex(cell): numbering.name(cell) for cell in cells}
+    parts = {grid.hex(cell): numbering.parts(cell) for cell in cells}
+    plain = numbering.types == ("N", "N") and numbering.leading[0] == numbering.leading[1]
+    if plain and not numbering.separator and numbering.is_known:
+        found = _fitting(board, names, parts, numbering.leading[0] + 1)
+        if found is not None:
+            return found, ""
+    few = ", ".join(list(names.values())[:3])
+    why = "of a kind not known here" if not numbering.is_known else f"such as {few}"
+    return counted_sheet(board), f"hex numbers {why} cannot be printed; counted from 0101"
+
+
+def _fitting(
+    board: GameMap, names: dict[Hex, str], parts: dict[Hex, tuple[int, int]], digits: int
+) -> Sheet | None:
+    """The sheet whose printed numbers are just these, or None."""
+    columns, rows = (sorted({pair[axis] for pair in parts.values()}) for axis in (0, 1))
+    wide, high = columns[-1] - columns[0] + 1, rows[-1] - rows[0] + 1
+    digits = max(digits, len(str(max(columns[-1], rows[-1]))))
+    if columns[0] < 0 or rows[0] < 0 or digits > 4 or max(wide, high) > MAX_SHEET:
+        return None
+    at, first = next(iter(parts.items()))
+    for order, parity, east, south in product(Order, Parity, ("east", "west"), ("south", "north")):
+        scheme = LabelScheme(order, parity, east, south, columns[0], rows[0], digits)
+        # A sideways grid counts its straight rows as columns, so the two numbers change places.
+        swaps = (False, True)
+        for swap in swaps:
+            own = scheme
+            size = (high, wide) if swap else (wide, high)
+            if swap:
+                own = LabelScheme(order, parity, east, south, rows[0], columns[0], digits)
+            sheet = Sheet("main", board.orientation, *size, own)
+            near = sheet.hex_of(*(reversed(first) if swap else first))
+            if near is None:
+                continue
+            origin = Hex(at.q - near.q, at.r - near.r)
+            sheet = Sheet("main", board.orientation, *size, own, origin)
+            if all(sheet.label(one) == name for one, name in names.items()):
+                return sheet
+    return None

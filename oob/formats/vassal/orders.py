@@ -1,0 +1,231 @@
+"""The counters of a module as an order of battle, with what stands on its boards from the start.
+
+A module has no ratings and no sides: they are read from markers, prototypes and names where these
+say them, and else left out. All traits are kept as notes, word for word.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from lxml import etree
+
+from maps.edits.stamps import fresh_id, id_for
+from maps.errors import KnownError
+from maps.files.reading import Patience
+from maps.formats.vassal.boards import ModuleBoard
+from maps.formats.xmlfiles import name_of
+from maps.hexgrid import Hex
+from oob.formats.vassal.pieces import VassalPiece, piece_of, with_prototypes
+from oob.model import Face, Nation, OrderOfBattle, SetUp, Size, Unit, UnitId
+
+MOST_PIECES = 20_000
+LONGEST_NOTE = 4_000
+SLOTS = ("PieceSlot", "CardSlot")
+SIDE_MARKS = ("side", "nation", "nationality", "country", "army", "faction", "player", "owner")
+FILLS = ("#a9bfd6", "#d9a79c", "#b7cba4", "#e0cc95", "#c4b3d3", "#a3cac9", "#d3bda6", "#c9c9c9")
+
+_RATINGS = re.compile(r"(?<![0-9])\(?([0-9]{1,2})\)?-([0-9]{1,2})(?:-([0-9]{1,2}))?(?![0-9])")
+_TYPES = (
+    "mechanized infantry", "motorized infantry", "parachute infantry", "mountain infantry",
+    "infantry", "cavalry", "armor", "artillery", "engineer", "headquarters", "leader",
+)  # fmt: skip
+_WORDS = {"cannon": "artillery", "tank": "armor", "armour": "armor", "horse": "cavalry"}
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A piece of a module, and where it is kept or stands: ``at`` on a board, else a palette."""
+
+    name: str
+    piece: VassalPiece
+    text: str
+    folder: str
+    board: str = ""
+    at: tuple[float, float] | None = None
+    location: str = ""
+
+
+def slots_of(root: etree._Element, where: str) -> list[Slot]:
+    """All pieces of a module, palettes and set-up alike, in its order.
+
+    Raises KnownError for broken pieces, prototypes in a circle, or too many of them.
+    """
+    patience = Patience(where, 60.0)
+    prototypes: dict[str, VassalPiece] = {}
+    for element in root.iter("VASSAL.build.module.PrototypeDefinition"):
+        name = element.get("name", "")
+        text = _text(element)
+        if text:
+            prototypes[name] = piece_of(text, f"{where}, prototype {name[:60]}")
+    found: list[Slot] = []
+    for element in root.iter(*(f"VASSAL.build.widget.{slot}" for slot in SLOTS)):
+        patience.check()
+        text = _text(element)
+        if not text:
+            continue
+        name = element.get("entryName", "")
+        spot = f"{where}, piece {name[:60]}"
+        piece = with_prototypes(piece_of(text, spot), prototypes, spot)
+        found.append(_slot(element, piece, name, text))
+        if len(found) > MOST_PIECES:
+            what = f"has more than {MOST_PIECES:,} pieces."
+            raise KnownError(where, what, "Choose another module.")
+    return found
+
+
+def _text(element: etree._Element) -> str:
+    return (element.text or "").strip("\n\r ")
+
+
+def _slot(element: etree._Element, piece: VassalPiece, name: str, text: str) -> Slot:
+    folders = []
+    for above in element.iterancestors():
+        kind = name_of(above).rpartition(".")[2]
+        if kind in ("SetupStack", "DrawPile"):
+            if kind == "DrawPile":
+                return Slot(name, piece, text, above.get("name", ""), location="")
+            x, y = (_number(above.get(k, "0")) for k in ("x", "y"))
+            uses_name = above.get("useGridLocation", "false") == "true"
+            location = above.get("location", "") if uses_name else ""
+            return Slot(name, piece, text, "", above.get("owningBoard", ""), (x, y), location)
+        if kind in ("ListWidget", "TabWidget", "PanelWidget", "BoxWidget", "PieceWindow"):
+            folders.append(above.get("entryName", "") or above.get("name", ""))
+    return Slot(name, piece, text, next((one for one in folders if one), ""))
+
+
+def _number(text: str) -> float:
+    try:
+        value = float(text[:20])
+    except ValueError:
+        return 0.0
+    return value if abs(value) < 1e6 else 0.0
+
+
+def order_of(title: str, slots: Sequence[Slot], boards: Sequence[ModuleBoard]) -> OrderOfBattle:
+    """The order of battle that the pieces of a module make, set up as its stacks stand."""
+    order = OrderOfBattle(id_for(title, ()), title)
+    places: dict[str, list[UnitId]] = {}
+    left = 0
+    for slot in slots:
+        side = _side(slot)
+        nation = _nation(order, side)
+        unit = _unit(order, slot, nation)
+        order.units[unit.id] = unit
+        order.notes[f"vassal {unit.id}"] = slot.text[:LONGEST_NOTE]
+        if slot.at is not None:
+            place = _place(slot, boards)
+            if place is None:
+                left += 1
+            else:
+                places.setdefault(place, []).append(unit.id)
+    order.setups = [SetUp(place, tuple(units)) for place, units in places.items()]
+    told = f"From a VASSAL module: {len(slots)} pieces, {len(places)} places set up."
+    order.notes["imported"] = told
+    if left:
+        order.notes["imported, not set up"] = (
+            f"{left} pieces that stand off the hexes of all boards"
+        )
+    return order
+
+
+def _side(slot: Slot) -> str:
+    """Whose a piece is: by a marker, else its palette, else the first word of its name."""
+    marks = {name.casefold(): value for name, value in slot.piece.marks().items()}
+    for name in SIDE_MARKS:
+        if marks.get(name, "").strip():
+            return marks[name].strip()
+    words = re.split(r"[_\W]+", slot.name or slot.piece.name)
+    if len(words) > 1 and "_" in (slot.name or slot.piece.name) and words[0].isalpha():
+        return words[0]
+    return slot.folder.strip() or "Pieces"
+
+
+def _nation(order: OrderOfBattle, name: str) -> Nation:
+    for nation in order.nations.values():
+        if nation.name == name:
+            return nation
+    ident = id_for(name, order.nations)
+    fill = FILLS[len(order.nations) % len(FILLS)]
+    nation = Nation(ident, name, ident, fill, "#1f1d1a")
+    order.nations[ident] = nation
+    return nation
+
+
+def _unit(order: OrderOfBattle, slot: Slot, nation: Nation) -> Unit:
+    name = (slot.name or slot.piece.name or "piece").strip()
+    ident = UnitId(fresh_id(f"{nation.id}-{id_for(name, ())}", order.units))
+    faces = _faces(slot, name)
+    return Unit(
+        ident, name, nation.id, nation.side, _type(slot, name), Size.NONE, faces,
+        steps=len(faces), note=f"picture {slot.piece.image}" if slot.piece.image else "",
+    )  # fmt: skip
+
+
+def _faces(slot: Slot, name: str) -> tuple[Face, ...]:
+    """A face for each level of a layer of two, else one; ratings as the names of pictures say."""
+    front = _face(name) or _face(slot.piece.image) or Face(None, None, None)
+    for levels in slot.piece.layers():
+        shown = [level for level in levels if level]
+        if len(shown) == 2:
+            return _face(shown[0]) or front, _face(shown[1]) or Face(None, None, None)
+        if len(shown) == 1 and slot.piece.image and shown[0] != slot.piece.image:
+            return front, _face(shown[0]) or Face(None, None, None)
+    return (front,)
+
+
+def _face(text: str) -> Face | None:
+    match = _RATINGS.search(PurePosixPath(text).stem.replace("_", " "))
+    if match is None:
+        return None
+    first, second, third = match.groups()
+    if third is not None:
+        return Face(int(first), int(second), int(third))
+    return Face(int(first), None, int(second))
+
+
+def _type(slot: Slot, name: str) -> str:
+    said = {key.casefold(): value for key, value in slot.piece.marks().items()}
+    text = f"{said.get('type', '')} {name} {slot.piece.image}".casefold().replace("_", " ")
+    for kind in _TYPES:
+        if kind in text:
+            return kind
+    return next((kind for word, kind in _WORDS.items() if word in text), "infantry")
+
+
+def _place(slot: Slot, boards: Sequence[ModuleBoard]) -> str | None:
+    """Where a stack stands, as its board prints it: the label of a hex, or the name of a box."""
+    assert slot.at is not None
+    named = [board for board in boards if board.name == slot.board]
+    for board in named or list(boards[:1] if not slot.board else ()):
+        if slot.location:
+            at = next((h for h, name in _names(board).items() if name == slot.location), None)
+            if at is not None:
+                return board.map.label(at)
+        at = board.hex_at(*slot.at)
+        if at is not None:
+            return board.map.label(at)
+        box = board.box_at(*slot.at)
+        if box is not None:
+            return box
+    return None
+
+
+def _names(board: ModuleBoard) -> Mapping[Hex, str]:
+    grid = board.grid
+    if grid.numbering is None:
+        return {}
+    return {grid.hex(cell): grid.numbering.name(cell) for cell in grid.cells(*board.size)}
+
+
+def images_of(slots: Sequence[Slot]) -> Iterator[str]:
+    """The pictures the pieces use, each once."""
+    seen: set[str] = set()
+    for slot in slots:
+        for name in (slot.piece.image, *(one for levels in slot.piece.layers() for one in levels)):
+            if name and name not in seen:
+                seen.add(name)
+                yield name

@@ -1,0 +1,217 @@
+"""Modules of VASSAL come into a project, or not at all."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from PIL import Image
+
+from engine.cli import main
+from engine.editing.map_session import EditSession
+from engine.editing.module_import import read_module, take_in_module
+from engine.editing.oob_session import OobSession
+from engine.editing.project_session import ProjectSession
+from engine.editing.scan_session import ScanSession
+from maps.digitise.works import calibration_of
+from maps.errors import KnownError
+
+B = "VASSAL.build.module.map.boardPicker."
+G = f"{B}board."
+PIECE = "VASSAL.build.widget.PieceSlot"
+
+
+def piece(name: str, image: str, marks: str = "", values: str = "") -> str:
+    if not marks:
+        return f"+/null/prototype;Unit\tpiece;;;{image};{name}/\tnull;0;0;1;0"
+    own = f"mark;{marks}\tprototype;Unit\\\tpiece;;;{image};{name}"
+    return f"+/null/{own}/{values}\t\\\tnull;0;0;1;0"
+
+
+def slot(name: str, image: str, marks: str = "", values: str = "") -> str:
+    return f'<{PIECE} entryName="{name}">{piece(name, image, marks, values)}</{PIECE}>'
+
+
+BUILD = f"""<VASSAL.build.GameModule name="Toy War" version="1">
+<VASSAL.build.module.PrototypesContainer>
+<VASSAL.build.module.PrototypeDefinition name="Unit">+/null/clone;Clone\tpiece;;;;/\tnull;0;0;;0
+</VASSAL.build.module.PrototypeDefinition></VASSAL.build.module.PrototypesContainer>
+<VASSAL.build.module.Map mapName="Main">
+<{B.rstrip(".").replace("boardPicker", "BoardPicker")}>
+<{B}Board name="Main" image="map.png">
+<{G}HexGrid dx="60" dy="69.3" x0="40" y0="50">
+<{G}mapgrid.HexGridNumbering stagger="false"/></{G}HexGrid></{B}Board>
+</{B.rstrip(".").replace("boardPicker", "BoardPicker")}>
+<VASSAL.build.module.map.SetupStack name="a" owningBoard="Main" x="103" y="150">
+{slot("Red 3-4 infantry", "red 3-4.png", "Side", "Red")}
+{slot("Red 2-6 cavalry", "red 2-6.png", "Side", "Red")}
+</VASSAL.build.module.map.SetupStack>
+<VASSAL.build.module.map.SetupStack name="b" owningBoard="Main" useGridLocation="true"
+ location="0402" x="0" y="0">{slot("Blue_Tank_6-8", "b.png")}
+</VASSAL.build.module.map.SetupStack>
+<VASSAL.build.module.map.SetupStack name="c" owningBoard="Main" x="9000" y="9000">
+{slot("Blue_Lost_1-1", "b.png")}</VASSAL.build.module.map.SetupStack>
+</VASSAL.build.module.Map>
+<VASSAL.build.module.PieceWindow><VASSAL.build.widget.ListWidget entryName="Markers">
+{slot("control", "c.png")}</VASSAL.build.widget.ListWidget></VASSAL.build.module.PieceWindow>
+</VASSAL.build.GameModule>"""
+
+
+def picture(size: tuple[int, int] = (400, 380), kind: str = "PNG") -> bytes:
+    out = io.BytesIO()
+    Image.new("RGB", size, "#88aa66").save(out, kind)
+    return out.getvalue()
+
+
+def written(path: Path, build: str = BUILD, image: bytes | None = None) -> Path:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("buildFile.xml", build)
+        archive.writestr("images/map.png", picture() if image is None else image)
+    return path
+
+
+def run(*words: object) -> Result:
+    return CliRunner().invoke(main, [str(word) for word in words])
+
+
+def test_a_module_comes_in_whole(tmp_path: Path) -> None:
+    target = tmp_path / "toy.sandtable"
+    done = run("import", "vassal", written(tmp_path / "toy.vmod"), "-o", target)
+    assert done.exit_code == 0, done.output
+    assert "Counters: 5 of 3 sides, 3 set up in 2 places." in done.output
+    with EditSession.open(target) as editor:
+        board = editor.map
+        assert board.title == "Toy War: Main" and len(board.terrain) == len(board.drafts)
+        assert not board.notes.get("imported, not read")
+    with ProjectSession.open(target) as project:
+        (order,) = project.orders
+    with OobSession.open(target, order.number) as editor_of_order:
+        found = editor_of_order.order
+    units = {unit.name: unit for unit in found.units.values()}
+    assert units["Red 3-4 infantry"].front.ratings() == "3-4"
+    assert units["Red 2-6 cavalry"].type == "cavalry"
+    assert units["Blue_Tank_6-8"].type == "armor" and units["Blue_Tank_6-8"].side == "blue"
+    assert units["control"].side == "markers" and not units["control"].front.ratings()
+    # Column 2 lies at 100, its second hex at 50 + 34.65 + 69.3.
+    stacks = {setup.place: len(setup.units) for setup in found.setups}
+    assert stacks == {"0202": 2, "0402": 1}
+    assert found.notes["imported, not set up"].startswith("1 piece")
+    assert "prototype;Unit" in found.notes[f"vassal {units['control'].id}"]
+
+
+def test_the_grid_lies_on_the_picture_as_in_the_module(tmp_path: Path) -> None:
+    target = tmp_path / "toy.sandtable"
+    found = take_in_module(written(tmp_path / "toy.vmod"), target)
+    (board,) = found.boards
+    with ScanSession.open(target) as scans:
+        ((number, work),) = scans.scans.items()
+        assert (work.name, work.width, work.height) == ("map.png", 400, 380)
+        calibration = calibration_of(work, scans.sheet(number))
+        lattice = calibration.lattice
+        for label, (x, y) in zip(lattice.labels, lattice.centres, strict=True):
+            at = board.map.parse_label(label)
+            if at in board.map.terrain:
+                wanted = board.centre(at)
+                assert abs(x - wanted.x) + abs(y - wanted.y) < 0.02 * 69
+
+
+def test_a_module_is_added_to_a_project_that_is_there(tmp_path: Path) -> None:
+    target = tmp_path / "mine.sandtable"
+    with ProjectSession.create(target) as project:
+        project.add_board("balkan_gambit")
+    take_in_module(written(tmp_path / "toy.vmod"), target)
+    with ProjectSession.open(target) as project:
+        assert [board.title for board in project.boards] == ["Balkan Gambit", "Toy War: Main"]
+
+
+def test_an_unpacked_folder_and_a_module_without_picture(tmp_path: Path) -> None:
+    folder = tmp_path / "toy"
+    folder.mkdir()
+    build = BUILD.replace('image="map.png"', 'image="none.svg" width="400" height="380"')
+    (folder / "buildFile").write_text(build)
+    found = read_module(folder)
+    whole = read_module(written(tmp_path / "toy.vmod"))
+    assert found.boards[0].map.terrain == whole.boards[0].map.terrain
+    take_in_module(folder, tmp_path / "a.sandtable")
+    with ScanSession.open(tmp_path / "a.sandtable") as scans:
+        assert not scans.scans
+
+
+def test_cancelling_leaves_nothing(tmp_path: Path) -> None:
+    class StoppedError(Exception):
+        pass
+
+    def stop(share: float, words: str) -> None:
+        if "picture" in words:
+            raise StoppedError
+
+    module = written(tmp_path / "toy.vmod")
+    with pytest.raises(StoppedError):
+        take_in_module(module, tmp_path / "a.sandtable", stop)
+    assert [file.name for file in tmp_path.iterdir()] == ["toy.vmod"]
+
+
+LOOP = BUILD.replace("clone;Clone\tpiece", "prototype;Unit\tpiece")
+DEEP = "<VASSAL.build.GameModule>" + "<a>" * 10_000 + "</a>" * 10_000 + "</VASSAL.build.GameModule>"
+BOMB = '<!DOCTYPE a [<!ENTITY b "boo">]><VASSAL.build.GameModule name="&b;"/>'
+
+
+@pytest.mark.parametrize(
+    ("build", "words"),
+    [
+        (LOOP, "circle"),
+        (DEEP, "nested|depth"),
+        (BOMB, "document type"),
+        ("<VASSAL.build.GameModule/>", "neither a board of hexes nor a piece"),
+        ("no xml", "not XML"),
+        (BUILD.replace("+/null/mark", "+/null"), "no piece"),
+        (BUILD.replace('dx="60"', 'dx="-1"'), "hexes of -1"),
+        (BUILD.replace('hOff="1"', "").replace("stagger", 'hOff="x" stagger'), "no number"),
+    ],
+)
+def test_a_hostile_module_is_told_and_nothing_is_written(
+    tmp_path: Path, build: str, words: str
+) -> None:
+    module = written(tmp_path / "bad.vmod", build)
+    target = tmp_path / "a.sandtable"
+    with pytest.raises(KnownError, match=words):
+        take_in_module(module, target)
+    assert not target.exists()
+    assert run("import", "vassal", module, "-o", target).exit_code == 2
+
+
+@pytest.mark.parametrize("data", [b"", b"PK\x03\x04 broken", b"not an archive"])
+def test_what_is_no_archive_is_told(tmp_path: Path, data: bytes) -> None:
+    (tmp_path / "a.vmod").write_bytes(data)
+    with pytest.raises(KnownError, match="no archive"):
+        read_module(tmp_path / "a.vmod")
+    with pytest.raises(KnownError, match="no such file"):
+        read_module(tmp_path / "none.vmod")
+
+
+def test_a_zip_bomb_is_told(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "a.vmod", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("buildFile.xml", bytes(70_000_000))
+    with pytest.raises(KnownError, match="too large"):
+        read_module(tmp_path / "a.vmod")
+
+
+def test_names_that_lead_outside_find_nothing(tmp_path: Path) -> None:
+    (tmp_path / "secret.png").write_bytes(picture())
+    folder = tmp_path / "toy"
+    folder.mkdir()
+    build = BUILD.replace('image="map.png"', 'image="../../secret.png" width="400" height="380"')
+    (folder / "buildFile.xml").write_text(build)
+    take_in_module(folder, tmp_path / "a.sandtable")
+    with ScanSession.open(tmp_path / "a.sandtable") as scans:
+        assert not scans.scans
+
+
+def test_a_broken_picture_leaves_the_board(tmp_path: Path) -> None:
+    build = BUILD.replace('image="map.png"', 'image="map.png" width="400" height="380"')
+    take_in_module(written(tmp_path / "a.vmod", build, b"GIF89a broken"), tmp_path / "a.sandtable")
+    with EditSession.open(tmp_path / "a.sandtable") as editor:
+        assert len(editor.map.terrain) == 38
