@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.core.handler import Transition
+from engine.core.state import Piece
 from engine.systems.operation_gertrud import sequence
 from engine.systems.operation_gertrud.actions import (
+    Arrive,
     EndPhase,
     Intercept,
     Interdict,
@@ -32,6 +34,7 @@ from engine.systems.operation_gertrud.state.records import (
     MOVED,
     OFF_MAP,
     OUT,
+    PENDING,
     Fighting,
     Interdicting,
     Kind,
@@ -61,6 +64,7 @@ from tests.engine.systems.operation_gertrud.battlefield import (
 from tests.engine.systems.operation_gertrud.desk import Desk
 
 FL, KOMMANDO, SPARE = "german-7-fl", "german-kommando", "german-125"
+MARCO = "italian-san-marco"
 FIVE = (P8, P14, P9, I132, I183)
 
 
@@ -348,3 +352,98 @@ def test_8_3_and_11_1_the_kommando_retreats_through_zones_and_others_do_not() ->
     field = Field(side=ALLIED).put(field_hex(), KOMMANDO, GD)
     field.put(field.around[0], T23).put(field.around[2], T24).put(field.around[4], T8)
     assert exits(field.pos, U(KOMMANDO)) and not exits(field.pos, U(GD))
+
+
+def landing() -> Desk:
+    """The San Marco due on the coast of turn 2, a Turk beside the first hex that is open to it."""
+    desk = Desk("late_1941").phase(Moving, GERMAN)
+    desk.state = desk.state.with_pieces({U(MARCO): Piece(PENDING, 2)})
+    at = next(a.target for a in desk.legal if isinstance(a, Arrive))
+    beside = next(near for near in at.neighbours() if near in desk.context.turkey)
+    return desk.put(beside, T23)
+
+
+def test_10_0_and_8_1_a_reinforcement_in_an_enemy_zone_comes_in_stops_and_is_supplied() -> None:
+    """A zone prevents no arrival; it ends the movement, and who arrives is in supply. [OG-10.0b]
+    [OG-8.1b] [OG-10.0d]
+    """
+    desk = landing()
+    desk.do(next(a for a in desk.legal if isinstance(a, Arrive)))
+    for near in destinations(desk.pos, U(MARCO)):
+        assert desk.objections(Move(U(MARCO), near)) == ["OG-9.0e"]
+    desk.do(EndPhase())
+    assert OUT not in desk.marks(MARCO)
+
+
+def test_10_0_and_5_1_no_phase_ends_before_those_who_can_come_have_come() -> None:
+    """Arrivals are not delayed on purpose; the enemy in every hex delays them. [OG-10.0b]"""
+    desk = landing()
+    assert desk.objections(EndPhase()) == ["OG-10.0b"]
+    enemies = (unit for unit in desk.state.pieces if desk.pos.owner(unit) == ALLIED)
+    while places := [a.target for a in desk.legal if isinstance(a, Arrive)]:
+        assert desk.objections(EndPhase()) == ["OG-10.0b"]
+        desk.put(places[0], next(unit for unit in enemies if unit != T23))
+    assert desk.objections(EndPhase()) == []
+
+
+def test_6_4_and_9_0_soviets_march_through_turks_and_do_not_stop_among_them() -> None:
+    """Except temporarily during movement. [OG-6.4] [OG-9.0a]"""
+    field = Field()
+    field.put(field.middle, T23).put(field.around[0], S58)
+    field.phase(Moving, ALLIED)
+    beyond = field.around[3]
+    assert field.objections(Move(U(S58), field.middle)) == ["OG-6.4"]
+    assert field.middle in field.pos.reach(U(S58)).path(beyond)
+    assert field.objections(Move(U(S58), beyond, (field.middle,))) == []
+
+
+def test_11_1_and_8_0_a_friend_in_the_hex_opens_no_retreat_into_a_zone() -> None:
+    """Not even where a friendly zone is; supply alone minds friends. [OG-11.1b] [OG-8.4]"""
+    field = Field().put(field_hex(), T23)
+    field.put(field.around[0], P8, P14).put(field.around[2], I132).put(field.around[4], I183)
+    assert field.around[3] in field.pos.zoc(GERMAN)
+    field.put(field.around[3], T24)
+    assert not exits(field.pos, U(T23))
+
+
+def test_8_2_and_11_1_the_flieger_retreats_through_zones() -> None:
+    """It always ignores them. [OG-8.2] [OG-11.1b]"""
+    field = Field(side=ALLIED).put(field_hex(), FL)
+    field.put(field.around[0], T23).put(field.around[2], T24).put(field.around[4], T8)
+    assert set(exits(field.pos, U(FL))) == {field.around[way] for way in (1, 3, 5)}
+
+
+def test_15_0_and_7_3_a_flieger_out_of_supply_drops_and_one_that_marched_does_not() -> None:
+    """A drop uses all of the movement, however little that is. [OG-15.0a] [OG-7.3a]"""
+    desk = Desk("early_1942").put("2611", FL, marks=[OUT])
+    ankara = desk.hex("2416")
+    assert desk.objections(Paradrop(U(FL), ankara)) == []
+    step = next(at for at in destinations(desk.pos, U(FL)) if at in desk.hex("2611").neighbours())
+    desk.do(Move(U(FL), step))
+    assert desk.objections(Paradrop(U(FL), ankara)) == ["OG-15.0a"]
+
+
+def test_15_0_and_13_7_the_interdicted_neither_drop_nor_go_on_missions() -> None:
+    """Both are movement, and theirs is a single hex. [OG-13.7d] [OG-15.0a] [OG-17.1a]"""
+    desk = Desk("early_1942").put("2611", FL, marks=[INTERDICTED])
+    assert desk.objections(Paradrop(U(FL), desk.hex("2416"))) == ["OG-15.0a"]
+    desk.put("Alexandroupolis", KOMMANDO, marks=[INTERDICTED]).having(ready=True)
+    goal = desk.hex("2416").neighbours()[0]
+    assert desk.objections(do.StartMission("inonu", goal)) == ["OG-13.7d"]
+
+
+def test_12_2_and_11_0_3_the_ship_that_won_at_sea_is_sunk_from_the_air() -> None:
+    """It is alone in the hex with an enemy aircraft; that one shifts. [OG-11.0.3b] [OG-12.2a]"""
+    ships, planes = ("italian-ngs-1", "british-ngs-1"), ("german-cas-1", "turkish-cas-1")
+    field = Field("late_1942").ready(*ships, *planes)
+    target = field.hex("2006")
+    beside = [at for at in target.neighbours() if field.pos.can_step(U(P8), at, target)][:2]
+    field.put(target, T23).put(beside[0], P8).put(beside[1], P14)
+    field.form(P8, P14, target=target).do(do.GoIn(), *(do.Commit(ship) for ship in ships))
+    field.roll(5, 3)
+    assert field.state.support["british-ngs-1"] is Status.ELIMINATED
+    field.do(do.Withhold(), do.Commit("turkish-cas-1"))
+    assert field.state.support["italian-ngs-1"] is Status.ELIMINATED
+    shifts = [line.text for line in ledger(field.pos, field.battle)]
+    assert not [text for text in shifts if "NGS" in text]
+    assert [text for text in shifts if "CAS" in text]
