@@ -362,3 +362,109 @@ def test_7_12_and_12_15_an_improved_position_hinders_allies_who_hunt_chetniks() 
     plain = sum(line.value for line in hunt_ledger(desk.pos, battle))
     desk.having(improved=frozenset({at}))
     assert sum(line.value for line in hunt_ledger(desk.pos, battle)) == plain - 1
+
+
+def test_7_4_and_7_13_units_withheld_from_an_attack_attack_the_same_hex_later() -> None:
+    """They are not fired on, and by a command of their own; who attacked is done. [BG-7.4b]
+    [BG-7.13a]
+    """
+    desk = Desk(cp=9)
+    start, middle = row(desk)
+    desk.put(start, B5, B50).put(middle, G297)
+    desk.attack(start, middle, B5)
+    while desk.asks() == "DefensiveFire":
+        desk.fire(G297, B5, 10)
+    desk.fire(B5, G297, 10, 10)
+    desk.do(do.DeclareAttack(start, middle))
+    assert desk.objections(do.AddUnit(B5)) == ["BG-7.4b"]
+    assert desk.objections(do.AddUnit(B50)) == []
+
+
+def test_13_3_and_13_1_aircraft_of_the_attack_do_not_defend_in_the_same_game_turn() -> None:
+    """They come back in the Mutual Turn End Phase. [BG-13.3a] [BG-13.1a]"""
+    for used in (True, False):
+        desk = Desk(cp=9)
+        desk.having(tac_used=desk.pos.tac_total - 1)
+        start, middle, end = desk.row()
+        desk.put(start, B5).put(middle, G297)
+        desk.attack(start, middle, B5, tac=used)
+        silent(desk)
+        while desk.asks() == "OffensiveFire":
+            desk.fire(B5, G297, 10)
+        desk.turn_of(AXIS).put(end, GEN)
+        desk.do(do.DeclareAttack(middle, start), do.AddUnit(G297), do.Resolve())
+        assert (desk.asks() == "DefenderTac") == (not used)
+
+
+def test_10_6_and_7_5_americans_and_british_do_not_land_together() -> None:
+    """[BG-10.6.A] [BG-7.5b]"""
+    desk = Desk("1944", cp=9).box("us-3", B5, B50)
+    desk.do(do.DeclareLanding(desk.hex("Durres")), do.AddUnit(U("us-3")))
+    assert desk.objections(do.AddUnit(B5)) == ["BG-10.6.A"]
+
+
+def test_8_3_and_7_6_a_division_restored_in_the_med_box_stays_there_this_turn() -> None:
+    """It neither lands nor sails. [BG-8.3.A2] [BG-7.13a]"""
+    desk = Desk(cp=9).box(B5, steps=1).box(B50)
+    durres = desk.hex("Durres")
+    desk.having(beachheads={durres: Beachhead(open=True)}).do(do.Restore(B5))
+    assert desk.objections(do.SeaMove(B5, durres)) == ["BG-7.13a"]
+    desk.do(do.DeclareLanding(desk.hex("Kalamata")))
+    assert desk.objections(do.AddUnit(B5)) == ["BG-7.4b"]
+    assert desk.objections(do.AddUnit(B50)) == []
+
+
+def test_9_6_and_7_12_cut_off_chetniks_of_the_axis_dig_in() -> None:
+    """Partisans are always in supply, and these are friendly. [BG-9.6a] [BG-7.12a]"""
+    desk = Desk(side=AXIS).having(chetniks=AXIS)
+    at = desk.hex("2324")
+    desk.put(at, CHETNIK)
+    for number, near in enumerate(n for n in at.neighbours() if n in desk.context.land):
+        desk.put(near, f"yugoslav-partisan-{number + 1}")
+    assert desk.objections(do.Improve(at)) == []
+
+
+def test_12_8_8_and_12_4_who_retreated_fights_again_where_he_went() -> None:
+    """Later in the phase, as any defender. [BG-12.8.8]"""
+    desk = Desk(cp=9)
+    start, middle = row(desk)
+    desk.put(start, B5, B50).put(middle, G297)
+    desk.attack(start, middle, B5)
+    silent(desk).fire(B5, G297, 1, 10).do(do.Retreat(G297))
+    goal = next(
+        a.target
+        for a in desk.legal
+        if isinstance(a, do.RetreatTo) and a.target not in desk.context.cities
+    )
+    desk.do(do.RetreatTo((G297,), goal))
+    if desk.asks() == "Advancing":
+        desk.do(do.EndAdvance())
+    near = next(n for n in goal.neighbours() if desk.pos.can_step(B14, n, goal) and n != middle)
+    desk.put(near, B8)
+    desk.do(do.DeclareAttack(near, goal), do.AddUnit(B8), do.Resolve())
+    assert desk.battle.defenders == (G297,) and desk.asks() == "DefensiveFire"
+
+
+def test_13_4_and_13_3_partisans_on_the_coast_have_neither_ships_nor_aircraft() -> None:
+    """Beside the very marker. [BG-13.4c] [BG-13.3b]"""
+    desk = Desk("1944", side=AXIS).put("1425", YP).put("1524", G297)
+    assert desk.pos.tac_total
+    desk.having(naval=desk.hex("1425"))
+    desk.do(do.DeclareAttack(desk.hex("1524"), desk.hex("1425")), do.AddUnit(G297), do.Resolve())
+    assert desk.asks() == "DefensiveFire"
+    rules = {line.rule for line in ledger(desk.pos, desk.battle, YP, False)}
+    assert not rules & {"BG-12.2.3c", "BG-12.2.3d"}
+
+
+def test_7_11_and_9_5_a_beachhead_that_was_not_paid_for_starves_its_corps_support() -> None:
+    """In the Axis turn too: guns do not fire, divisions fire worse. [BG-7.11b] [BG-9.5a]"""
+    for paid in (True, False):
+        desk = Desk(side=AXIS)
+        start, middle = row(desk)
+        desk.put(start, G297).put(middle, B5, B12)
+        desk.having(beachheads={middle: Beachhead(open=paid)})
+        assert desk.pos.supplied(B5) == paid
+        desk.do(do.DeclareAttack(start, middle), do.AddUnit(G297), do.Resolve())
+        if desk.asks() == "DefenderTac":
+            desk.do(do.NoTac())
+        assert (B12 in desk.battle.shots) == paid
