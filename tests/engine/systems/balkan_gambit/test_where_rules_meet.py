@@ -381,7 +381,7 @@ def test_7_4_and_7_13_units_withheld_from_an_attack_attack_the_same_hex_later() 
 
 
 def test_13_3_and_13_1_aircraft_of_the_attack_do_not_defend_in_the_same_game_turn() -> None:
-    """They come back in the Mutual Turn End Phase. [BG-13.3a] [BG-13.1a]"""
+    """They come back in the Mutual Turn End Phase. [BG-13.3a] [BG-13.1]"""
     for used in (True, False):
         desk = Desk(cp=9)
         desk.having(tac_used=desk.pos.tac_total - 1)
@@ -415,7 +415,7 @@ def test_8_3_and_7_6_a_division_restored_in_the_med_box_stays_there_this_turn() 
 
 
 def test_9_6_and_7_12_cut_off_chetniks_of_the_axis_dig_in() -> None:
-    """Partisans are always in supply, and these are friendly. [BG-9.6a] [BG-7.12a]"""
+    """Partisans are always in supply, and these are friendly. [BG-9.6] [BG-7.12a]"""
     desk = Desk(side=AXIS).having(chetniks=AXIS)
     at = desk.hex("2324")
     desk.put(at, CHETNIK)
@@ -446,7 +446,7 @@ def test_12_8_8_and_12_4_who_retreated_fights_again_where_he_went() -> None:
 
 
 def test_13_4_and_13_3_partisans_on_the_coast_have_neither_ships_nor_aircraft() -> None:
-    """Beside the very marker. [BG-13.4c] [BG-13.3b]"""
+    """Beside the very marker. [BG-13.4b] [BG-13.3b]"""
     desk = Desk("1944", side=AXIS).put("1425", YP).put("1524", G297)
     assert desk.pos.tac_total
     desk.having(naval=desk.hex("1425"))
