@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TypeVar
 
 from PySide6.QtCore import QEventLoop, Qt
@@ -46,3 +47,14 @@ def waited(window: QWidget, title: str, work: Callable[[Report], T]) -> T:
     if not results:
         raise CancelledError
     return results[0]
+
+
+def read_waiting(window: QWidget, file: Path, read: Callable[[Path], T]) -> T | None:
+    """What a file holds, read on another thread; None when the person cancels.
+
+    Raises what reading it raises.
+    """
+    try:
+        return waited(window, f"Reading {file.name}", lambda _report: read(file))
+    except CancelledError:
+        return None

@@ -36,6 +36,9 @@ def verbs(path: Path, out: Path) -> tuple[tuple[str, ...], ...]:
     return (
         ("check", str(path)),
         ("replay", str(path), "--verify"),
+        ("ask", str(path), "units"),
+        ("ask", str(path), "legal"),
+        ("ask", str(path), "position"),
         ("render", str(path), "-o", str(out / "board.png"), "--hex", "12"),
     )
 
@@ -83,6 +86,6 @@ def test_looking_works_where_nothing_may_be_written(path: Path, tmp_path: Path) 
         fresh = run(("new", str(path.with_name("other.sandtable"))), "-c", ORDINARY)
     finally:
         path.parent.chmod(0o755)
-    assert [done.returncode for done in told] == [0, 0, 0], [done.stderr for done in told]
+    assert not [done.stderr for done in told if done.returncode != 0]
     assert fresh.returncode == 2 and "cannot be written" in fresh.stderr
     assert contents(path.parent) == before

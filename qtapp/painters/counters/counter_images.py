@@ -5,19 +5,23 @@ from __future__ import annotations
 import base64
 import binascii
 import hashlib
+from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QSize, Qt
-from PySide6.QtGui import QImage, QImageReader
+from PySide6.QtGui import QImage
 
-from maps.errors import KnownError
 from oob.looks import PICTURE
 from oob.model import OrderOfBattle
+from qtapp.painters.rasters import picture_from, raster_of
 
 LONGEST = 240
 """Pixels along the edge of a kept picture."""
 
 MOST_BYTES = 60_000_000
 """Largest picture file that is looked at."""
+
+MOST_PIXELS = 60_000_000
+"""Pixels of the largest picture that is made a counter's."""
 
 _IMAGES: dict[str, QImage] = {}
 
@@ -36,7 +40,7 @@ def learn_images(order: OrderOfBattle) -> None:
                 data = base64.b64decode(text, validate=True)
             except (binascii.Error, ValueError):
                 continue
-            image = QImage.fromData(data)
+            image = raster_of(data)
             if not image.isNull() and max(image.width(), image.height()) <= 4 * LONGEST:
                 _IMAGES[digest] = image
 
@@ -60,18 +64,10 @@ def kept_picture(image: QImage) -> tuple[str, str]:
     square.save(buffer, "PNG" if has_holes else "JPG", -1 if has_holes else 90)  # type: ignore[call-overload]
     raw = bytes(data.data())
     digest = hashlib.sha256(raw).hexdigest()[:20]
-    _IMAGES[digest] = QImage.fromData(raw)
+    _IMAGES[digest] = raster_of(raw)
     return PICTURE + digest, base64.b64encode(raw).decode("ascii")
 
 
 def read_picture(path: str) -> QImage:
     """A picture from a file. Raises KnownError when it is none, or too large."""
-    reader = QImageReader(path)
-    reader.setAutoTransform(True)
-    size = reader.size()
-    if size.isValid() and size.width() * size.height() > MOST_BYTES:
-        raise KnownError(path, "is too large for a counter.", "Make it smaller.")
-    image = reader.read()
-    if image.isNull():
-        raise KnownError(path, "is no picture.", "Choose a PNG, JPEG or SVG file.")
-    return image
+    return picture_from(Path(path), MOST_BYTES, MOST_PIXELS)

@@ -15,6 +15,7 @@ from maps.files.reading import LARGEST_TOML, read_text
 from maps.files.writing import write_whole
 from qtapp.app.services import Services
 from qtapp.dialogs.finder import Finder, Found, fuzzy
+from qtapp.workers.waiting import read_waiting
 
 BY_HAND = "by_hand"
 """The system of games of one's own."""
@@ -79,14 +80,25 @@ def _ask(window: Services, title: str, question: str, rows: list[Found]) -> obje
 def ask_import(window: Services) -> ChartSet | None:
     """Ask for a file of charts and read it, asking for its game if it does not say.
 
-    Raises KnownError for a file that does not fit.
+    It is read on another thread; None when that is cancelled. Raises KnownError for a file that
+    does not fit.
     """
     name, _kind = QFileDialog.getOpenFileName(window, "Import charts", "", CHART_FILES)
     if not name:
         return None
-    text = read_text(Path(name), LARGEST_TOML)
-    system = system_named(text, name) or ask_system(window, "Whose charts are these?")
-    return imported(text, name, system) if system else None
+    found = read_waiting(window, Path(name), _text_and_system)
+    if found is None:
+        return None
+    text, named = found
+    system = named or ask_system(window, "Whose charts are these?")
+    if not system:
+        return None
+    return read_waiting(window, Path(name), lambda _file: imported(text, name, system))
+
+
+def _text_and_system(file: Path) -> tuple[str, str]:
+    text = read_text(file, LARGEST_TOML)
+    return text, system_named(text, str(file))
 
 
 def ask_export(window: Services, charts: ChartSet) -> Path | None:

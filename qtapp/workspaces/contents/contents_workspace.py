@@ -28,6 +28,7 @@ from qtapp.dialogs.sheet import ask_new_map
 from qtapp.widgets.parts import label
 from qtapp.widgets.plain import ask
 from qtapp.widgets.trees import section_head
+from qtapp.workers.waiting import read_waiting
 from qtapp.workspaces.charts.charts_table import CHARTS
 from qtapp.workspaces.charts.files import ask_import
 from qtapp.workspaces.contents.contents_table import CONTENTS_TABLE, ENTRY
@@ -137,8 +138,9 @@ class ContentsWorkspace(Workspace):
         with self.window.trouble.told():
             if isinstance(wanted, _FromFile):
                 file = self._ask_file("Add a board", ";;".join(BOARDS.filters()))
-                if file is not None:
-                    self.window.document.add_board(BOARDS.read(file))
+                board = None if file is None else read_waiting(self.window, file, BOARDS.read)
+                if board is not None:
+                    self.window.document.add_board(board)
             elif isinstance(wanted, str):
                 self.window.document.add_board(wanted)
 
@@ -157,9 +159,10 @@ class ContentsWorkspace(Workspace):
         with self.window.trouble.told():
             if isinstance(wanted, _FromFile):
                 file = self._ask_file("Add an order of battle", _ORDER_FILES)
-                if file is None:
+                order = None if file is None else read_waiting(self.window, file, files.load)
+                if order is None:
                     return
-                self.window.document.project.add_order(files.load(file))
+                self.window.document.project.add_order(order)
             elif isinstance(wanted, str):
                 self.window.document.project.add_order(wanted)
             self.window.document.changed()

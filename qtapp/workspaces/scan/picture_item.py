@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from engine.editing.scan_session import ScanSession
 from maps.digitise.tiles import TILE, Tile, level_for, level_sizes, tiles_over
 from maps.digitise.works import ScanWork
+from qtapp.painters.rasters import raster_of
 
 _FRAME_SECONDS = 0.012
 _MOST_TILES = 320
@@ -145,7 +146,7 @@ class PictureItem(QGraphicsItem):
         data = self._session.tile(self._scan, tile)
         if data is None:
             return None
-        image = QImage.fromData(data).convertToFormat(QImage.Format.Format_RGB32)
+        image = raster_of(data).convertToFormat(QImage.Format.Format_RGB32)
         if self._look != (1.0, 1.0):
             image = _lit(image, *self._look)
         self._tiles[tile] = image

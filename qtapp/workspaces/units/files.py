@@ -19,8 +19,7 @@ from oob.ledger.model import Ledger
 from oob.words import slug
 from qtapp.app.services import Services
 from qtapp.dialogs.finder import Finder, Found, fuzzy
-from qtapp.workers.job import CancelledError
-from qtapp.workers.waiting import waited
+from qtapp.workers.waiting import read_waiting
 from qtapp.workspaces.units.booklet import write_booklet
 from qtapp.workspaces.units.dialogs import RefusedDialog
 from qtapp.workspaces.units.units_controller import UnitsController
@@ -112,9 +111,7 @@ class RosterFiles:
         It is read on another thread: a large file may take seconds, and Cancel ends the wait.
         """
         try:
-            return waited(self._window, f"Reading {file.name}", lambda _report: load(file))
-        except CancelledError:
-            pass
+            return read_waiting(self._window, file, load)
         except RefusedError as error:
             RefusedDialog(file.name, error.refusals, self._window).exec()
         except KnownError as error:

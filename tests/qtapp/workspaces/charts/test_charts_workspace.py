@@ -77,7 +77,9 @@ def in_dialog(name: str) -> None:
 
     def act() -> None:
         finder = QApplication.activeModalWidget()
-        assert isinstance(finder, Finder)
+        if not isinstance(finder, Finder):
+            QTimer.singleShot(20, act)  # a file is still being read
+            return
         QTest.keyClicks(finder.line, name)
         QTest.keyClick(finder.line, KEY.Key_Return)
 

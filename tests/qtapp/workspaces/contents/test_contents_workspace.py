@@ -41,7 +41,9 @@ def choose_in_finder(words: str) -> None:
 
     def act() -> None:
         finder = QApplication.activeModalWidget()
-        assert isinstance(finder, Finder)
+        if not isinstance(finder, Finder):
+            QTimer.singleShot(20, act)  # a file is still being read
+            return
         QTest.keyClicks(finder.line, words)
         QTest.keyClick(finder.line, Qt.Key.Key_Return)
 
