@@ -1,7 +1,7 @@
 """Balkan Front (Europa III): the Balkans from November 1940 to August 1941, its ground war.
 
-Air, naval and political rules are not yet played: Bulgaria, Yugoslavia and Turkey stay neutral,
-Germany uninvolved; ships carry units from port to port and nothing else.
+Air and naval rules are not yet played, of politics only the call on Bulgaria: Yugoslavia and Turkey
+stay neutral, Germany uninvolved; ships carry units from port to port and nothing else.
 """
 
 from __future__ import annotations

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from engine.core.actions import Action
 from engine.core.state import Location
+from engine.rules.politics.calls import CallNation as CallNation
 from engine.systems.europa.ceasing import CeaseOperations as CeaseOperations
 from engine.systems.europa.ceasing import GoOn as GoOn
 from oob.model import UnitId
@@ -24,5 +25,5 @@ class Evacuate(Action):
     """Send the Greek government into exile (BF-28B1a.2)."""
 
 
-ACTIONS: tuple[type[Action], ...] = (Ship, Evacuate, CeaseOperations, GoOn)
+ACTIONS: tuple[type[Action], ...] = (Ship, Evacuate, CallNation, CeaseOperations, GoOn)
 """These classes, for the codec."""

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from functools import cached_property
 
 from engine.core.rules_base import Adviser
 from engine.core.state import Frame, Location
 from engine.core.system import Advice
 from engine.systems.balkan_front import transport
-from engine.systems.balkan_front.actions import CeaseOperations, GoOn, Ship
+from engine.systems.balkan_front.actions import CallNation, CeaseOperations, GoOn, Ship
 from engine.systems.balkan_front.politics import garrisons, victory
+from engine.systems.balkan_front.politics.calls import CALLS
 from engine.systems.balkan_front.state.constants import RHODES
 from engine.systems.balkan_front.state.position import FrontPosition
 from engine.systems.balkan_front.state.records import Ceasing
 from engine.systems.europa.advice import ADVISERS as SHARED
-from engine.systems.europa.advice import marching
+from engine.systems.europa.advice import marching, preparing
 from engine.systems.europa.advice.outlook import Outlook, open_land
 from engine.systems.europa.board.board import CITY_RANK
 from engine.systems.europa.state.constants import ALLIED, AXIS
-from engine.systems.europa.state.records import Moving
+from engine.systems.europa.state.records import Initial, Moving
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
+LIKELY = Fraction(1, 2)
+"""The chance from which on a neutral is called on."""
 CROSSING = 12.0
 """How far the front seems beyond a port of embarkation."""
 POST = 1.2
@@ -166,5 +170,24 @@ def ceasing(look: FrontOutlook, frame: Ceasing) -> Advice:
     return Advice(GoOn(), f"{frame.side.capitalize()} can still gain.")
 
 
-ADVISERS: Mapping[type[Frame], Adviser] = {**SHARED, Moving: moving, Ceasing: ceasing}
+def initial(look: Outlook, frame: Initial) -> Advice:
+    """Call on a neutral that will probably come; then what every player does."""
+    assert isinstance(look.pos, FrontPosition)
+    for row in CALLS.rows(look.pos):
+        coming = sum(
+            chance
+            for result, chance in CALLS.chances(look.pos, row).items()
+            if any(found.id == result and found.side == frame.side for found in row.results)
+        )
+        if coming >= LIKELY and look.allowed(CallNation(row.id)):
+            return Advice(CallNation(row.id), f"{row.name} will probably join.")
+    return preparing.initial(look, frame)
+
+
+ADVISERS: Mapping[type[Frame], Adviser] = {
+    **SHARED,
+    Initial: initial,
+    Moving: moving,
+    Ceasing: ceasing,
+}
 """Who knows about each kind of open decision."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.systems.balkan_front.own_charts import (
+    CallChart,
     GarrisonChart,
     GovernmentChart,
     MoraleChart,
@@ -34,6 +35,7 @@ class Charts(SharedCharts):
     garrisons: GarrisonChart
     revolt: RevoltChart
     government: GovernmentChart
+    calls: CallChart
     morale: MoraleChart
     transport: TransportChart
     victory: VictoryChart

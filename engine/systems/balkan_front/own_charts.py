@@ -9,6 +9,7 @@ from typing import Annotated
 from engine.core.charts.constraints import Between
 from engine.core.charts.rows import row_of
 from engine.core.charts.tables import Provenance
+from engine.rules.politics.calls import CallRow
 from engine.systems.europa.charts.unit_charts import Count
 
 
@@ -122,6 +123,35 @@ class GovernmentChart:
     seat: str
     die: Count
     escapes: Count
+
+
+@dataclass(frozen=True, slots=True)
+class CallFactor:
+    """What adds ``each`` to the roll of a call on a ``nation``: for every city that ``owner`` has
+    in ``areas`` and in the countries of ``foes`` that are Allied, or for every regimental
+    equivalent a ``garrison`` lacks.
+    """
+
+    id: str
+    nation: str
+    each: int
+    rule: str
+    provenance: Provenance
+    owner: str = ""
+    areas: tuple[str, ...] = ()
+    foes: tuple[str, ...] = ()
+    garrison: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CallChart:
+    """Calls on neutral nations (BF-28C1), with what adds to their rolls."""
+
+    title: str
+    provenance: Provenance
+    reason: str
+    rows: tuple[CallRow, ...]
+    factors: tuple[CallFactor, ...]
 
 
 @dataclass(frozen=True, slots=True)

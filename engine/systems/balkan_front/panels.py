@@ -7,7 +7,7 @@ from __future__ import annotations
 from engine.core.view.display import Display, Row
 from engine.core.view.outlook import Due, Figure
 from engine.systems.balkan_front import transport
-from engine.systems.balkan_front.politics import garrisons, victory
+from engine.systems.balkan_front.politics import calls, garrisons, victory
 from engine.systems.balkan_front.state.position import FrontPosition
 from engine.systems.europa.state.constants import ALLIED, AXIS, HALF, SIDES, Phase
 from engine.systems.europa.view import base_panels, battle_display, calendar
@@ -22,7 +22,7 @@ NOT_YET = (
     ),
     (
         "Politics",
-        ("Germany stays out", "Bulgaria and Yugoslavia stay neutral", "Turkey stays neutral"),
+        ("Germany stays out", "Yugoslavia stays neutral"),
     ),
 )
 """What is not played yet, and what that means in lines as short as the panel."""
@@ -37,6 +37,7 @@ def displays(pos: FrontPosition) -> tuple[Display, ...]:
         _rules(),
         shared.score_panel(pos, _prospects(pos)),
         _garrisons(pos),
+        _politics(pos),
         shared.weather_panel(pos),
         _ships(pos),
         shared.replacement_panel(pos, names),
@@ -81,6 +82,34 @@ def _garrisons(pos: FrontPosition) -> Display:
     short = sum(row.tone == "bad" for row in rows)
     summary = f"Garrisons short {short}" if short else ""
     return Display("garrisons", "Garrisons", tuple(rows) or (shared.NOTHING,), summary)
+
+
+def _politics(pos: FrontPosition) -> Display:
+    """The status of each nation, and what a call on a neutral would bring (BF-28C1)."""
+    joined, surrendered = pos.state.joined, pos.state.surrendered
+    rows = []
+    for nation in pos.context.charts.nations.rows:
+        side = joined.get(nation.id, "")
+        status = "surrendered" if nation.id in surrendered else NAMES.get(side, "neutral")
+        tone = "bad" if nation.id in surrendered else "now" if side else "muted"
+        rows.append(Row(nation.name, status, tone=tone))
+    neutral = [row for row in calls.CALLS.rows(pos) if not joined.get(row.id)]
+    for row in neutral:
+        if calls.CALLED + row.id in pos.state.credited:
+            rows.append(Row(f"Call on {row.name}", "made, in vain", tone="muted"))
+            continue
+        first = pos.context.turn_name(row.first)
+        when = f"from {first} on" if pos.state.turn < row.first else "open to the Axis"
+        rows.append(Row(f"Call on {row.name}", when))
+        rows += [
+            Row(f"{factor.text} [{factor.rule}]", f"{factor.value:+d}")
+            for factor in calls.CALLS.factors(pos, row)
+        ]
+        rows += [
+            Row(_capital(result), f"{float(100 * chance):.0f} %")
+            for result, chance in calls.CALLS.chances(pos, row).items()
+        ]
+    return Display("politics", "Politics", tuple(rows))
 
 
 def _capital(words: str) -> str:

@@ -19,7 +19,7 @@ from engine.rules.view.viewed_rules import Views
 from engine.systems.balkan_front import actions as do
 from engine.systems.balkan_front import advice, panels, sequence, transport
 from engine.systems.balkan_front.laying import FrontLaying
-from engine.systems.balkan_front.politics import government, revolt, victory
+from engine.systems.balkan_front.politics import calls, government, revolt, victory
 from engine.systems.balkan_front.state import invariants
 from engine.systems.balkan_front.state.context import FrontContext
 from engine.systems.balkan_front.state.position import FrontPosition, look
@@ -41,13 +41,14 @@ HANDLERS = table(
     *set_up.HANDLERS,
     *sequence.HANDLERS,
     *weather.HANDLERS,
-    *initial_phase.handlers(*government.ANSWERS),
+    *initial_phase.handlers(*government.ANSWERS, *calls.ANSWERS),
     *movement_phase.handlers(*transport.ANSWERS, *engineering.ANSWERS),
     *combat_phase.HANDLERS,
     *aftermath.HANDLERS,
     *retreats.HANDLERS,
     *advance.HANDLERS,
     *government.HANDLERS,
+    *calls.HANDLERS,
     *revolt.HANDLERS,
     *victory.HANDLERS,
 )
@@ -55,6 +56,7 @@ HANDLERS = table(
 LINES: dict[type[Action], str] = {
     do.Ship: "Transport {unit} by sea to {target}",
     do.Evacuate: "Evacuate the Greek government",
+    do.CallNation: "Call on {nation} to join",
     do.CeaseOperations: "Cease operations",
     do.GoOn: "Go on",
 }
@@ -113,7 +115,12 @@ class BalkanFront(EuropaRules[Front, FrontPosition]):
 
     def __init__(self, scenario: Scenario) -> None:
         context = FrontContext(scenario, citations(), _look)
-        context.extras = (transport.families, engineering.families, government.families)
+        context.extras = (
+            transport.families,
+            engineering.families,
+            government.families,
+            calls.families,
+        )
         super().__init__(context, partial(look, context))
         names = {row.id: row.name for row in context.charts.nations.rows}
         self._words = messages.wording(context, names)

@@ -23,6 +23,7 @@ from oob.model import UnitId
 STALEMATE = "stalemate"
 DECISIVE = "decisive victory"
 ALBANIA = "Albania"
+BULGARIA = "Bulgaria"
 CRETE = "Crete"
 MAINLAND = "Mainland Greece"
 
@@ -160,7 +161,8 @@ def final(pos: FrontPosition, transition: Work) -> None:
         cities = pos.context.cities_in(area)
         if cities and len(owned(pos, cities, side)) == len(cities):
             credit(pos, transition, id_)
-    cities = owned(pos, pos.context.cities_in(ALBANIA), ALLIED)
+    axis = [BULGARIA] if pos.state.joined.get("bulgarian") == AXIS else []
+    cities = owned(pos, pos.context.cities_in(ALBANIA, *axis), ALLIED)
     if cities:
         credit(pos, transition, "cities held", len(cities))
     if government.IN_ATHENS not in transition.state.credited:

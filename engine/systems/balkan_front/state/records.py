@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.core.state import Frame, Location
+from engine.rules.politics.calls import CallRoll as CallRoll
 from engine.systems.europa.ceasing import Ceasing as Ceasing
 from engine.systems.europa.state.records import Theatre
 from oob.model import UnitId
@@ -48,5 +49,5 @@ class RevoltRoll(Frame):
     """A die: whether Albania revolts as the game turn closes (BF-28A1d.1)."""
 
 
-FRAMES: tuple[type[Frame], ...] = (Ceasing, CaptureRoll, RevoltRoll)
+FRAMES: tuple[type[Frame], ...] = (Ceasing, CaptureRoll, RevoltRoll, CallRoll)
 """The frames that only Balkan Front has, for the codec."""
