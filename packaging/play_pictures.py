@@ -46,7 +46,7 @@ def _ranges(window: MainWindow, play: PlayWorkspace) -> None:
     play.analysis.range_of(boxes[0])
     QTest.qWait(PAINTED)
     window.grab().save(str(MANUAL / "ranges.png"), quality=0)
-    window.book["spheres"].trigger()
+    window.book["show_ranges"].trigger()
     window.show_panel("displays")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import click
@@ -119,3 +120,14 @@ def test_every_room_is_in_the_architecture() -> None:
         for folder in (ROOT / room).iterdir():
             if (folder / "__init__.py").exists():
                 assert f"{folder.name}/" in text, folder
+
+
+def test_the_ways_through_the_house_lead_along_functions_that_are_there() -> None:
+    text = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
+    named = re.findall(r"`((?:maps|oob|engine|qtapp)[\w.]*):([\w.]+)`", text)
+    assert len(named) >= 30
+    for module, path in named:
+        found: object = import_module(module)
+        for name in path.split("."):
+            assert hasattr(found, name), f"{module}:{path}"
+            found = getattr(found, name)

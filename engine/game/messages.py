@@ -14,7 +14,7 @@ from engine.game.set_up.openings import told
 from engine.play.log import ROOT, LogTree, Node
 
 
-class Telling(ABC):
+class Messages(ABC):
     """The part of a session that puts what happened into words."""
 
     log: LogTree

@@ -21,7 +21,7 @@ from engine.core.events import Event
 from engine.core.referee import Override, Overrule
 from engine.core.state import NOBODY, State
 from engine.core.system import Rules, Scenario, Step
-from engine.game.messages import Telling
+from engine.game.messages import Messages
 from engine.game.overrides import applied, objections, told
 from engine.game.replay import Replay, unplayable
 from engine.game.repository import SNAPSHOT_EVERY, GameRepository, classes_of, codec_of
@@ -53,7 +53,7 @@ __all__ = [
 ]
 
 
-class GameSession(Telling):
+class GameSession(Messages):
     """One game being played, in memory or in a project file."""
 
     def __init__(

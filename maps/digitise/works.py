@@ -209,7 +209,7 @@ def from_plain(data: Table, where: str) -> ScanWork:
         work = ScanWork(**values)
     except (KeyError, TypeError, ValueError, IndexError) as error:
         raise KnownError(where, "is damaged.", _COPY) from error
-    odd = next((name for name, sound in _soundness(work) if not sound), None)
+    odd = next((name for name, sound in _oddities(work) if not sound), None)
     if odd is not None:
         raise KnownError(where, f"is damaged: its {odd} cannot be like that.", _COPY)
     return work
@@ -220,7 +220,7 @@ _LARGEST = 1_000_000
 """Pixels that no side of a scan reaches."""
 
 
-def _soundness(work: ScanWork) -> Iterator[tuple[str, bool]]:
+def _oddities(work: ScanWork) -> Iterator[tuple[str, bool]]:
     """For each field that plain data may get wrong: its name, and whether it is sound."""
     for name in ("name", "sheet", "link"):
         yield name, type(getattr(work, name)) is str

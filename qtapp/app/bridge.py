@@ -95,7 +95,7 @@ class GameBridge(QObject):
 
     @property
     def rules(self) -> Rules:
-        """The rules of the open game, telling no more than the seat may know."""
+        """The rules of the open game, which say no more than the seat may know."""
         return self.player_view.rules
 
     @property

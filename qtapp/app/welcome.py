@@ -47,7 +47,7 @@ class WelcomePage(QWidget):
         words.setSpacing(2)
         words.addStretch(1)
         words.addWidget(label("Sandtable", "title"))
-        words.addWidget(label("Boards, counters and campaigns on your desk.", "faint"))
+        words.addWidget(label("Boards, counters and campaigns on your table.", "faint"))
         words.addStretch(1)
         head.addLayout(words, 1)
         inside.addLayout(head)

@@ -172,9 +172,9 @@ class LogModel(QAbstractListModel):
         return self._bridge.told_of(self._node(row))[row.part]
 
     def _words(self, row: LogRow) -> str:
-        return "\n".join(filter(None, (*reversed(self._told(row)), *self._asides(row))))
+        return "\n".join(filter(None, (*reversed(self._told(row)), *self._remarks(row))))
 
-    def _asides(self, row: LogRow) -> list[str]:
+    def _remarks(self, row: LogRow) -> list[str]:
         """The automatic player's reason, and what was noted at the step."""
         why = self._bridge.player_view.why(self._node(row))
         return [f"Automatic player: {why}" if why else "", self._note(row)]

@@ -28,6 +28,7 @@ from engine.core.charts.schema import (
     allowed_in,
     named,
     place,
+    renew,
     tables_of,
     value_at,
 )
@@ -168,7 +169,9 @@ def from_text(text: str, system: str, base: str, shape: object, where: str) -> C
     allowed = allowed_in(shape, plain)
     notes = {path: edited.note for path, edited in edited_in(text).items()}
     made = ChartSet(system, str(head.get("title", "")) or "House tables", base)
-    for path, value in _given(tables_of(text, where), plain, (), where):
+    tables = tables_of(text, where)
+    renew(shape, tables)
+    for path, value in _given(tables, plain, (), where):
         before = value_at(plain, path)
         if frozen(value) == frozen(before) and isinstance(value, bool) == isinstance(before, bool):
             continue

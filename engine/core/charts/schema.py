@@ -139,7 +139,8 @@ def _check_apart(tables: Json, where: str) -> None:
 
 def renew(shape: object, tables: Json) -> None:
     """Give cells of an earlier Sandtable their names of today, as fields of the charts tell:
-    ``was`` in their metadata gives the name each cell of a table had, ``drops`` names what is gone.
+    ``was`` in their metadata gives the name a cell had, or that of each cell of a table; ``drops``
+    names what is gone.
     """
     plain = _plain(shape)[0]
     if is_dataclass(plain) and isinstance(tables, dict):
@@ -147,8 +148,11 @@ def renew(shape: object, tables: Json) -> None:
         for item in fields(plain):
             for name in item.metadata.get("drops", ()):
                 tables.pop(name, None)
-            cells_of: Mapping[str, str] = item.metadata.get("was", {})
-            if not isinstance(tables.get(item.name), Mapping):
+            cells_of: str | Mapping[str, str] = item.metadata.get("was", {})
+            if isinstance(cells_of, str):
+                if cells_of in tables:
+                    tables[item.name] = tables.pop(cells_of)
+            elif not isinstance(tables.get(item.name), Mapping):
                 held = {cell: tables.pop(old) for cell, old in cells_of.items() if old in tables}
                 if held:
                     tables[item.name] = held

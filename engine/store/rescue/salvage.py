@@ -269,7 +269,7 @@ def _prune(project: Project, losses: Losses) -> None:
         for fault in found:
             where = " AND ".join(f"{name} IS ?" for name, _value in fault.key)
             values = tuple(value for _name, value in fault.key)
-            fix = _MENDS.get((fault.table, fault.what))
+            fix = _FIXES.get((fault.table, fault.what))
             if fix is not None:
                 conn.execute(f"UPDATE {fault.table} SET {fix} WHERE {where}", values)
                 losses.rows[fault.table, f"{fault.what}; set to {fix}"] += 1
@@ -281,7 +281,7 @@ def _prune(project: Project, losses: Losses) -> None:
     raise KnownError(str(project.path), "what is left does not hold together.", "Open a copy.")
 
 
-_MENDS = {
+_FIXES = {
     ("map", "its hexes lie neither way"): "orientation = 'flat'",
     ("map_kind", "its look is no list of words"): "look = '{}'",
     ("map_place", "its name is off the board"): "label_x = NULL, label_y = NULL",

@@ -173,18 +173,18 @@ class Outlook(PlayerView):
         ``mates`` are the weights of those at home who may still come along.
         """
         total = best = 0.0
-        pace, keen = self.pace(unit), self.keenness(unit)
+        pace, zeal = self.pace(unit), self.zeal(unit)
         for post, way in posts:
             if post.hex == at:
                 present = self.mine.get(at, 0.0) - (self.weight(unit) if home == at else 0.0)
                 total += post.worth * (1.0 if present < 0.6 else 0.45)
             elif (points := way.get(at, FAR)) < FAR:
-                best = max(best, pull(post, points, pace) * (keen if post.held else 1.0))
+                best = max(best, pull(post, points, pace) * (zeal if post.held else 1.0))
         if self.pos.support(unit) and not self._escorted(unit, at, mates):
             total -= 1.5
         return total + best + self._ground_value(unit, at, home, mates)
 
-    def keenness(self, unit: UnitId) -> float:
+    def zeal(self, unit: UnitId) -> float:
         """How fit a unit is to attack rather than to garrison."""
         return min(1.3, 0.3 + 0.33 * self.weight(unit))
 

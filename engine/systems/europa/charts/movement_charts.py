@@ -169,14 +169,14 @@ class MovementChart:
 
     ``stops``: entering an enemy zone ends a move. ``leave`` and ``across`` are the points to leave
     a zone for a free hex, or directly for another zone where ``direct`` allows that. The c/m units
-    of ``deft`` nations pay ``deft_less`` points less. ``break_rail`` points break a line, 0 where
-    none may.
+    of ``mobile_nations`` pay ``mobile_less`` points less. ``break_rail`` points break a line, 0
+    where none may.
 
     Administrative movement needs roads through mountains and over major rivers; where
     ``admin_terrain`` is given, into all other terrain and over every hexside that costs points; in
     ``admin_roads`` weather zones everywhere. With ``admin_supplied`` it needs supply.
 
-    ``deft_retreats`` is the option by which c/m units of ``deft`` nations ignore zones as they
+    ``mobile_retreats`` is the option by which c/m units of these nations ignore zones as they
     retreat to friends (BF-32A2). In the kinds of weather of ``barred_in``, c/m units and artillery
     neither enter nor leave mountains (BC-21.5); in those of ``costs_as`` terrain costs what it does
     in another kind.
@@ -189,8 +189,8 @@ class MovementChart:
     direct: bool
     leave: Cost
     across: Cost
-    deft: tuple[str, ...]
-    deft_less: Cost
+    mobile_nations: tuple[str, ...] = field(metadata={"was": "deft"})
+    mobile_less: Cost = field(metadata={"was": "deft_less"})
     administrative: Administrative
     break_rail: Cost
     zones: tuple[ZoneRow, ...]
@@ -200,7 +200,7 @@ class MovementChart:
     admin_terrain: tuple[str, ...] = ()
     admin_roads: tuple[str, ...] = ()
     admin_supplied: bool = False
-    deft_retreats: Annotated[str, AsShipped()] = ""
+    mobile_retreats: Annotated[str, AsShipped()] = ""
     barred_in: Annotated[tuple[str, ...], AsShipped()] = field(
         default=(), metadata={"drops": ("snow",)}
     )
@@ -290,7 +290,7 @@ class OverrunCost:
     id: str
     odds: Some
     cost: Cost
-    deft: Cost
+    mobile_cost: Cost = field(metadata={"was": "deft"})
     provenance: Provenance
 
 

@@ -363,7 +363,7 @@ class MobilizationRow:
 class MobilizationChart:
     """How a ``nation`` mobilizes by region (order of battle): rows in rising order of rolls.
 
-    ``keen`` regions add ``keen_bonus``, ``reluctant`` ones ``reluctant_bonus`` unless it is of
+    ``eager`` regions add ``eager_bonus``, ``reluctant`` ones ``reluctant_bonus`` unless it is of
     the ``willing`` side; every region ``later_bonus`` from the second turn on and ``war_bonus``
     while it is at war, ``lost_city`` for each of its cities the enemy owns.
     """
@@ -374,8 +374,8 @@ class MobilizationChart:
     nation: Annotated[str, AsShipped()]
     willing: Annotated[str, AsShipped()]
     rows: tuple[MobilizationRow, ...]
-    keen: tuple[str, ...]
-    keen_bonus: int
+    eager: tuple[str, ...] = field(metadata={"was": "keen"})
+    eager_bonus: int = field(metadata={"was": "keen_bonus"})
     reluctant: tuple[str, ...]
     reluctant_bonus: int
     later_bonus: int

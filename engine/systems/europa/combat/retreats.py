@@ -41,9 +41,9 @@ def endangered(pos: Position, unit: UnitId, at: Hex) -> bool:
     if at not in pos.zoc(other(side)):
         return False
     chart = pos.context.charts.movement
-    deft = pos.nation(unit) in chart.deft and pos.facts(unit).mobile
-    ignored = bool(chart.deft_retreats) and pos.context.option(chart.deft_retreats)
-    return not (deft and ignored and pos.friends(at, side))
+    mobile = pos.nation(unit) in chart.mobile_nations and pos.facts(unit).mobile
+    ignored = bool(chart.mobile_retreats) and pos.context.option(chart.mobile_retreats)
+    return not (mobile and ignored and pos.friends(at, side))
 
 
 def ways(pos: Position, unit: UnitId, path: Path = ()) -> tuple[Hex, ...]:

@@ -321,7 +321,7 @@ def toll(
 ) -> Toll:
     """The toll a unit pays in an enemy zone, part of which or all is full and not reduced."""
     chart = pos.context.charts.movement
-    less = chart.deft_less if facts.mobile and nation in chart.deft else 0
+    less = chart.mobile_less if facts.mobile and nation in chart.mobile_nations else 0
     costs = (chart.leave, chart.across, chart.leave_reduced, chart.across_reduced)
     leave, across, light_leave, light_across = (max(0, cost - less) * HALF for cost in costs)
     return Toll(

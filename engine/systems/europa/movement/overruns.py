@@ -87,14 +87,18 @@ def entry_cost(pos: Position, unit: UnitId, target: Hex) -> int | None:
     return step * HALF + (tolls.leave if extra is None else extra)
 
 
-def _deft(pos: Position, unit: UnitId) -> bool:
-    return pos.facts(unit).mobile and pos.nation(unit) in pos.context.charts.movement.deft
+def _mobile(pos: Position, unit: UnitId) -> bool:
+    return pos.facts(unit).mobile and pos.nation(unit) in pos.context.charts.movement.mobile_nations
 
 
 def full_cost(pos: Position, unit: UnitId, target: Hex, row: OverrunCost) -> int | None:
     """All half points an overrun takes from a unit (BF-13.7)."""
     entry = entry_cost(pos, unit, target)
-    return None if entry is None else entry + (row.deft if _deft(pos, unit) else row.cost) * HALF
+    return (
+        None
+        if entry is None
+        else entry + (row.mobile_cost if _mobile(pos, unit) else row.cost) * HALF
+    )
 
 
 def unable(
@@ -126,9 +130,9 @@ def unable(
 
 
 def _cheapest(pos: Position, unit: UnitId) -> OverrunCost:
-    deft = _deft(pos, unit)
+    mobile = _mobile(pos, unit)
     rows = pos.context.charts.overruns.rows
-    return min(rows, key=lambda row: row.deft if deft else row.cost)
+    return min(rows, key=lambda row: row.mobile_cost if mobile else row.cost)
 
 
 def able(

@@ -150,7 +150,7 @@ def _cities(pos: Position, region: str, side: str) -> list[bool]:
 def modifier(pos: Position, frame: RegionRoll) -> int:
     """What is added to a region's roll."""
     chart: MobilizationChart = pos.context.charts.mobilization
-    found = chart.keen_bonus if frame.region in chart.keen else 0
+    found = chart.eager_bonus if frame.region in chart.eager else 0
     if frame.region in chart.reluctant and frame.side != chart.willing:
         found += chart.reluctant_bonus
     if pos.state.turn > pos.mobilizing_since():

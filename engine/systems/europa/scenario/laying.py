@@ -384,7 +384,7 @@ class EuropaLaying(ABC):
                 return side_between(a, b)
         raise refusal("names no two adjacent hexes.", "Write A/B.", part=part)
 
-    # Telling
+    # Messages
 
     def told(self, state: State) -> Wanted:
         """A state in words."""

@@ -34,7 +34,7 @@ def ration(claims: Sequence[Claim], sources: Sequence[Source]) -> Mapping[UnitId
     """
     found: dict[UnitId, int] = {}
     for group in _groups(claims):
-        found.update(_Rationing(group, sources).best())
+        found.update(_Allocating(group, sources).best())
     return found
 
 
@@ -57,7 +57,7 @@ Plan = tuple[int, int, tuple[tuple[UnitId, int], ...]]
 """Half regimental equivalents and units supplied, and who draws on what."""
 
 
-class _Rationing:
+class _Allocating:
     """One group of claims, searched from those that make most of a source to those that make
     least, so that the first plan is good and few others can be better.
     """

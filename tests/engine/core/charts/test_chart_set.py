@@ -40,6 +40,7 @@ SHAPES = {name: system.chart_type() for name, system in SYSTEMS.items()}
 TABLES = {name: tables_of(text, name) for name, text in BASES.items()}
 ALLOWED = {name: allowed_in(SHAPES[name], TABLES[name]) for name in BASES}
 GERTRUD = "operation_gertrud"
+FRONT = "balkan_front"
 FEW = 25
 """The charts of a large game are written and read in half a second."""
 ROUGH = ("terrain", "rows", "rough", "cost")
@@ -218,6 +219,14 @@ def test_charts_kept_before_a_table_of_theirs_existed_are_read_as_shipped(system
             whole.id, whole.source, game_map=whole.map, order=whole.oob, charts=old
         )
         assert kept.data == whole.data
+
+
+def test_cells_of_an_earlier_sandtable_are_read_under_their_names_of_today() -> None:
+    text = BASES[FRONT].replace("mobile_less = 1", "deft_less = 2")
+    text = text.replace("mobile_nations =", "deft =")
+    assert "deft_less" in text and "mobile_nations" not in text
+    made = from_text(text, FRONT, BASES[FRONT], SHAPES[FRONT], "t")
+    assert made.cells == {("movement", "mobile_less"): Edit(2)}
 
 
 def test_rows_and_cells_of_an_earlier_sandtable_are_completed_by_their_ids() -> None:

@@ -157,8 +157,8 @@ def test_bad_weather_and_heavy_equipment_never_make_ground_cheaper() -> None:
 
 def test_zones_of_control_cost_two_and_three_and_the_germans_one_less() -> None:
     chart = charts(BF).movement
-    assert (chart.leave, chart.across, chart.deft_less) == (2, 3, 1)
-    assert chart.deft == ("german",)
+    assert (chart.leave, chart.across, chart.mobile_less) == (2, 3, 1)
+    assert chart.mobile_nations == ("german",)
     assert chart.direct
     assert not chart.stops
 
@@ -169,7 +169,7 @@ def test_zones_of_control_cost_two_and_three_and_the_germans_one_less() -> None:
 def test_overrun_costs(odds: int, cost: int, german: int) -> None:
     row = charts(BF).overruns.row(odds)
     assert row is not None
-    assert (row.cost, row.deft) == (cost, german)
+    assert (row.cost, row.mobile_cost) == (cost, german)
 
 
 def test_overruns_need_ten_to_one_and_no_defense_counts_as_twelve(both: SharedCharts) -> None:
@@ -366,7 +366,7 @@ def test_boot_camp_overruns_at_ten_to_one_for_two_points_and_must_enter() -> Non
     chart = charts(BC).overruns
     row = chart.row(10)
     assert row is not None
-    assert (row.cost, row.deft) == (2, 2)
+    assert (row.cost, row.mobile_cost) == (2, 2)
     assert chart.must_enter
 
 
@@ -374,7 +374,7 @@ def test_zones_of_boot_camp_stop_and_are_not_crossed_directly() -> None:
     chart = charts(BC).movement
     assert chart.stops
     assert not chart.direct
-    assert not chart.deft
+    assert not chart.mobile_nations
     assert chart.administrative is Administrative.NONE
 
 

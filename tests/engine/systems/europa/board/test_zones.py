@@ -108,7 +108,7 @@ def crossing(arena: Arena, nation: str, type_: str) -> tuple[int, int]:
 def test_reduced_zones_cost_less(
     nation: str, type_: str, size: Size, costs: tuple[int, int]
 ) -> None:
-    """Nothing to leave one, one point to go straight to another; deft units pay one less."""
+    """Nothing to leave one, one point to go straight to another; mobile nations pay less."""
     arena = Arena().chart("movement", zones=(DIVISIONS, SHADOW), across_reduced=1)
     arena.unit(arena.middle, "greek 5-6", size=size)
     assert crossing(arena, nation, type_) == costs

@@ -37,7 +37,8 @@ def test_bad_weather_is_never_cheaper_and_wheels_never_better(title: str) -> Non
 
 def test_known_zone_costs() -> None:
     chart = charts_of("balkan_front").movement
-    assert (chart.leave, chart.across, chart.deft, chart.deft_less) == (2, 3, ("german",), 1)
+    assert (chart.leave, chart.across) == (2, 3)
+    assert (chart.mobile_nations, chart.mobile_less) == (("german",), 1)
     assert chart.break_rail == 2
     assert chart.administrative is Administrative.HALF_COSTS
     assert not chart.stops
@@ -69,7 +70,7 @@ def test_known_overrun_costs() -> None:
     chart = charts_of("balkan_front").overruns
     rows = {odds: chart.row(odds) for odds in (9, 10, 11, 12, 30)}
     assert rows[9] is None
-    assert [(row.cost, row.deft) for row in rows.values() if row] == [
+    assert [(row.cost, row.mobile_cost) for row in rows.values() if row] == [
         (3, 2),
         (3, 2),
         (2, 1),

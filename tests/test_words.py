@@ -1,0 +1,85 @@
+"""One word for one thing: the words that ARCHITECTURE rules out do not occur."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+ROOMS = ("maps", "oob", "engine", "qtapp", "resources", "packaging")
+DOCUMENTS = ("README.md", "CONTRIBUTING.md", "ARCHITECTURE.md")
+KINDS = {".py", ".toml", ".md"}
+NO_PROSE = {"rulings.md", "coverage.toml", "can.toml"}
+"""Files that name tests and rules in the words of those."""
+ALLOWED = {
+    ("foe", "engine/systems/operation_gertrud"): "the field of a frame: files of games hold it",
+    ("deft", "engine/systems/europa/charts"): "the name of cells in charts that people edited",
+    ("keen", "engine/systems/europa/charts"): "the name of cells in charts that people edited",
+    ("sight", ""): "out of sight, at first sight: English; no thing is called so",
+    ("desk", "resources/manual"): "the play desk: the title of a page, and a desk of wood",
+    ("desk", "README.md"): "the title of that page",
+    ("desk", "packaging"): "the file of that page and its picture",
+    ("telling", ""): "a form of tell; no thing is called so",
+}
+"""(word, where from the root on): why it may stand there."""
+THINGS = {"sight": r"\b(?:class|def) _?[Ss]ight|self\._?sight\b", "telling": r"\bclass Telling\b"}
+"""Of words that are English as well: what would be a thing called so."""
+
+
+@cache
+def ruled_out() -> tuple[str, ...]:
+    """The right column of the table of words."""
+    text = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
+    section = text.split("## Words")[1].split("\n## ")[0]
+    rows = re.findall(r"^\| (?!word )([^|]+) \| ([^|]+) \|$", section, re.MULTILINE)
+    return tuple(word.strip() for _, right in rows for word in re.split(r"[;,]", right))
+
+
+@cache
+def texts() -> dict[str, str]:
+    """Everything written that people read, by its path; the table of words itself left out."""
+    found = {}
+    for room in ROOMS:
+        for path in sorted((ROOT / room).rglob("*")):
+            if path.suffix in KINDS and path.name not in NO_PROSE:
+                found[path.relative_to(ROOT).as_posix()] = path.read_text("utf-8")
+    for name in DOCUMENTS:
+        lines = (ROOT / name).read_text("utf-8").splitlines()
+        found[name] = "\n".join(line for line in lines if not line.startswith("| "))
+    return found
+
+
+def occurrences(word: str) -> Iterator[str]:
+    """Where a word stands by itself or as part of a name, in either number."""
+    plain = rf"(?<![A-Za-z]){re.escape(word)}(?:e?s)?(?![a-z])"
+    name = rf"(?<![A-Z]){re.escape(word.capitalize())}(?:e?s)?(?![a-z])"
+    wanted = re.compile(rf"{plain}|{name}")
+    for path, text in texts().items():
+        for found in wanted.finditer(text):
+            yield f"{path}:{text.count(chr(10), 0, found.start()) + 1}"
+
+
+def test_the_table_rules_words_out() -> None:
+    assert {"sphere", "foe", "desk", "muster", "let go of"} <= set(ruled_out())
+
+
+@pytest.mark.parametrize("word", ruled_out())
+def test_words_that_are_ruled_out_do_not_occur(word: str) -> None:
+    where = [place for known, place in ALLOWED if known == word]
+    found = [spot for spot in occurrences(word) if not spot.startswith(tuple(where) or ("/",))]
+    assert found == []
+
+
+@pytest.mark.parametrize("word", sorted(THINGS))
+def test_nothing_is_called_by_a_word_that_is_english_too(word: str) -> None:
+    wanted = re.compile(THINGS[word])
+    assert [path for path, text in texts().items() if wanted.search(text)] == []
+
+
+@pytest.mark.parametrize(("word", "place"), sorted(ALLOWED))
+def test_what_is_allowed_occurs(word: str, place: str) -> None:
+    assert any(spot.startswith(place) for spot in occurrences(word)), ALLOWED[word, place]
