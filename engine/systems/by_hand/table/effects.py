@@ -217,8 +217,8 @@ def _resolve(pos: HandPosition, action: Action, doing: Work) -> None:
     sum_ = Calculation(pos, chart, action.units, action.target)
     found = sum_.worked_out()
     count = found.dice if chart.kind is CombatKind.FIRE else chart.count
-    foes = sum_.defenders
-    doing.tell("battle", chart.rule, units=action.units, at=action.target, foes=foes)
+    enemies = sum_.defenders
+    doing.tell("battle", chart.rule, units=action.units, at=action.target, enemies=enemies)
     doing.tell("column", chart.rule, at=action.target, column=sum_.heading(found))
     if not count:
         doing.tell("no fire", chart.rule, at=action.target)

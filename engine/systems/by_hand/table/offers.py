@@ -111,7 +111,7 @@ def _families(pos: HandPosition) -> Iterator[Family]:
             "Show or hide",
             mine.on_board,
             lambda _u: (0,),
-            lambda u, _n: mine.veil(u),
+            lambda u, _n: mine.turned_over(u),
             weight=1,
             quiet=True,
         )
@@ -308,7 +308,7 @@ class Mine:
         """The states that a unit is in."""
         return tuple(sorted(self.pos.piece(unit).marks - {REVEALED}))
 
-    def veil(self, unit: UnitId) -> Action:
+    def turned_over(self, unit: UnitId) -> Action:
         """Show what is hidden, hide what was shown."""
         shown = REVEALED in self.pos.piece(unit).marks
         return hand.Conceal(unit) if shown else hand.Reveal(unit)

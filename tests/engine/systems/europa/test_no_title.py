@@ -31,7 +31,7 @@ def names() -> frozenset[str]:
         for box in charts.theatre.boxes:
             found |= {box.id, box.name}
         found.update(areas, (row.id for row in charts.theatre.triggers))
-        found.update(charts.mobilization.keen, charts.mobilization.reluctant)
+        found.update(charts.mobilization.eager, charts.mobilization.reluctant)
         found.add(title)
     return frozenset(name.lower() for name in found)
 
