@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import tomllib
 from typing import Any
 
@@ -206,6 +207,15 @@ def test_charts_of_an_earlier_sandtable_are_completed_from_the_shipped_ones() ->
     assert charts.movement.rail_factor == 2 and charts.missions.success_to == 2
 
 
+def needed(shape: Any) -> set[str]:
+    """The tables that charts may not leave out."""
+    return {
+        item.name
+        for item in dataclasses.fields(shape)
+        if item.default is item.default_factory is dataclasses.MISSING
+    }
+
+
 @pytest.mark.parametrize("system", sorted(SYSTEMS))
 def test_charts_kept_before_a_table_of_theirs_existed_are_read_as_shipped(system: str) -> None:
     """Whichever tables are missing, every second one here."""
@@ -213,8 +223,9 @@ def test_charts_kept_before_a_table_of_theirs_existed_are_read_as_shipped(system
     for odd in (0, 1):
         rest = dict(list(TABLES[system].items())[odd::2])
         old = tomlkit.dumps(rest)
-        with pytest.raises(KnownError):
-            typed(SHAPES[system], old, "old")
+        if needed(SHAPES[system]) - rest.keys():
+            with pytest.raises(KnownError):
+                typed(SHAPES[system], old, "old")
         kept = build_scenario(
             whole.id, whole.source, game_map=whole.map, order=whole.oob, charts=old
         )
