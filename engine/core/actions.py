@@ -9,7 +9,7 @@ where or against what), ``units`` (a group).
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.core.state import Location
 from maps.hexgrid import Hex
@@ -57,10 +57,16 @@ class Roll(Action):
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """Why an action is not allowed: the rule that forbids it and a plain sentence."""
+    """Why an action is not allowed: the rule that forbids it and a plain sentence.
+
+    ``units`` and ``places`` are those that it is about, where somebody can do something about it:
+    who must still be placed, which hex is too full.
+    """
 
     rule: str
     text: str
+    units: tuple[UnitId, ...] = field(default=(), compare=False)
+    places: tuple[Location, ...] = field(default=(), compare=False)
 
     def __str__(self) -> str:
         return f"{self.text} [{self.rule}]"

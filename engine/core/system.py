@@ -27,7 +27,7 @@ from engine.core.view.display import (
     Outcome,
     PhaseView,
 )
-from engine.core.view.outlook import Due, Figure, Plan, SupplyLine, WeatherZone
+from engine.core.view.outlook import Due, Duty, Figure, Plan, SupplyLine, WeatherZone
 from engine.core.view.ranges import Range, Subject, SubjectId, Worth
 from maps.hexgrid import Hex
 from maps.model import GameMap
@@ -180,8 +180,18 @@ class Rules(Protocol):
     def due(self, state: State, first: int, last: int) -> tuple[Due, ...]:
         """What the turns from ``first`` to ``last`` bring, by turn and phase."""
 
+    def duties(self, state: State) -> tuple[Duty, ...]:
+        """What must be done before the phase can end, each thing with its rule and, where they are
+        known, its units and places; nothing when it can be ended, or when nothing ends it.
+        """
+
     def weather(self, state: State, turns: int) -> tuple[WeatherZone, ...]:
         """The weather by zone, with the chances for so many coming turns."""
+
+    def route(self, state: State, action: Action) -> tuple[Hex, ...]:
+        """The hexes a unit would go through to do something, its own first: those that the action
+        fixes, else the cheapest. Empty where it goes nowhere or cannot get there.
+        """
 
     def candidates(self, state: State, target: Hex) -> tuple[UnitId, ...]:
         """The units of the side to decide that could take part in an attack on a hex now."""

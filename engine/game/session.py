@@ -7,7 +7,7 @@ act is committed before it returns, and one that cannot be committed has not hap
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Self
@@ -300,6 +300,30 @@ class GameSession(Messages):
             how = How.REFEREE
         with self._whole():
             return self._take(action, how, 0, why) + self._roll_on()
+
+    def act_together(
+        self, actions: Sequence[Action], *, joined: bool = False
+    ) -> tuple[tuple[Event, ...], tuple[Objection, ...]]:
+        """Take several decisions that one undo takes back, saved as one; what happened, and what
+        forbade the next of them, if something did.
+
+        ``joined`` takes them together with the decision before, too. Dice that fall due between
+        them are rolled where the program makes the dice; else the rest is not taken. Raises
+        IllegalAction when the first one is forbidden; nothing is changed then.
+        """
+        events: tuple[Event, ...] = ()
+        with self._whole():
+            for index, action in enumerate(actions):
+                if index and self.rules.chance(self.state) is not None:
+                    break
+                forbidding = self.check(action)
+                if forbidding and not index:
+                    raise IllegalAction(action, forbidding)
+                if forbidding:
+                    return events, forbidding
+                how = How.TOGETHER if index or joined else How.CHOSEN
+                events += self._take(action, how, 0) + self._roll_on()
+        return events, ()
 
     @property
     def overruled(self) -> tuple[Node, ...]:

@@ -18,10 +18,13 @@ _REVISIONS = itertools.count(1)
 
 
 class How(StrEnum):
-    """How a step came about."""
+    """How a step came about. One taken together belongs to the decision before it: undo and redo
+    go through both at once.
+    """
 
     START = "start"
     CHOSEN = "chosen"
+    TOGETHER = "together"
     BOT = "bot"
     ROLLED = "rolled"
     REROLLED = "rerolled"
@@ -58,6 +61,11 @@ class Node:
     def is_die(self) -> bool:
         """True when the step answers a die and not a player's decision."""
         return self.how in DICE
+
+    @property
+    def follows_on(self) -> bool:
+        """True when the step is part of the decision before it: a die, or one of a group's."""
+        return self.how in DICE or self.how is How.TOGETHER
 
 
 def child_key(parent: str, plain_action: object) -> str:
@@ -260,20 +268,24 @@ class LogTree:
         return gone
 
     def undo_target(self) -> int | None:
-        """The decision before the last one: undo goes back through the dice that followed it."""
+        """The decision before the last one: undo goes back through the dice that followed it, and
+        through all that was decided together.
+        """
         at: int | None = self.current
         while at is not None and at != ROOT:
             node = self._nodes[at]
             at = node.parent
-            if not node.is_die:
+            if not node.follows_on:
                 return at
         return None
 
     def redo_target(self) -> int | None:
-        """The end of the next decision with its dice, along the line visited last."""
+        """The end of the next decision with its dice and all that was decided with it, along the
+        line visited last.
+        """
         target: int | None = None
         for node in self.coming():
-            if target is not None and not node.is_die:
+            if target is not None and not node.follows_on:
                 break
             target = node.id
         return target

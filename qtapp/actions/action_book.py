@@ -72,6 +72,17 @@ class ActionBook(QObject):
                 return spec
         return None
 
+    def why_dead(self, keys: QKeySequence) -> str:
+        """Why a shortcut does nothing now, in a sentence; empty where it is none, or works."""
+        for spec in ACTIONS:
+            action = self._actions[spec.id]
+            here = spec.workspace in ("", self._workspace)
+            if here and not keys.isEmpty() and action.shortcut() == keys:
+                if action.isEnabled():
+                    return ""
+                return f"{plain_text(spec).rstrip('…')} is off now: {self._why_off(spec)}"
+        return ""
+
     def fill_menu(self, bar: QMenuBar, category: Category) -> QMenu:
         """Add the menu of a category to a menu bar."""
         menu = bar.addMenu(f"&{category.value}")

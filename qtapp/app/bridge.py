@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import itertools
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Generic, TypeVar
@@ -190,6 +191,25 @@ class GameBridge(QObject):
         self._tell(self.game.act(action, how=how, why=why))
         return True
 
+    def act_together(self, actions: Sequence[Action], *, joined: bool = False) -> bool:
+        """Take several decisions that one undo takes back; ``joined``: the one before, too.
+
+        False, with ``objected``, when the rules forbid the first; what forbids a later one is
+        said, and those before it are taken.
+        """
+        if not actions:
+            return False
+        objections = self.game.check(actions[0])
+        if objections:
+            self.objected.emit(actions[0], objections)
+            return False
+        first = self.game.log.current
+        events, forbidding = self.game.act_together(actions, joined=joined)
+        self._tell(events, first)
+        if forbidding:
+            self.objected.emit(None, forbidding)
+        return True
+
     def object_to(self, action: object, objections: tuple[Objection, ...]) -> None:
         """Show why something cannot be done that no action could be made of."""
         self.objected.emit(action, objections)
@@ -272,10 +292,16 @@ class GameBridge(QObject):
             self._say_changed()
         return moved
 
-    def _tell(self, events: tuple[Event, ...]) -> None:
-        told = (
-            self.game.tell(events) if self.player_view.is_open else self.told_of(self.game.log.here)
-        )
+    def _tell(self, events: tuple[Event, ...], since: int | None = None) -> None:
+        """Say what happened: the events, or what the seat may know of the steps after one."""
+        log = self.game.log
+        steps = itertools.takewhile(lambda node: node.id != since, log.back())
+        if self.player_view.is_open:
+            told = self.game.tell(events)
+        elif since is None:
+            told = self.told_of(log.here)
+        else:
+            told = tuple(line for node in [*steps][::-1] for line in self.told_of(node))
         self.told.emit(told)
         self._say_changed()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QColor, QGuiApplication
+from PySide6.QtGui import QCloseEvent, QColor, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QApplication,
     QStackedWidget,
@@ -208,6 +208,13 @@ class MainWindow(Services):
     def show_fault(self, sentence: str) -> None:
         """Own up to a fault of the program."""
         fail(self, sentence)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """A key that nobody took: say why, when it is the shortcut of something that is off."""
+        why = self.book.why_dead(QKeySequence(event.keyCombination()))
+        if why and not event.isAutoRepeat():
+            self.notice.say(why)
+        super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember the layout and release the file; there is nothing to save."""

@@ -52,6 +52,8 @@ class BoardKeys:
             return True
         if held & Qt.KeyboardModifier.ControlModifier:
             return False
+        if key == Qt.Key.Key_Escape and view.drags.give_up():
+            return True
         if key == Qt.Key.Key_Escape and view.board.live.fan is not None:
             view.spread(None)
             return True

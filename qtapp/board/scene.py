@@ -7,8 +7,8 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QObject, QPointF, QRectF, QTimer
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer
+from PySide6.QtGui import QImage, QPainter, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
 from engine.core.view.display import CounterView, MarkerView
@@ -214,6 +214,17 @@ class BoardScene(ShownBoard):
             return None
         at = self.board.shape.hex_at(spot.x(), spot.y())
         return at if at in self.board.shape.map.terrain else None
+
+    def hexes_in(self, around: QPolygonF) -> tuple[Hex, ...]:
+        """The hexes of the board whose centres a closed line of the paper goes around."""
+        if self.board is None:
+            return ()
+        shape, fill = self.board.shape, Qt.FillRule.OddEvenFill
+        near = around.boundingRect()
+        centres = ((at, QPointF(*shape.centre(at))) for at in shape.map.terrain)
+        return tuple(
+            at for at, spot in centres if near.contains(spot) and around.containsPoint(spot, fill)
+        )
 
     def box_at(self, spot: QPointF) -> str | None:
         """The id of the box at a point of the paper."""

@@ -1,6 +1,8 @@
-"""What is selected: a hex or box, and one unit of those that stand there."""
+"""What is selected: a hex or box, one unit of those that stand there, and those that go with it."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, Signal
 
@@ -10,7 +12,11 @@ from oob.model import UnitId
 
 
 class Selection(QObject):
-    """One selected place and, in it, one selected unit. ``changed`` follows every change."""
+    """One selected place, one selected unit in it, and the group it leads. ``changed`` follows
+    every change.
+
+    The units of a group may stand in several places; the place is that of the leading one.
+    """
 
     changed = Signal()
 
@@ -18,6 +24,7 @@ class Selection(QObject):
         super().__init__(parent)
         self._place: Location | None = None
         self._unit: UnitId | None = None
+        self._units: tuple[UnitId, ...] = ()
 
     @property
     def place(self) -> Location | None:
@@ -31,13 +38,26 @@ class Selection(QObject):
 
     @property
     def unit(self) -> UnitId | None:
-        """The selected unit."""
+        """The selected unit: the one that leads the group."""
         return self._unit
 
-    def select(self, place: Location | None, unit: UnitId | None = None) -> None:
-        """Select a place and perhaps a unit in it."""
-        if (place, unit) != (self._place, self._unit):
-            self._place, self._unit = place, unit
+    @property
+    def units(self) -> tuple[UnitId, ...]:
+        """The group, its leading unit first; one unit alone is a group of one."""
+        return self._units
+
+    @property
+    def is_group(self) -> bool:
+        """True when more than one unit is selected."""
+        return len(self._units) > 1
+
+    def select(
+        self, place: Location | None, unit: UnitId | None = None, group: Sequence[UnitId] = ()
+    ) -> None:
+        """Select a place, perhaps a unit in it, and perhaps others to go with that unit."""
+        units = () if unit is None else tuple(dict.fromkeys((unit, *group)))
+        if (place, unit, units) != (self._place, self._unit, self._units):
+            self._place, self._unit, self._units = place, unit, units
             self.changed.emit()
 
     def clear(self) -> None:

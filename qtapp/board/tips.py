@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QEvent, QObject, QPointF
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QToolTip
 
@@ -57,7 +57,7 @@ class BoardTips(QObject):
         """Answer the wish for a tip; leave all else alone."""
         if not self.is_active or not isinstance(event, QHelpEvent):
             return super().eventFilter(watched, event)
-        at = self._view.hex_at(event.pos())
+        at = self._view.hex_under(QPointF(event.pos()))
         board = self._bridge.game.scenario.map if self._bridge.is_open else None
         told = facts(self._bridge, at) if at is not None and board and at in board else ""
         QToolTip.showText(event.globalPos(), plain(told), self._view.viewport())

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QCursor, QKeyEvent
 
+from engine.core.state import Location
+from engine.core.view.display import CounterView
 from maps.hexgrid import Hex
 from maps.layout import Point
 
@@ -65,3 +67,24 @@ class ToolInput(Protocol):
 
     def pointer(self) -> QCursor | None:
         """The shape of the mouse pointer; None for the usual one."""
+
+
+class Carrier(Protocol):
+    """Takes counters off the board and puts them down again, in one drag; see
+    :meth:`BoardDrags.set_carrier`. What it does not lift, the drag pans.
+    """
+
+    def lift(self, place: Location, counter: CounterView | None) -> bool:
+        """The left button is dragged off a place, or off one counter there; True lifts."""
+
+    def carry(self, at: Hex | None, spot: QPointF) -> None:
+        """What was lifted is over a hex, at a point of the paper."""
+
+    def drop(self, at: Hex | None) -> None:
+        """The button came up there."""
+
+    def abandon(self) -> None:
+        """What was lifted goes back."""
+
+    def encircle(self, hexes: tuple[Hex, ...]) -> None:
+        """A lasso was drawn around hexes."""

@@ -1,9 +1,10 @@
 """The view of a board: zoom, pan, and what mouse and keyboard point at.
 
-Mouse: wheel zooms about the cursor; drag with the middle button, with Space held, or in hand mode
-pans. Keyboard: arrows or Q W E A S D move the hex cursor, Enter clicks it, Shift+Enter
-double-clicks, the Menu key right-clicks; Ctrl+arrows pan; B goes round the boxes; digits pick a
-counter of the spread stack, Esc closes it.
+Mouse: wheel and pinch zoom about the cursor; a drag of the left button pans, unless it begins on
+counters that can be lifted; so does one of the middle button, with Space held, or in hand mode.
+Shift and a drag draw a lasso. Keyboard: arrows or Q W E A S D move the hex cursor, Enter clicks it,
+Shift+Enter double-clicks, the Menu key right-clicks; Ctrl+arrows pan; B goes round the boxes;
+digits pick a counter of the spread stack, Esc closes it.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from PySide6.QtGui import (
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
+    QNativeGestureEvent,
     QPainter,
     QResizeEvent,
     QTransform,
@@ -23,6 +25,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from maps.hexgrid import Hex
 from maps.layout import Point
+from qtapp.board.drags import DRAG_PX, BoardDrags
 from qtapp.board.keys import BoardKeys
 from qtapp.board.scene import BoardScene
 from qtapp.board.tiles import RUNGS, rung_for
@@ -46,8 +49,6 @@ class MapView(QGraphicsView):
     """Hex, Qt.KeyboardModifiers, Qt.MouseButton: a hex was clicked (on release, without a drag)."""
     double_clicked = Signal(object)
     """Hex: a hex was double-clicked."""
-    dragged = Signal(object, object)
-    """Hex, Hex: the left button went down in the first and up in the second, another."""
     counter_clicked = Signal(object, object, object)
     """CounterView, modifiers, button: a counter of the spread stack or of a box was clicked."""
     box_clicked = Signal(object, object, object)
@@ -80,6 +81,7 @@ class MapView(QGraphicsView):
         self._wheel = 0
         self._pan_from: QPoint | None = None
         self._press: tuple[Hex | None, QPoint, Qt.MouseButton] | None = None
+        self.drags = BoardDrags(self)
         self._is_hand = False
         self._tool_input: ToolInput | None = None
         self._is_writing = False
@@ -116,14 +118,15 @@ class MapView(QGraphicsView):
         """
         hex_px = min(max(hex_px, RUNGS[0] * 0.75), RUNGS[-1] * 1.5)
         fixed = about if about is not None else QPointF(self.viewport().rect().center())
-        paper = self._paper_at(fixed)
+        paper = self.paper_at(fixed)
         scale = hex_px / PITCH / self.devicePixelRatioF()
         self.setTransform(QTransform.fromScale(scale, scale))
         self._bring(paper, fixed)
         self.zoom_changed.emit(hex_px)
         self._moved()
 
-    def _paper_at(self, spot: QPointF) -> QPointF:
+    def paper_at(self, spot: QPointF) -> QPointF:
+        """The point of the paper at a point of the viewport."""
         inverse, _ = self.viewportTransform().inverted()
         return inverse.map(spot)
 
@@ -256,6 +259,14 @@ class MapView(QGraphicsView):
             self.zoom_by(steps, event.position())
         event.accept()
 
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Zoom about two fingers that are spread or pinched on a touchpad."""
+        pinch = Qt.NativeGestureType.ZoomNativeGesture
+        if isinstance(event, QNativeGestureEvent) and event.gestureType() is pinch:
+            self.set_zoom(self.hex_px * (1.0 + event.value()), event.position())
+            return True
+        return super().viewportEvent(event)
+
     def pan_by(self, dx: int, dy: int) -> None:
         """Move the view over the paper by screen pixels."""
         across, down = self.horizontalScrollBar(), self.verticalScrollBar()
@@ -288,21 +299,40 @@ class MapView(QGraphicsView):
         if self._tool_input is not None and self._tool_input.press(self._spot(event), button):
             self._is_writing = True
             return
-        at = self._hex_under(event.position())
+        at = self.hex_under(event.position())
         self._press = (at, spot, button)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Pan, go on with a pen's stroke, or hover."""
-        spot = event.position().toPoint()
         if self._pan_from is not None:
-            off = self._pan_from - spot
-            self._pan_from = spot
-            self.pan_by(off.x(), off.y())
+            self._pan(event)
             return
-        at = self._hex_under(event.position())
+        if self._press is not None and self._goes_on(event):
+            return
+        at = self.hex_under(event.position())
         self._hover(at, event.position())
         if self._tool_input is not None:
             self._tool_input.move(self._spot(event), self._is_writing)
+
+    def _pan(self, event: QMouseEvent) -> None:
+        assert self._pan_from is not None
+        spot = event.position().toPoint()
+        off = self._pan_from - spot
+        self._pan_from = spot
+        self.pan_by(off.x(), off.y())
+
+    def _goes_on(self, event: QMouseEvent) -> bool:
+        """Begin or go on with a drag of the left button; False when there is none."""
+        assert self._press is not None
+        _start, pressed, button = self._press
+        if button is not Qt.MouseButton.LeftButton or not event.buttons() & button:
+            return False
+        if self.drags.move(pressed, event):
+            return True
+        self._press, self._pan_from = None, pressed
+        self.show_pointer()
+        self._pan(event)
+        return True
 
     def _hover(self, at: Hex | None, spot: QPointF) -> None:
         live = self._board.live
@@ -334,17 +364,16 @@ class MapView(QGraphicsView):
             return
         start, spot, button = self._press
         self._press = None
-        at = self._hex_under(event.position())
-        is_still = (event.position().toPoint() - spot).manhattanLength() < 6
-        if is_still or at == start:
+        if self.drags.end(event.position()):
+            return
+        is_still = (event.position().toPoint() - spot).manhattanLength() < DRAG_PX
+        if is_still or self.hex_under(event.position()) == start:
             self._click(event.position(), start, event.modifiers(), button)
-        elif start is not None and at is not None and button is Qt.MouseButton.LeftButton:
-            self.dragged.emit(start, at)
 
     def _click(
         self, spot: QPointF, at: Hex | None, held: Qt.KeyboardModifier, button: Qt.MouseButton
     ) -> None:
-        paper = self._paper_at(spot)
+        paper = self.paper_at(spot)
         fan, box = self._board.live.fan, self._board.box_at(paper)
         in_fan = fan is not None and fan.plate.contains(paper)
         if in_fan or box is not None:
@@ -365,7 +394,7 @@ class MapView(QGraphicsView):
         if self._tool_input is not None and not self._is_hand:
             self.mousePressEvent(event)
             return
-        at = self._hex_under(event.position())
+        at = self.hex_under(event.position())
         if at is not None and event.button() is Qt.MouseButton.LeftButton:
             self.double_clicked.emit(at)
 
@@ -380,17 +409,14 @@ class MapView(QGraphicsView):
             self.hovered.emit(None)
 
     def _spot(self, event: QMouseEvent) -> Spot:
-        paper = self._paper_at(event.position())
+        paper = self.paper_at(event.position())
         shape = self._board.board.shape if self._board.board is not None else None
         at = shape.hex_at(paper.x(), paper.y()) if shape is not None else Hex(0, 0)
         return Spot(Point(paper.x(), paper.y()), at, event.modifiers())
 
-    def hex_at(self, spot: QPoint) -> Hex | None:
-        """The hex at a point of the viewport; None where there is no board."""
-        return self._hex_under(QPointF(spot))
-
-    def _hex_under(self, spot: QPointF) -> Hex | None:
-        paper = self._paper_at(spot)
+    def hex_under(self, spot: QPointF) -> Hex | None:
+        """The hex at a point of the viewport, that of the open fan over it; None off the board."""
+        paper = self.paper_at(spot)
         fan = self._board.live.fan
         if fan is not None and fan.plate.contains(paper):
             return fan.hex

@@ -47,6 +47,11 @@ def unit_detail(order: OrderOfBattle, counter: CounterView, steps: int) -> str:
     return ", ".join(part for part in parts if part)
 
 
+def counted(count: int, noun: str, plural: str = "") -> str:
+    """A number with its noun: ``1 unit``, ``3 units``, ``2 hexes``."""
+    return f"{count} {noun if count == 1 else plural or noun + 's'}"
+
+
 def place_title(board: GameMap, place: Location) -> str:
     """``1717 Sarajevo``, ``1203``, or the name of a box."""
     if isinstance(place, Hex):

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from engine.game.catalogue import explain
@@ -184,6 +185,41 @@ def click_hex(
     assert window.view.viewport().rect().contains(spot)
     QTest.mouseClick(window.view.viewport(), button, Qt.KeyboardModifier.NoModifier, spot)
     settle()
+
+
+def drag(
+    window: MainWindow,
+    start: Hex,
+    goal: Hex,
+    held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+    *,
+    drops: bool = True,
+) -> None:
+    """Drag the left button from the middle of one hex to that of another, and perhaps let it go."""
+    port, left = window.view.viewport(), Qt.MouseButton.LeftButton
+    spots = [spot_of(window, at) for at in (start, goal)]
+    QTest.mousePress(port, left, held, spots[0])
+    for share in (0.2, 0.6, 1.0):
+        move_mouse(port, spots[0] + (spots[1] - spots[0]) * share, left, held)
+    if drops:
+        QTest.mouseRelease(port, left, held, spots[1])
+    settle()
+
+
+def move_mouse(
+    port: QWidget, spot: QPoint, button: Qt.MouseButton, held: Qt.KeyboardModifier
+) -> None:
+    """Move the mouse over a widget with a button down."""
+    where = QPointF(spot)
+    event = QMouseEvent(
+        QEvent.Type.MouseMove,
+        where,
+        QPointF(port.mapToGlobal(spot)),
+        Qt.MouseButton.NoButton,
+        button,
+        held,
+    )
+    QApplication.sendEvent(port, event)
 
 
 def press_key(window: MainWindow, key: Qt.Key, *held: Qt.KeyboardModifier) -> None:

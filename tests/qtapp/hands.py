@@ -175,9 +175,11 @@ def decide_by_keys(window: MainWindow, action: Action, counted: Counted) -> bool
 
 
 def end_by_keys(window: MainWindow) -> bool:
-    """End the phase with the keyboard; False when nothing could be ended."""
+    """End the phase with the keyboard, idle units or not; False when nothing could be ended."""
     before = window.bridge.game.log.current
     press_key(window, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    if window.bridge.game.log.current == before and window.play.menu is None:
+        press_key(window, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     menu = window.play.menu
     if menu is not None and menu.isVisible():
         QTest.keyClick(menu, Qt.Key.Key_Return)

@@ -19,6 +19,7 @@ from oob.model import UnitId
 from qtapp.app.main_window import MainWindow
 from qtapp.workspaces.play.offers import Offers
 from tests.qtapp.conftest import CAMPAIGN, Opener, answer, click_hex, press_key, settle
+from tests.qtapp.hands import end_by_keys
 
 
 @pytest.fixture(scope="module")
@@ -97,7 +98,7 @@ def test_the_reach_shown_is_what_a_click_can_do(axis_turn: MainWindow) -> None:
     for at in window.view.board.overlays.reach:
         offers = window.bridge.offers
         assert offers.aimed(unit, at) or offers.prepared(unit, at)
-    press_key(window, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert end_by_keys(window)
     assert not window.view.board.overlays.reach
 
 
@@ -256,7 +257,7 @@ def test_the_automatic_player_commands_one_side(axis_turn: MainWindow) -> None:
     window.book[allied].trigger()
     settle()
     assert not window.robot.is_busy
-    press_key(window, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert end_by_keys(window)
     for _ in range(400):
         settle()
         if not window.robot.is_busy:

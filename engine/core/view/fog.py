@@ -26,7 +26,7 @@ from engine.core.view.display import (
     PhaseView,
     Row,
 )
-from engine.core.view.outlook import Due, Figure, Plan, SupplyLine, WeatherZone
+from engine.core.view.outlook import Due, Duty, Figure, Plan, SupplyLine, WeatherZone
 from engine.core.view.ranges import Range, Subject, SubjectId, Worth
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -234,6 +234,12 @@ class FoggedRules:
             return False, (), OUT_OF_SIGHT
         return self._rules.supply(self._true(state), unit)
 
+    def route(self, state: State, action: Action) -> tuple[Hex, ...]:
+        """The hexes a unit would go through, of units one knows."""
+        if any(unit in self.hidden for unit in action.who()):
+            return ()
+        return self._rules.route(self._true(state), action)
+
     def forecast(self, state: State, action: Action) -> tuple[Modifier, ...]:
         """The ledger of modifiers; none against hidden units."""
         if mentions(action, self.hidden) or action.where() in self.unknown:
@@ -252,6 +258,12 @@ class FoggedRules:
         """What turns bring, without the units of the enemy that are hidden."""
         found = self._rules.due(self._true(state), first, last)
         return tuple(entry for entry in found if not mentions(entry.units, self.hidden))
+
+    def duties(self, state: State) -> tuple[Duty, ...]:
+        """What must be done before the phase can end; nothing while the enemy decides."""
+        if self._rules.question(self._true(state)).side != self._seat.side:
+            return ()
+        return self._rules.duties(self._true(state))
 
     def weather(self, state: State, turns: int) -> tuple[WeatherZone, ...]:
         """The weather by zone."""

@@ -9,6 +9,7 @@ from engine.core.laying import Laying, NoLaying
 from engine.core.state import State
 from engine.core.view.outlook import (
     Due,
+    Duty,
     Figure,
     Plan,
     SupplyElement,
@@ -20,7 +21,7 @@ from maps.hexgrid import Hex
 from oob.model import UnitId
 
 if TYPE_CHECKING:
-    from engine.core.system import Scenario
+    from engine.core.system import Question, Scenario
 
 
 class OptionalQueries:
@@ -29,6 +30,12 @@ class OptionalQueries:
     scenario: Scenario
 
     if TYPE_CHECKING:
+
+        def question(self, state: State) -> Question:
+            """The open decision; every system says."""
+
+        def check(self, state: State, action: Action) -> tuple[Objection, ...]:
+            """Everything that forbids an action now; every system says."""
 
         def owner(self, state: State, unit: UnitId) -> str:
             """The side that commands a unit now; every system says."""
@@ -54,8 +61,27 @@ class OptionalQueries:
         """What the turns from ``first`` to ``last`` bring, by turn and phase; nothing."""
         return ()
 
+    def duties(self, state: State) -> tuple[Duty, ...]:
+        """What must be done before the phase can end: what forbids to end it, each thing once;
+        nothing when it can be ended, or when nothing ends it.
+        """
+        found: dict[tuple[str, str], Duty] = {}
+        for family in self.question(state).families:
+            for action in family.candidates() if family.closing else ():
+                forbidding = self.check(state, action)
+                if not forbidding:
+                    return ()
+                for why in forbidding:
+                    duty = Duty(why.text, why.rule, why.units, why.places)
+                    found.setdefault((why.rule, why.text), duty)
+        return tuple(found.values())
+
     def weather(self, state: State, turns: int) -> tuple[WeatherZone, ...]:
         """The weather by zone, with the chances for so many coming turns; none."""
+        return ()
+
+    def route(self, state: State, action: Action) -> tuple[Hex, ...]:
+        """The hexes a unit would go through to do something, its own first; none."""
         return ()
 
     def candidates(self, state: State, target: Hex) -> tuple[UnitId, ...]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.core.actions import Action, Objection
+from engine.core.state import Location
 from engine.core.view.display import Modifier
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -42,6 +43,18 @@ class Due:
     units: tuple[UnitId, ...] = ()
     place: str = ""
     done: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """Something that must be done before a phase can end: a sentence, its rule, and the units and
+    places it is about, as far as the rules tell.
+    """
+
+    text: str
+    rule: str
+    units: tuple[UnitId, ...] = ()
+    places: tuple[Location, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

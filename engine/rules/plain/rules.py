@@ -140,6 +140,14 @@ class PlainRules(ViewedRules[PlainState, PlainPosition]):
         on_map = isinstance(state.pieces[unit].at, Hex)
         return self.position(state).reach(unit).cost if on_map else {}
 
+    def route(self, state: State, action: Action) -> tuple[Hex, ...]:
+        """The hexes of a march: the cheapest way."""
+        on_map = isinstance(action, Move) and isinstance(state.pieces[action.unit].at, Hex)
+        if not isinstance(action, Move) or not on_map:
+            return ()
+        found = self.position(state).reach(action.unit)
+        return found.path(action.target) if action.target in found.cost else ()
+
 
 class PlainSystem:
     """A system whose games are plain: a title gives its names, its rules and its chart text."""

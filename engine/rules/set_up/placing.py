@@ -142,7 +142,7 @@ class PlacingStep(ABC, Generic[StateT, PositionT]):
         """All units must be set up."""
         left = self.waiting(pos, frame.side)
         if left:
-            yield Objection(self.rule, f"{pos.called(left[0])} must be set up.")
+            yield Objection(self.rule, f"{pos.called(left[0])} must be set up.", tuple(left))
 
     def finish(
         self,

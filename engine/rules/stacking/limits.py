@@ -44,8 +44,9 @@ class Stacking:
     ) -> Iterator[Objection]:
         """What forbids a side to end a phase: crowded hexes that a ``mobile`` unit can leave."""
         for at in self.crowded(pos, side):
-            if any(mobile(unit) for unit in pos.friends(at, side)):
-                yield Objection(self.rule, f"{pos.label(at)} is overstacked.")
+            units = tuple(unit for unit in pos.friends(at, side) if mobile(unit))
+            if units:
+                yield Objection(self.rule, f"{pos.label(at)} is overstacked.", units, (at,))
 
     def crowded(self, pos: Played, side: str) -> tuple[Hex, ...]:
         """A side's hexes with more units than they hold, in order."""

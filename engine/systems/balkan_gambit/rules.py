@@ -17,6 +17,7 @@ from engine.core.view.display import (
 )
 from engine.core.view.outlook import Plan, WeatherZone
 from engine.core.view.ranges import Worth
+from engine.rules.movement.actions import Move
 from engine.rules.view.viewed_rules import ViewedRules, Views
 from engine.systems.balkan_gambit import advice, commands, idle, set_up, victory
 from engine.systems.balkan_gambit.battle import aftermath, attacks, fire, hunts, withdrawal
@@ -168,6 +169,17 @@ class BalkanGambit(ViewedRules[Board, Position]):
             for at, cost in found.cost.items()
             if at != found.start and not pos.stack_objection(unit, at)
         }
+
+    def route(self, state: State, action: Action) -> tuple[Hex, ...]:
+        """The hexes of a land move: the fixed path, else the cheapest (BG 11.1)."""
+        pos = self.position(state)
+        at = state.pieces[action.unit].at if isinstance(action, Move) else None
+        if not isinstance(action, Move) or not isinstance(at, Hex):
+            return ()
+        if action.via:
+            return (at, *action.via, action.target)
+        found = pos.reach(action.unit, display.spent_by(pos, action.unit))
+        return found.path(action.target) if action.target in found.cost else ()
 
     def weather(self, state: State, turns: int) -> tuple[WeatherZone, ...]:
         """The weather and its chances for the turns to come."""

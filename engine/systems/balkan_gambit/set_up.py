@@ -253,13 +253,15 @@ def finish_objections(
     """Set-up ends when no unit that could stand somewhere waits, and every depletion is chosen."""
     for unit in placeable(pos, frame.side):
         if pos.state.pieces[unit].at == POOL and _could_stand(pos, frame, unit):
-            yield objection("BG-3.1a", f"{pos.called(unit)} is not set up yet.")
+            yield objection("BG-3.1a", f"{pos.called(unit)} is not set up yet.", units=(unit,))
             return
     for choice in pos.context.oob.choices:
         mine = [unit for unit in choice.units if pos.owner(unit) == frame.side]
         chosen = sum(unit in frame.depleted for unit in mine)
         if mine and chosen < choice.count:
-            yield objection("BG-1945.7", f"Choose {choice.count - chosen} more depleted divisions.")
+            left = choice.count - chosen
+            text = f"Choose {left} more depleted division{'' if left == 1 else 's'}."
+            yield objection("BG-1945.7", text, units=tuple(mine))
             return
 
 

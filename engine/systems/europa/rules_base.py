@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from engine.core.actions import Action
 from engine.core.handler import Transition
 from engine.core.state import State
 from engine.core.view.outlook import WeatherZone
@@ -11,6 +12,8 @@ from engine.core.view.ranges import Worth
 from engine.rules.view.viewed_rules import ViewedRules
 from engine.systems.europa.board import weather
 from engine.systems.europa.movement import bridges, reach
+from engine.systems.europa.movement.move_actions import AdminMove, Move, RailMove
+from engine.systems.europa.movement.rail_movement import lines
 from engine.systems.europa.production import construction
 from engine.systems.europa.state import kept
 from engine.systems.europa.state.common import PositionT, TheatreT, settle_ownership
@@ -69,6 +72,23 @@ class EuropaRules(ViewedRules[TheatreT, PositionT]):
         found = reach.march(pos, unit)
         cost = found.reach.cost
         return {at: (cost[at] + HALF - 1) // HALF for at in found.targets}
+
+    def route(self, state: State, action: Action) -> tuple[Hex, ...]:
+        """The hexes of a march, an administrative march or a journey by rail (BF-6, 7)."""
+        if not isinstance(action, (Move, AdminMove, RailMove)):
+            return ()
+        pos = self.position(state)
+        at = state.pieces[action.unit].at
+        if not isinstance(at, Hex) or not pos.side(action.unit):
+            return ()
+        if action.via:
+            return (at, *action.via, action.target)
+        if isinstance(action, RailMove):
+            way = lines(pos, action.unit).way(action.target)
+        else:
+            find = reach.admin_march if isinstance(action, AdminMove) else reach.march
+            way = find(pos, action.unit).reach
+        return way.path(action.target) if way and action.target in way.cost else ()
 
     def stale(self, state: State) -> tuple[str, ...]:
         """Whether standing, holdings and zones of control are as worked out from nothing."""

@@ -16,6 +16,7 @@ from engine.core.view.display import (
     Outcome,
 )
 from engine.core.view.ranges import Worth
+from engine.rules.movement.actions import Move
 from engine.rules.view.viewed_rules import ViewedRules, Views
 from engine.systems.operation_gertrud import advice, sequence, set_up, victory
 from engine.systems.operation_gertrud.battle import (
@@ -178,6 +179,18 @@ class OperationGertrud(ViewedRules[Board, Position]):
             for at, cost in movement_phase.destinations(pos, unit).items()
             if not pos.stack_objection(unit, at)
         }
+
+    def route(self, state: State, action: Action) -> tuple[Hex, ...]:
+        """The hexes of a move by land or, where that is too far, by rail (OG 9.1, 9.6)."""
+        pos = self.position(state)
+        at = state.pieces[action.unit].at if isinstance(action, Move) else None
+        if not isinstance(action, Move) or not isinstance(at, Hex):
+            return ()
+        if action.via:
+            return (at, *action.via, action.target)
+        ways = (pos.reach(action.unit), pos.rail_reach(action.unit))
+        found = next((way for way in ways if way and action.target in way.cost), None)
+        return found.path(action.target) if found else ()
 
     def stale(self, state: State) -> tuple[str, ...]:
         """Whether it is still true who is where."""

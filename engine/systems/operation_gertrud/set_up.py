@@ -295,7 +295,9 @@ def finish_objections(
     """All units must stand, and a free deployment must guard the east (OG 3.0, 3.4)."""
     left = waiting(pos, frame.side)
     if left:
-        yield objection("OG-3.0a", f"{pos.called(left[0])} must be set up.")
+        more = f", and {len(left) - 1} more" if len(left) > 1 else ""
+        text = f"{pos.called(left[0])} must be set up{more}."
+        yield objection("OG-3.0a", text, units=tuple(left))
         return
     if not pos.option("free_deployment") or frame.side != ALLIED:
         return
@@ -304,7 +306,8 @@ def finish_objections(
     guards = sum(pos.piece(unit).at in east for unit in pos.context.of_nation(FREE))
     if guards < chart.eastern:
         text = f"{chart.eastern} Turkish units must stand within {chart.eastern_depth} hexes"
-        yield objection("OG-3.4d", f"{text} of the Soviet border, not {guards}.")
+        free = pos.context.of_nation(FREE)
+        yield objection("OG-3.4d", f"{text} of the Soviet border, not {guards}.", units=tuple(free))
 
 
 def finish(pos: Position, frame: SettingUp, _action: do.FinishSetUp, transition: Work) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF, Qt, QVariantAnimation
-from PySide6.QtGui import QPainter, QPainterPath, QPen
+from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from maps.hexgrid import Hex
@@ -12,9 +12,11 @@ from qtapp.board.items.shown import ShownBoard
 from qtapp.painters.counters.symbols import text_path
 from qtapp.painters.detail import Detail
 from qtapp.painters.layers.shape import PITCH
+from qtapp.painters.overlays.carried import Carried, paint_carried
 from qtapp.painters.overlays.overlays import OverlayPainter
 from qtapp.painters.palette import colour
 
+AROUND = (-1, -1, 1, 1)
 FLASH_MS = 700
 """How long a flash lasts."""
 
@@ -30,6 +32,8 @@ class LiveItem(QGraphicsItem):
         self.cursor_hex: Hex | None = None
         self.shows_cursor = False
         self.fan: Fan | None = None
+        self.carried: Carried | None = None
+        self.lasso: QPolygonF | None = None
         self._flashes: dict[Hex, tuple[str, float]] = {}
         self._clock = QVariantAnimation(scene)
         self._clock.setStartValue(1.0)
@@ -44,7 +48,7 @@ class LiveItem(QGraphicsItem):
         board = self._scene.board
         self.prepareGeometryChange()
         self._painter = OverlayPainter(board.shape) if board is not None else None
-        self.hover = self.cursor_hex = self.fan = None
+        self.hover = self.cursor_hex = self.fan = self.carried = self.lasso = None
         self._flashes.clear()
 
     def pieces_changed(self) -> None:
@@ -79,6 +83,29 @@ class LiveItem(QGraphicsItem):
             self._flashes[at] = (tone, float(value))
         if float(value) <= 0.0:
             self._flashes.clear()
+
+    def set_carried(self, carried: Carried | None) -> None:
+        """Show units that follow the pointer, their way and what is said of it; None for none."""
+        if carried != self.carried:
+            self._touch_carried()
+            self.carried = carried
+            self._touch_carried()
+
+    def _touch_carried(self) -> None:
+        if self.carried is None:
+            return
+        unit = self._unit()
+        spot = self.carried.spot
+        self.update(QRectF(spot.x(), spot.y(), 0, 0).adjusted(*(s * 420 * unit for s in AROUND)))
+        for path in self.carried.paths:
+            for at in path:
+                self._touch(at)
+
+    def set_lasso(self, lasso: QPolygonF | None) -> None:
+        """Draw a lasso; None takes it away."""
+        if lasso is not None or self.lasso is not None:
+            self.lasso = None if lasso is None else QPolygonF(lasso)
+            self.update()
 
     @property
     def is_flashing(self) -> bool:
@@ -136,6 +163,22 @@ class LiveItem(QGraphicsItem):
             self._painter.flash(painter, at, tone, strength, detail)
         if self.fan is not None:
             self._fan(painter, self.fan, detail)
+        if self.lasso is not None:
+            self._draw_lasso(painter, self.lasso, detail)
+        if self.carried is not None:
+            paint_carried(
+                painter, self.carried, self._painter, self._scene.counters.picture, detail
+            )
+
+    def _draw_lasso(self, painter: QPainter, lasso: QPolygonF, detail: Detail) -> None:
+        around = QPainterPath()
+        around.addPolygon(lasso)
+        around.closeSubpath()
+        painter.fillPath(around, colour("#0b5e95", 0.14))
+        painter.strokePath(around, QPen(colour("#ffffff", 0.9), detail.units(4)))
+        pen = QPen(colour("#0b5e95"), detail.units(2))
+        pen.setDashPattern([4, 3])
+        painter.strokePath(around, pen)
 
     def _hover(self, painter: QPainter, at: Hex, detail: Detail) -> None:
         board = self._scene.board

@@ -13,6 +13,7 @@ from qtapp.app.bridge import GameBridge
 from qtapp.board.selection import Selection
 from qtapp.painters.overlays.overlays import Arrow, Overlays
 from qtapp.painters.overlays.ranges import Ground
+from qtapp.workspaces.play.group import Group
 from qtapp.workspaces.play.offers import Offer
 
 
@@ -35,12 +36,14 @@ class Wanted:
 
 
 def overlays_for(
-    bridge: GameBridge, selection: Selection, pointed: Offer | None, wanted: Wanted
+    bridge: GameBridge, group: Group, pointed: Offer | None, wanted: Wanted
 ) -> Overlays:
-    """The overlays of a moment; a unit's hexes are of two kinds, to enter and to hit.
+    """The overlays of a moment; hexes of the selected units are of two kinds, to enter and to hit.
 
-    Movement points stand in the hexes only when all of them are reached by moving.
+    A group lights what all its units can do, at the cost of the slowest. Movement points are in
+    the hexes only when all of them are reached by moving.
     """
+    selection = group.selection
     unit = selection.unit
     costs: dict[Hex, str] = {}
     targets: list[Hex] = []
@@ -50,15 +53,17 @@ def overlays_for(
         hexes = [at for at in aims if at is not None]
         targets = [at for at in hexes if at in enemies]
         if wanted.reach:
-            goals = bridge.offers.goals(unit) - enemies - {selection.hex}
-            reach = bridge.rules.reach(bridge.state, unit)
-            priced = goals <= reach.keys()
-            costs = {at: str(reach[at] or "") if priced else "" for at in sorted(goals)}
+            goals = {at: cost for at, cost in group.reach().items() if at not in enemies}
+            if selection.hex is not None:
+                goals.pop(selection.hex, None)
+            priced = None not in goals.values()
+            costs = {at: str(cost or "") if priced else "" for at, cost in goals.items()}
     if wanted.plan is not None:
         targets = [wanted.plan]
     supply, blocked = _supply(bridge, unit) if wanted.supply else ((), ())
     return Overlays(
-        selected=(selection.hex,) if selection.hex is not None else (),
+        selected=_selected(bridge, selection),
+        path=group.way(),
         reach=costs,
         targets=tuple(targets),
         zoc=_zones(bridge) if wanted.zones else (),
@@ -75,6 +80,13 @@ def overlays_for(
             *(Arrow((at, wanted.plan), "attack") for at in wanted.origins if wanted.plan),
         ),
     )
+
+
+def _selected(bridge: GameBridge, selection: Selection) -> tuple[Hex, ...]:
+    """The selected hex, and those in which other units of the group are."""
+    pieces = bridge.state.pieces
+    places = [pieces[unit].at for unit in selection.units if unit in pieces]
+    return tuple(dict.fromkeys(at for at in (selection.place, *places) if isinstance(at, Hex)))
 
 
 def threatened(bridge: GameBridge) -> tuple[Hex, ...]:

@@ -108,7 +108,7 @@ class OverlayPainter:
         for at in self._within(what.objections, near):
             self.objection(painter, at, detail)
         for arrow in what.arrows:
-            self._arrow(painter, arrow, near, detail)
+            self.arrow(painter, arrow, detail, near)
         if detail.hex_px >= 26:
             self._costs(painter, self._within(list(what.reach), near), what.reach, detail)
 
@@ -265,12 +265,15 @@ class OverlayPainter:
         pen = QPen(colour(ink, strength), detail.width(0.09, 2.5))
         painter.strokePath(self._hexes([at], 0.95), pen)
 
-    def _arrow(self, painter: QPainter, arrow: Arrow, near: QRectF, detail: Detail) -> None:
+    def arrow(
+        self, painter: QPainter, arrow: Arrow, detail: Detail, near: QRectF | None = None
+    ) -> None:
+        """A broad arrow along hexes, unless it lies outside ``near``."""
         spots = [QPointF(*self._shape.centre(at)) for at in arrow.hexes]
         if len(spots) < 2:
             return
         path = _broad_arrow(spots)
-        if not path.boundingRect().intersects(near):
+        if near is not None and not path.boundingRect().intersects(near):
             return
         palette = self._shape.palette
         inks = {"attack": palette.attack, "move": palette.reach, "retreat": "#6a655c"}

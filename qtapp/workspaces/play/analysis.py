@@ -134,10 +134,7 @@ class Analysis(QObject):
 
     def declare(self, plan: Plan) -> None:
         """Carry a plan out as far as no die is thrown; stop at what the rules forbid."""
-        bridge = self._window.bridge
-        with bridge.held():
-            done = all(bridge.act(action) for action in plan.actions)
-        if done:
+        if self._window.bridge.act_together(plan.actions):
             self.planner.aim(None)
 
     def edit_charts(self) -> None:

@@ -52,7 +52,7 @@ class Offers:
         self._plain: tuple[Offer, ...] | None = None
         self._active: dict[UnitId, bool] = {}
         self._names: Counter[str] = Counter()
-        self._goals: dict[UnitId, frozenset[Hex]] = {}
+        self._goals: dict[UnitId, dict[Hex, Action]] = {}
         self._listed: dict[str, dict[object, list[tuple[int, Action]]]] = {}
 
     def of(self, unit: UnitId) -> tuple[Offer, ...]:
@@ -123,8 +123,18 @@ class Offers:
 
     def goals(self, unit: UnitId) -> frozenset[Hex]:
         """The hexes a unit may act at, now or after what would have to be done first."""
+        return frozenset(self._aims(unit))
+
+    def reaching(self, unit: UnitId, at: Hex) -> Action | None:
+        """The first thing a unit may do at a hex, now or after what would have to be done first."""
+        return self._aims(unit).get(at)
+
+    def _aims(self, unit: UnitId) -> dict[Hex, Action]:
         if unit not in self._goals:
-            found = {offer.hex for offer in self.of(unit)}
+            found: dict[Hex, Action] = {}
+            for offer in self.of(unit):
+                if offer.hex is not None:
+                    found.setdefault(offer.hex, offer.action)
             rules = self._rules
             for offer in self._openers(unit):
                 after = rules.apply(self._state, offer.action).state
@@ -134,9 +144,11 @@ class Offers:
                     about = family.of(unit) if family.of else family.candidates()
                     for action in islice(about, LOOK_AT_MOST):
                         at = action.where()
-                        if unit in action.who() and at not in found and isinstance(at, Hex):
-                            found |= {at} if not rules.check(after, action) else set()
-            self._goals[unit] = frozenset(at for at in found if at is not None)
+                        if unit not in action.who() or at in found or not isinstance(at, Hex):
+                            continue
+                        if not rules.check(after, action):
+                            found[at] = action
+            self._goals[unit] = found
         return self._goals[unit]
 
     def plain(self) -> tuple[Offer, ...]:

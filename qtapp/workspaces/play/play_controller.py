@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QCursor
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtCore import QObject, QPointF, Qt, Signal
+from PySide6.QtWidgets import QMenu
 
 from engine.core.actions import Action, Objection
 from engine.core.state import Location
 from engine.core.view.display import CounterView
+from engine.core.view.outlook import Duty
 from engine.core.view.ranges import Range
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -24,9 +24,11 @@ from qtapp.board.selection import Selection
 from qtapp.board.view import MapView
 from qtapp.painters.overlays.overlays import Overlays
 from qtapp.widgets.wording import place_title, unit_title
+from qtapp.workspaces.play.asking import Asker, Choice
+from qtapp.workspaces.play.carrying import Carrying
+from qtapp.workspaces.play.ending import PhaseEnd
+from qtapp.workspaces.play.group import Group
 from qtapp.workspaces.play.offers import Offer, counters_at
-
-Choice = tuple[str, Callable[[], object]]
 
 MOST = 20
 """No menu that asks what is meant has more entries."""
@@ -35,6 +37,8 @@ MOST = 20
 class PlayController(QObject):
     """Joins the board view, the selection and the game while the Play workspace is open."""
 
+    noted = Signal(str)
+    """A sentence for the person who plays."""
     overlaid = Signal(object)
     """What lies over the board now, for other views of it."""
 
@@ -47,20 +51,32 @@ class PlayController(QObject):
         self._pointed: Offer | None = None
         self._wanted = Wanted()
         self._whose = ""
+        self.group = Group(bridge, selection)
         self.legend = MapLegend(view)
-        self.menu: QMenu | None = None
+        self._asker = Asker(view)
+        self.ending = PhaseEnd(bridge, self)
         self.listen(view)
         bridge.opened.connect(self.show_board)
         bridge.changed.connect(self._changed)
         bridge.objected.connect(self._objected)
-        selection.changed.connect(self.refresh_overlays)
+        selection.changed.connect(self._selected)
 
     def listen(self, view: MapView) -> None:
-        """Play by what is clicked and dragged in a view of the board."""
+        """Play by what is clicked, dragged and encircled in a view of the board."""
         view.clicked.connect(self._clicked)
         view.counter_clicked.connect(self._counter_clicked)
         view.box_clicked.connect(self._box_clicked)
-        view.dragged.connect(self._dragged)
+        view.drags.set_carrier(Carrying(self, view))
+
+    @property
+    def bridge(self) -> GameBridge:
+        """The game that is played."""
+        return self._bridge
+
+    @property
+    def selection(self) -> Selection:
+        """What is selected on the board."""
+        return self._selection
 
     def set_active(self, active: bool) -> None:
         """Answer the board's clicks or leave them to another workspace."""
@@ -70,26 +86,60 @@ class PlayController(QObject):
     def press(self, at: Hex, *, forced: bool = False) -> None:
         """A hex was clicked, or Enter pressed on the hex cursor.
 
-        The selected unit does there what it may. Where units of its own side stand, the click may
-        mean them instead; ``forced`` (a drag) never does.
+        The selected units do there what they may, all of them together. Else the units that stand
+        there are selected; ``forced`` (a drag) never selects.
         """
         if not self._active or not self._bridge.is_open:
             return
         unit, here = self._selection.unit, at == self._selection.place
-        stack = counters_at(self._bridge.counters, at)
-        friends = any(self._owner(c.unit) == self._bridge.view.side for c in stack) and not forced
-        if unit is not None and not here and self._try(unit, at, friends=friends):
+        if unit is not None and not here and self._act_at(at, forced=forced):
             return
+        stack = counters_at(self._bridge.counters, at)
         mine = unit is not None and self._owner(unit) == self._bridge.view.side
         from_box = mine and isinstance(self._selection.place, str)
         if here and stack:
-            self.next_in_stack()
+            self._press_again(at)
         elif (from_box or not (unit or stack)) and self._ask_for_hex(at):
             return
-        elif unit is None or not mine or stack or here:
+        elif (unit is None or not mine or stack or here) and not forced:
             self.select_place(at)
+        elif unit is not None:
+            self._refuse(at)
+
+    def _act_at(self, at: Hex, *, forced: bool) -> bool:
+        """Have the selected units do at a hex what they may; False when a click there means
+        something else.
+        """
+        unit = self._selection.unit
+        if unit is None or not self._bridge.player_decides:
+            return False
+        if not self._selection.is_group and not self.group.via:
+            return self._try(unit, at)
+        found = self.group.orders(at)
+        good = [order for order in found if not order.objections]
+        if len(good) == 1:
+            self.group.take(good[0], at)
+        elif good:
+            texts = ((self.group.text(order, at), order) for order in good)
+            self._ask([(text, partial(self.group.take, order, at)) for text, order in texts])
+        elif found and (forced or not self._has_friends(at)):
+            self._view.flash(at, "bad")
+            self._bridge.object_to(None, found[0].objections)
         else:
-            self._refuse(unit, at)
+            return False
+        return True
+
+    def _has_friends(self, at: Hex) -> bool:
+        side = self._bridge.view.side
+        return any(self._owner(c.unit) == side for c in counters_at(self._bridge.counters, at))
+
+    def _press_again(self, at: Hex) -> None:
+        """A click on the selected hex: the whole stack first, then one unit after the other."""
+        ready, now = self.group.ready(at), self._selection.units
+        if len(ready) > 1 and len(now) == 1 and now[0] == ready[-1]:
+            self._selection.select(at, ready[0], ready)
+        else:
+            self.next_in_stack()
 
     def _ask_for_hex(self, at: Hex) -> bool:
         if not self._bridge.player_decides:
@@ -121,15 +171,16 @@ class PlayController(QObject):
             self._selection.select(at, unit)
 
     def select_place(self, place: Location) -> None:
-        """Select a hex or box with the topmost unit of the side to decide, if there is one."""
+        """Select a hex with all units there of the side to decide that can do something, or a box
+        with its topmost one.
+        """
+        group = self.group.ready(place)
         stack = counters_at(self._bridge.counters, place)[::-1]
         side = self._bridge.view.side
-        mine = [
-            c.unit for c in stack if self._bridge.rules.owner(self._bridge.state, c.unit) == side
-        ]
+        mine = [c.unit for c in stack if self._owner(c.unit) == side]
         ready = [unit for unit in mine if self._bridge.player_decides and self._can_act(unit)]
-        unit = next(iter([*ready, *mine]), stack[0].unit if stack else None)
-        self._selection.select(place, unit)
+        unit = next(iter([*group, *ready, *mine]), stack[0].unit if stack else None)
+        self._selection.select(place, unit, group)
 
     def select_unit(self, unit: UnitId) -> None:
         """Select a unit wherever it stands, and bring its hex into view."""
@@ -151,6 +202,18 @@ class PlayController(QObject):
             row = units.index(now) + 1 if now in units else 0
             self._selection.select(place, units[row % len(units)])
 
+    def whole_stack(self) -> None:
+        """Select all units of the selected hex that can do something."""
+        place = self._selection.place
+        if place is not None:
+            self.select_place(place)
+
+    def formation(self) -> None:
+        """Select all units on the board of the selected unit's formation that can do something."""
+        unit, place = self._selection.unit, self._selection.place
+        if unit is not None and self._bridge.player_decides:
+            self._selection.select(place, unit, self.group.of_formation(unit))
+
     def next_unit(self, step: int = 1) -> None:
         """Select the next unit (or the one before) that can do something, place by place."""
         if not self._bridge.player_decides:
@@ -165,9 +228,21 @@ class PlayController(QObject):
                 return
 
     def end_phase(self) -> None:
-        """Do what ends the phase; offer a menu when there are several ways."""
-        closing = self._bridge.offers.closing()
-        self._choose(closing)
+        """Do what ends the phase, or tell what must be done before."""
+        self.ending.end()
+
+    def show_duty(self, duty: Duty) -> None:
+        """Show on the board what must be done: its units and places, the first unit selected."""
+        pieces = self._bridge.state.pieces
+        unit = next((unit for unit in duty.units if unit in pieces), None)
+        if unit is not None:
+            self.select_unit(unit)
+        places = [*duty.places, *(pieces[u].at for u in duty.units if u in pieces)]
+        hexes = tuple(dict.fromkeys(at for at in places if isinstance(at, Hex)))
+        self._wanted = replace(self._wanted, found=hexes)
+        self.refresh_overlays()
+        if hexes and unit is None:
+            self._view.ensure_hex_visible(hexes[0])
 
     def do(self, offer: Offer) -> None:
         """Do one of the offers."""
@@ -177,7 +252,7 @@ class PlayController(QObject):
         """Try to do something with a unit against another one."""
         offers = self._bridge.offers.against(unit, other)
         if offers:
-            self._choose(offers)
+            self.choose(offers)
             return
         order = self._bridge.game.scenario.oob
         text = f"{unit_title(order, unit)} can do nothing to {unit_title(order, other)} now."
@@ -219,7 +294,7 @@ class PlayController(QObject):
         if self._bridge.is_open:
             shown = Overlays()
             if self._active:
-                shown = overlays_for(self._bridge, self._selection, self._pointed, self._wanted)
+                shown = overlays_for(self._bridge, self.group, self._pointed, self._wanted)
             self._view.board.set_overlays(shown)
             ranges = self._wanted.ranges if self._active else ()
             self.legend.set_lines(legend_lines(shown, ranges, self._whose))
@@ -230,14 +305,41 @@ class PlayController(QObject):
         """True while the Play workspace is open."""
         return self._active
 
-    def _clicked(self, at: Hex, _held: object, button: Qt.MouseButton) -> None:
+    def _clicked(self, at: Hex, held: Qt.KeyboardModifier, button: Qt.MouseButton) -> None:
         if button is Qt.MouseButton.RightButton:
             self.ask_at(at)
+        elif not self._active or not self._bridge.player_decides:
+            self.press(at)
+        elif held & Qt.KeyboardModifier.ControlModifier:
+            self.group.toggle(at, self.group.ready(at))
+        elif held & Qt.KeyboardModifier.ShiftModifier:
+            self._pass_by(at)
         else:
             self.press(at)
 
-    def _counter_clicked(self, counter: CounterView, _held: object, _button: object) -> None:
-        if self._active:
+    def forget_way(self) -> bool:
+        """Take back the hexes that the selected units were to pass; False when there are none."""
+        had, self.group.via = bool(self.group.via), ()
+        if had:
+            self.refresh_overlays()
+        return had
+
+    def _pass_by(self, at: Hex) -> None:
+        """Shift and a click: the way goes over the hex, or its stack joins the group."""
+        if self._selection.unit is not None and self.group.pass_by(at):
+            self.refresh_overlays()
+        elif self.group.ready(at):
+            self.group.toggle(at, self.group.ready(at))
+        elif self._selection.unit is not None:
+            self._refuse(at)
+
+    def _counter_clicked(
+        self, counter: CounterView, held: Qt.KeyboardModifier, _button: object
+    ) -> None:
+        several = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+        if self._active and held & several and self._can_act(counter.unit):
+            self.group.toggle(counter.at, (counter.unit,))
+        elif self._active:
             self.pick(counter.at, counter.unit)
 
     def _box_clicked(self, box: str, _held: object, _button: object) -> None:
@@ -247,29 +349,21 @@ class PlayController(QObject):
         if unit is None or not self._try(unit, box):
             self.select_place(box)
 
-    def _dragged(self, start: Hex, end: Hex) -> None:
-        if self._active and self._bridge.is_open:
-            if self._selection.place != start:
-                self.select_place(start)
-            self.press(end, forced=True)
-
-    def _try(self, unit: UnitId, at: Location, *, friends: bool = False) -> bool:
+    def _try(self, unit: UnitId, at: Location) -> bool:
         if not self._bridge.player_decides:
             return False
         offers = self._bridge.offers.aimed(unit, at)
-        if offers and friends:
-            select = partial(self.select_place, at)
-            self._ask([*map(self._choice, offers), (f"Select {self._title(at)}", select)])
-        elif offers:
-            self._choose(offers)
-        pairs = () if offers or friends else self._bridge.offers.prepared(unit, at)
+        if offers:
+            self.choose(offers)
+            return True
+        pairs = self._bridge.offers.prepared(unit, at)
         if pairs:
             offer, action = pairs[0]
-            if self._bridge.act(offer.action):
-                self._bridge.act(action)
-        return bool(offers or pairs)
+            self._bridge.act_together((offer.action, action))
+        return bool(pairs)
 
-    def _choose(self, offers: Sequence[Offer]) -> None:
+    def choose(self, offers: Sequence[Offer]) -> None:
+        """Do the only one of some offers, unless there is a caution about it, or ask which."""
         if len(offers) == 1 and not self._bridge.offers.cautions(offers[0]):
             self.do(offers[0])
         elif offers:
@@ -279,40 +373,20 @@ class PlayController(QObject):
         disliked = "".join(f"  ⚠ {caution}" for caution in self._bridge.offers.cautions(offer)[:2])
         return f"{offer.text}{disliked}", partial(self.do, offer)
 
+    @property
+    def menu(self) -> QMenu | None:
+        """The menu that asks which of several things is meant, while it is open."""
+        return self._asker.menu
+
     def _ask(self, choices: Sequence[Choice]) -> None:
-        menu = QMenu(self._view)
-        for text, act in choices:
-            entry = menu.addAction(text.replace("&", "&&"))
-            entry.triggered.connect(lambda _checked=False, act=act: act())
-        menu.setActiveAction(menu.actions()[0])
-        menu.aboutToHide.connect(self._menu_hidden)
-        self.menu = menu
-        menu.popup(self._menu_place())
+        self._asker.ask(choices)
 
     def _title(self, place: Location) -> str:
         return place_title(self._bridge.game.scenario.map, place)
 
-    def _menu_hidden(self) -> None:
-        if self.menu is not None:
-            self.menu.deleteLater()
-            self.menu = None
-
-    def _menu_place(self) -> QPoint:
-        view = QApplication.widgetAt(QCursor.pos())
-        if view is not None and isinstance(view.parent(), MapView):
-            return QCursor.pos()
-        inside = self._view.viewport().rect()
-        at = self._view.viewport().mapFromGlobal(QCursor.pos())
-        return self._view.viewport().mapToGlobal(at if inside.contains(at) else inside.center())
-
-    def _refuse(self, unit: UnitId, at: Hex) -> None:
-        objections = self._bridge.offers.why_not(unit, at)
-        if not objections:
-            name = unit_title(self._bridge.game.scenario.oob, unit)
-            text = f"Nothing that {name} may do now reaches {self._title(at)}."
-            objections = (Objection(self._bridge.view.rule, text),)
+    def _refuse(self, at: Hex) -> None:
         self._view.flash(at, "bad")
-        self._bridge.object_to(None, objections)
+        self._bridge.object_to(None, self.group.journey(at).objections)
 
     def _objected(self, action: object, _objections: object) -> None:
         at = action.where() if isinstance(action, Action) else None
@@ -327,12 +401,28 @@ class PlayController(QObject):
     def _changed(self) -> None:
         game = self._bridge.game
         self._pointed = None
+        self.group.via = ()
         self._wanted = replace(self._wanted, found=())
         self._view.board.set_counters(self._bridge.counters, game.scenario.oob)
         self._view.board.set_markers(self._bridge.rules.markers(self._bridge.state))
         self._follow_unit()
         self._attend()
         self.refresh_overlays()
+
+    def _selected(self) -> None:
+        self.group.via = ()
+        self.refresh_overlays()
+        self._show_lit()
+
+    def _show_lit(self) -> None:
+        """Bring lit hexes into view for a unit that waits off the map, when none shows."""
+        lit = list(self._view.board.overlays.reach)
+        board = self._view.board.board
+        if not lit or board is None or not isinstance(self._selection.place, str):
+            return
+        seen = self._view.visible_rect
+        if not any(seen.contains(QPointF(*board.shape.centre(at))) for at in lit):
+            self._view.ensure_hex_visible(lit[0])
 
     def _attend(self) -> None:
         unit = self._selection.unit
@@ -355,7 +445,14 @@ class PlayController(QObject):
         elif self._has_gone(piece.at):
             self._selection.select(place)
         else:
-            self._selection.select(piece.at, unit)
+            self._selection.select(piece.at, unit, self._still_together())
+
+    def _still_together(self) -> tuple[UnitId, ...]:
+        """The units of the group that can still do something, while its leader can."""
+        units = self._selection.units
+        if not self._bridge.player_decides or not self._can_act(units[0]):
+            return ()
+        return tuple(unit for unit in units if self._can_act(unit))
 
     def _has_gone(self, at: Location) -> bool:
         boxes = self._bridge.game.scenario.map.boxes

@@ -17,7 +17,6 @@ class Playing(StrEnum):
     DIE = "die"
     DECIDE = "decide"
     UNIT = "unit"
-    CLOSING = "closing"
     OPEN = "open"
     BOT_IDLE = "bot idle"
     BOT_BUSY = "bot busy"
@@ -28,7 +27,6 @@ WHY_OFF: dict[str, str] = {
     Playing.DIE: "no die is due.",
     Playing.DECIDE: "no side has to decide now.",
     Playing.UNIT: "no unit is selected.",
-    Playing.CLOSING: "nothing can be ended now.",
     Playing.OPEN: "the enemy is hidden; see everything first.",
     Playing.BOT_IDLE: "no side has to decide now, or the automatic player is at it.",
     Playing.BOT_BUSY: "the automatic player is not at work.",
@@ -65,10 +63,16 @@ ACTIONS = (
          "step-back", when=Playing.DECIDE),
     spec(_P, "next_in_stack", "Next in &stack", "Select the next unit of the same hex", "V",
          when=When.WORKSPACE),
+    spec(_P, "whole_stack", "Whole stac&k", "Select all units of the hex that can do something",
+         "Shift+V", when=When.WORKSPACE),
+    spec(_P, "formation", "Whole for&mation",
+         "Select all units on the board of the selected unit's formation that can do something",
+         "Ctrl+Shift+F", when=Playing.UNIT),
     spec(_P, "choices", "&What can it do?", "Go to the list of everything that may be done now",
          "L", "unit", when=Playing.DECIDE),
-    spec(_P, "end_phase", "&End phase", "End the phase or segment", "Ctrl+Return", "next-phase",
-         when=Playing.CLOSING, toolbar=True, beside="End phase"),
+    spec(_P, "end_phase", "&End phase",
+         "End the phase or segment, or see what must be done before it can end", "Ctrl+Return",
+         "next-phase", when=Playing.DECIDE, toolbar=True, beside="End phase"),
     spec(_P, "reach", "Show &reach", "Show where the selected unit could go", "Shift+R",
          when=When.WORKSPACE, checkable=True, gap=True),
     spec(_P, "supply", "Show s&upply",

@@ -97,6 +97,8 @@ class PlayWorkspace(Workspace):
             "next_unit": self.controller.next_unit,
             "previous_unit": lambda: self.controller.next_unit(-1),
             "next_in_stack": self.controller.next_in_stack,
+            "whole_stack": self.controller.whole_stack,
+            "formation": self.controller.formation,
             "choices": lambda: self.window.show_panel("choices", self.choices.focus),
             "end_phase": self.controller.end_phase,
             **dict.fromkeys(OVERLAYS, self._overlays),
@@ -173,7 +175,6 @@ class PlayWorkspace(Workspace):
             Playing.BOT_IDLE: bridge.awaits_decision and not robot.is_busy,
             Playing.UNIT: deciding and self.window.selection.unit is not None,
             Playing.OPEN: bridge.player_view.is_open,
-            Playing.CLOSING: deciding and bool(bridge.offers.closing()),
         }
         return {when for when, holds in told.items() if holds}
 
@@ -185,6 +186,10 @@ class PlayWorkspace(Workspace):
     def redo(self) -> None:
         """Go forward again."""
         self.window.bridge.redo()
+
+    def escape(self) -> bool:
+        """Put back what is dragged, else take back the way that was begun."""
+        return self.window.view.drags.give_up() or self.controller.forget_way()
 
     def hint(self, at: Hex | None) -> str:
         """Label, place, terrain, and what it would cost the selected unit to go there."""
@@ -208,6 +213,8 @@ class PlayWorkspace(Workspace):
         bridge.objected.connect(lambda _action, objections: window.notice.object(objections))
         self.decision.chosen.connect(self.controller.do)
         self.decision.rule_wanted.connect(self.analysis.read_rule)
+        self.decision.duty_wanted.connect(self.controller.show_duty)
+        self.controller.noted.connect(window.notice.say)
         window.notice.rule_wanted.connect(self.analysis.read_rule)
         self.decision.dice.rolled.connect(bridge.roll)
         self.decision.dice.typed.connect(bridge.type_die)
@@ -273,7 +280,15 @@ class PlayWorkspace(Workspace):
 
     def _overlays(self) -> None:
         shown = {ident: self.window.book[ident].isChecked() for ident in OVERLAYS}
+        before = self.window.view.board.overlays
         self.controller.show_overlays(**shown)
+        after, say = self.window.view.board.overlays, self.window.notice.say
+        if shown["zones"] and not before.zoc and not after.zoc:
+            say("The enemy hampers movement nowhere now: no zones of control are to be shown.")
+        if shown["threat"] and not before.marks and not after.marks:
+            say("No enemy could move up to your units now.")
+        if shown["supply"] and self.window.selection.unit is None:
+            say("Choose a unit to see whether it is in supply.")
 
     def _automatic(self, until: Callable[[State, str], Until]) -> None:
         bridge = self.window.bridge

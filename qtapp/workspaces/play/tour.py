@@ -128,7 +128,8 @@ STEPS = (
     ),
     TourStep(
         "End the phase",
-        "Ctrl+Return ends a phase or segment, when nothing more is to be done in it.",
+        "Ctrl+Return ends a phase or segment, or says what must be done first. While units could "
+        "still act it asks once: press it again.",
         "decision",
         _moved_on,
     ),

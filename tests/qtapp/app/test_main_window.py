@@ -32,7 +32,7 @@ from qtapp.models.log_model import HERE
 from qtapp.workspaces.all_tables import TABLES
 from qtapp.workspaces.play.panels.combatant_card import CombatantCard
 from tests.engine.fakes import HOME, Raid, Rest, small_scenario
-from tests.qtapp.conftest import Opener, answer, click_hex, press_key, settle
+from tests.qtapp.conftest import Opener, answer, click_hex, drag, press_key, settle
 from tests.qtapp.toy import ASH, BIRCH
 
 NEAR, FAR = Hex(1, 0), Hex(1, 1)
@@ -99,11 +99,14 @@ def test_an_impossible_move_is_objected_to_with_its_rule(window: MainWindow) -> 
 
 
 def test_a_drag_moves_as_well(window: MainWindow) -> None:
-    window.view.dragged.emit(HOME, NEAR)
+    drag(window, HOME, NEAR)
     assert window.bridge.state.pieces[ASH].at == NEAR
 
 
 def test_the_phase_ends_by_key_and_the_other_side_decides(window: MainWindow) -> None:
+    press_key(window, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert window.notice.text().startswith("1 unit can still do something.")
+    assert window.bridge.view.side == "red"
     press_key(window, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert window.bridge.view.side == "blue"
     assert "Blue" in window.turn_strip.accessibleDescription()
@@ -364,15 +367,14 @@ def test_a_click_on_an_enemy_acts_against_it(window: MainWindow) -> None:
     assert window.bridge.state.pieces[BIRCH].at == NEAR, "an enemy there is no friend"
 
 
-def test_a_menu_asks_where_a_friend_stands(friend_near: MainWindow) -> None:
+def test_a_click_on_a_friends_lit_hex_moves_there(friend_near: MainWindow) -> None:
     window = friend_near
     click_hex(window, NEAR)
-    menu = window.play.menu
-    assert menu is not None
-    texts = [entry.text() for entry in menu.actions()]
-    assert texts[0].startswith("March Ash") and texts[-1] == "Select 0201"
-    menu.actions()[-1].trigger()
+    assert window.play.menu is None and window.bridge.state.pieces[ASH].at == NEAR
+    window.bridge.undo()
     settle()
+    window.book["deselect"].trigger()
+    click_hex(window, NEAR)
     assert window.selection.place == NEAR and window.selection.unit == CEDAR
 
 

@@ -4,11 +4,12 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QCursor, QKeyEvent, QWheelEvent
+from PySide6.QtGui import QCursor, QKeyEvent, QNativeGestureEvent, QPointingDevice, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from engine.core.state import Location
 from engine.core.view.display import CounterView
 from maps.hexgrid import Hex
 from maps.layout import Orientation
@@ -55,13 +56,107 @@ def test_a_click_names_its_hex(view: MapView) -> None:
     assert [said[0] for said in clicks] == [AT, AT.neighbour(2), AT.neighbour(5)]
 
 
-def test_a_drag_names_both_ends(view: MapView) -> None:
-    drags = heard(view, "dragged")
-    goal = Hex(AT.q + 3, AT.r)
-    QTest.mousePress(view.viewport(), LEFT, PLAIN, spot(view, AT))
-    move(view, spot(view, goal), LEFT)
+class Porter:
+    """Lifts what is in one hex and notes what it is told."""
+
+    def __init__(self, lifts: Hex) -> None:
+        self.lifts = lifts
+        self.told: list[tuple[object, ...]] = []
+
+    def lift(self, place: Location, counter: CounterView | None) -> bool:
+        return place == self.lifts
+
+    def carry(self, at: Hex | None, spot: QPointF) -> None:
+        self.told.append(("carry", at))
+
+    def drop(self, at: Hex | None) -> None:
+        self.told.append(("drop", at))
+
+    def abandon(self) -> None:
+        self.told.append(("abandon",))
+
+    def encircle(self, hexes: tuple[Hex, ...]) -> None:
+        self.told.append(("encircle", frozenset(hexes)))
+
+
+def pull(view: MapView, *spots: QPoint, held: Qt.KeyboardModifier = PLAIN) -> None:
+    """Press the left button at the first spot and move over the others."""
+    QTest.mousePress(view.viewport(), LEFT, held, spots[0])
+    for to in spots[1:]:
+        move(view, to, LEFT, held)
+
+
+def test_what_a_carrier_lifts_is_carried_and_dropped(view: MapView) -> None:
+    porter, goal = Porter(AT), Hex(AT.q + 3, AT.r)
+    view.drags.set_carrier(porter)
+    clicks, seen = heard(view, "clicked"), view.visible_rect
+    pull(view, spot(view, AT), spot(view, goal))
     QTest.mouseRelease(view.viewport(), LEFT, PLAIN, spot(view, goal))
-    assert drags == [(AT, goal)]
+    assert porter.told == [("carry", goal), ("drop", goal)] and not clicks
+    assert view.visible_rect == seen
+
+
+def test_escape_puts_back_what_is_carried(view: MapView) -> None:
+    porter, goal = Porter(AT), Hex(AT.q + 3, AT.r)
+    view.drags.set_carrier(porter)
+    pull(view, spot(view, AT), spot(view, goal))
+    QTest.keyClick(view, Qt.Key.Key_Escape)
+    QTest.mouseRelease(view.viewport(), LEFT, PLAIN, spot(view, goal))
+    assert porter.told == [("carry", goal), ("abandon",)]
+
+
+@pytest.mark.parametrize("is_played", [True, False])
+def test_a_drag_that_lifts_nothing_pans(view: MapView, is_played: bool) -> None:
+    porter = Porter(Hex(0, 0))
+    view.drags.set_carrier(porter if is_played else None)
+    view.set_zoom(96)
+    clicks, before = heard(view, "clicked"), view.visible_rect.topLeft()
+    pull(view, QPoint(300, 200), QPoint(260, 170))
+    QTest.mouseRelease(view.viewport(), LEFT, PLAIN, QPoint(260, 170))
+    gone = (view.visible_rect.topLeft() - before) * view.transform().m11()
+    assert (round(gone.x()), round(gone.y())) == (40, 30)
+    assert not clicks and not porter.told
+
+
+def test_a_trembling_hand_still_clicks(view: MapView) -> None:
+    clicks, seen = heard(view, "clicked"), view.visible_rect
+    start = spot(view, AT)
+    pull(view, start, start + QPoint(3, 3))
+    QTest.mouseRelease(view.viewport(), LEFT, PLAIN, start + QPoint(3, 3))
+    assert [said[0] for said in clicks] == [AT] and view.visible_rect == seen
+
+
+def test_a_lasso_goes_around_hexes(view: MapView) -> None:
+    porter = Porter(AT)
+    view.drags.set_carrier(porter)
+    assert view.board.board is not None
+    far = round(48 * 0.8)
+    middle = spot(view, AT)
+    corners = [middle + QPoint(x * far, y * far) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+    pull(view, *corners, held=SHIFT)
+    assert view.board.live.lasso is not None
+    QTest.mouseRelease(view.viewport(), LEFT, SHIFT, corners[-1])
+    ((what, around),) = porter.told
+    assert what == "encircle" and isinstance(around, frozenset)
+    assert AT in around and Hex(AT.q + 2, AT.r) not in around
+    assert view.board.live.lasso is None
+
+
+def test_fingers_that_are_spread_zoom_in(view: MapView) -> None:
+    before = view.hex_px
+    where = QPointF(200, 150)
+    pinch = QNativeGestureEvent(
+        Qt.NativeGestureType.ZoomNativeGesture,
+        QPointingDevice.primaryPointingDevice(),
+        2,
+        where,
+        where,
+        QPointF(view.viewport().mapToGlobal(where.toPoint())),
+        0.25,
+        QPointF(),
+    )
+    QApplication.sendEvent(view.viewport(), pinch)
+    assert view.hex_px == pytest.approx(before * 1.25)
 
 
 class Scribe:
@@ -100,7 +195,8 @@ class Scribe:
 
 
 def test_a_pen_takes_mouse_and_keys_first(view: MapView) -> None:
-    clicks, drags = heard(view, "clicked"), heard(view, "dragged")
+    clicks, porter = heard(view, "clicked"), Porter(AT)
+    view.drags.set_carrier(porter)
     pen, goal = Scribe(), Hex(AT.q + 3, AT.r)
     view.set_tool_input(pen)
     assert view.viewport().cursor().shape() is Qt.CursorShape.CrossCursor
@@ -108,7 +204,7 @@ def test_a_pen_takes_mouse_and_keys_first(view: MapView) -> None:
     move(view, spot(view, goal), LEFT)
     QTest.mouseRelease(view.viewport(), LEFT, PLAIN, spot(view, goal))
     assert ("press", AT, True) in pen.told and ("move", goal, True) in pen.told
-    assert pen.told[-1] == ("release", goal) and not clicks and not drags
+    assert pen.told[-1] == ("release", goal) and not clicks and not porter.told
     view.set_cursor_hex(AT)
     for key in (Qt.Key.Key_Return, Qt.Key.Key_Space):
         QTest.keyClick(view, key)
@@ -134,13 +230,15 @@ def test_the_middle_button_pans_under_a_pen(view: MapView) -> None:
     assert not [said for said in pen.told if said[0] == "press"]
 
 
-def move(view: MapView, to: QPoint, buttons: Qt.MouseButton) -> None:
+def move(
+    view: MapView, to: QPoint, buttons: Qt.MouseButton, held: Qt.KeyboardModifier = PLAIN
+) -> None:
     from PySide6.QtCore import QEvent
     from PySide6.QtGui import QMouseEvent
 
     event = QMouseEvent(
         QEvent.Type.MouseMove, QPointF(to), view.viewport().mapToGlobal(QPointF(to)),
-        Qt.MouseButton.NoButton, buttons, PLAIN,
+        Qt.MouseButton.NoButton, buttons, held,
     )  # fmt: skip
     QApplication.sendEvent(view.viewport(), event)
 

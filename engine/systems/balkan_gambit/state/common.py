@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from engine.core.actions import Objection
 from engine.core.handler import Transition
+from engine.core.state import Location
 from engine.rules.combat.advances import survivors
 from engine.systems.balkan_gambit.state.context import Context
 from engine.systems.balkan_gambit.state.position import Position
@@ -31,9 +32,11 @@ from oob.model import UnitId
 Work = Transition[Board]
 
 
-def objection(rule: str, text: str) -> Objection:
-    """A sentence that forbids, with its rule id (``BG-10.3.A``)."""
-    return Objection(rule, text)
+def objection(
+    rule: str, text: str, *, units: tuple[UnitId, ...] = (), places: tuple[Location, ...] = ()
+) -> Objection:
+    """A sentence that forbids, with its rule id (``BG-10.3.A``), and whom and where it is about."""
+    return Objection(rule, text, units, places)
 
 
 def now(context: Context, transition: Work) -> Position:

@@ -368,7 +368,8 @@ def end_objections(pos: Position, frame: Moving, _action: do.EndMove) -> Iterato
     for unit in frame.units if frame.spent else ():
         full = pos.stack_objection(unit, frame.origin)
         if full and _can_move_on(pos, unit, frame.spent):
-            yield objection(full, f"{pos.label(frame.origin)} is full: march on.")
+            text = f"{pos.label(frame.origin)} is full: march on."
+            yield objection(full, text, units=(unit,), places=(frame.origin,))
 
 
 def sea_move(pos: Position, frame: Commanding, action: do.SeaMove, transition: Work) -> None:

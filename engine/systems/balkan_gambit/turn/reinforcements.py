@@ -143,7 +143,8 @@ def end_objections(
 ) -> Iterator[Objection]:
     """The Allies place the Naval marker before they go on."""
     if frame.side == ALLIED and not frame.naval and pos.context.naval_hexes:
-        yield objection("BG-13.4a", "Place the Naval Support marker first.")
+        hexes = pos.context.naval_hexes
+        yield objection("BG-13.4a", "Place the Naval Support marker first.", places=tuple(hexes))
 
 
 def end_reinforcing(

@@ -286,7 +286,7 @@ def end_objections(pos: Position, frame: Moving, _action: EndPhase) -> Iterator[
         units = pos.friends(at, frame.side)
         if any(relievable(pos, frame, u) or breakdown.assemblies(pos, frame, u) for u in units):
             text = f"{pos.label(at)} holds too many units: move some on."
-            yield objection(pos, "stacking", text)
+            yield objection(pos, "stacking", text, units=tuple(units), places=(at,))
 
 
 def end(pos: Position, frame: Moving, _action: EndPhase, transition: Work) -> None:

@@ -210,8 +210,9 @@ def end_objections(pos: Position, frame: Initial) -> Iterator[Objection]:
     waiting = pressing(pos, frame.side)
     if waiting:
         text = f"{pos.called(waiting[0])} must be placed first"
-        more = f", as must {len(waiting) - 1} more units." if len(waiting) > 1 else "."
-        yield objection(pos, "reinforcement", text + more)
+        others = len(waiting) - 1
+        more = f", as must {others} more unit{'' if others == 1 else 's'}" if others else ""
+        yield objection(pos, "reinforcement", f"{text}{more}.", units=waiting)
 
 
 def close(pos: Position, frame: Initial, transition: Work) -> None:

@@ -166,9 +166,10 @@ def withdraw(pos: Position, _frame: Initial, action: do.WithdrawUnit, transition
 def end_objections(pos: Position, frame: Initial) -> Iterator[Objection]:
     """A withdrawal that can be made must be."""
     for kind in owed(pos, frame.side):
-        for unit in leaving(pos, kind)[:1]:
+        able = leaving(pos, kind)
+        for unit in able[:1]:
             text = f"A unit such as {pos.called(unit)} must be withdrawn first."
-            yield objection(pos, "withdrawal", text)
+            yield objection(pos, "withdrawal", text, units=tuple(able))
 
 
 def close(pos: Position, frame: Initial, transition: Work) -> None:

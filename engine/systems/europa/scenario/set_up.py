@@ -225,8 +225,9 @@ def finish_objections(pos: Position, frame: SettingUp, _action: FinishSetUp) -> 
     """All units must stand."""
     left = waiting(pos, frame.side)
     if left:
-        text = f"{pos.called(left[0])} must be set up, and {len(left) - 1} more."
-        yield objection(pos, "deployment", text)
+        more = f", and {len(left) - 1} more" if len(left) > 1 else ""
+        text = f"{pos.called(left[0])} must be set up{more}."
+        yield objection(pos, "deployment", text, units=tuple(left))
 
 
 def finish(pos: Position, frame: SettingUp, _action: FinishSetUp, transition: Work) -> None:

@@ -8,7 +8,7 @@ from typing import Protocol, TypeVar
 from engine.core.actions import Objection
 from engine.core.change import changed_pieces
 from engine.core.handler import Transition
-from engine.core.state import Piece
+from engine.core.state import Location, Piece
 from engine.rules.board.pieces import mark as mark
 from engine.rules.board.pieces import unmark as unmark
 from engine.systems.europa.board import bases
@@ -28,9 +28,18 @@ PositionT = TypeVar("PositionT", bound=Position)
 """The position of a title."""
 
 
-def objection(pos: Position, topic: str, text: str) -> Objection:
-    """A sentence that forbids, cited by the topic's rule in the title played."""
-    return Objection(pos.context.cite(topic), text)
+def objection(
+    pos: Position,
+    topic: str,
+    text: str,
+    *,
+    units: tuple[UnitId, ...] = (),
+    places: tuple[Location, ...] = (),
+) -> Objection:
+    """A sentence that forbids, cited by the topic's rule in the title played, and whom and where it
+    is about.
+    """
+    return Objection(pos.context.cite(topic), text, units, places)
 
 
 def now(context: Context, transition: Work) -> Position:

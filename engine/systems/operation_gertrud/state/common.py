@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.actions import Objection
 from engine.core.handler import Transition
+from engine.core.state import Location
 from engine.rules.board.pieces import mark as mark
 from engine.rules.board.pieces import unmark as unmark
 from engine.systems.operation_gertrud.state.context import Context
@@ -15,9 +16,11 @@ from oob.model import UnitId
 Work = Transition[Board]
 
 
-def objection(rule: str, text: str) -> Objection:
-    """A sentence that forbids, with its rule id (``OG-6.0a``)."""
-    return Objection(rule, text)
+def objection(
+    rule: str, text: str, *, units: tuple[UnitId, ...] = (), places: tuple[Location, ...] = ()
+) -> Objection:
+    """A sentence that forbids, with its rule id (``OG-6.0a``), and whom and where it is about."""
+    return Objection(rule, text, units, places)
 
 
 def now(context: Context, transition: Work) -> Position:

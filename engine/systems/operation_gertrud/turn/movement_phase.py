@@ -237,10 +237,12 @@ def route(pos: Position, action: do.Move) -> tuple[str, tuple[Hex, ...]]:
 def end_objections(pos: Position, frame: Moving, _action: do.EndPhase) -> Iterator[Objection]:
     """The raid and reinforcements that can come must (OG 10.0, 17.0)."""
     if raids.due(pos):
-        yield objection("OG-17.0a", "The Kommando must be sent against the Goeben.")
+        kommando = pos.context.kommando
+        units = () if kommando is None else (kommando,)
+        yield objection("OG-17.0a", "The Kommando must be sent against the Goeben.", units=units)
     late = arrivals.overdue(pos, frame.side)
     if late is not None:
-        yield objection("OG-10.0b", f"{pos.called(late)} must arrive.")
+        yield objection("OG-10.0b", f"{pos.called(late)} must arrive.", units=(late,))
 
 
 def end(pos: Position, frame: Moving, _action: do.EndPhase, transition: Work) -> None:

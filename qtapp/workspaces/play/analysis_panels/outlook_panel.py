@@ -19,7 +19,7 @@ from qtapp.board.items.overlays import enemy_hexes
 from qtapp.widgets.parts import button, label
 from qtapp.widgets.plain import plain
 from qtapp.widgets.trees import WrappingTree, section_head
-from qtapp.widgets.wording import place_title, unit_title
+from qtapp.widgets.wording import counted, place_title, unit_title
 from qtapp.workspaces.play.analysis_panels.chance_bars import percent
 from qtapp.workspaces.play.following import FollowingPanel
 
@@ -105,7 +105,7 @@ class OutlookPanel(FollowingPanel):
     def _sections(self) -> _Sections:
         return [
             ("Attacks worth a look", self._attacks(), "No attack is possible now."),
-            ("Could still do something", self._idle(), "Every unit has acted."),
+            ("Could still do something", self._idle(), "No unit can do anything now."),
             ("Out of supply", self._starving(), "Every unit is in supply."),
             ("Due this turn", self._due(), "Nothing more is due this turn."),
         ]
@@ -128,7 +128,7 @@ class OutlookPanel(FollowingPanel):
             if best is None or best.objections:
                 continue
             place = place_title(bridge.game.scenario.map, target)
-            text = f"{place}: {len(best.units)} units, {best.column}"
+            text = f"{place}: {counted(len(best.units), 'unit')}, {best.column}"
             found.append((best.clearing, _Hint(text, percent(best.clearing), target=target)))
         found.sort(key=lambda pair: -pair[0])
         return [hint for chance, hint in found[:MOST_ATTACKS] if chance > 0]

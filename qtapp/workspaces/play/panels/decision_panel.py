@@ -13,6 +13,7 @@ from qtapp.widgets.parts import Flow, button, column, label, linked, restyle, ru
 from qtapp.widgets.wording import sentence_case
 from qtapp.workspaces.play.offers import Offer
 from qtapp.workspaces.play.panels.dice_page import DicePage
+from qtapp.workspaces.play.panels.duty_list import DutyList
 
 FEW = 8
 """Up to so many legal actions in all are shown as buttons, whatever they are about."""
@@ -22,11 +23,12 @@ MOST = 14
 
 
 class DecisionPanel(QWidget):
-    """Prompt, rule and buttons. ``chosen`` carries the offer of the button that was pressed,
-    ``rule_wanted`` the number of a rule that was clicked.
+    """Prompt, rule, duties and buttons. ``chosen`` carries the offer of the button that was
+    pressed, ``rule_wanted`` the number of a rule that was clicked, ``duty_wanted`` the duty.
     """
 
     chosen = Signal(object)
+    duty_wanted = Signal(object)
     rule_wanted = Signal(str)
 
     def __init__(self, bridge: GameBridge) -> None:
@@ -36,6 +38,9 @@ class DecisionPanel(QWidget):
         self._prompt = label("", name="Decision")
         self._rule = rule_link()
         self._rule.linkActivated.connect(self.rule_wanted)
+        self.duties = DutyList()
+        self.duties.rule_wanted.connect(self.rule_wanted)
+        self.duties.duty_wanted.connect(self.duty_wanted)
         self.answers = Flow()
         self._more = label("", "faint")
         self._page = column(self.answers, self._more, margin=0)
@@ -49,6 +54,7 @@ class DecisionPanel(QWidget):
             self._side,
             self._prompt,
             self._rule,
+            self.duties,
             self._points,
             self._page,
             self.dice,
@@ -88,6 +94,8 @@ class DecisionPanel(QWidget):
             buttons = self._buttons_for(offers)
             side = self._bridge.side_name(view.side)
             self._show(f"{side} to decide", view.prompt, view.rule, buttons)
+            if self._bridge.player_decides:
+                self.duties.show_duties(self._bridge.rules.duties(self._bridge.state))
             if not buttons and self._bridge.player_decides:
                 self._more.setText("Choose a unit, then where; or choose from the list (L).")
             elif more:
@@ -128,6 +136,7 @@ class DecisionPanel(QWidget):
         self._rule.setText(f"Rule {linked(rule)}" if rule else "")
         self._rule.setVisible(bool(rule))
         self._more.setText("")
+        self.duties.show_duties(())
         self._points.hide()
         self.answers.fill(buttons)
         self.dice.hide()

@@ -113,7 +113,7 @@ class LogSieve(QSortFilterProxyModel):
 
 
 KINDS = {
-    "decisions": (How.CHOSEN, How.BOT),
+    "decisions": (How.CHOSEN, How.TOGETHER, How.BOT),
     "automatic": (How.BOT,),
     "dice": (How.ROLLED, How.REROLLED, How.TYPED),
     "referee": (How.REFEREE,),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, Signal
+from PySide6.QtCore import QItemSelectionModel, Signal
 from PySide6.QtWidgets import QAbstractItemView, QListView, QVBoxLayout, QWidget
 
 from engine.core.state import Location
@@ -30,17 +30,19 @@ class StackPanel(QWidget):
         self._title = label("Nothing selected", "heading", "Selected place")
         self._ground = label("", "faint", "Terrain and regions")
         self._supply = label("", "faint", "Supply")
+        self._group = label("", "faint", "Group")
         self.list = QListView()
         self.list.setAccessibleName("Units here")
         self.list.setModel(self.model)
         self.list.setItemDelegate(UnitRows(self.list))
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.list.selectionModel().currentChanged.connect(self._picked)
+        self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.list.selectionModel().selectionChanged.connect(self._picked)
         self.list.activated.connect(lambda _index: self.acted.emit())
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 2, 8, 8)
         layout.setSpacing(4)
-        for widget in (self._title, self._ground, self.list, self._supply):
+        for widget in (self._title, self._ground, self._group, self.list, self._supply):
             layout.addWidget(widget, 1 if widget is self.list else 0)
         bridge.changed.connect(self.refresh)
         bridge.closed.connect(self.refresh)
@@ -55,6 +57,7 @@ class StackPanel(QWidget):
             self._title.setText("Nothing selected")
             self._ground.setText("Click a hex, or move the hex cursor and press Enter.")
             self._supply.setVisible(False)
+            self._group.setVisible(False)
             return
         board = self._bridge.game.scenario.map
         at = self._selection.hex
@@ -66,18 +69,20 @@ class StackPanel(QWidget):
             ground = terrain_line(board, at) if at else "Off the map"
             filtered = at is not None and at in self._bridge.player_view.unknown
             self._ground.setText(f"{ground}\n{NOT_EXAMINED}" if filtered else ground)
-        row = self.model.row_of(self._selection.unit)
-        index = self.model.index(row) if row >= 0 else QModelIndex()
-        keeper = self.list.selectionModel()
-        keeper.blockSignals(True)
-        self.list.setCurrentIndex(index)
-        if row < 0:
-            self.list.clearSelection()
-        keeper.blockSignals(False)
-        if index.isValid():
-            self.list.scrollTo(index)
+        self._mark_chosen()
         self.list.viewport().update()
         self._show_supply()
+        self._show_group()
+
+    def _show_group(self) -> None:
+        """Say how many units act together, and in how many hexes they are."""
+        units = self._selection.units
+        self._group.setVisible(len(units) > 1)
+        if len(units) > 1:
+            pieces = self._bridge.state.pieces
+            places = {pieces[unit].at for unit in units if unit in pieces}
+            apart = f" in {len(places)} hexes" if len(places) > 1 else ""
+            self._group.setText(f"{len(units)} units{apart} act together.")
 
     def _shown(self) -> Location | None:
         if not self._bridge.is_open:
@@ -92,6 +97,28 @@ class StackPanel(QWidget):
             words = "In supply" if supplied else "Out of supply"
             self._supply.setText(why or f"{words}.")
 
-    def _picked(self, index: QModelIndex) -> None:
-        if index.isValid():
-            self._selection.select(self._shown(), self.model.unit(index.row()))
+    def _mark_chosen(self) -> None:
+        """Select the rows of the chosen units; the leading one is the current row."""
+        keeper = self.list.selectionModel()
+        keeper.blockSignals(True)
+        keeper.clear()
+        flag = QItemSelectionModel.SelectionFlag
+        for unit in self._selection.units[::-1]:
+            row = self.model.row_of(unit)
+            if row >= 0:
+                index = self.model.index(row)
+                keeper.select(index, flag.Select)
+                keeper.setCurrentIndex(index, flag.NoUpdate)
+        keeper.blockSignals(False)
+        if keeper.currentIndex().isValid():
+            self.list.scrollTo(keeper.currentIndex())
+
+    def _picked(self) -> None:
+        """Rows were chosen by mouse or keys: their units are the group, the current one leads."""
+        keeper = self.list.selectionModel()
+        units = [self.model.unit(index.row()) for index in sorted(keeper.selectedIndexes())]
+        if not units:
+            return
+        now = keeper.currentIndex()
+        lead = self.model.unit(now.row()) if keeper.isSelected(now) else units[0]
+        self._selection.select(self._shown(), lead, units)

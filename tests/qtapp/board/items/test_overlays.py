@@ -11,6 +11,7 @@ from maps.hexgrid import Hex
 from qtapp.app.bridge import GameBridge
 from qtapp.board.items.overlays import Wanted, enemy_hexes, overlays_for
 from qtapp.board.selection import Selection
+from qtapp.workspaces.play.group import Group
 from tests.engine.fakes import HOME, March, Rest
 from tests.qtapp import toy
 from tests.qtapp.toy import ASH, BIRCH
@@ -33,20 +34,20 @@ def test_hexes_of_enemies_are_targets_and_others_are_reach(bridge: GameBridge) -
     assert enemy_hexes(bridge) == {NEAR}
     selection = Selection()
     selection.select(HOME, ASH)
-    shown = overlays_for(bridge, selection, None, Wanted())
+    shown = overlays_for(bridge, Group(bridge, selection), None, Wanted())
     assert shown.selected == (HOME,)
     assert shown.targets == (NEAR,)
     assert BELOW in shown.reach
-    assert not overlays_for(bridge, selection, None, Wanted(reach=False)).reach
+    assert not overlays_for(bridge, Group(bridge, selection), None, Wanted(reach=False)).reach
 
 
 def test_an_offer_pointed_at_is_an_arrow(bridge: GameBridge) -> None:
     selection = Selection()
     selection.select(HOME, ASH)
     (offer,) = bridge.offers.aimed(ASH, NEAR)
-    (arrow,) = overlays_for(bridge, selection, offer, Wanted()).arrows
+    (arrow,) = overlays_for(bridge, Group(bridge, selection), offer, Wanted()).arrows
     assert (arrow.hexes, arrow.tone) == ((HOME, NEAR), "move")
 
 
 def test_nothing_selected_shows_nothing(bridge: GameBridge) -> None:
-    assert overlays_for(bridge, Selection(), None, Wanted(supply=True)).is_empty()
+    assert overlays_for(bridge, Group(bridge, Selection()), None, Wanted(supply=True)).is_empty()

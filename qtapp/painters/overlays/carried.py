@@ -1,0 +1,89 @@
+"""What follows the pointer while units are dragged: their way, their counters, a line of words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QImage, QPainter, QPainterPath, QPen
+
+from engine.core.view.display import CounterView
+from maps.hexgrid import Hex
+from qtapp.painters.counters.symbols import text_path
+from qtapp.painters.detail import Detail
+from qtapp.painters.layers.shape import PITCH
+from qtapp.painters.overlays.overlays import Arrow, OverlayPainter
+from qtapp.painters.palette import colour
+
+MOST = 4
+"""Counters that are drawn of a group, one over the other."""
+WORDS_PX = 15
+"""Height of the line of words, in device pixels."""
+FINE, FORBIDDEN, PAPER = "#0b5e95", "#8f1d14", "#ffffff"
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """Units on their way with the pointer at ``spot`` (paper units), and what is said of it.
+
+    ``paths`` are the ways they would take; ``forbidden`` says that they cannot be put down here.
+    Without ``views`` nothing is lifted, and only ways and words are shown.
+    """
+
+    views: tuple[CounterView, ...]
+    spot: QPointF
+    paths: tuple[tuple[Hex, ...], ...] = ()
+    text: str = ""
+    forbidden: bool = False
+
+
+def paint_carried(
+    painter: QPainter,
+    what: Carried,
+    overlays: OverlayPainter,
+    picture: Callable[[CounterView, int], QImage],
+    detail: Detail,
+) -> None:
+    """Draw the ways, then the counters a little off the pointer, then the words beneath."""
+    for path in what.paths:
+        overlays.arrow(painter, Arrow(path, "retreat" if what.forbidden else "move"), detail)
+    side = max(0.62 * PITCH, detail.units(30))
+    shift = side * 0.14
+    px = max(8, round(side * detail.scale))
+    painter.setOpacity(0.88)
+    for index, view in reversed(list(enumerate(what.views[:MOST]))):
+        corner = what.spot + QPointF(-side / 2 + index * shift, -side / 2 - index * shift)
+        painter.drawImage(QRectF(corner.x(), corner.y(), side, side), picture(view, px))
+    painter.setOpacity(1.0)
+    if what.text:
+        _words(painter, what, side if what.views else 0.0, detail)
+
+
+def _words(painter: QPainter, what: Carried, side: float, detail: Detail) -> None:
+    tall = detail.units(WORDS_PX + 9)
+    measured = text_path(what.text, QRectF(0, 0, 10_000, tall), detail.units(WORDS_PX))
+    wide = measured.boundingRect().width() + detail.units(20)
+    plate = QRectF(0, 0, wide, tall)
+    plate.moveCenter(what.spot + QPointF(0, side / 2 + tall))
+    shape = QPainterPath()
+    shape.addRoundedRect(plate, tall * 0.25, tall * 0.25)
+    ink = colour(FORBIDDEN if what.forbidden else FINE)
+    painter.fillPath(shape, ink)
+    painter.strokePath(shape, QPen(colour(PAPER), detail.units(1.4)))
+    if what.forbidden:
+        _cross(painter, plate, detail)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.fillPath(text_path(what.text, plate, detail.units(WORDS_PX)), colour(PAPER))
+
+
+def _cross(painter: QPainter, plate: QRectF, detail: Detail) -> None:
+    """A crossed disc at the corner of the plate: forbidden is told by form as well as by colour."""
+    radius = detail.units(9)
+    middle = plate.topLeft()
+    painter.setPen(QPen(colour(PAPER), detail.units(1.6)))
+    painter.setBrush(colour(FORBIDDEN))
+    painter.drawEllipse(middle, radius, radius)
+    off = radius * 0.62
+    painter.drawLine(middle + QPointF(-off, -off), middle + QPointF(off, off))
+    painter.setBrush(Qt.BrushStyle.NoBrush)

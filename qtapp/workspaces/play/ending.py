@@ -1,0 +1,86 @@
+"""The end of a phase: ended, asked about while units are idle, or held up by what must be done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from engine.core.actions import Objection
+from engine.core.view.outlook import Duty
+from maps.hexgrid import Hex
+from qtapp.app.bridge import GameBridge
+from qtapp.widgets.wording import counted
+from qtapp.workspaces.play.group import Group
+from qtapp.workspaces.play.offers import Offer
+
+
+class Noting(Protocol):
+    """A signal that carries a sentence."""
+
+    def emit(self, text: str, /) -> None:
+        """Say it."""
+
+
+class Ender(Protocol):
+    """What ending a phase needs of who plays on the board."""
+
+    group: Group
+
+    @property
+    def noted(self) -> Noting:
+        """Carries a sentence to the person who plays."""
+
+    def choose(self, offers: Sequence[Offer]) -> None:
+        """Do the only one of some offers, or ask which."""
+
+    def show_duty(self, duty: Duty) -> None:
+        """Show what must be done on the board."""
+
+
+class PhaseEnd:
+    """Ends phases. Units that could still do something are told of first, once for each step."""
+
+    def __init__(self, bridge: GameBridge, player: Ender) -> None:
+        self._bridge = bridge
+        self._player = player
+        self._asked: int | None = None
+        bridge.opened.connect(self._forget)
+
+    def _forget(self) -> None:
+        self._asked = None
+
+    def end(self) -> None:
+        """Do what ends the phase; ask when there are several ways, or idle units.
+
+        Where it cannot be ended, what must be done before is told, and the first of it shown.
+        """
+        bridge = self._bridge
+        if not bridge.player_decides:
+            return
+        closing, here = bridge.offers.closing(), bridge.game.log.current
+        idle = 0 if self._asked == here else self._idle()
+        if not closing:
+            self._say_duties()
+        elif idle:
+            self._asked = here
+            units = counted(idle, "unit")
+            self._player.noted.emit(f"{units} can still do something. Once more ends the phase.")
+        else:
+            self._player.choose(closing)
+
+    def _idle(self) -> int:
+        """How many units of the side on the board could still do something; none in a battle."""
+        bridge = self._bridge
+        if bridge.rules.battle(bridge.state) is not None:
+            return 0
+        places = {counter.at for counter in bridge.counters if isinstance(counter.at, Hex)}
+        return sum(len(self._player.group.ready(at)) for at in places)
+
+    def _say_duties(self) -> None:
+        bridge = self._bridge
+        duties = bridge.rules.duties(bridge.state)
+        said = tuple(Objection(duty.rule, duty.text) for duty in duties)
+        view = bridge.view
+        bridge.object_to(None, said or (Objection(view.rule, f"First: {view.prompt}"),))
+        if duties:
+            self._player.show_duty(duties[0])

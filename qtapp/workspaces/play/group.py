@@ -1,0 +1,238 @@
+"""The selected units as a group: where all can go, by which way, and what they do together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.core.actions import Action, Objection
+from engine.core.state import Location
+from maps.hexgrid import Hex
+from oob.model import UnitId
+from qtapp.app.bridge import GameBridge
+from qtapp.board.selection import Selection
+from qtapp.widgets.wording import counted, place_title, unit_title
+from qtapp.workspaces.play.offers import counters_at
+from qtapp.workspaces.play.orders import Order, aimed, orders, takes_way
+
+
+@dataclass(frozen=True, slots=True)
+class Journey:
+    """The way units would take to a hex: a path for each place they start from, and the most that
+    it costs one of them (None where nothing is counted). With ``objections`` they cannot go.
+    """
+
+    paths: tuple[tuple[Hex, ...], ...] = ()
+    cost: int | None = None
+    objections: tuple[Objection, ...] = ()
+
+
+class Group:
+    """What the selected units may do together; ``via`` are hexes they are to pass on the way."""
+
+    def __init__(self, bridge: GameBridge, selection: Selection) -> None:
+        self._bridge = bridge
+        self._selection = selection
+        self.via: tuple[Hex, ...] = ()
+
+    @property
+    def selection(self) -> Selection:
+        """What is selected."""
+        return self._selection
+
+    def way(self) -> tuple[Hex, ...]:
+        """The way of the leading unit over the hexes that it is to pass so far."""
+        unit = self._selection.unit
+        return self._path(unit, self.via) if unit is not None and self.via else ()
+
+    def ready(self, place: Location) -> tuple[UnitId, ...]:
+        """The units in a hex that the side to decide commands and that can do something, topmost
+        first; of units off the map none, for a pool is no stack.
+        """
+        bridge = self._bridge
+        if not isinstance(place, Hex) or not bridge.player_decides:
+            return ()
+        side, state = bridge.view.side, bridge.state
+        return tuple(
+            counter.unit
+            for counter in counters_at(bridge.counters, place)[::-1]
+            if bridge.rules.owner(state, counter.unit) == side
+            and bridge.offers.can_act(counter.unit)
+        )
+
+    def toggle(self, place: Location, units: tuple[UnitId, ...]) -> None:
+        """Add units of a place to the group, or take them out when all of them are in it."""
+        chosen = self._selection.units
+        if units and set(units) <= set(chosen):
+            left = tuple(unit for unit in chosen if unit not in units)
+            lead = left[0] if left else None
+            at = self._bridge.state.pieces[lead].at if lead is not None else None
+            self._selection.select(at, lead, left)
+        elif units and chosen and self._is_mine(chosen[0]):
+            self._selection.select(self._selection.place, chosen[0], (*chosen, *units))
+        elif units:
+            self._selection.select(place, units[0], units)
+
+    def of_formation(self, unit: UnitId) -> tuple[UnitId, ...]:
+        """The units on the board of a unit's formation that can do something, itself first."""
+        bridge = self._bridge
+        order = bridge.game.scenario.oob.units
+        formation = order[unit].formation if unit in order else ""
+        mates = [
+            counter.unit
+            for counter in bridge.counters
+            if isinstance(counter.at, Hex)
+            and counter.unit in order
+            and formation
+            and order[counter.unit].formation == formation
+            and self._is_mine(counter.unit)
+            and bridge.offers.can_act(counter.unit)
+        ]
+        return tuple(dict.fromkeys((unit, *mates)))
+
+    def reach(self) -> dict[Hex, int | None]:
+        """The hexes that every selected unit can act at, with the cost for the slowest."""
+        bridge, units = self._bridge, self._selection.units
+        if not units or not bridge.player_decides:
+            return {}
+        goals = frozenset.intersection(*(bridge.offers.goals(unit) for unit in units))
+        costs = [bridge.rules.reach(bridge.state, unit) for unit in units] if goals else []
+        found: dict[Hex, int | None] = {}
+        for at in sorted(goals):
+            known = [cost[at] for cost in costs if at in cost]
+            found[at] = max(known) if len(known) == len(units) else None
+        return found
+
+    def pass_by(self, at: Hex) -> bool:
+        """Send the group by a hex on its way; a hex that is already on it is taken out again.
+
+        False when no way of the leading unit goes on over it.
+        """
+        if at in self.via:
+            self.via = tuple(known for known in self.via if known != at)
+            return True
+        unit = self._selection.unit
+        if unit is None or not self._path(unit, (*self.via, at)):
+            return False
+        self.via = (*self.via, at)
+        return True
+
+    def journey(self, at: Hex) -> Journey:
+        """The way to a hex, over those it is to pass."""
+        bridge = self._bridge
+        paths: dict[Hex, tuple[Hex, ...]] = {}
+        worst: int | None = None
+        for unit in self._selection.units:
+            path = self._path(unit, (*self.via, at))
+            if path:
+                paths.setdefault(path[0], path)
+            cost = self._cost(unit, at)
+            if cost is not None:
+                worst = cost if worst is None else max(cost, worst)
+            if at not in bridge.offers.goals(unit):
+                why = bridge.offers.why_not(unit, at) or (self._nothing(unit, at),)
+                return Journey(tuple(paths.values()), None, why)
+        return Journey(tuple(paths.values()), worst)
+
+    def orders(self, at: Location) -> tuple[Order, ...]:
+        """What the group may do at a place, over the hexes it is to pass."""
+        bridge = self._bridge
+        found = orders(bridge.rules, bridge.state, self._selection.units, at)
+        return found or self._attack(at)
+
+    def _attack(self, at: Location) -> tuple[Order, ...]:
+        """The attack that the planner would declare on a hex with the whole group."""
+        bridge, units = self._bridge, self._selection.units
+        if not isinstance(at, Hex) or not self._is_held(at):
+            return ()
+        plan = bridge.rules.plan(bridge.state, at, units)
+        if plan is None or not (plan.actions or plan.objections):
+            return ()
+        return (Order("Attack", ("attack",), plan.actions, units, (), plan.objections),)
+
+    def _is_held(self, at: Hex) -> bool:
+        """True when an enemy is in a hex, known or not."""
+        bridge = self._bridge
+        here = counters_at(bridge.counters, at)
+        held = any(not self._is_mine(counter.unit) for counter in here)
+        return held or at in bridge.player_view.unknown
+
+    def take(self, order: Order, at: Location) -> None:
+        """Carry an order out; one undo takes it back.
+
+        Units that had to wait for a die go on as soon as it has fallen and their side decides
+        again.
+        """
+        bridge = self._bridge
+        side, kind = bridge.view.side, order.kind
+        actions = self._by_way(order.actions)
+        joined = False
+        while bridge.act_together(actions, joined=joined):
+            left, joined = order.left, True
+            if not left or not bridge.player_decides or bridge.view.side != side:
+                break
+            again = orders(bridge.rules, bridge.state, left, at)
+            following = next((found for found in again if found.kind == kind), None)
+            if following is None or following.objections:
+                break
+            order, actions = following, self._by_way(following.actions)
+
+    def text(self, order: Order, at: Location) -> str:
+        """A menu line for an order."""
+        bridge = self._bridge
+        if len(order.actions) == 1:
+            return bridge.rules.describe(bridge.state, order.actions[0])
+        count = len(order.done) + len(order.left)
+        units = counted(count, "unit")
+        place = place_title(bridge.game.scenario.map, at)
+        return f"{order.title}: {units}, {place}"
+
+    def _by_way(self, actions: tuple[Action, ...]) -> tuple[Action, ...]:
+        """The same decisions over the hexes that were to be passed, where they have a way."""
+        if not self.via:
+            return actions
+        return tuple(self._over(action) for action in actions)
+
+    def _over(self, action: Action) -> Action:
+        who, at = action.who(), action.where()
+        if len(who) != 1 or not isinstance(at, Hex) or not takes_way(action):
+            return action
+        path = self._path(who[0], (*self.via, at), action)
+        return aimed(action, who[0], at, path[1:-1]) if path else action
+
+    def _path(
+        self, unit: UnitId, stops: tuple[Hex, ...], like: Action | None = None
+    ) -> tuple[Hex, ...]:
+        """The whole way of a unit over some hexes, leg by leg; empty when a leg leads nowhere."""
+        bridge = self._bridge
+        near = (bridge.offers.reaching(unit, stop) for stop in (stops[-1], stops[0]))
+        pattern = like or next((action for action in near if action is not None), None)
+        if pattern is None:
+            return ()
+        state, way = bridge.state, tuple[Hex, ...]()
+        for stop in stops:
+            leg = bridge.rules.route(state, aimed(pattern, unit, stop))
+            if not leg:
+                return ()
+            way = (*way[:-1], *leg)
+            state = state.with_piece(unit, at=stop)
+        return way
+
+    def _cost(self, unit: UnitId, at: Hex) -> int | None:
+        """What the way costs, leg by leg; None where the rules count nothing."""
+        rules, state, total = self._bridge.rules, self._bridge.state, 0
+        for stop in (*self.via, at):
+            cost = rules.reach(state, unit).get(stop)
+            if cost is None:
+                return None
+            total += cost
+            state = state.with_piece(unit, at=stop)
+        return total
+
+    def _nothing(self, unit: UnitId, at: Hex) -> Objection:
+        scenario = self._bridge.game.scenario
+        name, place = unit_title(scenario.oob, unit), place_title(scenario.map, at)
+        return Objection(self._bridge.view.rule, f"Nothing that {name} may do now reaches {place}.")
+
+    def _is_mine(self, unit: UnitId) -> bool:
+        bridge = self._bridge
+        return bridge.rules.owner(bridge.state, unit) == bridge.view.side

@@ -1,0 +1,176 @@
+"""What several units may do together at one place: chains of decisions that one click takes.
+
+The chains are found by asking the rules step by step what each unit may do after those before it;
+no rule is known here. What a die or another player interrupts is left for afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from itertools import islice
+
+from engine.core.actions import Action, Objection
+from engine.core.legal import Family
+from engine.core.state import Location, State
+from engine.core.system import Rules
+from maps.hexgrid import Hex
+from maps.untyped import JsonObject
+from oob.model import UnitId
+
+LOOK_AT_MOST = 4000
+"""How many candidates of one family are looked at when searching for a few."""
+
+OWN = frozenset({"unit", "units", "origin", "target", "via"})
+"""Fields of an action that say who, from where and to where, not what is done."""
+
+Kind = tuple[object, ...]
+"""What is done, whoever does it: the class of an action and its other facts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """What one unit does: perhaps a decision that opens it, then the decision itself."""
+
+    actions: tuple[Action, ...]
+    title: str
+
+    @property
+    def kind(self) -> Kind:
+        """What is done, whoever does it."""
+        last = self.actions[-1]
+        names = [entry.name for entry in fields(last) if entry.name not in OWN]
+        return type(last), *((name, getattr(last, name)) for name in names)
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One thing that units may do together: the decisions in turn, the units that have to wait
+    until a die or another decision is done with, and what forbids it to the first unit that it is
+    forbidden to.
+    """
+
+    title: str
+    kind: Kind
+    actions: tuple[Action, ...]
+    done: tuple[UnitId, ...]
+    left: tuple[UnitId, ...] = ()
+    objections: tuple[Objection, ...] = ()
+
+
+def ways(rules: Rules, state: State, unit: UnitId, place: Location) -> Iterator[Way]:
+    """What a unit may do at a place: at once, then after a decision that opens it."""
+    families = rules.question(state).families
+    seen: set[Kind] = set()
+    for family in families:
+        for action in _about(family, unit, state):
+            who = action.who()
+            if (
+                (unit in who or not who)
+                and action.where() == place
+                and not rules.check(state, action)
+            ):
+                way = Way((action,), family.title)
+                if way.kind not in seen:
+                    seen.add(way.kind)
+                    yield way
+    for family in () if seen else families:
+        for opener in () if family.closing else _about(family, unit, state):
+            if opener.where() is None and not rules.check(state, opener):
+                yield from _after(rules, state, unit, place, opener)
+
+
+def _after(
+    rules: Rules, state: State, unit: UnitId, place: Location, opener: Action
+) -> Iterator[Way]:
+    after = rules.apply(state, opener).state
+    if not _goes_on(rules, state, after):
+        return
+    for family in rules.question(after).families:
+        for action in _about(family, unit, after):
+            if unit in action.who() and action.where() == place and not rules.check(after, action):
+                yield Way((opener, action), family.title)
+
+
+def _about(family: Family, unit: UnitId, state: State) -> Iterator[Action]:
+    """The candidates of a family about a unit, or about the hex it is in."""
+    if family.of is not None:
+        yield from islice(family.of(unit), LOOK_AT_MOST)
+        return
+    piece = state.pieces.get(unit)
+    here = piece.at if piece else None
+    for action in islice(family.candidates(), LOOK_AT_MOST):
+        who = action.who()
+        if unit in who or (not who and here is not None and action.origin_of() == here):
+            yield action
+
+
+def _goes_on(rules: Rules, before: State, after: State) -> bool:
+    """True when the same side goes on deciding, without a die or an end in between."""
+    if rules.chance(after) is not None or rules.outcome(after) is not None:
+        return False
+    return rules.question(after).side == rules.question(before).side
+
+
+def orders(
+    rules: Rules, state: State, units: Sequence[UnitId], place: Location
+) -> tuple[Order, ...]:
+    """What the first of some units may do at a place, and the others with it, kind by kind.
+
+    Each is an order for all of them; one with objections is forbidden to some.
+    """
+    if not units:
+        return ()
+    return tuple(
+        _chain(rules, state, units, place, way) for way in ways(rules, state, units[0], place)
+    )
+
+
+def _chain(
+    rules: Rules, state: State, units: Sequence[UnitId], place: Location, first: Way
+) -> Order:
+    kind, title = first.kind, first.title
+    actions: list[Action] = []
+    done: list[UnitId] = []
+    for index, unit in enumerate(units):
+        if unit in done:
+            continue
+        way: Way | None = first
+        if index:
+            way = next((way for way in ways(rules, state, unit, place) if way.kind == kind), None)
+        if way is None:
+            why = refusal(rules, state, unit, first.actions[-1])
+            return Order(title, kind, tuple(actions), tuple(done), tuple(units[index:]), why)
+        before = state
+        for action in way.actions:
+            state = rules.apply(state, action).state
+        actions += way.actions
+        done += way.actions[-1].who() or _stack(before, units, unit)
+        left = tuple(other for other in units[index + 1 :] if other not in done)
+        if left and not _goes_on(rules, before, state):
+            return Order(title, kind, tuple(actions), tuple(done), left)
+    return Order(title, kind, tuple(actions), tuple(done))
+
+
+def _stack(state: State, units: Sequence[UnitId], unit: UnitId) -> tuple[UnitId, ...]:
+    """Those of some units that are where one of them is: what its hex does, they all do."""
+    at = state.pieces[unit].at
+    return tuple(other for other in units if state.pieces[other].at == at)
+
+
+def takes_way(action: Action) -> bool:
+    """True when the hexes to be passed can be fixed."""
+    return any(entry.name == "via" for entry in fields(action))
+
+
+def aimed(pattern: Action, unit: UnitId, at: Location, via: tuple[Hex, ...] = ()) -> Action:
+    """The same thing done by a unit at a place, over some hexes."""
+    values: JsonObject = {"unit": unit, "target": at, "via": via}
+    names = {entry.name for entry in fields(pattern)}
+    return replace(pattern, **{name: value for name, value in values.items() if name in names})
+
+
+def refusal(rules: Rules, state: State, unit: UnitId, pattern: Action) -> tuple[Objection, ...]:
+    """What the rules say against a unit's doing what another one did."""
+    at = pattern.where()
+    return () if at is None else rules.check(state, aimed(pattern, unit, at))

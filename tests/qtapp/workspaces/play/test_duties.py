@@ -1,0 +1,110 @@
+"""What must be done before a phase can end: listed, cited, shown; no key is dead without a word."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from engine.game.session import Dice
+from oob.model import UnitId
+from qtapp.app.main_window import MainWindow
+from tests.qtapp.conftest import Opener, press_key, settle
+from tests.qtapp.workspaces.play.laid import CTRL, LEFT, Hands, laid_out
+
+GERTRUD, FRONT = "operation_gertrud/late_1942", "balkan_front/italo_greek_war"
+JUMPERS = UnitId("german-7-fl")
+MARCH = {
+    "side": "german",
+    "turn": 1,
+    "only": True,
+    "units": {"german-8-pz": "2016", JUMPERS: "pool", "turkish-1": "2520"},
+}
+
+
+def follow(line: object, window: MainWindow) -> None:
+    """Click the beginning of a line of duties."""
+    from PySide6.QtWidgets import QLabel
+
+    assert isinstance(line, QLabel)
+    QTest.mouseClick(line, LEFT, pos=QPoint(26, 8))
+    settle()
+
+
+def test_a_phase_that_cannot_be_ended_says_why_and_shows_it(opened: Opener) -> None:
+    """Germany, turn 1: the raid on the Goeben is still to be flown (OG 17.0)."""
+    window = laid_out(opened, GERTRUD, {"side": "german", "turn": 1, "phase": "movement"})
+    bridge = window.bridge
+    assert not bridge.offers.closing()
+    duties = bridge.rules.duties(bridge.state)
+    assert [duty.rule for duty in duties] == ["OG-17.0a", "OG-10.0b"]
+    lines = window.decision.duties.lines
+    assert len(lines) == len(duties) and all(line.isVisibleTo(window) for line in lines)
+    assert window.book["end_phase"].isEnabled()
+    before = bridge.game.digest()
+    press_key(window, Qt.Key.Key_Return, CTRL)
+    assert bridge.game.digest() == before
+    assert duties[0].text in window.notice.text() and duties[0].rule in window.notice.text()
+    unit = next(unit for duty in duties for unit in duty.units)
+    window.book["deselect"].trigger()
+    settle()
+    follow(lines[next(i for i, duty in enumerate(duties) if unit in duty.units)], window)
+    assert window.selection.unit == unit
+
+
+def test_too_full_a_hex_is_a_duty_of_its_units(opened: Opener) -> None:
+    stack = [
+        "italian-131-centauro",
+        "italian-3-julia",
+        "italian-23-ferrara",
+        "italian-19-venezia",
+        "italian-29-piemonte",
+        "italian-49-parma",
+    ]
+    position = {"turn": 3, "side": "axis", "phase": "movement", "weather": "clear", "only": True}
+    units = {**dict.fromkeys(stack, "14A:4618"), "greek-8-mountain": "14A:4718"}
+    window = laid_out(opened, FRONT, {**position, "units": units})
+    bridge = window.bridge
+    duties = bridge.rules.duties(bridge.state)
+    assert [duty.places for duty in duties] == [(bridge.state.pieces[UnitId(stack[0])].at,)]
+    assert set(duties[0].units) <= set(stack) and duties[0].rule == "BF-8B.2"
+    window.play.show_duty(duties[0])
+    assert duties[0].places[0] in window.view.board.overlays.marks
+
+
+def test_idle_units_are_counted_and_asked_about_once(opened: Opener) -> None:
+    units = {"german-8-pz": "2016", "german-14-pz": "2017", "turkish-1": "2520"}
+    hands = Hands(laid_out(opened, GERTRUD, {**MARCH, "turn": 2, "units": units}))
+    window = hands.window
+    before = window.bridge.game.log.current
+    hands.end()
+    assert window.bridge.game.log.current == before
+    assert "2 units can still do something." in window.notice.text()
+    hands.end()
+    assert window.bridge.game.log.current != before
+
+
+def test_a_step_taken_in_between_is_asked_about_again(opened: Opener) -> None:
+    units = {"german-8-pz": "2016", "german-14-pz": "2017", "turkish-1": "2520"}
+    hands = Hands(laid_out(opened, GERTRUD, {**MARCH, "turn": 2, "units": units}))
+    hands.end()
+    hands.click("2016")
+    hands.click("2015")
+    before = hands.window.bridge.state.phase
+    hands.end()
+    assert hands.window.bridge.state.phase == before
+    assert "1 unit can still do something." in hands.window.notice.text()
+
+
+def test_a_key_of_what_is_off_says_why(opened: Opener) -> None:
+    units = {"german-8-pz": "2016", "turkish-1": "2520"}
+    window = laid_out(opened, GERTRUD, {**MARCH, "turn": 2, "units": units}, Dice.ASK)
+    assert not window.book["roll"].isEnabled()
+    press_key(window, Qt.Key.Key_R)
+    assert window.notice.text() == "Roll is off now: no die is due."
+
+
+def test_zones_that_nobody_has_are_told_of(campaign: MainWindow) -> None:
+    """Balkan Gambit has no zones of control."""
+    press_key(campaign, Qt.Key.Key_Z)
+    assert "no zones of control" in campaign.notice.text()
+    press_key(campaign, Qt.Key.Key_Z)

@@ -1,0 +1,231 @@
+"""Stacks and groups at the board: chosen, lit, led over a way, dragged, undone, with few clicks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
+
+from oob.model import UnitId
+from qtapp.app.main_window import MainWindow
+from tests.qtapp.conftest import Opener, drag, move_mouse, press_key, settle, spot_of
+from tests.qtapp.hands import click_row
+from tests.qtapp.workspaces.play.laid import CTRL, LEFT, SHIFT, Hands, laid_out
+
+GERTRUD, FRONT = "operation_gertrud/late_1942", "balkan_front/italo_greek_war"
+PANZERS = (UnitId("german-8-pz"), UnitId("german-14-pz"), UnitId("german-16-mot"))
+MOUNTAIN = UnitId("german-1-mtn")
+MARCH = {
+    "side": "german",
+    "turn": 2,
+    "only": True,
+    "units": {
+        **{str(unit): "2016" for unit in PANZERS},
+        MOUNTAIN: "2017",
+        "turkish-1": "2520",
+    },
+}
+CENTAURO, JULIA = UnitId("italian-131-centauro"), UnitId("italian-3-julia")
+
+Laid = Callable[..., MainWindow]
+
+
+@pytest.fixture
+def laid(opened: Opener) -> Laid:
+    """Show a game that begins with a position."""
+
+    def show(scenario: str, position: dict[str, object]) -> MainWindow:
+        return laid_out(opened, scenario, position)
+
+    return show
+
+
+@pytest.fixture
+def hands(laid: Laid) -> Hands:
+    return Hands(laid(GERTRUD, MARCH))
+
+
+def test_a_stack_of_three_moves_in_two_clicks_and_one_undo_takes_it_back(hands: Hands) -> None:
+    window = hands.window
+    before = window.bridge.game.digest()
+    hands.click("2016")
+    assert set(window.selection.units) == set(PANZERS)
+    assert "3 units act together." in [label.text() for label in window.stack.findChildren(QLabel)]
+    hands.click("2014")
+    assert hands.count == 2 and hands.at(*PANZERS) == {"2014"}
+    window.book["undo"].trigger()
+    settle()
+    assert window.bridge.game.digest() == before
+    window.book["redo"].trigger()
+    settle()
+    assert hands.at(*PANZERS) == {"2014"}
+
+
+def test_a_stack_moves_in_one_drag(hands: Hands) -> None:
+    before = hands.window.bridge.game.digest()
+    hands.drag("2016", "2014")
+    assert hands.count == 1 and hands.at(*PANZERS) == {"2014"}
+    hands.window.bridge.undo()
+    assert hands.window.bridge.game.digest() == before
+
+
+def test_ways_and_cost_show_before_the_button_comes_up(hands: Hands) -> None:
+    window = hands.window
+    drag(window, hands.hex("2016"), hands.hex("2014"), drops=False)
+    carried = window.view.board.live.carried
+    assert carried is not None and len(carried.views) == 3
+    assert carried.text == "2014 · 3 MP" and not carried.forbidden
+    (path,) = carried.paths
+    assert (path[0], path[-1]) == (hands.hex("2016"), hands.hex("2014")) and len(path) == 4
+    assert hands.hex("2014") in window.view.board.overlays.reach
+    QTest.keyClick(window.view, Qt.Key.Key_Escape)
+    assert window.view.board.live.carried is None
+    QTest.mouseRelease(window.view.viewport(), LEFT, pos=spot_of(window, hands.hex("2014")))
+    assert hands.at(*PANZERS) == {"2016"}
+
+
+def test_a_refusal_is_under_the_pointer_with_its_rule(hands: Hands) -> None:
+    window = hands.window
+    before = window.bridge.game.digest()
+    drag(window, hands.hex("2016"), hands.hex("1712"), drops=False)
+    carried = window.view.board.live.carried
+    assert carried is not None and carried.forbidden
+    assert "out of reach" in carried.text and "[OG-" in carried.text
+    spot = spot_of(window, hands.hex("1712"))
+    QTest.mouseRelease(window.view.viewport(), LEFT, pos=spot)
+    settle()
+    assert window.bridge.game.digest() == before
+    assert "out of reach" in window.notice.text()
+
+
+def test_ctrl_click_joins_stacks_and_takes_them_out(hands: Hands) -> None:
+    window = hands.window
+    hands.click("2016")
+    hands.click("2017", CTRL)
+    assert set(window.selection.units) == {*PANZERS, MOUNTAIN}
+    assert set(window.view.board.overlays.selected) == {hands.hex("2016"), hands.hex("2017")}
+    hands.click("2016", CTRL)
+    assert window.selection.units == (MOUNTAIN,)
+    hands.click("2016", CTRL)
+    hands.click("2015")
+    assert hands.at(*PANZERS, MOUNTAIN) == {"2015"}
+    window.bridge.undo()
+    assert hands.at(*PANZERS) == {"2016"} and hands.at(MOUNTAIN) == {"2017"}
+
+
+def test_shift_and_ctrl_choose_among_the_units_of_the_list(hands: Hands) -> None:
+    window = hands.window
+    hands.click("2016")
+    click_row(window.stack.list, 0)
+    assert len(window.selection.units) == 1
+    index = window.stack.model.index(1, 0)
+    spot = window.stack.list.visualRect(index).center()
+    QTest.mouseClick(window.stack.list.viewport(), LEFT, CTRL, spot)
+    settle()
+    chosen = window.selection.units
+    assert len(chosen) == 2
+    hands.click("2015")
+    left = next(unit for unit in PANZERS if unit not in chosen)
+    assert hands.at(*chosen) == {"2015"} and hands.at(left) == {"2016"}
+
+
+def test_a_lasso_chooses_the_stacks_inside(hands: Hands) -> None:
+    window = hands.window
+    for label in ("2016", "2017"):
+        window.view.ensure_hex_visible(hands.hex(label))
+    settle()
+    first, second = spot_of(window, hands.hex("2016")), spot_of(window, hands.hex("2017"))
+    out = round(window.view.hex_px * 0.7)
+    corners = [
+        first + QPoint(-out, -out),
+        QPoint(max(first.x(), second.x()) + out, first.y() - out),
+        second + QPoint(out, out),
+        QPoint(min(first.x(), second.x()) - out, second.y() + out),
+    ]
+    port = window.view.viewport()
+    QTest.mousePress(port, LEFT, SHIFT, corners[0])
+    for corner in corners[1:]:
+        move_mouse(port, corner, LEFT, SHIFT)
+    QTest.mouseRelease(port, LEFT, SHIFT, corners[-1])
+    settle()
+    assert set(window.selection.units) == {*PANZERS, MOUNTAIN}
+
+
+def test_a_formation_is_chosen_as_a_whole(hands: Hands) -> None:
+    window = hands.window
+    window.play.select_unit(PANZERS[0])
+    settle()
+    assert window.selection.units == (PANZERS[0],)
+    press_key(window, Qt.Key.Key_F, CTRL, SHIFT)
+    assert set(window.selection.units) == set(PANZERS)
+
+
+def test_shift_clicks_lead_the_way(hands: Hands) -> None:
+    window = hands.window
+    hands.click("2016")
+    hands.click("2015", SHIFT)
+    assert window.view.board.overlays.path == (hands.hex("2016"), hands.hex("2015"))
+    hands.click("2114")
+    ways = [getattr(node.action, "via", None) for node in window.bridge.game.log.line()]
+    assert ways == [(hands.hex("2015"),)] * 3
+    assert hands.at(*PANZERS) == {"2114"} and not window.play.group.via
+
+
+def test_what_one_of_a_group_may_not_do_none_does(laid: Laid) -> None:
+    """Seven divisions are more than a hex holds (OG 6)."""
+    more = ("german-4-mtn", "german-101-l", "german-132")
+    units = {str(unit): "2016" for unit in PANZERS}
+    units |= {unit: "2017" for unit in (MOUNTAIN, *more)}
+    hands = Hands(laid(GERTRUD, {**MARCH, "units": {**units, "turkish-1": "2520"}}))
+    before = hands.window.bridge.game.digest()
+    hands.click("2016")
+    hands.click("2017", CTRL)
+    hands.click("2015")
+    assert hands.window.bridge.game.digest() == before
+    assert "2015 would be overstacked." in hands.window.notice.text()
+    assert "OG-6.0a" in hands.window.notice.text()
+
+
+def test_a_group_reaches_as_far_as_its_slowest(laid: Laid) -> None:
+    units = {CENTAURO: "14A:4618", JULIA: "14A:4618", "greek-8-mountain": "14A:4718"}
+    position = {"turn": 3, "side": "axis", "phase": "movement", "weather": "clear"}
+    hands = Hands(laid(FRONT, {**position, "only": True, "units": units}))
+    window = hands.window
+    hands.click("14A:4618")
+    assert set(window.selection.units) == {CENTAURO, JULIA}
+    rules, state = window.bridge.rules, window.bridge.state
+    reaches = [rules.reach(state, unit) for unit in (CENTAURO, JULIA)]
+    lit = window.view.board.overlays.reach
+    assert lit.keys() == reaches[0].keys() & reaches[1].keys()
+    priced = {at: cost for at, cost in lit.items() if cost}
+    assert priced == {at: str(max(reach[at] for reach in reaches)) for at in priced}
+
+
+def test_four_units_of_three_hexes_attack_in_five_clicks(laid: Laid) -> None:
+    force = {
+        JULIA: "14A:4618",
+        UnitId("italian-23-ferrara"): "14A:4618",
+        UnitId("italian-19-venezia"): "14A:4617",
+        CENTAURO: "14A:4719",
+    }
+    position = {"turn": 3, "side": "axis", "phase": "combat", "weather": "clear", "only": True}
+    hands = Hands(laid(FRONT, {**position, "units": {**force, "greek-8-mountain": "14A:4718"}}))
+    window = hands.window
+    before = window.bridge.game.digest()
+    hands.click("14A:4618")
+    hands.click("14A:4617", CTRL)
+    hands.click("14A:4719", CTRL)
+    hands.click("14A:4718")
+    battle = window.bridge.rules.battle(window.bridge.state)
+    assert battle is not None and {line.unit for line in battle.attackers} == set(force)
+    window.bridge.undo()
+    settle()
+    assert window.bridge.game.digest() == before
+    window.bridge.redo()
+    settle()
+    hands.button("Go in")
+    assert hands.count == 5
+    assert any(node.is_die for node in window.bridge.game.log.line())
