@@ -13,7 +13,7 @@ from qtapp.app.bridge import GameBridge
 from qtapp.board.selection import Selection
 from qtapp.painters.overlays.overlays import Arrow, Overlays
 from qtapp.painters.overlays.ranges import Ground
-from qtapp.workspaces.play.group import Group
+from qtapp.workspaces.play.acting.group import Group
 from qtapp.workspaces.play.offers import Offer
 
 

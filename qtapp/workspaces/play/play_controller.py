@@ -24,10 +24,10 @@ from qtapp.board.selection import Selection
 from qtapp.board.view import MapView
 from qtapp.painters.overlays.overlays import Overlays
 from qtapp.widgets.wording import place_title, unit_title
-from qtapp.workspaces.play.asking import Asker, Choice
-from qtapp.workspaces.play.carrying import Carrying
-from qtapp.workspaces.play.ending import PhaseEnd
-from qtapp.workspaces.play.group import Group
+from qtapp.workspaces.play.acting.asking import Asker, Choice
+from qtapp.workspaces.play.acting.carrying import Carrying
+from qtapp.workspaces.play.acting.ending import PhaseEnd
+from qtapp.workspaces.play.acting.group import Group
 from qtapp.workspaces.play.offers import Offer, counters_at
 
 MOST = 20

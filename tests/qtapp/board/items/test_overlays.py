@@ -11,7 +11,7 @@ from maps.hexgrid import Hex
 from qtapp.app.bridge import GameBridge
 from qtapp.board.items.overlays import Wanted, enemy_hexes, overlays_for
 from qtapp.board.selection import Selection
-from qtapp.workspaces.play.group import Group
+from qtapp.workspaces.play.acting.group import Group
 from tests.engine.fakes import HOME, March, Rest
 from tests.qtapp import toy
 from tests.qtapp.toy import ASH, BIRCH

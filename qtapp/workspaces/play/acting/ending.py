@@ -10,7 +10,7 @@ from engine.core.view.outlook import Duty
 from maps.hexgrid import Hex
 from qtapp.app.bridge import GameBridge
 from qtapp.widgets.wording import counted
-from qtapp.workspaces.play.group import Group
+from qtapp.workspaces.play.acting.group import Group
 from qtapp.workspaces.play.offers import Offer
 
 

@@ -14,7 +14,7 @@ from qtapp.app.bridge import GameBridge
 from qtapp.board.selection import Selection
 from qtapp.board.view import MapView
 from qtapp.painters.overlays.carried import Carried
-from qtapp.workspaces.play.group import Group
+from qtapp.workspaces.play.acting.group import Group
 
 
 class Player(Protocol):

@@ -11,8 +11,8 @@ from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
 from qtapp.board.selection import Selection
 from qtapp.widgets.wording import counted, place_title, unit_title
+from qtapp.workspaces.play.acting.orders import Order, aimed, orders, takes_way
 from qtapp.workspaces.play.offers import counters_at
-from qtapp.workspaces.play.orders import Order, aimed, orders, takes_way
 
 
 @dataclass(frozen=True, slots=True)
