@@ -1,1 +1,1 @@
-"""What mouse and keys do with the selected units: groups, their orders, drags, the end of a phase."""
+"""What mouse and keys do with the selected units: groups, orders, drags, ends of phases."""

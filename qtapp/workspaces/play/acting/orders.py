@@ -60,16 +60,12 @@ class Order:
 
 def ways(rules: Rules, state: State, unit: UnitId, place: Location) -> Iterator[Way]:
     """What a unit may do at a place: at once, then after a decision that opens it."""
-    families = rules.question(state).families
+    families, here = rules.question(state).families, _here(state, unit)
     seen: set[Kind] = set()
     for family in families:
         for action in _about(family, unit, state):
-            who = action.who()
-            if (
-                (unit in who or not who)
-                and action.where() == place
-                and not rules.check(state, action)
-            ):
+            does = unit in action.who() or (not action.who() and action.origin_of() == here)
+            if does and action.where() == place and not rules.check(state, action):
                 way = Way((action,), family.title)
                 if way.kind not in seen:
                     seen.add(way.kind)
@@ -97,12 +93,16 @@ def _about(family: Family, unit: UnitId, state: State) -> Iterator[Action]:
     if family.of is not None:
         yield from islice(family.of(unit), LOOK_AT_MOST)
         return
-    piece = state.pieces.get(unit)
-    here = piece.at if piece else None
+    here = _here(state, unit)
     for action in islice(family.candidates(), LOOK_AT_MOST):
         who = action.who()
         if unit in who or (not who and here is not None and action.origin_of() == here):
             yield action
+
+
+def _here(state: State, unit: UnitId) -> Location | None:
+    piece = state.pieces.get(unit)
+    return piece.at if piece else None
 
 
 def _goes_on(rules: Rules, before: State, after: State) -> bool:
