@@ -11,7 +11,7 @@ from engine.core.codec import Codec
 from engine.core.events import Event
 from engine.core.system import Rules, Step
 from engine.game.set_up.openings import told
-from engine.play.log import ROOT, LogTree, Node
+from engine.play.log import ROOT, How, LogTree, Node
 
 
 class Messages(ABC):
@@ -41,6 +41,11 @@ class Messages(ABC):
         for node in self.log.line()[since:]:
             for rule, text in node.told:
                 yield node, rule, text
+
+    @property
+    def overruled(self) -> tuple[Node, ...]:
+        """The steps of the current line that were the referee's: they mark the game."""
+        return tuple(node for node in self.log.line() if node.how is How.REFEREE)
 
     def tell(self, events: tuple[Event, ...]) -> tuple[tuple[str, str], ...]:
         """(rule, sentence) for each event."""

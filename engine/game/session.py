@@ -304,12 +304,9 @@ class GameSession(Messages):
     def act_together(
         self, actions: Sequence[Action], *, joined: bool = False
     ) -> tuple[tuple[Event, ...], tuple[Objection, ...]]:
-        """Take several decisions that one undo takes back, saved as one; what happened, and what
-        forbade the next of them, if something did.
-
-        ``joined`` takes them together with the decision before, too. Dice that fall due between
-        them are rolled where the program makes the dice; else the rest is not taken. Raises
-        IllegalAction when the first one is forbidden; nothing is changed then.
+        """Take decisions that one undo takes back (with ``joined`` the one before, too): what
+        happened, and what forbade the next of them. A die that waits leaves the rest untaken.
+        Raises IllegalAction when the first one is forbidden; nothing is changed then.
         """
         events: tuple[Event, ...] = ()
         with self._whole():
@@ -317,18 +314,13 @@ class GameSession(Messages):
                 if index and self.rules.chance(self.state) is not None:
                     break
                 forbidding = self.check(action)
-                if forbidding and not index:
-                    raise IllegalAction(action, forbidding)
-                if forbidding:
+                if forbidding and index:
                     return events, forbidding
+                if forbidding:
+                    raise IllegalAction(action, forbidding)
                 how = How.TOGETHER if index or joined else How.CHOSEN
                 events += self._take(action, how, 0) + self._roll_on()
         return events, ()
-
-    @property
-    def overruled(self) -> tuple[Node, ...]:
-        """The steps of the current line that were the referee's: they mark the game."""
-        return tuple(node for node in self.log.line() if node.how is How.REFEREE)
 
     def mark(self, node: int, kind: MarkKind, text: str) -> None:
         """Write a mark at a step of the log, or take it away with an empty text.

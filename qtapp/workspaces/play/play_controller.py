@@ -117,7 +117,7 @@ class PlayController(QObject):
             return self._try(unit, at)
         found = self.group.orders(at)
         good = [order for order in found if not order.objections]
-        if len(good) == 1:
+        if len(good) == 1 and not good[0].cautions:
             self.group.take(good[0], at)
         elif good:
             texts = ((self.group.text(order, at), order) for order in good)

@@ -179,12 +179,12 @@ class Group:
     def text(self, order: Order, at: Location) -> str:
         """A menu line for an order."""
         bridge = self._bridge
+        disliked = "".join(f"  ⚠ {caution}" for caution in order.cautions[:2])
         if len(order.actions) == 1:
-            return bridge.rules.describe(bridge.state, order.actions[0])
-        count = len(order.done) + len(order.left)
-        units = counted(count, "unit")
+            return f"{bridge.rules.describe(bridge.state, order.actions[0])}{disliked}"
+        units = counted(len(order.done) + len(order.left), "unit")
         place = place_title(bridge.game.scenario.map, at)
-        return f"{order.title}: {units}, {place}"
+        return f"{order.title}: {units}, {place}{disliked}"
 
     def _by_way(self, actions: tuple[Action, ...]) -> tuple[Action, ...]:
         """The same decisions over the hexes that were to be passed, where they have a way."""

@@ -46,8 +46,8 @@ class Way:
 @dataclass(frozen=True, slots=True)
 class Order:
     """One thing that units may do together: the decisions in turn, the units that have to wait
-    until a die or another decision is done with, and what forbids it to the first unit that it is
-    forbidden to.
+    until a die or another decision is done with, what forbids it to the first unit that it is
+    forbidden to, and what the rules dislike of it though they allow it.
     """
 
     title: str
@@ -56,6 +56,7 @@ class Order:
     done: tuple[UnitId, ...]
     left: tuple[UnitId, ...] = ()
     objections: tuple[Objection, ...] = ()
+    cautions: tuple[Objection, ...] = ()
 
 
 def ways(rules: Rules, state: State, unit: UnitId, place: Location) -> Iterator[Way]:
@@ -132,6 +133,7 @@ def _chain(
     kind, title = first.kind, first.title
     actions: list[Action] = []
     done: list[UnitId] = []
+    cautions: dict[Objection, None] = {}
     for index, unit in enumerate(units):
         if unit in done:
             continue
@@ -143,13 +145,14 @@ def _chain(
             return Order(title, kind, tuple(actions), tuple(done), tuple(units[index:]), why)
         before = state
         for action in way.actions:
+            cautions |= dict.fromkeys(rules.cautions(state, action))
             state = rules.apply(state, action).state
         actions += way.actions
         done += way.actions[-1].who() or _stack(before, units, unit)
         left = tuple(other for other in units[index + 1 :] if other not in done)
         if left and not _goes_on(rules, before, state):
-            return Order(title, kind, tuple(actions), tuple(done), left)
-    return Order(title, kind, tuple(actions), tuple(done))
+            return Order(title, kind, tuple(actions), tuple(done), left, (), tuple(cautions))
+    return Order(title, kind, tuple(actions), tuple(done), cautions=tuple(cautions))
 
 
 def _stack(state: State, units: Sequence[UnitId], unit: UnitId) -> tuple[UnitId, ...]:
