@@ -94,6 +94,8 @@ def _out_of_reach(pos: HandPosition, unit: UnitId, target: Hex) -> tuple[str, st
     name, at, has = pos.called(unit), pos.label(target), pos.allowance(unit)
     if target in pos.hostile(pos.owner(unit)):
         return chart.rule, f"{at} is held by another side."
+    if target in pos.context.barred.get(unit, ()):
+        return chart.rule, f"{name} may not be in {at}."
     if pos.context.map.terrain[target] not in {row.id for row in chart.terrain}:
         kind = pos.context.map.terrain[target]
         return chart.rule, f"What {kind} costs is not declared."

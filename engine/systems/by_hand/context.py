@@ -162,14 +162,29 @@ class HandContext(BaseContext):
                 continue
             if not (row.types or row.traits):
                 return row.id
-            if own.type in row.types or not own.traits.isdisjoint(row.traits):
+            if own.type in row.types or self.concerns(unit, row.traits):
                 return row.id
         return ""
 
     def concerns(self, unit: UnitId, words: tuple[str, ...]) -> bool:
-        """Whether a unit has one of some types or traits, or is of one of some nations."""
+        """Whether words name a unit: by its type, a trait, its nation or its id."""
         own = self.units[unit]
-        return own.type in words or own.nation in words or not own.traits.isdisjoint(words)
+        named = own.type in words or own.nation in words or unit in words
+        return named or not own.traits.isdisjoint(words)
+
+    @cached_property
+    def barred(self) -> Mapping[UnitId, frozenset[Hex]]:
+        """The hexes that declared areas close to units; units without any are left out."""
+        chart = self.charts.movement
+        found: dict[UnitId, frozenset[Hex]] = {}
+        for row in chart.areas if chart else ():
+            only = frozenset(at for word in row.only for at in self.named(word))
+            never = frozenset(at for word in row.never for at in self.named(word))
+            closed = never | (self.map.terrain.keys() - only if row.only else frozenset())
+            for unit in self.units:
+                if self.concerns(unit, row.of):
+                    found[unit] = found.get(unit, frozenset()) | closed
+        return found
 
     def _graph(self, kind: str, weather: str) -> Graph:
         """Every step of the board with what it costs a movement class in some weather."""
@@ -220,10 +235,22 @@ class HandContext(BaseContext):
         }
 
     @cached_property
-    def neighbours(self) -> Mapping[Hex, tuple[Hex, ...]]:
-        """For each hex, the land beside it: where supply goes by default."""
+    def supply_steps(self) -> Mapping[Hex, tuple[Hex, ...]]:
+        """For each hex, those that supply goes to from it: open land, and along lines."""
+        chart = self.charts.supply
+        barring = frozenset(chart.hexsides) if chart else frozenset()
+        closed = frozenset(chart.terrain) if chart else frozenset()
         return {
-            at: tuple(near for near in self.map.neighbours(at) if near in self.land)
+            at: tuple(
+                near
+                for near in self.map.neighbours(at)
+                if near in self.supply_lines.get(at, ())
+                or (
+                    near in self.land
+                    and self.map.terrain[near] not in closed
+                    and barring.isdisjoint(self.map.side_kinds(at, near))
+                )
+            )
             for at in self.map.terrain
         }
 
@@ -242,7 +269,7 @@ class HandContext(BaseContext):
 
     @cached_property
     def sources(self) -> Mapping[str, tuple[Hex, ...]]:
-        """The hexes that each side's supply comes from; a side without any is left out."""
+        """The hexes that supply comes from, by side or nation; one without any is left out."""
         chart = self.charts.supply
         if chart is None:
             return {}

@@ -142,7 +142,7 @@ class HandPosition(BasePosition[HandContext, HandState]):
             return NOWHERE
         side, zones = self.owner(unit), self.charts.zones
         graph = self.context.graph(kind, self.state.weather)
-        held = self.hostile(side)
+        held = self.hostile(side) | self.context.barred.get(unit, frozenset())
         if far:
             return reach(graph, at, FAR, barred=held.__contains__, one_hex=True)
         points = int(self.allowance(unit) * SCALE)
@@ -189,19 +189,26 @@ class HandPosition(BasePosition[HandContext, HandState]):
 
     @cached_property
     def supply(self) -> Mapping[str, Supplied]:
-        """Where each side's supply reaches; sides without a declared source are left out."""
-        return {side: self._supply(side) for side in self.context.sources}
+        """Where supply reaches, by side or nation; those without a source are left out."""
+        return {who: self._supply(who) for who in self.context.sources}
 
-    def _supply(self, side: str) -> Supplied:
+    def supplied(self, unit: UnitId) -> Supplied | None:
+        """Where supply of a unit's nation, else of its side, reaches; None without any."""
+        own = self.supply.get(self.nation(unit))
+        return self.supply.get(self.owner(unit)) if own is None else own
+
+    def _supply(self, who: str) -> Supplied:
         chart = self.charts.supply
         assert chart is not None, "sources are declared with their chart"
+        nation = self.context.oob.nations.get(who)
+        side = nation.side if nation is not None and who not in self.context.all_sides else who
         barred = self.barring(side).__contains__
-        sources = self.context.sources[side]
+        sources = self.context.sources[who]
         if chart.lines:
             found = net(self.context.supply_lines, sources, barred=barred)
-            near = spread(found.toward, self.context.neighbours, chart.length, barred=barred)
+            near = spread(found.toward, self.context.supply_steps, chart.length, barred=barred)
             return Supplied({**near.source, **found.toward})
-        return spread(sources, self.context.neighbours, chart.length, barred=barred)
+        return spread(sources, self.context.supply_steps, chart.length, barred=barred)
 
     def barring(self, side: str) -> frozenset[Hex]:
         """The hexes that bar a side's supply: enemies, and their zones where it is declared."""
@@ -214,8 +221,15 @@ class HandPosition(BasePosition[HandContext, HandState]):
 
     def fed(self, unit: UnitId) -> bool | None:
         """Whether a unit is in supply; None where nothing is declared for its side."""
-        at, found = self.piece(unit).hex, self.supply.get(self.owner(unit))
-        return None if at is None or found is None else at in found
+        at, found = self.piece(unit).hex, self.supplied(unit)
+        if at is None or found is None:
+            return None
+        return at in found or self.needs_none(unit)
+
+    def needs_none(self, unit: UnitId) -> bool:
+        """Whether a unit never needs supply."""
+        chart = self.charts.supply
+        return chart is not None and self.context.concerns(unit, chart.exempt)
 
     # Strength
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import tomlkit
 
 from engine.core.charts.schema import tables_of
@@ -34,7 +32,7 @@ def fitted(text: str, board: GameMap, order: OrderOfBattle) -> str:
         _rows(movement, "lines", board, Layer.LINE)
     words = _words(board)
     for chart in ("supply", "victory"):
-        _keep_known(tables.get(chart), words, {nation.side for nation in order.nations.values()})
+        _keep_known(tables.get(chart), words, _sides_and_nations(order))
     return tomlkit.dumps(tables)
 
 
@@ -88,7 +86,12 @@ def _words(board: GameMap) -> frozenset[str]:
     return frozenset((*regions, *places))
 
 
-def _keep_known(chart: object, words: frozenset[str], sides: Iterable[str]) -> None:
+def _sides_and_nations(order: OrderOfBattle) -> frozenset[str]:
+    """Whom sources and places can belong to."""
+    return frozenset((*order.nations, *(nation.side for nation in order.nations.values())))
+
+
+def _keep_known(chart: object, words: frozenset[str], sides: frozenset[str]) -> None:
     """Leave out sources and places that the board has not, and sides that the order has not."""
     if not isinstance(chart, dict):
         return

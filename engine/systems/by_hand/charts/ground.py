@@ -20,8 +20,9 @@ EVERY = "every"
 
 @dataclass(frozen=True, slots=True)
 class ClassRow:
-    """A movement class: the units it takes by type, by trait or by least movement allowance. The
-    first row that takes a unit is its class; one without any condition takes every unit.
+    """A movement class: the units it takes by type, by trait (or nation, or id), and by least
+    movement allowance. The first row that takes a unit is its class; one without any condition
+    takes every unit.
     """
 
     id: str
@@ -51,8 +52,22 @@ class LineRow:
 
 
 @dataclass(frozen=True, slots=True)
+class AreaRow:
+    """Units (by type, trait, nation or id) that may only be in some regions of the board, or never
+    in others.
+    """
+
+    id: str
+    of: tuple[Text, ...]
+    only: tuple[Text, ...] = ()
+    never: tuple[Text, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class MovementChart:
-    """What steps cost. With ``minimum`` a unit may always go one hex that it can enter."""
+    """What steps cost, and which units keep to which regions. With ``minimum`` a unit may always go
+    one hex that it can enter.
+    """
 
     rule: Text
     classes: tuple[ClassRow, ...]
@@ -61,6 +76,7 @@ class MovementChart:
     hexsides: tuple[CostRow, ...] = ()
     lines: tuple[LineRow, ...] = ()
     minimum: bool = True
+    areas: tuple[AreaRow, ...] = ()
 
 
 class Entering(StrEnum):
@@ -134,6 +150,9 @@ class SupplyChart:
     lines: tuple[Text, ...] = ()
     zones: bool = True
     state: str = ""
+    exempt: tuple[Text, ...] = ()
+    hexsides: tuple[Text, ...] = ()
+    terrain: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

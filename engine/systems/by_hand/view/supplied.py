@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.view.outlook import Block, SupplyElement, SupplyLine
+from engine.rules.supply.trace import Supplied
 from engine.systems.by_hand.position import HandPosition
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -10,24 +11,26 @@ from oob.model import UnitId
 
 def supply(pos: HandPosition, unit: UnitId) -> tuple[bool, tuple[Hex, ...], str]:
     """Whether a unit is in supply, its path, and why."""
-    chart, at, side = pos.charts.supply, pos.piece(unit).hex, pos.owner(unit)
+    chart, at = pos.charts.supply, pos.piece(unit).hex
     if chart is None:
         return True, (), "Supply is not checked: nothing is declared."
     if at is None:
         return True, (), f"Supply is judged on the board [{chart.rule}]."
-    found = pos.supply.get(side)
+    if pos.needs_none(unit):
+        return True, (), f"It never needs supply [{chart.rule}]."
+    found = pos.supplied(unit)
     if found is None:
         return True, (), f"No source is declared for its side [{chart.rule}]."
-    path = _path(pos, side, at)
+    path = _path(found, at)
     if path:
         return True, path, f"In supply from {pos.label(path[-1])} [{chart.rule}]."
     over = " or a line that carries it" if chart.lines else ""
     return False, (), f"No source{over} within {chart.length} hexes [{chart.rule}]."
 
 
-def _path(pos: HandPosition, side: str, at: Hex) -> tuple[Hex, ...]:
+def _path(supplied: Supplied, at: Hex) -> tuple[Hex, ...]:
     """The hexes to the source: over land, then along lines."""
-    toward, found = pos.supply[side].source, [at]
+    toward, found = supplied.source, [at]
     while found[-1] in toward and toward[found[-1]] != found[-1]:
         found.append(toward[found[-1]])
     return tuple(found) if found[-1] in toward else ()

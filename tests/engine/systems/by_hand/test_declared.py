@@ -325,3 +325,23 @@ def test_what_does_not_agree_is_told_with_its_place(before: str, after: str, sai
 
 def test_sound_rules_have_no_problems() -> None:
     assert tuple(problems(typed(HandCharts, ALL, "mine"))) == ()
+
+
+def test_areas_keep_units_to_regions_or_places() -> None:
+    areas = 'areas = [{ id = "home", of = ["red"], never = ["goal"] }]\n'
+    desk = placed(HEAD + MOVEMENT + areas, red_1="0401")
+    desk.do(hand.NextPhase())
+    assert "0501" not in reach(desk, R1) and "0502" in reach(desk, R1)
+    assert (
+        desk.disliked(Move(R1, desk.hex("0501")))[-1] == "Red 1 XX may not be in 0501 Goal. [4.1]"
+    )
+
+
+def test_supply_of_a_nation_and_units_that_need_none() -> None:
+    text = (
+        '[supply]\nrule = "7"\nlength = 1\nexempt = ["armor"]\nterrain = ["wood"]\n'
+        'sources = { red = ["home"] }\n'
+    )
+    desk = placed(HEAD + text, red_1="0202", red_9="0504", red_2="0201")
+    fed = {unit: desk.rules.supply(desk.state, unit)[0] for unit in (R1, R2, R9)}
+    assert fed == {R1: False, R2: True, R9: True}, "into the wood supply goes along lines only"
