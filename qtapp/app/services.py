@@ -16,6 +16,7 @@ from qtapp.app.docks import Docks
 from qtapp.app.errors import Trouble
 from qtapp.app.files.backup_keeper import BackupKeeper
 from qtapp.app.files.document import Document
+from qtapp.app.files.exchange_controller import ExchangeController
 from qtapp.app.files.file_controller import FileController
 from qtapp.app.files.folders import Folders
 from qtapp.app.files.safety_controller import SafetyController
@@ -27,6 +28,7 @@ from qtapp.widgets.counter_pictures import CounterPictures
 from qtapp.widgets.notice_bar import NoticeBar
 from qtapp.widgets.parts import label
 from qtapp.widgets.theme import icons_of
+from qtapp.workspaces.map.map_table import EDIT
 
 
 class Services(QMainWindow):
@@ -55,6 +57,14 @@ class Services(QMainWindow):
         )
         self.safety = SafetyController(
             self.document, self.files, folders, self.preferences, self.trouble, self
+        )
+        self.exchange = ExchangeController(
+            self.document,
+            self.files,
+            folders,
+            self.trouble,
+            self,
+            lambda: self.set_workspace(EDIT),
         )
         self.backups = BackupKeeper(self.document, self.files, folders, self.trouble, self)
         self.view = MapView()

@@ -1,0 +1,183 @@
+"""Import and export in the window: boards and modules of other programs, with a look before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QGuiApplication, QPixmap
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+
+from engine.editing.module_import import FoundModule, read_module, take_in_module
+from maps.errors import KnownError
+from maps.formats.boards import BOARDS
+from maps.formats.vassal.archive import SUFFIXES as MODULES
+from maps.model import GameMap
+from qtapp.app.errors import Trouble
+from qtapp.app.files.document import Document
+from qtapp.app.files.file_controller import CAMPAIGNS, FileController
+from qtapp.app.files.folders import Folders
+from qtapp.board.pictures.board_forms import FORMS
+from qtapp.board.pictures.render import Picture
+from qtapp.widgets.plain import message, plain
+from qtapp.workers.job import CancelledError
+from qtapp.workers.waiting import waited
+
+PREVIEW = 300
+"""Pixels the preview of a board has at most either way."""
+
+
+class ExchangeController(QObject):
+    """Takes in what other programs wrote, and writes boards for them.
+
+    ``taken`` is called once a board is in the open file.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        files: FileController,
+        folders: Folders,
+        trouble: Trouble,
+        window: QWidget,
+        taken: Callable[[], None],
+    ) -> None:
+        super().__init__(window)
+        self._document = document
+        self._files = files
+        self._folders = folders
+        self._trouble = trouble
+        self._window = window
+        self._taken = taken
+
+    def ask_import(self) -> None:
+        """Ask for a file and take it in."""
+        everything = " ".join(f"*{suffix}" for suffix in (*BOARDS.suffixes(), *MODULES))
+        modules = " ".join(f"*{suffix}" for suffix in MODULES)
+        filters = [
+            f"All that can be imported ({everything})",
+            f"VASSAL modules ({modules})",
+            *BOARDS.filters(),
+        ]
+        name, _kind = QFileDialog.getOpenFileName(
+            self._window, "Import", str(self._start()), ";;".join(filters)
+        )
+        if name:
+            self.take_in(Path(name))
+
+    def take_in(self, source: Path) -> bool:
+        """Show what a file holds and take it in if wanted; False when it is not."""
+        try:
+            with self._trouble.told():
+                if source.suffix.lower() in MODULES:
+                    return self._module(source)
+                return self._board(source)
+        except CancelledError:
+            pass
+        return False
+
+    def _board(self, source: Path) -> bool:
+        board = waited(self._window, f"Reading {source.name}", lambda _: BOARDS.read(source))
+        lines = [board.notes.get("imported", f"{len(board.terrain):,} hexes.")]
+        lines += [
+            f"{key[:1].upper()}{key[1:]}: {note}"
+            for key, note in board.notes.items()
+            if key.startswith("imported,")
+        ]
+        if not self._wanted(board.title, lines, preview(board)):
+            return False
+        if self._document.path is None:
+            target = self._target(source.stem)
+            if target is None or not self._files.create(target):
+                return False
+        self._document.add_board(board)
+        self._taken()
+        return True
+
+    def _module(self, source: Path) -> bool:
+        """Modules become files of their own: a module is a game."""
+        found: FoundModule = waited(
+            self._window, f"Reading {source.name}", lambda _: read_module(source)
+        )
+        if not self._wanted(found.title, list(found.sentences()), None):
+            return False
+        target = self._target(found.title)
+        if target is None:
+            return False
+        if target.exists():
+            raise KnownError(str(target), "is there already.", "Choose another name.")
+        waited(
+            self._window,
+            f"Taking in {source.name}",
+            lambda report: take_in_module(source, target, report),
+        )
+        return self._files.open(target)
+
+    def _wanted(self, title: str, lines: Iterable[str], picture: QPixmap | None) -> bool:
+        """Show what was found and ask whether to take it in."""
+        box = message(QMessageBox.Icon.Information, self._window, title, "Import")
+        box.setInformativeText(plain("\n".join(line[:300] for line in lines)))
+        if picture is not None:
+            box.setIconPixmap(picture)
+        take = box.addButton("&Take it in", QMessageBox.ButtonRole.AcceptRole)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        box.setDefaultButton(take)
+        box.exec()
+        return box.clickedButton() is take
+
+    def _target(self, title: str) -> Path | None:
+        """The new file to put it into, asked for; None when the person cancels."""
+        kept = "".join(c if c.isalnum() or c in " -_" else " " for c in title)
+        stem = " ".join(kept.split())[:60] or "imported"
+        self._folders.campaigns.mkdir(parents=True, exist_ok=True)
+        name, _kind = QFileDialog.getSaveFileName(
+            self._window,
+            "Put it into a new file",
+            str(self._folders.campaigns / f"{stem}.sandtable"),
+            CAMPAIGNS,
+        )
+        if not name:
+            return None
+        return Path(name if name.endswith(".sandtable") else f"{name}.sandtable")
+
+    def ask_export(self, board: GameMap | None) -> None:
+        """Ask for a name and write a board in the form it names."""
+        if board is None:
+            return
+        start = self._start() / f"{board.id}.map"
+        name, kind = QFileDialog.getSaveFileName(
+            self._window, "Export the board", str(start), ";;".join(FORMS.filters(writing=True))
+        )
+        if name:
+            self.write(board, FORMS.complete(name, kind))
+
+    def write(self, board: GameMap, target: Path) -> bool:
+        """Write a board in the form its ending names; False when it cannot be."""
+        with self._trouble.told():
+            QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
+            try:
+                FORMS.write(board, target)
+            finally:
+                QGuiApplication.restoreOverrideCursor()
+            return True
+        return False
+
+    def _start(self) -> Path:
+        path = self._document.path
+        return path.parent if path is not None else Path.home()
+
+
+def preview(board: GameMap) -> QPixmap | None:
+    """A small picture of a board; None when it has no hexes or is too long for one."""
+    if not board.terrain:
+        return None
+    try:
+        picture = Picture(board, 12.0, title=False)
+        if max(picture.size.width(), picture.size.height()) > 40 * PREVIEW:
+            return None
+        image = picture.image()
+    except KnownError:
+        return None
+    keep, smooth = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
+    return QPixmap.fromImage(image.scaled(PREVIEW, PREVIEW, keep, smooth))

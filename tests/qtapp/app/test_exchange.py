@@ -1,0 +1,148 @@
+"""File, Import and File, Export: what other programs wrote comes in, boards go out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
+
+from engine.game.session import GameSession
+from engine.game.set_up.game_set_up import Own
+from maps.formats.boards import BOARDS
+from maps.hexgrid import Hex
+from qtapp.app.main_window import MainWindow
+from qtapp.workspaces.map.map_table import EDIT
+from tests.engine.editing.test_module_import import written
+from tests.qtapp.conftest import Opener, settle
+
+
+def answering(button: str, said: list[str]) -> QTimer:
+    """Press a button of the next message box, noting what it says."""
+    timer = QTimer()
+
+    def press() -> None:
+        box = QApplication.activeModalWidget()
+        if isinstance(box, QMessageBox):
+            said.append(f"{box.text()}\n{box.informativeText()}")
+            timer.stop()
+            next(b for b in box.buttons() if button in b.text().replace("&", "")).click()
+
+    timer.timeout.connect(press)
+    timer.start(10)
+    return timer
+
+
+@pytest.fixture
+def window(opened: Opener) -> Iterator[MainWindow]:
+    found = opened(None)
+    restore = found.trouble.install()
+    yield found
+    restore()
+
+
+def asked(monkeypatch: pytest.MonkeyPatch, *, source: Path | None, target: Path | None) -> None:
+    """Let the file dialogs answer."""
+    names = {"getOpenFileName": source, "getSaveFileName": target}
+    for ask, name in names.items():
+        answer = (str(name) if name is not None else "", "")
+        monkeypatch.setattr(QFileDialog, ask, lambda *_a, answer=answer, **_k: answer)
+
+
+def test_a_module_becomes_a_file_of_its_own(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "toy"
+    asked(monkeypatch, source=written(tmp_path / "toy.vmod"), target=target)
+    said: list[str] = []
+    timer = answering("Take it in", said)
+    window.book["import"].trigger()
+    settle()
+    assert not timer.isActive()
+    assert said[0].startswith("Toy War\n") and "3 set up in 2 places" in said[0]
+    assert window.document.path == target.with_suffix(".sandtable")
+    assert window.workspace_id == EDIT
+    assert [order.title for order in window.document.project.orders] == ["Toy War"]
+
+
+def test_a_game_by_hand_begins_on_a_module(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "toy.sandtable"
+    asked(monkeypatch, source=written(tmp_path / "toy.vmod"), target=target)
+    timer = answering("Take it in", [])
+    window.book["import"].trigger()
+    settle()
+    assert not timer.isActive()
+    (board,), (order,) = window.document.project.boards, window.document.project.orders
+    own = Own(board=board.number, order=order.number)
+    with GameSession.start("by_hand/classic", path=target, own=own) as game:
+        pieces = game.state.pieces
+        assert len(pieces) == 5
+        label = game.scenario.map.label
+        on_map = [label(one.at) for one in pieces.values() if isinstance(one.at, Hex)]
+        assert sorted(on_map) == ["0202", "0202", "0402"]
+
+
+def test_a_board_comes_into_the_open_file_and_is_shown(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = tmp_path / "island.csv"
+    source.write_text("hex,terrain,wells\n0101,clear,1\n0102,woods,2\n")
+    asked(monkeypatch, source=source, target=tmp_path / "mine.sandtable")
+    said: list[str] = []
+    for count in (1, 2):  # first into a new file, then into that
+        timer = answering("Take it in", said)
+        window.book["import"].trigger()
+        settle()
+        assert not timer.isActive()
+        assert len(window.document.project.boards) == count
+    assert "2 hexes of 2 kinds" in said[0] and "columns not read: wells" in said[0]
+    assert window.workspace_id == EDIT
+    assert window.view.board.map is not None and len(window.view.board.map.terrain) == 2
+
+
+def test_nothing_is_taken_in_that_is_not_wanted(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = tmp_path / "island.csv"
+    source.write_text("hex,terrain\n0101,clear\n")
+    target = tmp_path / "mine.sandtable"
+    asked(monkeypatch, source=source, target=target)
+    timer = answering("Cancel", [])
+    window.book["import"].trigger()
+    settle()
+    assert not timer.isActive() and not target.exists() and window.document.path is None
+
+
+def test_a_bad_file_is_told(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, words in (("a.vmod", "no archive"), ("a.tmx", "not XML"), ("a.csv", "no column")):
+        (tmp_path / name).write_text("nonsense")
+        asked(monkeypatch, source=tmp_path / name, target=tmp_path / "mine.sandtable")
+        said: list[str] = []
+        timer = answering("OK", said)
+        window.book["import"].trigger()
+        settle()
+        assert not timer.isActive() and words in said[0]
+        assert not (tmp_path / "mine.sandtable").exists()
+
+
+def test_the_board_in_view_goes_out(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not window.book["export"].isEnabled()
+    window.files.create(tmp_path / "mine.sandtable")
+    window.document.add_board("balkan_gambit")
+    window.set_workspace(EDIT)
+    settle()
+    assert window.book["export"].isEnabled()
+    for ending in ("csv", "tmx", "svg", "pdf"):
+        asked(monkeypatch, source=None, target=tmp_path / f"out.{ending}")
+        window.book["export"].trigger()
+        settle()
+        assert (tmp_path / f"out.{ending}").stat().st_size > 10_000
+    assert len(BOARDS.read(tmp_path / "out.tmx").terrain) == 574
