@@ -34,6 +34,7 @@ from engine.systems.europa.state.constants import (
 )
 from engine.systems.europa.state.records import Fighting, Initial, Moving
 from engine.systems.europa.supply import supply_status
+from maps.hexgrid import Hex
 from oob.model import UnitId
 from tests.engine.systems.balkan_front.desk import ATHENS, BARI, VALONA, VOLOS, Front
 
@@ -290,3 +291,53 @@ def test_7a1_6_who_came_back_to_its_hex_opens_it_to_nobody() -> None:
     assert not front.objections(ride)
     front.state = front.state.with_piece(unit(MORE), marks=frozenset({MOVED}))
     assert front.objections(ride) == ["BF-7A1.5"]
+
+
+def slope(front: Front, target: str, *origins: str) -> tuple[str, ...]:
+    """The printed numbers of a plain Greek hex of a terrain, and of others beside it."""
+    context = front.context
+
+    def plain(at: Hex, terrain: str) -> bool:
+        greek = at in context.land and context.countries.get(at) == "Greece"
+        return greek and at not in context.cities and context.map.terrain[at] == terrain
+
+    for at in sorted(context.land):
+        found = [at]
+        for terrain in origins:
+            near = (n for n in at.neighbours() if n not in found and plain(n, terrain))
+            found += [n for n in near if not context.map.side_kinds(at, n)][:1]
+        if plain(at, target) and len(found) == 1 + len(origins):
+            return tuple(context.map.label(one) for one in found)
+    raise LookupError("the board has no such slope")
+
+
+def test_8b_9b_a_mountain_limits_who_attacks_it_from_each_hex_not_from_both() -> None:
+    """BF-8B.4, 9B.6: its stacking limit holds for every adjacent hex by itself."""
+    front = Front()
+    peak, valley, other = slope(front, "mountain", "rough", "rough")
+    front.put(peak, GREEKS).put(valley, FERRARA, JULIA, CENTAURO).put(other, "italian-51-siena")
+    front.phase(Fighting, AXIS).do(fight.DeclareAttack(front.at(peak)))
+    front.do(fight.AddUnit(unit(FERRARA)), fight.AddUnit(unit(JULIA)))
+    assert front.objections(fight.AddUnit(unit(CENTAURO))) == ["BF-9B.6"]
+    assert front.objections(fight.AddUnit(unit("italian-51-siena"))) == []
+
+
+def test_9g_9a_a_unit_without_attack_strength_goes_with_others_and_not_alone() -> None:
+    """BF-9G.1, 9G.2: it may take part, whereupon it shares the results."""
+    front, works = Front(), "italian-9-construction"
+    target, origin = slope(front, "clear", "clear")
+    front.put(target, GREEKS).put(origin, works).phase(Fighting, AXIS)
+    assert front.objections(fight.DeclareAttack(front.at(target))) == ["BF-9A.1"]
+    front.put(origin, works, FERRARA).phase(Fighting, AXIS)
+    front.do(fight.DeclareAttack(front.at(target)), fight.AddUnit(unit(FERRARA)))
+    assert front.objections(fight.AddUnit(unit(works))) == []
+
+
+def test_6b_5_a_unit_on_administrative_march_has_no_zone_for_the_phase() -> None:
+    """BF-6B.4, 5.1: it comes back when the phase is over."""
+    front = Front().put("14A:4519", FERRARA)
+    start = front.at("14A:4519")
+    assert set(start.neighbours()) & front.pos.zoc(AXIS)
+    goal = next(a.target for a in front.legal.of(unit(FERRARA)) if isinstance(a, march.AdminMove))
+    front.do(march.AdminMove(unit(FERRARA), goal))
+    assert not set(goal.neighbours()) & front.pos.zoc(AXIS)
