@@ -12,6 +12,7 @@ from engine.systems.europa.combat import battle_actions as fight
 from engine.systems.europa.combat import retreats
 from engine.systems.europa.combat.battles import Battle
 from engine.systems.europa.combat.calculation import Calculation
+from engine.systems.europa.combat.combat_phase import defenders
 from engine.systems.europa.movement import move_actions as march
 from engine.systems.europa.movement.reach import march as marches
 from engine.systems.europa.production import initial_actions as home
@@ -27,6 +28,7 @@ from engine.systems.europa.state.constants import (
     Phase,
 )
 from engine.systems.europa.state.records import Fighting, Initial, Moving
+from maps.hexgrid import Hex
 from oob.model import UnitId
 from tests.engine.systems.boot_camp.desk import ATHENS, BARI, BEOGRAD, SOUDA, VALONA, Camp
 
@@ -282,3 +284,50 @@ def test_19d_24b_a_port_lost_in_the_turn_before_sends_nobody_out() -> None:
     camp = Camp().own(ALLIED, VALONA).put("14A:4120", JULIA)
     camp.do(march.Move(unit(JULIA), camp.at(VALONA)))
     assert camp.objections(Ship(unit(JULIA), camp.at(BARI))) == ["BC-19D.3"]
+
+
+def slope(camp: Camp, target: str, origin: str) -> tuple[Hex, Hex]:
+    """Two adjacent Greek hexes of some terrains, with nothing else in them or between them."""
+    context = camp.context
+
+    def plain(at: Hex, terrain: str) -> bool:
+        greek = at in context.land and context.countries.get(at) == "Greece"
+        return greek and at not in context.cities and context.map.terrain[at] == terrain
+
+    return next(
+        (at, near)
+        for at in sorted(context.land)
+        for near in at.neighbours()
+        if plain(at, target) and plain(near, origin) and not context.map.side_kinds(at, near)
+    )
+
+
+def test_19b_10_a_fort_takes_the_armour_bonus_of_c_m_divisions_away() -> None:
+    """BC-19B.2: against a fort as over a fortified hexside."""
+    for fort in (False, True):
+        camp = Camp(turn=10).enter(9)
+        target, origin = slope(camp, "clear", "clear")
+        camp.put(target, GREEKS).put(origin, PANZER).phase(Fighting, AXIS)
+        camp.having(forts=frozenset({target}) if fort else frozenset())
+        battle = Battle(AXIS, target, (unit(PANZER),), *defenders(camp.pos, AXIS, target))
+        found = [m.value for m in Calculation(camp.pos, battle).modifiers if "rmour" in m.text]
+        assert found == ([] if fort else [2])
+
+
+def test_21_9f_in_winter_artillery_is_driven_neither_out_of_mountains_nor_into_them() -> None:
+    """BC-21.5, B9.12: it may not move into or out of them; infantry may."""
+    camp, guns = Camp(turn=10).enter(9).having(weather={"D": "winter"}), "greek-b-artillery"
+    peak, valley = slope(camp, "mountain", "clear")
+    camp.put(peak, guns, GREEKS)
+    assert not retreats.ways(camp.pos, unit(guns)) and retreats.ways(camp.pos, unit(GREEKS))
+    camp.put(valley, guns, GREEKS)
+    assert peak in retreats.ways(camp.pos, unit(GREEKS))
+    assert retreats.ways(camp.pos, unit(guns)) and peak not in retreats.ways(camp.pos, unit(guns))
+
+
+def test_19e_24a_nobody_drops_in_the_turn_in_which_athens_falls() -> None:
+    """BC-19E.1: in any Axis player turn that follows the capture."""
+    for athens, fine in ((15, False), (14, True)):
+        camp = after_athens().having(athens=athens).put(ATHENS, PARACHUTE)
+        found = camp.objections(Drop(unit(PARACHUTE), camp.at(NEAR_SOUDA)))
+        assert found == ([] if fine else ["BC-19E.1"])
