@@ -26,7 +26,8 @@ from engine.editing.live_session import LiveSession
 from engine.game.chartbook import Chart, charts_in
 from engine.game.set_up.chart_checks import playable, problems_of
 from engine.scenarios import system_of
-from engine.store.project import Project, remove
+from engine.store.owning import added_to, opened
+from engine.store.project import Project
 from engine.store.rows.chart_sets import LiveChartSet, load_chart_set, save_chart_set
 from maps.errors import KnownError
 
@@ -50,16 +51,10 @@ class ChartSession(LiveSession[Change, frozenset[Path]]):
 
         Raises KnownError for a file that cannot be made or used.
         """
-        project, fresh = Project.at(path)
-        try:
+        with added_to(path) as (project, _fresh):
             with project.transaction():
                 number = save_chart_set(project, charts)
             return cls(project, number)
-        except BaseException:
-            project.close()
-            if fresh:
-                remove(project.path)
-            raise
 
     @classmethod
     def open(cls, path: File | str, number: int) -> ChartSession:
@@ -67,12 +62,8 @@ class ChartSession(LiveSession[Change, frozenset[Path]]):
 
         Raises KnownError when the file cannot be used or has no such set.
         """
-        project = Project.open(path)
-        try:
+        with opened(path) as project:
             return cls(project, number)
-        except BaseException:
-            project.close()
-            raise
 
     @classmethod
     def peek(cls, path: File | str, number: int) -> ChartSet:

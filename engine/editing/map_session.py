@@ -13,7 +13,8 @@ import maps.data
 from engine.editing.live_session import LiveSession
 from engine.editing.validator import EditValidator, EndangeredError
 from engine.store.journal import EditStep
-from engine.store.project import Project, remove
+from engine.store.owning import added_to, opened
+from engine.store.project import Project
 from engine.store.rows.boards import Board
 from engine.store.rows.maps import chosen_map, save_map
 from maps.edits import Change, Touched
@@ -42,16 +43,10 @@ class EditSession(LiveSession[Change, Touched]):
         that cannot be made or used.
         """
         wanted = maps.data.load(board) if isinstance(board, str) else board
-        project, fresh = Project.at(path)
-        try:
+        with added_to(path) as (project, _fresh):
             with project.transaction():
                 number = save_map(project, wanted)
             return cls(project, number)
-        except BaseException:
-            project.close()
-            if fresh:
-                remove(project.path)
-            raise
 
     @classmethod
     def open(cls, path: Path | str, map_id: int | str | None = None) -> EditSession:
@@ -59,12 +54,8 @@ class EditSession(LiveSession[Change, Touched]):
 
         Raises KnownError when the file cannot be used, has no such map, or several would do.
         """
-        project = Project.open(path)
-        try:
+        with opened(path) as project:
             return cls(project, chosen_map(project, map_id))
-        except BaseException:
-            project.close()
-            raise
 
     @classmethod
     def beside(cls, game: GameSession) -> EditSession:

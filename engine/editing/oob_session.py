@@ -11,7 +11,8 @@ from pathlib import Path
 
 from engine.editing.live_session import LiveSession
 from engine.store.journal import EditStep
-from engine.store.project import Project, remove
+from engine.store.owning import added_to, opened
+from engine.store.project import Project
 from engine.store.rows.contents import orders
 from engine.store.rows.ledgers import LiveLedger, is_ledger, load_ledger, save_ledger
 from engine.store.rows.oobs import clear_counters, load_oob
@@ -47,16 +48,10 @@ class OobSession(LiveSession[Change, Touched]):
         if isinstance(order, str):
             order = shipped.load(order)
         ledger = order if isinstance(order, Ledger) else ledger_of(order, "", shipped_mix(order.id))
-        project, fresh = Project.at(path)
-        try:
+        with added_to(path) as (project, _fresh):
             with project.transaction():
                 number = save_ledger(project, ledger)
             return cls(project, number)
-        except BaseException:
-            project.close()
-            if fresh:
-                remove(project.path)
-            raise
 
     @classmethod
     def open(cls, path: Path | str, number: int | None = None) -> OobSession:
@@ -65,16 +60,12 @@ class OobSession(LiveSession[Change, Touched]):
         Raises KnownError when the file cannot be used, has no such order of battle, or a game is
         played with it.
         """
-        project = Project.open(path)
-        try:
+        with opened(path) as project:
             chosen = _chosen(project, number)
             _refuse_in_use(project, chosen)
             if not is_ledger(project, chosen):
                 _make_rows(project, chosen)
             return cls(project, chosen)
-        except BaseException:
-            project.close()
-            raise
 
     @classmethod
     def copy(cls, path: Path | str, number: int) -> OobSession:

@@ -13,6 +13,7 @@ from typing import TypeAlias
 from engine.core.charts.chart_set import ChartSet, Edit, Value, frozen
 from engine.core.charts.schema import Path, place, value_at
 from maps.edits import facts
+from maps.edits.plainwords import a_choice, a_list, a_record, a_text, bad
 from maps.errors import KnownError
 from maps.untyped import Json, JsonObject
 
@@ -126,16 +127,15 @@ def change_to_plain(change: Change) -> JsonObject:
 
 def change_from_plain(data: Json, where: str) -> Change:
     """A change from its JSON. Raises KnownError when it is none."""
-    try:
-        found = tuple(
-            Fact(ChartLayer(layer), tuple(map(str, key)), _held(before), _held(after))
-            for layer, key, before, after in data["facts"]
-        )
-        return Change(found, str(data["label"]), str(data["stroke"]))
-    except (KeyError, TypeError, ValueError) as error:
-        raise KnownError(
-            where, f"is no edit of charts ({error}).", "Open a copy made earlier."
-        ) from (error)
+    record = a_record(data, where, {"label", "stroke", "facts"})
+    found = tuple(_fact(row, where) for row in a_list(record["facts"], where))
+    return Change(found, a_text(record["label"], where), a_text(record["stroke"], where))
+
+
+def _fact(data: Json, where: str) -> Fact:
+    layer, key, before, after = a_list(data, where, 4)
+    path = tuple(a_text(part, where) for part in a_list(key, where))
+    return Fact(a_choice(ChartLayer, layer, where), path, _held(before, where), _held(after, where))
 
 
 def _read(charts: ChartSet, layer: ChartLayer, key: Path) -> Held:
@@ -150,8 +150,18 @@ def _plain(held: Held) -> Json:
     return [held.value, held.note] if isinstance(held, Edit) else held
 
 
-def _held(data: object) -> Held:
+def _held(data: Json, where: str) -> Held:
     if isinstance(data, list):
-        value, note = data
-        return Edit(frozen(value), str(note))
-    return None if data is None else str(data)
+        value, note = a_list(data, where, 2)
+        return Edit(_value(value, where), a_text(note, where))
+    return None if data is None else a_text(data, where)
+
+
+def _value(data: Json, where: str) -> Value:
+    """What a cell may hold: texts, numbers, yes and no, and lists of these."""
+    if isinstance(data, list):
+        for item in data:
+            _value(item, where)
+    elif not isinstance(data, str | int | float):
+        raise bad(where, f"{data!r} is nothing that a cell holds")
+    return frozen(data)

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from engine.core.system import Scenario
 from engine.scenarios import build_scenario, load_scenario
 from engine.store.faults import damaged
+from engine.store.owning import added_to, opened
 from engine.store.plain import plain_of
 from engine.store.project import Project, remove
 from engine.store.rows.boards import Board
@@ -114,8 +115,7 @@ class GameStore:
         """
         if seed not in _SEEDS:
             raise KnownError(f"seed {seed}", "is too big.", "Choose one below nine quintillion.")
-        project, fresh = Project.at(path)
-        try:
+        with added_to(path) as (project, fresh):
             with project.transaction():
                 row, board = _scenario_row(project, scenario)
                 number = project.run(
@@ -127,11 +127,6 @@ class GameStore:
             store = cls(project, number, live, replace(scenario, map=live.map))
             store._made_file = fresh
             return store
-        except BaseException:
-            project.close()
-            if fresh:
-                remove(project.path)
-            raise
 
     @classmethod
     def open(cls, path: Path, game: int | None = None) -> GameStore:
@@ -139,8 +134,7 @@ class GameStore:
 
         Raises KnownError when the file cannot be used or holds no such game.
         """
-        project = Project.open(path)
-        try:
+        with opened(path) as project:
             found = project.rows("SELECT max(id) FROM game WHERE ? IN (id, 0)", (game or 0,))
             number = found[0][0]
             if number is None:
@@ -149,9 +143,6 @@ class GameStore:
                     str(project.path), what, "Start one in it, or choose another file or game."
                 )
             return cls(project, number, *_read_scenario(project, number))
-        except BaseException:
-            project.close()
-            raise
 
     def load(self) -> GameRecord:
         """Read the game. Raises KnownError when it does not hold together."""
