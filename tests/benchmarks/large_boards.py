@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from engine.editing.map_session import EditSession
 from engine.game.catalogue import explain
 from maps import data
-from maps.blank import blank_map, generic_legend
+from maps.edits.blank import blank_map, generic_legend
 from maps.hexgrid import Hex, Link, Side
 from maps.layout import Orientation
 from maps.legend import Layer

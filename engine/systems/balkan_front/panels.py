@@ -4,13 +4,13 @@ every title has.
 
 from __future__ import annotations
 
-from engine.core.view.display import Display, Row
+from engine.core.view.display import Display, MarkerView, Row
 from engine.core.view.outlook import Due, Figure
 from engine.systems.balkan_front import transport
-from engine.systems.balkan_front.politics import calls, garrisons, victory
+from engine.systems.balkan_front.politics import calls, garrisons, government, victory
 from engine.systems.balkan_front.state.position import FrontPosition
 from engine.systems.europa.state.constants import ALLIED, AXIS, HALF, SIDES, Phase
-from engine.systems.europa.view import base_panels, battle_display, calendar
+from engine.systems.europa.view import base_panels, battle_display, calendar, display
 from engine.systems.europa.view import panels as shared
 
 NAMES = {AXIS: "Axis", ALLIED: "Allied"}
@@ -128,6 +128,14 @@ def _ships(pos: FrontPosition) -> Display:
         text = value or f"{victory.number(whole / HALF)} points"
         rows.append(Row(f"{NAMES[row.side]}, {row.zone}", text, tone="now" if mine else ""))
     return Display("naval:transport", "Naval transport", tuple(rows))
+
+
+def markers(pos: FrontPosition) -> tuple[MarkerView, ...]:
+    """What every title shows, and the capital marker of a government in office (BF-28B1a.1)."""
+    found = display.markers(pos)
+    if not government.in_office(pos):
+        return found
+    return (*found, MarkerView("capital", pos.context.seat, ALLIED, "Greek government", "good"))
 
 
 def figures(pos: FrontPosition) -> tuple[Figure, ...]:

@@ -144,7 +144,13 @@ def _battle(painter: QPainter, chip: QRectF, ink: QColor) -> None:
     painter.fillPath(star(chip.center(), chip.width() * 0.40, 8, 0.5), ink)
 
 
+def _capital(painter: QPainter, chip: QRectF, ink: QColor) -> None:
+    """A star: the seat of a government."""
+    painter.fillPath(star(chip.center(), chip.width() * 0.36, 5, 0.42), ink)
+
+
 _SIGNS = {
+    "capital": _capital,
     "beachhead": _beachhead,
     "port open": _port_open,
     "port": _port_open,

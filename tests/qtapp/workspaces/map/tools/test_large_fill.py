@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from engine.editing.map_session import EditSession
 from engine.store.journal import Journal
 from engine.store.project import Project
-from maps.blank import blank_map, generic_legend
+from maps.edits.blank import blank_map, generic_legend
 from maps.hexgrid import Hex
 from maps.layout import Orientation
 from maps.numbering import LabelScheme
