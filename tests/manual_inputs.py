@@ -145,7 +145,14 @@ def _module() -> None:
     board = f'<{tag}Board name="Main" width="400" height="380">{grid}</{tag}Board>'
     with zipfile.ZipFile("toy.vmod", "w") as archive:
         root = "VASSAL.build.GameModule"
-        archive.writestr("buildFile.xml", f'<{root} name="Toy">{board}</{root}>')
+        map_ = f'<VASSAL.build.module.Map mapName="Map">{board}</VASSAL.build.module.Map>'
+        archive.writestr("buildFile.xml", f'<{root} name="Toy">{map_}</{root}>')
+
+
+def _save() -> None:
+    piece = "+/1/piece;;;a.png;Red 3-4/Map;90;90;1;0"
+    with zipfile.ZipFile("start.vsav", "w") as archive:
+        archive.writestr("savedGame", f"begin_save\x1b{piece}\x1bend_save")
 
 
 MAKERS: dict[str, Callable[[], None]] = {
@@ -159,6 +166,7 @@ MAKERS: dict[str, Callable[[], None]] = {
     "island.txt": lambda: _write_text("island.txt", '0101 mountain\n0102 village "Oakham"\n'),
     "hexes.csv": lambda: _write_text("hexes.csv", "hex,terrain\n0101,clear\n0102,rough\n"),
     "toy.vmod": _module,
+    "start.vsav": _save,
     "cells.toml": _cells,
     "house.toml": _house,
     "scan.png": _scan,

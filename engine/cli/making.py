@@ -98,14 +98,17 @@ def import_board(source: Path, output: Path) -> None:
 @import_.command("vassal")
 @click.argument("source", type=click.Path(path_type=Path))
 @click.option("-o", "--output", required=True, type=FILE, help="The project to write or add to.")
-def import_vassal(source: Path, output: Path) -> None:
+@click.option("--save", type=FILE, help="A saved game, .vsav: set up as its pieces lie.")
+def import_vassal(source: Path, output: Path, save: Path | None) -> None:
     """Take boards, their pictures and the counters of a VASSAL module into a project."""
     from engine.editing.module_import import take_in_module
 
     require_folder(output)
     if output.suffix != PROJECT_ENDING:
         raise KnownError(str(output), "is no project.", f"End its name in {PROJECT_ENDING}.")
-    found = take_in_module(source, output, lambda share, words: progress(f"{share:4.0%} {words}"))
+    found = take_in_module(
+        source, output, lambda share, words: progress(f"{share:4.0%} {words}"), save
+    )
     progress_done()
     click.echo(f"Wrote {output}: {found.title}.")
     for sentence in found.sentences():

@@ -18,6 +18,7 @@ from maps.formats.vassal.boards import ModuleBoard, hex_boards
 from maps.formats.vassal.pictures import picture_of
 from maps.formats.xmlfiles import parsed
 from oob.formats.vassal.orders import order_of, slots_of
+from oob.formats.vassal.saves import save_text, slots_of_save
 from oob.model import OrderOfBattle
 
 Report = Callable[[float, str], None]
@@ -55,12 +56,19 @@ class FoundModule:
                 yield f"Not set up: {left}."
 
 
-def look_into(archive: Archive) -> FoundModule:
-    """What a module holds. Raises KnownError when it is broken or has neither hexes nor pieces."""
+def look_into(archive: Archive, save: Path | None = None) -> FoundModule:
+    """What a module holds, set up as in a ``save`` if one is given.
+
+    Raises KnownError when either is broken, or the module has neither hexes nor pieces.
+    """
     root = parsed(archive.build_file(), archive.name)
     title = " ".join((root.get("name", "") or archive.path.stem).split())[:120]
     boards = tuple(hex_boards(root, archive))
-    slots = slots_of(root, archive.name)
+    if save is None:
+        slots = slots_of(root, archive.name)
+    else:
+        named = {board.name: board for board in boards}
+        slots = slots_of_save(save_text(save), root, named, save.name)
     if not boards and not slots:
         what = "holds neither a board of hexes nor a piece."
         raise KnownError(archive.name, what, "Choose another module.")
@@ -74,16 +82,20 @@ def read_module(source: Path) -> FoundModule:
 
 
 def take_in_module(
-    source: Path, target: Path, report: Report = lambda _share, _words: None
+    source: Path,
+    target: Path,
+    report: Report = lambda _share, _words: None,
+    save: Path | None = None,
 ) -> FoundModule:
     """Add a module's boards, pictures and counters to a project, made when there is none.
 
+    With a saved game the counters are those of the save, set up as they lie there.
     Nothing is written when the module cannot be read, and a project made here is removed again
     when it cannot be finished or ``report`` raises. Raises KnownError.
     """
     report(0.0, "Reading the module")
     with opened(source) as archive:
-        found = look_into(archive)
+        found = look_into(archive, save)
         fresh = not target.exists()
         try:
             project = ProjectSession.create(target) if fresh else ProjectSession.open(target)
