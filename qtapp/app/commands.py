@@ -109,6 +109,23 @@ def _full_screen(window: Services) -> None:
         window.showFullScreen()
 
 
+OWN_GAME = "17-bring-in-your-game"
+"""The page of the manual on a game that somebody owns."""
+
+
+def bring_in(window: Services) -> None:
+    """Begin a project for a game that somebody owns, with the manual open at the way it comes in.
+
+    Nothing happens when no name is chosen for the file.
+    """
+    before = window.document.path
+    window.files.ask_project()
+    if window.document.path != before:
+        _manual(window)
+        assert window.manual is not None, "it was just shown"
+        window.manual.show_page(OWN_GAME)
+
+
 def _manual(window: Services) -> None:
     if window.manual is None:
         window.manual = ManualWindow(window)

@@ -19,7 +19,7 @@ from engine.game.session import Dice
 from maps.errors import KnownError
 from maps.hexgrid import Hex
 from qtapp.actions.menus import build_menus, show_menus_of
-from qtapp.app.commands import connect_commands
+from qtapp.app.commands import bring_in, connect_commands
 from qtapp.app.conditions import holding
 from qtapp.app.docks import Docks
 from qtapp.app.files.folders import Folders
@@ -126,6 +126,7 @@ class MainWindow(Services):
         for workspace in self.workspaces.values():
             workspace.changed.connect(self._refresher.start)
         self.welcome.new_wanted.connect(self.files.new)
+        self.welcome.own_wanted.connect(lambda: bring_in(self))
         self.welcome.open_wanted.connect(self.files.ask_open)
         self.welcome.manual_wanted.connect(lambda: self.book["manual"].trigger())
         self.welcome.file_wanted.connect(self.files.open)

@@ -15,6 +15,7 @@ class WelcomePage(QWidget):
     """One clear thing to do first: go on with the last campaign, or begin a new game."""
 
     new_wanted = Signal()
+    own_wanted = Signal()
     open_wanted = Signal()
     manual_wanted = Signal()
     file_wanted = Signal(Path)
@@ -27,12 +28,16 @@ class WelcomePage(QWidget):
         self._go_on.setSpacing(6)
         self._new = button("New game…", "Begin a game of a shipped scenario")
         self._new.clicked.connect(lambda: self.new_wanted.emit())
+        self.own = button(
+            "A game you own…", "Begin a file for it; the manual shows how it comes in, step by step"
+        )
+        self.own.clicked.connect(lambda: self.own_wanted.emit())
         opener = button("Open…", "Open a campaign file")
         opener.clicked.connect(lambda: self.open_wanted.emit())
         manual = button("Manual", "Read the manual")
         manual.clicked.connect(lambda: self.manual_wanted.emit())
         row = QHBoxLayout()
-        for press in (self._new, opener, manual):
+        for press in (self._new, self.own, opener, manual):
             row.addWidget(press)
         row.addStretch(1)
         card = QFrame()

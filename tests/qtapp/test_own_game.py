@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
 
 from engine.editing.chart_session import ChartSession
 from engine.editing.map_session import EditSession
@@ -131,3 +132,20 @@ def test_the_charts_workspace_begins_rules_for_ones_own_board(
         (charts,) = project.charts
     assert (charts.system, charts.title) == ("by_hand", "Classic odds")
     assert "bog" in ChartSession.peek(own, charts.number).base
+
+
+def test_the_welcome_page_begins_a_file_for_a_game_one_owns(
+    opened: Opener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = opened(None)
+    asked = iter(["", str(tmp_path / "my game.sandtable")])
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (next(asked), ""))
+    QTest.mouseClick(window.welcome.own, Qt.MouseButton.LeftButton)
+    settle()
+    assert window.document.path is None and not (window.manual and window.manual.isVisible())
+    QTest.mouseClick(window.welcome.own, Qt.MouseButton.LeftButton)
+    settle()
+    assert window.document.path == tmp_path / "my game.sandtable"
+    assert window.manual is not None and window.manual.isVisible()
+    assert "From box to table" in window.manual.text.toPlainText()
+    window.manual.close()

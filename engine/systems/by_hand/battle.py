@@ -8,7 +8,6 @@ from fractions import Fraction
 
 from engine.core.view.display import Modifier
 from engine.core.view.outlook import Plan, Result, Strength
-from engine.rules.combat.chances import chances
 from engine.rules.combat.modifiers import Influence, Ledger
 from engine.systems.by_hand.actions import Resolve
 from engine.systems.by_hand.charts.battle import (
@@ -149,8 +148,11 @@ class Calculation:
         chart = self.chart
         if chart.kind is CombatKind.FIRE:
             return volley(found.dice, Fraction(found.column, chart.faces))
-        dice = (chart.faces,) * chart.count
-        return chances(dice, lambda *faces: chart.rows[sum(faces) - chart.count][found.column])
+        results: dict[str, Fraction] = {}
+        for row, chance in zip(chart.rows, sums(chart.count, chart.faces), strict=True):
+            code = row[found.column]
+            results[code] = results.get(code, Fraction(0)) + chance
+        return results
 
     def heading(self, found: Sum) -> str:
         """The column in words."""
@@ -239,6 +241,22 @@ def hits(code: str) -> ResultRow:
 def worded(count: int) -> str:
     """A number of hits as the name of a result."""
     return "1 hit" if count == 1 else f"{count} hits"
+
+
+def sums(count: int, faces: int) -> tuple[Fraction, ...]:
+    """The exact chance of each sum of some dice, from the lowest.
+
+    >>> [int(chance * 36) for chance in sums(2, 6)]
+    [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
+    """
+    ways = [1]
+    for _die in range(count):
+        wider = [0] * (len(ways) + faces - 1)
+        for total, found in enumerate(ways):
+            for face in range(faces):
+                wider[total + face] += found
+        ways = wider
+    return tuple(Fraction(found, faces**count) for found in ways)
 
 
 def volley(dice: int, chance: Fraction) -> Mapping[str, Fraction]:

@@ -10,7 +10,7 @@ from engine.core.actions import Roll
 from engine.core.charts.schema import typed
 from engine.rules.movement.actions import Move
 from engine.systems.by_hand import actions as hand
-from engine.systems.by_hand.battle import Calculation, volley
+from engine.systems.by_hand.battle import Calculation, sums, volley
 from engine.systems.by_hand.charts import HandCharts, problems
 from engine.systems.by_hand.charts.battle import CombatChart, CombatKind, Rounding
 from maps.errors import KnownError
@@ -345,3 +345,9 @@ def test_supply_of_a_nation_and_units_that_need_none() -> None:
     desk = placed(HEAD + text, red_1="0202", red_9="0504", red_2="0201")
     fed = {unit: desk.rules.supply(desk.state, unit)[0] for unit in (R1, R2, R9)}
     assert fed == {R1: False, R2: True, R9: True}, "into the wood supply goes along lines only"
+
+
+def test_sums_of_the_largest_dice_are_counted_without_throwing_each() -> None:
+    assert [chance * 36 for chance in sums(2, 6)] == [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
+    large = sums(3, 100)
+    assert len(large) == 298 and sum(large) == 1 and large[0] == Fraction(1, 1_000_000)
