@@ -32,10 +32,13 @@ class UnitsModel(QAbstractListModel):
         self._counters: tuple[CounterView, ...] = ()
 
     def show(self, place: Location | None) -> None:
-        """Show the units of a place."""
+        """Show the units of a place; of those that wait to be placed, who can be now."""
         found: tuple[CounterView, ...] = ()
         if place is not None and self._bridge.is_open:
             found = counters_at(self._bridge.counters, place)[::-1]
+            if place == self._bridge.waiting:
+                can_act = self._bridge.offers.can_act
+                found = tuple(counter for counter in found if can_act(counter.unit))
         if [c.unit for c in found] == [c.unit for c in self._counters]:
             self._counters = found
             if found:

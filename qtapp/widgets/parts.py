@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QFrame,
     QLabel,
@@ -15,6 +16,8 @@ from PySide6.QtWidgets import (
     QScrollArea,
     QSizePolicy,
     QStyle,
+    QStyleOptionButton,
+    QStylePainter,
     QVBoxLayout,
     QWidget,
 )
@@ -22,6 +25,12 @@ from PySide6.QtWidgets import (
 from qtapp.widgets.plain import plain
 
 GAP = 6
+SIDES = 10
+"""Room at the sides of a button's words, in pixels."""
+WRAPPED = int(
+    Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap | Qt.TextFlag.TextShowMnemonic
+)
+"""How the words of a button are drawn."""
 
 
 def label(text: str = "", role: str = "", name: str = "", *, wraps: bool = True) -> QLabel:
@@ -71,13 +80,58 @@ def linked(*rules: str) -> str:
 
 def button(text: str, tip: str = "", *, primary: bool = False) -> QPushButton:
     """A push button; the primary one is what Enter would most likely mean."""
-    made = QPushButton(text.replace("&", "&&"))
+    made = WrappingButton(text.replace("&", "&&"))
     made.setToolTip(plain(tip))
     made.setAccessibleName(text)
     made.setAutoDefault(False)
     if primary:
         made.setProperty("primary", True)
     return made
+
+
+class WrappingButton(QPushButton):
+    """A push button whose words go on in further lines where its place is narrow."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def hasHeightForWidth(self) -> bool:
+        """Narrower means higher."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """The height of its words at a width, with the room that the style leaves around them."""
+        frame = self._frame()
+        inner = QRect(0, 0, max(1, width - frame.width()), 10_000)
+        words = self.fontMetrics().boundingRect(inner, WRAPPED, self.text())
+        return max(super().sizeHint().height(), words.height() + frame.height())
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as its longest word."""
+        words = self.text().replace("&&", "&").split()
+        widest = max((self.fontMetrics().horizontalAdvance(word) for word in words), default=0)
+        hint = super().sizeHint()
+        return QSize(min(hint.width(), widest + self._frame().width()), hint.height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the button as the style does, then its words in as many lines as they need."""
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        option.text = ""
+        painter = QStylePainter(self)
+        painter.drawControl(QStyle.ControlElement.CE_PushButton, option)
+        room = self.rect().adjusted(SIDES, 0, -SIDES, 0)
+        role = QPalette.ColorRole.ButtonText
+        painter.drawItemText(room, WRAPPED, self.palette(), self.isEnabled(), self.text(), role)
+
+    def _frame(self) -> QSize:
+        hint = super().sizeHint()
+        text = self.fontMetrics().size(Qt.TextFlag.TextShowMnemonic, self.text())
+        wide = max(2 * SIDES, hint.width() - text.width())
+        return QSize(wide, max(4, hint.height() - text.height()))
 
 
 def column(*widgets: QWidget, margin: int = 8, gap: int = GAP) -> QWidget:
@@ -187,10 +241,14 @@ class FlowLayout(QLayout):
             width = min(hint.width(), rect.width()) if rect.width() > 0 else hint.width()
             if x > rect.x() and x + width > rect.right() + 1:
                 x, y, line = rect.x(), y + line + self._gap, 0
-            if move:
-                item.setGeometry(QRect(QPoint(x, y), QSize(width, hint.height())))
+            high = hint.height()
+            if width < hint.width() and item.hasHeightForWidth():
+                high = item.heightForWidth(width)
+            widget = item.widget()
+            if move and widget is not None:
+                widget.setGeometry(QRect(QPoint(x, y), QSize(width, high)))
             x += width + self._gap
-            line = max(line, hint.height())
+            line = max(line, high)
         return y + line - rect.y()
 
 

@@ -66,6 +66,7 @@ def _words(painter: QPainter, what: Carried, side: float, detail: Detail) -> Non
     wide = measured.boundingRect().width() + detail.units(20)
     plate = QRectF(0, 0, wide, tall)
     plate.moveCenter(what.spot + QPointF(0, side / 2 + tall))
+    plate = _inside(plate, painter, detail.units(12))
     shape = QPainterPath()
     shape.addRoundedRect(plate, tall * 0.25, tall * 0.25)
     ink = colour(FORBIDDEN if what.forbidden else FINE)
@@ -75,6 +76,15 @@ def _words(painter: QPainter, what: Carried, side: float, detail: Detail) -> Non
         _cross(painter, plate, detail)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.fillPath(text_path(what.text, plate, detail.units(WORDS_PX)), colour(PAPER))
+
+
+def _inside(plate: QRectF, painter: QPainter, edge: float) -> QRectF:
+    """The plate moved so that it is not cut off where the view ends."""
+    inverse, _ = painter.deviceTransform().inverted()
+    seen = inverse.mapRect(QRectF(painter.viewport())).adjusted(edge, edge, -edge, -edge)
+    left = max(seen.left(), min(plate.left(), seen.right() - plate.width()))
+    top = max(seen.top(), min(plate.top(), seen.bottom() - plate.height()))
+    return QRectF(left, top, plate.width(), plate.height())
 
 
 def _cross(painter: QPainter, plate: QRectF, detail: Detail) -> None:

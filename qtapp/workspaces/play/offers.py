@@ -20,6 +20,9 @@ from qtapp.widgets.wording import unit_title
 LOOK_AT_MOST = 4000
 """How many candidates of one family are looked at when searching for a few."""
 
+LIST_AT_MOST = 60_000
+"""How many candidates of one family are sorted by unit: more than the set-up of any title has."""
+
 
 @dataclass(frozen=True, slots=True)
 class Offer:
@@ -257,7 +260,7 @@ class Offers:
             return islice(family.of(unit), LOOK_AT_MOST)
         if family.name not in self._listed:
             listed: dict[object, list[tuple[int, Action]]] = {}
-            for number, action in enumerate(islice(family.candidates(), LOOK_AT_MOST)):
+            for number, action in enumerate(islice(family.candidates(), LIST_AT_MOST)):
                 who = action.who()
                 for key in dict.fromkeys(who) if who else (("at", action.origin_of()),):
                     listed.setdefault(key, []).append((number, action))

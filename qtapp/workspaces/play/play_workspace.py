@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QWidget
 
 from engine.core.state import State
@@ -28,6 +28,7 @@ from qtapp.workers.automatic import (
     to_the_end,
 )
 from qtapp.workspaces.play.analysis import Analysis
+from qtapp.workspaces.play.offers import Offer
 from qtapp.workspaces.play.panels.battle_panel import BattlePanel
 from qtapp.workspaces.play.panels.choices_panel import ChoicesPanel
 from qtapp.workspaces.play.panels.decision_panel import DecisionPanel
@@ -218,7 +219,7 @@ class PlayWorkspace(Workspace):
         window.notice.rule_wanted.connect(self.analysis.read_rule)
         self.decision.dice.rolled.connect(bridge.roll)
         self.decision.dice.typed.connect(bridge.type_die)
-        self.choices.chosen.connect(self.controller.do)
+        self.choices.chosen.connect(self._do_and_return)
         self.choices.pointed.connect(self.controller.point_at)
         self.stack.acted.connect(self.choices.focus)
         self.battle.chosen.connect(self.controller.do)
@@ -227,6 +228,11 @@ class PlayWorkspace(Workspace):
         self.displays.hex_picked.connect(window.go_to)
         self.displays.range_picked.connect(self.analysis.range_of)
         self.log.sought.connect(bridge.seek)
+
+    def _do_and_return(self, offer: Offer) -> None:
+        """Do what was chosen from the list; the board has the keyboard again, so that keys act."""
+        self.controller.do(offer)
+        self.window.view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _changed(self) -> None:
         window, bridge = self.window, self.window.bridge

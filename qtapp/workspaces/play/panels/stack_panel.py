@@ -12,7 +12,7 @@ from qtapp.board.tips import NOT_EXAMINED
 from qtapp.models.units_model import UnitsModel
 from qtapp.widgets.counter_pictures import CounterPictures
 from qtapp.widgets.parts import label
-from qtapp.widgets.wording import place_title, terrain_line
+from qtapp.widgets.wording import counted, place_title, terrain_line
 from qtapp.workspaces.play.panels.unit_rows import UnitRows
 
 
@@ -62,8 +62,8 @@ class StackPanel(QWidget):
         board = self._bridge.game.scenario.map
         at = self._selection.hex
         if shown == self._bridge.waiting:
-            self._title.setText("To be placed")
-            self._ground.setText("Choose a unit here, then a lit hex of the board.")
+            self._title.setText(f"To be placed: {counted(self.model.rowCount(), 'unit')}")
+            self._ground.setText("Choose units here, then a lit hex of the board.")
         else:
             self._title.setText(place_title(board, shown))
             ground = terrain_line(board, at) if at else "Off the map"
