@@ -14,6 +14,7 @@ from typing import Any
 
 import click
 
+from engine.cli.common.terminal import shown_output, visible
 from maps.errors import KnownError
 
 KNOWN_ERROR = 2
@@ -68,7 +69,7 @@ class Verbs(click.Group):
 
     def invoke(self, context: click.Context) -> Any:
         """Run a verb."""
-        with told():
+        with told(), shown_output():
             return super().invoke(context)
 
     def list_commands(self, context: click.Context) -> list[str]:
@@ -91,7 +92,7 @@ def told() -> Iterator[None]:
     try:
         yield
     except KnownError as error:
-        raise _Told(str(error)) from error
+        raise _Told(visible(str(error))) from error
     except (click.ClickException, click.exceptions.Exit, click.Abort):
         raise
     except BrokenPipeError:
@@ -99,7 +100,7 @@ def told() -> Iterator[None]:
         raise click.exceptions.Exit(0) from None
     except OSError as error:
         place = error.filename or "the file"
-        raise _Told(f"{place}: {error.strerror or error}.") from error
+        raise _Told(visible(f"{place}: {error.strerror or error}.")) from error
 
 
 def say_json(value: object) -> None:
