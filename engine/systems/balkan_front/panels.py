@@ -91,6 +91,8 @@ def _politics(pos: FrontPosition) -> Display:
     for nation in pos.context.charts.nations.rows:
         side = joined.get(nation.id, "")
         status = "surrendered" if nation.id in surrendered else NAMES.get(side, "neutral")
+        if nation.id == "german" and not pos.state.entered:
+            status += ", not involved"
         tone = "bad" if nation.id in surrendered else "now" if side else "muted"
         rows.append(Row(nation.name, status, tone=tone))
     neutral = [row for row in calls.CALLS.rows(pos) if not joined.get(row.id)]
