@@ -54,7 +54,7 @@ def _rules() -> Display:
     for name, lines in NOT_YET:
         rows.append(Row(name, "not yet", tone="bad"))
         rows += (Row(line, tone="muted") for line in lines)
-    return Display("not_yet", "Rules not yet played", tuple(rows), "GameBoard war only")
+    return Display("not_yet", "Rules not yet played", tuple(rows), "Ground war only")
 
 
 def _prospects(pos: FrontPosition) -> tuple[Row, ...]:
