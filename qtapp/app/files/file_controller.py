@@ -39,7 +39,9 @@ LOGS: Formats[Story, Story] = Formats(
     "logs",
     Format("Markdown", (".md",), write=_log(log_export.markdown)),
     Format("Text", (".txt",), write=_log(log_export.plain_text)),
+    Format("Web page", (".html",), write=_log(log_export.web_page)),
     Format("Table", (".csv",), write=_log(log_export.table)),
+    Format("JSON lines", (".jsonl",), write=_log(log_export.json_lines)),
 )
 """The forms a log is written in."""
 

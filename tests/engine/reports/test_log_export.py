@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import csv
+import json
+from dataclasses import replace
+from html.parser import HTMLParser
 from io import StringIO
 
 import pytest
 
 from engine.core.actions import Roll
 from engine.game.session import Dice, GameSession
-from engine.reports.log_export import How, MarkKind, markdown, plain_text, table
+from engine.reports.log_export import (
+    How,
+    MarkKind,
+    json_lines,
+    markdown,
+    plain_text,
+    table,
+    web_page,
+)
 from oob.model import UnitId
 from tests.engine import fakes
 from tests.engine.fakes import Raid, Rest, small_scenario
@@ -60,3 +71,38 @@ def test_the_end_is_told(game: GameSession) -> None:
         game.act(Rest())
     assert "more points" in markdown(game).splitlines()[2]
     assert "Red 0, Blue 0" in plain_text(game).splitlines()[1]
+
+
+def test_json_lines_hold_what_the_table_holds(game: GameSession) -> None:
+    game.act(Raid(ASH))
+    game.act(Roll(2))
+    lines = [json.loads(line) for line in json_lines(game).splitlines()]
+    rows = list(csv.DictReader(StringIO(table(game))))
+    assert len(lines) == len(rows) > 1
+    for line, row in zip(lines, rows, strict=True):
+        assert list(line) == list(row)
+        assert {key: "" if value is None else str(value) for key, value in line.items()} == row
+    assert [line["die"] for line in lines if line["die"] is not None] == [2]
+
+
+def test_a_web_page_links_to_each_phase_and_takes_names_as_they_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    fakes.install(monkeypatch)
+    scenario = replace(small_scenario(2), title="A <b>small</b> & 'raid'")
+    game = GameSession.begin(scenario, seed=4, dice=Dice.ASK)
+    for _ in range(3):
+        game.act(Rest())
+    page = web_page(game)
+    seen: list[tuple[str, dict[str, str | None]]] = []
+
+    class Reader(HTMLParser):
+        def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+            seen.append((tag, dict(attrs)))
+
+    Reader().feed(page)
+    tags = [tag for tag, _ in seen]
+    assert "b" not in tags and "script" not in tags
+    links = [attrs["href"] for tag, attrs in seen if tag == "a"]
+    assert links == [f"#{attrs['id']}" for tag, attrs in seen if tag == "section"] and links
+    assert page.count("<li>It rests. [S 5]</li>") == 3
