@@ -49,7 +49,7 @@ VERBS: tuple[Later, ...] = (
     Later(
         "start",
         "engine.cli.playing:start",
-        "Begin a game in a project file, on its own board and with its own units if wanted.",
+        "Begin a game in a project file, with its own board, order of battle and charts if wanted.",
     ),
     Later(
         "ask",

@@ -99,6 +99,7 @@ def question(pos: Position, frame: SettingUp) -> Question:
             partial(_placements, pos, frame, True),
             of=partial(_placements_if, pos, True),
             draw=partial(_draw, pos, frame),
+            sure=partial(_may_place, pos, frame),
             weight=16,
         ),
         Family(
@@ -106,6 +107,7 @@ def question(pos: Position, frame: SettingUp) -> Question:
             "Move in set-up",
             partial(_placements, pos, frame, False),
             of=partial(_placements_if, pos, False),
+            sure=partial(_may_place, pos, frame),
             weight=1,
         ),
         Family("deplete", "Set up depleted", partial(_depletions, pos), weight=8),
@@ -151,6 +153,12 @@ def _depletions(pos: Position) -> Iterator[Action]:
 def _substitutions(pos: Position) -> Iterator[Action]:
     for unit, entry in pos.context.substitutes.items():
         yield from (do.Substitute(unit, (out,)) for out in entry.replaces)
+
+
+def _may_place(pos: Position, frame: SettingUp, action: Action) -> bool:
+    """What the check would say of setting a unit up, by the first objection there is."""
+    assert isinstance(action, do.PlaceUnit)
+    return next(place_objections(pos, frame, action), None) is None
 
 
 def _improvements(pos: Position, frame: SettingUp) -> Iterator[Action]:

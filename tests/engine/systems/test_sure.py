@@ -20,6 +20,7 @@ LISTED = 80
         ("boot_camp/balkan_campaign", {"move", "rail move", "ship"}),
         ("balkan_front/italo_greek_war", {"move", "admin move", "rail move", "ship"}),
         ("operation_gertrud/early_1942", {"move"}),
+        ("balkan_gambit/1943", {"place unit", "shift unit"}),
     ],
 )
 def test_what_is_sure_is_what_the_check_lets_pass(scenario: str, families: set[str]) -> None:
@@ -39,4 +40,4 @@ def test_what_is_sure_is_what_the_check_lets_pass(scenario: str, families: set[s
         if action is None:
             break
         game.act(action)
-    assert set(compared) == families and sum(compared.values()) > 500
+    assert set(compared) == families and sum(compared.values()) > 200
