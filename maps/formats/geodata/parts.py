@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from maps.formats.geodata.recipe import Source
 from maps.formats.geodata.tables import Table
@@ -10,14 +10,22 @@ from maps.legend import Kind, Layer
 from maps.model import Box, BoxLink
 
 
-def read_sources(root: Table, roles: Iterable[str]) -> dict[str, Source]:
-    """The data files of ``[sources]``, one for each role."""
+def read_sources(
+    root: Table, roles: Iterable[str], optional: Collection[str] = ()
+) -> dict[str, Source]:
+    """The data files of ``[sources]``, one for each role; ``optional`` roles may lack theirs."""
     table = root.table("sources")
     found = {}
     for role in roles:
         item = table.table(role)
+        if not item.names() and role in optional:
+            continue
         found[role] = Source(
-            role, item.take("file", str), item.take("origin", str), item.take("licence", str)
+            role,
+            item.take("file", str),
+            item.take("origin", str),
+            item.take("licence", str),
+            item.take("north", str, ""),
         )
         item.done()
     table.done()

@@ -17,12 +17,16 @@ ROLES = ("land", "countries", "elevation", "rivers")
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One public data file: its name in the data folder, where it comes from, and its licence."""
+    """One public data file: its name in the data folder, where it comes from, and its licence.
+
+    ``north`` is a file of the same kind that goes on where the first one ends, if there is one.
+    """
 
     role: str
     file: str
     origin: str
     licence: str
+    north: str = ""
 
 
 @dataclass(frozen=True, slots=True)

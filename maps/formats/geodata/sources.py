@@ -13,6 +13,7 @@ from typing import Protocol
 import numpy as np
 import shapely
 from numpy.typing import NDArray
+from PIL import Image
 from shapely.geometry import shape
 from shapely.geometry.base import BaseGeometry
 
@@ -20,6 +21,9 @@ from maps.errors import KnownError
 from maps.formats.geodata.recipe import Source
 
 Floats = NDArray[np.float64]
+
+STRIP = 15
+"""Rows of a northern height grid that lie south of 62 degrees, in the first one too."""
 
 _UNREADABLE = (OSError, ValueError, KeyError, TypeError, AttributeError, EOFError, zlib.error)
 
@@ -71,7 +75,7 @@ class Sources:
         """The lines of all rivers with the given names."""
         wanted = [line for name, line in self._shapes("rivers", "name") if name in names]
         if not wanted:
-            where = str(self._path(self._recipe.sources["rivers"]))
+            where = str(self._folder / self._recipe.sources["rivers"].file)
             raise KnownError(where, f"has no river {' or '.join(names)}.", "Draw its 'course'.")
         return shapely.union_all(wanted)
 
@@ -84,19 +88,43 @@ class Sources:
                 parts.setdefault(name or f"({i})", []).append(line)
         return [(name, shapely.union_all(lines)) for name, lines in sorted(parts.items())]
 
-    def lakes(self, dropped: tuple[str, ...], year: int) -> BaseGeometry:
-        """All lakes, without the named ones and without reservoirs dammed after a year."""
+    def lakes(
+        self, dropped: tuple[str, ...], year: int, spots: tuple[tuple[float, float], ...] = ()
+    ) -> list[tuple[str, BaseGeometry]]:
+        """All lakes by name, without the named ones and reservoirs dammed after a year.
+
+        ``spots`` are latitudes and longitudes in lakes without a name that are left out too.
+        """
+        out = [shapely.Point(lon, lat) for lat, lon in spots]
         years = self._shapes("lakes", "year")
-        kept = [
-            outline
+        return [
+            (name, shapely.make_valid(outline))
             for i, (name, outline) in enumerate(self._shapes("lakes", "name"))
-            if name not in dropped and int(float(years[i][0] or 0)) <= year
+            if name not in dropped
+            and int(float(years[i][0] or 0)) <= year
+            and not any(outline.contains(spot) for spot in out)
         ]
-        return shapely.union_all([shapely.make_valid(outline) for outline in kept])
 
     def heights(self) -> Heights:
-        """The height grid: row 0 is the northern edge, in steps of 1/30 degree from 62N 5E."""
-        path = self._path(self._recipe.sources["elevation"])
+        """The height grid: row 0 is the northern edge, in steps of 1/30 degree from 62N 5E.
+
+        A file for the north goes before it, in the same steps.
+        """
+        source = self._recipe.sources["elevation"]
+        metres = self._grid(source.file, source)
+        top = 62.0
+        if source.north:
+            above = self._grid(source.north, source)[: -STRIP or None]
+            if above.shape[1] != metres.shape[1]:
+                where = str(self._folder / source.north)
+                raise KnownError(where, "has columns of another width.", "Fetch it again.")
+            metres = np.vstack([above, metres])
+            top += above.shape[0] / 30
+        metres[metres < -1000] = 0.0
+        return Heights(metres, top, 5.0, 1 / 30)
+
+    def _grid(self, file: str, source: Source) -> Floats:
+        path = self._path(file, source)
         try:
             with np.load(path, allow_pickle=False) as data:
                 metres = data["elev"].astype(np.float64)
@@ -106,27 +134,49 @@ class Sources:
             raise KnownError(
                 str(path), f"is not a height grid: {error}.", "Fetch it again."
             ) from None
-        metres[metres < -1000] = 0.0
-        return Heights(metres, 62.0, 5.0, 1 / 30)
+        return np.asarray(metres)
+
+    def colour(self) -> Floats | None:
+        """The picture of the earth from above, if the recipe names one: red, green, blue by pixel.
+
+        Row 0 is at 72.5N and column 0 at 5E; 15 pixels make a degree.
+        """
+        source = self._recipe.sources.get("colour")
+        if source is None:
+            return None
+        path = self._path(source.file, source)
+        try:
+            with Image.open(path) as picture:
+                return np.asarray(picture.convert("RGB")).astype(np.float64)
+        except (OSError, ValueError) as error:
+            raise KnownError(str(path), f"is not a picture: {error}.", "Fetch it again.") from None
 
     def _shapes(self, role: str, key: str) -> list[tuple[str, BaseGeometry]]:
         """The shapes of a GeoJSON file, each with one property of it (empty when it lacks it)."""
         if role not in self._read:
-            path = self._path(self._recipe.sources[role])
-            try:
-                raw = path.read_bytes()
-                text = gzip.decompress(raw) if path.suffix == ".gz" else raw
-                self._read[role] = [
-                    (dict(item["properties"] or {}), shape(item["geometry"]))
-                    for item in json.loads(text)["features"]
-                ]
-            except (*_UNREADABLE, shapely.errors.ShapelyError) as error:
-                what = f"is not GeoJSON of shapes: {error}."
-                raise KnownError(str(path), what, "Fetch it again.") from None
+            source = self._recipe.sources[role]
+            self._read[role] = [
+                item
+                for file in (source.file, source.north)
+                if file
+                for item in self._features(self._path(file, source))
+            ]
         return [(str(facts.get(key, "")), outline) for facts, outline in self._read[role]]
 
-    def _path(self, source: Source) -> Path:
-        path = self._folder / source.file
+    def _features(self, path: Path) -> list[tuple[dict[str, object], BaseGeometry]]:
+        try:
+            raw = path.read_bytes()
+            text = gzip.decompress(raw) if path.suffix == ".gz" else raw
+            return [
+                (dict(item["properties"] or {}), shape(item["geometry"]))
+                for item in json.loads(text)["features"]
+            ]
+        except (*_UNREADABLE, shapely.errors.ShapelyError) as error:
+            what = f"is not GeoJSON of shapes: {error}."
+            raise KnownError(str(path), what, "Fetch it again.") from None
+
+    def _path(self, file: str, source: Source) -> Path:
+        path = self._folder / file
         if not path.is_file():
             fix = f"Put it there ({source.origin}) or name its folder in SANDTABLE_GEODATA."
             raise KnownError(str(path), "this data file is missing.", fix)

@@ -207,7 +207,9 @@ def make_sheet_world(folder: Path, recipe: str = RECIPE, edits: str = EDITS) -> 
         ({"kind": "weather_line", "name": "Line D", "between": "D|E"}, weather),
     )
     _geojson(lists / "landcover.geojson")
-    _geojson(lists / "north.geojson")
+    (lists / "banks.csv").write_text(
+        "town,river,side,note\nMiddle,Brook,E,left\n", encoding="utf-8"
+    )
     _data(folder)
     return path
 

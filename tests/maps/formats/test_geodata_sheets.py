@@ -186,6 +186,7 @@ def test_a_wrong_correction_gets_a_sentence(tmp_path: Path, edits: str, sentence
         ("places.csv", "43.0,18.2,a", "north,18.2,a", "line 2: has no latitude and longitude"),
         ("hexside_features.csv", "42.9,19.4 ", "42.9 ", "line 2: has a broken course"),
         ("frontiers.geojson", "{", "[", "is not JSON"),
+        ("banks.csv", "Brook,E", "Brook,up", "line 2: 'up' is no side"),
     ],
 )
 def test_a_wrong_list_gets_a_sentence(

@@ -20,8 +20,17 @@ from maps.hexgrid import Hex, Side, side
 STEPS = 4
 """Sample points per half hex width; about 50 fall in a hex."""
 
-END = 61.98
-"""Latitude north of which the public data end and the project's own outlines take over."""
+PICTURE_TOP, PICTURE_LEFT, PIXELS = 72.5, 5.0, 15.0
+"""Where the picture of the earth begins, in degrees, and its pixels in a degree."""
+
+OWN = 0.5
+"""How much of a hex's colour is its own; the rest is its neighbours'."""
+
+TAIGA = 58.5
+"""Latitude from which woods that no list names are forest."""
+
+INLET = 0.3
+"""Water narrower than twice this, in hexes, is an inlet."""
 
 SEA, LAKE = "sea", "lake"
 
@@ -51,22 +60,17 @@ def country_of(
     frame: WarpFrame, land: BaseGeometry, lakes: BaseGeometry, cover: Sequence[Cover], reach: Floats
 ) -> Country:
     """Lay land, lakes and cover on paper. ``reach`` is the board's west, south, east and north."""
-    west, south, east, north = reach
-    known = box(west, south, east, min(north, END))
+    known = box(*reach)
     land, lakes = (_clipped(shape, known) for shape in (land, lakes))
     by_kind: dict[str, list[BaseGeometry]] = {}
     for item in cover:
         by_kind.setdefault(item.kind, []).append(item.shape.buffer(0))
-    if north > END:
-        land = shapely.union_all([land, *by_kind.pop("land", [])])
-        lakes = shapely.union_all([lakes, *by_kind.pop("lake", [])])
     return Country(
         frame.laid(land),
         frame.laid(lakes),
         {
             kind: frame.laid(shapely.union_all(shapes)).buffer(0)
             for kind, shapes in sorted(by_kind.items())
-            if kind not in ("land", "lake")
         },
     )
 
@@ -79,7 +83,10 @@ def _clipped(shape: BaseGeometry, known: BaseGeometry) -> BaseGeometry:
 
 @dataclass(frozen=True, slots=True)
 class Samples:
-    """Shares and means of the samples of each hex, in the order of ``hexes``."""
+    """Shares and means of the samples of each hex, in the order of ``hexes``.
+
+    ``wooded`` is how far a hex looks like woods from above, 0 to 1.
+    """
 
     hexes: tuple[Hex, ...]
     land: Floats
@@ -87,12 +94,19 @@ class Samples:
     height: Floats
     slope: Floats
     cover: dict[str, Floats]
+    wooded: Floats
+    north: Floats
 
 
 def sample(
-    frame: WarpFrame, hexes: Iterable[Hex], country: Country, heights: Heights, plan: GroundPlan
+    frame: WarpFrame,
+    hexes: Iterable[Hex],
+    country: Country,
+    heights: Heights,
+    plan: GroundPlan,
+    picture: Floats | None,
 ) -> Samples:
-    """Sample every hex."""
+    """Sample every hex; ``picture`` is the earth from above."""
     members = tuple(hexes)
     offsets = _offsets(frame)
     centres = np.array([frame.layout.centre(at) for at in members])
@@ -102,16 +116,48 @@ def sample(
     in_lake = _inside(country.lakes, points).reshape(size) & on_land
     lat, lon = _spread(frame, centres, offsets)
     rows, columns = heights.at(lat, lon)
-    known = on_land & (lat < END)
-    count = np.maximum(known.sum(axis=1), 1)
+    count = np.maximum(on_land.sum(axis=1), 1)
+    wooded = np.zeros(len(members))
+    if picture is not None:
+        wooded = _wooded(members, picture, plan, lat, lon, on_land & ~in_lake)
     return Samples(
         members,
         on_land.mean(axis=1),
         in_lake.mean(axis=1),
-        (heights.metres[rows, columns] * known).sum(axis=1) / count,
-        (heights.slope[rows, columns] * known).sum(axis=1) / count,
+        (heights.metres[rows, columns] * on_land).sum(axis=1) / count,
+        (heights.slope[rows, columns] * on_land).sum(axis=1) / count,
         {k: _inside(v, points).reshape(size).mean(axis=1) for k, v in country.cover.items()},
+        wooded,
+        lat.mean(axis=1),
     )
+
+
+def _wooded(
+    members: Sequence[Hex],
+    picture: Floats,
+    plan: GroundPlan,
+    lat: Floats,
+    lon: Floats,
+    dry: NDArray[np.bool_],
+) -> Floats:
+    """How far each hex is as dark as the woods of its latitude, evened out with its neighbours."""
+    rows = np.clip(((PICTURE_TOP - lat) * PIXELS).astype(int), 0, picture.shape[0] - 1)
+    columns = np.clip(((lon - PICTURE_LEFT) * PIXELS).astype(int), 0, picture.shape[1] - 1)
+    light = picture.mean(axis=2)[rows, columns]
+    count = dry.sum(axis=1)
+    mean = (light * dry).sum(axis=1) / np.maximum(count, 1)
+    known = [row[0] for row in plan.colour]
+    middle = lat.mean(axis=1)
+    dark = np.interp(middle, known, [row[1] for row in plan.colour])
+    bright = np.interp(middle, known, [row[2] for row in plan.colour])
+    share = np.clip((bright - mean) / (bright - dark), 0.0, 1.0)
+    number = {at: i for i, at in enumerate(members)}
+    evened = np.empty_like(share)
+    for i, at in enumerate(members):
+        beside = [number[n] for n in at.neighbours() if n in number and count[number[n]] > 0]
+        around = float(share[beside].mean()) if beside else float(share[i])
+        evened[i] = OWN * share[i] + (1 - OWN) * around
+    return np.asarray(evened * (count > 0))
 
 
 def terrain(samples: Samples, plan: GroundPlan, settled: Collection[Hex]) -> dict[Hex, str]:
@@ -139,11 +185,13 @@ def _dry(samples: Samples, i: int, plan: GroundPlan) -> str:
     is_rough = slope >= plan.rough_slope or share("rough") >= 0.5
     if share("swamp") >= plan.swamp and not is_rough:
         return "swamp"
-    trees = share("forest") + share("woods")
+    drawn = min(1.0, share("forest") + share("woods"))
+    trees = (1 - plan.colour_weight) * drawn + plan.colour_weight * float(samples.wooded[i])
     if trees >= plan.trees:
         if is_rough:
             return "wooded_rough"
-        return "forest" if share("forest") >= share("woods") else "woods"
+        is_taiga = drawn < 0.2 and samples.north[i] >= TAIGA
+        return "forest" if is_taiga or share("forest") > share("woods") else "woods"
     return "rough" if is_rough else "clear"
 
 
@@ -176,6 +224,20 @@ def side_water(
     return found
 
 
+def inlets(country: Country, least_long: float) -> list[tuple[str, BaseGeometry]]:
+    """Fjords and other arms of the sea too narrow to fill hexes, the largest first."""
+    if not least_long:
+        return []
+    main = country.land.simplify(0.02)
+    closed = main.buffer(INLET, quad_segs=2).buffer(-INLET, quad_segs=2)
+    water = closed.difference(country.land).buffer(-0.02).buffer(0.02)
+    return [
+        (f"inlet {i}", part)
+        for i, part in enumerate(sorted(shapely.get_parts(water), key=lambda one: -one.area))
+        if part.length >= 2 * least_long
+    ]
+
+
 def ridge_sides(
     frame: WarpFrame, heights: Heights, samples: Samples, dry: Collection[Hex], least: float
 ) -> set[Side]:
@@ -186,11 +248,10 @@ def ridge_sides(
     spots = [ends[:, 0] + (ends[:, 1] - ends[:, 0]) * along for along in CREST]
     lat, lon = frame.to_globe(np.concatenate(spots))
     crest = heights.metres[heights.at(lat, lon)].reshape(len(CREST), -1).mean(axis=0)
-    known: NDArray[np.bool_] = np.all((lat < END).reshape(len(CREST), -1), axis=0)
     return {
         of
-        for of, height, is_known in zip(sides, crest.tolist(), known.tolist(), strict=True)
-        if is_known and height - max(mean[at] for at in of.hexes) >= least
+        for of, height in zip(sides, crest.tolist(), strict=True)
+        if height - max(mean[at] for at in of.hexes) >= least
     }
 
 

@@ -14,6 +14,7 @@ from maps.errors import KnownError
 from maps.files.reading import json_of, read_text
 
 LatLon = tuple[float, float]
+SIDES = ("N", "E", "S", "W")
 _LARGEST = 64_000_000
 
 
@@ -58,11 +59,20 @@ class Trace:
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """A polygon of land cover, of hand-drawn relief or water where public data end."""
+    """A polygon of land cover."""
 
     kind: str
     name: str
     shape: BaseGeometry
+
+
+@dataclass(frozen=True, slots=True)
+class Bank:
+    """On which side of a river a town stands, by the compass: N, E, S or W."""
+
+    town: str
+    river: str
+    side: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +86,7 @@ class Lists:
     frontiers: tuple[Trace, ...]
     features: tuple[Trace, ...]
     cover: tuple[Cover, ...]
+    banks: tuple[Bank, ...]
 
 
 def read_lists(folder: Path) -> Lists:
@@ -93,9 +104,9 @@ def read_lists(folder: Path) -> Lists:
         features=tuple(_feature(row, w) for w, row in _rows(folder / "hexside_features.csv")),
         cover=tuple(
             Cover(_word(item, "kind"), _word(item, "name"), area)
-            for name in ("landcover.geojson", "north.geojson")
-            for item, area in _features(folder / name)
+            for item, area in _features(folder / "landcover.geojson")
         ),
+        banks=tuple(_bank(row, where) for where, row in _rows(folder / "banks.csv")),
     )
 
 
@@ -157,6 +168,12 @@ def _town(row: Mapping[str, str], where: str) -> Town:
         district=row["military_district"],
         chosen=row["origin"] == "listed",
     )
+
+
+def _bank(row: Mapping[str, str], where: str) -> Bank:
+    if row["side"] not in SIDES:
+        raise KnownError(where, f"{row['side']!r} is no side.", "Write N, E, S or W.")
+    return Bank(row["town"], row["river"], row["side"])
 
 
 def _feature(row: Mapping[str, str], where: str) -> Trace:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +12,9 @@ from shapely.geometry.base import BaseGeometry
 
 from maps.errors import KnownError
 from maps.formats.geodata.sheet_boards import ground
+from maps.formats.geodata.sheet_boards.banks import joined_rivers, parted, stands_of
 from maps.formats.geodata.sheet_boards.edits import SheetEdits, read_sheet_edits
+from maps.formats.geodata.sheet_boards.lakes import lake_sides, thin_lakes
 from maps.formats.geodata.sheet_boards.lists import Lists, Town, read_lists
 from maps.formats.geodata.sheet_boards.places import SETTLED, homes_of, put_towns
 from maps.formats.geodata.sheet_boards.rails import LineNet
@@ -29,6 +31,12 @@ from maps.legend import Legend
 from maps.model import GameMap
 
 Progress = Callable[[str, float], None]
+
+DOUBLE = 11.0
+"""A river of the data this near to one of the lists, in km, is the same river."""
+
+SCRAP = 1.2
+"""Shorter stretches of such a river are left out."""
 
 LISTS = "lists"
 """The folder of the project's own lists, beside the recipes."""
@@ -80,16 +88,17 @@ class _Maker:
         plan = self.recipe.ground
         order = sorted(self.hexes)
         lat, lon = self.frame.to_globe(np.array([self.frame.layout.centre(at) for at in order]))
+        lakes = self.data.lakes(plan.dropped_lakes, plan.year, plan.dropped_at)
         reach = np.array([lon.min() - 1, lat.min() - 1, lon.max() + 1, lat.max() + 1])
         self.country = ground.country_of(
             self.frame,
             self.data.land(),
-            self.data.lakes(plan.dropped_lakes, plan.year),
+            shapely.union_all([outline for _, outline in lakes]),
             self.lists.cover,
             reach,
         )
         heights = self.data.heights()
-        samples = ground.sample(self.frame, order, self.country, heights, plan)
+        samples = ground.sample(self.frame, order, self.country, heights, plan, self.data.colour())
         settled = {at for at, town in self.homes.items() if town.chosen or town.size in SETTLED}
         self.terrain = ground.terrain(samples, plan, settled)
         for at, kind in self.fixes.terrain.items():
@@ -97,13 +106,43 @@ class _Maker:
         self.wet_kinds = {plan.kinds[ground.SEA], plan.kinds[ground.LAKE]}
         self.dry_kinds = set(self.terrain.values()) - self.wet_kinds
         self.dry = {at for at, kind in self.terrain.items() if kind in self.dry_kinds}
+        self._part_towns()
         self.water = ground.side_water(self.frame, self.country, self.terrain, self.dry_kinds)
+        self._lay_thin_lakes(lakes)
         self.closed = ground.island_sides(
             self.frame, self.country, samples, self.dry, self._stops()
         )
         if plan.ridge:
             self.ridges = ground.ridge_sides(self.frame, heights, samples, self.dry, plan.ridge)
         self.water |= dict.fromkeys(sorted(self.closed), ground.SEA)
+
+    def _lay_thin_lakes(self, lakes: Sequence[tuple[str, BaseGeometry]]) -> None:
+        """Lakes and arms of the sea that fill no hex but are long, on hexsides."""
+        plan = self.recipe.ground
+        wet = set(self.terrain) - self.dry
+        arms = ground.inlets(self.country, plan.inlet_length)
+        for held in lake_sides(arms, self.frame, self.dry, wet, True).values():
+            self.water.update(dict.fromkeys(sorted(held), ground.SEA))
+        self.thin: list[tuple[str, BaseGeometry]] = []
+        if not plan.lake_length:
+            return
+        km = self.recipe.laying.hex_km
+        whole = [(name, self.frame.laid(outline)) for name, outline in lakes]
+        shown = thin_lakes(whole, plan.lake_length, plan.lake_area / km**2, plan.named_lakes)
+        sides = lake_sides(shown, self.frame, self.dry, wet)
+        self.thin = [(name, outline) for name, outline in shown if name in sides]
+        for held in sides.values():
+            self.water.update(dict.fromkeys(sorted(held), ground.LAKE))
+
+    def _part_towns(self) -> None:
+        """Towns that share a hex over a river or a frontier: the lesser one gets a hex beside."""
+        stands = stands_of(self.towns, self.frame, self.fixes.places, self.lists.banks)
+        fixed = {pin.name for pin in self.recipe.pins} | set(self.fixes.places)
+        courses = list(self._whole_rivers().items())
+        for name, at in parted(stands, courses, self.frame, self.dry).items():
+            if name not in fixed:
+                self.fixes.places[name] = at
+        self.homes = homes_of(self.towns, self.frame, self.hexes, self.fixes)
 
     def _stops(self) -> dict[Hex, tuple[float, float]]:
         """A spot on paper in every hex with a town or station, the largest town first."""
@@ -117,23 +156,48 @@ class _Maker:
         """Rivers and everything else that runs along hexsides."""
         plan = self.recipe.rivers
         wet = set(self.terrain) - self.dry
-        rivers = SideCourses(self.frame.layout, self.dry, wet)
-        for trace in self.lists.features:
-            if trace.kind in plan.features and "river" in trace.kind:
-                rivers.lay(self.frame.laid(trace.line), plan.features[trace.kind])
+        stands = stands_of(self.towns, self.frame, self.fixes.places, self.lists.banks)
+        rivers = SideCourses(self.frame, self.dry, wet, frozenset(self.water), stands)
+        rivers.whole = self._whole_rivers()
+        listed = self._listed_rivers()
+        thin = shapely.union_all([outline for _, outline in self.thin])
+        for river, kind, course in listed:
+            rivers.lay(shapely.difference(course, thin), kind, river=river)
+        drawn = shapely.union_all([course for _, _, course in listed]).buffer(
+            DOUBLE / self.recipe.laying.hex_km
+        )
         known = self.data.river_lines(plan.rank)
         laid = [(name, shapely.line_merge(self.frame.laid(line))) for name, line in known]
         for name, course in sorted(laid, key=lambda item: (-item[1].length, item[0])):
             if course.length >= plan.least and name not in plan.left_out:
-                rivers.lay(course, plan.kind)
+                rest = shapely.line_merge(shapely.difference(course, drawn | thin))
+                for part in shapely.get_parts(rest):
+                    if part.length >= min(plan.least, SCRAP):
+                        rivers.lay(part, plan.kind, river=name)
+        self.rivers = rivers
+        self.yielded = tuple(dict.fromkeys(rivers.yielded))
         self.sides = {of: set(kinds) for of, kinds in rivers.taken.items() if of not in self.water}
         self.river_sides = frozenset(self.sides)
         self._lay_marks(wet)
 
+    def _listed_rivers(self) -> list[tuple[str, str, BaseGeometry]]:
+        """The rivers of the lists, their stretches joined: name, kind, course on paper."""
+        plan = self.recipe.rivers
+        return [
+            (river, plan.features[kind], self.frame.laid(course))
+            for (river, kind), course in joined_rivers(self.lists.features, True).items()
+            if kind in plan.features
+        ]
+
+    def _whole_rivers(self) -> dict[str, BaseGeometry]:
+        """The rivers of the lists from end to end, whatever their kinds, on paper."""
+        whole = joined_rivers(self.lists.features, False)
+        return {river: self.frame.laid(course) for (river, _), course in whole.items()}
+
     def _lay_marks(self, wet: Collection[Hex]) -> None:
         """Straits, fortified stretches, frontiers shown as hexsides."""
         plan = self.recipe.rivers
-        marks = SideCourses(self.frame.layout, self.dry, wet)
+        marks = SideCourses(self.frame, self.dry, wet)
         for trace in self.lists.features:
             kind = plan.features.get(trace.kind, "")
             if kind and "river" not in trace.kind and self.recipe.family in trace.boards:
@@ -211,7 +275,9 @@ class _Maker:
         )
         open_water = {ground.SEA, self.recipe.rivers.features.get("strait", "")}
         beaches = {of for of, kinds in self.sides.items() if kinds & open_water}
-        realms = Realms(self.frame, self.terrain.keys(), self.dry, beaches, self.lists)
+        realms = Realms(
+            self.frame, self.terrain.keys(), self.dry, beaches, self.lists, self.rivers.laid
+        )
         for realm in self.recipe.realms:
             realms.grow(realm, self.homes)
         for band in self.recipe.bands:
@@ -270,6 +336,14 @@ class _Maker:
         total = ", ".join(f"{kind} {counts[kind]}" for kind in sorted(counts))
         sources = self.recipe.sources.values()
         notes = dict(self.recipe.notes)
+        if self.yielded:
+            yields = "; ".join(
+                f"{town} ({'a stream' if river.startswith('(') else river})"
+                for town, river in self.yielded
+            )
+            notes["reading, banks"] = (
+                f"Towns that no course of hexsides could keep on their own bank: {yields}."
+            )
         notes["hexes"] = f"{len(self.terrain)}: {total}"
         notes["km per hex"] = f"{self.recipe.laying.hex_km:.2f}"
         notes["sources"] = "; ".join(f"{item.origin} ({item.licence})" for item in sources)

@@ -19,6 +19,9 @@ GROUND = {"rough": 1.1, "wooded_rough": 1.15, "mountain": 1.35, "swamp": 1.2, "f
 SHARED = 0.7
 """A link that already carries a line costs this part of its price, so that lines meet."""
 
+APART, CROWDED = 35.0, 3.0
+"""Lines that leave a station this many degrees apart do not share a link there: sharing costs."""
+
 RIVER, WATER = 0.15, 9.0
 """What crossing a river adds, and crossing open water where a list says the line does."""
 
@@ -34,7 +37,8 @@ class LineNet:
     """Lines laid so far: the kinds of each link.
 
     No line crosses a ``closed`` side; ``water`` that one wades through is ``waded``. ``towns`` are
-    the hexes of stops that were moved.
+    the hexes of stops that were moved; ``leaving`` holds the bearings of the lines on each link
+    from a stop.
     """
 
     frame: WarpFrame
@@ -49,6 +53,7 @@ class LineNet:
     broken: list[str] = field(default_factory=list)
     waded: set[Side] = field(default_factory=set)
     stops: dict[str, Hex] = field(default_factory=dict)
+    leaving: dict[tuple[Hex, Link], list[float]] = field(default_factory=dict)
     spots: dict[str, tuple[float, float]] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -68,6 +73,9 @@ class LineNet:
             if first is None or last is None or first == last:
                 continue
             way = self._way(first, last, start, end)
+            if way is not None:
+                self._leave(way[0], way[1], start, end)
+                self._leave(way[-1], way[-2], end, start)
             if way is None:
                 self.broken.append(f"{chain.name}: {name} to {other}")
                 continue
@@ -110,7 +118,22 @@ class LineNet:
             gap = astray(self.frame.layout.centre(there), start, end)
             return None if gap > FARTHEST else STRAY * gap * gap
 
-        return cheapest_way(a, b, self._step, detour)
+        ahead = {a: _bearing(start, end), b: _bearing(end, start)}
+
+        def step(here: Hex, there: Hex) -> float | None:
+            cost = self._step(here, there)
+            over = link(here, there)
+            if cost is not None and over in self.links:
+                for stop in (here, there):
+                    taken = self.leaving.get((stop, over), ())
+                    if stop in ahead and any(_turn(ahead[stop], way) > APART for way in taken):
+                        cost += CROWDED
+            return cost
+
+        return cheapest_way(a, b, step, detour)
+
+    def _leave(self, stop: Hex, after: Hex, start: Floats, end: Floats) -> None:
+        self.leaving.setdefault((stop, link(stop, after)), []).append(_bearing(start, end))
 
     def _step(self, here: Hex, there: Hex) -> float | None:
         kind = self.terrain.get(there, "")
@@ -123,3 +146,12 @@ class LineNet:
         if over in self.water and over not in self.waded:
             cost += WATER
         return cost * SHARED if link(here, there) in self.links else cost
+
+
+def _bearing(start: Floats, end: Floats) -> float:
+    return float(np.degrees(np.arctan2(end[1] - start[1], end[0] - start[0])))
+
+
+def _turn(one: float, other: float) -> float:
+    """The angle between two bearings, 0 to 180."""
+    return abs((one - other + 180.0) % 360.0 - 180.0)

@@ -7,6 +7,7 @@ from pathlib import Path
 from maps.errors import KnownError
 from maps.formats.geodata.parts import read_box, read_kind, read_sources, read_texts
 from maps.formats.geodata.sheet_boards.recipe import (
+    EXTRA_ROLES,
     ROLES,
     Band,
     GroundPlan,
@@ -40,7 +41,7 @@ def read_sheet_recipe(path: Path) -> SheetRecipe:
         laying=_laying(root.table("laying")),
         sheets=_sheets(root),
         pins=tuple(_pin(item) for item in root.tables("pins")),
-        sources=read_sources(root, ROLES),
+        sources=read_sources(root, (*ROLES, *EXTRA_ROLES), EXTRA_ROLES),
         ground=_ground(root.table("ground")),
         rivers=_rivers(root.table("rivers")),
         lines=tuple(_line(item) for item in root.tables("lines")),
@@ -140,12 +141,33 @@ def _ground(item: Table) -> GroundPlan:
         mountain_floor=item.take("mountain_floor", float),
         rough_slope=item.take("rough_slope", float),
         ridge=item.take("ridge", float, 0.0),
+        colour=_colour(item),
+        colour_weight=item.take("colour_weight", float, 0.0),
+        inlet_length=item.take("inlet_length", float, 0.0),
+        lake_length=item.take("lake_length", float, 0.0),
+        lake_area=item.take("lake_area", float, 0.0),
+        named_lakes=item.words("named_lakes", ()),
         dropped_lakes=item.words("dropped_lakes", ()),
+        dropped_at=item.points("dropped_at"),
         year=item.take("year", int),
         kinds=read_texts(item.table("kinds")),
     )
     item.done()
     return plan
+
+
+def _colour(item: Table) -> tuple[tuple[float, float, float], ...]:
+    """Rows of ``"latitude woods open"``, from south to north."""
+    found = []
+    for text in item.words("colour", ()):
+        try:
+            lat, woods, bright = (float(word) for word in text.split())
+        except ValueError:
+            raise item.wrong("colour", f"has {text!r}; write 'latitude woods open'.") from None
+        if bright <= woods:
+            raise item.wrong("colour", f"has {text!r}: open country must be the brighter.")
+        found.append((lat, woods, bright))
+    return tuple(sorted(found))
 
 
 def _rivers(item: Table) -> RiverPlan:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 import numpy as np
 import shapely
 from numpy.typing import NDArray
-from shapely.geometry import Polygon
+from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from maps.errors import KnownError
@@ -23,13 +23,20 @@ WALL = 40.0
 OVER_WATER = 2.0
 """What a step over water costs, so that islands go to the nearest shore's region."""
 
+PARALLEL, FOLLOWS = 0.3, 1.5
+"""A frontier within this distance of a river for at least that length, in hexes, follows it."""
+
+BESIDE = 0.8
+"""How far from such a frontier its river's hexsides may be."""
+
 Regions = dict[str, dict[str, frozenset[Hex]]]
 
 
 class Realms:
     """Gathers regions over a board.
 
-    ``dry`` are its land hexes, ``beaches`` the hexsides of open water between two of them.
+    ``dry`` are its land hexes, ``beaches`` the hexsides of open water between two of them;
+    ``rivers`` are courses on paper with their hexsides, which frontiers along them follow.
     """
 
     def __init__(
@@ -39,8 +46,10 @@ class Realms:
         dry: Collection[Hex],
         beaches: Collection[Side],
         lists: Lists,
+        rivers: Sequence[tuple[LineString, tuple[Side, ...]]] = (),
     ) -> None:
         self._beaches = beaches
+        self._rivers = rivers
         self._frame = frame
         self._hexes = hexes
         self._dry = dry
@@ -54,7 +63,7 @@ class Realms:
         """Grow a layer from its seeds; ``homes`` are the towns that settle their own hexes."""
         lines = self._lines(realm.walls)
         walls = self._walls(lines)
-        seeds = self._seeds(realm, lines)
+        seeds = self._seeds(realm, lines, homes)
         owner = self._flood(seeds, walls, self._field(realm))
         for at, town in homes.items():
             name = realm.names.get(_fact(town, realm.seeds))
@@ -137,7 +146,7 @@ class Realms:
         return self._frame.laid(shapely.union_all(lines))
 
     def _walls(self, lines: BaseGeometry) -> frozenset[Link]:
-        """The links between hex centres that cross a frontier."""
+        """The links between hex centres that cross a frontier; by a river, its hexsides."""
         steps = [
             link(at, near)
             for at in sorted(self._hexes)
@@ -146,32 +155,68 @@ class Realms:
         ]
         ends = np.array([[self._frame.layout.centre(at) for at in step] for step in steps])
         crossed = _crossing(lines, ends)
-        return frozenset(step for step, is_cut in zip(steps, crossed, strict=True) if is_cut)
+        along, sides = self._along_rivers(lines)
+        if not sides:
+            return frozenset(s for s, is_cut in zip(steps, crossed, strict=True) if is_cut)
+        ashore = shapely.difference(lines, along.buffer(PARALLEL))
+        middles = shapely.points(ends.mean(axis=1))
+        shapely.prepare(along)
+        shapely.prepare(ashore)
+        by_river = shapely.distance(middles, along) <= BESIDE
+        by_land = shapely.distance(middles, ashore) <= BESIDE if not ashore.is_empty else False
+        kept = crossed & ~(by_river & ~by_land)
+        dry_walls = {s for s, is_cut in zip(steps, kept.tolist(), strict=True) if is_cut}
+        return frozenset(dry_walls | {link(*of.hexes) for of in sides})
 
-    def _seeds(self, realm: Realm, lines: BaseGeometry) -> list[tuple[float, Hex, str]]:
-        """Where regions start: a town whose hex centre lies over the frontier starts dear."""
+    def _along_rivers(self, lines: BaseGeometry) -> tuple[BaseGeometry, set[Side]]:
+        """The frontiers that follow rivers, and the hexsides of those rivers beside them."""
+        shapely.prepare(lines)
+        shared: list[BaseGeometry] = []
+        sides: set[Side] = set()
+        for course, laid in self._rivers:
+            if course.distance(lines) > PARALLEL:
+                continue
+            for part in shapely.get_parts(shapely.intersection(lines, course.buffer(PARALLEL))):
+                if part.length < FOLLOWS:
+                    continue
+                shared.append(part)
+                for of in laid:
+                    a, b = self._frame.layout.side_ends(of)
+                    middle = shapely.Point((a.x + b.x) / 2, (a.y + b.y) / 2)
+                    if part.distance(middle) <= BESIDE:
+                        sides.add(of)
+        return shapely.union_all(shared), sides
+
+    def _seeds(
+        self, realm: Realm, lines: BaseGeometry, homes: Mapping[Hex, Town]
+    ) -> list[tuple[float, Hex, str]]:
+        """Where regions start: a spot whose hex centre lies over the frontier starts dear.
+
+        The largest town of a hex settles whose the hex is.
+        """
         spots = list(realm.listed)
+        found: list[tuple[float, Hex, str]] = []
         if realm.seeds != "listed":
+            facts = [(at, _fact(town, realm.seeds)) for at, town in sorted(homes.items())]
+            found = [(0.0, at, realm.names[fact]) for at, fact in facts if fact in realm.names]
             spots += [
                 (realm.names[code], town.at)
                 for town in self._lists.towns
                 if (code := _fact(town, realm.seeds)) in realm.names
             ]
         points = self._frame.points([at for _, at in spots])
-        homes = [self._frame.layout.hex_at(*point) for point in points]
-        ends = np.array(
-            [
-                (point, self._frame.layout.centre(at))
-                for point, at in zip(points, homes, strict=True)
-            ]
-        )
+        under = [self._frame.layout.hex_at(*point) for point in points]
+        settled = {at for _, at, _ in found}
+        centres = [self._frame.layout.centre(at) for at in under]
+        ends = np.array([(p, c) for p, c in zip(points, centres, strict=True)])
         crossed = _crossing(lines, ends)
         gaps = np.hypot(*(ends[:, 1] - ends[:, 0]).T)
-        return [
-            (WALL * bool(crossed[i]) + float(gaps[i]), homes[i], name)
+        found += [
+            (WALL * bool(crossed[i]) + float(gaps[i]), under[i], name)
             for i, (name, _) in enumerate(spots)
-            if homes[i] in self._hexes
+            if under[i] in self._hexes and under[i] not in settled
         ]
+        return found
 
     def _field(self, realm: Realm) -> Collection[Hex]:
         if not realm.inside:

@@ -17,10 +17,13 @@ FORMAT = 2
 ROLES = ("land", "lakes", "elevation", "rivers")
 """What a data set is used for; each role names one file in the recipe's ``[sources]``."""
 
+EXTRA_ROLES = ("colour",)
+"""Data sets that a recipe may do without."""
+
 
 @dataclass(frozen=True, slots=True)
 class SheetPlan:
-    """A sheet and whether it has straight edges: odd rows lack the first column, even the last."""
+    """A sheet and whether its edges are straight: odd rows lack the first column, even the last."""
 
     sheet: Sheet
     straight: bool
@@ -31,9 +34,15 @@ class GroundPlan:
     """Thresholds: shares of a hex (0..1), metres, and metres per km.
 
     A hex is mountain from ``mountain_floor`` up when slope / ``mountain_slope`` + height /
-    ``mountain_height`` reach ``mountain_sum``; ``dropped_lakes`` and lakes dammed after ``year``
-    are left out. A hexside that rises ``ridge`` metres above both its hexes is a mountain hexside;
-    0 makes none.
+    ``mountain_height`` reach ``mountain_sum``; ``dropped_lakes``, lakes at ``dropped_at`` and
+    lakes dammed after ``year`` are left out. Lakes of at least ``lake_length`` hexes and
+    ``lake_area`` square km that fill no hex lie along hexsides (a length of 0 makes none), and
+    ``named_lakes`` always. A hexside that rises ``ridge`` metres above both its hexes is a mountain
+    hexside; 0 makes none.
+
+    ``colour`` says how bright woods and open country look from above, by latitude: degrees, woods,
+    open country. It decides about trees with ``colour_weight`` (0..1), the lists with the rest.
+    Arms of the sea of at least ``inlet_length`` hexes that fill no hex lie along hexsides.
     """
 
     land: float
@@ -46,7 +55,14 @@ class GroundPlan:
     mountain_floor: float
     rough_slope: float
     ridge: float
+    colour: tuple[tuple[float, float, float], ...]
+    colour_weight: float
+    inlet_length: float
+    lake_length: float
+    lake_area: float
+    named_lakes: tuple[str, ...]
     dropped_lakes: tuple[str, ...]
+    dropped_at: tuple[LatLon, ...]
     year: int
     kinds: Mapping[str, str]
 

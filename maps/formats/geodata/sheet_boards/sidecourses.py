@@ -7,7 +7,7 @@ takes no longer per river than a small one.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -15,6 +15,8 @@ import shapely
 from shapely.geometry import LineString
 from shapely.geometry.base import BaseGeometry
 
+from maps.formats.geodata.sheet_boards.banks import Stand, tethers
+from maps.formats.geodata.sheet_boards.warp import WarpFrame
 from maps.hexgrid import Hex, Side, Vertex, side, side_vertices, sides_at
 from maps.layout import Layout
 
@@ -24,8 +26,14 @@ STRAY = 0.24
 SHARED = 0.35
 """A hexside that is already taken costs this part of its price, so that courses join."""
 
-JOIN = 0.8
-"""How far, in hexes, the end of a course reaches for water or for a course already laid."""
+JOIN, JOIN_KM = 0.8, 20.0
+"""How far, in hexes and in km, the end of a course reaches for water or an earlier course."""
+
+LEAST_JOIN = 0.6
+"""Hexes that an end reaches at least: a corner of the hex it lies in."""
+
+ASTRAY = 12.0
+"""What an end one hex off its true place costs (with the square)."""
 
 STEP = 0.2
 """A course is read at points this far apart, in hexes."""
@@ -33,22 +41,40 @@ STEP = 0.2
 
 @dataclass(slots=True)
 class SideCourses:
-    """Courses laid so far: ``taken`` maps hexsides to their kinds."""
+    """Courses laid so far: ``taken`` maps hexsides to their kinds.
 
-    layout: Layout
+    Courses keep the towns ``stands`` on their banks; a town that a course could not keep there is
+    in ``yielded``, with the name of the river. ``whole`` are rivers from end to end, which say what
+    lies on which bank; ``laid`` are the stretches laid so far, each with its hexsides; ``shores``
+    are hexsides of open water, where a course may end.
+    """
+
+    frame: WarpFrame
     dry: Collection[Hex]
     wet: Collection[Hex]
+    shores: Collection[Side] = ()
+    stands: Sequence[Stand] = ()
     taken: dict[Side, set[str]] = field(default_factory=dict)
+    yielded: list[tuple[str, str]] = field(default_factory=list)
+    whole: Mapping[str, BaseGeometry] = field(default_factory=dict)
+    laid: list[tuple[LineString, tuple[Side, ...]]] = field(default_factory=list)
+    layout: Layout = field(init=False)
 
-    def lay(self, course: BaseGeometry, kind: str, alone: bool = False) -> list[Side]:
+    def __post_init__(self) -> None:
+        self.layout = self.frame.layout
+
+    def lay(
+        self, course: BaseGeometry, kind: str, alone: bool = False, river: str = ""
+    ) -> list[Side]:
         """Lay every part of a course over dry hexes, and return the hexsides.
 
-        A side keeps the kind it has unless ``alone`` says that kinds lie beside each other.
+        A side keeps the kind it has unless ``alone`` says that kinds lie beside each other. A
+        ``river`` keeps towns on their banks.
         """
         found: list[Side] = []
         for part in shapely.get_parts(course):
             for piece in self._pieces(part):
-                found += self._follow(piece)
+                found += self._follow(piece, part, river)
         for of in found:
             kinds = self.taken.setdefault(of, set())
             if alone or not kinds:
@@ -72,22 +98,39 @@ class SideCourses:
         if len(run) > 2:
             yield LineString(run)
 
-    def _follow(self, piece: LineString) -> list[Side]:
-        sides = self._corridor(piece)
+    def _follow(self, piece: LineString, part: LineString, river: str) -> list[Side]:
+        near = self._near(piece)
+        sides = self._corridor(near)
         if not sides:
             return []
         costs = self._costs(piece, sides)
+        held = []
+        if river and self.stands:
+            course = self.whole.get(river, part)
+            held = tethers(self.frame, course, river, self.stands, near, self.dry, self.taken)
+            dear: dict[Side, float] = {}
+            for tether in held:
+                for of in tether.sides:
+                    dear[of] = dear.get(of, 0.0) + tether.stand.weight
+            costs = [cost + dear.get(of, 0.0) for of, cost in zip(sides, costs, strict=True)]
         links: dict[Vertex, list[tuple[Vertex, Side, float]]] = {}
         for of, cost in zip(sides, costs, strict=True):
             a, b = side_vertices(of)
             links.setdefault(a, []).append((b, of, cost))
             links.setdefault(b, []).append((a, of, cost))
-        first, last = (self._end(links, piece.coords[i]) for i in (0, -1))
-        return _cheapest(links, first, last)
+        ends = shapely.multipoints([part.coords[0], part.coords[-1]])
+        first, last = (self._ends(links, piece.coords[i], ends) for i in (0, -1))
+        way = _cheapest(links, first, last)
+        crossed = [one.stand.name for one in held if not one.sides.isdisjoint(way)]
+        self.yielded += [(name, river) for name in crossed]
+        self.laid.append((piece, tuple(way)))
+        return way
 
-    def _corridor(self, piece: LineString) -> list[Side]:
+    def _near(self, piece: LineString) -> set[Hex]:
         under = {self.layout.hex_at(x, y) for x, y in piece.coords}
-        near = {h for at in under for h in (at, *at.neighbours())}
+        return {h for at in under for h in (at, *at.neighbours())}
+
+    def _corridor(self, near: Collection[Hex]) -> list[Side]:
         return [
             side(at, way)
             for at in sorted(near)
@@ -107,44 +150,61 @@ class SideCourses:
             for of, cost in zip(sides, costs, strict=True)
         ]
 
-    def _end(self, links: Collection[Vertex], spot: tuple[float, ...]) -> Vertex:
-        """The corner where a course ends: at water or on a course already laid, if one is near."""
+    def _ends(
+        self, links: Collection[Vertex], spot: tuple[float, ...], ends: BaseGeometry
+    ) -> dict[Vertex, float]:
+        """The corners where a course may end, and what each costs for lying off its true end.
 
-        def gap(corner: Vertex) -> tuple[float, Vertex]:
+        They are at water if any is near, else, at a true end of the course, on courses already
+        laid, else the nearest corner.
+        """
+        gaps: dict[Vertex, float] = {}
+        for corner in links:
             x, y = self.layout.vertex(corner)
-            return (x - spot[0]) ** 2 + (y - spot[1]) ** 2, corner
+            gaps[corner] = (x - spot[0]) ** 2 + (y - spot[1]) ** 2
+        reach = min(JOIN, JOIN_KM / self.frame.hex_km)
+        close = [corner for corner in sorted(links) if gaps[corner] <= max(reach, LEAST_JOIN) ** 2]
+        wet = [corner for corner in close if self._is_wet(corner)]
+        is_end = ends.distance(shapely.Point(spot)) <= 2 * STEP
+        joins = [c for c in close if is_end and any(of in self.taken for of in sides_at(c))]
+        found = wet or joins or [min(links, key=lambda corner: (gaps[corner], corner))]
+        return {corner: gaps[corner] * ASTRAY for corner in found}
 
-        ranked = sorted(gap(corner) for corner in links)
-        close = [corner for square, corner in ranked if square <= JOIN**2]
-        for corner in close:
-            if any(at in self.wet for at in corner):
-                return corner
-        for corner in close:
-            if any(of in self.taken for of in sides_at(corner)):
-                return corner
-        return ranked[0][1]
+    def _is_wet(self, corner: Vertex) -> bool:
+        return any(at in self.wet for at in corner) or any(
+            of in self.shores for of in sides_at(corner)
+        )
 
 
 def _cheapest(
-    links: Mapping[Vertex, list[tuple[Vertex, Side, float]]], first: Vertex, last: Vertex
+    links: Mapping[Vertex, list[tuple[Vertex, Side, float]]],
+    first: Mapping[Vertex, float],
+    last: Mapping[Vertex, float],
 ) -> list[Side]:
-    best: dict[Vertex, float] = {first: 0.0}
+    """The cheapest way from one of the first corners to one of the last."""
+    best = dict(first)
     came: dict[Vertex, tuple[Vertex, Side]] = {}
-    queue: list[tuple[float, Vertex]] = [(0.0, first)]
+    queue = [(cost, corner) for corner, cost in first.items()]
+    heapq.heapify(queue)
+    goal: tuple[float, Vertex] | None = None
     while queue:
         cost, here = heapq.heappop(queue)
-        if here == last:
+        if goal is not None and cost >= goal[0]:
             break
         if cost > best[here]:
             continue
+        if here in last and (goal is None or (cost + last[here], here) < goal):
+            goal = cost + last[here], here
         for there, over, price in links[here]:
             total = cost + price
             if total < best.get(there, float("inf")):
                 best[there], came[there] = total, (here, over)
                 heapq.heappush(queue, (total, there))
     found: list[Side] = []
-    at = last
-    while at in came and at != first:
+    if goal is None:
+        return found
+    at = goal[1]
+    while at in came:
         at, over = came[at]
         found.append(over)
-    return found[::-1] if at == first else []
+    return found[::-1]

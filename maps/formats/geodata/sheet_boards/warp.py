@@ -68,6 +68,7 @@ class WarpFrame:
         except ProjError as error:
             what = f"the projection is not understood: {error}."
             raise KnownError(where, what, "Write a PROJ text.") from None
+        self.hex_km = laying.hex_km
         self._metres = 1000.0 * laying.hex_km
         self._cos = math.cos(math.radians(laying.turn))
         self._sin = math.sin(math.radians(laying.turn))

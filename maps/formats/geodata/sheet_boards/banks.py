@@ -1,0 +1,280 @@
+"""Which bank of a river a town stands on, and the tethers that hold it there.
+
+A tether is a chain of hexes from a town's hex to the open country on its own bank. A course that
+crosses no tether leaves every town on its bank, however the hexsides turn.
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import shapely
+from shapely.geometry import LineString, Point
+from shapely.geometry.base import BaseGeometry
+
+from maps.formats.geodata.sheet_boards.lists import Bank, Town, Trace
+from maps.formats.geodata.sheet_boards.warp import WarpFrame
+from maps.hexgrid import Hex, Side, side_between
+
+Spot = tuple[float, float]
+
+REACH = 1.4
+"""A town within this distance of a course, in hexes, stands on one of its banks."""
+
+LONGEST = 4
+"""Hexes a tether may run."""
+
+WEIGHTS = {
+    "multi_city": 900.0,
+    "full_city": 800.0,
+    "partial_city": 700.0,
+    "city": 700.0,
+    "dot": 500.0,
+    "reference": 300.0,
+    "town": 300.0,
+}
+"""What crossing a tether costs a course, by the class of its town; other towns 150."""
+
+COMPASS = {"N": (0.1, 0.0), "S": (-0.1, 0.0), "E": (0.0, 0.1), "W": (0.0, -0.1)}
+"""Steps of latitude and longitude toward a side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A town in its hex: its ``spot`` on paper, and for some rivers the way to its bank."""
+
+    name: str
+    hex: Hex
+    spot: Spot
+    weight: float
+    toward: Mapping[str, Spot]
+    nation: str = ""
+
+    def by(self, course: BaseGeometry, river: str) -> Spot:
+        """The town's spot, brought to its listed bank of a river if the geography has it wrong."""
+        way = self.toward.get(river)
+        if way is None:
+            return self.spot
+        foot = shapely.line_interpolate_point(*_nearest(course, Point(self.spot)))
+        across = (self.spot[0] - foot.x) * way[0] + (self.spot[1] - foot.y) * way[1]
+        beside = math.hypot(self.spot[0] - foot.x, self.spot[1] - foot.y)
+        if across > 0.25 * beside and across > 0.0:
+            return self.spot
+        return foot.x + 0.05 * way[0], foot.y + 0.05 * way[1]
+
+
+JOINED = 0.15
+"""Stretches of a river whose ends are this near, in degrees, are one."""
+
+
+def joined_rivers(traces: Iterable[Trace], by_kind: bool) -> dict[tuple[str, str], BaseGeometry]:
+    """The rivers of a list, each in one geometry under its name and, if asked for, its kind.
+
+    A trace is named "Danube, Wien to Budapest"; stretches follow each other downstream.
+    """
+    runs: dict[tuple[str, str], list[list[Spot]]] = {}
+    for trace in traces:
+        if "river" not in trace.kind:
+            continue
+        river = trace.name.partition(",")[0].partition(" (")[0]
+        spots = [(x, y) for x, y in trace.line.coords]
+        held = runs.setdefault((river, trace.kind if by_kind else ""), [])
+        if held and math.dist(held[-1][-1], spots[0]) <= JOINED:
+            held[-1] += spots[math.dist(held[-1][-1], spots[0]) < 1e-9 :]
+        else:
+            held.append(spots)
+    return {
+        key: shapely.union_all([LineString(run) for run in lines])
+        if len(lines) > 1
+        else LineString(lines[0])
+        for key, lines in runs.items()
+    }
+
+
+def _nearest(course: BaseGeometry, spot: Point) -> tuple[LineString, float]:
+    """The part of a course nearest to a spot, and how far along it the foot of the spot is."""
+    part = min(shapely.get_parts(course), key=lambda one: (one.distance(spot), one.length))
+    return part, part.project(spot)
+
+
+def stands_of(
+    towns: Iterable[Town], frame: WarpFrame, homes: Mapping[str, Hex], banks: Iterable[Bank]
+) -> list[Stand]:
+    """The towns with what is listed of their banks; ``homes`` are towns that were moved."""
+    members = list(towns)
+    listed: dict[str, list[Bank]] = {}
+    for bank in banks:
+        listed.setdefault(bank.town, []).append(bank)
+    found = []
+    for town, spot in zip(members, frame.points([one.at for one in members]), strict=True):
+        at = homes.get(town.name, frame.layout.hex_at(*spot))
+        toward = {
+            one.river: _toward(town, spot, one.side, frame) for one in listed.get(town.name, ())
+        }
+        weight = WEIGHTS.get(town.size, 150.0) * (1.2 if town.chosen else 0.8)
+        found.append(Stand(town.name, at, spot, weight, toward, town.nation))
+    return found
+
+
+Course = tuple[str, BaseGeometry]
+"""A river's name and a course of it on paper."""
+
+MOVED = 1.05
+"""How far from its new hex's centre a town may be that yields its hex to another."""
+
+
+ACROSS = 0.45
+"""What a new hex whose centre lies over the river adds to that distance."""
+
+
+def parted(
+    stands: Sequence[Stand], courses: Sequence[Course], frame: WarpFrame, dry: Collection[Hex]
+) -> dict[str, Hex]:
+    """New hexes for the lesser of two towns that share a hex over a river or a frontier."""
+    order = sorted(stands, key=lambda one: (-one.weight, one.name))
+    tree = shapely.STRtree([course for _, course in courses])
+    settled: dict[Hex, list[Stand]] = {}
+    found: dict[str, Hex] = {}
+    for one in order:
+        near = [courses[i] for i in sorted(tree.query(Point(one.spot).buffer(2 * REACH)).tolist())]
+        hosts = settled.setdefault(one.hex, [])
+        if one.hex not in dry or not any(_apart(one, other, near) for other in hosts):
+            hosts.append(one)
+            continue
+        rated = []
+        for at in one.hex.neighbours():
+            centre = frame.layout.centre(at)
+            guests = settled.get(at, [])
+            gap = math.hypot(centre.x - one.spot[0], centre.y - one.spot[1])
+            over = any(
+                crosses(course, one.by(course, river), (centre.x, centre.y))
+                for river, course in near
+            )
+            is_near = at in dry and gap + ACROSS * over <= MOVED
+            if is_near and not any(_apart(one, guest, near) for guest in guests):
+                rated.append((gap + ACROSS * over, at))
+        if rated:
+            _, found[one.name] = min(rated)
+            settled.setdefault(found[one.name], []).append(one)
+    return found
+
+
+def _apart(one: Stand, other: Stand, courses: Iterable[Course]) -> bool:
+    """True when a frontier or a river lies between two towns."""
+    if one.nation and other.nation and one.nation != other.nation:
+        return True
+    return any(
+        course.distance(Point(one.spot)) <= REACH
+        and course.distance(Point(other.spot)) <= REACH
+        and crosses(course, one.by(course, river), other.by(course, river))
+        for river, course in courses
+    )
+
+
+def _toward(town: Town, spot: Spot, to: str, frame: WarpFrame) -> Spot:
+    lat, lon = COMPASS[to]
+    x, y = frame.point((town.at[0] + lat, town.at[1] + lon))
+    length = math.hypot(x - spot[0], y - spot[1])
+    return (x - spot[0]) / length, (y - spot[1]) / length
+
+
+@dataclass(frozen=True, slots=True)
+class Tether:
+    """The hexsides a course may not cross if a town is to keep its bank."""
+
+    stand: Stand
+    sides: frozenset[Side]
+
+
+def tethers(
+    frame: WarpFrame,
+    course: BaseGeometry,
+    river: str,
+    stands: Sequence[Stand],
+    corridor: Collection[Hex],
+    dry: Collection[Hex],
+    taken: Collection[Side] = (),
+) -> list[Tether]:
+    """The tethers of the towns beside a course on paper, the weightiest town first.
+
+    They keep off other rivers, ``taken``, as far as they can, lest a town be cut off between two.
+    """
+    shapely.prepare(course)
+    beside = [
+        one
+        for one in stands
+        if one.hex in corridor and one.hex in dry and course.distance(Point(one.spot)) <= REACH
+    ]
+    beside.sort(key=lambda one: (-one.weight, one.name))
+    held: set[Hex] = set()
+    found = []
+    for one in beside:
+        start = one.by(course, river)
+        way = _way(frame, course, start, one.hex, corridor, dry, held - {one.hex}, taken)
+        held.add(one.hex)
+        found.append(Tether(one, frozenset(side_between(a, b) for a, b in pairwise(way))))
+    return found
+
+
+def _way(
+    frame: WarpFrame,
+    course: BaseGeometry,
+    start: Spot,
+    home: Hex,
+    corridor: Collection[Hex],
+    dry: Collection[Hex],
+    avoid: Collection[Hex],
+    taken: Collection[Side],
+) -> list[Hex]:
+    """The shortest chain of hexes to the open country that does not cross the course.
+
+    Where there is none within reach, the chain to the hex farthest from the course.
+    """
+    queue: list[tuple[float, int, Hex]] = [(0.0, 0, home)]
+    came: dict[Hex, Hex] = {}
+    cost = {home: 0.0}
+    far: tuple[float, Hex] = (-1.0, home)
+    while queue:
+        price, steps, here = heapq.heappop(queue)
+        if price > cost[here]:
+            continue
+        if here != home:
+            if here not in corridor:
+                return _back(came, home, here)
+            gap = course.distance(Point(frame.layout.centre(here)))
+            far = max(far, (gap, here))
+        if steps == LONGEST or (here not in dry and here != home):
+            continue
+        origin = start if here == home else frame.layout.centre(here)
+        for there in here.neighbours():
+            centre = frame.layout.centre(there)
+            if crosses(course, (origin[0], origin[1]), (centre.x, centre.y)):
+                continue
+            step = 1.0 + 6.0 * (there in avoid) + 4.0 * (there not in dry)
+            step += 6.0 * (side_between(here, there) in taken)
+            # Of two ways that are as short, the one that keeps away from the course.
+            step += 0.3 / (0.3 + course.distance(Point(centre)))
+            if price + step < cost.get(there, math.inf):
+                cost[there], came[there] = price + step, here
+                heapq.heappush(queue, (price + step, steps + 1, there))
+    return _back(came, home, far[1])
+
+
+def crosses(course: BaseGeometry, a: Spot, b: Spot) -> bool:
+    """True when a straight line from one spot to another ends on the other bank."""
+    line = LineString([a, b])
+    if not course.intersects(line):
+        return False
+    met = course.intersection(line)
+    return len(shapely.get_parts(met)) % 2 == 1
+
+
+def _back(came: Mapping[Hex, Hex], home: Hex, last: Hex) -> list[Hex]:
+    way = [last]
+    while way[-1] != home:
+        way.append(came[way[-1]])
+    return way[::-1]
