@@ -140,9 +140,9 @@ def test_11_0_8_and_15_0_a_drop_counts_for_combined_arms() -> None:
 
 def test_11_0_4_and_15_0_a_river_hinders_those_beside_the_hex_not_the_drop() -> None:
     """The river must lie between an attacking unit and the hex. [OG-11.0.4b] [OG-15.0d]"""
-    field = Field("early_1941").put("2412", T23).put("2512", P8)
-    target = field.hex("2412")
-    assert "river" in field.context.map.side_kinds(field.hex("2512"), target)
+    field = Field("early_1941").put("2512", T23).put("2612", P8)
+    target = field.hex("2512")
+    assert "river" in field.context.map.side_kinds(field.hex("2612"), target)
     alone = Battle(GERMAN, target, (U(FL),), (U(T23),), dropper=U(FL))
     both = Battle(GERMAN, target, (U(FL), U(P8)), (U(T23),), dropper=U(FL))
     assert "River" not in [line.text for line in ledger(field.pos, alone)]

@@ -215,15 +215,15 @@ def test_winter_bars_wheels_from_mountains_in_boot_camp() -> None:
 
 def test_a_city_that_fills_its_hex_is_clear() -> None:
     field = Frontier()
-    sofiya = field.at("14A:3606")
-    assert field.context.map.terrain[sofiya] == "mountain"
-    assert field.context.terrain_at(sofiya) == "clear"
+    athenai = field.at("15B:0911")
+    assert field.context.map.terrain[athenai] == "rough"
+    assert field.context.terrain_at(athenai) == "clear"
     around = [
-        n for n in field.context.fronts[sofiya] if sofiya not in field.context.roads.get(n, ())
+        n for n in field.context.fronts[athenai] if athenai not in field.context.roads.get(n, ())
     ]
     for near in around:
-        if not field.context.sides(near, sofiya):
-            assert field.context.tracks.step(under(), OTHER, near, sofiya) == 1
+        if not field.context.sides(near, athenai):
+            assert field.context.tracks.step(under(), OTHER, near, athenai) == 1
 
 
 def test_example_administrative_movement_on_a_road() -> None:

@@ -117,7 +117,7 @@ def test_one_hex_excludes_work_and_work_excludes_it() -> None:
 
 def test_one_hex_never_enters_prohibited_ground() -> None:
     field = Frontier().put("14A:2915", TANKS).weather("winter")
-    assert rules(field, TANKS, "14A:3015") == ["BF-6.6"]
+    assert rules(field, TANKS, "14A:2814") == ["BF-6.6"]
 
 
 def test_leaving_a_zone_costs_more() -> None:

@@ -37,6 +37,8 @@ def open_at(field: Field, terrain: str, water: str = "", *, city: bool = False) 
     context = field.context
     for at in sorted(context.turkey - context.coast.keys()):
         if context.map.terrain[at] == terrain and (at in context.cities) == city:
+            if all(context.map.side_kinds(at, near) for near in at.neighbours()):
+                continue
             for near in at.neighbours():
                 kinds = context.map.side_kinds(at, near)
                 if near in context.land and kinds == ({water} if water else set()):
