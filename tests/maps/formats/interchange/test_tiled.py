@@ -104,7 +104,7 @@ PACKED = struct.pack("<4I", *GIDS)
         f'<data encoding="base64" compression="zlib">'
         f"{base64.b64encode(zlib.compress(PACKED)).decode()}</data>",
         f'<data encoding="base64" compression="gzip">'
-        f"{base64.b64encode(gzip.compress(PACKED)).decode()}</data>",
+        f"{base64.b64encode(gzip.compress(PACKED, mtime=0)).decode()}</data>",
         "<data>" + "".join(f'<tile gid="{gid}"/>' for gid in GIDS) + "</data>",
         '<data encoding="csv"><chunk x="0" y="0" width="2" height="2">'
         + ",".join(map(str, GIDS))
