@@ -158,8 +158,9 @@ def from_text(text: str, system: str, base: str, shape: object, where: str) -> C
     """A set from chart text: the cells that differ from ``base``, with the notes of its head.
 
     Charts, rows and cells that the text leaves out stay as they are in the base; titles, reasons
-    and provenance are the base's. Raises KnownError, naming table, row and column, for cells that
-    the base has not and values that are not allowed.
+    and provenance are the base's, and so are, in a set that was saved, cells that nobody may edit
+    and that read otherwise when they were shipped then. Raises KnownError, naming table, row and
+    column, for cells that the base has not and values that are not allowed.
     """
     head = _head(text, where)
     meant = str(head.get("system", system))
@@ -175,8 +176,14 @@ def from_text(text: str, system: str, base: str, shape: object, where: str) -> C
         before = value_at(plain, path)
         if frozen(value) == frozen(before) and isinstance(value, bool) == isinstance(before, bool):
             continue
+        if head and path not in notes and _fixed(allowed, path):
+            continue
         made.cells[path] = Edit(judged(allowed, path, value, where), notes.get(path, ""))
     return made
+
+
+def _fixed(allowed: Mapping[Path, Allowed], path: Path) -> bool:
+    return path in allowed and allowed[path].kind is CellKind.FIXED
 
 
 def judged(allowed: Mapping[Path, Allowed], path: Path, value: object, where: str) -> Value:

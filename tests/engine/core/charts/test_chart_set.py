@@ -275,6 +275,20 @@ def test_cells_by_weather_of_an_earlier_sandtable_keep_their_values() -> None:
     assert charts.construction.weather == {"clear": 1, "poor": 3}
 
 
+def test_a_saved_set_opens_after_the_words_of_a_shipped_chart_have_changed() -> None:
+    """Nobody may edit them, so that they are those of the charts it was made of."""
+    front = "balkan_front"
+    text = "Athenai never captured"
+    assert text in BASES[front]
+    points = ("victory", "awards", "capital held", "points")
+    then = BASES[front].replace(text, "Athenai never taken")
+    saved = ChartSet(front, "House tables", then, {points: Edit(6, "dearer")}).text()
+    made = from_text(saved, front, BASES[front], SHAPES[front], "old")
+    assert made.cells == {points: Edit(6, "dearer")}
+    with pytest.raises(KnownError, match="capital held, text"):
+        from_text(then, front, BASES[front], SHAPES[front], "by hand")
+
+
 def test_a_provenance_of_no_cell_is_refused() -> None:
     text = BASES[GERTRUD].replace("provenance_of = { road_cost", "provenance_of = { lane_cost")
     with pytest.raises(KnownError, match="'lane_cost' is no cell"):
