@@ -62,15 +62,16 @@ RANDOM = {
     "early_1943": "c6da14f966364e2e",
 }
 AUTOMATIC = {
-    "early_1941": "b717897f7c86b43a",
-    "late_1941": "16a5f6ee118fbb6c",
-    "early_1942": "db985e1fc5af4485",
-    "late_1942": "7c6802bae166c0f1",
-    "early_1943": "8b1edca7c2c1c43a",
+    "early_1941": "a7ea4027324311fd",
+    "late_1941": "f2ceadd56d591734",
+    "early_1942": "89d6999966fc0c59",
+    "late_1942": "6a20de45b78421ce",
+    "early_1943": "fdd16f3975138c90",
 }
-"""Change these only for a change of rules, charts or advice that is meant to change play.
+"""Change these only for a change of rules, charts, advice or the board that is meant to change play.
 
-Last changed with OG 2.6 and 15.0 (the Kommando drops), 11.4 (infantry follows no DR), 11.0 step 10
+Last changed with the board, on which towns stand on their banks of rivers: on the board before it
+games went as before. Before that with OG 2.6 and 15.0 (the Kommando drops), 11.4 (infantry follows no DR), 11.0 step 10
 (the raid is its attack) and 12.1 (Marmara coasts).
 """
 
