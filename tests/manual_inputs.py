@@ -67,6 +67,12 @@ def _house() -> None:
     sandtable("chartset export my-war.sandtable -o house.toml")
 
 
+def _by_hand() -> None:
+    """Charts of a game by hand, of which nothing is declared."""
+    text = CliRunner().invoke(main, ["chartset", "export", "by_hand"]).output
+    Path("mine.toml").write_text(text, encoding="utf-8")
+
+
 def _hurt() -> None:
     sandtable("new hurt.sandtable --from balkan_gambit/1943")
     with Path("hurt.sandtable").open("r+b") as file:
@@ -169,6 +175,7 @@ MAKERS: dict[str, Callable[[], None]] = {
     "start.vsav": _save,
     "cells.toml": _cells,
     "house.toml": _house,
+    "mine.toml": _by_hand,
     "scan.png": _scan,
     "points.json": _points,
     "cal.json": _calibration,

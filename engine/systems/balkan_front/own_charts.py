@@ -128,7 +128,7 @@ class GovernmentChart:
 @dataclass(frozen=True, slots=True)
 class CallFactor:
     """What adds ``each`` to the roll of a call on a ``nation``: for every city that ``owner`` has
-    in ``areas`` and in the countries of ``foes`` that are Allied, or for every regimental
+    in ``areas`` and in the countries of ``enemies`` that are Allied, or for every regimental
     equivalent a ``garrison`` lacks.
     """
 
@@ -139,7 +139,7 @@ class CallFactor:
     provenance: Provenance
     owner: str = ""
     areas: tuple[str, ...] = ()
-    foes: tuple[str, ...] = ()
+    enemies: tuple[str, ...] = ()
     garrison: str = ""
 
 

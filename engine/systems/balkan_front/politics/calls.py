@@ -70,8 +70,8 @@ def _factor(pos: FrontPosition, factor: CallFactor) -> Factor:
         row = next(row for row in rows if row.id == factor.garrison)
         count = garrisons.shortage(pos, row).missing // HALF
     else:
-        foes = [nation for nation in factor.foes if pos.state.joined.get(nation) == ALLIED]
-        homes = [pos.context.charts.areas.home(nation) for nation in foes]
+        enemies = [nation for nation in factor.enemies if pos.state.joined.get(nation) == ALLIED]
+        homes = [pos.context.charts.areas.home(nation) for nation in enemies]
         cities = pos.context.cities_in(*factor.areas, *homes)
         count = sum(pos.owner_of(at) == factor.owner for at in cities)
     return Factor(factor.id, count * factor.each, factor.rule)

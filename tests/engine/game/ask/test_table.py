@@ -47,14 +47,14 @@ def test_a_phase_may_be_named_with_its_side() -> None:
 def test_units_not_named_stand_as_recommended_or_off_the_board() -> None:
     everybody = answers.units(lay_out(GERTRUD))
     alone = answers.units(lay_out(GERTRUD, {**ONLY, "units": {"german-132": "2708"}}))
-    assert everybody["german-8-pz"]["at"] == "2705"
+    assert everybody["german-8-pz"]["at"] == "2905"
     assert alone["german-8-pz"]["at"] == "gone"
     assert alone["german-132"]["at"] == "2708"
 
 
 def test_a_second_set_up_finds_the_first_done() -> None:
     found = answers.units(lay_out(GERTRUD, {"side": "allied", "phase": "set up"}))
-    assert found["german-8-pz"]["at"] == "2705"
+    assert found["german-8-pz"]["at"] == answers.units(lay_out(GERTRUD))["german-8-pz"]["at"]
     assert found["turkish-9"]["at"] == "pool"
     early = answers.units(lay_out(GERTRUD, {"side": "german", "phase": "set up"}))
     assert early["german-8-pz"]["at"] == "pool"
@@ -193,6 +193,7 @@ def test_a_game_in_a_file_is_asked_as_it_stands_and_left_alone(tmp_path: Path) -
             game.act(wanted or next(legal.family("finish set up")))
         digest = game.digest()
         table = lay_out(path)
+        stands = answers.units(table)["german-132"]["at"]
         assert table.state == game.state, "beside the open game"
         moved = lay_out(path, {"units": {"german-132": "2803"}})
         assert answers.units(moved)["german-132"]["at"] == "2803"
@@ -201,7 +202,7 @@ def test_a_game_in_a_file_is_asked_as_it_stands_and_left_alone(tmp_path: Path) -
         assert answers.decision(later)["turn"] == 4
         assert game.digest() == digest
     before = path.read_bytes()
-    assert answers.units(lay_out(str(path)))["german-132"]["at"] == "2804"
+    assert answers.units(lay_out(str(path)))["german-132"]["at"] == stands != "2803"
     assert path.read_bytes() == before
     assert [entry.name for entry in tmp_path.iterdir()] == [path.name]
 

@@ -68,11 +68,11 @@ AUTOMATIC = {
     "late_1942": "6a20de45b78421ce",
     "early_1943": "fdd16f3975138c90",
 }
-"""Change these only for a change of rules, charts, advice or the board that is meant to change play.
+"""Change these only for a change of rules, charts, advice or board that is meant to change play.
 
 Last changed with the board, on which towns stand on their banks of rivers: on the board before it
-games went as before. Before that with OG 2.6 and 15.0 (the Kommando drops), 11.4 (infantry follows no DR), 11.0 step 10
-(the raid is its attack) and 12.1 (Marmara coasts).
+games went as before. Before that with OG 2.6 and 15.0 (the Kommando drops), 11.4 (infantry follows
+no DR), 11.0 step 10 (the raid is its attack) and 12.1 (Marmara coasts).
 """
 
 
