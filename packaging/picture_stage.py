@@ -14,8 +14,8 @@ from qtapp.board.items.overlays import enemy_hexes
 
 MANUAL = Path(__file__).resolve().parent.parent / "resources" / "manual"
 DECISIONS = 1500
-PAINTED = 2500
-"""Milliseconds after which every tile of the board has surely been painted."""
+PAINTED = 1500
+"""Milliseconds in which panels and overlays come to rest."""
 READABLE = 44.0
 """Pixels a hex has in a picture."""
 
@@ -58,5 +58,11 @@ def first_attack(window: MainWindow, fewest: int, phase: str | None = "combat") 
 def take(window: MainWindow, at: Hex, name: str) -> None:
     """Grab the window with the hex in the middle of the board."""
     window.view.go_to(at, READABLE)
+    photograph(window, name)
+
+
+def photograph(window: MainWindow, name: str) -> None:
+    """Grab the window once it has come to rest, with every tile of the board drawn."""
+    window.view.board.ground.is_patient = True
     QTest.qWait(PAINTED)
     window.grab().save(str(MANUAL / name), quality=0)

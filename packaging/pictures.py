@@ -17,19 +17,16 @@ import first_pictures  # noqa: E402
 import play_pictures  # noqa: E402
 import scan_pictures  # noqa: E402
 import unit_pictures  # noqa: E402
-from PySide6.QtTest import QTest  # noqa: E402
+from picture_stage import photograph  # noqa: E402
 
 from engine.game.catalogue import choose, explain  # noqa: E402
 from qtapp.app.app import application  # noqa: E402
 from qtapp.app.files.folders import Folders  # noqa: E402
 from qtapp.app.main_window import MainWindow, open_window  # noqa: E402
 
-MANUAL = ROOT / "resources" / "manual"
 CAMPAIGN = "balkan_gambit/1943"
 SIZE = (1360, 860)
 DECISIONS = 400
-PAINTED = 2500
-"""Milliseconds after which every tile of the board has surely been painted."""
 
 
 def main() -> None:
@@ -42,12 +39,12 @@ def main() -> None:
         partisans = window.bridge.game.scenario.map.parse_label("1718")
         window.go_to(partisans)
         window.play.select_place(partisans)
-        take(window, "window.png")
+        photograph(window, "window.png")
         play_pictures.paint(window)
         window.book["workspace_edit"].trigger()
         window.view.go_to(window.edit.map.parse_label("1717"), 40)
         window.edit.use("river")
-        take(window, "editing.png")
+        photograph(window, "editing.png")
         scan_pictures.paint(window, Path(folder))
         unit_pictures.paint(window, Path(folder))
         chart_pictures.paint(window, Path(folder))
@@ -68,12 +65,6 @@ def play_into(window: MainWindow, turn: int, side: str) -> None:
             bridge.roll()
         else:
             bridge.act(choose(bridge.game))
-
-
-def take(window: MainWindow, name: str) -> None:
-    """Grab the window as it is."""
-    QTest.qWait(PAINTED)
-    window.grab().save(str(MANUAL / name), quality=0)
 
 
 if __name__ == "__main__":

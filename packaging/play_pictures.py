@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from PySide6.QtTest import QTest
+from picture_stage import photograph
 
 from engine.game.catalogue import choose
 from maps.hexgrid import Hex
@@ -12,11 +10,7 @@ from qtapp.app.main_window import MainWindow
 from qtapp.board.items.overlays import enemy_hexes
 from qtapp.workspaces.play.play_workspace import SEAT_ACTIONS, PlayWorkspace
 
-MANUAL = Path(__file__).resolve().parent.parent / "resources" / "manual"
-
 DECISIONS = 900
-PAINTED = 2500
-"""Milliseconds after which every tile of the board has surely been painted."""
 WORTH = 0.1
 """Chance to clear the hex that makes an attack worth a picture."""
 FEWEST = 3
@@ -30,12 +24,10 @@ def paint(window: MainWindow) -> None:
     _ranges(window, play)
     _fog(window)
     target = _attack(window)
-    QTest.qWait(PAINTED)
     play.analysis.plan_on(target)
     window.view.go_to(target)
     window.show_panel("calendar")
-    QTest.qWait(PAINTED)
-    window.grab().save(str(MANUAL / "play-desk.png"), quality=0)
+    photograph(window, "play-desk.png")
 
 
 def _ranges(window: MainWindow, play: PlayWorkspace) -> None:
@@ -44,8 +36,7 @@ def _ranges(window: MainWindow, play: PlayWorkspace) -> None:
     boxes = [at for at in bridge.game.scenario.map.boxes if bridge.rules.ranges(bridge.state, at)]
     window.show_panel("ranges")
     play.analysis.range_of(boxes[0])
-    QTest.qWait(PAINTED)
-    window.grab().save(str(MANUAL / "ranges.png"), quality=0)
+    photograph(window, "ranges.png")
     window.book["show_ranges"].trigger()
     window.show_panel("displays")
 
@@ -55,8 +46,7 @@ def _fog(window: MainWindow) -> None:
     sides = [side.id for side in window.bridge.game.system.sides]
     seats = dict(zip(sides, SEAT_ACTIONS, strict=False))
     window.book[seats[window.bridge.view.side]].trigger()
-    QTest.qWait(PAINTED)
-    window.grab().save(str(MANUAL / "fog.png"), quality=0)
+    photograph(window, "fog.png")
     window.book["seat_open"].trigger()
 
 
