@@ -5,19 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.core.actions import Action
-from engine.core.state import Location
+from engine.rules.naval.voyages import Ship as Ship
 from engine.rules.politics.calls import CallNation as CallNation
 from engine.systems.europa.ceasing import CeaseOperations as CeaseOperations
 from engine.systems.europa.ceasing import GoOn as GoOn
-from oob.model import UnitId
-
-
-@dataclass(frozen=True, slots=True)
-class Ship(Action):
-    """Carry a unit by sea from the port it is in to another port or box (BF-26B1)."""
-
-    unit: UnitId
-    target: Location
 
 
 @dataclass(frozen=True, slots=True)

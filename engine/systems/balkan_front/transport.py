@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.core.actions import Action, Objection
+from engine.core.actions import Objection
 from engine.core.handler import Answer
-from engine.core.legal import Family, by_unit
+from engine.core.legal import Family
 from engine.core.state import Frame, Location
+from engine.rules.naval.voyages import voyages
 from engine.systems.balkan_front.actions import Ship
 from engine.systems.balkan_front.own_charts import ShippingRow
 from engine.systems.balkan_front.politics import morale
@@ -86,14 +87,11 @@ def families(pos: FrontPosition, frame: Frame) -> tuple[Family, ...]:
     if not isinstance(frame, Moving) or frame.exploiting:
         return ()
     return (
-        by_unit(
-            "ship",
+        voyages(
             "Carry by sea",
             lambda: aboard(pos, frame.side),
             lambda unit: landfalls(pos, frame.side, unit),
-            Ship,
-            sure=lambda ship: not any(True for _ in _end_objections(pos, ship)),
-            weight=4,
+            lambda ship: _end_objections(pos, ship),
         ),
     )
 
@@ -201,9 +199,8 @@ def _room_objections(pos: FrontPosition, action: Ship, zone: str) -> Iterator[Ob
             yield barred
 
 
-def _end_objections(pos: FrontPosition, action: Action) -> Iterator[Objection]:
+def _end_objections(pos: FrontPosition, action: Ship) -> Iterator[Objection]:
     """What the end of a voyage has against a unit, whatever points and ports have left."""
-    assert isinstance(action, Ship), "what the family offers"
     unit, to, here = action.unit, action.target, pos.piece(action.unit).at
     side = pos.side(unit)
     if isinstance(to, Hex):

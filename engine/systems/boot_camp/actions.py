@@ -5,19 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.core.actions import Action
-from engine.core.state import Location
+from engine.rules.air.points import Allot as Allot
+from engine.rules.naval.voyages import Ship as Ship
 from engine.systems.europa.ceasing import CeaseOperations as CeaseOperations
 from engine.systems.europa.ceasing import GoOn as GoOn
 from maps.hexgrid import Hex
 from oob.model import UnitId
-
-
-@dataclass(frozen=True, slots=True)
-class Ship(Action):
-    """Move a unit by sea from the port it is in to a port, a box or a coast (BC-19D)."""
-
-    unit: UnitId
-    target: Location
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,16 +19,6 @@ class Drop(Action):
 
     unit: UnitId
     target: Hex
-
-
-@dataclass(frozen=True, slots=True)
-class Allot(Action):
-    """Give air points of a nation to a hex, in place of what it has there (BC-B15.1, 15.2)."""
-
-    nation: str
-    target: Hex
-    bombers: int
-    fighters: int
 
 
 @dataclass(frozen=True, slots=True)

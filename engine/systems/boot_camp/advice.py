@@ -212,10 +212,10 @@ def flying(look: CampOutlook, frame: Flying) -> Advice:
     """
     pos = look.pos
     targets = _targets(look, frame)
-    for nation in air.flyers(pos, frame):
+    for nation in air.AIR.flyers(pos, frame):
         bombers, fighters = pos.air_left(nation)
         for at in targets:
-            has = air.there(pos, nation, at)
+            has = air.AIR.there(pos, nation, at)
             give = min(bombers, _useful(look, frame, at)), (fighters + 1) // 2
             action = Allot(nation, at, has[0] + give[0], has[1] + give[1])
             if has == (0, 0) and any(give) and look.allowed(action):

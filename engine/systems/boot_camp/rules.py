@@ -168,7 +168,7 @@ class BootCamp(EuropaRules[Campaign, BootCampPosition]):
         """Close a decision that leaves nothing to decide."""
         if isinstance(frame, Initial):
             return initial_phase.idle(pos, frame, transition)
-        done = (isinstance(frame, Flying) and air.idle(pos, frame)) or (
+        done = (isinstance(frame, Flying) and air.AIR.idle(pos, frame)) or (
             isinstance(frame, Reducing) and politics.reduced(pos)
         )
         if done:

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.actions import Objection
-from engine.core.chance import ChanceNode
-from engine.core.handler import Handler
 from engine.core.state import Location
+from engine.rules.naval.interception import Fate, InterceptionStep, fate_of
 from engine.systems.boot_camp.state.position import BootCampPosition, Work
-from engine.systems.boot_camp.state.records import Interception, Way
+from engine.systems.boot_camp.state.records import Campaign, Interception, Way
 from engine.systems.europa.movement.crowding import crowd_objections
 from engine.systems.europa.movement.gate import leave, shut
-from engine.systems.europa.state.common import eliminate
+from engine.systems.europa.state.common import eliminate, mark
 from engine.systems.europa.state.constants import AXIS, MOVED, SHIPPED, Going
 from maps.hexgrid import Hex
 from oob.model import UnitId
+
+AXIS_SHIPS = {Fate.LOST: "BC-19D1a.3", Fate.RETURNS: "BC-19D1a.4", Fate.PASSES: "BC-19D1a.5"}
+"""What becomes of Axis units at sea, by rule."""
 
 
 def start_objections(
@@ -44,55 +46,47 @@ def carry(
     leave(pos, transition, unit, Going.SEA if way is Way.SEA else Going.AIR, (at, target))
 
 
-def faces(pos: BootCampPosition, frame: Interception) -> tuple[str, ...]:
-    """What each face of the interception die does to a unit: ``passes``, ``returns``, ``lost``
-    (BC-19D1a, 19D2.3, 19E.8).
-    """
-    sea, air = pos.context.charts.shipping, pos.context.charts.air_drops
-    if frame.way is Way.AIR:
-        lost, back = air.lost, air.returned
-    elif frame.side == AXIS:
-        lost, back = sea.axis_lost, sea.axis_returned
-    else:
-        lost, back = sea.allied_lost, sea.allied_lost
-    return tuple(
-        "lost" if face >= lost else "returns" if face >= back else "passes"
-        for face in range(1, pos.context.charts.dice.faces + 1)
-    )
+class Hunt(InterceptionStep[Campaign, BootCampPosition, Interception]):
+    """Interception of ships and of drops (BC-19D1a, 19D2.3, 19E.8)."""
 
+    def fates(self, pos: BootCampPosition, frame: Interception) -> tuple[Fate, ...]:
+        """What each face of the die does (BC-19D1a, 19D2.3, 19E.8)."""
+        sea, air = pos.context.charts.shipping, pos.context.charts.air_drops
+        if frame.way is Way.AIR:
+            lost, back = air.lost, air.returned
+        elif frame.side == AXIS:
+            lost, back = sea.axis_lost, sea.axis_returned
+        else:
+            lost, back = sea.allied_lost, sea.allied_lost
+        faces = range(1, pos.context.charts.dice.faces + 1)
+        return tuple(fate_of(face, returns=back, lost=lost) for face in faces)
 
-def node(pos: BootCampPosition, frame: Interception) -> ChanceNode:
-    """The interception die with what each face does."""
-    how = "at sea" if frame.way is Way.SEA else "in the air"
-    reason = f"interception of {pos.called(frame.unit)} {how}"
-    return ChanceNode(pos.context.charts.dice.faces, reason, rule_of(frame), faces(pos, frame))
+    def cite(self, frame: Interception, fate: Fate | None = None) -> str:
+        """The rule of the die, or of what came of it."""
+        if frame.way is Way.AIR:
+            return "BC-19E.8"
+        if frame.side != AXIS:
+            return "BC-19D2.3"
+        return AXIS_SHIPS[fate] if fate is not None else "BC-19D1a.2"
 
+    def where(self, frame: Interception) -> str:
+        """Where the unit is hunted, in words."""
+        return "at sea" if frame.way is Way.SEA else "in the air"
 
-def rule_of(frame: Interception) -> str:
-    """The rule an interception is rolled under."""
-    if frame.way is Way.AIR:
-        return "BC-19E.8"
-    return "BC-19D1a.2" if frame.side == AXIS else "BC-19D2.3"
-
-
-def rolled(pos: BootCampPosition, frame: Interception, face: int, transition: Work) -> None:
-    """The unit passes, goes back where it came from, or is lost with its cadre."""
-    transition.state = transition.state.popped()
-    fate = faces(pos, frame)[face - 1]
-    rule = rule_of(frame)
-    if frame.way is Way.SEA and frame.side == AXIS:
-        rule = {"lost": "BC-19D1a.3", "returns": "BC-19D1a.4"}.get(fate, "BC-19D1a.5")
-    if fate == "passes":
-        transition.tell("not intercepted", rule, unit=frame.unit, face=face)
+    def arrive(
+        self, pos: BootCampPosition, frame: Interception, transition: Work, rule: str
+    ) -> None:
+        """Put the unit where it was carried to."""
         carry(pos, transition, frame.unit, frame.target, frame.way, rule)
-    elif fate == "returns":
-        transition.tell("turned back", rule, unit=frame.unit, face=face, at=frame.origin)
-        piece = transition.state.pieces[frame.unit]
-        marks = piece.marks | {MOVED, SHIPPED}
-        transition.state = transition.state.with_piece(frame.unit, marks=marks)
-    else:
-        transition.tell("intercepted", rule, unit=frame.unit, face=face)
+
+    def turn_back(self, pos: BootCampPosition, frame: Interception, transition: Work) -> None:
+        """The unit stays where it came from and has moved."""
+        mark(transition, frame.unit, MOVED, SHIPPED)
+
+    def lose(self, pos: BootCampPosition, frame: Interception, transition: Work) -> None:
+        """The unit is lost with its cadre."""
         eliminate(pos.context, transition, frame.unit, cadre=False)
 
 
-HANDLERS = (Handler(Interception, chance=node, rolled=rolled),)
+HUNT = Hunt()
+HANDLERS = (HUNT.handler(Interception),)

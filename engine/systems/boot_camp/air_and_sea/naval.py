@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.core.actions import Action, Objection
+from engine.core.actions import Objection
 from engine.core.handler import Answer
-from engine.core.legal import Family, by_unit
+from engine.core.legal import Family
 from engine.core.state import Location
+from engine.rules.naval.voyages import voyages
 from engine.systems.boot_camp.actions import Ship
 from engine.systems.boot_camp.air_and_sea.carried import carry, end_objections, start_objections
 from engine.systems.boot_camp.state.constants import BRITISH, MIDDLE_EAST, RHODES
@@ -191,9 +192,8 @@ def landfalls(pos: BootCampPosition, side: str, unit: UnitId) -> list[Location]:
     return [to for to in targets(pos, side) if to in open_ and to != origin]
 
 
-def _end_objections(pos: BootCampPosition, side: str, ship: Action) -> Iterator[Objection]:
+def _end_objections(pos: BootCampPosition, side: str, ship: Ship) -> Iterator[Objection]:
     """What a hex has against a unit that ships may take to it."""
-    assert isinstance(ship, Ship), "what the family offers"
     if isinstance(ship.target, Hex):
         yield from end_objections(pos, side, ship.unit, ship.target)
 
@@ -205,13 +205,11 @@ def families(pos: BootCampPosition, frame: Moving) -> tuple[Family, ...]:
     side = frame.side
     found = []
     if any(room(pos, side).values()):
-        ships = by_unit(
-            "ship",
+        ships = voyages(
             "Move by sea",
             lambda: aboard(pos, side),
             lambda unit: landfalls(pos, side, unit),
-            Ship,
-            sure=lambda ship: not any(True for _ in _end_objections(pos, side, ship)),
+            lambda ship: _end_objections(pos, side, ship),
             weight=2,
         )
         found.append(ships)

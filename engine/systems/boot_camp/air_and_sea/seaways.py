@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 
 from engine.core.state import Location
+from engine.rules.naval.waters import Waters
 from engine.systems.europa.board.board import GameBoard
 from maps.hexgrid import Hex
 
@@ -13,9 +14,6 @@ ADRIATIC = "Adriatic"
 LAYER = "sea_zone"
 CROSSED = frozenset({"sea", "narrow_strait"})
 """Hexsides between land hexes that ships pass along."""
-
-LARGEST = 0
-"""The number of the largest water: waters are counted from it."""
 
 
 class Seaways:
@@ -58,47 +56,26 @@ class Seaways:
         return bool(self._ground.sides(a, b) & CROSSED)
 
     @cached_property
-    def _inner(self) -> Mapping[Hex, int]:
-        return self._waters(self.adriatic)
+    def _inner(self) -> Waters:
+        return Waters(self.adriatic, self.links, boxes=False)
 
     @cached_property
-    def _outer(self) -> Mapping[Hex, int]:
-        return self._waters(self.outside)
+    def _outer(self) -> Waters:
+        return Waters(self.outside, self.links)
 
     @cached_property
-    def _all(self) -> Mapping[Hex, int]:
-        return self._waters(self.adriatic | self.outside)
-
-    def _waters(self, within: frozenset[Hex]) -> Mapping[Hex, int]:
-        """Hexes by the water they belong to, waters counted from the largest."""
-        left = set(within)
-        found: list[list[Hex]] = []
-        for start in sorted(within):
-            if start not in left:
-                continue
-            left.discard(start)
-            water = [start]
-            for at in water:
-                for near in self.links[at]:
-                    if near in left:
-                        left.discard(near)
-                        water.append(near)
-            found.append(water)
-        found.sort(key=lambda water: (-len(water), water[0]))
-        return {at: index for index, water in enumerate(found) for at in water}
+    def _all(self) -> Waters:
+        return Waters(self.adriatic | self.outside, self.links)
 
     def inside(self, origin: Location, target: Location) -> bool:
         """True when a voyage can keep to the Adriatic zone from end to end (BC-19D1b.1)."""
-        ends = (origin, target)
-        return not any(isinstance(at, str) for at in ends) and _joined(
-            self._inner, (origin,), target
-        )
+        return self._inner.join((origin,), target)
 
     def around(self, origin: Location, target: Location) -> bool:
         """True when a voyage reaches its end without entering an Adriatic hex (BC-19D2.2)."""
         if origin in self.outside or isinstance(origin, str):
-            return _joined(self._outer, (origin,), target)
-        return _joined(self._outer, self.links.get(origin, ()), target)
+            return self._outer.join((origin,), target)
+        return self._outer.join(self.links.get(origin, ()), target)
 
     def voyages(self, origin: Location) -> tuple[frozenset[Location], frozenset[Location]]:
         """The places that any voyage joins with one, and those of them that one in the Adriatic
@@ -115,16 +92,4 @@ class Seaways:
 
     def anywhere(self, origin: Location, target: Location) -> bool:
         """True when any voyage joins two places."""
-        return _joined(self._all, (origin,), target)
-
-
-def _joined(waters: Mapping[Hex, int], origins: Iterable[Location], target: Location) -> bool:
-    goal = _water(waters, target)
-    return goal is not None and any(_water(waters, at) == goal for at in origins)
-
-
-def _water(waters: Mapping[Hex, int], at: Location) -> int | None:
-    """The water of a place; holding boxes lie on the largest outside the Adriatic."""
-    if isinstance(at, Hex):
-        return waters.get(at)
-    return LARGEST if waters else None
+        return self._all.join((origin,), target)

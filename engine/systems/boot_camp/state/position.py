@@ -9,6 +9,7 @@ from functools import cached_property
 from engine.core.actions import Objection
 from engine.core.handler import Transition
 from engine.core.state import Location
+from engine.rules.air.points import bombers_left
 from engine.systems.boot_camp.state.constants import EASTERN_GREECE, MIDDLE_EAST, RHODES
 from engine.systems.boot_camp.state.context import BootCampContext
 from engine.systems.boot_camp.state.records import Campaign
@@ -170,13 +171,8 @@ class BootCampPosition(Position):
         """Strength of the bombers a side has over a hex, after fighters and weather (BC-B15)."""
         mine = [f for f in self.state.flights if f.at == at and self.joined(f.nation) == side]
         theirs = [f for f in self.state.flights if f.at == at and f not in mine]
-        bombers, fighters = (
-            sum(f.bombers for f in mine),
-            sum(f.fighters for f in mine),
-        )
-        hunters = max(0, sum(f.fighters for f in theirs) - fighters)
         chart = self.context.charts.air_points
-        left = Fraction(max(0, bombers - hunters) * chart.strength)
+        left = Fraction(bombers_left(mine, theirs) * chart.strength)
         return left / self.by_weather(chart.divisor, at)
 
     @property

@@ -6,21 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from engine.core.state import Frame, Location
+from engine.core.state import Frame
+from engine.rules.air.points import Flight as Flight
+from engine.rules.air.points import Flying as Flying
+from engine.rules.naval.interception import Carried
 from engine.systems.europa.ceasing import Ceasing as Ceasing
 from engine.systems.europa.state.records import Theatre
-from maps.hexgrid import Hex
 from oob.model import UnitId
-
-
-@dataclass(frozen=True, slots=True)
-class Flight:
-    """Air points of one nation at one hex, until the attacks on it are over (BC-B15.1)."""
-
-    nation: str
-    at: Hex
-    bombers: int
-    fighters: int
 
 
 class Way(StrEnum):
@@ -48,25 +40,9 @@ class Campaign(Theatre):
 
 
 @dataclass(frozen=True, slots=True)
-class Flying(Frame):
-    """A side allots air points in the air phase; ``phasing`` is the side whose player turn it is.
-
-    ``nations`` are those that may fly, all when empty.
-    """
-
-    side: str
-    phasing: str
-    nations: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Interception(Frame):
+class Interception(Carried):
     """A die: whether the enemy catches a unit at sea or in the air (BC-19D, BC-19E.8)."""
 
-    side: str
-    unit: UnitId
-    origin: Location
-    target: Location
     way: Way
 
 

@@ -155,7 +155,7 @@ def test_only_german_air_points_fly_in_the_surprise_sub_turn() -> None:
     camp.put(BEOGRAD, "yugoslav-3-dunavska").put("14A:2212", PANZER)
     objected = [
         o.rule
-        for o in air.allot_objections(camp.pos, frame, Allot("italian", camp.at(BEOGRAD), 1, 0))
+        for o in air.AIR.objections(camp.pos, frame, Allot("italian", camp.at(BEOGRAD), 1, 0))
     ]
     assert "BC-24E.2" in objected and top is camp.rules
 
