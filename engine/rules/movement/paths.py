@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from heapq import heappop, heappush
 
-from engine.rules.zoc import nowhere
+from engine.rules.board.zoc import nowhere
 from maps.hexgrid import Hex
 
 Graph = Mapping[Hex, tuple[tuple[Hex, int], ...]]

@@ -9,11 +9,11 @@ from engine.core.handler import Transition
 from engine.core.system import Scenario
 from engine.rules.board.context import BaseContext
 from engine.rules.board.position import BasePosition
+from engine.rules.board.zoc import Zoc, stops, zone
 from engine.rules.movement.paths import Reach, reach
 from engine.rules.plain.records import PlainCharts, PlainState
 from engine.rules.supply.trace import Supplied, spread
 from engine.rules.weather.chart import WeatherKind
-from engine.rules.zoc import Zoc, stops, zone
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

@@ -9,10 +9,10 @@ from functools import cached_property
 from engine.core.state import Location
 from engine.rules.board.context import DEAD
 from engine.rules.board.position import BasePosition
+from engine.rules.board.zoc import nowhere, zone
 from engine.rules.movement.paths import Reach, reach
 from engine.rules.supply.road_chain import net
 from engine.rules.supply.trace import Supplied, spread
-from engine.rules.zoc import nowhere, zone
 from engine.systems.by_hand.charts.ground import Counted, Entering, Leaving, ZoneChart
 from engine.systems.by_hand.charts.sequence import WeatherRow
 from engine.systems.by_hand.context import BEYOND, SCALE, HandContext

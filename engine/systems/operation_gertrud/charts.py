@@ -9,7 +9,7 @@ from engine.core.charts.constraints import AsShipped, AtLeast
 from engine.core.charts.rows import row_of
 from engine.core.charts.scenario_data import ScenarioData, read_data
 from engine.core.charts.tables import Cells, Provenance
-from engine.rules.zoc import Zoc
+from engine.rules.board.zoc import Zoc
 from engine.systems.operation_gertrud.battle_charts import (
     CombatChart,
     Count,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine.core.change import changed_pieces
 from engine.core.state import Piece
-from engine.rules.zoc import zone
+from engine.rules.board.zoc import zone
 from engine.systems.europa.charts.movement_charts import Mobility, WeakRow, ZoneKind, ZoneRow
 from engine.systems.europa.movement.costs import conditions, mobility_of
 from engine.systems.europa.state.constants import ADMIN, NEUTRAL

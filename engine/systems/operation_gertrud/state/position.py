@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from engine.rules.board.position import BasePosition
+from engine.rules.board.zoc import stops, zone
 from engine.rules.movement.paths import Reach, reach
 from engine.rules.supply.road_chain import Net
-from engine.rules.zoc import stops, zone
 from engine.systems.operation_gertrud.state.context import YAVUZ, Context
 from engine.systems.operation_gertrud.state.records import (
     ALLIED,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine.rules.board.zoc import Zoc, nowhere, stops, zone
 from engine.rules.movement.paths import reach
-from engine.rules.zoc import Zoc, nowhere, stops, zone
 from maps.hexgrid import Hex, disk
 
 ALL = frozenset(disk(Hex(0, 0), 4))
