@@ -178,12 +178,18 @@ class BootCamp(EuropaRules[Campaign, BootCampPosition]):
         return done
 
     def tidy(self, transition: Transition[Campaign]) -> None:
-        """Owners of hexes, points for losses, and nations whose capital has fallen (BC-24, 25)."""
-        super().tidy(transition)
-        if transition.state.phase == Phase.SET_UP or transition.state.over:
-            return
-        if transition.state.flow and isinstance(transition.state.top, CALM):
-            politics.reckon(self.context, transition)
+        """Owners of hexes, points for losses, and nations whose capital has fallen (BC-24, 25).
+
+        Units that leave with their nation contest no hex any more, so owners are settled again.
+        """
+        settled = None
+        while settled is not transition.state.pieces:
+            super().tidy(transition)
+            if transition.state.phase == Phase.SET_UP or transition.state.over:
+                return
+            settled = transition.state.pieces
+            if transition.state.flow and isinstance(transition.state.top, CALM):
+                politics.reckon(self.context, transition)
 
     def captured(self, transition: Transition[Campaign], taken: Mapping[Hex, str]) -> None:
         """Points for capitals and Albanian cities; the turn Athens falls (BC-25A4.2)."""

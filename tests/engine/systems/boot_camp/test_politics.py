@@ -18,6 +18,7 @@ from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.movement import move_actions as march
 from engine.systems.europa.production import arrivals
 from engine.systems.europa.production import initial_actions as home
+from engine.systems.europa.state.common import claims
 from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, GONE, PENDING, Phase
 from engine.systems.europa.state.records import Initial, Moving, Onward, WeatherRoll
 from oob.model import UnitId
@@ -235,6 +236,21 @@ def test_greece_surrenders_with_athens_except_on_islands() -> None:
     assert camp.pos.air_left("greek") == (0, 0)
     assert camp.told("surrender")[0]["nation"] == "Greece"
     assert camp.score(AXIS) == 6, "the capital"
+
+
+def test_what_a_nation_that_gives_up_had_contested_changes_hands_at_once() -> None:
+    """BC-24.1 and 14C: units that leave the game contest no hex any more."""
+    camp = Camp().enter().put("15B:0812", PANZER)
+    near = camp.at("14A:4918")
+    for at in camp.context.fronts[near]:
+        if not camp.pos.neutral(at) and camp.pos.owned(ALLIED) >= {at}:
+            camp.put(at, INFANTRY)
+            break
+    camp.put("14A:4918", "greek-8-mountain")
+    camp.do(march.Move(UnitId(PANZER), camp.at(ATHENS)))
+    assert "greek" in camp.state.surrendered
+    assert near in camp.pos.owned(AXIS), "nobody contests it now"
+    assert not claims(camp.pos)
 
 
 def test_italy_in_athens_before_german_entry_wins_at_once() -> None:
