@@ -161,10 +161,17 @@ def _save() -> None:
         archive.writestr("savedGame", f"begin_save\x1b{piece}\x1bend_save")
 
 
+def mine() -> None:
+    """Make a project with a scenario of its own."""
+    sandtable("new mine.sandtable --from by_hand/classic")
+    sandtable("scenario make mine.sandtable Crossing --board 1 --order 1")
+
+
 MAKERS: dict[str, Callable[[], None]] = {
     "my-war.sandtable": _project,
     "game.sandtable": lambda: sandtable("new game.sandtable --from balkan_gambit/1943"),
     "war.sandtable": lambda: sandtable("new war.sandtable --from operation_gertrud/late_1941"),
+    "mine.sandtable": mine,
     "own.sandtable": lambda: sandtable("new own.sandtable --from balkan_gambit"),
     "hurt.sandtable": _hurt,
     "my-board.map": lambda: _board("my-board.map"),

@@ -39,6 +39,11 @@ VERBS: tuple[Later, ...] = (
         "engine.cli.chartsets:chartset",
         "Write edited charts to a file, read them from one, check them.",
     ),
+    Later(
+        "scenario",
+        "engine.cli.own_games:scenario",
+        "Make, list and check scenarios of your own.",
+    ),
     Later("import", "engine.cli.making:import_", "Make a map from something else."),
     Later("digitise", "engine.cli.digitise:digitise", "Turn a scanned map into hexes."),
     Later(

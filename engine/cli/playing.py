@@ -19,8 +19,9 @@ from engine.cli.common import (
 from engine.core.actions import Action, Roll
 from engine.editing.chart_session import imported
 from engine.editing.project_session import ProjectSession
+from engine.editing.scenario_session import listed as scenarios_of
 from engine.game.session import Dice, GameSession, Own
-from engine.game.set_up.game_set_up import with_charts
+from engine.game.set_up.game_set_up import made_for, with_charts
 from engine.play.log import How
 from engine.play.opponent import explain
 from engine.reports import log_export
@@ -110,6 +111,8 @@ def start(
             str(project), f"holds no board {board}.", nearest(str(board), map(str, numbers))
         )
     own = Own(board, order, charts)
+    if charts is not None and (board is None or order is None):
+        own = _meant(project, own)
     with GameSession.start(scenario, seed=seed, path=project, dice=Dice.ASK, own=own) as game:
         if script is not None:
             _follow(game, script)
@@ -123,6 +126,17 @@ def start(
         say_json(result)
     else:
         click.echo(f"{project}: game {result['game']} begun, {result['units']} units.")
+
+
+def _meant(project: Path, own: Own) -> Own:
+    """With charts of a scenario of one's own, the board and order of battle it was made for, where
+    no others are named.
+    """
+    assert own.charts is not None, "charts are named"
+    if own.charts not in {info.number for info in scenarios_of(project)}:
+        return own
+    made = made_for(project, own.charts)
+    return Own(own.board or made.board, own.order or made.order, own.charts)
 
 
 @click.command()

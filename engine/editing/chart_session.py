@@ -20,6 +20,7 @@ from engine.core.charts.schema import (
     allowed_in,
     place,
     typed,
+    typed_tables,
 )
 from engine.core.system import OfScenarios, System
 from engine.editing.live_session import LiveSession
@@ -30,6 +31,7 @@ from engine.store.owning import added_to, opened
 from engine.store.project import Project
 from engine.store.rows.chart_sets import LiveChartSet, load_chart_set, save_chart_set
 from maps.errors import KnownError
+from maps.untyped import Json
 
 __all__ = ["ChartSession", "imported", "playable", "problems_of", "shipped"]
 
@@ -43,6 +45,7 @@ class ChartSession(LiveSession[Change, frozenset[Path]]):
     def __init__(self, project: Project, number: int) -> None:
         self._set = LiveChartSet.of(project, number)
         self._listener: _Listener | None = None
+        self._allowed: tuple[str, Mapping[Path, Allowed]] | None = None
         super().__init__(project, self._set)
 
     @classmethod
@@ -84,10 +87,13 @@ class ChartSession(LiveSession[Change, frozenset[Path]]):
         """The system whose charts they are."""
         return system_of(self.charts.system)
 
-    @cached_property
+    @property
     def allowed(self) -> Mapping[Path, Allowed]:
         """What each cell may hold."""
-        return allowed_in(self.system.chart_type(), self.charts.plain)
+        if self._allowed is None or self._allowed[0] != self.charts.base:
+            found = allowed_in(self.system.chart_type(), self.charts.plain)
+            self._allowed = (self.charts.base, found)
+        return self._allowed[1]
 
     @property
     def book(self) -> tuple[Chart, ...]:
@@ -131,6 +137,21 @@ class ChartSession(LiveSession[Change, frozenset[Path]]):
     def reset(self, path: Path = ()) -> None:
         """Make a cell, a row, a table or (with an empty path) all charts what they were."""
         self._live.commit(edits.reset(self.charts, path))
+
+    def write_parts(self, wanted: Mapping[Path, Json], label: str, stroke: str = "") -> None:
+        """Write whole tables, lists or rows of declared rules; None takes one out.
+
+        Raises KnownError, naming the place, for charts that derive from shipped ones, and for what
+        cannot be read as charts; nothing is changed then.
+        """
+        if not isinstance(self.system, OfScenarios):
+            what = f"derive from those of {self.system.title}: rows stay as they are."
+            raise KnownError(self.charts.title, what, "Edit cells instead.")
+        change = edits.write_parts(self.charts, dict(wanted), label, stroke)
+        tried = replace(self.charts, cells=dict(self.charts.cells))
+        edits.apply(tried, change)
+        typed_tables(self.system.chart_type(), tried.tables(), tried.title)
+        self._live.commit(change)
 
     def retitle(self, title: str) -> None:
         """Call the set something else. Raises KnownError for an empty title."""

@@ -111,13 +111,15 @@ class AsShipped(Mark):
 
 @dataclass(frozen=True, slots=True)
 class AnyText(Mark):
-    """Words for people, which no rule reads."""
+    """Words for people, which no rule reads; ``empty`` if there need be none."""
+
+    empty: bool = False
 
     @property
     def words(self) -> str:
         """``some text``."""
-        return "some text"
+        return "some text or nothing" if self.empty else "some text"
 
     def holds(self, value: object) -> bool:
         """True for any text with something in it."""
-        return bool(str(value).strip())
+        return self.empty or bool(str(value).strip())

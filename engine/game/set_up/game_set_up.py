@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import tomlkit
+
 import oob.checks
 from engine.core.charts.chart_set import ChartSet
 from engine.core.system import OfScenarios, Scenario
@@ -16,7 +18,7 @@ from engine.game.set_up.chart_checks import playable
 from engine.scenarios import build_scenario, load_scenario, system_of
 from engine.store.project import Project
 from engine.store.rows.chart_sets import load_chart_set
-from engine.store.rows.contents import OrderInfo, orders
+from engine.store.rows.contents import OrderInfo, boards, orders
 from engine.store.rows.maps import chosen_map, load_map
 from engine.store.rows.oobs import load_oob
 from maps.checking.problems import Severity
@@ -113,12 +115,50 @@ def with_charts(scenario: Scenario, charts: ChartSet) -> Scenario:
     """
     return build_scenario(
         scenario.id,
-        scenario.source,
+        _titled(scenario, charts.title),
         game_map=scenario.map,
         order=scenario.oob,
         charts=playable(charts, scenario.system),
         options=scenario.options,
     )
+
+
+def _titled(scenario: Scenario, title: str) -> str:
+    """The source of a scenario, called as its charts are where rules and situation are declared."""
+    if not isinstance(system_of(scenario.system), OfScenarios):
+        return scenario.source
+    document = tomlkit.parse(scenario.source)
+    document["title"] = title
+    return tomlkit.dumps(document)
+
+
+def made_for(path: Path | str, number: int) -> Own:
+    """The board and the order of battle that a scenario of a file was made for, and its charts.
+
+    A file that has but one board, or one order of battle, has no other to mean. Raises KnownError
+    for charts without a scenario, and when the file has not what it was made for.
+    """
+    with Project.open(path) as project:
+        charts = load_chart_set(project, number)
+        made = charts.plain.get("scenario")
+        if not isinstance(made, Mapping):
+            raise KnownError(charts.title, "are charts without a scenario.", "Choose a scenario.")
+        held = [(info.id, info.number) for info in boards(project)]
+        order = [(info.id, info.number) for info in orders(project) if not info.games]
+        order = order or [(info.id, info.number) for info in orders(project)]
+    board_id, order_id = str(made.get("board", "")), str(made.get("order", ""))
+    return Own(
+        _meant(held, board_id, charts.title, "board"),
+        _meant(order, order_id, charts.title, "order of battle"),
+        number,
+    )
+
+
+def _meant(held: list[tuple[str, int]], ident: str, title: str, word: str) -> int:
+    found = [number for known, number in held if known == ident] or [n for _id, n in held]
+    if not found:
+        raise KnownError(title, f"needs {word} {ident!r}, and the file has none.", "Add one.")
+    return found[0]
 
 
 def order_of(path: Path | str, number: int) -> OrderOfBattle:

@@ -29,23 +29,30 @@ CHARTS: Book[Change] = Book("chart_set", change_to_plain, change_from_plain, joi
 
 def save_chart_set(project: Project, charts: ChartSet) -> int:
     """Write a set into the open transaction; its number."""
-    found = project.rows(
-        "SELECT id FROM charts WHERE system = ? AND text = ?", (charts.system, charts.base)
-    )
-    base = (
-        found[0][0]
-        if found
-        else project.run(
-            "INSERT INTO charts (system, text) VALUES (?, ?)", (charts.system, charts.base)
-        )
-    )
     number = project.run(
         "INSERT INTO chart_set (system, title, base) VALUES (?, ?, ?)",
-        (charts.system, charts.title, base),
+        (charts.system, charts.title, _base(project, charts)),
     )
     for path, edit in charts.cells.items():
         _write(project, number, path, edit)
     return number
+
+
+def _base(project: Project, charts: ChartSet) -> int:
+    """The number of the text a set derives from, which the file keeps once."""
+    spot = (charts.system, charts.base)
+    found = project.rows("SELECT id FROM charts WHERE system = ? AND text = ?", spot)
+    if found:
+        return int(found[0][0])
+    return project.run("INSERT INTO charts (system, text) VALUES (?, ?)", spot)
+
+
+def drop_unused_charts(project: Project) -> None:
+    """Take out, in the open transaction, texts that no game and no set needs."""
+    project.run(
+        "DELETE FROM charts WHERE id NOT IN (SELECT charts FROM scenario)"
+        " AND id NOT IN (SELECT base FROM chart_set)"
+    )
 
 
 def load_chart_set(project: Project, number: int) -> ChartSet:
@@ -103,8 +110,12 @@ class LiveChartSet(Live[Change, frozenset[Path]]):
                 self.project.run(
                     "UPDATE chart_set SET title = ? WHERE id = ?", (fact.after, self.number)
                 )
-            else:
+            elif fact.layer is ChartLayer.CELL:
                 _write(self.project, self.number, fact.key, fact.after)
+        if any(fact.layer is ChartLayer.PART for fact in change.facts):
+            base = _base(self.project, self.charts)
+            self.project.run("UPDATE chart_set SET base = ? WHERE id = ?", (base, self.number))
+            drop_unused_charts(self.project)
 
     def _committed(self, touched: frozenset[Path]) -> None:
         for watcher in list(self._watchers):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.store.project import Project
+from engine.store.rows.chart_sets import drop_unused_charts
 from maps.errors import KnownError
 
 
@@ -98,7 +99,7 @@ def remove_chart_set(project: Project, number: int) -> None:
     """Take edited charts out; games begun with them keep their own copy."""
     with project.transaction():
         project.run("DELETE FROM chart_set WHERE id = ?", (number,))
-        _drop_unused_charts(project)
+        drop_unused_charts(project)
     project.forget(("chart set", number))
 
 
@@ -119,14 +120,7 @@ def remove_game(project: Project, number: int) -> None:
     with project.transaction():
         project.run("DELETE FROM game WHERE id = ?", (number,))
         project.run("DELETE FROM scenario WHERE id NOT IN (SELECT scenario FROM game)")
-        _drop_unused_charts(project)
-
-
-def _drop_unused_charts(project: Project) -> None:
-    project.run(
-        "DELETE FROM charts WHERE id NOT IN (SELECT charts FROM scenario)"
-        " AND id NOT IN (SELECT base FROM chart_set)"
-    )
+        drop_unused_charts(project)
 
 
 def _remove(project: Project, table: str, number: int, word: str) -> None:

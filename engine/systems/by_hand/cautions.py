@@ -47,7 +47,7 @@ def _cautions(pos: HandPosition, action: Action) -> Iterator[Objection]:
 def _marching(
     pos: HandPosition, unit: UnitId, target: Hex, via: tuple[Hex, ...]
 ) -> Iterator[Objection]:
-    slot, name, owed = pos.slot, pos.called(unit), bool(pos.state.owed)
+    slot, name, owed = pos.slot, pos.called(unit), pos.owes
     if slot is not None and not owed:
         if slot.row.kind not in (PhaseKind.FREE, PhaseKind.MOVE):
             yield Objection(TURN_RULE, f"{slot.row.name} is no phase of movement.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import lcm
@@ -16,6 +17,7 @@ from engine.systems.by_hand.charts import HandCharts
 from engine.systems.by_hand.charts.costs import FREE, Price, price
 from engine.systems.by_hand.charts.fitting import is_water
 from engine.systems.by_hand.charts.ground import EVERY, ClassRow, MovementChart
+from engine.systems.by_hand.charts.scenario import StartRow
 from engine.systems.by_hand.records import ARRIVALS
 from engine.systems.by_hand.sequence import slots_of
 from maps.hexgrid import Hex
@@ -82,12 +84,41 @@ class HandContext(BaseContext):
     @cached_property
     def arrivals(self) -> Mapping[UnitId, ScheduleEntry]:
         """The units that come later, with when and where."""
-        return {
+        listed = {
             unit: entry
             for entry in self.oob.schedule
             if entry.kind in (EntryKind.ARRIVES, EntryKind.OPTIONAL)
             for unit in entry.units
+            if unit not in self.starts
         }
+        declared = {
+            unit: ScheduleEntry(EntryKind.ARRIVES, row.turn, row.place, (unit,))
+            for unit, row in self.starts.items()
+            if row.turn and not row.absent
+        }
+        return listed | declared
+
+    @cached_property
+    def starts(self) -> Mapping[UnitId, StartRow]:
+        """The units of which the scenario itself says how they take part."""
+        chart = self.charts.scenario
+        rows = chart.units if chart is not None else ()
+        return {UnitId(row.id): row for row in rows if row.id in self.units}
+
+    @cached_property
+    def schedule(self) -> tuple[ScheduleEntry, ...]:
+        """What comes and leaves when: as the scenario says, else as the order of battle does."""
+        listed = (
+            replace(entry, units=tuple(u for u in entry.units if u not in self.starts))
+            for entry in self.oob.schedule
+        )
+        leaving = tuple(
+            ScheduleEntry(EntryKind.WITHDRAWS, row.leaves, row.place, (unit,))
+            for unit, row in self.starts.items()
+            if row.leaves and not row.absent
+        )
+        coming = tuple(entry for unit, entry in self.arrivals.items() if unit in self.starts)
+        return (*(entry for entry in listed if entry.units), *coming, *leaving)
 
     def comes(self, unit: UnitId) -> int:
         """The first turn in which a unit may come; 0 for one that may always."""
@@ -101,12 +132,15 @@ class HandContext(BaseContext):
         """
         places = {unit: entry.place for entry in self.oob.schedule for unit in entry.units}
         places |= {unit: entry.place for entry in self.oob.setups for unit in entry.units}
+        places |= {unit: row.place for unit, row in self.starts.items()}
         hexes = {place: self.named(place) for place in dict.fromkeys(places.values())}
         return {unit: hexes[place] for unit, place in places.items()}
 
     def named(self, word: str) -> tuple[Hex, ...]:
-        """The hexes that a word names: a region, a place by id or name, or a printed number."""
-        found: set[Hex] = set()
+        """The hexes that a word names: an area of the scenario, a region, a place by id or name, or
+        a printed number.
+        """
+        found: set[Hex] = set(self.areas.get(word, ()))
         for layer in self.map.regions.values():
             found |= layer.get(word, frozenset())
         found |= {p.hex for p in self.map.places.values() if word in (p.id, p.name)}
@@ -117,24 +151,47 @@ class HandContext(BaseContext):
                 return ()
         return tuple(sorted(found & self.map.terrain.keys()))
 
+    @cached_property
+    def areas(self) -> Mapping[str, frozenset[Hex]]:
+        """The areas of free set-up; numbers that the board has not are left out."""
+        chart = self.charts.scenario
+        return {row.id: self._numbered(row.hexes) for row in (chart.areas if chart else ())}
+
+    def _numbered(self, labels: tuple[str, ...]) -> frozenset[Hex]:
+        found = set()
+        for label in labels:
+            try:
+                found.add(self.map.parse_label(label))
+            except ValueError:
+                continue
+        return frozenset(found & self.map.terrain.keys())
+
     def opening_pieces(self) -> dict[UnitId, Piece]:
         """Units that begin in one hex or box are there; the others wait to be set up or to come."""
         pieces = {}
         setups = {unit: entry for entry in self.oob.setups for unit in entry.units}
         for unit in self.units.values():
             at: Location = ARRIVALS if unit.id in self.arrivals else POOL
-            steps = max(1, unit.steps)
-            entry = setups.get(unit.id)
-            if entry is not None:
-                hexes = self.homes[unit.id]
-                at = POOL
-                if len(hexes) == 1:
-                    at = hexes[0]
-                elif entry.place in self.boxes:
-                    at = entry.place
-                steps = min(steps, entry.steps) if entry.steps else steps
-            pieces[unit.id] = Piece(at, steps)
+            full, entry, row = max(1, unit.steps), setups.get(unit.id), self.starts.get(unit.id)
+            fewer = entry.steps if entry is not None else 0
+            if row is not None:
+                fewer = row.steps
+                if row.absent:
+                    pieces[unit.id] = Piece(DEAD, 0)
+                    continue
+                if not row.turn:
+                    at = self._beginning(unit.id, row.place)
+            elif entry is not None:
+                at = self._beginning(unit.id, entry.place)
+            pieces[unit.id] = Piece(at, min(full, fewer) if fewer else full)
         return pieces
+
+    def _beginning(self, unit: UnitId, place: str) -> Location:
+        """Where a unit begins: in its one hex, in its box, else among those to be set up."""
+        hexes = self.homes[unit]
+        if len(hexes) == 1:
+            return hexes[0]
+        return place if place in self.boxes else POOL
 
     def label(self, at: Location) -> str:
         """Printed number of a hex with its place, or a box's name, for sentences."""

@@ -40,6 +40,12 @@ class HandPosition(BasePosition[HandContext, HandState]):
         """The phase; None while the sides set up."""
         return self.context.slots[self.state.slot] if self.state.slot >= 0 else None
 
+    @property
+    def owes(self) -> bool:
+        """Whether a battle has left duties; the checklist of a turn is no battle's."""
+        checks = self.charts.turns.row(self.state.turn).checklist
+        return any(duty not in checks for duty in self.state.owed)
+
     def owner(self, unit: UnitId) -> str:
         """The side that commands a unit."""
         return self.context.owners[unit]

@@ -18,6 +18,7 @@ from engine.systems.by_hand.charts.ground import (
     VictoryChart,
     ZoneChart,
 )
+from engine.systems.by_hand.charts.scenario import ScenarioChart, scenario_problems
 from engine.systems.by_hand.charts.sequence import (
     BOTH,
     EACH,
@@ -25,6 +26,7 @@ from engine.systems.by_hand.charts.sequence import (
     DiceRow,
     LookUpTable,
     MarkerRow,
+    MaybeText,
     PhaseKind,
     PhaseRow,
     PoolRow,
@@ -39,10 +41,11 @@ from engine.systems.by_hand.charts.sequence import (
 
 @dataclass(frozen=True, slots=True)
 class GameChart:
-    """What the game is called, and whose rules are declared."""
+    """What the game is called, whose rules are declared, and what others may do with it."""
 
     title: Text = "A game of one's own"
-    credits: str = ""
+    credits: MaybeText = ""
+    licence: MaybeText = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +84,7 @@ class HandCharts:
     combat: CombatChart | None = None
     victory: VictoryChart | None = None
     hidden: HiddenChart | None = None
+    scenario: ScenarioChart | None = None
 
     @property
     def unchecked(self) -> tuple[str, ...]:
@@ -113,12 +117,19 @@ def problems(charts: HandCharts) -> Iterator[ChartProblem]:
         if row.kind is PhaseKind.WEATHER and charts.weather is None:
             what = "is a phase of weather, but no weather is declared."
             yield ChartProblem(("phases", row.id, "kind"), what)
+    kinds = {kind.id for kind in charts.weather.kinds} if charts.weather is not None else set()
+    for turn in charts.turns.rows:
+        if turn.weather and turn.weather not in kinds:
+            what = f"should be the id of a kind of weather, not {turn.weather}."
+            yield ChartProblem(("turns", "rows", turn.id, "weather"), what)
     for track in charts.tracks:
         if not track.least <= track.start <= track.most:
             what = f"should be from {track.least} to {track.most}, not {track.start}."
             yield ChartProblem(("tracks", track.id, "start"), what)
     for table in charts.tables:
         yield from _rows(("tables", table.id), table.count, table.faces, table.rows, table.columns)
+    if charts.scenario is not None:
+        yield from scenario_problems(charts.scenario, charts.turns.last)
     if not charts.phases:
         yield ChartProblem(("phases",), "should have one phase or more.")
     if charts.weather is not None and not charts.weather.kinds:

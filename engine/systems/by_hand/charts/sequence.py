@@ -11,6 +11,7 @@ from engine.core.charts.constraints import AnyText, AtLeast, Between
 from engine.systems.by_hand.charts.costs import CostWord
 
 Text = Annotated[str, AnyText()]
+MaybeText = Annotated[str, AnyText(empty=True)]
 Count = Annotated[int, AtLeast(0)]
 
 EACH, BOTH = "each", "both"
@@ -54,12 +55,16 @@ class PhaseRow:
 
 @dataclass(frozen=True, slots=True)
 class TurnRow:
-    """What one turn has of its own: its date, season and events; ``id`` is its number."""
+    """What one turn has of its own: its date, season, weather by its kind's id ('' for the die),
+    events that are told, and a checklist to be struck off; ``id`` is its number.
+    """
 
     id: str
-    date: str = ""
-    season: str = ""
+    date: MaybeText = ""
+    season: MaybeText = ""
+    weather: MaybeText = ""
     events: tuple[Text, ...] = ()
+    checklist: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from engine.core.handler import Transition
+from engine.rules.board.context import DEAD
 from engine.rules.board.pieces import unmark
 from engine.systems.by_hand.charts.sequence import PhaseKind
 from engine.systems.by_hand.position import HandPosition
 from engine.systems.by_hand.records import ARRIVALS, MOVED, HandState, ThrowingWeather
+from oob.model import EntryKind
 
 PHASES, VICTORY = "H-phases", "H-victory"
 
@@ -26,13 +28,15 @@ def go_on(pos: HandPosition, doing: Transition[HandState]) -> None:
         _new_turn(pos, doing)
     slot = pos.context.slots[at]
     hand = slot.side or pos.context.all_sides[0]
-    doing.set(slot=at, phase=slot.row.name, active=slot.side, hand=hand, owed=())
+    row = pos.charts.turns.row(doing.state.turn)
+    owed = row.checklist if at == 0 else ()
+    doing.set(slot=at, phase=slot.row.name, active=slot.side, hand=hand, owed=owed)
     doing.tell("phase", PHASES, phase=slot.row.name, side=slot.side)
     own = [unit for unit in state.pieces if slot.side in ("", pos.owner(unit))]
     unmark(doing, MOVED, *slot.row.clears, units=own)
     for duty in slot.row.duties:
         doing.tell("reminder", PHASES, text=duty)
-    if slot.row.kind is PhaseKind.WEATHER and pos.charts.weather is not None:
+    if slot.row.kind is PhaseKind.WEATHER and pos.charts.weather is not None and not row.weather:
         doing.state = doing.state.pushed(ThrowingWeather((pos.charts.weather.die,)))
 
 
@@ -45,6 +49,19 @@ def _new_turn(pos: HandPosition, doing: Transition[HandState]) -> None:
     due = tuple(unit for unit in pos.boxed(ARRIVALS) if pos.context.comes(unit) == turn)
     if due:
         doing.tell("due", PHASES, units=due)
+    leaving = tuple(
+        unit
+        for entry in pos.context.schedule
+        if entry.kind is EntryKind.WITHDRAWS and entry.turn == turn
+        for unit in entry.units
+        if pos.where(unit) not in (ARRIVALS, DEAD)
+    )
+    if leaving:
+        doing.tell("leaving", PHASES, units=leaving)
+    chart = pos.charts.weather
+    if chart is not None and row.weather and row.weather != doing.state.weather:
+        doing.set(weather=row.weather)
+        doing.tell("weather set", chart.rule, weather=row.weather)
 
 
 def winner_of(pos: HandPosition) -> str:

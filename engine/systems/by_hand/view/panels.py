@@ -23,7 +23,7 @@ from engine.systems.by_hand.context import PILES
 from engine.systems.by_hand.position import HandPosition
 from engine.systems.by_hand.records import ARRIVALS, MOVED, REVEALED, Fighting
 from maps.hexgrid import Hex
-from oob.model import UnitId
+from oob.model import EntryKind, UnitId
 
 NEVER = (
     "Reaction, overrun and exploitation",
@@ -166,19 +166,22 @@ def due(pos: HandPosition, first: int, last: int) -> tuple[Due, ...]:
 
 
 def _due(pos: HandPosition, first: int, last: int) -> Iterator[Due]:
-    for entry in pos.context.oob.schedule:
+    for entry in pos.context.schedule:
         turn = entry.turn
         if first <= turn <= last:
             units = tuple(unit for unit in entry.units if unit in pos.context.units)
-            done = all(pos.where(unit) != ARRIVALS for unit in units)
+            leaves = entry.kind is EntryKind.WITHDRAWS
+            gone = [pos.where(unit) == (DEAD if leaves else ARRIVALS) for unit in units]
+            done = all(gone) if leaves else not any(gone)
             names = ", ".join(map(pos.called, units))
             side = pos.owner(units[0]) if units else ""
-            kind = "withdrawal" if entry.kind.value == "withdraws" else "arrival"
-            text = f"{names}: {entry.place}."
+            kind = "withdrawal" if leaves else "arrival"
+            text = f"{names}: {entry.place}." if entry.place else f"{names}."
             yield Due(turn, kind, text, "H-phases", side, "", units, entry.place, done)
     for row in pos.charts.turns.rows:
         if row.id.isdecimal() and first <= int(row.id) <= last:
-            yield from (Due(int(row.id), "check", text, "H-phases") for text in row.events)
+            said = (*row.events, *row.checklist)
+            yield from (Due(int(row.id), "check", text, "H-phases") for text in said)
     end = pos.charts.turns.last
     if first <= end <= last:
         yield Due(end, "victory", "The game ends.", "H-victory")
