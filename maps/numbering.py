@@ -209,8 +209,10 @@ class Sheet:
         """Axial offset of the first hex on a straight line; the push goes down or right."""
         # A line's first hex sits at half-hex height h(index) - h(0) relative to line 0, with h = 1
         # when pushed; axially that height is r + q / 2 (flat) or q + r / 2 (pointy).
-        height = int(self._pushed(index)) - int(self._pushed(0))
-        return (height - index) // 2
+        # Printed numbers run one by one, so that every second line is pushed like line 0.
+        if index % 2 == 0:
+            return -index // 2
+        return (-1 - index if self._pushed(0) else 1 - index) // 2
 
     def _axial(self, x: int, y: int) -> Hex:
         if self.orientation is Orientation.FLAT:

@@ -22,6 +22,8 @@ from maps.untyped import Json, JsonList, JsonObject
 
 CLASS_KEY = "is"
 """JSON key that names the class of a record."""
+_AS_THEY_ARE = frozenset((str, int, bool, float, type(None)))
+"""Classes, no subclasses of theirs, whose values are JSON."""
 
 
 class Codec:
@@ -44,19 +46,25 @@ class Codec:
 
     def to_plain(self, value: object) -> Json:
         """A JSON value that :meth:`from_plain` turns back into an equal value."""
-        if isinstance(value, Enum):
-            return value.value
-        if value is None or isinstance(value, (bool, int, float, str)):
+        if type(value) in _AS_THEY_ARE:
             return value
         if isinstance(value, Hex):
             return self._write_hex(value) if self._write_hex else [value.q, value.r]
+        names = _field_names(type(value))
+        if names is not None:
+            plain: JsonObject = {CLASS_KEY: type(value).__name__}
+            for name in names:
+                item = getattr(value, name)
+                plain[name] = item if type(item) in _AS_THEY_ARE else self.to_plain(item)
+            return plain
+        if type(value) in (tuple, list):
+            return [self.to_plain(item) for item in value]
         if isinstance(value, Side):
             return [self.to_plain(value.hexes[0]), self.to_plain(value.hexes[1])]
-        if is_dataclass(value) and not isinstance(value, type):
-            plain: JsonObject = {CLASS_KEY: type(value).__name__}
-            for name in _names_of(value):
-                plain[name] = self.to_plain(getattr(value, name))
-            return plain
+        if isinstance(value, Enum):
+            return value.value
+        if isinstance(value, (bool, int, float, str)):
+            return value
         if isinstance(value, Mapping):
             if all(isinstance(key, str) for key in value):
                 return {key: self.to_plain(item) for key, item in value.items()}
@@ -90,7 +98,7 @@ class Codec:
         if cls is None:
             raise KnownError(where, f"unknown record {plain[CLASS_KEY]!r}.")
         hints = _hints(cls)
-        known = _field_names(cls)
+        known = _field_names(cls) or ()
         unknown = [key for key in plain if key != CLASS_KEY and key not in known]
         if unknown:
             raise KnownError(where, f"{cls.__name__} has no field {unknown[0]!r}.")
@@ -174,8 +182,9 @@ class Codec:
 
 
 @cache
-def _field_names(cls: Any) -> tuple[str, ...]:
-    return tuple(f.name for f in fields(cls))
+def _field_names(cls: Any) -> tuple[str, ...] | None:
+    """The fields of a dataclass, in order; None of any other class."""
+    return tuple(f.name for f in fields(cls)) if is_dataclass(cls) else None
 
 
 @cache
@@ -185,7 +194,7 @@ def _hints(cls: object) -> JsonObject:
 
 def _names_of(record: object) -> tuple[str, ...]:
     cls: Any = type(record)
-    return _field_names(cls)
+    return _field_names(cls) or ()
 
 
 class _Canonical(Codec):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
+from functools import cache
+from string import Formatter
 
 from engine.core.actions import Action
 from engine.core.events import Event
@@ -44,13 +46,13 @@ class Wording:
         """A fact in words: hexes by number and town, units by nation and name."""
         if isinstance(value, Hex):
             return self._place(value)
+        if type(value) is str and value in self._known:
+            return self._units(UnitId(value))
         if isinstance(value, (tuple, list)):
             return list_words(self.word(item) for item in value)
         if isinstance(value, Enum):
             return self._words.get(str(value.value), str(value.value))
         if isinstance(value, str):
-            if value in self._known:
-                return self._units(UnitId(value))
             return self._words.get(value) or value
         return str(value)
 
@@ -61,8 +63,19 @@ class Wording:
 
     def action(self, action: Action, lines: Mapping[type[Action], str]) -> str:
         """A menu line for an action from its template; names in braces are its fields."""
-        fields = {name: self.word(getattr(action, name)) for name in action.__dataclass_fields__}
-        return _capital(lines[type(action)].format_map(fields))
+        line = lines[type(action)]
+        fields = {name: self.word(getattr(action, name)) for name in _named(line)}
+        return _capital(line.format_map(fields))
+
+
+@cache
+def _named(line: str) -> tuple[str, ...]:
+    """The names in braces of a template.
+
+    >>> _named("Move {unit} to {target}")
+    ('unit', 'target')
+    """
+    return tuple(dict.fromkeys(name for _, name, _, _ in Formatter().parse(line) if name))
 
 
 def _capital(sentence: str) -> str:

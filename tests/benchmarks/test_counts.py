@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engine.game.ask import answers
+from engine.game.ask.table import lay_out
 from tests.benchmarks import counts
-from tests.benchmarks.counts import BUDGET, COUNT_MEASURES, SCENARIOS, calls_a_step
+from tests.benchmarks.asking import MOVING, TITLES
+from tests.benchmarks.counts import BUDGET, COUNT_MEASURES, SCENARIOS, CallCount, calls_a_step
 from tests.benchmarks.games import MEASURES
 
 
@@ -20,3 +23,10 @@ def test_counts_are_the_same_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
     first, second = measure(), measure()
     assert first.unit == "calls" and first.median == pytest.approx(second.median, rel=0.02)
     assert COUNT_MEASURES.items() <= MEASURES.items()
+
+
+def test_all_that_a_side_may_do_is_listed_with_few_calls_for_each_line() -> None:
+    laid = lay_out(TITLES["balkan_front"], MOVING)
+    with CallCount() as count:
+        found = answers.legal(laid)
+    assert len(found) > 5000 and count.calls <= 100 * len(found)

@@ -38,12 +38,11 @@ def legal(table: Table, unit: str = "") -> list[JsonObject]:
         found = () if chance is not None else table.legal.of(of)
     else:
         found = (Roll(face) for face in chance.faces) if chance is not None else table.legal
-    return [_offer(table, action) for action in dict.fromkeys(found)]
-
-
-def _offer(table: Table, action: Action) -> JsonObject:
-    text = table.rules.describe(table.state, action)
-    return {"action": table.scripts.to_plain(action), "text": text}
+    plain, describe, state = table.listing().to_plain, table.rules.describe, table.state
+    return [
+        {"action": plain(action), "text": describe(state, action)}
+        for action in dict.fromkeys(found)
+    ]
 
 
 def check(table: Table, action: Untyped) -> JsonObject:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 
 from engine.core.actions import Action, IllegalAction, Objection, Roll
@@ -66,6 +66,10 @@ class Table:
         """Actions as JSON with printed hex numbers."""
         board = self.scenario.map
         return Codec(self._classes, write_hex=board.label, read_hex=self.names.hex)
+
+    def listing(self) -> Codec:
+        """The same for one long list, in which the number of a hex is worked out once."""
+        return Codec(self._classes, write_hex=cache(self.scenario.map.label))
 
     @property
     def _classes(self) -> tuple[type, ...]:

@@ -163,6 +163,8 @@ def _family(
 
     def sure(move: Action) -> bool:
         assert isinstance(move, (do.Move, do.AdminMove)), "what this family offers"
+        if pos.fits(move.target, (move.unit,)):
+            return True
         cost = find(pos, move.unit).reach.cost[move.target]
         return not any(True for _ in _crowding(pos, frame, move, going, cost))
 

@@ -110,8 +110,9 @@ def _full_objections(
         yield objection(
             pos, "rail capacity", f"It takes {_size(pos, need)}; {_size(pos, left)} left."
         )
-    cost = fare(pos, unit, hexes)
-    yield from crowd_objections(pos, frame.side, unit, to, pos.left(unit) - cost)
+    if not pos.fits(to, (unit,)):
+        left_over = pos.left(unit) - fare(pos, unit, hexes)
+        yield from crowd_objections(pos, frame.side, unit, to, left_over)
 
 
 def _size(pos: Position, amount: int) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, TypeVar
 
 from engine.core.actions import Objection
@@ -177,16 +177,21 @@ class Position(BasePosition[Context, Theatre]):
                 divisions += 1
             else:
                 small += 1
-        small += max(0, guns - row.artillery)
-        return max(0, divisions * row.division + max(0, small - row.small) - row.any)
+        if guns > row.artillery:
+            small += guns - row.artillery
+        taken = divisions * row.division
+        if small > row.small:
+            taken += small - row.small
+        return taken - row.any if taken > row.any else 0
 
     def fits(self, at: Hex, joining: Iterable[UnitId], leaving: Iterable[UnitId] = ()) -> bool:
         """True when units can join their side's stack in a hex within the limit."""
         units = tuple(joining)
-        gone = {*units, *leaving}
-        side = self.side(units[0]) if units else NEUTRAL
-        there = tuple(unit for unit in self.friends(at, side) if unit not in gone)
-        return not self.excess((*there, *units), self.stack_row(at))
+        there = self.friends(at, self.side(units[0]) if units else NEUTRAL)
+        if there:
+            gone = {*units, *leaving}
+            units = (*[unit for unit in there if unit not in gone], *units)
+        return not self.excess(units, self.stack_row(at))
 
     def overstacked(self, side: str) -> tuple[Hex, ...]:
         """Hexes where a side breaks the stacking limit, in order."""
@@ -324,8 +329,9 @@ class Position(BasePosition[Context, Theatre]):
 
     def rail_room(self, side: str) -> int:
         """What a side may move by rail in a player turn: units or half REs, as the title counts."""
-        entered = self.state.entered > 0
-        return self.context.charts.rail.room(side, self.state.joined, entered=entered)
+        state, rail = self.state, self.context.charts.rail
+        work = partial(rail.room, side, state.joined, entered=state.entered > 0)
+        return self.once(("rail room", side), work)
 
     def more_families(self, frame: Frame) -> tuple[Family, ...]:
         """Further actions a title offers at a decision that all titles have."""

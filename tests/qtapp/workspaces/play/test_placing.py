@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QScrollArea
 
 from maps.hexgrid import Hex
+from oob.model import UnitId
 from qtapp.app.main_window import MainWindow
 from qtapp.widgets.parts import Flow, button
 from tests.qtapp.conftest import Opener, click_hex, press_key, settle
@@ -30,6 +31,21 @@ def test_only_what_the_side_can_place_now_is_to_be_placed(opened: Opener) -> Non
     units = listed(window)
     assert units and len(units) < len(waiting)
     assert len(units) == int(bridge.view.prompt.split("Set up ")[1].split()[0])
+
+
+@pytest.mark.parametrize("side", ["axis", "allied"])
+def test_nobody_of_a_nation_that_is_not_in_the_war_is_to_be_placed(
+    opened: Opener, side: str
+) -> None:
+    """Neutral Yugoslavs wait for a war of their own, and Germans for Germany's entry."""
+    scenario = "balkan_front/italo_greek_war"
+    window = laid_out(opened, scenario, {"turn": 2, "side": side, "phase": "initial"})
+    units = listed(window)
+    order = window.bridge.game.scenario.oob
+    nations = {order.units[unit].nation for unit in map(UnitId, units)}
+    placed = {unit for a in window.bridge.view.legal.family("arrive") for unit in a.who()}
+    assert window.bridge.waiting == "pending" and set(units) == placed
+    assert nations and nations <= ({"italian"} if side == "axis" else {"greek", "british"})
 
 
 def test_a_group_is_placed_with_three_acts(opened: Opener) -> None:
