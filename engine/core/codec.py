@@ -50,17 +50,17 @@ class Codec:
             return value
         if isinstance(value, Hex):
             return self._write_hex(value) if self._write_hex else [value.q, value.r]
-        names = _field_names(type(value))
+        names = _names_of(value)
         if names is not None:
             plain: JsonObject = {CLASS_KEY: type(value).__name__}
             for name in names:
                 item = getattr(value, name)
                 plain[name] = item if type(item) in _AS_THEY_ARE else self.to_plain(item)
             return plain
-        if type(value) in (tuple, list):
-            return [self.to_plain(item) for item in value]
         if isinstance(value, Side):
             return [self.to_plain(value.hexes[0]), self.to_plain(value.hexes[1])]
+        if isinstance(value, (tuple, list)):
+            return [self.to_plain(item) for item in value]
         if isinstance(value, Enum):
             return value.value
         if isinstance(value, (bool, int, float, str)):
@@ -73,8 +73,6 @@ class Codec:
             )
         if isinstance(value, (set, frozenset)):
             return sorted((self.to_plain(item) for item in value), key=json.dumps)
-        if isinstance(value, (tuple, list)):
-            return [self.to_plain(item) for item in value]
         raise TypeError(f"no JSON form for {type(value).__name__}")
 
     def _pairs(self, pairs: Iterable[JsonList]) -> list[JsonList]:
@@ -192,9 +190,9 @@ def _hints(cls: object) -> JsonObject:
     return typing.get_type_hints(cls)
 
 
-def _names_of(record: object) -> tuple[str, ...]:
-    cls: Any = type(record)
-    return _field_names(cls) or ()
+def _names_of(value: object) -> tuple[str, ...] | None:
+    cls: Any = type(value)
+    return _field_names(cls)
 
 
 class _Canonical(Codec):
@@ -213,7 +211,7 @@ def digest(value: object) -> str:
     It is the hash of the canonical JSON: keys sorted, sets sorted, hexes as ``[q, r]``.
     """
     block = blake(b"")
-    for name in sorted(_names_of(value)):
+    for name in sorted(_names_of(value) or ()):
         part = getattr(value, name)
         block.update(name.encode())
         if isinstance(part, Mapping):
