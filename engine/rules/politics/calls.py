@@ -51,7 +51,8 @@ class CallResult:
 @dataclass(frozen=True, slots=True)
 class CallRow:
     """A nation that one side may call on once: ``dice`` of ``faces`` faces, from turn ``first`` on,
-    with its results in rising order.
+    with its results in rising order. ``rule`` is the one of the call, ``dice_rule`` that of its
+    dice, ``when_rule`` that of its time, where they are not those of all calls.
     """
 
     id: str
@@ -61,6 +62,9 @@ class CallRow:
     faces: Annotated[int, Between(2, 20)]
     first: Annotated[int, AtLeast(1)]
     results: tuple[CallResult, ...]
+    rule: str = ""
+    dice_rule: str = ""
+    when_rule: str = ""
 
     def result(self, roll: int) -> CallResult:
         """What a modified roll brings; above the last row as in it."""
@@ -165,7 +169,8 @@ class CallStep(ABC, Generic[StateT, PositionT, FrameT]):
         row = self.row(pos, action.nation)
         assert row is not None, "checked"
         self.called(transition, row)
-        transition.tell("call", self.rule, name=row.name, modifier=f"{self.modifier(pos, row):+d}")
+        rule = row.rule or self.rule
+        transition.tell("call", rule, name=row.name, modifier=f"{self.modifier(pos, row):+d}")
         transition.state = transition.state.pushed(CallRoll(row.id))
 
     def node(self, pos: PositionT, frame: CallRoll) -> ChanceNode:
@@ -178,7 +183,7 @@ class CallStep(ABC, Generic[StateT, PositionT, FrameT]):
         meanings = tuple(row.result(lying + face + added).id for face in faces) if last else ()
         which = f", die {len(frame.thrown) + 1} of {row.dice}" if row.dice > 1 else ""
         reason = f"the call on {row.name} ({added:+d}){which}"
-        return ChanceNode(row.faces, reason, self.dice_rule, meanings)
+        return ChanceNode(row.faces, reason, row.dice_rule or self.dice_rule, meanings)
 
     def rolled(
         self, pos: PositionT, frame: CallRoll, face: int, transition: Transition[StateT]
@@ -195,7 +200,7 @@ class CallStep(ABC, Generic[StateT, PositionT, FrameT]):
         result = row.result(sum(thrown) + added)
         transition.tell(
             "answer",
-            self.dice_rule,
+            row.dice_rule or self.dice_rule,
             name=row.name,
             rolled=sum(thrown),
             modifier=f"{added:+d}",

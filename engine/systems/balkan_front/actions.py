@@ -9,12 +9,26 @@ from engine.rules.naval.voyages import Ship as Ship
 from engine.rules.politics.calls import CallNation as CallNation
 from engine.systems.europa.ceasing import CeaseOperations as CeaseOperations
 from engine.systems.europa.ceasing import GoOn as GoOn
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Assist(Action):
+    """Take a German unit as assistance, in a hex of Mainland Italy (BF-28A2a)."""
+
+    unit: UnitId
+    target: Hex
 
 
 @dataclass(frozen=True, slots=True)
 class Evacuate(Action):
-    """Send the Greek government into exile (BF-28B1a.2)."""
+    """Send the government of a nation into exile (BF-28B1a.2, 28C2a.2): of Greece in logs
+    that name none.
+    """
+
+    nation: str = "greek"
 
 
-ACTIONS: tuple[type[Action], ...] = (Ship, Evacuate, CallNation, CeaseOperations, GoOn)
+ACTIONS: tuple[type[Action], ...] = (Ship, Assist, Evacuate, CallNation, CeaseOperations, GoOn)
 """These classes, for the codec."""

@@ -11,7 +11,7 @@ from engine.core.state import Frame, Location
 from engine.core.system import Advice
 from engine.systems.balkan_front import transport
 from engine.systems.balkan_front.actions import CallNation, CeaseOperations, GoOn, Ship
-from engine.systems.balkan_front.politics import garrisons, victory
+from engine.systems.balkan_front.politics import garrisons, government, victory
 from engine.systems.balkan_front.politics.calls import CALLS
 from engine.systems.balkan_front.state.constants import RHODES
 from engine.systems.balkan_front.state.position import FrontPosition
@@ -41,8 +41,9 @@ class FrontOutlook(Outlook):
 
     @property
     def seats(self) -> frozenset[Hex]:
-        """Athenai."""
-        return frozenset({self.pos.context.seat})
+        """The seats of Allied governments."""
+        seats = self.pos.context.seats
+        return frozenset(seats[nation] for nation in government.allied(self.pos))
 
     @property
     def drive(self) -> float:

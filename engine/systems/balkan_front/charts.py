@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.systems.balkan_front.own_charts import (
+    AssistanceChart,
     CallChart,
     GarrisonChart,
     GovernmentChart,
@@ -36,6 +37,7 @@ class Charts(SharedCharts):
     revolt: RevoltChart
     government: GovernmentChart
     calls: CallChart
+    assistance: AssistanceChart
     morale: MoraleChart
     transport: TransportChart
     victory: VictoryChart

@@ -12,6 +12,7 @@ from engine.systems.balkan_front.politics import government
 from engine.systems.balkan_front.sequence import PLAYER_TURN, open_slot
 from engine.systems.balkan_front.state.constants import EASTERN_GREECE, ENTRY
 from engine.systems.balkan_front.state.context import FrontContext
+from engine.systems.balkan_front.state.position import look
 from engine.systems.balkan_front.state.records import Front
 from engine.systems.europa.scenario.laying import JOINED, NEUTRAL_WORD, EuropaLaying
 from engine.systems.europa.state.constants import AXIS, DEAD, Phase
@@ -44,28 +45,60 @@ class FrontLaying(EuropaLaying):
     def entering(self, state: object, wanted: Wanted, joined: dict[str, str]) -> JsonObject:
         """Germany is of the Axis from the start; that it has joined says that it intervened."""
         assert isinstance(state, Front)
+        found = self._statuses(state, wanted)
         if ENTRY in wanted.points:
-            return {"entered": int(wanted.points[ENTRY])}
+            return {**found, "entered": int(wanted.points[ENTRY])}
         said = wanted.nations.get(GERMAN)
         if said == JOINED:
-            return {"entered": state.entered or max(1, wanted.turn - 1)}
+            return {**found, "entered": state.entered or max(1, wanted.turn - 1)}
         if said == NEUTRAL_WORD:
-            return {"entered": 0}
-        return {}
+            return {**found, "entered": 0}
+        return found
+
+    def leanings(self, nation: str) -> tuple[str, ...]:
+        """Pro-Axis and pro-Allied neutrality (BF-28C2)."""
+        rows = self.context.charts.nations.statuses
+        leans = (row for row in rows if row.moved_by or row.carries)
+        return tuple(row.id for row in leans if row.nation == nation)
+
+    def _statuses(self, state: Front, wanted: Wanted) -> JsonObject:
+        """The status of each nation that is spoken of, and since when Yugoslavia mobilizes."""
+        status = dict(state.status)
+        for nation, said in wanted.nations.items():
+            status.pop(nation, None)
+            rows = self.context.charts.nations.statuses
+            row = next(
+                (r for r in rows if r.nation == nation and r.id.lower() == said.lower()), None
+            )
+            if row is not None:
+                status[nation] = row.id
+        return {"status": status}
+
+    def _status(self, state: Theatre, nation: str) -> str:
+        assert isinstance(state, Front)
+        said = super()._status(state, nation)
+        leaning = state.status.get(nation, "")
+        return leaning if said == NEUTRAL_WORD and leaning in self.leanings(nation) else said
 
     def fitting(self, state: object) -> Any:
         """Losses are those counted so far; a government whose seat is lost has left it."""
         assert isinstance(state, Front)
         tallied = {unit: 0 for unit, piece in state.pieces.items() if piece.at == DEAD}
         state = state.having(tallied=tallied)
-        seat = self.context.seat
-        in_office = government.GREEK not in state.surrendered and not state.fugitive
-        if in_office and self.context.look(state).owner_of(seat) == AXIS:
-            what = "the Axis owns the seat of the Greek government, which has left it."
-            fix = 'Write greek = "surrendered" under [nations], or give the city back.'
-            raise refusal(what, fix, part="owners")
-        if government.GREEK in state.surrendered:
-            state = state.having(credited=state.credited | {government.IN_ATHENS})
+        pos = look(self.context, state)
+        if not pos.mobilizer(self.context.charts.mobilization.nation):
+            state = state.having(mobilizing=0)
+        elif not state.mobilizing:
+            state = state.having(mobilizing=max(1, state.turn))
+        for nation in government.allied(pos):
+            left = government.LEFT + nation
+            if nation in state.surrendered:
+                state = state.having(credited=state.credited | {left})
+            elif nation not in state.fugitives and pos.owner_of(pos.context.seats[nation]) == AXIS:
+                name = government.name_of(pos, nation)
+                what = f"the Axis owns the seat of the government of {name}, which has left it."
+                fix = f'Write {nation} = "surrendered" under [nations], or give the city back.'
+                raise refusal(what, fix, part="owners")
         return state
 
     @property
@@ -74,7 +107,10 @@ class FrontLaying(EuropaLaying):
         return tuple(row.id for row in self.context.charts.nations.rows)
 
     def spared(self, nation: str, at: Location) -> bool:
-        """Greek units on islands and in Eastern Greece fight on in exile (BF-28B1a.3)."""
-        if nation != government.GREEK:
+        """Units on islands and in Eastern Greece fight on when their government is in exile
+        (BF-28B1a.3).
+        """
+        if nation not in self.context.seats:
             return False
-        return at in self.context.area("Greek islands", "Yugoslav islands") or at == EASTERN_GREECE
+        refuges = self.context.area(*self.context.charts.government.refuges)
+        return at in refuges or at == EASTERN_GREECE

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated
 
-from engine.core.charts.constraints import Between
+from engine.core.charts.constraints import AsShipped, Between
 from engine.core.charts.rows import row_of
 from engine.core.charts.tables import Provenance
 from engine.rules.politics.calls import CallRow
@@ -27,9 +27,25 @@ class NationRow:
 
 
 @dataclass(frozen=True, slots=True)
+class StatusRow:
+    """How a nation may stand to the sides (BF-28C). ``area`` is where its units may operate with
+    that status, none meaning as always. Of a neutral, ``moved_by`` is the side whose player moves
+    its units at home and lets it mobilize, ``carries`` the one whose supply goes by its rails.
+    """
+
+    id: str
+    nation: str
+    rule: str
+    provenance: Provenance
+    area: tuple[str, ...] = ()
+    moved_by: Annotated[str, AsShipped()] = ""
+    carries: Annotated[str, AsShipped()] = ""
+
+
+@dataclass(frozen=True, slots=True)
 class NationChart:
     """The nations of the game; ``closed`` countries bar the Allies, ``open`` parts of them not
-    (BF-28A.4).
+    (BF-28A.4). ``statuses`` are those that nations may take besides being of a side.
     """
 
     title: str
@@ -38,10 +54,16 @@ class NationChart:
     rows: tuple[NationRow, ...]
     closed: tuple[str, ...]
     open: tuple[str, ...]
+    statuses: tuple[StatusRow, ...] = ()
 
     def row(self, nation: str) -> NationRow:
         """The row of a nation. Raises KeyError when the chart has none."""
         return row_of(self.rows, nation)
+
+    def status(self, nation: str, status: str) -> StatusRow | None:
+        """The row of a status of a nation, None for one that changes nothing."""
+        rows = (row for row in self.statuses if row.nation == nation)
+        return next((row for row in rows if row.id == status), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,24 +134,36 @@ class RevoltChart:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatRow:
+    """Where the government of a nation begins, and the rule of its evacuation."""
+
+    id: str
+    seat: str
+    rule: str
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
 class GovernmentChart:
-    """The Greek government (BF-28B1a): its ``seat``, and a die of ``die`` faces with which it
-    ``escapes`` from a captured seat, at so much or less.
+    """The governments of Allied nations (BF-28B1a, 28C2a): their seats, and a die of ``die`` faces
+    with which one ``escapes`` from a captured seat, at so much or less. Forces of a nation whose
+    government goes into exile fight on in ``refuges``.
     """
 
     title: str
     provenance: Provenance
     reason: str
-    seat: str
+    rows: tuple[SeatRow, ...]
     die: Count
     escapes: Count
+    refuges: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class CallFactor:
-    """What adds ``each`` to the roll of a call on a ``nation``: for every city that ``owner`` has
-    in ``areas`` and in the countries of ``enemies`` that are Allied, or for every regimental
-    equivalent a ``garrison`` lacks.
+    """What adds ``each`` to the roll of a call on a ``nation``: for every city (or port) that
+    ``owner`` has in ``areas`` and in the countries of ``enemies`` that are Allied, or for every
+    regimental equivalent a ``garrison`` lacks. With ``least`` it is added once, from so many on.
     """
 
     id: str
@@ -141,6 +175,8 @@ class CallFactor:
     areas: tuple[str, ...] = ()
     enemies: tuple[str, ...] = ()
     garrison: str = ""
+    ports: bool = False
+    least: Count = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +188,28 @@ class CallChart:
     reason: str
     rows: tuple[CallRow, ...]
     factors: tuple[CallFactor, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AssistanceChart:
+    """German assistance (BF-28A2a): from the ``first`` turn to the ``last`` units of the ``groups``
+    of the order of battle may be taken, in an area called ``place``, up to ``small`` half
+    regimental equivalents a turn, ``large`` ones while a unit of ``nation`` is in the ``watched``
+    area; c/m units count ``mobile`` times.
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    first: Count
+    last: Count
+    groups: tuple[Annotated[str, AsShipped()], ...]
+    place: Annotated[str, AsShipped()]
+    nation: Annotated[str, AsShipped()]
+    watched: Annotated[str, AsShipped()]
+    small: Count
+    large: Count
+    mobile: Count
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from engine.core.view.display import Display, MarkerView, Row
 from engine.core.view.outlook import Due, Figure
 from engine.systems.balkan_front import transport
-from engine.systems.balkan_front.politics import calls, garrisons, government, victory
+from engine.systems.balkan_front.politics import assistance, calls, garrisons, government, victory
 from engine.systems.balkan_front.state.position import FrontPosition
 from engine.systems.europa.state.constants import ALLIED, AXIS, HALF, SIDES, Phase
 from engine.systems.europa.view import base_panels, battle_display, calendar, display
@@ -20,10 +20,7 @@ NOT_YET = (
         "Naval war",
         ("Ships carry units from port to port only", "No beaches, no landings, no interdiction"),
     ),
-    (
-        "Politics",
-        ("Germany stays out", "Yugoslavia stays neutral"),
-    ),
+    ("Politics", ("Germany does not intervene",)),
 )
 """What is not played yet, and what that means in lines as short as the panel."""
 
@@ -90,15 +87,18 @@ def _politics(pos: FrontPosition) -> Display:
     rows = []
     for nation in pos.context.charts.nations.rows:
         side = joined.get(nation.id, "")
-        status = "surrendered" if nation.id in surrendered else NAMES.get(side, "neutral")
+        status = NAMES.get(side, "neutral") if side else pos.status(nation.id) or "neutral"
+        if nation.id in surrendered:
+            status = "surrendered"
         if nation.id == "german" and not pos.state.entered:
             status += ", not involved"
         tone = "bad" if nation.id in surrendered else "now" if side else "muted"
         rows.append(Row(nation.name, status, tone=tone))
+    rows += _assistance(pos)
     neutral = [row for row in calls.CALLS.rows(pos) if not joined.get(row.id)]
     for row in neutral:
         if calls.CALLED + row.id in pos.state.credited:
-            rows.append(Row(f"Call on {row.name}", "made, in vain", tone="muted"))
+            rows.append(Row(f"Call on {row.name}", "made", tone="muted"))
             continue
         first = pos.context.turn_name(row.first)
         when = f"from {first} on" if pos.state.turn < row.first else "open to the Axis"
@@ -112,6 +112,28 @@ def _politics(pos: FrontPosition) -> Display:
             for result, chance in calls.CALLS.chances(pos, row).items()
         ]
     return Display("politics", "Politics", tuple(rows))
+
+
+def _assistance(pos: FrontPosition) -> list[Row]:
+    """What Germany may send this turn, while it may, and what was sent (BF-28A2a)."""
+    chart, turn = pos.context.charts.assistance, pos.state.turn
+    if pos.state.entered or turn > chart.last:
+        return []
+    if turn < chart.first:
+        return [Row("German assistance", f"from {pos.context.turn_name(chart.first)} on")]
+    axis = pos.state.phase == Phase.INITIAL.value and pos.state.active == AXIS
+    taken = f"{victory.number(assistance.left(pos) / HALF)} of " if axis else ""
+    why = "with British in Greece" if assistance.british(pos) else "without British in Greece"
+    found = [
+        Row(
+            "German assistance", f"{taken}{victory.number(assistance.most(pos) / HALF)} REs a turn"
+        ),
+        Row(f"{_capital(why)} [BF-28A2a.3]", tone="muted"),
+    ]
+    if pos.state.assisted:
+        paid = assistance.paid(pos, pos.state.assisted)
+        found.append(Row(f"Sent: {len(pos.state.assisted)} units", f"{-paid} points", tone="bad"))
+    return found
 
 
 def _capital(words: str) -> str:
@@ -133,11 +155,18 @@ def _ships(pos: FrontPosition) -> Display:
 
 
 def markers(pos: FrontPosition) -> tuple[MarkerView, ...]:
-    """What every title shows, and the capital marker of a government in office (BF-28B1a.1)."""
+    """What every title shows, and the capital markers of Allied governments in office (BF-28B1a.1,
+    28C2a.1).
+    """
     found = display.markers(pos)
-    if not government.in_office(pos):
-        return found
-    return (*found, MarkerView("capital", pos.context.seat, ALLIED, "Greek government", "good"))
+    seats = (
+        MarkerView(
+            "capital", at, ALLIED, f"Government of {government.name_of(pos, nation)}", "good"
+        )
+        for nation, at in pos.context.seats.items()
+        if government.in_office(pos, nation)
+    )
+    return (*found, *seats)
 
 
 def figures(pos: FrontPosition) -> tuple[Figure, ...]:

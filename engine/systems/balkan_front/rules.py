@@ -19,7 +19,7 @@ from engine.rules.view.viewed_rules import Views
 from engine.systems.balkan_front import actions as do
 from engine.systems.balkan_front import advice, panels, sequence, transport
 from engine.systems.balkan_front.laying import FrontLaying
-from engine.systems.balkan_front.politics import calls, government, revolt, victory
+from engine.systems.balkan_front.politics import assistance, calls, government, revolt, victory
 from engine.systems.balkan_front.state import invariants
 from engine.systems.balkan_front.state.context import FrontContext
 from engine.systems.balkan_front.state.position import FrontPosition, look
@@ -41,7 +41,7 @@ HANDLERS = table(
     *set_up.HANDLERS,
     *sequence.HANDLERS,
     *weather.HANDLERS,
-    *initial_phase.handlers(*government.ANSWERS, *calls.ANSWERS),
+    *initial_phase.handlers(*government.ANSWERS, *calls.ANSWERS, *assistance.ANSWERS),
     *movement_phase.handlers(*transport.ANSWERS, *engineering.ANSWERS),
     *combat_phase.HANDLERS,
     *aftermath.HANDLERS,
@@ -55,7 +55,8 @@ HANDLERS = table(
 """Every kind of open decision with its handler."""
 LINES: dict[type[Action], str] = {
     do.Ship: "Transport {unit} by sea to {target}",
-    do.Evacuate: "Evacuate the Greek government",
+    do.Assist: "Take {unit} as German assistance in {target}",
+    do.Evacuate: "Evacuate the government of {nation}",
     do.CallNation: "Call on {nation} to join",
     do.CeaseOperations: "Cease operations",
     do.GoOn: "Go on",
@@ -120,6 +121,7 @@ class BalkanFront(EuropaRules[Front, FrontPosition]):
             engineering.families,
             government.families,
             calls.families,
+            assistance.families,
         )
         super().__init__(context, partial(look, context))
         names = {row.id: row.name for row in context.charts.nations.rows}

@@ -1,19 +1,20 @@
-"""The call on Bulgaria to take an active part (BF-28C1)."""
+"""Calls on Bulgaria to take an active part (BF-28C1), on Yugoslavia to join the Axis (BF-28C2)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from engine.core.actions import Objection
 from engine.core.legal import Family
 from engine.core.state import Frame
 from engine.rules.politics.calls import CallResult, CallRow, CallStep, Factor
 from engine.systems.balkan_front.own_charts import CallFactor
-from engine.systems.balkan_front.politics import garrisons
+from engine.systems.balkan_front.politics import garrisons, statuses
 from engine.systems.balkan_front.state.position import FrontPosition, Work
 from engine.systems.balkan_front.state.records import Front
 from engine.systems.europa.state.constants import ALLIED, HALF, NEUTRAL
 from engine.systems.europa.state.records import Initial
+from maps.hexgrid import Hex
 
 CALLED = "called on "
 """What begins the word in :attr:`Front.credited` of a call that has been made."""
@@ -24,6 +25,7 @@ class Calls(CallStep[Front, FrontPosition, Initial]):
 
     rule = "BF-28C1.4"
     dice_rule = "BF-28C1.6"
+    when_rule = "BF-28C1.5"
 
     def rows(self, pos: FrontPosition) -> tuple[CallRow, ...]:
         """The nations of the chart."""
@@ -31,9 +33,9 @@ class Calls(CallStep[Front, FrontPosition, Initial]):
 
     def forbidden(self, pos: FrontPosition, frame: Initial, row: CallRow) -> Iterator[Objection]:
         """Only its side calls, on a neutral, once, not on the first turn, nor once Germany has
-        intervened (BF-28C1.4, 28C1.5).
+        intervened (BF-28C1.4, 28C1.5, 28C2.10, 28C2.11).
         """
-        state, rule = pos.state, self.rule
+        state, rule, when = pos.state, row.rule or self.rule, row.when_rule or self.when_rule
         if frame.side != row.by:
             yield Objection(rule, f"Only the Axis player calls on {row.name}.")
         elif CALLED + row.id in state.credited:
@@ -42,12 +44,14 @@ class Calls(CallStep[Front, FrontPosition, Initial]):
             yield Objection(rule, f"{row.name} is no longer neutral.")
         elif state.turn < row.first:
             first = pos.context.turn_name(row.first)
-            yield Objection("BF-28C1.5", f"{row.name} is called on from {first} on.")
+            yield Objection(when, f"{row.name} is called on from {first} on.")
         elif state.entered:
-            yield Objection("BF-28C1.5", "Germany has intervened.")
+            yield Objection(when, "Germany has intervened.")
 
     def factors(self, pos: FrontPosition, row: CallRow) -> tuple[Factor, ...]:
-        """Cities of both sides and what the Metaxas Line lacks (BF-28C1.7 to 28C1.9)."""
+        """Cities and ports of both sides, and what the Metaxas Line lacks (BF-28C1.7 to 28C1.9,
+        28C2.12, 28C2.13).
+        """
         chart = pos.context.charts.calls.factors
         return tuple(_factor(pos, factor) for factor in chart if factor.nation == row.id)
 
@@ -58,10 +62,10 @@ class Calls(CallStep[Front, FrontPosition, Initial]):
     def follow(
         self, pos: FrontPosition, row: CallRow, result: CallResult, transition: Work
     ) -> None:
-        """The nation joins a side at once, or stays neutral (BF-28C1.6)."""
-        if result.side:
-            transition.set(joined={**transition.state.joined, row.id: result.side})
-            transition.tell("joins", self.dice_rule, name=row.name, side=result.side)
+        """The nation joins a side at once, or stays neutral in one way or another (BF-28C1.6,
+        28C2.14 to 28C2.18).
+        """
+        statuses.take(pos.context, transition, row.id, result.id, result.side)
 
 
 def _factor(pos: FrontPosition, factor: CallFactor) -> Factor:
@@ -72,8 +76,13 @@ def _factor(pos: FrontPosition, factor: CallFactor) -> Factor:
     else:
         enemies = [nation for nation in factor.enemies if pos.state.joined.get(nation) == ALLIED]
         homes = [pos.context.charts.areas.home(nation) for nation in enemies]
-        cities = pos.context.cities_in(*factor.areas, *homes)
-        count = sum(pos.owner_of(at) == factor.owner for at in cities)
+        found: Iterable[Hex] = pos.context.cities_in(*factor.areas, *homes)
+        if factor.ports:
+            inside = pos.context.area(*factor.areas)
+            found = (at for at in pos.context.ports if at in inside)
+        count = sum(pos.owner_of(at) == factor.owner for at in found)
+    if factor.least:
+        count = int(count >= factor.least)
     return Factor(factor.id, count * factor.each, factor.rule)
 
 

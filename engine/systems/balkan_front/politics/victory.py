@@ -26,6 +26,7 @@ ALBANIA = "Albania"
 BULGARIA = "Bulgaria"
 CRETE = "Crete"
 MAINLAND = "Mainland Greece"
+MAINLAND_YUGOSLAVIA = "Mainland Yugoslavia"
 
 
 # Losses
@@ -125,8 +126,7 @@ def on_capture(context: FrontContext, transition: Work, taken: Mapping[Hex, str]
     if not taken:
         return
     pos = now(context, transition)
-    if taken.get(context.seat) == AXIS:
-        government.seize(pos, transition)
+    government.seize(pos, transition, taken)
     if owned(pos, context.cities_in(ALBANIA), ALLIED):
         once(pos, transition, "albanian city")
     fresh = {
@@ -153,20 +153,22 @@ def close_turn(context: FrontContext, transition: Work) -> None:
 
 def final(pos: FrontPosition, transition: Work) -> None:
     """What the end of the game is worth (BF-VPA.9, 10, VPL.7 to 9)."""
-    for area, id_, side in (
-        (MAINLAND, "all mainland", AXIS),
-        (CRETE, "crete axis", AXIS),
-        (CRETE, "crete allied", ALLIED),
+    yugoslavs = [MAINLAND_YUGOSLAVIA] if pos.state.joined.get("yugoslav") == ALLIED else []
+    for areas, id_, side in (
+        ((MAINLAND, *yugoslavs), "all mainland", AXIS),
+        ((CRETE,), "crete axis", AXIS),
+        ((CRETE,), "crete allied", ALLIED),
     ):
-        cities = pos.context.cities_in(area)
+        cities = pos.context.cities_in(*areas)
         if cities and len(owned(pos, cities, side)) == len(cities):
             credit(pos, transition, id_)
     axis = [BULGARIA] if pos.state.joined.get("bulgarian") == AXIS else []
     cities = owned(pos, pos.context.cities_in(ALBANIA, *axis), ALLIED)
     if cities:
         credit(pos, transition, "cities held", len(cities))
-    if government.IN_ATHENS not in transition.state.credited:
-        credit(pos, transition, "capital held")
+    held = sum(government.in_office(pos, nation) for nation in pos.context.seats)
+    if held:
+        credit(pos, transition, "capital held", held)
 
 
 # Who has won
@@ -218,10 +220,10 @@ def outcome(pos: FrontPosition) -> Outcome:
 
 
 def may_cease(pos: FrontPosition) -> bool:
-    """True once Greece has lost its capital, and Yugoslavia if it joined the Allies (BF-31A.2,
-    31A.3).
+    """True once Greece has surrendered or gone into exile, and Yugoslavia if it joined the Allies
+    (BF-31A.2, 31A.3).
     """
-    return "greek" in pos.state.surrendered
+    return pos.state.surrendered.issuperset(government.allied(pos))
 
 
 def question(pos: FrontPosition, frame: Ceasing) -> Question:
@@ -230,7 +232,7 @@ def question(pos: FrontPosition, frame: Ceasing) -> Question:
     worth = ""
     if turn <= chart.early:
         worth = f" Now it is worth {chart.award('early cease').points} points."
-    prompt = f"Greece has surrendered: the Axis may cease operations.{worth}"
+    prompt = f"No Allied government is left on the map: the Axis may cease operations.{worth}"
     return Question(frame.side, prompt, ceasing.FAMILIES, "BF-31A.1")
 
 

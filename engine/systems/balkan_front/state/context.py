@@ -34,6 +34,20 @@ class FrontContext(Context):
         return {row.id: self.area(*row.area) for row in self.charts.nations.rows if row.area}
 
     @cached_property
+    def areas_by_status(self) -> Mapping[tuple[str, str], frozenset[Hex]]:
+        """The operational area of a nation with a status that gives it one (BF-28C)."""
+        rows = self.charts.nations.statuses
+        return {(row.nation, row.id): self.area(*row.area) for row in rows if row.area}
+
+    @cached_property
+    def national(self) -> Mapping[str, frozenset[Hex]]:
+        """The hexes each nation holds at the start."""
+        found: dict[str, set[Hex]] = {}
+        for at, nation in self.holders.items():
+            found.setdefault(nation, set()).add(at)
+        return {nation: frozenset(hexes) for nation, hexes in found.items()}
+
+    @cached_property
     def garrisoned(self) -> Mapping[str, frozenset[Hex]]:
         """The hexes of each garrison that is on the board."""
         return {row.id: self._garrison(row) for row in self.charts.garrisons.rows if not row.box}
@@ -70,9 +84,9 @@ class FrontContext(Context):
         return tuple(map(self.hex_of, self.charts.transport.gates))
 
     @cached_property
-    def seat(self) -> Hex:
-        """Athenai, where the Greek government begins (BF-28B1a.1)."""
-        return self.hex_of(self.charts.government.seat)
+    def seats(self) -> Mapping[str, Hex]:
+        """Where the government of each nation begins (BF-28B1a.1, 28C2a.1)."""
+        return {row.id: self.hex_of(row.seat) for row in self.charts.government.rows}
 
     @cached_property
     def east_of_the_vardar(self) -> frozenset[Hex]:

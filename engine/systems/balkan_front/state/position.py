@@ -5,11 +5,12 @@ from __future__ import annotations
 from engine.core.actions import Objection
 from engine.core.handler import Transition
 from engine.core.state import Location
+from engine.systems.balkan_front.own_charts import StatusRow
 from engine.systems.balkan_front.politics import morale
 from engine.systems.balkan_front.state.constants import EASTERN_GREECE, MIDDLE_EAST, RHODES
 from engine.systems.balkan_front.state.context import FrontContext
 from engine.systems.balkan_front.state.records import HINDERED, Front
-from engine.systems.europa.state.constants import ALLIED, AXIS, HALF
+from engine.systems.europa.state.constants import ALLIED, AXIS, HALF, NEUTRAL, Going
 from engine.systems.europa.state.position import Position, Source
 from engine.systems.europa.supply import sources
 from maps.hexgrid import Hex
@@ -29,14 +30,75 @@ class FrontPosition(Position):
     context: FrontContext
     state: Front
 
+    # Neutrals
+
+    def status(self, nation: str) -> str:
+        """How a nation stands to the sides, in the words of the chart (BF-28C)."""
+        return self.state.status.get(nation, "")
+
+    def leaning(self, nation: str) -> StatusRow | None:
+        """The row of the status of a nation that is neutral, None where it changes nothing."""
+        if self.state.joined.get(nation):
+            return None
+        return self.context.charts.nations.status(nation, self.status(nation))
+
+    def commander(self, unit: UnitId) -> str:
+        """Units of a pro-Allied neutral are the Allied player's to move (BF-28C2.3)."""
+        side = self.side(unit)
+        if side or not self.state.status:
+            return side
+        row = self.leaning(self.nation(unit))
+        return row.moved_by if row is not None else NEUTRAL
+
+    def led(self, side: str) -> tuple[UnitId, ...]:
+        """Units on the map of neutrals that a side's player moves (BF-28C2.3)."""
+        if not self.state.status:
+            return ()
+        stacks = self.standing.sides[NEUTRAL]
+        units = (unit for at in sorted(stacks) for unit in stacks[at])
+        return tuple(unit for unit in units if self.commander(unit) == side)
+
+    def mobilizer(self, nation: str) -> str:
+        """A pro-Allied neutral mobilizes in Allied initial phases (BF-28C2b.1)."""
+        row = self.leaning(nation)
+        return row.moved_by if row is not None else super().mobilizer(nation)
+
+    def mobilizing_since(self) -> int:
+        """The turn on which Yugoslavia joined a side or became pro-Allied (BF-28C2.6 to 28C2.9)."""
+        return self.state.mobilizing
+
+    def carried_past(self, side: str) -> frozenset[Hex]:
+        """The land of neutrals whose rails carry a side's supply (BF-28C2.2)."""
+        found = frozenset[Hex]()
+        for nation in self.state.status:
+            row = self.leaning(nation)
+            if row is not None and row.carries == side:
+                found |= self.context.national.get(nation, found)
+        return found
+
     def may_act(self, unit: UnitId) -> Objection | None:
-        """Neutral units do nothing (BF-28C.1)."""
-        if not self.side(unit):
+        """Neutral units do nothing, but that a pro-Allied neutral's move (BF-28C.1, 28C2.3)."""
+        if not self.side(unit) and not self.commander(unit):
             return Objection("BF-28C.1", f"{self.called(unit)} is neutral.")
         return None
 
+    def may_go(self, unit: UnitId, going: Going) -> Objection | None:
+        """A neutral's units march, and no more: they own no railroad of a side and fight nobody
+        (BF-28C2.3, 28C2.4).
+        """
+        if not self.side(unit) and going not in (Going.MARCH, Going.ADMIN):
+            rule = "BF-28C2.4" if going is Going.OVERRUN else "BF-28C2.3"
+            return Objection(rule, f"{self.called(unit)} is neutral: it marches, and no more.")
+        return None
+
     def cannot_enter(self, unit: UnitId, at: Hex) -> Objection | None:
-        """Neutral countries, and countries closed to the Allies (BF-28A.4, 28C.1)."""
+        """Neutral countries, and countries closed to the Allies (BF-28A.4, 28C.1); a neutral's own
+        units stay at home (BF-28C2.3).
+        """
+        if not self.side(unit):
+            if self.neutral(at) and self.context.holders.get(at) == self.nation(unit):
+                return None
+            return Objection("BF-28C2.3", f"{self.called(unit)} is neutral and stays at home.")
         if self.neutral(at):
             country = self.context.countries.get(at, "This country")
             return Objection("BF-28C.1", f"{country} is neutral: nobody enters it.")
@@ -54,7 +116,7 @@ class FrontPosition(Position):
     def _area(self, unit: UnitId, at: Hex) -> Objection | None:
         """Operational areas (BF-28A.1)."""
         nation = self.nation(unit)
-        area = self.context.operational.get(nation)
+        area = self._assigned(nation)
         if area is None or at in area or (nation == "italian" and self.state.entered):
             return None
         name = self.context.charts.nations.row(nation).name
@@ -64,11 +126,15 @@ class FrontPosition(Position):
     def bars_attack(self, unit: UnitId, at: Hex) -> Objection | None:
         """What bars entry bars attack; a unit outside its area attacks nobody (BF-28A.2)."""
         here = self.piece(unit).at
-        area = self.context.operational.get(self.nation(unit))
-        if isinstance(here, Hex) and self._area(unit, here) is not None and area is not None:
+        if isinstance(here, Hex) and self._area(unit, here) is not None:
             text = f"{self.called(unit)} is outside its operational area."
             return Objection("BF-28A.2", text)
         return self.cannot_enter(unit, at) or self._area(unit, at)
+
+    def _assigned(self, nation: str) -> frozenset[Hex] | None:
+        """The operational area of a nation, None for everywhere."""
+        by_status = self.context.areas_by_status.get((nation, self.status(nation)))
+        return self.context.operational.get(nation) if by_status is None else by_status
 
     def _neglect(self, unit: UnitId, at: Hex) -> Objection | None:
         """While the Metaxas Line is neglected, Greek units east of the Vardar neither cross it
@@ -132,7 +198,9 @@ class FrontPosition(Position):
         return None
 
     def bars_work(self, unit: UnitId, what: str, at: Hex) -> Objection | None:
-        """What Greek morale forbids to build or destroy (BF-32E)."""
+        """What Greek morale forbids to build or destroy (BF-32E); neutrals do neither."""
+        if not self.side(unit):
+            return Objection("BF-28C2.3", f"{self.called(unit)} is neutral.")
         return morale.work(self, unit, what, at)
 
 

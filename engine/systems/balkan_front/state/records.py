@@ -22,8 +22,11 @@ class Front(Theatre):
     ``harbours`` are the ports (and boxes) the phasing side may use this turn; ``tallied`` gives the
     steps units had when their losses were last counted, ``lost`` the half regimental equivalents
     eliminated by row of the victory chart; ``credited`` the awards given once; ``held_from`` the
-    turn from which each captured city must be garrisoned. ``fugitive`` is true while the Greek
-    government has escaped from its captured seat and must be evacuated. ``neglected`` is true from
+    turn from which each captured city must be garrisoned. ``fugitives`` are nations whose
+    government has escaped from its captured seat and must be evacuated. ``status`` says how
+    nations stand to the sides, in the words of the chart; ``mobilizing`` is the turn from which
+    Yugoslavia mobilizes, 0 before; ``assisted`` are the German units taken as assistance.
+    ``neglected`` is true from
     one Allied initial phase to the next when the Metaxas Line was not garrisoned at the first, and
     ``revolted`` from an Albanian revolt to the next Axis player turn.
     """
@@ -33,7 +36,10 @@ class Front(Theatre):
     lost: Mapping[str, int] = field(default_factory=dict)
     credited: frozenset[str] = frozenset()
     held_from: Mapping[str, int] = field(default_factory=dict)
-    fugitive: bool = False
+    fugitives: frozenset[str] = frozenset()
+    status: Mapping[str, str] = field(default_factory=dict)
+    mobilizing: int = 0
+    assisted: frozenset[UnitId] = frozenset()
     ceased: int = 0
     neglected: bool = False
     revolted: bool = False
@@ -41,7 +47,11 @@ class Front(Theatre):
 
 @dataclass(frozen=True, slots=True)
 class CaptureRoll(Frame):
-    """A die: whether the Greek government escapes from its captured seat (BF-28B1a.4)."""
+    """A die: whether a government escapes from its captured seat (BF-28B1a.4); that of Greece in
+    logs that name none.
+    """
+
+    nation: str = "greek"
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ def crowd_objections(
     """
     if pos.fits(to, (unit,)):
         return
-    mates = (mate for mate in pos.friends(to, side) if mate != unit)
+    mates = (mate for mate in pos.friends(to, pos.side(unit)) if mate != unit)
     staying = [u for u in mates if not exits(pos, side, u, exploiting=exploiting)]
     halted = pos.context.charts.movement.stops and to in pos.zoc(other(side))
     if left <= 0 or halted:

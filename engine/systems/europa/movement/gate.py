@@ -73,7 +73,7 @@ def barred(
     """Why a unit may not begin movement of a kind in this phase, None if it may."""
     terms, piece = TERMS[going], pos.piece(unit)
     here = isinstance(piece.at, Hex) or (terms.boxed and piece.at in pos.context.holding)
-    if pos.side(unit) != side or not here:
+    if pos.commander(unit) != side or not here:
         text = f"{pos.called(unit)} is not on the map for you to move."
         return objection(pos, "movement phase", text)
     if exploiting:

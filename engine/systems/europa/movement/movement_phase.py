@@ -55,6 +55,7 @@ from engine.systems.europa.state.constants import (
     MARCHED,
     MOVED,
     NEAR,
+    NEUTRAL,
     ONE_HEX,
     RAILED,
     SHIPPED,
@@ -111,6 +112,7 @@ def phasing(pos: Position, frame: Moving) -> tuple[UnitId, ...]:
     stacks = pos.standing.sides[frame.side]
     done = _spent_out(pos)
     found = [unit for at in sorted(stacks) for unit in stacks[at] if unit not in done]
+    found += [unit for unit in pos.led(frame.side) if unit not in done]
     if frame.exploiting:
         able = pos.context.movers
         found = [unit for unit in found if unit in able and _mobile(pos, unit)]
@@ -284,17 +286,23 @@ def _path(pos: Position, action: do.Move | do.AdminMove, found: March) -> tuple[
 
 def end_objections(pos: Position, frame: Moving, _action: EndPhase) -> Iterator[Objection]:
     """Stacks beyond the limit that can still be put right must be (BF-8B.1, 8B.2)."""
-    for at in pos.overstacked(frame.side):
-        units = pos.friends(at, frame.side)
+    for side, at in _crowded(pos, frame):
+        units = pos.friends(at, side)
         if any(relievable(pos, frame, u) or breakdown.assemblies(pos, frame, u) for u in units):
             text = f"{pos.label(at)} holds too many units: move some on."
             yield objection(pos, "stacking", text, units=tuple(units), places=(at,))
 
 
+def _crowded(pos: Position, frame: Moving) -> list[tuple[str, Hex]]:
+    """Hexes with too many units of those that the side moves, and the side they are of."""
+    sides = (frame.side, NEUTRAL) if pos.led(frame.side) else (frame.side,)
+    return [(side, at) for side in sides for at in pos.overstacked(side)]
+
+
 def end(pos: Position, frame: Moving, _action: EndPhase, transition: Work) -> None:
     """Close the phase; units that stacks cannot hold and that could not leave are lost."""
-    for at in pos.overstacked(frame.side):
-        _thin_out(pos.context, transition, frame.side, at)
+    for side, at in _crowded(pos, frame):
+        _thin_out(pos.context, transition, side, at)
     unmark(transition, *PHASE_MARKS)
     transition.set(spent={})
     transition.state = transition.state.popped()

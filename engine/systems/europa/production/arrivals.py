@@ -60,7 +60,11 @@ def due(pos: Position, side: str) -> tuple[UnitId, ...]:
     found: tuple[UnitId, ...] | None = pos.known.get(key)
     if found is None:
         found = pos.known[key] = tuple(
-            [unit for unit in pos.boxed(PENDING) if pos.side(unit) == side and _comes(pos, unit)]
+            [
+                unit
+                for unit in pos.boxed(PENDING)
+                if pos.commander(unit) == side and _comes(pos, unit)
+            ]
         )
     return found
 
@@ -98,7 +102,8 @@ def targets(pos: Position, unit: UnitId) -> tuple[Location, ...]:
     key = ("spots", side, entry.place if entry is not None else pos.context.regions[unit])
     found: tuple[Location, ...] | None = pos.known.get(key)
     if found is None:
-        free = pos.owned(side) - pos.held[other(side)] if side != NEUTRAL else frozenset[Hex]()
+        led = side != NEUTRAL or pos.commander(unit) != NEUTRAL
+        free = pos.owned(side) - pos.held[other(side)] if led else frozenset[Hex]()
         places = _places(pos, unit)
         found = tuple([at for at in places if not isinstance(at, Hex) or at in free])
         pos.known[key] = found

@@ -18,7 +18,7 @@ from engine.systems.europa.production import initial_actions as do
 from engine.systems.europa.production.arrivals import CALLED
 from engine.systems.europa.scenario.schedule import Region
 from engine.systems.europa.state.common import Work, now, objection, use
-from engine.systems.europa.state.constants import PENDING, other
+from engine.systems.europa.state.constants import NEUTRAL, PENDING, other
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.kinds import Kind, alike, in_play, kind_of, whole
 from engine.systems.europa.state.position import Position
@@ -111,15 +111,12 @@ def without_choice(context: Context, transition: Work, side: str, *, all_: bool 
 def open_regions(context: Context, transition: Work, side: str) -> None:
     """Open a roll for each region that has something left and a city of its own (BF-29E.3)."""
     pos = now(context, transition)
-    if (
-        not pos.mobilizing_since()
-        or pos.state.joined.get(pos.context.charts.mobilization.nation) != side
-    ):
+    if not pos.mobilizing_since() or pos.mobilizer(pos.context.charts.mobilization.nation) != side:
         return
     rolls = [
         RegionRoll(side, row.id)
         for row in reversed(context.figures.schedule.regions)
-        if any(remaining(pos, row)) and any(_cities(pos, row.id, side))
+        if any(remaining(pos, row)) and any(_cities(pos, row.id))
     ]
     transition.state = transition.state.pushed(*rolls)
 
@@ -141,9 +138,10 @@ def remaining(pos: Position, row: Region) -> tuple[tuple[UnitId, ...], tuple[Uni
     )
 
 
-def _cities(pos: Position, region: str, side: str) -> list[bool]:
-    """For each city of a region, whether a side owns it."""
+def _cities(pos: Position, region: str) -> list[bool]:
+    """For each city of a region, whether it is still its nation's."""
     inside = area(pos.context, region)
+    side = pos.state.joined.get(pos.context.charts.mobilization.nation, NEUTRAL)
     return [pos.owner_of(at) == side for at in pos.context.cities if at in inside]
 
 

@@ -123,6 +123,10 @@ class EuropaLaying(ABC):
     def entering(self, state: object, wanted: Wanted, joined: dict[str, str]) -> JsonObject:
         """Fields of the state that follow from who has joined; ``joined`` may be completed."""
 
+    def leanings(self, _nation: str) -> tuple[str, ...]:
+        """The words for ways in which a nation may be neutral, besides plain neutrality."""
+        return ()
+
     @abstractmethod
     def fitting(self, state: object) -> Any:
         """The state with what the title counts of units and hexes in accord with where they are.
@@ -167,7 +171,7 @@ class EuropaLaying(ABC):
             alike=ALIKE,
             weather=self.context.charts.weather.known.ids,
             zones=self.context.charts.weather.zones,
-            nations=dict.fromkeys(self.nations, STATUSES),
+            nations={nation: (*STATUSES, *self.leanings(nation)) for nation in self.nations},
             points=(*dict.fromkeys(kinds), self.entry, *self.point_words),
             turns=self.context.figures.turns,
         )
@@ -214,7 +218,8 @@ class EuropaLaying(ABC):
             if status in (AXIS, ALLIED):
                 joined[nation] = status
             else:
-                joined[nation] = NEUTRAL if status == NEUTRAL_WORD else side
+                neutral = status == NEUTRAL_WORD or status in self.leanings(nation)
+                joined[nation] = NEUTRAL if neutral else side
         more = self.entering(state, wanted, joined)
         return state.having(joined=joined, surrendered=frozenset(surrendered), **more)
 

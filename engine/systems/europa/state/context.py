@@ -68,7 +68,9 @@ class Context(GameBoard):
         """Zones of control lately worked out, with what they depend on."""
         self.zoneless: dict[tuple[str, frozenset[Hex]], frozenset[Hex]] = {}
         """Hexes closed to a side's zones of control, by what is neutral."""
-        self.closed_lands: dict[tuple[str, str, bool, frozenset[Hex], bool], frozenset[Hex]] = {}
+        self.closed_lands: dict[
+            tuple[str, str, bool, frozenset[Hex], bool, str], frozenset[Hex]
+        ] = {}
         """Hexes a title closes, by nation, side, war entered, what is neutral and what ties."""
         self._of_nations: dict[tuple[str, ...], tuple[UnitId, ...]] = {}
         self._labels: dict[Hex, str] = {}

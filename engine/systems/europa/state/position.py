@@ -265,7 +265,8 @@ class Position(BasePosition[Context, Theatre]):
     def bars(self, unit: UnitId, at: Hex) -> Objection | None:
         """Why a unit may not enter a hex of its own will: it cannot, or it has an area to keep to
         (BF-28A.1). The answer may depend on the unit's nation and side, on whether the war is
-        entered, on what is neutral and on what ties the unit, on nothing else that changes.
+        entered, on what is neutral, on the nation's status and on what ties the unit, on nothing
+        else that changes.
         """
         return self.cannot_enter(unit, at)
 
@@ -277,7 +278,8 @@ class Position(BasePosition[Context, Theatre]):
         """The land hexes that :meth:`bars` closes to a unit."""
         state, nation = self.state, self.nation(unit)
         tied = self.tied(unit)
-        key = (nation, self.side(unit), state.entered > 0, self.owned(NEUTRAL), tied)
+        status = self.status(nation)
+        key = (nation, self.side(unit), state.entered > 0, self.owned(NEUTRAL), tied, status)
         known = self.context.closed_lands
         if key not in known:
             land = self.context.land
@@ -317,6 +319,30 @@ class Position(BasePosition[Context, Theatre]):
     def kept(self, _unit: UnitId) -> Objection | None:
         """Why a unit may not leave its holding box: it belongs to a garrison there."""
         return None
+
+    def status(self, _nation: str) -> str:
+        """How a nation stands to the sides besides having joined one, '' where a title has no
+        words for that.
+        """
+        return ""
+
+    def commander(self, unit: UnitId) -> str:
+        """The side whose player moves a unit now: its own, or for a neutral the one that a title
+        says.
+        """
+        return self.side(unit)
+
+    def led(self, _side: str) -> tuple[UnitId, ...]:
+        """Neutral units on the map that a side's player moves."""
+        return ()
+
+    def mobilizer(self, nation: str) -> str:
+        """The side in whose initial phases a nation mobilizes, '' for none."""
+        return self.state.joined.get(nation, NEUTRAL)
+
+    def carried_past(self, _side: str) -> frozenset[Hex]:
+        """Neutral hexes through which the rail element of a side's supply lines may run."""
+        return frozenset()
 
     def mobilizing_since(self) -> int:
         """The turn from which a nation mobilizes by region, 0 before (BF-29E.3)."""

@@ -29,7 +29,8 @@ class Band:
 class Terms:
     """What holds for a side's supply lines now.
 
-    ``open`` hexes may be entered at all, ``owned`` ones by road and rail too. ``bands`` go from the
+    ``open`` hexes may be entered at all, ``owned`` ones by road and rail too, ``passable`` neutral
+    ones by rail alone. ``bands`` go from the
     best weather on the board to the worst, each with the hexes of that weather or better and the
     greatest length of each element there (hexes of low-volume railroad for the rail element).
     """
@@ -37,6 +38,12 @@ class Terms:
     open: int
     owned: int
     bands: tuple[Band, ...]
+    passable: int = 0
+
+    @property
+    def railways(self) -> int:
+        """The hexes that the rail element may enter."""
+        return self.owned | self.passable
 
     def limits(self, hexes: int) -> Mapping[str, int]:
         """The greatest lengths of elements over some hexes: those of the worst weather among them
@@ -139,7 +146,7 @@ class SupplyGraph:
         """Search from sources outwards: by rail, on by road, on over land."""
         seeds = self.bits.mask(sources) & terms.open
         rail = self._rail(0 if overland_only else seeds, terms)
-        start = seeds | rail.hexes
+        start = seeds | (rail.hexes & ~terms.passable)
         road = self._layer(((1, self.roads),), 0 if overland_only else start, ROAD, terms)
         return Net(
             seeds, rail, road, self._layer(self.overland, start | road.hexes, OVERLAND, terms)
@@ -166,7 +173,7 @@ class SupplyGraph:
 
     def _rail(self, seeds: int, terms: Terms) -> Layer:
         bands = tuple(
-            self._along(seeds & band.hexes, terms.owned & band.hexes, band.lengths[RAIL])
+            self._along(seeds & band.hexes, terms.railways & band.hexes, band.lengths[RAIL])
             for band in terms.bands
         )
         return Layer(bands, union(tuple(map(union, bands))))

@@ -40,6 +40,7 @@ def terms(pos: Position, side: str) -> Terms:
         open=supply_graph.bits.all & ~barred & ~neutral,
         owned=owned & ~barred,
         bands=bands(pos),
+        passable=mask(pos.carried_past(side)) & ~barred,
     )
 
 

@@ -168,7 +168,7 @@ def _by_rail(pos: Position, net: Net, bound: Terms, start: Hex) -> Path:
         here = queue.popleft()
         low, length = best[here]
         for near in context.rails.get(here, ()):
-            if not net.rail.hexes & bound.owned & bit[near]:
+            if not net.rail.hexes & bound.railways & bit[near]:
                 continue
             cost = (low + context.low_volume(here, near), length + 1)
             if near not in best or cost < best[near]:

@@ -217,14 +217,14 @@ def test_28b1a_3d_athens_reached_by_a_zone_alone_brings_the_die_of_the_governmen
     """BF-28B1a.4, 3D.2: the Axis gains ownership of the hex."""
     front = Front().put("15B:0711", JULIA)
     front.do(march.Move(unit(JULIA), front.at("15B:0811")))
-    assert front.state.top == CaptureRoll()
+    assert front.state.top == CaptureRoll("greek")
 
 
 def test_28b1a_4_a_government_that_escaped_goes_into_exile_though_athens_is_retaken() -> None:
     """BF-28B1a.4: the Allied player must evacuate it in his next initial phase."""
     front = Front().put("15B:0711", JULIA).put(LARISA, GREEKS).put("15B:2213", MORE)
     front.do(march.Move(unit(JULIA), front.at("15B:0811"))).roll(1)
-    assert front.state.fugitive
+    assert front.state.fugitives
     settled(front.put("pending", JULIA).own(ALLIED, ATHENS))
     transition = Transition(front.state)
     government.open_phase(front.context, transition, ALLIED)
@@ -238,7 +238,7 @@ def test_28b1a_28b1d_captured_with_its_government_eastern_greece_surrenders_too(
     front.do(march.Move(unit(JULIA), front.at("15B:0811"))).roll(6)
     assert front.where_is("greek-13-2-regiment") == GONE
     front = Front(side=ALLIED).put(EASTERN_GREECE, "greek-13-2-regiment").phase(Initial, ALLIED)
-    front.do(Evacuate())
+    front.do(Evacuate("greek"))
     assert front.where_is("greek-13-2-regiment") == EASTERN_GREECE
 
 

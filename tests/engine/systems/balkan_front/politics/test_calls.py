@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from engine.core.handler import Transition
-from engine.rules.politics.calls import CallNation, CallRoll
+from engine.rules.politics.calls import CallNation, CallRoll, CallRow
 from engine.systems.balkan_front.politics import calls, garrisons, victory
 from engine.systems.balkan_front.state.position import FrontPosition
 from engine.systems.europa.production import arrivals
@@ -29,8 +29,14 @@ def ready(turn: int = 3, **state: object) -> Front:
 
 def added(front: Front) -> dict[str, int]:
     """What adds to the roll, by rule, nothing left out."""
-    (row,) = calls.CALLS.rows(front.pos)
+    row = bulgaria(front)
     return {factor.rule: factor.value for factor in calls.CALLS.factors(front.pos, row)}
+
+
+def bulgaria(front: Front) -> CallRow:
+    row = calls.CALLS.row(front.pos, "bulgarian")
+    assert row is not None
+    return row
 
 
 def refused(front: Front) -> list[str]:
@@ -63,7 +69,7 @@ def test_not_on_the_first_turn_nor_once_germany_has_intervened() -> None:
 def test_without_help_two_dice_never_reach_fifteen() -> None:
     """BF-28C1.6."""
     front = ready()
-    (row,) = calls.CALLS.rows(front.pos)
+    row = bulgaria(front)
     assert calls.CALLS.chances(front.pos, row) == {"neutral": Fraction(1)}
     front.do(BULGARIA).roll(6)
     assert front.state.top == CallRoll("bulgarian", (6,))
@@ -132,7 +138,7 @@ def test_a_bulgaria_of_the_axis_is_not_called_on_and_ends_the_garrison() -> None
 def test_chances_are_those_of_two_dice() -> None:
     """BF-28C1.6: seven missing equivalents of what is needed make 15 of 8 or more."""
     front = neglected().own(ALLIED, KORCE, GJIROKASTER, "14A:3719", "14A:3720", "14A:4121")
-    (row,) = calls.CALLS.rows(front.pos)
+    row = bulgaria(front)
     need = 15 - calls.CALLS.modifier(front.pos, row)
     ways = sum(a + b >= need for a in range(1, 7) for b in range(1, 7))
     found = calls.CALLS.chances(front.pos, row)

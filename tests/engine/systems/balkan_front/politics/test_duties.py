@@ -146,9 +146,11 @@ def test_rhodes_is_free_once_greece_is_out_of_the_war() -> None:
 def test_the_greek_government_begins_in_athens() -> None:
     """BF-28B1a.1."""
     front = Front()
-    assert front.context.seat == front.at(ATHENS) and government.in_office(front.pos)
+    assert front.context.seats["greek"] == front.at(ATHENS) and government.in_office(
+        front.pos, "greek"
+    )
     shown = [view for view in front.rules.markers(front.state) if view.kind == "capital"]
-    assert [(view.at, view.text) for view in shown] == [(front.at(ATHENS), "Greek government")]
+    assert [(view.at, view.text) for view in shown] == [(front.at(ATHENS), "Government of Greece")]
     front.having(surrendered=frozenset({"greek"}))
     assert not any(view.kind == "capital" for view in front.rules.markers(front.state))
 
@@ -158,7 +160,7 @@ def test_an_evacuation_takes_no_transport() -> None:
     front = Front(side=ALLIED)
     front.ask(Onward(), Initial(ALLIED), phase=Phase.INITIAL.value, active=ALLIED)
     before = dict(front.state.used)
-    front.do(Evacuate())
+    front.do(Evacuate("greek"))
     assert {k: v for k, v in front.state.used.items() if "point" in k or "rail" in k} == {
         k: v for k, v in before.items() if "point" in k or "rail" in k
     }

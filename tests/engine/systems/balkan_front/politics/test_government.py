@@ -19,7 +19,7 @@ def fallen() -> Front:
     """Athenai in Axis hands, the die about to be thrown."""
     front = Front().put("14A:4718", ARMY).put(KHANIA, ISLANDERS).put(ATHENS, VENEZIA)
     front.own(AXIS, ATHENS)
-    return front.ask(Onward(), CaptureRoll(), phase=Phase.COMBAT.value, active=AXIS)
+    return front.ask(Onward(), CaptureRoll("greek"), phase=Phase.COMBAT.value, active=AXIS)
 
 
 def at(front: Front, unit: str) -> object:
@@ -38,22 +38,22 @@ def test_captured_on_three_to_six_all_greek_forces_surrender(face: int) -> None:
 @pytest.mark.parametrize("face", [1, 2])
 def test_it_escapes_on_one_and_two_and_is_evacuated_next(face: int) -> None:
     front = fallen().roll(face)
-    assert front.told("government escapes") or front.state.fugitive
-    assert front.state.fugitive and at(front, ARMY) != GONE
+    assert front.told("government escapes") or front.state.fugitives
+    assert front.state.fugitives and at(front, ARMY) != GONE
     assert front.state.score(AXIS) == 0
 
 
 def test_evacuation_spares_the_islands() -> None:
     front = Front(side=ALLIED).put("14A:4718", ARMY).put(KHANIA, ISLANDERS)
     front.phase(Initial, ALLIED)
-    front.do(Evacuate())
+    front.do(Evacuate("greek"))
     assert at(front, ARMY) == GONE and at(front, ISLANDERS) == front.at(KHANIA)
     assert victory.may_cease(front.pos)
 
 
 def test_only_the_allies_evacuate() -> None:
     front = Front().phase(Initial, AXIS)
-    assert front.objections(Evacuate()) == ["BF-28B1a.2"]
+    assert front.objections(Evacuate("greek")) == ["BF-28B1a.2"]
 
 
 def test_the_axis_may_cease_once_greece_is_out() -> None:

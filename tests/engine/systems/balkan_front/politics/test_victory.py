@@ -77,7 +77,7 @@ def test_the_last_turn_ends_the_game() -> None:
     victory.close_turn(front.context, doing)
     assert doing.state.over and doing.state.flow == ()
     texts = {entry.text for entry in doing.state.ledger}
-    assert "Athenai never captured" in texts and "All cities of Crete" in texts
+    assert "A capital neither captured nor left" in texts and "All cities of Crete" in texts
 
 
 def test_all_albanian_ports_bring_points_each_turn() -> None:

@@ -1,0 +1,132 @@
+"""German assistance to Italy before Germany intervenes (BF-28A2a)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.actions import Objection
+from engine.core.handler import Answer
+from engine.core.legal import Family, by_unit
+from engine.core.state import Frame
+from engine.systems.balkan_front.actions import Assist
+from engine.systems.balkan_front.state.position import FrontPosition, Work
+from engine.systems.europa.production import arrivals
+from engine.systems.europa.state.common import award, use
+from engine.systems.europa.state.constants import AXIS, HALF, PENDING, other
+from engine.systems.europa.state.records import Initial
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+TAKEN = "german assistance"
+"""The note, in :attr:`Front.used`, of the half equivalents taken in this player turn."""
+RULE = "BF-28A2a.1"
+
+
+def pool(pos: FrontPosition) -> tuple[UnitId, ...]:
+    """German units that may still be taken: those listed against Yugoslavia, not in play yet
+    (BF-28A2a.5).
+    """
+    groups = pos.context.charts.assistance.groups
+    entries = pos.context.figures.schedule.arrivals
+    listed = (unit for entry in entries if entry.group in groups for unit in entry.units)
+    return tuple(unit for unit in listed if pos.piece(unit).at == PENDING)
+
+
+def closed(pos: FrontPosition) -> Objection | None:
+    """Why there is no assistance on this turn, None while there is (BF-28A2a.1, 28A2a.2)."""
+    chart, turn = pos.context.charts.assistance, pos.state.turn
+    if pos.state.entered:
+        return Objection("BF-28A2a.2", "Germany has intervened: it assists no more.")
+    if not chart.first <= turn <= chart.last:
+        name = pos.context.turn_name
+        text = f"Germany assists from {name(chart.first)} to {name(chart.last)}."
+        return Objection(RULE, text)
+    return None
+
+
+def british(pos: FrontPosition) -> bool:
+    """Whether any British ground unit is in Mainland Greece (BF-28A2a.4, 28B2.1)."""
+    chart = pos.context.charts.assistance
+    inside = pos.context.area(chart.watched)
+    return any(pos.piece(unit).at in inside for unit in pos.context.of_nation(chart.nation))
+
+
+def most(pos: FrontPosition) -> int:
+    """Half regimental equivalents of assistance in one turn (BF-28A2a.3, 28A2a.4)."""
+    chart = pos.context.charts.assistance
+    return chart.large if british(pos) else chart.small
+
+
+def left(pos: FrontPosition) -> int:
+    """What may still be taken in this player turn, in half regimental equivalents."""
+    return max(0, most(pos) - pos.state.used.get(TAKEN, 0))
+
+
+def charge(pos: FrontPosition, unit: UnitId) -> int:
+    """What a unit counts for, in half regimental equivalents: double when it is c/m
+    (BF-28A2a.6).
+    """
+    facts = pos.context.facts(unit, pos.context.units[unit].steps)
+    return facts.halves * (pos.context.charts.assistance.mobile if facts.mobile else 1)
+
+
+def paid(pos: FrontPosition, units: frozenset[UnitId]) -> int:
+    """Victory points that units taken as assistance cost in all (BF-28A2a.9)."""
+    return sum(charge(pos, unit) for unit in sorted(units)) // HALF
+
+
+def landings(pos: FrontPosition) -> tuple[Hex, ...]:
+    """Hexes in which assistance appears: any of Mainland Italy that the Axis owns (BF-28A2a.7)."""
+    inside = pos.context.area(pos.context.charts.assistance.place)
+    return tuple(sorted((inside & pos.owned(AXIS)) - pos.held[other(AXIS)]))
+
+
+def families(pos: FrontPosition, frame: Frame) -> tuple[Family, ...]:
+    """Take German units in an Axis initial phase."""
+    if not isinstance(frame, Initial) or frame.side != AXIS or closed(pos) is not None:
+        return ()
+    rest = left(pos)
+    ready = [unit for unit in pool(pos) if charge(pos, unit) <= rest]
+    if not ready:
+        return ()
+    spots = pos.once("assistance", lambda: landings(pos))
+    title = "German assistance"
+    return (by_unit("assist", title, lambda: ready, lambda _unit: spots, Assist, weight=1),)
+
+
+def objections(pos: FrontPosition, frame: Initial, action: Assist) -> Iterator[Objection]:
+    """What forbids taking a German unit."""
+    unit, refused = action.unit, closed(pos)
+    if frame.side != AXIS:
+        yield Objection(RULE, "Only the Axis player obtains German assistance.")
+    elif refused is not None:
+        yield refused
+    elif unit not in pool(pos):
+        text = f"{pos.called(unit)} is no unit of those that Germany could send."
+        yield Objection("BF-28A2a.5", text)
+    elif charge(pos, unit) > left(pos):
+        rule = "BF-28A2a.4" if british(pos) else "BF-28A2a.3"
+        rest, need = left(pos) / HALF, charge(pos, unit) / HALF
+        text = f"{rest:g} REs of assistance are left this turn; {pos.called(unit)} takes {need:g}."
+        yield Objection(rule, text)
+    elif action.target not in landings(pos):
+        place = pos.context.charts.assistance.place
+        text = f"German assistance appears in {place}."
+        yield Objection("BF-28A2a.7", text, places=(action.target,))
+
+
+def assist(pos: FrontPosition, _frame: Initial, action: Assist, transition: Work) -> None:
+    """Place the unit; whole equivalents cost points (BF-28A2a.7 to 28A2a.9)."""
+    unit, before = action.unit, transition.state.assisted
+    arrivals.put(pos.context, transition, unit, action.target)
+    use(transition, TAKEN, charge(pos, unit))
+    transition.set(assisted=before | {unit})
+    transition.tell("assistance", RULE, unit=unit, at=action.target)
+    row = pos.context.charts.victory.award("assistance")
+    points = paid(pos, before | {unit}) - paid(pos, before)
+    if points:
+        award(transition, row.side, row.points * points, row.text, row.rule)
+
+
+ANSWERS = (Answer(Assist, objections, assist),)
+"""What initial phases take besides."""
