@@ -124,13 +124,17 @@ class Sheet:
             return None
         return self._column(x), self._row(y)
 
+    def body(self, at: Hex) -> str | None:
+        """Printed number of a hex without prefix, or None when it is not on this sheet."""
+        found = self.numbers(at)
+        return None if found is None else self._body(*found)
+
     def label(self, at: Hex) -> str | None:
         """Printed number of a hex with its sheet prefix, or None when it is not on this sheet."""
-        found = self.numbers(at)
-        if found is None:
+        body = self.body(at)
+        if body is None:
             return None
         scheme = self.scheme
-        body = self._body(*found)
         return f"{scheme.prefix}{scheme.separator}{body}" if scheme.prefix else body
 
     def hex(self, text: str) -> Hex | None:

@@ -54,7 +54,7 @@ class EditValidator:
         Raises :class:`EndangeredError`, unless ``knowing``, when units would stand on wrong ground,
         or when the rules of a game would miss a place or region that they ask for.
         """
-        if not any(fact.layer in _WATCHED for fact in change.facts):
+        if change.layers.isdisjoint(_WATCHED):
             return
         games = standing_of_games(self._project, self._board.number)
         if not games:

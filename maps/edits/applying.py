@@ -9,6 +9,8 @@ from maps.edits.changes import (
     Change,
     ChangeConflictError,
     Fact,
+    Filled,
+    Fills,
     Key,
     MapLayer,
     RegionHex,
@@ -75,12 +77,12 @@ def apply(board: GameMap, change: Change) -> Touched:
     Raises ChangeConflictError, and changes nothing, when a slot does not hold what the change says
     it held before, or when the change would leave hexes in a region that does not exist.
     """
-    terrain = board.terrain
+    if isinstance(change.facts, Fills) and _fits(board, change.facts):
+        for filled in change.facts.groups:
+            _fill(board, filled)
+        return touched_by(change)
     for fact in change.facts:
-        if fact.layer is MapLayer.TERRAIN:  # a fill has hundreds of thousands of these
-            if terrain.get(known(Hex, fact.key)) == fact.before:
-                continue
-        elif read(board, fact.layer, fact.key) == fact.before:
+        if read(board, fact.layer, fact.key) == fact.before:
             _check(change, fact)
             continue
         raise ChangeConflictError(
@@ -101,6 +103,27 @@ def apply(board: GameMap, change: Change) -> Touched:
         {known(Hex, fact.key) for fact in marks if not fact.after},
     )
     return touched_by(change)
+
+
+def _fits(board: GameMap, fills: Fills) -> bool:
+    """Whether all hexes hold what a fill says they held before."""
+    terrain, drafts = board.terrain, board.drafts
+    for layer, before, _, hexes in fills.groups:
+        if layer is MapLayer.TERRAIN:
+            if not set(map(terrain.get, hexes)) <= {before}:
+                return False
+        elif not (drafts.issuperset(hexes) if before else drafts.isdisjoint(hexes)):
+            return False
+    return True
+
+
+def _fill(board: GameMap, filled: Filled) -> None:
+    if filled.layer is MapLayer.TERRAIN:
+        board.terrain.update(dict.fromkeys(filled.hexes, known(str, filled.after)))
+    elif filled.after:
+        board.drafts = board.drafts.union(filled.hexes)
+    else:
+        board.drafts = board.drafts.difference(filled.hexes)
 
 
 def _check(change: Change, fact: Fact) -> None:

@@ -27,9 +27,10 @@ layer          key                                    before and after
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from operator import lt
 from typing import NamedTuple, TypeAlias
 
 from maps.edits import facts
@@ -94,10 +95,72 @@ class Fact(facts.Fact[MapLayer, Key, Value]):
     __slots__ = ()
 
 
+class Filled(NamedTuple):
+    """Hexes, ascending, whose terrain or draft mark was one thing and becomes another."""
+
+    layer: MapLayer
+    before: str | bool
+    after: str | bool
+    hexes: tuple[Hex, ...]
+
+
+class Fills(facts.Bulk[Fact]):
+    """Facts about the terrain and draft marks of very many hexes, in a few groups.
+
+    Raises ValueError for another layer, for values that do not belong to the layer or are the same
+    before and after, and for hexes that are named twice or not in ascending order.
+    """
+
+    __slots__ = ("groups",)
+
+    def __init__(self, groups: Iterable[Filled]) -> None:
+        self.groups = tuple(groups)
+        for layer, kind in ((MapLayer.TERRAIN, str), (MapLayer.DRAFT, bool)):
+            own = [group for group in self.groups if group.layer is layer]
+            for group in own:
+                if not isinstance(group.before, kind) or not isinstance(group.after, kind):
+                    raise ValueError(f"the {layer} of a hex is not {group.before}, {group.after}")
+                if group.before == group.after:
+                    raise ValueError(f"the {layer} of some hexes is {group.before} and stays so")
+                if not all(map(lt, group.hexes, group.hexes[1:])):
+                    raise ValueError(f"the {layer} of hexes that are not in ascending order")
+            if len(own) > 1 and len({at for group in own for at in group.hexes}) != sum(
+                len(group.hexes) for group in own
+            ):
+                raise ValueError(f"the {layer} of a hex is filled twice")
+        if any(group.layer not in (MapLayer.TERRAIN, MapLayer.DRAFT) for group in self.groups):
+            raise ValueError("only terrain and draft marks are filled")
+
+    def __iter__(self) -> Iterator[Fact]:
+        return (
+            Fact(layer, at, before, after)
+            for layer, before, after, hexes in self.groups
+            for at in hexes
+        )
+
+    def __len__(self) -> int:
+        return sum(len(group.hexes) for group in self.groups)
+
+    def inverse(self) -> Fills:
+        """The same groups the other way round."""
+        made = object.__new__(Fills)
+        made.groups = tuple(
+            Filled(layer, after, before, hexes)
+            for layer, before, after, hexes in reversed(self.groups)
+        )
+        return made
+
+
 class Change(facts.Change[Fact]):
     """One reversible edit of a map; see :class:`maps.edits.facts.Change`."""
 
     __slots__ = ()
+
+    @property
+    def layers(self) -> frozenset[MapLayer]:
+        """What its facts are about."""
+        held = self.facts.groups if isinstance(self.facts, Fills) else self.facts
+        return frozenset(one.layer for one in held)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +204,10 @@ def joined(changes: Iterable[Change], label: str, stroke: str = "") -> Change:
 
 def touched_by(change: Change) -> Touched:
     """What a change touches when it is applied."""
-    layers = frozenset(fact.layer for fact in change.facts)
+    if isinstance(change.facts, Fills):
+        filled = frozenset[Hex]().union(*(group.hexes for group in change.facts.groups))
+        return Touched(change.layers, filled)
+    layers = change.layers
     if layers <= {MapLayer.TERRAIN, MapLayer.DRAFT}:
         return Touched(layers, frozenset(known(Hex, fact.key) for fact in change.facts))
     hexes: set[Hex] = set()

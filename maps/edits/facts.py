@@ -7,9 +7,11 @@ subclassing both, and brings ``apply``; what is here needs no model.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeVar
+from operator import eq
+from typing import Any, Generic, Self, TypeVar
 
 L = TypeVar("L")
 K = TypeVar("K")
@@ -28,6 +30,35 @@ class Fact(Generic[L, K, V]):
     after: V
 
 
+class Bulk(ABC, Generic[F]):
+    """Very many facts about distinct slots, held as less; each is made when it is asked for.
+
+    It equals a tuple of the same facts. A model may know how to apply and write it as a whole.
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def __iter__(self) -> Iterator[F]:
+        """Its facts, one after another."""
+
+    @abstractmethod
+    def __len__(self) -> int:
+        """How many facts it stands for."""
+
+    @abstractmethod
+    def inverse(self) -> Self:
+        """What takes it back."""
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Bulk | tuple):
+            return NotImplemented
+        return len(self) == len(other) and all(map(eq, self, other))
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+
 @dataclass(frozen=True, slots=True)
 class Change(Generic[F]):
     """One reversible edit: facts about distinct slots, and a label for the undo list.
@@ -36,21 +67,25 @@ class Change(Generic[F]):
     Raises ValueError when two facts are about the same slot.
     """
 
-    facts: tuple[F, ...]
+    facts: tuple[F, ...] | Bulk[F]
     label: str
     stroke: str = ""
 
     def __post_init__(self) -> None:
+        if isinstance(self.facts, Bulk):
+            return
         if len({(fact.layer, fact.key) for fact in self.facts}) != len(self.facts):
             raise ValueError(f"change {self.label!r} has two facts about the same slot")
 
     def __bool__(self) -> bool:
         """True when the change changes something."""
-        return bool(self.facts)
+        return len(self.facts) > 0
 
 
 def inverse(change: C) -> C:
     """The change that undoes this one."""
+    if isinstance(change.facts, Bulk):
+        return replace(change, facts=change.facts.inverse())
     facts = (type(f)(f.layer, f.key, f.after, f.before) for f in reversed(change.facts))
     return replace(change, facts=tuple(facts))
 
@@ -63,6 +98,8 @@ def merge(first: C, second: C) -> C | None:
     """
     if not first.stroke or first.stroke != second.stroke:
         return None
+    if not first and isinstance(second.facts, Bulk):
+        return replace(first, facts=second.facts)
     joined = {(fact.layer, fact.key): fact for fact in first.facts}
     for fact in second.facts:
         slot = fact.layer, fact.key

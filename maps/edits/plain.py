@@ -9,7 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from maps.edits.changes import Change, Fact, Key, MapLayer, RegionHex, RegionName, Value
+from maps.edits.changes import (
+    Change,
+    Fact,
+    Filled,
+    Fills,
+    Key,
+    MapLayer,
+    RegionHex,
+    RegionName,
+    Value,
+)
 from maps.edits.plainwords import (
     Plain,
     a_choice,
@@ -26,15 +36,29 @@ from maps.edits.plainwords import (
     or_none,
 )
 from maps.errors import KnownError
+from maps.finding.runs import Run, runs_of
 from maps.hexgrid import Hex, Link, Side, are_adjacent
 from maps.layout import Orientation
 from maps.legend import Kind, Layer
 from maps.model import Bookmark, Box, BoxLink, Place
 from maps.numbering import LabelScheme, Order, Parity, Sheet
 
+MOST_FILLED = 8_000_000
+"""Hexes that a fill may say it is about: terrain and draft marks of the largest sheet there is."""
+
 
 def change_to_plain(change: Change) -> dict[str, Plain]:
-    """A change as JSON data; each of its ``facts`` is ``[layer, key, before, after]``."""
+    """A change as JSON data; each of its ``facts`` is ``[layer, key, before, after]``.
+
+    Very many hexes that are filled are ``fills`` instead, each ``[layer, before, after, runs]``,
+    and a run of hexes ``[q, first r, last r]``.
+    """
+    if isinstance(change.facts, Fills):
+        fills = [
+            [layer.value, before, after, [list(run) for run in runs_of(hexes)]]
+            for layer, before, after, hexes in change.facts.groups
+        ]
+        return {"label": change.label, "stroke": change.stroke, "fills": fills}
     return {
         "label": change.label,
         "stroke": change.stroke,
@@ -47,12 +71,23 @@ def change_to_plain(change: Change) -> dict[str, Plain]:
 
 def change_from_plain(data: Plain, where: str = "change") -> Change:
     """The change that :func:`change_to_plain` wrote. Raises KnownError for anything else."""
-    record = a_record(data, where, {"label", "stroke", "facts"})
+    word = "fills" if isinstance(data, dict) and "fills" in data else "facts"
+    record = a_record(data, where, {"label", "stroke", word})
+    label, stroke = a_text(record["label"], where), a_text(record["stroke"], where)
+    if word == "fills":
+        items = [a_list(item, where, 4) for item in a_list(record["fills"], where)]
+        runs = [_runs(item[3], where) for item in items]
+        if sum(run.last + 1 - run.first for held in runs for run in held) > MOST_FILLED:
+            raise bad(where, "more is filled than any board has")
+        groups = [_filled(item, held, where) for item, held in zip(items, runs, strict=True)]
+        try:
+            return Change(Fills(groups), label, stroke)
+        except ValueError as error:
+            raise bad(where, str(error)) from None
     facts = [
         _fact(item, f"{where}, fact {number}")
         for number, item in enumerate(a_list(record["facts"], f"{where} facts"), 1)
     ]
-    label, stroke = a_text(record["label"], where), a_text(record["stroke"], where)
     try:
         return Change(tuple(facts), label, stroke)
     except ValueError as error:
@@ -228,6 +263,20 @@ def _key_to_plain(key: Key) -> Plain:
             return list(key)
         case _:
             return key
+
+
+def _runs(data: Plain, where: str) -> list[Run]:
+    runs = [Run(*(a_whole(n, where) for n in a_list(r, where, 3))) for r in a_list(data, where)]
+    if any(run.last < run.first for run in runs):
+        raise bad(where, "a run of hexes ends before it begins")
+    return runs
+
+
+def _filled(data: list[Plain], runs: list[Run], where: str) -> Filled:
+    layer = a_choice(MapLayer, data[0], where)
+    read = a_flag if layer is MapLayer.DRAFT else a_text
+    hexes = tuple(at for run in runs for at in run.hexes())
+    return Filled(layer, read(data[1], where), read(data[2], where), hexes)
 
 
 def _fact(data: Plain, where: str) -> Fact:

@@ -11,12 +11,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from maps.edits.applying import change_of, fact_of
-from maps.edits.changes import Change, Fact, MapLayer, RegionHex, RegionName
+from maps.edits.changes import Change, Fact, Filled, Fills, MapLayer, RegionHex, RegionName
 from maps.errors import KnownError, nearest
 from maps.hexgrid import Hex, Link, Side
 from maps.legend import Kind, Layer
 from maps.model import Bookmark, Box, GameMap, Place
 from maps.numbering import Sheet
+
+MANY = 1_000
+"""Hexes from which on a change holds them in groups, not fact by fact."""
 
 
 def paint(
@@ -27,14 +30,40 @@ def paint(
     ``confirm`` also takes the draft mark off the painted hexes.
     """
     known_kind(board, Layer.TERRAIN, terrain)
-    on_board = [at for at in dict.fromkeys(hexes) if at in board]
     held, drafts = board.terrain, board.drafts
+    wanted = dict.fromkeys(hexes)
+    if len(wanted) >= MANY:
+        return _filled(board, wanted, terrain, confirm, stroke)
+    on_board = [at for at in wanted if at in held]
     facts = [
         Fact(MapLayer.TERRAIN, at, held[at], terrain) for at in on_board if held[at] != terrain
     ]
     if confirm and drafts:
         facts += [Fact(MapLayer.DRAFT, at, True, False) for at in on_board if at in drafts]
     return Change(tuple(facts), f"Paint {terrain}", stroke)
+
+
+def _filled(
+    board: GameMap, hexes: Iterable[Hex], terrain: str, confirm: bool, stroke: str
+) -> Change:
+    """What :func:`paint` does to very many hexes."""
+    meant = sorted(hexes)
+    kinds = list(map(board.terrain.get, meant))
+    by_kind: dict[str | None, list[Hex]] = {}
+    if len(set(kinds)) == 1:
+        by_kind[kinds[0]] = meant
+    else:
+        for at, kind in zip(meant, kinds, strict=True):
+            by_kind.setdefault(kind, []).append(at)
+    groups = [
+        Filled(MapLayer.TERRAIN, kind, terrain, tuple(held))
+        for kind, held in by_kind.items()
+        if kind is not None and kind != terrain
+    ]
+    marked = [at for at in meant if at in board.drafts] if confirm and board.drafts else []
+    if marked:
+        groups.append(Filled(MapLayer.DRAFT, True, False, tuple(marked)))
+    return Change(Fills(groups), f"Paint {terrain}", stroke)
 
 
 def add_hexes(
@@ -87,8 +116,13 @@ def drop_hexes(board: GameMap, hexes: Iterable[Hex], *, stroke: str = "") -> Cha
 
 def mark_draft(board: GameMap, hexes: Iterable[Hex], on: bool, *, stroke: str = "") -> Change:
     """Set or take off the draft mark of existing hexes."""
-    facts = [fact_of(board, MapLayer.DRAFT, at, on) for at in dict.fromkeys(hexes) if at in board]
-    return change_of(facts, "Mark as draft" if on else "Confirm hexes", stroke)
+    label = "Mark as draft" if on else "Confirm hexes"
+    meant = [at for at in dict.fromkeys(hexes) if at in board.terrain]
+    if len(meant) >= MANY:
+        changed = sorted(at for at in meant if (at in board.drafts) is not on)
+        groups = [Filled(MapLayer.DRAFT, not on, on, tuple(changed))] if changed else []
+        return Change(Fills(groups), label, stroke)
+    return change_of([fact_of(board, MapLayer.DRAFT, at, on) for at in meant], label, stroke)
 
 
 def set_sides(

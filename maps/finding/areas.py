@@ -6,10 +6,11 @@ Lists come in a fixed order, so that the same gesture gives the same change ever
 from __future__ import annotations
 
 import math
-from collections import deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict, deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from enum import StrEnum
 
+from maps.finding.runs import joined
 from maps.hexgrid import DIRECTIONS, Hex, Side, disk, line, ring, side
 from maps.layout import Layout, Point
 from maps.model import GameMap
@@ -124,17 +125,21 @@ def same_terrain(
     not_across: Collection[str] = (),
     most: int | None = None,
 ) -> list[Hex]:
-    """The connected hexes of the terrain of ``start``, as :func:`flood` finds them.
+    """The connected hexes of the terrain of ``start``, in ascending order.
 
     ``within`` keeps it to some hexes (a region, the selection); ``not_across`` names hexside kinds
-    that stop it. Empty off the board.
+    that stop it. With ``most`` they are those that :func:`flood` finds, nearest first. Empty off
+    the board.
     """
     kind = board.terrain.get(start)
     if kind is None:
         return []
     walls = frozenset(not_across)
-    if not walls and most is None:
-        return _joined(board.terrain, start, kind, within)
+    if most is None:
+        same = [at for at, held in board.terrain.items() if held == kind]
+        if within is not None:
+            same = [at for at in same if at in within]
+        return joined(start, same, _shut(board, walls))
 
     def belongs(at: Hex) -> bool:
         return board.terrain.get(at) == kind and (within is None or at in within)
@@ -145,27 +150,16 @@ def same_terrain(
     return flood(start, belongs, crosses, most=most)
 
 
-def _joined(
-    terrain: Mapping[Hex, str],
-    start: Hex,
-    kind: str,
-    within: Collection[Hex] | None,
-) -> list[Hex]:
-    """What :func:`flood` finds of one terrain where nothing stops it, a board in a moment."""
-    same = {at for at, held in terrain.items() if held == kind}
-    if within is not None:
-        same.intersection_update(within)
-    if start not in same:
-        return []
-    found = [start]
-    seen: set[tuple[int, int]] = {start}
-    for q, r in found:
-        for dq, dr in DIRECTIONS:
-            near = (q + dq, r + dr)
-            if near in same and near not in seen:
-                seen.add(near)
-                found.append(Hex(*near))
-    return found
+def _shut(board: GameMap, walls: Collection[str]) -> dict[Hex, set[int]]:
+    """The directions of hexes whose hexsides are of a kind that stops a flood."""
+    shut: defaultdict[Hex, set[int]] = defaultdict(set)
+    if walls:
+        for of, kinds in board.hexsides.items():
+            if not kinds.isdisjoint(walls):
+                near, far = of.hexes
+                shut[near].add(of.direction)
+                shut[far].add(of.direction + 3)
+    return shut
 
 
 def of_terrain(board: GameMap, kinds: Collection[str]) -> list[Hex]:

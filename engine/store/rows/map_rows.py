@@ -19,6 +19,8 @@ from engine.store.rows.maps import (
     write_sheets,
 )
 from maps.edits import Change, Fact, MapLayer, RegionHex, RegionName
+from maps.edits.changes import Filled, Fills
+from maps.finding.runs import runs_of
 from maps.hexgrid import Hex, Link, Side
 from maps.legend import Kind
 from maps.model import Bookmark, Box, Place
@@ -28,6 +30,10 @@ from maps.untyped import each, known, words
 
 def write_change(project: Project, number: int, change: Change) -> None:
     """Write a change that the model has accepted into the open transaction."""
+    if isinstance(change.facts, Fills):
+        for filled in change.facts.groups:
+            _fill(project, number, filled)
+        return
     painted = [fact for fact in change.facts if fact.layer is MapLayer.TERRAIN and _paints(fact)]
     # In the order of the rows, so that a fill of a whole board reads no page of the file twice.
     in_order = sorted((known(Hex, fact.key), fact.after) for fact in painted)
@@ -40,6 +46,36 @@ def write_change(project: Project, number: int, change: Change) -> None:
     for fact in sorted(change.facts, key=_turn):
         if fact.layer is not MapLayer.TERRAIN or not _paints(fact):
             _WRITERS[fact.layer](project, number, fact)
+
+
+def _fill(project: Project, number: int, filled: Filled) -> None:
+    """Write a fill run by run, not hex by hex; all hexes of one terrain by one statement."""
+    if filled.layer is MapLayer.TERRAIN:
+        # "+map" has the table read through: an index would have each row looked up by itself.
+        question = "SELECT count(*) FROM map_hex WHERE +map = ? AND terrain = ?"
+        if project.rows(question, (number, filled.before)) == [(len(filled.hexes),)]:
+            project.run(
+                "UPDATE map_hex SET terrain = ? WHERE +map = ? AND terrain = ?",
+                (filled.after, number, filled.before),
+            )
+            return
+    runs = runs_of(filled.hexes)
+    if filled.layer is MapLayer.TERRAIN:
+        project.run_all(
+            "UPDATE map_hex SET terrain = ? WHERE map = ? AND q = ? AND r BETWEEN ? AND ?",
+            ((filled.after, number, *run) for run in runs),
+        )
+    elif filled.after:
+        project.run_all(
+            "INSERT INTO map_draft (map, q, r) SELECT map, q, r FROM map_hex"
+            " WHERE map = ? AND q = ? AND r BETWEEN ? AND ?",
+            ((number, *run) for run in runs),
+        )
+    else:
+        project.run_all(
+            "DELETE FROM map_draft WHERE map = ? AND q = ? AND r BETWEEN ? AND ?",
+            ((number, *run) for run in runs),
+        )
 
 
 def _paints(fact: Fact) -> bool:

@@ -65,12 +65,14 @@ class NumberPainter:
         self._shape = shape
         self._labels: dict[Hex, str] = {}
         self._glyphs: dict[str, list[int]] = {}
-        for sheet in reversed(shape.map.sheets):
-            self._labels.update(sheet.bodies())
 
     def label(self, at: Hex) -> str:
-        """The number printed in a hex, without its sheet's prefix."""
-        return self._labels.get(at, "")
+        """The number printed in a hex, without its sheet's prefix; empty off every sheet."""
+        known = self._labels.get(at)
+        if known is None:
+            bodies = (sheet.body(at) for sheet in self._shape.map.sheets)
+            known = self._labels[at] = next((body for body in bodies if body is not None), "")
+        return known
 
     def paint(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
         """Draw the hex numbers of the exposed part, as one run of glyphs."""
@@ -85,8 +87,8 @@ class NumberPainter:
         top = 0.405 if self._shape.map.orientation is Orientation.FLAT else 0.43
         lift = -PITCH * top * scale + size * 0.72
         for at in self._shape.hexes_in(exposed):
-            label = self._labels.get(at)
-            if label is None:
+            label = self.label(at)
+            if not label:
                 continue
             figures = known.get(label)
             if figures is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF
@@ -26,10 +26,16 @@ class HexsidePainter:
 
     def __init__(self, shape: BoardShape) -> None:
         self._shape = shape
-        self._owners = {of.hex for of in shape.map.hexsides}
+        self._owners = self._owning()
 
-    def touch(self, hexes: Iterable[Hex]) -> None:
+    def _owning(self) -> set[Hex]:
+        return {of.hex for of in self._shape.map.hexsides}
+
+    def touch(self, hexes: Collection[Hex]) -> None:
         """Look again for features on the sides of some hexes."""
+        if len(hexes) > len(self._shape.map.hexsides):
+            self._owners = self._owning()  # quicker than to add each
+            return
         self._owners.update(hexes)
 
     def paint(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPainterPath
@@ -73,11 +73,14 @@ class LinePainter:
             self._through(pieces[kind], at, directions)
         return pieces
 
-    def touch(self, hexes: Iterable[Hex]) -> None:
+    def touch(self, hexes: Collection[Hex]) -> None:
         """Look again where lines run in some hexes."""
+        if len(hexes) > len(self._pieces) + len(self._shape.map.lines):
+            self.places_changed()  # quicker than to look for each
+            return
+        self._lined.update(hexes)
         for at in hexes:
             self._pieces.pop(at, None)
-            self._lined.add(at)
 
     def middle(self, of: Link) -> XY:
         """Where a line crosses from hex to hex: the middle of the side, a little astray."""

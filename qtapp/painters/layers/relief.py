@@ -45,6 +45,8 @@ class Relief:
         self._q0, self._r0 = min(qs) - 2, min(rs) - 2
         self._heights = np.zeros((max(qs) - self._q0 + 3, max(rs) - self._r0 + 3), np.float32)
         self._dry = np.zeros(self._heights.shape, np.float32)
+        paper = int(colour(shape.palette.paper).rgb())
+        self._tints = np.full(self._heights.shape, paper, np.uint32)
         self.touch(terrain)
         self._pad()
 
@@ -57,17 +59,23 @@ class Relief:
 
     def touch(self, hexes: Iterable[Hex]) -> None:
         """Read the terrain of some hexes again."""
-        terrain = self._shape.map.terrain
-        spots: dict[str, list[Hex]] = {}
-        for at in hexes:
-            kind = terrain.get(at)
-            if kind is not None:
+        known = self._shape.map.terrain
+        spots: dict[str | None, list[Hex]] = {}
+        asked = list(hexes)
+        kinds = list(map(known.get, asked))
+        if len(set(kinds)) == 1:  # as a fill leaves them
+            spots[kinds[0]] = asked
+        else:
+            for at, kind in zip(asked, kinds, strict=True):
                 spots.setdefault(kind, []).append(at)
         for kind, hexes_of_it in spots.items():
+            if kind is None:
+                continue
             look = self._shape.terrain_look(kind)
             cells = self._table_cells(hexes_of_it)
             self._heights[cells] = look.relief
             self._dry[cells] = not look.water
+            self._tints[cells] = colour(look.fill).rgb()
 
     def _table_cells(self, hexes: list[Hex]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
         """Rows and columns of some hexes in the tables, of those that lie in them."""
@@ -138,21 +146,8 @@ class Relief:
         x = (np.arange(left, left + wide) + 0.5).astype(np.float32)[None, :] * np.float32(step)
         y = (np.arange(top, top + high) + 0.5).astype(np.float32)[:, None] * np.float32(step)
         i, j = self._cells(x, y)
-        image = QImage(self._tints()[i, j].data, wide, high, 4 * wide, QImage.Format.Format_RGB32)
+        image = QImage(self._tints[i, j].data, wide, high, 4 * wide, QImage.Format.Format_RGB32)
         return image.copy(), QRectF(left * step, top * step, wide * step, high * step)
-
-    def _tints(self) -> NDArray[np.uint32]:
-        shape = self._shape
-        tints = np.full(self._heights.shape, int(colour(shape.palette.paper).rgb()), np.uint32)
-        known = {
-            kind: colour(shape.terrain_look(kind).fill).rgb()
-            for kind in set(shape.map.terrain.values())
-        }
-        terrain = shape.map.terrain
-        axial = np.fromiter(chain.from_iterable(terrain), np.intp, 2 * len(terrain))
-        inks = np.fromiter((known[kind] for kind in terrain.values()), np.uint32, len(terrain))
-        tints[axial[::2] - self._q0, axial[1::2] - self._r0] = inks
-        return tints
 
     def _shade(self, left: int, top: int, wide: int, high: int) -> Field:
         """Light falling on each raster point: negative in shadow, positive in light."""

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import copy
 import json
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from maps import edits
-from maps.edits import Change, ChangeConflictError, Fact, MapLayer, RegionHex, RegionName
+from maps.edits import Change, ChangeConflictError, Fact, MapLayer, RegionHex, RegionName, strokes
+from maps.edits.changes import Filled, Fills
 from maps.errors import KnownError
 from maps.formats import text
 from maps.hexgrid import Hex, link, side
@@ -46,10 +48,18 @@ def a_board() -> GameMap:
     return board
 
 
+def grouped(build: Callable[[], Change]) -> Change:
+    """A change as it is when it is about very many hexes: in groups."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(strokes, "MANY", 1)
+        return build()
+
+
 @st.composite
 def one_edit(draw: st.DrawFn, board: GameMap, stroke: str = "") -> Change:
     """Any builder's change on a board with the legend above."""
     at = draw(st.lists(some.hexes(4), max_size=4))
+    many = draw(st.lists(some.hexes(6), max_size=40))
     on = draw(st.booleans())
     terrain = st.sampled_from(["clear", "rough"])
     name = st.sampled_from(["Albania", "Serbia", "new"])
@@ -59,6 +69,8 @@ def one_edit(draw: st.DrawFn, board: GameMap, stroke: str = "") -> Change:
     sheet = draw(some.sheets(Orientation.FLAT))
     makers = [
         lambda: edits.paint(board, at, draw(terrain), confirm=on, stroke=stroke),
+        lambda: grouped(lambda: edits.paint(board, many, draw(terrain), confirm=on, stroke=stroke)),
+        lambda: grouped(lambda: edits.mark_draft(board, many, on, stroke=stroke)),
         lambda: edits.add_hexes(board, dict.fromkeys(at, "rough"), draft=on, stroke=stroke),
         lambda: edits.drop_hexes(board, at, stroke=stroke),
         lambda: edits.mark_draft(board, at, on, stroke=stroke),
@@ -129,6 +141,68 @@ def test_json_round_trip(data: st.DataObject) -> None:
     change = data.draw(one_edit(a_board(), "s"))
     plain = json.loads(json.dumps(edits.change_to_plain(change)))
     assert edits.change_from_plain(plain) == change
+
+
+@given(st.data())
+def test_groups_are_the_same_facts(data: st.DataObject) -> None:
+    board = a_board()
+    hexes = data.draw(st.lists(some.hexes(6), max_size=30))
+    rough = data.draw(st.lists(st.sampled_from(sorted(board.terrain)), max_size=20))
+    on = data.draw(st.booleans())
+    edits.apply(board, edits.paint(board, rough, "rough", confirm=on))
+
+    def confirmed() -> Change:
+        return edits.mark_draft(board, hexes, on)
+
+    def painted() -> Change:
+        return edits.paint(board, hexes, "clear", confirm=on)
+
+    for build in (painted, confirmed):
+        one, other = build(), grouped(build)
+        assert isinstance(other.facts, Fills) or not other
+        assert len(other.facts) == len(one.facts)
+        assert set(other.facts) == set(one.facts)
+        touched = edits.touched_by(other)
+        assert (touched.hexes, touched.layers) == (
+            edits.touched_by(one).hexes,
+            edits.touched_by(one).layers,
+        )
+
+
+@pytest.mark.parametrize(
+    "fills",
+    [
+        [["terrain", "clear", "rough", [[0, 3, 1]]]],
+        [["terrain", "clear", "rough", [[0, 1, 3], [0, 2, 2]]]],
+        [["terrain", "clear", "rough", [[0, 1, 3]]], ["terrain", "lake", "rough", [[0, 3, 3]]]],
+        [["terrain", "clear", "clear", [[0, 1, 3]]]],
+        [["terrain", None, "clear", [[0, 1, 3]]]],
+        [["draft", "clear", "rough", [[0, 1, 3]]]],
+        [["line", [], ["road"], [[0, 1, 3]]]],
+        [["terrain", "clear", "rough", [[q, 0, 999_999] for q in range(900_000, 900_020)]]],
+        [["terrain", "clear", "rough", [[0, 1]]]],
+        ["terrain"],
+        {},
+    ],
+)
+def test_fills_that_mean_nothing_are_refused(fills: object) -> None:
+    with pytest.raises(KnownError, match="not written by this program"):
+        edits.change_from_plain({"label": "Fill", "stroke": "", "fills": fills})
+
+
+def test_a_group_whose_hexes_are_in_no_order_is_refused() -> None:
+    with pytest.raises(ValueError, match="ascending"):
+        Fills([Filled(MapLayer.DRAFT, True, False, (Hex(1, 1), Hex(0, 0)))])
+
+
+def test_a_fill_that_does_not_fit_changes_nothing_and_says_where() -> None:
+    board = a_board()
+    change = grouped(lambda: edits.paint(board, [Hex(1, 1), Hex(2, 1)], "rough"))
+    edits.apply(board, edits.paint(board, [Hex(2, 1)], "rough"))
+    before = copy.deepcopy(board)
+    with pytest.raises(ChangeConflictError, match=r"Demo, terrain 0303.*clear.*rough"):
+        edits.apply(board, change)
+    assert board == before
 
 
 def test_painting_there_and_back_in_one_stroke_leaves_nothing() -> None:

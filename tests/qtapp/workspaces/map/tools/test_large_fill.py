@@ -12,6 +12,7 @@ from engine.editing.map_session import EditSession
 from engine.store.journal import Journal
 from engine.store.project import Project
 from maps.edits.blank import blank_map, generic_legend
+from maps.edits.changes import Fills
 from maps.hexgrid import Hex
 from maps.layout import Orientation
 from maps.numbering import LabelScheme
@@ -59,6 +60,8 @@ def test_a_fill_and_its_undo_are_one_deed(
     counts: Counter[str] = Counter()
     for owner, name in (
         (Project, "run"),
+        (Project, "run_all"),
+        (Fills, "__iter__"),
         (Journal, "_read"),
         (BoardShape, "hex_rect"),
         (BoardShape, "corner_points"),
@@ -72,17 +75,20 @@ def test_a_fill_and_its_undo_are_one_deed(
         monkeypatch.setattr(owner, name, counted)
     click_hex(large, START)
     assert set(large.edit.map.terrain.values()) == {"sea"}
-    assert counts["run"] < 10 and counts["hex_rect"] < MUCH
+    assert counts["run"] < 10 and counts["run_all"] == 0 and counts["hex_rect"] < MUCH
+    assert counts["__iter__"] == 0, "no hex of it is looked at by itself"
     wet = seen_at(large, Hex(52, 0))
     assert wet != dry, "the board shows what was filled"
     large.book["undo"].trigger()
     settle()
     assert large.edit.map.terrain == before
     assert counts["run"] < 20 and counts["_read"] == 0, "the newest step is not read again"
+    assert counts["__iter__"] == counts["run_all"] == 0
     assert seen_at(large, Hex(52, 0)) == dry
     large.book["redo"].trigger()
     settle()
     assert set(large.edit.map.terrain.values()) == {"sea"}
+    assert counts["__iter__"] == 0
     monkeypatch.undo()
     path = large.document.path
     large.files.close()
