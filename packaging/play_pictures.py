@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from picture_stage import photograph
+from PySide6.QtWidgets import QApplication
 
 from engine.game.catalogue import choose
+from engine.reports.happenings import Kind
 from maps.hexgrid import Hex
 from qtapp.app.main_window import MainWindow
 from qtapp.board.items.overlays import enemy_hexes
@@ -28,6 +30,19 @@ def paint(window: MainWindow) -> None:
     window.view.go_to(target)
     window.show_panel("calendar")
     photograph(window, "play-desk.png")
+    watched(window, play)
+
+
+def watched(window: MainWindow, play: PlayWorkspace) -> None:
+    """An automatic turn, the longest way of it on the board, and the slider over the war."""
+    window.book["auto_turn"].trigger()
+    while window.robot.is_busy:
+        QApplication.processEvents()
+    window.book["war_bar"].trigger()
+    moves = [one for one in play.since.happenings if one.kind is Kind.MOVE]
+    play.watching.show(max(moves, key=lambda one: len(one.ways[0])))
+    photograph(window, "watching.png")
+    window.book["war_bar"].trigger()
 
 
 def _ranges(window: MainWindow, play: PlayWorkspace) -> None:

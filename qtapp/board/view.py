@@ -9,6 +9,8 @@ digits pick a counter of the spread stack, Esc closes it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QBrush,
@@ -194,6 +196,22 @@ class MapView(QGraphicsView):
         if not self.visible_rect.contains(rect):
             self.ensureVisible(rect, 0, 0)
             self._moved()
+
+    def show_hexes(self, hexes: Sequence[Hex]) -> None:
+        """Bring hexes into view together when one of them does not show; the last one at least."""
+        board = self._board.board
+        if board is None or not hexes:
+            return
+        rects = [board.shape.hex_rect(at, 0.3) for at in hexes]
+        if all(self.visible_rect.contains(rect) for rect in rects):
+            return
+        around, seen = rects[-1], self.visible_rect
+        for rect in reversed(rects):
+            joined = around.united(rect)
+            if joined.width() <= seen.width() and joined.height() <= seen.height():
+                around = joined
+        self._bring(around.center(), QPointF(self.viewport().rect().center()))
+        self._moved()
 
     def flash(self, at: Hex, tone: str = "now") -> None:
         """Light up a hex for a moment: tone ``bad``, ``good`` or ``now``."""

@@ -20,6 +20,7 @@ HERE = NODE + 4
 HOW = NODE + 5
 NOTE = NODE + 6
 WORDS = NODE + 7
+WHY = NODE + 8
 
 RECENT = 300
 """So many lines before and after the present one are always shown."""
@@ -86,6 +87,8 @@ class LogModel(QAbstractListModel):
             return self._node(row).how.value
         if role == NOTE:
             return self._note(row)
+        if role == WHY:
+            return self._why(row)
         if role == HERE:
             return row.node == self._bridge.game.log.current
         return None
@@ -176,12 +179,21 @@ class LogModel(QAbstractListModel):
 
     def _remarks(self, row: LogRow) -> list[str]:
         """The automatic player's reason, and what was noted at the step."""
+        return [self._why(row), self._note(row)]
+
+    def _why(self, row: LogRow) -> str:
+        """The automatic player's reason, at the last sentence of its step."""
+        if row.node == ROOT or not self._is_last(row):
+            return ""
         why = self._bridge.player_view.why(self._node(row))
-        return [f"Automatic player: {why}" if why else "", self._note(row)]
+        return f"Automatic player: {why}" if why else ""
+
+    def _is_last(self, row: LogRow) -> bool:
+        return row.node == ROOT or row.part == len(self._bridge.told_of(self._node(row))) - 1
 
     def _note(self, row: LogRow) -> str:
         """Bookmark and note of a step, at its last sentence, where its reader stands."""
-        if row.node != ROOT and row.part < len(self._bridge.told_of(self._node(row))) - 1:
+        if not self._is_last(row):
             return ""
         marks = self._bridge.game.marks
         found = [(sign, marks.get(row.node, kind)) for kind, sign in _SIGNS.items()]

@@ -11,6 +11,7 @@ from engine.core.state import NOBODY, State
 from engine.game.session import GameSession
 from engine.reports.log_export import How
 from qtapp.app.bridge import GameBridge
+from qtapp.workers.speed import FOREVER, Speed
 
 STRETCH_MS = 60
 """Milliseconds it decides at a stretch before the window is drawn again."""
@@ -25,10 +26,13 @@ Until = Callable[[State, str], bool]
 class AutomaticPlayer(QObject):
     """Decides for the sides it was given, and for any side while a task (a phase, a turn) lasts.
 
-    ``busy_changed`` frames its work; ``stuck`` carries a sentence when it cannot go on.
+    ``busy_changed`` frames its work, ``waiting_changed`` says that it waits to be asked for the
+    next decision; ``stuck`` carries a sentence when it cannot go on. A side it commands is left
+    alone while one looks back: on a step that others follow.
     """
 
     busy_changed = Signal(bool)
+    waiting_changed = Signal(bool)
     stuck = Signal(str)
 
     def __init__(self, bridge: GameBridge, explain: Explain, parent: QObject | None = None) -> None:
@@ -38,6 +42,10 @@ class AutomaticPlayer(QObject):
         self._sides: frozenset[str] = frozenset()
         self._until: Until | None = None
         self._busy = False
+        self._waits = False
+        self._speed = Speed.AT_ONCE
+        self.is_worth_a_look: Callable[[], bool] = lambda: True
+        """Whether the decision just taken showed anything; it is paused after only then."""
         self._timer = QTimer(self)
         self._timer.setInterval(0)
         self._timer.timeout.connect(self._step)
@@ -53,6 +61,29 @@ class AutomaticPlayer(QObject):
     def sides(self) -> frozenset[str]:
         """The sides it commands until told otherwise."""
         return self._sides
+
+    @property
+    def is_waiting(self) -> bool:
+        """True while it waits to be asked for its next decision."""
+        return self._waits
+
+    @property
+    def speed(self) -> Speed:
+        """How long each decision is shown before the next."""
+        return self._speed
+
+    @speed.setter
+    def speed(self, speed: Speed) -> None:
+        self._speed = speed
+        self._set_waiting(False)
+        if self._busy:
+            self._timer.start(0)
+
+    def next(self) -> None:
+        """Take the next decision now instead of waiting any longer."""
+        if self._busy:
+            self._set_waiting(False)
+            self._timer.start(0)
 
     def command(self, sides: frozenset[str]) -> None:
         """Command these sides from now on, and no others."""
@@ -81,7 +112,9 @@ class AutomaticPlayer(QObject):
             self._until = None
         if view.outcome is not None or view.chance is not None:
             return False
-        return self._until is not None or view.side in self._sides
+        if self._until is not None:
+            return True
+        return view.side in self._sides and self._bridge.game.log.redo_target() is None
 
     def _step(self) -> None:
         if not self._has_work():
@@ -94,6 +127,17 @@ class AutomaticPlayer(QObject):
         if stuck:
             self.stop()
             self.stuck.emit(stuck)
+        elif self._busy:
+            self._pause()
+
+    def _pause(self) -> None:
+        """Leave what was decided in view for as long as the speed says."""
+        pause = self._speed.pause_ms if self.is_worth_a_look() else 0
+        if pause == FOREVER:
+            self._timer.stop()
+            self._set_waiting(True)
+        else:
+            self._timer.setInterval(pause)
 
     def _stretch(self) -> bool:
         clock = QElapsedTimer()
@@ -103,16 +147,24 @@ class AutomaticPlayer(QObject):
                 action, reason = self._explain(self._bridge.game)
                 if not self._bridge.act(action, How.BOT, reason):
                     return False
+                if self._speed is not Speed.AT_ONCE:
+                    break
         return True
 
     def _set_busy(self, busy: bool) -> None:
         if busy != self._busy:
             self._busy = busy
             self.busy_changed.emit(busy)
-        if busy and not self._timer.isActive():
-            self._timer.start()
-        elif not busy:
+        if not busy:
             self._timer.stop()
+            self._set_waiting(False)
+        elif not self._timer.isActive() and not self._waits:
+            self._timer.start(0)
+
+    def _set_waiting(self, waits: bool) -> None:
+        if waits != self._waits:
+            self._waits = waits
+            self.waiting_changed.emit(waits)
 
 
 def this_phase(state: State, side: str) -> Until:

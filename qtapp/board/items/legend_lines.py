@@ -24,7 +24,7 @@ def legend_lines(
     for is_shown, text, draw in (
         (bool(shown.zoc), "Enemy zones of control", _zone),
         ("bad" in shown.marks.values(), "Hexes the enemy threatens", _threat),
-        ("now" in shown.marks.values(), "The force that was chosen", _found),
+        ("now" in shown.marks.values(), "What was chosen, or just happened", _found),
         (bool(shown.supply), "Supply line", _supply),
         (bool(shown.objections), "Blocks supply", _block),
     ):

@@ -33,6 +33,8 @@ class Wanted:
     """The hex an attack is planned on."""
     origins: tuple[Hex, ...] = ()
     """Where the units of that plan stand."""
+    happened: tuple[Arrow, ...] = ()
+    """The ways of what just happened, or is looked at again."""
 
 
 def overlays_for(
@@ -77,6 +79,7 @@ def overlays_for(
         arrows=(
             *_battle(bridge),
             *_pointed(bridge, selection, pointed),
+            *wanted.happened,
             *(Arrow((at, wanted.plan), "attack") for at in wanted.origins if wanted.plan),
         ),
     )

@@ -22,7 +22,7 @@ from qtapp.board.items.legend_lines import legend_lines
 from qtapp.board.items.overlays import Wanted, overlays_for
 from qtapp.board.selection import Selection
 from qtapp.board.view import MapView
-from qtapp.painters.overlays.overlays import Overlays
+from qtapp.painters.overlays.overlays import Arrow, Overlays
 from qtapp.widgets.wording import place_title, unit_title
 from qtapp.workspaces.play.acting.asking import Asker, Choice
 from qtapp.workspaces.play.acting.carrying import Carrying
@@ -284,6 +284,11 @@ class PlayController(QObject):
         if hexes:
             self._view.ensure_hex_visible(hexes[0])
 
+    def show_happening(self, ways: tuple[Arrow, ...], hexes: tuple[Hex, ...]) -> None:
+        """Show ways that were gone and hexes where something happened, until the next change."""
+        self._wanted = replace(self._wanted, happened=ways, found=hexes)
+        self.refresh_overlays()
+
     def show_plan(self, target: Hex | None, origins: tuple[Hex, ...]) -> None:
         """Show where a planned attack would come from, or none."""
         self._wanted = replace(self._wanted, plan=target, origins=origins)
@@ -402,7 +407,7 @@ class PlayController(QObject):
         game = self._bridge.game
         self._pointed = None
         self.group.via = ()
-        self._wanted = replace(self._wanted, found=())
+        self._wanted = replace(self._wanted, found=(), happened=())
         self._view.board.set_counters(self._bridge.counters, game.scenario.oob)
         self._view.board.set_markers(self._bridge.rules.markers(self._bridge.state))
         self._follow_unit()

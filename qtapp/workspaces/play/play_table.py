@@ -20,6 +20,8 @@ class Playing(StrEnum):
     OPEN = "open"
     BOT_IDLE = "bot idle"
     BOT_BUSY = "bot busy"
+    BOT_WAITS = "bot waits"
+    AGAIN = "again"
 
 
 WHY_OFF: dict[str, str] = {
@@ -30,6 +32,8 @@ WHY_OFF: dict[str, str] = {
     Playing.OPEN: "the enemy is hidden; see everything first.",
     Playing.BOT_IDLE: "no side has to decide now, or the automatic player is at it.",
     Playing.BOT_BUSY: "the automatic player is not at work.",
+    Playing.BOT_WAITS: "nothing waits for its next step.",
+    Playing.AGAIN: "nothing has happened since your last decision.",
 }
 
 DOCKS = (
@@ -42,6 +46,7 @@ DOCKS = (
     DockSpec("forces", "Forces", RIGHT, 380, tabbed_on="displays", first=False),
     DockSpec("ranges", "Ranges", RIGHT, 380, tabbed_on="displays", first=False),
     DockSpec("outlook", "Worth a look", RIGHT, 380, tabbed_on="displays", first=False),
+    DockSpec("since", "Happened", RIGHT, 380, tabbed_on="displays", first=False),
     DockSpec("log", "Log", RIGHT, 330),
     DockSpec("lines", "Lines", RIGHT, 330, tabbed_on="log"),
     DockSpec("calendar", "Turns", RIGHT, 330, tabbed_on="log"),
@@ -144,6 +149,24 @@ ACTIONS = (
          "Let the automatic player finish the game", when=Playing.BOT_IDLE),
     spec(_A, "auto_stop", "&Stop", "Stop the automatic player after its present decision",
          "Shift+F5", "pause", when=Playing.BOT_BUSY, toolbar=True, gap=True),
+    spec(_A, "auto_next", "&Next step", "Show the next step, of the automatic player or the log",
+         "F8", when=Playing.BOT_WAITS),
+    spec(_A, "speed_step", "St&ep by step", "Wait for “Next step” after each decision of others",
+         when=When.WORKSPACE, checkable=True, group="speed", gap=True),
+    spec(_A, "speed_slow", "S&low", "Show each decision of others for two seconds",
+         when=When.WORKSPACE, checkable=True, group="speed"),
+    spec(_A, "speed_fast", "F&ast", "Show each decision of others for half a second",
+         when=When.WORKSPACE, checkable=True, group="speed"),
+    spec(_A, "speed_at_once", "At &once", "Show what others did when they are done",
+         when=When.WORKSPACE, checkable=True, group="speed"),
+    spec(_A, "since", "Since your last &decision",
+         "See what happened since you decided last: battles, losses, hexes, moves, events", "F7",
+         "log", when=When.WORKSPACE, gap=True),
+    spec(_A, "watch_again", "&Watch it again",
+         "Go back to your last decision and see what followed, step by step", "Shift+F7",
+         when=Playing.AGAIN),
+    spec(_A, "war_bar", "Slide through the wa&r", "Show a slider over all steps of the war", "F9",
+         when=When.WORKSPACE, checkable=True),
 )
 # fmt: on
 

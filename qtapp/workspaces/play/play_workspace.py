@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from engine.core.state import State
 from engine.game.player_view import Fog, Seat
 from engine.game.session import Dice
+from engine.reports.happenings import Happening
 from maps.hexgrid import Hex
 from qtapp.actions.action_kinds import When
 from qtapp.app.first_look import first_look
@@ -27,6 +28,7 @@ from qtapp.workers.automatic import (
     this_turn,
     to_the_end,
 )
+from qtapp.workers.speed import Speed
 from qtapp.workspaces.play.analysis import Analysis
 from qtapp.workspaces.play.offers import Offer
 from qtapp.workspaces.play.panels.battle_panel import BattlePanel
@@ -40,6 +42,9 @@ from qtapp.workspaces.play.play_controller import PlayController
 from qtapp.workspaces.play.play_table import PLAY_TABLE, Playing
 from qtapp.workspaces.play.second_board import SecondBoard
 from qtapp.workspaces.play.tour import Tour, above
+from qtapp.workspaces.play.watching.since_panel import SincePanel
+from qtapp.workspaces.play.watching.war_bar import WarBar
+from qtapp.workspaces.play.watching.watching import Watching
 from qtapp.workspaces.workspace import Command, Workspace
 from resources import Theme
 
@@ -67,7 +72,12 @@ class PlayWorkspace(Workspace):
         self.turn_strip = TurnStrip(bridge, window.theme)
         self.analysis = Analysis(window, self.controller)
         self.tour = Tour(window)
-        self._header = above(self.turn_strip, self.tour)
+        self.watching = Watching(
+            bridge, self.controller, self.robot, window.view, window.preferences
+        )
+        self.since = SincePanel(bridge)
+        self.war_bar = WarBar(bridge)
+        self._header = above(self.turn_strip, self.war_bar, self.tour)
         self.second: SecondBoard | None = None
         self.tips = BoardTips(bridge, window.view)
         self._was_fighting = False
@@ -75,13 +85,14 @@ class PlayWorkspace(Workspace):
 
     @property
     def panels(self) -> Mapping[str, QWidget]:
-        """Decision, units, choices, displays, battle, log and analysis."""
+        """Decision, units, choices, displays, battle, what happened, log and analysis."""
         return {
             "decision": self.decision,
             "stack": self.stack,
             "choices": self.choices,
             "displays": self.displays,
             "battle": self.battle,
+            "since": self.since,
             "log": self.log,
             **self.analysis.panels,
         }
@@ -113,13 +124,19 @@ class PlayWorkspace(Workspace):
             "auto_both": lambda: self._automatic(to_the_end),
             "auto_first": self._command,
             "auto_second": self._command,
-            "auto_stop": self.robot.stop,
+            "auto_stop": self._stop,
+            "auto_next": self.watching.next,
+            "since": self._show_since,
+            "watch_again": self.watching.again,
+            "war_bar": self._show_war_bar,
             "seat_open": self._sit,
             **dict.fromkeys(SEAT_ACTIONS, self._sit),
             "fog_set_up": self._sit,
         }
         for dice in Dice:
             table[f"dice_{dice.value}"] = partial(self.window.bridge.set_dice, dice)
+        for speed in Speed:
+            table[_speed_action(speed)] = partial(self._set_speed, speed)
         return table
 
     def show_second_board(self) -> None:
@@ -142,7 +159,7 @@ class PlayWorkspace(Workspace):
 
     def leave(self) -> None:
         """Stop the automatic player and leave the board to another room."""
-        self.robot.stop()
+        self._stop()
         self.controller.set_active(False)
         self.tips.is_active = False
         if self.second is not None:
@@ -167,7 +184,9 @@ class PlayWorkspace(Workspace):
         log, view = bridge.game.log, bridge.view
         deciding = bridge.player_decides
         told = {
-            Playing.BOT_BUSY: robot.is_busy,
+            Playing.BOT_BUSY: robot.is_busy or self.watching.is_playing,
+            Playing.BOT_WAITS: self.watching.is_waiting,
+            Playing.AGAIN: bool(self.since.happenings) and not robot.is_busy,
             Playing.DIE: view.chance is not None,
             Playing.ROLLED: any(node.is_die for node in log.back()),
             When.UNDO: log.undo_target() is not None,
@@ -181,11 +200,12 @@ class PlayWorkspace(Workspace):
 
     def undo(self) -> None:
         """Go back before the last decision."""
-        self.robot.stop()
+        self._stop()
         self.window.bridge.undo()
 
     def redo(self) -> None:
         """Go forward again."""
+        self.watching.stop()
         self.window.bridge.redo()
 
     def escape(self) -> bool:
@@ -199,6 +219,7 @@ class PlayWorkspace(Workspace):
     def wear(self, theme: Theme, icons: Icons) -> None:
         """Use a theme's colours."""
         self.turn_strip.set_theme(theme)
+        self.war_bar.set_icons(icons)
         self.displays.set_theme(theme)
         self.analysis.wear(theme)
         if self.second is not None:
@@ -227,7 +248,60 @@ class PlayWorkspace(Workspace):
         self.displays.unit_picked.connect(self.controller.select_unit)
         self.displays.hex_picked.connect(window.go_to)
         self.displays.range_picked.connect(self.analysis.range_of)
-        self.log.sought.connect(bridge.seek)
+        self.log.sought.connect(self._scrub)
+        self.log.pointed.connect(self.watching.look_at)
+        self.watching.changed.connect(self._watching_changed)
+        self.watching.since_changed.connect(self._tell_since)
+        self.since.shown.connect(self.watching.show)
+        self.since.again_wanted.connect(self.watching.again)
+        self.war_bar.sought.connect(self._scrub)
+        self.war_bar.play_wanted.connect(self.watching.play)
+        self.war_bar.stop_wanted.connect(self.watching.stop)
+        window.book[_speed_action(self.watching.speed)].setChecked(True)
+
+    def _stop(self) -> None:
+        """Stop the automatic player, and what is shown of the log."""
+        self.robot.stop()
+        self.watching.stop()
+
+    def _set_speed(self, speed: Speed) -> None:
+        self.watching.speed = speed
+        self.window.book[_speed_action(speed)].setChecked(True)
+
+    def _scrub(self, node: int) -> None:
+        self.watching.stop()
+        self.window.bridge.seek(node)
+
+    def _say_branched(self) -> None:
+        """Say that what was undone is kept, where it can be found."""
+        game = self.window.bridge.game
+        lines = game.marks.lines(game.log)
+        number = next((n for n, line in enumerate(lines, 1) if line.is_current), len(lines))
+        self.window.notice.say(
+            f"Line {number} of the log begins here; the one you left is kept (Lines, Ctrl+L)."
+        )
+
+    def _show_war_bar(self) -> None:
+        self.war_bar.setVisible(self.window.book["war_bar"].isChecked())
+
+    def _watching_changed(self) -> None:
+        self.war_bar.set_playing(self.watching.is_playing, self.window.icons)
+        self.war_bar.hear()
+        self.changed.emit()
+
+    def _tell_since(self, happenings: tuple[Happening, ...]) -> None:
+        """List what happened; bring it to the front when there is something, unless one fights."""
+        self.since.list_happenings(happenings)
+        if happenings and self.is_active and not self.battle.is_fighting:
+            self.window.show_panel("since")
+        self.changed.emit()
+
+    def _show_since(self) -> None:
+        """List what happened up to now, and go to the list."""
+        bridge = self.window.bridge
+        self.since.list_happenings(self.watching.happened() if bridge.is_open else ())
+        self.window.show_panel("since", self.since.focus)
+        self.changed.emit()
 
     def _do_and_return(self, offer: Offer) -> None:
         """Do what was chosen from the list; the board has the keyboard again, so that keys act."""
@@ -237,6 +311,8 @@ class PlayWorkspace(Workspace):
     def _changed(self) -> None:
         window, bridge = self.window, self.window.bridge
         window.notice.hide()
+        if self.watching.has_branched:
+            self._say_branched()
         self.changed.emit()
         for policy in Dice:
             window.book[f"dice_{policy.value}"].setChecked(bridge.game.dice is policy)
@@ -304,3 +380,8 @@ class PlayWorkspace(Workspace):
         sides = zip(self.window.bridge.game.system.sides, SIDE_ACTIONS, strict=False)
         chosen = (side.id for side, ident in sides if self.window.book[ident].isChecked())
         self.robot.command(frozenset(chosen))
+
+
+def _speed_action(speed: Speed) -> str:
+    """The id of the action that chooses a speed."""
+    return f"speed_{speed.value.replace(' ', '_')}"

@@ -267,12 +267,12 @@ class Tour(QFrame):
             self._window.show_panel(anchor)
 
 
-def above(strip: QWidget, tour: Tour) -> QWidget:
-    """The header of the board: the turn strip, and the tour's bar below it."""
+def above(*bars: QWidget) -> QWidget:
+    """The header of the board: the turn strip, and other bars below it."""
     holder = QWidget()
     layout = QVBoxLayout(holder)
     layout.setContentsMargins(0, 0, 0, 0)
     layout.setSpacing(0)
-    layout.addWidget(strip)
-    layout.addWidget(tour)
+    for bar in bars:
+        layout.addWidget(bar)
     return holder

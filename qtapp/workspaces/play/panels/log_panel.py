@@ -30,12 +30,14 @@ from PySide6.QtWidgets import (
 
 from engine.reports.log_export import How
 from qtapp.app.bridge import GameBridge
-from qtapp.models.log_model import AHEAD, HERE, HOW, MARK, NODE, NOTE, RULE, WORDS, LogModel
+from qtapp.models.log_model import AHEAD, HERE, HOW, MARK, NODE, NOTE, RULE, WHY, WORDS, LogModel
 from qtapp.widgets.parts import button
 
 Index = QModelIndex | QPersistentModelIndex
 RULE_WIDTH = 92
 PAD = 8
+REST_MS = 250
+"""How long the mouse rests on a line before its step is shown on the board."""
 
 
 class LogRows(QStyledItemDelegate):
@@ -131,9 +133,14 @@ TITLES = {
 
 
 class LogPanel(QWidget):
-    """A list that follows the newest step, with a filter. ``sought`` asks to stand on a step."""
+    """A list that follows the newest step, with a filter. ``sought`` asks to stand on a step.
+
+    ``pointed`` carries the step that the mouse rests on, to be shown on the board; None when it
+    left.
+    """
 
     sought = Signal(int)
+    pointed = Signal(object)
 
     def __init__(self, bridge: GameBridge) -> None:
         super().__init__()
@@ -163,6 +170,14 @@ class LogPanel(QWidget):
         self.list.clicked.connect(self._seek)
         self.list.activated.connect(self._seek)
         self.list.setToolTip("Click a line to stand there; nothing after it is lost")
+        self.list.setMouseTracking(True)
+        self.list.entered.connect(self._entered)
+        self._shown: int | None = None
+        self._under: int | None = None
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(REST_MS)
+        self._rest.timeout.connect(self._rested)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 2, 8, 8)
         layout.setSpacing(5)
@@ -186,7 +201,10 @@ class LogPanel(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Lay the lines out again when a scroll bar comes or goes, for their words wrap again."""
-        if event.type() == QEvent.Type.Resize:
+        if event.type() == QEvent.Type.Leave:
+            self._under = None
+            self._rest.start()
+        elif event.type() == QEvent.Type.Resize:
             width = self.list.viewport().width()
             if width != self._laid_out_at:
                 self._laid_out_at = width
@@ -210,6 +228,17 @@ class LogPanel(QWidget):
                 self.list.scrollTo(index, QAbstractItemView.ScrollHint.EnsureVisible)
             self.list.viewport().update()
 
+    def _entered(self, index: QModelIndex) -> None:
+        """The mouse came to a line: show its step when it rests there."""
+        node = index.data(NODE)
+        self._under = node if isinstance(node, int) else None
+        self._rest.start()
+
+    def _rested(self) -> None:
+        if self._under != self._shown:
+            self._shown = self._under
+            self.pointed.emit(self._shown)
+
     def _show_recent(self) -> None:
         """Another game begins with its latest lines, whatever was looked for in the one before."""
         self.search.clear()
@@ -228,7 +257,7 @@ class LogPanel(QWidget):
 
 
 def _sentence(index: Index) -> str:
-    mark, note = index.data(MARK), index.data(NOTE)
+    mark, why, note = index.data(MARK), index.data(WHY), index.data(NOTE)
     text = str(index.data(Qt.ItemDataRole.DisplayRole))
     text = f"{text} ({mark})" if mark else text
-    return f"{text}\n{note}" if note else text
+    return "\n".join(filter(None, (text, f"→ {why}" if why else "", note)))

@@ -1,0 +1,83 @@
+"""Words for what happened: a line of a list, a whole tool tip, a banner over the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.reports.happenings import Happening, Kind
+from maps.hexgrid import Hex
+from qtapp.app.bridge import GameBridge
+from qtapp.board.banner import Banner
+from qtapp.widgets.wording import counted, place_title, unit_title
+
+HEADS = {
+    Kind.BATTLE: "Battles",
+    Kind.LOSS: "Losses",
+    Kind.HEX: "Hexes that changed hands",
+    Kind.MOVE: "Moves and arrivals",
+    Kind.EVENT: "Events",
+}
+"""The heads of a list of happenings, in its order."""
+MOST = 5
+"""Sentences and dice that a banner shows."""
+
+
+def line(one: Happening, bridge: GameBridge) -> str:
+    """What happened in one sentence."""
+    match one.kind:
+        case Kind.BATTLE:
+            dice = f" ({counted(len(one.faces), 'die', 'dice')})" if one.faces else ""
+            return f"{one.title}{dice}"
+        case Kind.LOSS:
+            return _loss(one, bridge)
+        case Kind.HEX:
+            return f"{_place(one, bridge)} goes to {bridge.side_name(one.side)}"
+        case Kind.MOVE if one.first != one.last and len(one.ways[0]) > 1:
+            board = bridge.game.scenario.map
+            start, end = (place_title(board, at) for at in (one.ways[0][0], one.ways[0][-1]))
+            verb = "falls back" if one.fell_back else "goes"
+            return f"{_units(one, bridge)} {verb} from {start} to {end}"
+    return " ".join(text for _rule, text in one.told) or _units(one, bridge)
+
+
+def _loss(one: Happening, bridge: GameBridge) -> str:
+    """The sentence that names the unit, else that it was lost."""
+    units = bridge.game.scenario.oob.units
+    names = [units[unit].name.split("#")[0].strip() for unit in one.units]
+    for _rule, text in reversed(one.told):
+        if any(name and name in text for name in names):
+            return text
+    return f"{_units(one, bridge)} is lost at {_place(one, bridge)}"
+
+
+def everything(one: Happening) -> str:
+    """Every sentence with its rule, and the automatic player's reason."""
+    told = [f"{text} [{rule}]" if rule else text for rule, text in one.told]
+    return "\n".join([*told, *([f"Automatic player: {one.why}"] if one.why else [])])
+
+
+def banner(happenings: Sequence[Happening], bridge: GameBridge) -> Banner | None:
+    """What dice did, or an event, in large letters; None where there is neither."""
+    shown = [one for one in happenings if one.faces or one.kind is Kind.EVENT]
+    told = [text for _rule, text in dict.fromkeys(pair for one in shown for pair in one.told)]
+    if not shown or not told:
+        return None
+    title = next((one.title for one in reversed(shown) if one.title), "") or _phase(bridge)
+    faces = tuple(face for one in shown for face in one.faces)
+    more = len(told) - MOST
+    lines = [*told[:MOST], *([f"And {more} more in the log."] if more > 0 else [])]
+    return Banner(title, tuple(lines), faces[:MOST])
+
+
+def _phase(bridge: GameBridge) -> str:
+    phases = bridge.rules.phases(bridge.state)
+    return f"Turn {phases.turn} of {phases.last_turn}"
+
+
+def _units(one: Happening, bridge: GameBridge) -> str:
+    return ", ".join(unit_title(bridge.game.scenario.oob, unit) for unit in one.units)
+
+
+def _place(one: Happening, bridge: GameBridge) -> str:
+    board = bridge.game.scenario.map
+    return place_title(board, one.at) if isinstance(one.at, Hex | str) else ""

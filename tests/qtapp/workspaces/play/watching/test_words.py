@@ -1,0 +1,73 @@
+"""Words for what happened, as the list, its tool tips and the banner have them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from engine.game.catalogue import explain
+from engine.game.session import Dice, GameSession
+from engine.reports.happenings import Happening, Happenings, Kind
+from engine.reports.log_export import How
+from qtapp.app.bridge import GameBridge
+from qtapp.workspaces.play.watching.words import MOST, banner, everything, line
+
+
+@pytest.fixture(scope="module")
+def bridge(qapp: QApplication) -> Iterator[GameBridge]:
+    """Three turns of the 1943 campaign, all of them automatic."""
+    game = GameSession.start("balkan_gambit/1943", seed=3, dice=Dice.PROGRAM)
+    while game.state.turn < 4:
+        action, why = explain(game)
+        game.act(action, how=How.BOT, why=why)
+    made = GameBridge()
+    made.open(game)
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="module")
+def found(bridge: GameBridge) -> tuple[Happening, ...]:
+    return Happenings(bridge.game, bridge.player_view).stretch(bridge.game.log.line())
+
+
+def test_a_loss_is_told_by_the_sentence_that_names_the_unit(
+    bridge: GameBridge, found: tuple[Happening, ...]
+) -> None:
+    losses = {one.units[0]: line(one, bridge) for one in found if one.kind is Kind.LOSS}
+    units = bridge.game.scenario.oob.units
+    assert len(losses) > 5
+    for unit, text in losses.items():
+        assert units[unit].name.split("#")[0].strip() in text
+
+
+def test_a_unit_that_moved_twice_has_one_line_from_where_to_where(
+    bridge: GameBridge, found: tuple[Happening, ...]
+) -> None:
+    label = bridge.game.scenario.map.label
+    twice = [one for one in found if one.kind is Kind.MOVE and one.first != one.last]
+    assert twice
+    for one in twice:
+        text = line(one, bridge)
+        assert label(one.ways[0][0]) in text and label(one.ways[0][-1]) in text
+
+
+def test_a_tip_has_every_sentence_with_its_rule_and_the_reason(
+    found: tuple[Happening, ...],
+) -> None:
+    one = next(one for one in found if one.kind is Kind.MOVE and one.why)
+    assert everything(one).endswith(f"Automatic player: {one.why}")
+    assert all(f"{text} [{rule}]" in everything(one) for rule, text in one.told)
+
+
+def test_a_banner_shows_the_dice_and_no_more_sentences_than_are_read(
+    bridge: GameBridge, found: tuple[Happening, ...]
+) -> None:
+    battle = next(one for one in found if one.kind is Kind.BATTLE and len(one.told) > MOST)
+    shown = banner([battle], bridge)
+    assert shown is not None and shown.title == battle.title
+    assert len(shown.lines) == MOST + 1 and shown.lines[-1].startswith("And ")
+    assert shown.faces == battle.faces[:MOST]
+    assert banner([one for one in found if one.kind is Kind.HEX], bridge) is None
