@@ -26,7 +26,7 @@ from engine.systems.balkan_gambit.state.records import (
     TurnStart,
 )
 from engine.systems.balkan_gambit.turn import force_ten, movement_phase, replacements
-from engine.systems.balkan_gambit.turn.command_points import afford, allocation, pay
+from engine.systems.balkan_gambit.turn.command_points import afford, allocation, can_afford, pay
 from maps.hexgrid import Hex
 
 __all__ = ["HANDLERS"]
@@ -58,11 +58,24 @@ def question(pos: Position, frame: Commanding) -> Question:
     if side == ALLIED:
         families += assaults.families(pos)
         families.append(
-            Family("maintain", "Maintain a beachhead", partial(_maintenances, pos), weight=3)
+            Family(
+                "maintain",
+                "Maintain a beachhead",
+                partial(_maintenances, pos),
+                sure=partial(_may_maintain, pos),
+                weight=3,
+            )
         )
         families += force_ten.families(pos)
     else:
-        families.append(Family("improve", "Improved Position", partial(_improvements, pos)))
+        families.append(
+            Family(
+                "improve",
+                "Improved Position",
+                partial(_improvements, pos),
+                sure=partial(_may_improve, pos),
+            )
+        )
     families += replacements.families(pos, side)
     families.append(
         Family("end phase", "End the phase", lambda: (do.EndPhase(),), weight=1, closing=True)
@@ -76,6 +89,14 @@ def question(pos: Position, frame: Commanding) -> Question:
 
 def _maintenances(pos: Position) -> Iterator[Action]:
     return (do.Maintain(at) for at in sorted(pos.state.beachheads))
+
+
+def _may_maintain(pos: Position, action: Action) -> bool:
+    """What the check says of keeping a beachhead open."""
+    assert isinstance(action, do.Maintain), "what the family offers"
+    mark = pos.state.beachheads[action.target]
+    cost = pos.context.charts.commands.upkeep
+    return not mark.port and not mark.open and can_afford(pos, cost, partisans=False)
 
 
 def maintain_objections(
@@ -106,6 +127,18 @@ def maintain(pos: Position, _frame: Commanding, action: do.Maintain, transition:
 
 def _improvements(pos: Position) -> Iterator[Action]:
     return (do.Improve(at) for at in sorted(pos.held[AXIS]))
+
+
+def _may_improve(pos: Position, action: Action) -> bool:
+    """What the check says of building in a hex that Axis units hold."""
+    assert isinstance(action, do.Improve), "what the family offers"
+    chart, at = pos.context.charts, action.target
+    return (
+        at not in pos.state.improved
+        and len(pos.state.improved) < chart.counters.improved_positions
+        and can_afford(pos, chart.commands.improved_position, partisans=False)
+        and any(pos.supplied(u) for u in pos.friends(at, AXIS) if not pos.dispersed(u))
+    )
 
 
 def improve_objections(pos: Position, frame: Commanding, action: do.Improve) -> Iterator[Objection]:

@@ -56,6 +56,7 @@ class Offers:
         self._active: dict[UnitId, bool] = {}
         self._names: Counter[str] = Counter()
         self._goals: dict[UnitId, dict[Hex, Action]] = {}
+        self._found: dict[str, tuple[list[Action], Iterator[Action]]] = {}
         self._listed: dict[str, dict[object, list[tuple[int, Action]]]] = {}
 
     def of(self, unit: UnitId) -> tuple[Offer, ...]:
@@ -120,7 +121,7 @@ class Offers:
                     for action in about
                     if unit in action.who()
                     and action.where() == place
-                    and not rules.check(after, action)
+                    and (family.sure(action) if family.sure else not rules.check(after, action))
                 ]
         return tuple(found)
 
@@ -149,7 +150,7 @@ class Offers:
                         at = action.where()
                         if unit not in action.who() or at in found or not isinstance(at, Hex):
                             continue
-                        if not rules.check(after, action):
+                        if family.sure(action) if family.sure else not rules.check(after, action):
                             found[at] = action
             self._goals[unit] = found
         return self._goals[unit]
@@ -207,11 +208,23 @@ class Offers:
         return who[0] if len(who) == 1 else None
 
     def everything(self, limit: int) -> Iterator[Offer]:
-        """All legal actions, family by family, at most ``limit`` of each."""
+        """All legal actions, family by family, at most ``limit`` of each; looked for once."""
         for family in self._legal.families:
-            legal = self._legal.among(family, family.candidates())
-            for action in islice(legal, limit):
+            for action in self._first(family, limit):
                 yield self._offer(action, family)
+
+    def _first(self, family: Family, limit: int) -> Iterator[Action]:
+        """The first legal actions of a family: those found before, then further ones."""
+        if family.name not in self._found:
+            self._found[family.name] = [], self._legal.among(family, family.candidates())
+        found, further = self._found[family.name]
+        for number in range(limit):
+            if number == len(found):
+                action = next(further, None)
+                if action is None:
+                    return
+                found.append(action)
+            yield found[number]
 
     def why_not(self, unit: UnitId, place: Location) -> tuple[Objection, ...]:
         """Why a unit can do nothing at a place: the objections to the likeliest attempt.

@@ -9,7 +9,12 @@ from engine.core.actions import Action, Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family
 from engine.systems.balkan_gambit import actions as do
-from engine.systems.balkan_gambit.battle.attacks import assault_unit_objections, candidates
+from engine.systems.balkan_gambit.battle.attacks import (
+    assault_stack,
+    assault_unit_objections,
+    candidates,
+    unfit_objections,
+)
 from engine.systems.balkan_gambit.state.common import Work, objection
 from engine.systems.balkan_gambit.state.context import Context
 from engine.systems.balkan_gambit.state.position import Position
@@ -21,7 +26,7 @@ from engine.systems.balkan_gambit.state.records import (
     Kind,
     Weather,
 )
-from engine.systems.balkan_gambit.turn.command_points import afford, pay
+from engine.systems.balkan_gambit.turn.command_points import afford, can_afford, pay
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -48,9 +53,34 @@ def drop_zone(context: Context) -> frozenset[Hex]:
 def families(pos: Position) -> list[Family]:
     """Assault commands."""
     return [
-        Family("landing", "Amphibious assault", partial(_landings, pos), weight=4),
-        Family("drop", "Airborne assault", partial(_drops, pos), draw=None, weight=1),
+        Family(
+            "landing",
+            "Amphibious assault",
+            partial(_landings, pos),
+            sure=partial(_may_assault, pos, Kind.LANDING),
+            weight=4,
+        ),
+        Family(
+            "drop",
+            "Airborne assault",
+            partial(_drops, pos),
+            sure=partial(_may_assault, pos, Kind.DROP),
+            weight=1,
+        ),
     ]
+
+
+def _may_assault(pos: Position, kind: Kind, action: Action) -> bool:
+    """What the check says of an assault on a beach, or on a hex where drops are made."""
+    assert isinstance(action, (do.DeclareLanding, do.DeclareDrop)), "what the families offer"
+    if kind is Kind.LANDING and any(True for _ in landing_bars(pos, action.target)):
+        return False
+    battle = _battle(kind, action.target)
+    return can_afford(pos, pos.context.charts.commands.assault, partisans=False) and any(
+        not any(True for _ in unfit_objections(pos, kind, unit))
+        and not assault_stack(pos, battle, unit)
+        for unit in candidates(pos, battle)
+    )
 
 
 def _possible(pos: Position) -> bool:

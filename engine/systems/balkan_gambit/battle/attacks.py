@@ -34,7 +34,7 @@ from engine.systems.balkan_gambit.state.records import (
     Forming,
     Kind,
 )
-from engine.systems.balkan_gambit.turn.command_points import afford, earmarked, pay
+from engine.systems.balkan_gambit.turn.command_points import afford, can_afford, earmarked, pay
 from maps.hexgrid import Hex, are_adjacent
 from oob.model import UnitId
 
@@ -47,6 +47,7 @@ def families(pos: Position, side: str) -> list[Family]:
             "Attack",
             partial(_all, pos, side, _attacks),
             of=partial(_of, pos, side, _attacks),
+            sure=partial(_may_declare, pos, side),
             weight=6,
         ),
         Family(
@@ -54,6 +55,7 @@ def families(pos: Position, side: str) -> list[Family]:
             "Attack dispersed partisans",
             partial(_all, pos, side, _hunts),
             of=partial(_of, pos, side, _hunts),
+            sure=partial(_may_declare, pos, side),
             weight=3,
         ),
     ]
@@ -83,6 +85,25 @@ def _attacks(pos: Position, side: str, origin: Hex) -> Iterator[Action]:
 def _hunts(pos: Position, side: str, origin: Hex) -> Iterator[Action]:
     hiding = pos.hiding[AXIS if side == ALLIED else ALLIED]
     return (do.DeclareHunt(origin, at) for at in (origin, *origin.neighbours()) if at in hiding)
+
+
+def _may_declare(pos: Position, side: str, action: Action) -> bool:
+    """What the check says of an attack or hunt from a held hex on enemies in or beside it."""
+    assert isinstance(action, (do.DeclareAttack, do.DeclareHunt)), "what the families offer"
+    origin, target = action.origin, action.target
+    able = attackers_in(pos, side, origin)
+    hunt = isinstance(action, do.DeclareHunt)
+    return (
+        not all(pos.support(unit) for unit in able)
+        and (origin == target or any(pos.can_step(unit, origin, target) for unit in able))
+        and not any(True for _ in _target_objections(pos, side, target, hunt))
+        and not any(True for _ in chetnik_limit(pos, able, target))
+        and can_afford(
+            pos,
+            pos.context.charts.commands.attack,
+            partisans=any(pos.partisan(unit) for unit in able),
+        )
+    )
 
 
 def attackers_in(pos: Position, side: str, at: Hex) -> tuple[UnitId, ...]:

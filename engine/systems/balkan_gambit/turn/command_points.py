@@ -43,6 +43,11 @@ def afford(pos: Position, cost: int, *, partisans: bool) -> Iterator[Objection]:
         )
 
 
+def can_afford(pos: Position, cost: int, *, partisans: bool) -> bool:
+    """True when nothing of :func:`afford` objects."""
+    return not any(True for _ in afford(pos, cost, partisans=partisans))
+
+
 def pay(transition: Work, cost: int, *, partisans: bool = False) -> None:
     """Spend points; a command to partisans satisfies the earmark."""
     transition.set(

@@ -30,7 +30,7 @@ from engine.systems.balkan_gambit.state.records import (
     Moving,
     PortChoice,
 )
-from engine.systems.balkan_gambit.turn.command_points import afford, pay
+from engine.systems.balkan_gambit.turn.command_points import afford, can_afford, pay
 from engine.systems.balkan_gambit.turn.partisans import landing_spot
 from maps.hexgrid import Hex, are_adjacent
 from oob.model import UnitId
@@ -46,18 +46,41 @@ def families(pos: Position, side: str) -> list[Family]:
             lambda: (do.Activate(at) for at in hexes),
             of=partial(_activations_of, pos),
             draw=lambda stream: do.Activate(hexes[stream.below(len(hexes))]) if hexes else None,
+            sure=partial(_may_activate, pos, side),
             weight=6,
         )
     ]
     if side == ALLIED:
-        found.append(Family("sea move", "Sea move", partial(_sea_moves, pos), weight=3))
+        sea_moves, may = partial(_sea_moves, pos), partial(_may_sail, pos)
+        found.append(Family("sea move", "Sea move", sea_moves, sure=may, weight=3))
     return found
+
+
+def _may_activate(pos: Position, side: str, action: Action) -> bool:
+    """What the check says of a command to a hex that the side's units are in."""
+    assert isinstance(action, do.Activate), "what the family offers"
+    units = pos.friends(action.origin, side)
+    return any(free_to_act(pos, unit) for unit in units) and can_afford(
+        pos, pos.context.charts.commands.move, partisans=any(pos.partisan(u) for u in units)
+    )
 
 
 def _activations_of(pos: Position, unit: UnitId) -> Iterator[Action]:
     at = pos.state.pieces[unit].at
     if isinstance(at, Hex):
         yield do.Activate(at)
+
+
+def _may_sail(pos: Position, action: Action) -> bool:
+    """What the check says of a sea move between the Med Box and an open harbour."""
+    assert isinstance(action, do.SeaMove), "what the family offers"
+    unit, to = action.unit, action.target
+    return (
+        free_to_act(pos, unit)
+        and not any(True for _ in sailor_objections(pos, unit))
+        and not (isinstance(to, Hex) and crowding(pos, unit, to))
+        and can_afford(pos, pos.context.charts.commands.move, partisans=False)
+    )
 
 
 def _sea_moves(pos: Position) -> Iterator[Action]:
@@ -102,6 +125,7 @@ def question(pos: Position, frame: Moving) -> Question:
             partial(_moves, pos, frame),
             of=partial(_moves_of, pos, frame),
             draw=partial(_draw_move, pos, frame),
+            sure=partial(_may_end, pos),
             weight=8,
         ),
     ]
@@ -124,6 +148,12 @@ def _moves_of(pos: Position, frame: Moving, unit: UnitId) -> Iterator[Action]:
     if unit in frame.units and not pos.dispersed(unit):
         found = pos.reach(unit, frame.spent)
         yield from (do.Move(unit, at) for at in found.cost if at != found.start)
+
+
+def _may_end(pos: Position, action: Action) -> bool:
+    """What the check says of a move to a hex in reach: it must not be full."""
+    assert isinstance(action, do.Move), "what the family offers"
+    return not pos.stack_objection(action.unit, action.target)
 
 
 def _draw_move(pos: Position, frame: Moving, stream: Stream) -> Action | None:

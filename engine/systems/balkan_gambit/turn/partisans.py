@@ -37,13 +37,18 @@ def partisan_question(pos: Position, frame: Partisans) -> Question:
     units = partisans_of(pos, frame.side)
     families = (
         Family(
-            "switch mode", "Switch mode", lambda: (do.SwitchMode(unit) for unit in units), weight=2
+            "switch mode",
+            "Switch mode",
+            lambda: (do.SwitchMode(unit) for unit in units),
+            sure=partial(_may_switch, pos, frame),
+            weight=2,
         ),
         Family(
             "displace",
             "Displace",
             partial(_displacements, pos, units),
             draw=partial(_draw_displacement, pos, units),
+            sure=partial(_may_displace, frame),
             weight=3,
         ),
         Family(
@@ -56,6 +61,24 @@ def partisan_question(pos: Position, frame: Partisans) -> Question:
     )
     prompt = "Partisans may switch mode, and dispersed ones relocate up to two hexes."
     return Question(frame.side, prompt, families, "BG-6.3a")
+
+
+def _may_switch(pos: Position, frame: Partisans, action: Action) -> bool:
+    """What the check says of a mode change of a side's own partisans."""
+    assert isinstance(action, do.SwitchMode), "what the family offers"
+    unit, at = action.unit, pos.state.pieces[action.unit].at
+    assert isinstance(at, Hex), "they are on the board"
+    return (
+        unit not in frame.flipped
+        and not pos.enemies(at, frame.side)
+        and not (pos.dispersed(unit) and pos.stack_objection(unit, at))
+    )
+
+
+def _may_displace(frame: Partisans, action: Action) -> bool:
+    """What the check says of a hex a dispersed unit can be displaced to."""
+    assert isinstance(action, do.Displace), "what the family offers"
+    return action.unit not in frame.displaced
 
 
 def _displacements(pos: Position, units: tuple[UnitId, ...]) -> Iterator[Action]:

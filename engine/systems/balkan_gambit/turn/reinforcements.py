@@ -47,6 +47,7 @@ def reinforcing_question(pos: Position, frame: Reinforcing) -> Question:
                 "Place Naval Support",
                 lambda: (do.PlaceNaval(at) for at in hexes),
                 draw=lambda s: do.PlaceNaval(hexes[s.below(len(hexes))]) if hexes else None,
+                sure=lambda _action: True,  # none of these hexes is closed to the marker
                 weight=6,
             ),
         )

@@ -33,10 +33,34 @@ def restored(pos: Position, side: str) -> tuple[str, ...]:
 
 def families(pos: Position, side: str) -> list[Family]:
     """Replacement commands."""
-    found = [Family("restore", "Restore a division", partial(_restorations, pos, side))]
+    found = [
+        Family(
+            "restore",
+            "Restore a division",
+            partial(_restorations, pos, side),
+            sure=partial(_may_restore, pos, side),
+        )
+    ]
     if side == AXIS:
-        found.append(Family("reclaim", "Reclaim a brigade", partial(_reclaims, pos)))
+        reclaims = partial(_reclaims, pos)
+        may = partial(_may_reclaim, pos)
+        found.append(Family("reclaim", "Reclaim a brigade", reclaims, sure=may))
     return found
+
+
+def _may_restore(pos: Position, side: str, action: Action) -> bool:
+    """What the check says of restoring a reduced unit of a side."""
+    assert isinstance(action, do.Restore), "what the family offers"
+    return not any(True for _ in _restore_bars(pos, side, action.unit))
+
+
+def _may_reclaim(pos: Position, action: Action) -> bool:
+    """What the check says of a dead unit of a nation that may come back, beside a division."""
+    assert isinstance(action, do.Reclaim), "what the family offers"
+    unit, at = action.unit, action.target
+    if any(True for _ in _dead_bars(pos, unit)):
+        return False
+    return not any(True for _ in _spot_bars(pos, unit, at))
 
 
 def _restorations(pos: Position, side: str) -> Iterator[Action]:
@@ -75,6 +99,12 @@ def restore_objections(pos: Position, frame: Commanding, action: do.Restore) -> 
     if piece is None or pos.owner(unit) != side:
         yield objection("BG-8.2a", "That is no unit of yours.")
         return
+    yield from _restore_bars(pos, side, unit)
+
+
+def _restore_bars(pos: Position, side: str, unit: UnitId) -> Iterator[Objection]:
+    """What keeps a unit of a side from being restored."""
+    piece = pos.state.pieces[unit]
     if not isinstance(piece.at, Hex) and piece.at != MED_BOX:
         yield objection(
             "BG-8.3.3", f"{pos.called(unit)} is not in play; divisions are never rebuilt."
@@ -111,15 +141,27 @@ def reclaim_objections(pos: Position, frame: Commanding, action: do.Reclaim) -> 
     if piece is None or piece.at != DEAD or pos.owner(unit) != AXIS:
         yield objection("BG-8.2b", "That unit is not in the Axis dead pile.")
         return
+    yield from _dead_bars(pos, unit)
+    if at not in reclaim_spots(pos):
+        yield objection("BG-8.3.X2", "It returns with or next to an Axis division in supply.")
+    yield from _spot_bars(pos, unit, at)
+
+
+def _dead_bars(pos: Position, unit: UnitId) -> Iterator[Objection]:
+    """What keeps a dead unit from coming back anywhere."""
+    piece = pos.state.pieces[unit]
     if pos.nation(unit) not in restored(pos, AXIS):
         yield objection("BG-8.3.X1", "Only German and SS units are reclaimed.")
     if pos.context.units[unit].size not in (Size.BRIGADE, Size.REGIMENT) or pos.support(unit):
         yield objection("BG-8.3.3", "Only brigades and regiments are reclaimed.")
     if piece.marks & {LOST, SURRENDERED}:
         yield objection("BG-8.3.2", f"{pos.called(unit)} is lost for good.")
-    if at not in reclaim_spots(pos):
-        yield objection("BG-8.3.X2", "It returns with or next to an Axis division in supply.")
-    elif at in pos.held[other(AXIS)]:
+    yield from afford(pos, pos.context.charts.commands.replacement, partisans=False)
+
+
+def _spot_bars(pos: Position, unit: UnitId, at: Hex) -> Iterator[Objection]:
+    """What a hex has against a unit that comes back, beside whatever division."""
+    if at in pos.held[other(AXIS)]:
         yield objection("BG-11.3a", f"An enemy unit holds {pos.label(at)}.")
     elif at in pos.state.beachheads:
         yield objection("BG-11.3.1", "Only a force that moves eliminates a lone supply marker.")
@@ -128,7 +170,6 @@ def reclaim_objections(pos: Position, frame: Commanding, action: do.Reclaim) -> 
     broken = pos.stack_objection(unit, at)
     if broken:
         yield objection(broken, f"{pos.label(at)} would be overstacked or mixed.")
-    yield from afford(pos, pos.context.charts.commands.replacement, partisans=False)
 
 
 def reclaim(pos: Position, _frame: Commanding, action: do.Reclaim, transition: Work) -> None:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from engine.game.catalogue import choose
 from engine.game.player_view import PlayerView
 from engine.game.session import GameSession
 from maps.hexgrid import Hex
 from qtapp.workspaces.play.offers import Offers, counters_at
+from qtapp.workspaces.play.panels.choices_panel import EACH
+from tests.benchmarks.clicks import BUDGET, CheckCount
 from tests.engine.fakes import HOME, March, Raid, Rest
 from tests.qtapp import toy
 from tests.qtapp.toy import ASH, BIRCH
@@ -85,3 +88,24 @@ def test_a_decision_that_one_unit_must_take_names_it(
     monkeypatch.setattr(forced, "can_close", lambda: False)
     monkeypatch.setattr(forced, "everything", lambda limit: iter([march, march][:limit]))
     assert forced.only_unit() == ASH
+
+
+def test_a_turn_of_commands_costs_few_checks_wherever_it_is() -> None:
+    """What panels ask after each decision: all there is, what can be ended, what a unit may do."""
+    game = GameSession.start("balkan_gambit/1943", seed=1)
+    count, costs, families = CheckCount(game.rules), dict[str, int](), set[str]()
+    for number in range(130):
+        action = choose(game)
+        for unit in action.who()[:1]:
+            count.taken()
+            offers = Offers(PlayerView(game))
+            offers.can_close()
+            offers.plain()
+            offers.of(unit)
+            offers.goals(unit)
+            families |= {offer.family for offer in offers.everything(EACH)}
+            costs[f"{number}: {type(action).__name__}"] = count.taken()
+        game.act(action)
+    assert {"activate", "move", "attack", "landing", "displace", "switch mode"} <= families
+    assert sum(costs.values()) > 0, "they are counted at all"
+    assert max(costs.values()) <= BUDGET, costs
