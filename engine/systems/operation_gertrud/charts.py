@@ -169,12 +169,15 @@ class VictoryChart:
 
 @dataclass(frozen=True, slots=True)
 class ObjectiveChart:
-    """Which layer of regions of the board holds the objectives."""
+    """Which layer of regions of the board holds the objectives, and those a game cannot do without
+    once it is begun.
+    """
 
     title: str
     provenance: Provenance
     reason: str
     layer: str
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -184,11 +184,21 @@ class Context(Ground):
         places = [row.capital for row in charts.collaborators.rows]
         places += [near.place for near in figures.set_up_near.values()]
         places += [_slug(one) for entry in self.optional.values() for one in either(entry.place)]
-        named = {"Istria", "Yugoslavia", *charts.assaults.countries, *figures.victory_countries}
+        named = {
+            "Istria",
+            "Yugoslavia",
+            figures.istria,
+            *charts.assaults.countries,
+            *figures.victory_countries,
+        }
         named.update(row.zone for row in charts.collaborators.rows)
         named.update(figures.landing.areas, (limit.area for limit in figures.landing.limits))
-        for regions in (*figures.closed.values(), *figures.confined.values()):
-            named.update(regions)
+        by_nation = (figures.closed, figures.confined, *figures.confined_by_option.values())
+        for regions in (*by_nation, figures.set_up_coastal):
+            named.update(*regions.values())
+        for areas in figures.set_up_within.values():
+            named.update(areas, areas.values())
+        named.update(figures.liberated_regions)
         edges = {"liguria", *charts.supply.edges.values(), figures.bulgarian.supply}
         known = {
             name for names in self.map.regions.values() for name, hexes in names.items() if hexes

@@ -41,7 +41,8 @@ class GameBoard(Ground):
                 named.setdefault(at, set()).add(name)
         found = {}
         for at in sorted(self.land):
-            beside = {name for near in at.neighbours() if near in self.sea for name in named[near]}
+            water = [near for near in at.neighbours() if near in self.sea and near in named]
+            beside = {name for near in water for name in named[near]}
             beside = beside or named.get(at, set())
             if beside:
                 found[at] = frozenset(beside)
@@ -70,14 +71,34 @@ class GameBoard(Ground):
 
     @cached_property
     def missing(self) -> tuple[str, ...]:
-        """What the rules ask of the board by name and it has not: countries and objectives."""
+        """What the rules ask of the board by name and it has not: countries, seas, objectives."""
         charts = self.charts
         named = {"Turkey", *(land for lands in charts.supply.sources.values() for land in lands)}
         for place in charts.places.values():
             named.update(place.nations, place.borders, place.or_in)
-        known = {name for name, hexes in self.map.regions.get("nation", {}).items() if hexes}
-        found = [f"no hex of the board is in {one}" for one in sorted(named) if one not in known]
+            if place.near and not self._is_label(place.near):
+                named.add(place.near)
+        seas = {
+            charts.markers.closed_sea,
+            *(sea for row in charts.markers.rows for sea in row.seas),
+        }
+        layer = charts.objectives.layer
+        asked = (("nation", named), ("sea_area", seas), (layer, charts.objectives.names))
+        found = [
+            f"no hex of the board is in {one}"
+            for where, names in asked
+            for one in sorted(names)
+            if not self.map.regions.get(where, {}).get(one)
+        ]
         return (*found, *(() if self.objectives else ("the board has no objectives",)))
+
+    def _is_label(self, text: str) -> bool:
+        """True for the printed number of a hex."""
+        try:
+            self.map.parse_label(text)
+        except ValueError:
+            return False
+        return True
 
     @cached_property
     def objectives(self) -> Mapping[Hex, str]:
