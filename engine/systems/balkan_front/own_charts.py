@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated
 
-from engine.core.charts.constraints import AsShipped, Between
+from engine.core.charts.constraints import AsShipped, AtLeast, Between
 from engine.core.charts.rows import row_of
 from engine.core.charts.tables import Provenance
 from engine.rules.politics.calls import CallRow
@@ -116,7 +116,8 @@ class RevoltChart:
     """The Albanian revolt (BF-28A1d): from so many Allied-owned ``cities`` of the ``country`` on a
     die of ``die`` faces is thrown, and units with the ``trait`` desert at ``least`` or more. Each
     such city adds ``city``, each such unit eliminated ``unit``, each Axis-owned city of the
-    ``calm`` country ``calms``.
+    ``calm`` country ``calms``. Units amid it have a movement rating divided by ``hinders`` in the
+    player turn that follows (BF-28A1d.9).
     """
 
     title: str
@@ -131,6 +132,7 @@ class RevoltChart:
     unit: int
     calm: str
     calms: int
+    hinders: Annotated[int, AtLeast(1)]
 
 
 @dataclass(frozen=True, slots=True)

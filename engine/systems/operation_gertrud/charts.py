@@ -177,7 +177,7 @@ class ObjectiveChart:
     provenance: Provenance
     reason: str
     layer: str
-    names: tuple[str, ...] = ()
+    names: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,9 +158,11 @@ class FrontPosition(Position):
         return state.neglected and not ended and self.nation(unit) == "greek"
 
     def allowance(self, unit: UnitId) -> int:
-        """Units amid a revolt have half their rating (BF-28A1d.9)."""
+        """Units amid a revolt have part of their rating (BF-28A1d.9)."""
         whole = super().allowance(unit)
-        return whole // 2 if HINDERED in self.piece(unit).marks else whole
+        if HINDERED not in self.piece(unit).marks:
+            return whole
+        return whole // self.context.charts.revolt.hinders
 
     def zone_reaches(self, side: str, at: Hex) -> bool:
         """No zone reaches into a neutral country, no Allied one into closed ones (BF-28A.5)."""

@@ -132,8 +132,8 @@ class SupplyChart:
     """The supply line summary (BF-12B). Without ``durations`` it makes no difference how long a
     unit is out of supply.
 
-    Where the option is played, ``double`` terrain counts 2 overland and a ``side`` hexside 1 more
-    (BF-32A3).
+    Where the option is played, ``double`` terrain counts ``doubled`` overland and a ``side``
+    hexside ``more`` besides (BF-32A3).
     """
 
     title: str
@@ -142,6 +142,8 @@ class SupplyChart:
     rows: tuple[ElementRow, ...]
     double: tuple[str, ...]
     side: str
+    doubled: Count
+    more: Count
     delivered_phases: Count
     durations: tuple[DurationRow, ...] = ()
 

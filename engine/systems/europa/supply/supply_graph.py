@@ -123,8 +123,8 @@ class SupplyGraph:
         if not self.rough or b in self.ground.roads.get(a, ()):
             return 1
         chart = self.ground.charts.supply
-        doubled = 2 if self.ground.map.terrain[b] in chart.double else 1
-        return doubled + (chart.side in self.ground.sides(a, b))
+        ground = chart.doubled if self.ground.map.terrain[b] in chart.double else 1
+        return ground + (chart.more if chart.side in self.ground.sides(a, b) else 0)
 
     @cached_property
     def zones(self) -> Mapping[str, int]:
