@@ -67,6 +67,7 @@ _AFTER: tuple[ActionSpec, ...] = (
     spec(_H, "manual", "&Manual", "Read the manual", "F1", "help"),
     spec(_H, "palette", "&Command palette…", "Find anything one can do, by its name", "Ctrl+K",
          "search", toolbar=True, gap=True),
+    spec(_H, "keys_sheet", "All &keys", "See every shortcut on one sheet", "?"),
     spec(_H, "shortcuts", "&Shortcuts…", "See and change the shortcuts", "Ctrl+F1"),
     spec(_H, "about", "&About Sandtable", "Version, licences and sources of data"),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
+from qtapp.actions.keys_sheet import KeysSheet
 from qtapp.app.credits import credits_text
 from qtapp.app.services import Services
 from qtapp.board.pictures.board_picture import board_picture
@@ -55,6 +56,7 @@ def connect_commands(
         "manual": lambda: _manual(window),
         "palette": lambda: run_palette(window.book, window),
         "shortcuts": lambda: ShortcutsDialog(window.book, window).exec(),
+        "keys_sheet": lambda: _keys_sheet(window),
         "about": lambda: AboutDialog(
             credits_text(window.bridge), window.theme.colours["accent"], window
         ).exec(),
@@ -100,6 +102,13 @@ def _go_to(window: Services) -> None:
 def _go_to_selection(window: Services) -> None:
     if window.selection.hex is not None:
         window.go_to(window.selection.hex)
+
+
+def _keys_sheet(window: Services) -> None:
+    sheet = KeysSheet(window.book, window.workspace_id, window)
+    sheet.exec()
+    if sheet.change_wanted:
+        ShortcutsDialog(window.book, window).exec()
 
 
 def _full_screen(window: Services) -> None:

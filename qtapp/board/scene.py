@@ -83,6 +83,10 @@ class BoardScene(ShownBoard):
             self._layers, self._shows_pieces = layers, shows_pieces
             self._dress_tiles()
 
+    def show_pieces(self, shows: bool) -> None:
+        """Show counters and markers, or the bare board."""
+        self.set_layers(self._layers, shows)
+
     def set_dim(self, dim: float) -> None:
         """Choose how far the paper is dimmed (0..1)."""
         if dim != self._dim:

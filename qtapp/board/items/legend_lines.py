@@ -24,6 +24,7 @@ def legend_lines(
     for is_shown, text, draw in (
         (bool(shown.zoc), "Enemy zones of control", _zone),
         ("bad" in shown.marks.values(), "Hexes the enemy threatens", _threat),
+        ("good" in shown.marks.values(), "Units that can still act", _idle),
         ("now" in shown.marks.values(), "What was chosen, or just happened", _found),
         (bool(shown.supply), "Supply line", _supply),
         (bool(shown.objections), "Blocks supply", _block),
@@ -56,7 +57,15 @@ def _zone(painter: QPainter) -> None:
 
 
 def _threat(painter: QPainter) -> None:
-    painter.fillRect(BOX, colour(PAPER.objection, 0.35))
+    painter.fillRect(BOX, colour(PAPER.objection, 0.2))
+    painter.fillRect(BOX, QBrush(colour(PAPER.objection, 0.8), Qt.BrushStyle.FDiagPattern))
+
+
+def _idle(painter: QPainter) -> None:
+    pen = QPen(colour("#0b5e95"), 2.4)
+    pen.setDashPattern([2, 1.4])
+    painter.setPen(pen)
+    painter.drawRect(BOX.adjusted(1, 1, -1, -1))
 
 
 def _found(painter: QPainter) -> None:

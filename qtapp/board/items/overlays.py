@@ -25,6 +25,8 @@ class Wanted:
     supply: bool = False
     zones: bool = False
     threat: bool = False
+    idle: bool = False
+    """The hexes of those who can still do something."""
     ranges: tuple[Range, ...] = ()
     """The ground that a chosen pool, base, box or unit covers."""
     found: tuple[Hex, ...] = ()
@@ -72,6 +74,7 @@ def overlays_for(
         supply=supply,
         marks={
             **(dict.fromkeys(threatened(bridge), "bad") if wanted.threat else {}),
+            **(dict.fromkeys(idle_hexes(bridge), "good") if wanted.idle else {}),
             **dict.fromkeys(wanted.found, "now"),
         },
         objections=blocked,
@@ -90,6 +93,14 @@ def _selected(bridge: GameBridge, selection: Selection) -> tuple[Hex, ...]:
     pieces = bridge.state.pieces
     places = [pieces[unit].at for unit in selection.units if unit in pieces]
     return tuple(dict.fromkeys(at for at in (selection.place, *places) if isinstance(at, Hex)))
+
+
+def idle_hexes(bridge: GameBridge) -> tuple[Hex, ...]:
+    """The hexes in which a unit of the side to decide can still do something."""
+    if not bridge.player_decides:
+        return ()
+    places = {c.at for c in bridge.counters if bridge.offers.can_act(c.unit)}
+    return tuple(sorted(at for at in places if isinstance(at, Hex)))
 
 
 def threatened(bridge: GameBridge) -> tuple[Hex, ...]:

@@ -85,7 +85,7 @@ class OverlayPainter:
         """Draw what lies under the counters: tints, ZOC, reach, selection."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         near = exposed.adjusted(-PITCH, -PITCH, PITCH, PITCH)
-        self._marks(painter, near, what)
+        self._marks(painter, near, what, detail)
         paint_ranges(painter, self._shape, near, what.ranges, detail)
         self._zoc(painter, self._within(what.zoc, near), detail)
         self._reach(painter, near, what.reach, detail)
@@ -115,12 +115,34 @@ class OverlayPainter:
     def _within(self, hexes: Sequence[Hex], near: QRectF) -> list[Hex]:
         return [at for at in hexes if near.contains(QPointF(*self._shape.centre(at)))]
 
-    def _marks(self, painter: QPainter, near: QRectF, what: Overlays) -> None:
+    def _marks(self, painter: QPainter, near: QRectF, what: Overlays, detail: Detail) -> None:
+        """Tints, each with a form of its own: threats are hatched, ``good`` has a dashed rim."""
         inks = {"good": "#0b5e95", "bad": "#b23c00", "now": "#e69f00", "muted": "#6a655c"}
         for tone, ink in inks.items():
             hexes = self._within([at for at, own in what.marks.items() if own == tone], near)
             if hexes:
-                painter.fillPath(self._hexes(hexes), colour(ink, 0.26))
+                path = self._hexes(hexes)
+                painter.fillPath(path, colour(ink, 0.26))
+                if tone == "bad":
+                    self._hatch(painter, path, ink, Qt.BrushStyle.FDiagPattern, detail)
+                elif tone == "good":
+                    self._rim(painter, hexes, ink, detail)
+
+    def _hatch(
+        self, painter: QPainter, path: QPainterPath, ink: str, way: Qt.BrushStyle, detail: Detail
+    ) -> None:
+        """Lines over a path, as far apart at every zoom."""
+        brush = QBrush(colour(ink, 0.72), way)
+        brush.setTransform(QTransform.fromScale(1 / detail.scale, 1 / detail.scale))
+        painter.fillPath(path, brush)
+
+    def _rim(self, painter: QPainter, hexes: Sequence[Hex], ink: str, detail: Detail) -> None:
+        """A dashed outline inside each hex, white beneath so that it shows on any ground."""
+        path = self._hexes(hexes, 0.88)
+        painter.strokePath(path, QPen(colour("#ffffff", 0.9), detail.width(0.075, 3.2)))
+        pen = QPen(colour(ink), detail.width(0.045, 1.8))
+        pen.setDashPattern([3, 2])
+        painter.strokePath(path, pen)
 
     def _hexes(self, hexes: Sequence[Hex], share: float = 1.0) -> QPainterPath:
         path = QPainterPath()
@@ -135,9 +157,7 @@ class OverlayPainter:
         ink = self._shape.palette.zoc
         path = self._hexes(hexes)
         painter.fillPath(path, colour(ink, 0.08))
-        brush = QBrush(colour(ink, 0.50), Qt.BrushStyle.BDiagPattern)
-        brush.setTransform(QTransform.fromScale(1 / detail.scale, 1 / detail.scale))
-        painter.fillPath(path, brush)
+        self._hatch(painter, path, ink, Qt.BrushStyle.BDiagPattern, detail)
 
     def _reach(
         self, painter: QPainter, near: QRectF, reach: Mapping[Hex, str], detail: Detail

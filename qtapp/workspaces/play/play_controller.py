@@ -263,9 +263,15 @@ class PlayController(QObject):
         self._pointed = offer
         self.refresh_overlays()
 
-    def show_overlays(self, *, reach: bool, supply: bool, zones: bool, threat: bool) -> None:
-        """Show or hide reach and supply of the selected unit, and what the enemy hampers."""
-        self._wanted = replace(self._wanted, reach=reach, supply=supply, zones=zones, threat=threat)
+    def show_overlays(
+        self, *, reach: bool, supply: bool, zones: bool, threat: bool, idle: bool
+    ) -> None:
+        """Show or hide reach and supply of the selected unit, what the enemy hampers, and who of
+        the side to decide can still do something.
+        """
+        self._wanted = replace(
+            self._wanted, reach=reach, supply=supply, zones=zones, threat=threat, idle=idle
+        )
         self.refresh_overlays()
 
     def show_ranges(self, ranges: tuple[Range, ...], whose: str) -> None:
@@ -461,15 +467,8 @@ class PlayController(QObject):
 
     def _has_gone(self, at: Location) -> bool:
         boxes = self._bridge.game.scenario.map.boxes
-        return (
-            isinstance(at, str)
-            and at not in boxes
-            and at
-            not in (
-                self._bridge.waiting,
-                self._selection.place,
-            )
-        )
+        known = (*boxes, self._bridge.waiting, self._selection.place)
+        return isinstance(at, str) and at not in known
 
     def _next_waiting(self, place: Location) -> None:
         stack = counters_at(self._bridge.counters, place)[::-1]

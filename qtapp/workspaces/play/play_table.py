@@ -15,6 +15,7 @@ class Playing(StrEnum):
 
     ROLLED = "rolled"
     DIE = "die"
+    ROLLS = "rolls"
     DECIDE = "decide"
     UNIT = "unit"
     OPEN = "open"
@@ -27,6 +28,7 @@ class Playing(StrEnum):
 WHY_OFF: dict[str, str] = {
     Playing.ROLLED: "no die has been rolled.",
     Playing.DIE: "no die is due.",
+    Playing.ROLLS: "no battle is being fought, or it waits for a choice.",
     Playing.DECIDE: "no side has to decide now.",
     Playing.UNIT: "no unit is selected.",
     Playing.OPEN: "the enemy is hidden; see everything first.",
@@ -62,6 +64,8 @@ _V = Category.VIEW
 ACTIONS = (
     spec(_E, "reroll", "Roll the last die &again",
          "Go back to the last die and roll it again, marked", when=Playing.ROLLED, gap=True),
+    spec(_P, "find", "Find an&ything…", "Find a unit, a place, a rule or what to do by its name",
+         "Ctrl+F", "search", when=When.WORKSPACE, gap=True),
     spec(_P, "next_unit", "&Next unit", "Select the next unit that can do something", "N",
          "step-forward", when=Playing.DECIDE, toolbar=True, gap=True),
     spec(_P, "previous_unit", "&Previous unit", "Select the unit before it", "Shift+N",
@@ -89,6 +93,11 @@ ACTIONS = (
          "Shift+Z", when=When.WORKSPACE, checkable=True),
     spec(_P, "show_ranges", "Show ran&ges",
          "Show how far a pool, base, box or unit reaches by air, by sea or from hiding", "A",
+         when=When.WORKSPACE, checkable=True),
+    spec(_P, "mark_idle", "Mark un&its that can still act",
+         "Mark the hexes of your units that could still do something", "M",
+         when=When.WORKSPACE, checkable=True),
+    spec(_P, "hide_counters", "Hide the co&unters", "See the board under the counters", "C",
          when=When.WORKSPACE, checkable=True),
     spec(_P, "plan_attack", "Plan an a&ttack", "See what an attack on the hex would bring",
          "K", "battle", when=Playing.DECIDE, toolbar=True, gap=True),
@@ -129,6 +138,9 @@ ACTIONS = (
          when=When.WORKSPACE, gap=True),
     spec(_D, "roll", "&Roll", "Let the program roll the die that is due", "R", "dice",
          when=Playing.DIE, toolbar=True),
+    spec(_D, "roll_battle", "Roll the whole &battle",
+         "Take shots and roll dice of the battle until somebody has a choice", "X", "battle",
+         when=Playing.ROLLS),
     spec(_D, "type_die", "&Type the die", "Type in what your own die shows", "T",
          when=Playing.DIE),
     spec(_D, "dice_program", "The &program rolls", "Dice are rolled as soon as they are due",

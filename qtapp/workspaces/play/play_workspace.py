@@ -13,11 +13,13 @@ from engine.game.player_view import Fog, Seat
 from engine.game.session import Dice
 from engine.reports.happenings import Happening
 from maps.hexgrid import Hex
+from oob.model import UnitId
 from qtapp.actions.action_kinds import When
 from qtapp.app.first_look import first_look
 from qtapp.app.services import Services
 from qtapp.board.hints import hex_hint
 from qtapp.board.tips import BoardTips
+from qtapp.dialogs.finder import Finder
 from qtapp.widgets.icons import Icons
 from qtapp.widgets.plain import plain
 from qtapp.workers.automatic import (
@@ -29,7 +31,9 @@ from qtapp.workers.automatic import (
     to_the_end,
 )
 from qtapp.workers.speed import Speed
+from qtapp.workspaces.play.acting.rolling import BattleRoll
 from qtapp.workspaces.play.analysis import Analysis
+from qtapp.workspaces.play.find_anything import Finding
 from qtapp.workspaces.play.offers import Offer
 from qtapp.workspaces.play.panels.battle_panel import BattlePanel
 from qtapp.workspaces.play.panels.choices_panel import ChoicesPanel
@@ -50,7 +54,7 @@ from resources import Theme
 
 SIDE_ACTIONS = ("auto_first", "auto_second")
 SEAT_ACTIONS = ("seat_first", "seat_second")
-OVERLAYS = ("reach", "supply", "zones", "threat")
+OVERLAYS = ("reach", "supply", "zones", "threat", "mark_idle")
 
 
 class PlayWorkspace(Workspace):
@@ -62,6 +66,7 @@ class PlayWorkspace(Workspace):
         super().__init__(window)
         bridge, selection, pictures = window.bridge, window.selection, window.pictures
         self.controller = PlayController(bridge, selection, window.view)
+        self.battle_roll = BattleRoll(bridge)
         self.robot = AutomaticPlayer(bridge, explain, window)
         self.decision = DecisionPanel(bridge)
         self.stack = StackPanel(bridge, selection, pictures)
@@ -111,6 +116,8 @@ class PlayWorkspace(Workspace):
             "next_in_stack": self.controller.next_in_stack,
             "whole_stack": self.controller.whole_stack,
             "formation": self.controller.formation,
+            "find": self._find,
+            "hide_counters": self._hide_counters,
             "choices": lambda: self.window.show_panel("choices", self.choices.focus),
             "end_phase": self.controller.end_phase,
             **dict.fromkeys(OVERLAYS, self._overlays),
@@ -118,6 +125,7 @@ class PlayWorkspace(Workspace):
             "tour": self.tour.begin,
             "second_board": self.show_second_board,
             "roll": self.window.bridge.roll,
+            "roll_battle": self._roll_battle,
             "type_die": lambda: self.window.show_panel("decision", self.decision.dice.focus),
             "auto_phase": lambda: self._automatic(this_phase),
             "auto_turn": lambda: self._automatic(this_turn),
@@ -155,12 +163,14 @@ class PlayWorkspace(Workspace):
             self.controller.show_board()
         bridge.look_again()
         self.controller.set_active(True)
+        self._hide_counters()
         self.tips.is_active = True
 
     def leave(self) -> None:
         """Stop the automatic player and leave the board to another room."""
         self._stop()
         self.controller.set_active(False)
+        self.window.view.board.show_pieces(True)
         self.tips.is_active = False
         if self.second is not None:
             self.second.hide()
@@ -192,6 +202,7 @@ class PlayWorkspace(Workspace):
             When.UNDO: log.undo_target() is not None,
             When.REDO: log.redo_target() is not None,
             Playing.DECIDE: deciding,
+            Playing.ROLLS: self.battle_roll.can_begin,
             Playing.BOT_IDLE: bridge.awaits_decision and not robot.is_busy,
             Playing.UNIT: deciding and self.window.selection.unit is not None,
             Playing.OPEN: bridge.player_view.is_open,
@@ -244,6 +255,7 @@ class PlayWorkspace(Workspace):
         self.choices.pointed.connect(self.controller.point_at)
         self.stack.acted.connect(self.choices.focus)
         self.battle.chosen.connect(self.controller.do)
+        self.battle.roll_wanted.connect(self._roll_battle)
         self.battle.aimed.connect(self.controller.aim_at_unit)
         self.displays.unit_picked.connect(self.controller.select_unit)
         self.displays.hex_picked.connect(window.go_to)
@@ -258,6 +270,32 @@ class PlayWorkspace(Workspace):
         self.war_bar.play_wanted.connect(self.watching.play)
         self.war_bar.stop_wanted.connect(self.watching.stop)
         window.book[_speed_action(self.watching.speed)].setChecked(True)
+
+    def _roll_battle(self) -> None:
+        """Roll the battle as far as nobody has a choice; the board has the keyboard again."""
+        self.battle_roll.roll_on()
+        self.window.view.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _find(self) -> None:
+        """Look for anything by its name; what was found is shown, or done."""
+        window = self.window
+
+        def spot(at: object) -> None:
+            if isinstance(at, Hex):
+                window.go_to(at)
+
+        hint = "A unit, a place, a rule, or what to do"
+
+        def unit(found: UnitId) -> None:
+            self.controller.select_unit(found)
+            spot(self.window.bridge.state.pieces[found].at)
+
+        finding = Finding(window.bridge, window.book, unit, spot, self.analysis.read_rule)
+        finding.ask(lambda search: Finder("Find anything", hint, search, window))
+        window.view.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _hide_counters(self) -> None:
+        self.window.view.board.show_pieces(not self.window.book["hide_counters"].isChecked())
 
     def _stop(self) -> None:
         """Stop the automatic player, and what is shown of the log."""
@@ -332,6 +370,7 @@ class PlayWorkspace(Workspace):
         if bridge.view.outcome is not None:
             window.docks["displays"].raise_()
             self.displays.show_display("victory")
+        self.battle.roll.setVisible(self.battle_roll.can_begin)
         if self.battle.is_fighting != self._was_fighting:
             self._was_fighting = self.battle.is_fighting
             window.docks["battle" if self._was_fighting else "displays"].raise_()
@@ -363,12 +402,16 @@ class PlayWorkspace(Workspace):
     def _overlays(self) -> None:
         shown = {ident: self.window.book[ident].isChecked() for ident in OVERLAYS}
         before = self.window.view.board.overlays
-        self.controller.show_overlays(**shown)
+        self.controller.show_overlays(
+            **{name.removeprefix("mark_"): on for name, on in shown.items()}
+        )
         after, say = self.window.view.board.overlays, self.window.notice.say
         if shown["zones"] and not before.zoc and not after.zoc:
             say("The enemy hampers movement nowhere now: no zones of control are to be shown.")
         if shown["threat"] and not before.marks and not after.marks:
             say("No enemy could move up to your units now.")
+        if shown["mark_idle"] and "good" not in after.marks.values():
+            say("None of your units on the board can do anything now.")
         if shown["supply"] and self.window.selection.unit is None:
             say("Choose a unit to see whether it is in supply.")
 

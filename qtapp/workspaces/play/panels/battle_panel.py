@@ -18,11 +18,13 @@ from qtapp.workspaces.play.panels.combatant_card import CombatantCard
 class BattlePanel(QWidget):
     """Click one of your units to choose it, then an enemy to act against it; or use the buttons.
 
-    ``chosen`` carries an offer, ``aimed`` the two units of an attempt the panel has no offer for.
+    ``chosen`` carries an offer, ``aimed`` the two units of an attempt the panel has no offer for;
+    ``roll_wanted`` asks to go on as far as there is nothing to choose.
     """
 
     chosen = Signal(object)
     aimed = Signal(object, object)
+    roll_wanted = Signal()
 
     def __init__(self, bridge: GameBridge, selection: Selection, pictures: CounterPictures) -> None:
         super().__init__()
@@ -41,10 +43,15 @@ class BattlePanel(QWidget):
             side.setSpacing(5)
             sides.addLayout(side, 1)
         self.acts = Flow()
+        self.roll = button(
+            "Roll the whole battle", "Go on until somebody has a choice (X)", primary=True
+        )
+        self.roll.clicked.connect(self.roll_wanted)
+        self.roll.hide()
         self._ledger = label("", "faint", "Ledger of the chosen unit")
         self._shots = label("", name="Shots so far")
         inner = column(
-            self._title, self._steps, lines, self.acts, self._ledger, rule(), self._shots
+            self._title, self._steps, self.roll, lines, self.acts, self._ledger, rule(), self._shots
         )
         inner_layout = inner.layout()
         if isinstance(inner_layout, QVBoxLayout):
