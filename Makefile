@@ -2,6 +2,7 @@
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 unexport PYTHONPATH PYTHONHOME PYTHONHASHSEED
+unexport PYTHONDONTWRITEBYTECODE # what is compiled once is not compiled again by each worker and process
 
 NEW_ENOUGH := -c "import sys; sys.exit(sys.version_info < (3, 11))"
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python3.14 python; do \

@@ -1,4 +1,6 @@
-"""What every test needs: no display, no user's own folders, and two ways to look for examples."""
+"""What every test needs: no display, no user's own folders, one thread for each worker's linear
+algebra, and two ways to look for examples.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # workers share the cores; threads would wait
 
 settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
 settings.register_profile(

@@ -136,8 +136,8 @@ def test_the_arctic_has_fjords_islands_and_its_railway() -> None:
         of for of, kinds in board.hexsides.items() if "sea" in kinds and set(of.hexes) & norway
     ]
     assert len(fjords) >= 40
-    narvik = place(board, "Narvik").hex
-    islands = [at for at in norway if narvik not in on_foot(board, at)]
+    mainland = on_foot(board, place(board, "Narvik").hex)
+    islands = [at for at in norway if is_land(board, at) and at not in mainland]
     assert len(islands) >= 8, "Lofoten, Vesteralen, Senja and their like"
     taiga = [at for at in board.terrain if board.label(at).startswith("6A") and is_land(board, at)]
     soviet = [at for at in taiga if at in board.regions["nation"]["USSR"]]
