@@ -25,6 +25,10 @@ SNAPSHOT_EVERY = 64
 """At most how many steps apart on a line the states are that a file keeps for quick opening."""
 
 
+TOLD = tuple[tuple[str, str], ...]
+"""What a step keeps of warnings that were told with it: rules and sentences."""
+
+
 class GameRepository:
     """Writes what is new of one game's log and reads what was written."""
 
@@ -67,6 +71,7 @@ class GameRepository:
         with _sound(record.where):
             nodes = [self._node(row, record.where) for row in record.nodes]
             _check_ways(record)
+            _check_places(record)
             log = LogTree(nodes, record.current, record.tip)
         self._saved = nodes[-1].id
         self._snapshots = set(record.snapshots)
@@ -119,7 +124,7 @@ class GameRepository:
     def _node(self, row: NodeRow, where: str) -> Node:
         spot = f"{where}, step {row.id}"
         action = None if row.action is None else self._codec.record(plain_of(row.action), spot)
-        told = tuple((str(rule), str(text)) for rule, text in plain_of(row.told))
+        told = self._codec.from_plain(plain_of(row.told), TOLD, spot)
         return Node(
             row.id,
             row.parent,
@@ -141,12 +146,8 @@ def _sound(where: str) -> Iterator[None]:
         yield
     except KnownError as error:
         raise KnownError(error.where, error.what, error.fix or DAMAGED) from error
-    except (ValueError, TypeError, KeyError) as error:
-        raise KnownError(
-            where,
-            f"the log is damaged ({error}).",
-            DAMAGED,
-        ) from error
+    except ValueError as error:
+        raise KnownError(where, f"the log is damaged ({error}).", DAMAGED) from error
 
 
 def codec_of(system: System) -> Codec:
@@ -207,9 +208,19 @@ def _check_ways(record: GameRecord) -> None:
         _check_way(row, keys)
 
 
+def _check_places(record: GameRecord) -> None:
+    """Where the log stands and how far its line goes are steps of it."""
+    known = {row.id for row in record.nodes}
+    for step in (record.current, record.tip):
+        if step not in known:
+            raise ValueError(f"step {step} is missing")
+
+
 def _check_way(row: NodeRow, keys: dict[int, str]) -> None:
     if row.parent is None or row.action is None:
         sound = row.id == ROOT
+    elif row.parent not in keys:
+        raise ValueError(f"step {row.parent}, before step {row.id}, is missing")
     else:
         key = child_key(keys[row.parent], plain_of(row.action))
         sound = row.key == (child_key(key, row.draw) if row.draw else key)

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from engine.core.chance import Stream
 from engine.core.codec import digest
-from engine.game.repository import SNAPSHOT_EVERY
+from engine.game.repository import SNAPSHOT_EVERY, GameRepository, codec_of
 from engine.game.session import GameSession
-from engine.play.log import ROOT
-from engine.scenarios import scenarios
-from engine.store.rows.games import GameStore
+from engine.play.log import ROOT, LogTree
+from engine.scenarios import scenarios, system_of
+from engine.store.faults import DAMAGED
+from engine.store.rows.games import GameRecord, GameStore
+from maps.errors import KnownError
 from tests.engine.fakes import Rest, install, small_scenario
 
 
@@ -63,6 +66,62 @@ def test_each_step_is_written_once(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     with GameSession.open(tmp_path / "game.sandtable") as game:
         game.undo()
     assert written == [1, 1, 0, 0, 1, 0]
+
+
+Alter = Callable[[GameRecord], GameRecord]
+
+
+def altered_step(**fields: str | int) -> Alter:
+    return lambda record: replace(
+        record, nodes=(*record.nodes[:-1], replace(record.nodes[-1], **fields))
+    )
+
+
+@pytest.mark.parametrize(
+    ("alter", "said"),
+    [
+        (lambda record: replace(record, current=99), "step 99 is missing"),
+        (lambda record: replace(record, tip=99), "step 99 is missing"),
+        (lambda record: replace(record, nodes=()), "step 2 is missing"),
+        (altered_step(parent=77), "step 77, before step 2, is missing"),
+        (altered_step(told="7"), "value|told|list|hold"),
+        (altered_step(told='["BG-1"]'), "value|told|list|hold"),
+        (altered_step(how="magic"), "magic"),
+        (altered_step(action="[1"), "damaged"),
+        (altered_step(action='{"is": "Nothing"}'), "Nothing"),
+    ],
+)
+def test_a_log_that_does_not_hold_together_is_told_as_damage(
+    tmp_path: Path, alter: Alter, said: str
+) -> None:
+    with GameSession.begin(small_scenario(), path=tmp_path / "game.sandtable") as game:
+        game.act(Rest())
+        game.act(Rest())
+        system = game.scenario.system
+    store = GameStore.open(tmp_path / "game.sandtable")
+    record, repository = store.load(), GameRepository(store, codec_of(system_of(system)))
+    assert len(repository.read(record)) == 3
+    with pytest.raises(KnownError, match=said) as caught:
+        repository.read(alter(record))
+    store.close()
+    assert caught.value.fix == DAMAGED
+
+
+def test_a_fault_of_the_program_is_not_told_as_damage_of_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise TypeError("a fault of ours")
+
+    with GameSession.begin(small_scenario(), path=tmp_path / "game.sandtable") as game:
+        game.act(Rest())
+        system = game.scenario.system
+    store = GameStore.open(tmp_path / "game.sandtable")
+    record, repository = store.load(), GameRepository(store, codec_of(system_of(system)))
+    monkeypatch.setattr(LogTree, "goto", broken)
+    with pytest.raises(TypeError, match="a fault of ours"):
+        repository.read(record)
+    store.close()
 
 
 @pytest.mark.parametrize("scenario", [info.id for info in scenarios()])
