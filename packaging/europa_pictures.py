@@ -12,13 +12,16 @@ from qtapp.board.items.overlays import enemy_hexes
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
 
 CAMP, FRONT = "boot_camp/balkan_campaign", "balkan_front/italo_greek_war"
+EAST, BORDER = "fire_in_the_east/army_group_north", "german-1-panzer-xx"
 
 FEWEST = 4
 """Units that can attack the hex of a picture, at least."""
 
 
 def paint(window: MainWindow) -> None:
-    """Boot Camp's first movement phase, and Balkan Front's first attack, planned and declared."""
+    """Boot Camp's first movement phase, Balkan Front's first attack, planned and declared, and the
+    border of Army Group North as the surprise turn begins.
+    """
     window.files.go_on(CAMP)
     QTest.qWait(PAINTED)
     play_until(window, lambda: window.bridge.state.phase == "movement")
@@ -39,6 +42,18 @@ def paint(window: MainWindow) -> None:
     play.analysis.declare(plan)
     window.show_panel("battle")
     take(window, target, "balkan-front-battle.png")
+    paint_east(window)
+
+
+def paint_east(window: MainWindow) -> None:
+    """A panzer division on the border, before the first move."""
+    window.files.go_on(EAST)
+    QTest.qWait(PAINTED)
+    play_until(window, lambda: window.bridge.state.phase == "surprise movement")
+    window.play.select_unit(UnitId(BORDER))
+    at = window.bridge.state.pieces[UnitId(BORDER)].at
+    assert isinstance(at, Hex)
+    take(window, at, "fire-in-the-east.png")
 
 
 def _mover(window: MainWindow) -> UnitId:

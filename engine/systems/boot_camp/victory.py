@@ -15,8 +15,8 @@ from engine.systems.boot_camp.state.records import Campaign, Ceasing
 from engine.systems.europa import ceasing
 from engine.systems.europa.state.common import award, uncounted
 from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, NEUTRAL, SIDES, other
+from engine.systems.europa.state.context import SIDE_NAMES
 from engine.systems.europa.state.records import Initial
-from engine.systems.europa.view import messages
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -164,7 +164,7 @@ def finish(transition: Work, winner: str, level: str, rule: str) -> None:
     """Close the game."""
     points = {side: transition.state.score(side) for side in SIDES}
     transition.set(winner=winner, level=level, over=True, flow=(), active="")
-    result = f"{messages.SIDES[winner]} {level}" if winner else level
+    result = f"{SIDE_NAMES[winner]} {level}" if winner else level
     transition.tell("over", rule, result=result, **points)
 
 

@@ -19,7 +19,7 @@ def test_every_field_of_the_charts_is_read(system: str) -> None:
     assert sorted(set(chart_fields(shape)) - read) == []
 
 
-@pytest.mark.parametrize("title", ["boot_camp", "balkan_front"])
+@pytest.mark.parametrize("title", ["boot_camp", "balkan_front", "fire_in_the_east"])
 def test_every_field_of_the_charts_of_a_europa_title_is_read(title: str) -> None:
     """By the title, by the layer it shares or by the rules library."""
     shape = SYSTEMS[title].chart_type()

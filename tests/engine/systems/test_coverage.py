@@ -24,11 +24,12 @@ RULES = {
     "operation_gertrud": (258, "062813e82dcd64c2"),
     "boot_camp": (199, "398f26dc2e1667f3"),
     "balkan_front": (934, "ffa05c5654837a76"),
+    "fire_in_the_east": (865, "7a27ef3491b12ee8"),
     "by_hand": (15, "1d7f892ebafc23ee"),
 }
 """How many rules each index has, and the digest of their ids in order."""
-EUROPA = ("boot_camp", "balkan_front")
-"""Titles whose shared rules are tested once for both: their tests name no rule of one title."""
+EUROPA = ("boot_camp", "balkan_front", "fire_in_the_east")
+"""Titles whose shared rules are tested once for all: their tests name no rule of one title."""
 BASIC = "BC-B"
 """What begins the ids of basic rules, which the supplement of Boot Camp does not number."""
 TO_COME = re.compile(
@@ -38,6 +39,14 @@ TO_COME = re.compile(
 """What of Balkan Front is not played yet: air, ships, politics, scenarios, and the parts of other
 chapters that belong to them.
 """
+
+BEGUN = {"fire_in_the_east": 690}
+"""Titles that are only begun, and how many of their rules may be open at most: it only falls."""
+
+
+def to_come(system: str, rule: str) -> bool:
+    """Whether a rule of a system is known not to be played yet."""
+    return system in BEGUN or (system == "balkan_front" and bool(TO_COME.match(rule)))
 
 
 @cache
@@ -78,11 +87,12 @@ def test_no_rule_is_open_and_none_is_set_aside_without_a_reason(system: str) -> 
     for rule, row in load(system).items():
         if row.status == "not-applicable":
             assert row.reason and not row.by and not row.tests, rule
-        elif system == "balkan_front" and row.status == "open" and TO_COME.match(rule):
+        elif row.status == "open" and to_come(system, rule):
             left += 1
         else:
             assert row.status in ("done", "ruled") and row.by and row.tests, rule
     assert summary()[system]["open"] == left
+    assert left <= BEGUN.get(system, left)
 
 
 @pytest.mark.parametrize("system", sorted(SYSTEMS))

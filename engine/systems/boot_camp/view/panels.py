@@ -10,8 +10,8 @@ from engine.systems.boot_camp.air_and_sea import drops, naval
 from engine.systems.boot_camp.state.constants import EASTERN_GREECE
 from engine.systems.boot_camp.state.position import BootCampPosition
 from engine.systems.europa.state.constants import ALLIED, AXIS
+from engine.systems.europa.state.context import SIDE_NAMES as SIDES
 from engine.systems.europa.view import base_panels, battle_display, display, panels
-from engine.systems.europa.view.messages import SIDES
 
 
 def displays(pos: BootCampPosition) -> tuple[Display, ...]:

@@ -9,8 +9,8 @@ from engine.systems.boot_camp import politics, victory
 from engine.systems.boot_camp.state.constants import BRITISH, GERMAN, GREEK, YUGOSLAV
 from engine.systems.boot_camp.state.position import BootCampPosition
 from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, HALF
+from engine.systems.europa.state.context import SIDE_NAMES as SIDES
 from engine.systems.europa.view import calendar
-from engine.systems.europa.view.messages import SIDES
 
 COUNTED = ("italian", GERMAN, GREEK, BRITISH, YUGOSLAV)
 """Nations whose losses are followed."""

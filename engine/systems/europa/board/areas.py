@@ -9,6 +9,8 @@ from engine.systems.europa.charts.place_charts import AreaRow
 from engine.systems.europa.charts.shared_charts import SharedCharts
 from maps.hexgrid import Hex, Side, distance, side_between
 
+LAYERS = ("nation", "region", "military_district")
+"""The layers of the board that name areas."""
 RIVERS = {"major": frozenset({"major_river"}), "all": frozenset({"major_river", "river"})}
 
 
@@ -47,9 +49,12 @@ def _area(ground: GameBoard, name: str) -> frozenset[Hex]:
 
 
 def _layer(ground: GameBoard, name: str) -> frozenset[Hex]:
-    """The hexes of a nation or else a region as the board has them. Raises KeyError for neither."""
-    nations, regions = (ground.map.regions.get(layer, {}) for layer in ("nation", "region"))
-    return nations[name] if name in nations else regions[name]
+    """The hexes of a nation, else a region, else a military district as the board has them. Raises
+    KeyError for none of these.
+    """
+    layers = [ground.map.regions.get(layer, {}) for layer in LAYERS]
+    found = next((layer for layer in layers if name in layer), {})
+    return found[name]
 
 
 def _fitting(ground: GameBoard, row: AreaRow) -> frozenset[Hex]:
@@ -65,6 +70,9 @@ def _fitting(ground: GameBoard, row: AreaRow) -> frozenset[Hex]:
     if row.south_of:
         top = ground.hex_of(row.south_of).r
         held = frozenset(at for at in held if at.r >= top)
+    if row.north_of:
+        bottom = ground.hex_of(row.north_of).r
+        held = frozenset(at for at in held if at.r <= bottom)
     if row.fortified:
         held = _outworks(ground, held)
     return held - anywhere(ground, row.without)

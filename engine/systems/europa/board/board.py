@@ -15,7 +15,8 @@ CLOSED = frozenset({"sea", "lake", "prohibited"})
 STRAITS = "narrow_strait"
 MOUNTAIN = "mountain"
 CLEAR = "clear"
-RAILS = ("rail_high", "rail_low")
+RAILS = ("rail_high", "rail_low", "rail_standard", "rail_broad")
+"""Kinds of railroad: boards tell their volume or their gauge."""
 CITY_RANK = {
     "point": 1,
     "reference": 2,

@@ -42,7 +42,9 @@ def _around(ground: GameBoard, row: PlaceRow) -> frozenset[Hex]:
     if row.near:
         found &= ground.near(map(ground.hex_of, row.near), row.within)
     if row.depth:
-        found &= ground.near(_abroad(ground, row, found), row.depth)
+        abroad = _abroad(ground, row, found)
+        found &= ground.near(abroad, row.depth)
+        found -= ground.near(abroad, row.beyond) if row.beyond else frozenset[Hex]()
     return found & ground.land
 
 

@@ -13,6 +13,9 @@ from maps.hexgrid import Hex, Side, side_between
 
 WEST = 3
 """The direction west on a board of pointy-topped hexes."""
+BROAD = "rail_broad"
+GAUGES = ("rail_standard", BROAD)
+"""Kinds of railroad on boards that show gauges."""
 REMEMBERED = 8
 """How many networks of owned hexes are kept."""
 
@@ -66,10 +69,15 @@ class Railways:
         return self._graphs[key]
 
     def broad(self, a: Hex, b: Hex, regauged: frozenset[Hex]) -> bool:
-        """True when a line between adjacent hexes has broad gauge: one of them has, by its country
-        or because it was re-gauged. Crossing lines of a hex re-gauged keep theirs that way.
+        """True when a line between adjacent hexes has broad gauge: one of them has, by the line as
+        the board shows it, else by its country, or because it was re-gauged. Crossing lines of a
+        hex re-gauged keep theirs that way.
         """
         countries, chart = self.ground.countries, self.ground.charts.rail
+        kinds = self.ground.map.line_kinds(a, b)
+        if not kinds.isdisjoint(GAUGES):
+            printed = BROAD in kinds
+            return any(printed != (at in regauged) for at in (a, b))
         return any((countries.get(at) in chart.broad) != (at in regauged) for at in (a, b))
 
     def _made(

@@ -38,6 +38,34 @@ def reached(pos: Position, side: str, without: Hex | None = None) -> frozenset[H
 def unreduced(pos: Position, side: str, without: Hex | None = None) -> frozenset[Hex]:
     """The hexes that full zones of a side's units reach."""
     chart, turn = pos.context.charts.movement, pos.state.turn
+    if any(row.kind is not ZoneKind.FULL for row in chart.zones):
+        return _unreduced_by_row(pos, side, without)
+    reaching = _known(pos, side).reaching
+    found: set[Hex] = set()
+    for at, units in pos.standing.sides[side].items():
+        if at == without or not reaching.get(at):
+            continue
+        alike: dict[tuple[WeakRow, ...], list[UnitId]] = {}
+        for unit in units:
+            nation, out = pos.nation(unit), pos.turns_out(unit)
+            weak = tuple([one for one in chart.weak if one.holds(nation, turn, out)])
+            alike.setdefault(weak, []).append(unit)
+        for weak, group in alike.items():
+            reach = reaching[at] if len(alike) == 1 else _from(pos, at, tuple(group))
+            found.update(_strengthened(pos, reach, weak))
+    return frozenset(found) - closed(pos, side)
+
+
+def _strengthened(pos: Position, reach: frozenset[Hex], weak: tuple[WeakRow, ...]) -> Iterable[Hex]:
+    """The hexes of a reach in which none of some rows makes the zone a reduced one."""
+    if not weak:
+        return reach
+    return [at for at in reach if not any(_within(pos, at, one.zones) for one in weak)]
+
+
+def _unreduced_by_row(pos: Position, side: str, without: Hex | None) -> frozenset[Hex]:
+    """The same where the chart has reduced zones of their own."""
+    chart, turn = pos.context.charts.movement, pos.state.turn
     found: set[Hex] = set()
     for row in chart.zones:
         if row.kind is not ZoneKind.FULL:
@@ -49,11 +77,7 @@ def unreduced(pos: Position, side: str, without: Hex | None = None) -> frozenset
                 weak = tuple(one for one in chart.weak if one.holds(nation, turn, out))
                 alike.setdefault(weak, {}).setdefault(at, []).append(unit)
         for weak, strong in alike.items():
-            found |= {
-                at
-                for at in _of_row(pos, row, strong)
-                if not any(_within(pos, at, one.zones) for one in weak)
-            }
+            found.update(_strengthened(pos, _of_row(pos, row, strong), weak))
     return frozenset(found) - closed(pos, side)
 
 
@@ -154,11 +178,16 @@ def _body(pos: Position, unit: UnitId) -> str:
 
 def without(pos: Position, side: str, at: Hex) -> frozenset[Hex]:
     """The zones of a side but for those of its units in one hex."""
-    zone_ = remembered(pos, side)
-    known = next(one for one in pos.context.zones_known if one.zone is zone_)
+    zone_, known = remembered(pos, side), _known(pos, side)
     if at not in known.reaching:
         return zone_
     return zone_.difference([near for near in known.reaching[at] if known.counts[near] == 1])
+
+
+def _known(pos: Position, side: str) -> Zones:
+    """What is remembered of the zones of a side."""
+    zone_ = remembered(pos, side)
+    return next(one for one in pos.context.zones_known if one.zone is zone_)
 
 
 def closed(pos: Position, side: str) -> frozenset[Hex]:

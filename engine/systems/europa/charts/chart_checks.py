@@ -62,13 +62,12 @@ def _overruns(charts: SharedCharts) -> Iterator[ChartProblem]:
 def _supply(charts: SharedCharts) -> Iterator[ChartProblem]:
     known = charts.weather.known
     for row in charts.supply.rows:
-        before = known.best
+        best = known.best
         for kind in (kind for kind in known.ids if kind in row.hexes):
-            least, most = row.hexes[kind], row.hexes.get(before, row.hexes[kind])
+            least, most = row.hexes[kind], row.hexes.get(best, row.hexes[kind])
             if least > most:
-                what = f"should be at most the {most} of {before} weather, not {least}."
+                what = f"should be at most the {most} of {best} weather, not {least}."
                 yield ChartProblem(("supply", "rows", row.id, "hexes", kind), what)
-            before = kind
 
 
 def _weather(charts: SharedCharts) -> Iterator[ChartProblem]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated
 
 from engine.core.charts.constraints import AsShipped, AtLeast, OneOf
@@ -23,7 +23,8 @@ class AreaRow:
     areas: together they hold the area, or the whole board where none is given. ``part`` keeps the
     mainland or the islands of the nations; ``island`` the land that is joined to a printed hex.
     ``starts`` keep what can be reached from them without crossing ``rivers``. ``coast`` keeps
-    coastal hexes and those beside them, ``south_of`` the rows from a printed hex on.
+    coastal hexes and those beside them, ``south_of`` the rows from a printed hex on, ``north_of``
+    those down to one.
     ``fortified`` keeps hexes that look outward over a fortified hexside of theirs. ``without``
     takes other areas out. ``zone`` is a sea zone: its sea hexes and the coast that lies on it.
     """
@@ -40,6 +41,7 @@ class AreaRow:
     rivers: Annotated[str, OneOf("major", "all")] = "all"
     coast: bool = False
     south_of: str = ""
+    north_of: str = ""
     fortified: bool = False
     without: tuple[str, ...] = ()
     zone: str = ""
@@ -76,9 +78,9 @@ class PlaceRow:
     """A place word: the land hexes that meet every condition, or a holding ``box``.
 
     Any of ``areas`` holds the hex. With a ``depth`` it lies no further than that many hexes from
-    the land of a nation of ``borders``, of any other nation where none is named. It lies no
-    further than ``within`` from a printed hex of ``near``. ``holding`` keeps hexes that hold any of
-    these. ``also`` adds the hexes of other place words.
+    the land of a nation of ``borders``, of any other nation where none is named, and ``beyond`` so
+    many. It lies no further than ``within`` from a printed hex of ``near``. ``holding`` keeps hexes
+    that hold any of these. ``also`` adds the hexes of other place words.
     """
 
     id: str
@@ -87,6 +89,7 @@ class PlaceRow:
     areas: tuple[str, ...] = ()
     borders: tuple[str, ...] = ()
     depth: Count = 0
+    beyond: Count = 0
     near: tuple[str, ...] = ()
     within: Count = 0
     holding: tuple[Holding, ...] = ()
@@ -110,7 +113,7 @@ class PlaceChart:
 @dataclass(frozen=True, slots=True)
 class TheatreChart:
     """What a title's war is fought over: its holding boxes, the events its calendar waits for, and
-    the name of its first turn.
+    the name of its first turn. ``sides`` names sides otherwise than Axis and Allied.
     """
 
     title: str
@@ -119,6 +122,7 @@ class TheatreChart:
     first_turn: Annotated[str, AsShipped()]
     boxes: tuple[Box, ...]
     triggers: tuple[Trigger, ...]
+    sides: dict[str, Annotated[str, AsShipped()]] = field(default_factory=dict)
 
     def trigger(self, id_: str) -> Trigger:
         """An event by its id. Raises KeyError when the chart has none."""

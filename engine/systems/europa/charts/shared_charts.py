@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from importlib import resources
 
@@ -40,6 +41,8 @@ from engine.systems.europa.charts.unit_charts import (
     SupportChart,
 )
 
+TABLE = re.compile(r"^(?=\[)", re.MULTILINE)
+"""Where a table of a TOML text begins."""
 SHARED_TEXTS = ("combat.toml", "movement.toml", "units.toml", "supply.toml", "places.toml")
 """The chart texts all titles on this board share, what is looked up most first."""
 
@@ -77,13 +80,22 @@ class SharedCharts:
     mobilization: MobilizationChart
 
 
-def joined(package: str, own: Iterable[str]) -> str:
+def joined(package: str, own: Iterable[str], *, without: Collection[str] = ()) -> str:
     """The shared chart texts and a title's own, joined to one TOML text: place words come last.
 
-    ``package`` is the title's package, ``own`` the names of its files.
+    ``package`` is the title's package, ``own`` the names of its files. Shared tables named in
+    ``without`` are left out: the title writes its own.
     """
     shared = resources.files(__package__ or "")
     title = resources.files(package)
-    *first, last = (shared.joinpath(name) for name in SHARED_TEXTS)
-    files = (*first, *(title.joinpath(name) for name in own), last)
-    return "\n".join(file.read_text(encoding="utf-8") for file in files)
+    texts = [shared.joinpath(name).read_text(encoding="utf-8") for name in SHARED_TEXTS]
+    *first, last = (_lacking(text, without) for text in texts) if without else texts
+    files = (title.joinpath(name).read_text(encoding="utf-8") for name in own)
+    return "\n".join(text for text in (*first, *files, last) if text)
+
+
+def _lacking(text: str, tables: Collection[str]) -> str:
+    """A chart text without some of its tables; '' when no table is left of it."""
+    head, *parts = TABLE.split(text)
+    kept = [part for part in parts if re.split(r"[\].]", part.lstrip("["))[0] not in tables]
+    return "".join((head, *kept)) if kept else ""

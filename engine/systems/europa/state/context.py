@@ -39,6 +39,8 @@ NEXT_TO = 1
 LOOKED = 6
 """How many states are remembered with their positions and holdings."""
 
+SIDE_NAMES = {"axis": "Axis", "allied": "Allied", "nobody": "a stalemate"}
+"""Sides as they are in sentences where the charts do not say otherwise."""
 BOX_NAMES = {
     "pool": "the pool",
     "pending": "off the map",
@@ -308,6 +310,11 @@ class Context(GameBoard):
     def box_names(self) -> Mapping[str, str]:
         """The name of each box in a sentence."""
         return {**BOX_NAMES, **{row.id: row.title for row in self.charts.theatre.boxes}}
+
+    @cached_property
+    def side_names(self) -> Mapping[str, str]:
+        """The sides as they are in sentences."""
+        return {**SIDE_NAMES, **self.charts.theatre.sides}
 
     def turn_name(self, turn: int) -> str:
         """A turn as the turn record names it."""

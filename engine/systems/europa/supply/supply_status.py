@@ -63,8 +63,8 @@ def holdings(pos: Position, side: str) -> tuple[int, int]:
 
 
 def bands(pos: Position) -> tuple[Band, ...]:
-    """The hexes of the board from its best weather to its worst, with the lengths elements may have
-    there; kinds of weather with the same lengths are one.
+    """The hexes of the board from the weather that allows the longest lines to that which allows
+    the shortest, with the lengths elements may have there; kinds with the same lengths are one.
     """
     zones, known = pos.context.charts.weather.zones, pos.skies
     by_kind: dict[str, int] = {}
@@ -74,8 +74,12 @@ def bands(pos: Position) -> tuple[Band, ...]:
         by_kind[kind] = by_kind.get(kind, 0) | hexes
     chart, found = pos.context.charts.supply, list[Band]()
     left = pos.context.supply_graph.bits.all
-    for kind in sorted(by_kind, key=known.rank, reverse=True):
-        lengths = chart.lengths(known, kind)
+    lengths_of = {kind: chart.lengths(known, kind) for kind in by_kind}
+    longest = sorted(
+        by_kind, key=lambda k: (tuple(-n for n in lengths_of[k].values()), known.rank(k))
+    )
+    for kind in reversed(longest):
+        lengths = lengths_of[kind]
         if not found or lengths != found[-1].lengths:
             found.append(Band(left, lengths))
         left &= ~by_kind[kind]

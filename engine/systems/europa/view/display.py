@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from engine.core.view.display import CounterView, MarkerView, PhaseView
 from engine.systems.europa.state.constants import (
@@ -22,31 +22,32 @@ from engine.systems.europa.state.constants import (
 )
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Project, SettingUp
-from engine.systems.europa.view.messages import SIDES
 
 BADGES = (MOVED, ADMIN, RAILED, ONE_HEX, SHIPPED, DROPPED, ATTACKED, DEFENDED, OUT)
 """Marks that show on a counter as they are."""
-SET_UP: tuple[str, ...] = ("Allied set-up", "Axis set-up")
+SET_UP = ("allied", "axis")
+"""The sides in the order in which they set up."""
 Slot = tuple[Phase, str]
 
 
-def phase_name(slot: Slot) -> str:
+def phase_name(names: Mapping[str, str], slot: Slot) -> str:
     """A phase as the turn record names it: ``Axis movement``."""
     phase, side = slot
     word = phase.value.capitalize()
-    return f"{SIDES[side]} {phase.value}" if side else word
+    return f"{names[side]} {phase.value}" if side else word
 
 
 def phases(
     pos: Position, slots: tuple[Slot, ...], last_turn: int, notes: Iterable[str]
 ) -> PhaseView:
     """The turn record with the phase being played; before the first turn, the two set-ups."""
-    state = pos.state
+    state, sides = pos.state, pos.context.side_names
     setting = next((f for f in reversed(state.flow) if isinstance(f, SettingUp)), None)
     if setting is not None:
-        names, index = SET_UP, SET_UP.index(f"{SIDES[setting.side]} set-up")
+        names = tuple(f"{sides[side]} set-up" for side in SET_UP)
+        index = SET_UP.index(setting.side)
     else:
-        names = tuple(phase_name(slot) for slot in slots)
+        names = tuple(phase_name(sides, slot) for slot in slots)
         slot = (Phase(state.phase), state.active)
         index = slots.index(slot) if slot in slots else 0
     return PhaseView(

@@ -18,8 +18,6 @@ from engine.systems.europa.scenario import set_up_actions as deploy
 from engine.systems.europa.state.constants import HALF
 from engine.systems.europa.state.context import Context
 
-SIDES = {"axis": "Axis", "allied": "Allied", "nobody": "a stalemate"}
-"""Sides as they are in sentences."""
 TURN = "turn"
 
 
@@ -36,7 +34,7 @@ def wording(context: Context, words: Mapping[str, str]) -> Wording:
     """The words of a game: units by name, hexes by number and town, boxes, sides, and a title's
     own.
     """
-    known = {**context.box_names, **SIDES, **home.KINDS, **words}
+    known = {**context.box_names, **context.side_names, **home.KINDS, **words}
     return Wording(context.called, context.units, context.label, known)
 
 

@@ -10,7 +10,6 @@ from engine.systems.europa.production.arrivals import first_turn, price
 from engine.systems.europa.production.replacements import points
 from engine.systems.europa.state.constants import DEAD, PENDING, POOL
 from engine.systems.europa.state.position import Position
-from engine.systems.europa.view.messages import SIDES
 from oob.model import UnitId
 
 KINDS = {"inf": "infantry", "mtn": "mountain", "arm": "armour"}
@@ -38,19 +37,21 @@ def weather_panel(pos: Position) -> Display:
 def score_panel(pos: Position, prospects: Iterable[Row] = ()) -> Display:
     """Victory points of both sides, and what a title says of where they lead."""
     axis, allied = (pos.state.score(side) for side in ("axis", "allied"))
+    names = pos.context.side_names
     rows = [
-        Row("Axis", str(axis), tone="now"),
-        Row("Allied", str(allied), tone="now"),
+        Row(names["axis"], str(axis), tone="now"),
+        Row(names["allied"], str(allied), tone="now"),
         *prospects,
     ]
-    return Display("victory", "Victory points", tuple(rows), f"VP Axis {axis}, Allied {allied}")
+    summary = f"VP {names['axis']} {axis}, {names['allied']} {allied}"
+    return Display("victory", "Victory points", tuple(rows), summary)
 
 
 def ledger_panel(pos: Position) -> Display:
     """What the victory points came from, the latest first."""
     rows = []
     for entry in reversed(pos.state.ledger[-LATEST:]):
-        value = f"{entry.points:+d} {SIDES[entry.side]}"
+        value = f"{entry.points:+d} {pos.context.side_names[entry.side]}"
         rows.append(Row(f"{entry.text}, {pos.context.turn_name(entry.turn)} [{entry.rule}]", value))
     if len(pos.state.ledger) > LATEST:
         rows.append(Row(f"and {len(pos.state.ledger) - LATEST} lines before", tone="muted"))

@@ -12,7 +12,7 @@ import pytest
 
 from tests.engine.systems.europa.arena import citations_of
 
-TITLES = ("balkan_front", "boot_camp")
+TITLES = ("balkan_front", "boot_camp", "fire_in_the_east")
 SYSTEMS = Path(str(resources.files("engine.systems.europa"))).parent
 CITED = re.compile(r'(?:cite\(|objection\(\s*(?:pos|self|look\.pos),\s*)"([^"]+)"')
 

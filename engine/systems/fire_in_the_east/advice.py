@@ -1,0 +1,45 @@
+"""The automatic player of Fire in the East: what its sides want."""
+
+from __future__ import annotations
+
+from engine.systems.europa.advice import ADVISERS as ADVISERS
+from engine.systems.europa.advice.outlook import CAPITAL, Outlook, open_land
+from engine.systems.europa.state.constants import AXIS
+from engine.systems.fire_in_the_east.state.position import EastPosition
+from maps.hexgrid import Hex
+
+POINT = 3.0
+"""What a point of victory is worth, in combat factors."""
+DEFENSIVE = 0.35
+"""How much the Soviets want to go forward."""
+
+
+class EastOutlook(Outlook):
+    """A side's view of a position of Fire in the East."""
+
+    pos: EastPosition
+
+    @property
+    def seats(self) -> frozenset[Hex]:
+        """The objectives of most points."""
+        rows = self.pos.context.objectives
+        most = max((row.points for row in rows), default=0)
+        return frozenset(at for row, hexes in rows.items() if row.points == most for at in hexes)
+
+    @property
+    def drive(self) -> float:
+        """The Axis comes to conquer; the Soviets throw it back where they can."""
+        return 1.0 if self.side == AXIS else DEFENSIVE
+
+    def enterable(self, _side: str) -> frozenset[Hex]:
+        """The land of the field that is not neutral."""
+        context = self.pos.context
+        return open_land(context, tuple(sorted(self.pos.state.joined.items()))) & context.field
+
+    def prize(self, at: Hex) -> float:
+        """What a hex is worth: its points besides what every city is."""
+        worth = super().prize(at)
+        for row, hexes in self.pos.context.objectives.items():
+            if at in hexes:
+                worth += POINT * row.points
+        return min(worth, CAPITAL)

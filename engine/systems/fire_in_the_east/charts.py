@@ -1,0 +1,47 @@
+"""The charts of Fire in the East: those of every Europa title and its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.systems.europa.charts.shared_charts import SharedCharts, joined
+from engine.systems.fire_in_the_east.own_charts import DriftChart, NationChart, SurpriseChart
+
+OWN = (
+    "charts.toml",
+    "combat.toml",
+    "movement.toml",
+    "supply.toml",
+    "own.toml",
+    "places.toml",
+)
+"""The texts of its own charts."""
+REPLACED = frozenset(
+    {
+        "combat",
+        "effects",
+        "stacking",
+        "terrain_costs",
+        "supply",
+        "ports",
+        "airbases",
+        "areas",
+        "theatre",
+        "places",
+    }
+)
+"""The tables it has in place of the shared ones: another board, and four kinds of weather."""
+
+
+@dataclass(frozen=True, slots=True)
+class Charts(SharedCharts):
+    """Everything a game is played with."""
+
+    nations: NationChart
+    drift: DriftChart
+    surprise: SurpriseChart
+
+
+def chart_text() -> str:
+    """The shared chart texts and its own as one."""
+    return joined(__package__ or "", OWN, without=REPLACED)

@@ -1,0 +1,65 @@
+"""The charts that only Fire in the East has: nations, drifting weather, the surprise turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from engine.core.charts.constraints import AsShipped
+from engine.core.charts.rows import row_of
+from engine.core.charts.tables import Provenance
+from engine.systems.europa.charts.unit_charts import Count
+
+
+@dataclass(frozen=True, slots=True)
+class NationRow:
+    """A nation: its side, '' for one that stays neutral, and the turn ``since`` which it is at war,
+    0 from the start (FE-32A1.1, 32B.1).
+    """
+
+    id: str
+    name: str
+    side: str
+    provenance: Provenance
+    since: Count = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NationChart:
+    """The nations of the game."""
+
+    title: str
+    provenance: Provenance
+    reason: str
+    rows: tuple[NationRow, ...]
+
+    def row(self, nation: str) -> NationRow:
+        """The row of a nation. Raises KeyError when the chart has none."""
+        return row_of(self.rows, nation)
+
+
+@dataclass(frozen=True, slots=True)
+class DriftChart:
+    """The ``zones`` that share one weather table, from north to south: its result enters in the
+    north as the weather worsens, in the south as it improves, and the others get what their
+    neighbour had (FE-29B2.1, 29B2.2).
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    zones: Annotated[tuple[str, ...], AsShipped()]
+
+
+@dataclass(frozen=True, slots=True)
+class SurpriseChart:
+    """The surprise turn before the first player turn of ``turn``: units of the ``nation`` that
+    start in the ``land`` act in it, nobody else (FE-31F.2).
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    turn: Count
+    nation: Annotated[str, AsShipped()]
+    land: Annotated[str, AsShipped()]

@@ -1,0 +1,112 @@
+"""The panels of the game: objectives, what is played of the rules, and the rest that every title
+has.
+"""
+
+from __future__ import annotations
+
+from engine.core.view.display import Display, Row
+from engine.core.view.outlook import Due, Figure, WeatherZone
+from engine.systems.europa.state.constants import AXIS, DEAD, HALF, SIDES, Phase
+from engine.systems.europa.view import base_panels, battle_display, calendar
+from engine.systems.europa.view import panels as shared
+from engine.systems.fire_in_the_east import victory, weather
+from engine.systems.fire_in_the_east.state.position import EastPosition
+
+NOT_YET = (
+    ("Air war", ("No air units fly", "There is no air phase")),
+    ("Sea and rivers", ("No ships, no flotillas", "No landings, no naval supply")),
+    ("Economy", ("No resource points, no trucks", "No replacements, no factories")),
+    ("Ground", ("No breakdowns, no regauging", "No forts, fortresses, NKVD, winterization")),
+)
+"""What is not played yet, and what that means in lines as short as the panel."""
+
+
+def displays(pos: EastPosition) -> tuple[Display, ...]:
+    """All panels, in reading order."""
+    battle = battle_display.display(pos)
+    return (
+        *((battle,) if battle is not None else ()),
+        _rules(),
+        _objectives(pos),
+        _weather(pos),
+        shared.coming_panel(pos),
+        *shared.box_panels(pos),
+        *base_panels.displays(pos),
+        shared.dead_panel(pos),
+    )
+
+
+def _rules() -> Display:
+    rows = [
+        row
+        for name, lines in NOT_YET
+        for row in (Row(name, "not yet", tone="bad"), *(Row(line, tone="muted") for line in lines))
+    ]
+    return Display("not_yet", "Rules not yet played", tuple(rows), "Ground war only")
+
+
+def _objectives(pos: EastPosition) -> Display:
+    """What counts for victory, who has it, and the level that reaches."""
+    have, reached = victory.points(pos), victory.level(pos)
+    rows = [Row("Axis points", str(have), tone="now"), Row("Were it over", reached.id, tone="now")]
+    for row, ours in victory.held(pos):
+        value = f"{row.points}, Axis" if ours else f"{row.points}"
+        at = pos.context.objectives[row][0]
+        rows.append(Row(row.id, value, hex=at, tone="good" if ours else ""))
+    for level in pos.context.figures.levels:
+        rows.append(Row(level.id, f"from {level.least}", tone="muted"))
+    return Display("victory", "Objectives", tuple(rows), f"Axis {have}: {reached.id}")
+
+
+def _weather(pos: EastPosition) -> Display:
+    """The weather by zone, with the chances of the coming turn."""
+    rows: list[Row] = []
+    for zone in weather.zones(pos, 1):
+        rows += _zone(pos, zone)
+    return Display("weather", "Weather", tuple(rows))
+
+
+def _zone(pos: EastPosition, zone: WeatherZone) -> list[Row]:
+    found = [Row(zone.zone, zone.now, tone="now")]
+    for chance in zone.coming:
+        name = f"{pos.context.turn_name(chance.turn)}: {chance.weather}"
+        found.append(Row(name, f"{100 * chance.chance:.0f} %"))
+    return found
+
+
+def figures(pos: EastPosition) -> tuple[Figure, ...]:
+    """Axis points, losses in regimental equivalents and cities held, by side."""
+    found = [Figure("points", "Axis points", AXIS, float(victory.points(pos)))]
+    for side in SIDES:
+        found.append(Figure("losses", "REs lost", side, _lost(pos, side)))
+    for side in SIDES:
+        cities = sum(
+            pos.owner_of(at) == side for at in pos.context.cities if at in pos.context.field
+        )
+        found.append(Figure("cities", "Cities held", side, cities))
+    return tuple(found)
+
+
+def _lost(pos: EastPosition, side: str) -> float:
+    """Regimental equivalents of a side's units that are eliminated."""
+    halves = 0
+    for unit in pos.boxed(DEAD):
+        if pos.side(unit) == side:
+            halves += pos.context.facts(unit, pos.context.units[unit].steps).halves
+    return halves / HALF
+
+
+def due(pos: EastPosition, first: int, last: int) -> tuple[Due, ...]:
+    """What turns bring: the calendar, nations that join, and the end."""
+    found = list(calendar.due(pos, first, last))
+    end = pos.context.figures.turns
+    for turn in range(max(first, pos.state.turn), min(last, end) + 1):
+        for row in pos.context.charts.nations.rows:
+            if row.since == turn and not pos.state.joined.get(row.id):
+                text = f"{row.name} is at war."
+                found.append(Due(turn, "joins", text, "FE-32A1.1", row.side, Phase.WEATHER.value))
+        if turn == end:
+            text = "The game ends: objectives are counted."
+            phase = Phase.EXPLOITATION.value
+            found.append(Due(turn, "victory", text, "FE-37C.1", "", phase))
+    return tuple(sorted(found, key=lambda item: item.turn))

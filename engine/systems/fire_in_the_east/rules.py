@@ -1,0 +1,159 @@
+"""The rules of one game of Fire in the East's ground war: every question goes to its handler."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache, cached_property, partial
+from importlib import resources
+
+from engine.core.actions import Action
+from engine.core.events import Event
+from engine.core.handler import AnyHandler, Transition, table
+from engine.core.laying import Laying
+from engine.core.rules_base import Citations
+from engine.core.state import Frame, State
+from engine.core.system import Scenario, Step
+from engine.core.view.display import Outcome, PhaseView
+from engine.core.view.outlook import WeatherZone
+from engine.rules.view.viewed_rules import Views
+from engine.systems.europa.combat import advance, aftermath, combat_phase, retreats
+from engine.systems.europa.movement import movement_phase
+from engine.systems.europa.production import initial_phase
+from engine.systems.europa.rules_base import EuropaRules
+from engine.systems.europa.scenario import set_up
+from engine.systems.europa.state.constants import ALLIED, AXIS, NEUTRAL, Phase
+from engine.systems.europa.state.context import Context
+from engine.systems.europa.state.records import Initial, Onward, SettingUp, Theatre
+from engine.systems.europa.supply import supply_trace
+from engine.systems.europa.view import battle_display, display, messages, planning
+from engine.systems.fire_in_the_east import advice, panels, sequence, victory, weather
+from engine.systems.fire_in_the_east.laying import EastLaying
+from engine.systems.fire_in_the_east.state import invariants
+from engine.systems.fire_in_the_east.state.context import EastContext
+from engine.systems.fire_in_the_east.state.position import EastPosition, look
+from engine.systems.fire_in_the_east.state.records import East
+
+INITIAL: tuple[AnyHandler[East, EastPosition], ...] = initial_phase.handlers()
+MOVING: tuple[AnyHandler[East, EastPosition], ...] = movement_phase.handlers()
+HANDLERS = table(
+    *set_up.HANDLERS,
+    *sequence.HANDLERS,
+    *weather.HANDLERS,
+    *INITIAL,
+    *MOVING,
+    *combat_phase.HANDLERS,
+    *aftermath.HANDLERS,
+    *retreats.HANDLERS,
+    *advance.HANDLERS,
+)
+"""Every kind of open decision with its handler."""
+LINES: dict[type[Action], str] = {}
+"""Menu lines of actions that only this title has: none so far."""
+NOT_YET = "Air, sea and economy are not yet played"
+"""What the turn record says of the rules that are missing."""
+
+
+@cache
+def citations() -> Mapping[str, str]:
+    """The rule by which each topic is cited."""
+    text = (resources.files(__package__) / "citations.toml").read_text("utf-8")
+    found: dict[str, str] = tomllib.loads(text)
+    return found
+
+
+@cache
+def sentences() -> Mapping[str, str]:
+    """The sentences by event word."""
+    return messages.templates(__package__ or "")
+
+
+def phases(pos: EastPosition) -> PhaseView:
+    """The turn record."""
+    return display.phases(pos, sequence.slots(pos), pos.context.figures.turns, (NOT_YET,))
+
+
+VIEWS = Views(
+    phases=phases,
+    displays=panels.displays,
+    due=panels.due,
+    figures=panels.figures,
+    counters=display.counters,
+    markers=display.markers,
+    zones=lambda pos, side: pos.zoc(side),
+    supply=supply_trace.supply,
+    supply_line=supply_trace.supply_line,
+    battle=battle_display.battle,
+    forecast=battle_display.forecast,
+    candidates=planning.candidates,
+    plan=planning.plan,
+    faults=invariants.faults,
+)
+"""What is shown of a position."""
+
+
+class FireInTheEast(EuropaRules[East, EastPosition]):
+    """The rules bound to one scenario."""
+
+    context: EastContext
+    handlers = HANDLERS
+    state_class = East
+    views = VIEWS
+    advisers = advice.ADVISERS
+    outlook = advice.EastOutlook
+    citations = Citations(over="FE-37A.1", untimely="FE-4C.1", face="FE-3C3.1", stranger="FE-3A.1")
+
+    def __init__(self, scenario: Scenario) -> None:
+        context = EastContext(scenario, citations(), _look)
+        super().__init__(context, partial(look, context))
+        names = {row.id: row.name for row in context.charts.nations.rows}
+        self._words = messages.wording(context, names)
+
+    def begin(self) -> Step:
+        """All units in the pool or off the map, the Soviet player to deploy first (FE-36.5)."""
+        rows = self.context.charts.nations.rows
+        state = East(
+            turn=1,
+            phase=Phase.SET_UP.value,
+            active="",
+            pieces=set_up.opening_pieces(self.context),
+            flow=(Onward(), SettingUp(AXIS), SettingUp(ALLIED)),
+            joined={row.id: NEUTRAL if row.since else row.side for row in rows},
+            weather=dict.fromkeys(
+                self.context.charts.weather.zones, self.context.figures.first_weather
+            ),
+        )
+        transition = Transition(state)
+        transition.tell("begins", "FE-36.5", title=self.scenario.title)
+        return self.settled(transition)
+
+    def idle(self, pos: EastPosition, frame: Frame, transition: Transition[East]) -> bool:
+        """Close a decision that leaves nothing to decide."""
+        return isinstance(frame, Initial) and initial_phase.idle(pos, frame, transition)
+
+    def weather(self, state: State, turns: int) -> tuple[WeatherZone, ...]:
+        """The weather by zone, with the chances of coming turns."""
+        return weather.zones(self.position(state), turns)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """The result, once the game is over."""
+        pos = self.position(state)
+        return victory.outcome(pos) if pos.state.over else None
+
+    def prose(self, event: Event) -> str:
+        """One sentence for an event."""
+        return messages.prose(self.context, self._words, sentences(), event)
+
+    def describe(self, state: State, action: Action) -> str:
+        """A menu line for an action."""
+        return messages.describe(self._words, LINES, action)
+
+    @cached_property
+    def laying(self) -> Laying:
+        """How positions are laid out."""
+        return EastLaying(self.context)
+
+
+def _look(context: Context, state: Theatre) -> EastPosition:
+    assert isinstance(context, EastContext) and isinstance(state, East)
+    return EastPosition(context, state)

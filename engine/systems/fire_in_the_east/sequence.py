@@ -1,0 +1,126 @@
+"""The sequence of play of Fire in the East's ground game: weather, the surprise turn of Jun II 41,
+two player turns (FE-4, 31F).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from engine.core.handler import Handler
+from engine.core.state import Piece
+from engine.systems.europa.combat import combat_phase
+from engine.systems.europa.movement import movement_phase
+from engine.systems.europa.production import initial_phase
+from engine.systems.europa.state.common import unmark
+from engine.systems.europa.state.constants import (
+    ALLIED,
+    AXIS,
+    DROPPED,
+    FRESH,
+    OUT,
+    RAILED,
+    RETREATED,
+    SHIPPED,
+    Phase,
+)
+from engine.systems.europa.state.records import Onward, WeatherRoll
+from engine.systems.fire_in_the_east import victory
+from engine.systems.fire_in_the_east.state.context import EastContext
+from engine.systems.fire_in_the_east.state.position import EastPosition, Work
+from oob.model import UnitId
+
+Slot = tuple[Phase, str]
+"""A phase with the side whose player turn it is in."""
+PLAYER_TURN = (Phase.INITIAL, Phase.MOVEMENT, Phase.COMBAT, Phase.EXPLOITATION)
+"""The phases of a player turn; the air phase comes with the air rules."""
+USUAL: tuple[Slot, ...] = (
+    (Phase.WEATHER, ""),
+    *((phase, AXIS) for phase in PLAYER_TURN),
+    *((phase, ALLIED) for phase in PLAYER_TURN),
+)
+"""The phases of a game turn (FE-4.1)."""
+WITH_SURPRISE: tuple[Slot, ...] = (
+    USUAL[0],
+    (Phase.SURPRISE_MOVEMENT, AXIS),
+    (Phase.SURPRISE_COMBAT, AXIS),
+    *USUAL[1:],
+)
+"""The same with the surprise turn before the first player turn (FE-31F.1)."""
+TURN_MARKS = frozenset({FRESH, RAILED, SHIPPED, DROPPED, RETREATED})
+"""What is remembered of units for one player turn."""
+
+
+def slots(pos: EastPosition) -> tuple[Slot, ...]:
+    """The phases of this turn in order."""
+    first = pos.state.turn == pos.context.charts.surprise.turn
+    return WITH_SURPRISE if first else USUAL
+
+
+def onward(pos: EastPosition, _frame: Onward, transition: Work) -> None:
+    """Open the phase that follows; after the last of the game, count."""
+    state = pos.state
+    if state.over:
+        transition.set(flow=())
+        return
+    order, here = slots(pos), (Phase(state.phase), state.active)
+    at = order.index(here) + 1 if here in order else 0
+    if at == len(order):
+        if state.turn >= pos.context.figures.turns:
+            victory.count_out(pos, transition)
+            return
+        transition.set(turn=state.turn + 1)
+        at = 0
+    phase, side = order[at]
+    transition.set(phase=phase.value, active=side)
+    open_slot(pos.context, transition, phase, side)
+
+
+def open_slot(context: EastContext, transition: Work, phase: Phase, side: str) -> None:
+    """Open a phase of a side's player turn, or the weather."""
+    match phase:
+        case Phase.WEATHER:
+            transition.tell("turn", "FE-4.1", turn=transition.state.turn)
+            _enter(context, transition)
+            transition.state = transition.state.pushed(WeatherRoll())
+        case Phase.INITIAL:
+            transition.set(pieces=_rested(transition.state.pieces))
+            initial_phase.open_phase(context, transition, side)
+        case Phase.MOVEMENT | Phase.SURPRISE_MOVEMENT:
+            _feed(context, transition, side)
+            movement_phase.open_phase(transition, side)
+        case Phase.COMBAT | Phase.SURPRISE_COMBAT:
+            combat_phase.open_phase(transition, side)
+        case _:
+            movement_phase.open_phase(transition, side, exploiting=True)
+
+
+def _enter(context: EastContext, transition: Work) -> None:
+    """Nations whose neutrality ends with this turn join (FE-32A1.1, 32B.1)."""
+    joined = dict(transition.state.joined)
+    for row in context.charts.nations.rows:
+        if row.since and row.since <= transition.state.turn and not joined.get(row.id):
+            joined[row.id] = row.side
+            transition.tell("joins", "FE-32A1.1", name=row.name, side=row.side)
+    if joined != transition.state.joined:
+        transition.set(joined=joined)
+
+
+def _feed(context: EastContext, transition: Work, side: str) -> None:
+    """All units of both sides are in supply throughout the German player turn of the surprise
+    (FE-31F.3).
+    """
+    if side == AXIS and transition.state.turn == context.charts.surprise.turn:
+        unmark(transition, OUT)
+        transition.set(unfed={})
+
+
+def _rested(pieces: Mapping[UnitId, Piece]) -> dict[UnitId, Piece]:
+    """The pieces without the marks of the last player turn."""
+    return {
+        unit: replace(piece, marks=piece.marks - TURN_MARKS) if piece.marks & TURN_MARKS else piece
+        for unit, piece in pieces.items()
+    }
+
+
+HANDLERS = (Handler(Onward, auto=onward),)

@@ -1,0 +1,30 @@
+"""The state of a game of Fire in the East, and the open decisions that only it has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.core.state import Frame
+from engine.systems.europa.state.records import Theatre
+
+
+@dataclass(frozen=True, slots=True)
+class East(Theatre):
+    """The whole state of a game of Fire in the East.
+
+    ``table`` is the kind of weather that the table of the zones that share one brought last, ''
+    before the first roll; ``trend`` whether it is worsening or improving, '' before its first
+    change (FE-29A2.3).
+    """
+
+    table: str = ""
+    trend: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DriftRoll(Frame):
+    """A die: the weather of the zones that share a table (FE-29B.1)."""
+
+
+FRAMES: tuple[type[Frame], ...] = (DriftRoll,)
+"""The frames that only Fire in the East has, for the codec."""

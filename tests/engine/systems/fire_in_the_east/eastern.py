@@ -1,0 +1,95 @@
+"""A game of Fire in the East for tests: the scenario of Army Group North, units put by hand.
+
+``North()`` is an empty board on Jul I 41, the Axis to move in clear weather; ``deployed()`` the
+scenario after both recommended set-ups.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Self
+
+from engine.core.state import Frame, Piece
+from engine.scenarios import load_scenario
+from engine.systems.europa.scenario.set_up_actions import FinishSetUp, UseRecommended
+from engine.systems.europa.state.constants import ALLIED, AXIS, PENDING, Phase
+from engine.systems.europa.state.records import Fighting, Initial, Moving, Onward
+from engine.systems.fire_in_the_east.rules import FireInTheEast
+from engine.systems.fire_in_the_east.state.position import EastPosition
+from engine.systems.fire_in_the_east.state.records import East
+from maps.hexgrid import Hex
+from oob.model import UnitId
+from tests.engine.systems.laid_out import LaidOut
+
+PHASES = {Initial: Phase.INITIAL, Moving: Phase.MOVEMENT, Fighting: Phase.COMBAT}
+PANZER, FOOT, GUNS = "german-1-panzer-xx", "german-1-infantry-xx", "german-818-artillery-iii"
+RIFLES, TANKS = "soviet-90-rifle-xx", "soviet-28-tank-xx"
+
+
+@cache
+def rules_of() -> FireInTheEast:
+    """The rules of the scenario, bound once for all tests."""
+    return FireInTheEast(load_scenario("fire_in_the_east/army_group_north", {}))
+
+
+@cache
+def deployed() -> East:
+    """The scenario after both recommended set-ups: the first weather roll is due."""
+    rules = rules_of()
+    state = rules.begin().state
+    for _side in range(2):
+        for action in (UseRecommended(), FinishSetUp()):
+            assert not rules.check(state, action), rules.check(state, action)
+            state = rules.apply(state, action).state
+    assert isinstance(state, East)
+    return state
+
+
+class North(LaidOut[East, EastPosition]):
+    """A game laid out by hand."""
+
+    def __init__(self, turn: int = 2, side: str = AXIS, state: East | None = None) -> None:
+        self.rules = rules_of()
+        self.context = self.rules.context
+        start = state or self.rules.begin().state
+        assert isinstance(start, East)
+        super().__init__(self.rules, start)
+        if state is None:
+            pieces = {unit: Piece(PENDING, self.context.units[unit].steps) for unit in start.pieces}
+            self.having(turn=turn, pieces=pieces)
+            self.phase(Moving, side)
+
+    def at(self, label: str) -> Hex:
+        """The hex of a printed number."""
+        return self.context.hex_of(label)
+
+    def put(self, at: str, *units: str, marks: Iterable[str] = (), steps: int = 0) -> Self:
+        """Put units into a hex, by its printed number."""
+        where = self.at(at)
+        self.state = self.state.with_pieces(
+            {
+                UnitId(unit): Piece(
+                    where, steps or self.context.units[UnitId(unit)].steps, "", frozenset(marks)
+                )
+                for unit in units
+            }
+        )
+        return self
+
+    def phase(self, frame: type[Initial | Moving | Fighting], side: str) -> Self:
+        """Open a phase of a side, with the sequence below it."""
+        top: Frame = frame(side)
+        return self.ask(Onward(), top, phase=PHASES[frame].value, active=side)
+
+    def weather(self, kind: str) -> Self:
+        """One kind of weather everywhere."""
+        return self.having(weather=dict.fromkeys(self.state.weather, kind))
+
+    def own(self, side: str, *labels: str) -> Self:
+        """Give hexes to a side."""
+        taken = {self.at(label): side for label in labels}
+        return self.having(taken={**self.state.taken, **taken})
+
+
+__all__ = ["ALLIED", "AXIS", "FOOT", "GUNS", "PANZER", "RIFLES", "TANKS", "North", "deployed"]

@@ -1,0 +1,136 @@
+"""Set-up: deployment areas, the recommended set-up, the counters, the field of play (FE-36)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from engine.systems.europa.scenario.set_up import home_hexes
+from engine.systems.europa.scenario.set_up_actions import PlaceUnit
+from maps.hexgrid import distance
+from oob.checks import check
+from oob.data import load
+from oob.model import Size, Unit, UnitId
+from oob.notation import shipped
+from oob.notation.instantiate import instantiated
+from tests.engine.systems.fire_in_the_east.eastern import (
+    ALLIED,
+    AXIS,
+    FOOT,
+    RIFLES,
+    North,
+    deployed,
+    rules_of,
+)
+
+CONTEXT = rules_of().context
+AREAS = (
+    ("Army Group North, 18th Army", "1B:2224", "1B:2424", "USSR", 5),
+    ("Army Group North, 4th Panzer Group", "1B:2524", "1B:2623", "USSR", 5),
+    ("Army Group North, 16th Army", "1B:2723", "1B:2923", "USSR", 5),
+    ("Army Group North, reserves", "1B:2224", "1B:2923", "USSR", 7),
+    ("Baltic Special Military District, 8th Army", "1B:2125", "1B:2523", "Greater Germany", 5),
+    ("Baltic Special Military District, 11th Army", "1B:2622", "1B:3021", "Greater Germany", 5),
+)
+
+
+def units_of(place: str) -> list[UnitId]:
+    return [u for entry in CONTEXT.oob.setups if entry.place == place for u in entry.units]
+
+
+@pytest.mark.parametrize(("place", "north", "south", "enemy", "depth"), AREAS)
+def test_armies_deploy_on_their_own_ground_in_their_hexrows(
+    place: str, north: str, south: str, enemy: str, depth: int
+) -> None:
+    """[FE-36.2] Within so many hexes of the border, reserves not beside it."""
+    top, bottom = CONTEXT.hex_of(north).r, CONTEXT.hex_of(south).r
+    abroad = CONTEXT.country(enemy)
+    for at in home_hexes(CONTEXT, units_of(place)[0]):
+        assert top <= at.r <= bottom and CONTEXT.countries[at] != enemy
+        away = min(distance(at, other) for other in abroad)
+        assert (2 if "reserves" in place else 1) <= away <= depth
+
+
+def test_a_unit_is_placed_in_its_area_alone() -> None:
+    """[FE-36.2] The 1st Infantry Division of the 18th Army not in the panzers' hexrows."""
+    game = North(state=rules_of().begin().state)  # type: ignore[arg-type]
+    assert game.objections(PlaceUnit(UnitId(RIFLES), game.at("1B:2224"))) == []
+    assert game.objections(PlaceUnit(UnitId(RIFLES), game.at("1B:2822"))) == ["FE-36.2"]
+    assert game.objections(PlaceUnit(UnitId(FOOT), game.at("1B:2325"))) == ["FE-36.2"]
+
+
+def test_the_recommended_set_up_is_legal_and_covers_the_border() -> None:
+    """Every Soviet hex beside Greater Germany in the field is held or in a zone."""
+    game = North(state=deployed())
+    pos = game.pos
+    assert pos.overstacked(AXIS) == pos.overstacked(ALLIED) == ()
+    border = [
+        at
+        for at in CONTEXT.country("USSR")
+        if at in CONTEXT.field
+        and any(CONTEXT.countries.get(n) == "Greater Germany" for n in CONTEXT.fronts[at])
+        and CONTEXT.hex_of("1B:2125").r <= at.r <= CONTEXT.hex_of("1B:3021").r
+    ]
+    covered = pos.held[ALLIED] | pos.zoc(ALLIED)
+    assert len(border) > 10 and [CONTEXT.label(at) for at in border if at not in covered] == []
+
+
+def test_who_holds_what_at_the_start() -> None:
+    """[FE-36.9] [FE-3H.1] The demarcation line divides the board; two nations are neutral."""
+    pos = North(state=deployed()).pos
+    for country, side in (
+        ("Greater Germany", AXIS),
+        ("Rumania", AXIS),
+        ("Norway", AXIS),
+        ("Bulgaria", AXIS),
+        ("USSR", ALLIED),
+        ("Sweden", ""),
+        ("Turkey", ""),
+    ):
+        assert {pos.owner_of(at) for at in CONTEXT.country(country)} == {side}
+
+
+def test_units_keep_to_the_field() -> None:
+    """The field of a scenario ends at a hexrow; neutral land is closed."""
+    pos = North().pos
+    sweden = CONTEXT.country("Sweden")[0]
+    for at, rule in ((CONTEXT.hex_of("1B:3512"), "FE-36.1"), (sweden, "FE-31B.1")):
+        barred = pos.cannot_enter(UnitId(FOOT), at)
+        assert barred is not None and barred.rule == rule
+    assert pos.cannot_enter(UnitId(FOOT), CONTEXT.hex_of("1B:1816")) is None
+
+
+def kind(unit: Unit) -> tuple[str, str, str, str]:
+    """What tells counters apart besides their names and backs."""
+    return unit.nation, unit.type, unit.size.value, unit.front.ratings()
+
+
+def test_the_counters_are_those_of_the_corrected_order_of_battle() -> None:
+    """Every unit of the printed order of battle with its errata, and no other."""
+    listed = instantiated(shipped.load("fire_in_the_east", corrected=True))
+    book = load("fire_in_the_east")
+    assert check(book) == []
+    assert Counter(map(kind, book.units.values())) == Counter(map(kind, listed.units.values()))
+    assert len(book.units) == 1667
+    assert {unit.side for unit in book.units.values()} == {AXIS, ALLIED}
+
+
+@pytest.mark.parametrize(
+    ("front", "back"),
+    [((8, None), 3), ((7, None), 3), ((10, 5), 4), ((9, None), 4), ((11, None), 4)],
+)
+def test_backs_agree_with_the_cadres_that_are_printed(
+    front: tuple[int, int | None], back: int
+) -> None:
+    """[FE-9E.1] 8 and 7 leave 3, a Soviet 10-5-8 tank division leaves 4-2-8."""
+    found = [
+        unit.faces[1]
+        for unit in load("fire_in_the_east").units.values()
+        if unit.size is Size.DIVISION
+        and unit.steps == 2
+        and (unit.front.attack, unit.front.defense) == front
+    ]
+    assert found and {face.attack for face in found} == {back}
+    if front == (10, 5):
+        assert {face.defense for face in found} == {2}

@@ -1,0 +1,54 @@
+"""Objectives and levels of the scenarios (FE-37)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.handler import Transition
+from engine.systems.fire_in_the_east import panels, victory
+from engine.systems.fire_in_the_east.state.position import EastPosition, Work
+from tests.engine.systems.fire_in_the_east.eastern import ALLIED, AXIS, North
+
+RIGA, PSKOV, LENINGRAD = "1B:1816", "1B:1705", ("2A:0931", "2A:0831")
+
+
+def test_all_hexes_of_an_objective_count_and_no_fewer() -> None:
+    """Half of Leningrad is worth nothing."""
+    game = North()
+    assert victory.points(game.pos) == 0
+    assert victory.points(game.own(AXIS, RIGA, PSKOV).pos) == 4
+    assert victory.points(game.own(AXIS, LENINGRAD[0]).pos) == 4
+    assert victory.points(game.own(AXIS, LENINGRAD[1]).pos) == 10
+
+
+@pytest.mark.parametrize(
+    ("labels", "level", "winner"),
+    [
+        ((), "Soviet decisive victory", ALLIED),
+        ((RIGA, *LENINGRAD), "Soviet marginal victory", ALLIED),
+        ((RIGA, PSKOV, *LENINGRAD), "stalemate", ""),
+        ((RIGA, PSKOV, *LENINGRAD, "2A:1731", "1B:2720"), "Axis marginal victory", AXIS),
+        (
+            (RIGA, PSKOV, *LENINGRAD, "2A:1731", "1B:0712", "1B:2720", "1B:2512"),
+            "Axis decisive victory",
+            AXIS,
+        ),
+    ],
+)
+def test_levels(labels: tuple[str, ...], level: str, winner: str) -> None:
+    """The level is what the points reach when the last turn ends."""
+    game = North(turn=5).own(AXIS, *labels)
+    work: Work = Transition(game.state)
+    victory.count_out(game.pos, work)
+    assert (work.state.level, work.state.winner, work.state.over) == (level, winner, True)
+    after = game.context.look(work.state)
+    assert isinstance(after, EastPosition)
+    assert victory.outcome(after).winner == winner
+
+
+def test_the_account_is_shown_all_the_time() -> None:
+    """Points, the level they reach, and each objective with who has it."""
+    shown = {d.id: d for d in panels.displays(North().own(AXIS, RIGA).pos)}
+    rows = {row.label: row.value for row in shown["victory"].rows}
+    assert rows["Axis points"] == "2" and rows["Riga"] == "2, Axis" and rows["Pskov"] == "2"
+    assert rows["Were it over"] == "Soviet decisive victory"
