@@ -5,12 +5,14 @@ from __future__ import annotations
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 import click
 
 import maps.checking.checks
 import oob.checks
-from engine.cli.common import FOUND_ERRORS, json_option, say_json
+from engine.cli.common import FILE, FOUND_ERRORS, json_option, say_json
+from engine.cli.common.fact_checks import FactReport, fact_reports
 from engine.cli.common.provenance import provenances
 from engine.cli.common.targets import ProjectFile, Target, targets_of
 from engine.core.system import Scenario
@@ -23,11 +25,15 @@ from oob.model import OrderOfBattle
 
 @click.command()
 @click.argument("target", metavar="FILE|MAP|OB|SCENARIO")
+@click.option("--facts", "with_facts", is_flag=True, help="Look up what the boards must show, too.")
+@click.option("--facts-file", "own", type=FILE, help="A table of facts (*.facts.toml) of your own.")
 @json_option
-def check(target: str, as_json: bool) -> None:
+def check(target: str, with_facts: bool, own: Path | None, as_json: bool) -> None:
     """Find everything that is wrong; exit code 1 when there are errors."""
     found = targets_of(target)
+    reports = fact_reports(target, found[0], own) if with_facts or own is not None else []
     problems = [problem for one in found for problem in _problems(one)]
+    problems += [problem for report in reports for problem in report.missed]
     errors = [p for p in problems if p.severity is Severity.ERROR]
     warnings = [p for p in problems if p.severity is not Severity.ERROR]
     sure = _provenance(found[0].charts) if isinstance(found[0], Scenario) else {}
@@ -35,6 +41,8 @@ def check(target: str, as_json: bool) -> None:
         result: JsonObject = {"errors": _plain(errors), "warnings": _plain(warnings)}
         if sure:
             result["provenance"] = sure
+        if reports:
+            result["facts"] = [report.plain() for report in reports]
         say_json(result)
     else:
         for problem in problems:
@@ -42,11 +50,21 @@ def check(target: str, as_json: bool) -> None:
         for kind, charts in sure.items():
             if kind != "printed":
                 click.echo(f"{kind}: {', '.join(_by_chart(charts))}")
+        _say_facts(reports)
         click.echo(
             f"{target}: {_counted(len(errors), 'error')}, {_counted(len(warnings), 'warning')}."
         )
     if errors:
         raise click.exceptions.Exit(FOUND_ERRORS)
+
+
+def _say_facts(reports: list[FactReport]) -> None:
+    for report in reports:
+        for one in report.explained:
+            fact = one.fact
+            told = f"{fact.kind} of {fact.what} should be {fact.expected}, is: {one.found}"
+            click.echo(f"explained: {told}. {fact.why}")
+        click.echo(f"{report.board.title}: {report.tally}.")
 
 
 def _provenance(charts: str) -> dict[str, list[str]]:

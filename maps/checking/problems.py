@@ -51,6 +51,7 @@ class Flaw(StrEnum):
     BOX_WAY = "Ways that lead nowhere"
     LOST_DRAFT = "Draft marks off the map"
     INLAND_COAST = "Coast inland"
+    FACT = "Facts that the board does not show"
 
 
 About: TypeAlias = Side | Link | str | tuple[Layer, str] | tuple[str, str] | None

@@ -228,3 +228,38 @@ def test_a_missing_recipe_is_a_sentence(tmp_path: Path) -> None:
     )
     assert "no.toml" in sentence
     assert list(tmp_path.iterdir()) == []
+
+
+def test_facts_of_a_board_are_looked_up(tmp_path: Path) -> None:
+    found = json.loads(run("check", SCENARIO, "--facts", "--json").stdout)
+    (report,) = found["facts"]
+    assert report["board"] == "balkan_gambit"
+    assert report["facts"] == report["right"] + len(report["explained"])
+    assert report["missed"] == []
+    assert all(one["why"] for one in report["explained"])
+    told = run("check", "balkan_gambit", "--facts").stdout
+    assert "facts are right" in told and "explained: region of Zara" in told
+
+
+def test_facts_of_your_own_are_read_beside_the_file(tmp_path: Path) -> None:
+    project = tmp_path / "mine.sandtable"
+    assert run("new", project, "--from", "valley").exit_code == 0
+    assert "mine.facts.toml" in refused("check", project, "--facts")
+    with EditSession.open(project) as editor:
+        place = next(iter(editor.map.places.values()))
+        board = editor.map.id
+    facts = tmp_path / "mine.facts.toml"
+    facts.write_text(
+        f'format = 1\nboard = "{board}"\nfacts = [\n'
+        f'{{ kind = "place", what = "{place.name}", expected = "{place.kind}", source = "a" }},\n'
+        f'{{ kind = "coast", what = "{place.name}", expected = "yes", source = "a" }},\n'
+        ']\n[sources]\na = "The atlas"\n',
+        encoding="utf-8",
+    )
+    told = run("check", project, "--facts")
+    assert "1 of 2 facts are right" in told.stdout
+    assert f"coast of {place.name}" in told.stdout and "The atlas" in told.stdout
+    moved = facts.rename(tmp_path / "other.facts.toml")
+    assert run("check", project, "--facts-file", moved).stdout == told.stdout.replace(
+        "mine.facts.toml", "other.facts.toml"
+    )

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from maps.checking.checks import checking, in_order
+from maps.checking.facts.judging import Tally, Verdict, judged, problem_of, tally
+from maps.checking.facts.tables import FactTable
 from maps.checking.problems import Problem
 from maps.model import GameMap
 
@@ -21,14 +24,22 @@ class LiveCheck(QObject):
     """Checks one board again after every edit, between the events of the window.
 
     ``found`` carries all problems when a check is through; ``started`` follows its first step.
+    ``tables`` gives the facts to look up too; :attr:`tally` says how the board did by them.
     """
 
     found = Signal(object)
     started = Signal()
 
-    def __init__(self, board: Callable[[], GameMap | None], parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        board: Callable[[], GameMap | None],
+        parent: QObject | None = None,
+        tables: Callable[[], Sequence[FactTable]] = tuple,
+    ) -> None:
         super().__init__(parent)
         self._board = board
+        self._tables = tables
+        self._verdicts: list[Verdict] = []
         self._steps: Iterator[Problem | None] | None = None
         self._problems: list[Problem] = []
         self.worst = 0.0
@@ -45,6 +56,11 @@ class LiveCheck(QObject):
     def is_busy(self) -> bool:
         """True while a check waits or goes on."""
         return self._quiet.isActive() or self._turn.isActive()
+
+    @property
+    def tally(self) -> Tally | None:
+        """How the board did by its facts when it was last checked; None when it has none."""
+        return tally(self._verdicts) if self._verdicts else None
 
     def board_changed(self) -> None:
         """Begin again as soon as nothing is edited for a moment."""
@@ -70,9 +86,16 @@ class LiveCheck(QObject):
         board = self._board()
         if board is not None:
             self._problems = []
-            self._steps = checking(board)
+            self._verdicts = []
+            self._steps = chain(checking(board), self._facts(board))
             self._turn.start()
             self.started.emit()
+
+    def _facts(self, board: GameMap) -> Iterator[Problem | None]:
+        for table in self._tables():
+            for one in judged(board, table):
+                self._verdicts.append(one)
+                yield problem_of(board, table, one)
 
     def _go_on(self) -> None:
         start = time.perf_counter()

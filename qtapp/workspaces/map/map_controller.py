@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QObject, QRectF, QTimer, Signal
 
@@ -73,6 +74,11 @@ class MapController(QObject):
         self.hexes.changed.connect(self._show_selection)
         self.choices.changed.connect(self._choices_changed)
         view.cursor_moved.connect(self.tool_input.pointed)
+
+    @property
+    def file(self) -> Path | None:
+        """The project file of the board being edited, None when there is none."""
+        return self._session.path if self._session is not None else None
 
     @property
     def is_active(self) -> bool:

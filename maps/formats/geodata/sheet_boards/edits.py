@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -99,7 +100,9 @@ def _links(item: Table, key: str, frame: WarpFrame) -> list[Link]:
 
 
 def _hex(label: str, frame: WarpFrame, item: Table) -> Hex:
-    at = frame.hex(label)
+    """The hex of a label; ``q,r`` names one beyond the edge, across a hexside of it."""
+    outside = re.fullmatch(r"(-?[0-9]{1,6}),(-?[0-9]{1,6})", label)
+    at = Hex(int(outside[1]), int(outside[2])) if outside else frame.hex(label)
     if at is None:
         what = f"{label!r} is on no sheet of the board."
         raise KnownError(item.where, what, "Write sheet and number, as in 14A:1506.")

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QCheckBox,
     QLineEdit,
     QTreeWidgetItem,
     QVBoxLayout,
 )
 
+from maps.checking.facts.tables import FactTable, beside_of, facts_for
 from maps.checking.fixes import can_fix, fix, fix_all
 from maps.checking.problems import Flaw, Problem, Severity
+from maps.errors import KnownError
 from qtapp.widgets.parts import Flow, button, label
 from qtapp.widgets.plain import plain
 from qtapp.workspaces.map.live_check import LiveCheck
@@ -34,13 +38,21 @@ class ProblemsPanel(EditorPanel):
 
     def __init__(self, controller: MapController) -> None:
         super().__init__(controller)
-        self.check = LiveCheck(lambda: self.board, self)
+        self.check = LiveCheck(lambda: self.board, self, self._tables)
+        self._known: tuple[str, Path | None, int] = ("", None, 0)
+        self._known_tables: list[FactTable] = []
         self._problems: list[Problem] = []
         self._summary = label("Not checked yet.", "faint", "Result of the check")
         self.filter = QLineEdit()
         self.filter.setPlaceholderText("Filter: a word, a hex, error, warning")
         self.filter.setAccessibleName("Filter problems")
         self.filter.setClearButtonEnabled(True)
+        self.facts = QCheckBox("Look up facts")
+        self.facts.setToolTip(
+            "What is known of this board: the facts shipped with it, and those of the file "
+            "*.facts.toml beside yours"
+        )
+        self.facts.setChecked(True)
         self.tree = WrappedTree()
         self.tree.setAccessibleName("Problems")
         self.tree.setIndentation(14)
@@ -56,6 +68,7 @@ class ProblemsPanel(EditorPanel):
         layout.setContentsMargins(8, 2, 8, 8)
         layout.addWidget(self._summary)
         layout.addWidget(self.filter)
+        layout.addWidget(self.facts)
         layout.addWidget(self.tree, 1)
         self._buttons = Flow()
         self._buttons.fill([self.fix_one, self.fix_sort, self.fix_every])
@@ -66,6 +79,7 @@ class ProblemsPanel(EditorPanel):
         self.controller.edited.connect(self.check.stop)
         self.check.started.connect(lambda: self._summary.setText("Checking…"))
         self.filter.textChanged.connect(lambda _text: self._fill())
+        self.facts.toggled.connect(lambda _on: self.check.board_changed())
         self.tree.itemClicked.connect(lambda item, _column: self._pick(item))
         self.tree.itemActivated.connect(lambda item, _column: self._pick(item))
         self.tree.currentItemChanged.connect(lambda *_items: self._enable())
@@ -112,8 +126,26 @@ class ProblemsPanel(EditorPanel):
             for count, word in ((errors, "error"), (warnings, "warning"))
             if count
         ]
-        self._summary.setText(", ".join(parts) if parts else "Nothing is wrong.")
+        told = ", ".join(parts) + "." if parts else "Nothing is wrong."
+        if self.check.tally is not None:
+            told += f" {self.check.tally}."
+        self._summary.setText(told)
         self._fill()
+
+    def _tables(self) -> list[FactTable]:
+        """The facts of the board, read again when the board, its file or their file has changed."""
+        board, file = self.board, self.controller.file
+        if board is None or not self.facts.isChecked():
+            return []
+        beside = beside_of(file) if file is not None else None
+        known = (board.id, file, beside.stat().st_mtime_ns if beside and beside.is_file() else 0)
+        if known != self._known:
+            self._known, self._known_tables = known, []
+            try:
+                self._known_tables = facts_for(board.id, file)
+            except (KnownError, OSError) as error:
+                self.refused.emit(str(error))
+        return self._known_tables
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Enter goes to the problem under the cursor."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTreeWidgetItem
@@ -19,6 +21,7 @@ from qtapp.workspaces.map.live_check import LiveCheck
 from qtapp.workspaces.map.panels.problems_panel import PROBLEM, ProblemsPanel
 from tests.qtapp.conftest import settle
 from tests.qtapp.workspaces.map.conftest import (
+    FAR,
     HOME,
     click,
     click_item,
@@ -150,3 +153,29 @@ def test_an_edit_begins_the_check_anew(qtbot: QtBot) -> None:
     with qtbot.waitSignal(check.found) as told:
         pass
     assert Flaw.LOST_SIDE in [problem.flaw for problem in told.args[0]]
+
+
+def test_facts_beside_the_file_are_looked_up(editor: MainWindow, path: Path, qtbot: QtBot) -> None:
+    beside = path.with_name("ground.facts.toml")
+    beside.write_text(
+        f'format = 1\nboard = "{editor.edit.map.id}"\nfacts = [\n'
+        '{ kind = "terrain", what = "Niš", expected = "woods", source = "a" },\n'
+        '{ kind = "region", what = "Pec", expected = "country: Albania", source = "a" },\n'
+        ']\n[sources]\na = "The atlas"\n',
+        encoding="utf-8",
+    )
+    show(editor, "problems")
+    panel = panels_of(editor).problems
+    editor.edit.apply(paint(editor.edit.map, [FAR], "woods"))
+    qtbot.waitUntil(lambda: "1 of 2 facts are right" in panel.summary)
+    item = first(panel, Flaw.FACT)
+    assert "Albania" in item.text(0) and "The atlas" in item.text(0)
+    click_item(panel.tree, item)
+    assert editor.view.cursor_hex == FAR
+    click(panel.facts)
+    qtbot.waitUntil(lambda: "facts" not in panel.summary and not panel.check.is_busy)
+    assert Flaw.FACT.value not in groups(panel)
+    click(panel.facts)
+    qtbot.waitUntil(lambda: Flaw.FACT.value in groups(panel))
+    editor.edit.apply(paint(editor.edit.map, [HOME], "clear"))
+    qtbot.waitUntil(lambda: "0 of 2 facts are right" in panel.summary)
