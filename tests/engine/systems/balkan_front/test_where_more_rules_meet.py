@@ -5,11 +5,12 @@ from __future__ import annotations
 from engine.core.handler import Transition
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.movement import move_actions as march
-from engine.systems.europa.movement import overruns
+from engine.systems.europa.movement import overruns, reach
 from engine.systems.europa.production import initial_actions as home
 from engine.systems.europa.production.initial_actions import Arrive
+from engine.systems.europa.state.common import settle_ownership
 from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, OUT
-from engine.systems.europa.state.records import Initial, Moving, Project
+from engine.systems.europa.state.records import Fighting, Initial, Moving, Project
 from engine.systems.europa.supply import supply_status
 from oob.model import UnitId
 from tests.engine.systems.balkan_front.desk import Front
@@ -17,7 +18,7 @@ from tests.engine.systems.balkan_front.desk import Front
 JULIA, FERRARA, CENTAURO = "italian-3-julia", "italian-23-ferrara", "italian-131-centauro"
 GREEKS, MORE, THIRD = "greek-8-mountain", "greek-9-mountain", "greek-6-mountain"
 BUILDERS = "greek-athens-construction"
-HQ, WORKS = "greek-mountain-a-hq", "italian-9-construction"
+HQ, WORKS, LARISA = "greek-mountain-a-hq", "italian-9-construction", "14A:4913"
 
 
 def unit(name: str) -> UnitId:
@@ -140,3 +141,47 @@ def test_6a_13_zones_of_the_overrun_are_not_paid_and_those_beside_it_are() -> No
     front.put(front.context.map.label(beside), GREEKS)
     hemmed = overruns.full_cost(front.pos, unit(JULIA), front.at("14A:4619"), row)
     assert alone is not None and hemmed is not None and hemmed > alone
+
+
+def test_17c_13_a_temporary_airfield_whose_hex_is_taken_is_gone_and_serves_nobody() -> None:
+    """BF-17C.2: it is never captured."""
+    front = Front().put("14A:4519", JULIA).put("14A:4619", BUILDERS)
+    strip = front.at("14A:4619")
+    front.having(strips=frozenset({strip}))
+    front.do(march.Overrun(unit(JULIA), strip), march.CarryOutOverrun(), march.Enter(unit(JULIA)))
+    assert front.pos.owner_of(strip) == AXIS and not front.state.strips
+
+
+def test_17c_3d_a_temporary_airfield_falls_to_a_zone_once_its_builders_are_gone() -> None:
+    """BF-17C.2, 3D.2: ownership by a zone of control is ownership."""
+    front = Front().put("14A:4519", JULIA).put("14A:4919", BUILDERS)
+    strip = front.at("14A:4619")
+    front.having(strips=frozenset({strip}))
+    transition = Transition(front.state)
+    settle_ownership(front.context, transition)
+    assert transition.state.taken.get(strip) == AXIS and not transition.state.strips
+
+
+def test_6_9_5_the_one_hex_of_a_unit_without_points_goes_from_zone_to_zone() -> None:
+    """BF-6.9: the guaranteed move may be made through enemy zones, whatever they cost."""
+    front = Front().put("14A:4618", "italian-alb-brigade", marks=(OUT,)).put("14A:4718", GREEKS)
+    slow = unit("italian-alb-brigade")
+    start = front.at("14A:4618")
+    zone = front.pos.zoc(ALLIED)
+    assert start in zone
+    found = reach.march(front.pos, slow)
+    inside = [at for at in start.neighbours() if at in zone and at in found.reach.cost]
+    assert inside
+    front.do(march.Move(slow, inside[0]))
+    assert front.where_is(slow) == inside[0]
+
+
+def test_7a1_4_nobody_rides_in_the_enemy_s_turn_or_another_phase() -> None:
+    """BF-7A1.1, 7A1.2: phasing units, in the movement phase."""
+    front = Front(side=ALLIED).put(LARISA, GREEKS).phase(Moving, ALLIED)
+    ride = next(a for a in front.legal.of(unit(GREEKS)) if isinstance(a, march.RailMove))
+    assert front.objections(ride) == []
+    assert front.phase(Moving, AXIS).objections(ride)
+    assert front.phase(Fighting, ALLIED).objections(ride)
+    front.phase(Moving, ALLIED).ask(*front.state.flow[:-1], Moving(ALLIED, exploiting=True))
+    assert front.objections(ride)

@@ -59,13 +59,6 @@ def test_7_5_and_7_7_corps_support_and_mechanized_units_do_not_land() -> None:
     assert mech and desk.objections(do.AddUnit(mech[0]))
 
 
-def test_7_5_and_10_2_two_land_and_a_third_does_not() -> None:
-    """BG 7.5: a stack of up to two units."""
-    desk = Desk("1944", cp=20).box(B5, B50, "british-34")
-    desk.do(do.DeclareLanding(desk.hex("Durres")), do.AddUnit(B5), do.AddUnit(B50))
-    assert desk.objections(do.AddUnit(U("british-34")))
-
-
 @pytest.mark.parametrize("weather", [Weather.POOR])
 def test_7_7_and_7_11_poor_weather_stops_assaults_and_not_the_ships_to_a_beachhead(
     weather: Weather,

@@ -11,7 +11,7 @@ from engine.systems.operation_gertrud.actions import (
 from engine.systems.operation_gertrud.battle import battle_actions as do
 from engine.systems.operation_gertrud.battle.battles import Advancing
 from engine.systems.operation_gertrud.battle.retreats import exits
-from engine.systems.operation_gertrud.battle.shifts import ledger
+from engine.systems.operation_gertrud.battle.shifts import ledger, odds
 from engine.systems.operation_gertrud.state.records import (
     ALLIED,
     GERMAN,
@@ -197,3 +197,26 @@ def test_11_4_gd_is_no_armor_and_does_not_follow_a_retreat() -> None:
     field.do(do.RetreatTo((U(T23),), exits(field.pos, U(T23))[0]))
     top = field.state.top
     assert isinstance(top, Advancing) and top.able == (P8,)
+
+
+def test_11_0_all_defenders_of_a_hex_are_one_total() -> None:
+    """Nobody is attacked apart from the others. [OG-11.0f]"""
+    field = Field().put(field_label(), T23, T24)
+    field.put(field.around[0], P8, P14, P9)
+    field.form(P8, P14, P9)
+    assert set(field.battle.defenders) == {U(T23), U(T24)}
+    each = [field.context.combat_factor(U(name), 2) for name in (T23, T24)]
+    force = sum(field.context.combat_factor(U(name), 2) for name in (P8, P14, P9))
+    assert odds(field.pos, field.battle) == 100 * force // sum(each)
+
+
+def test_11_0_9_and_12_5_a_ship_of_a_lost_battle_sails_home_unharmed() -> None:
+    """[OG-11.0.9b]"""
+    field = sea_fight().roll(5, 2).plainly()
+    assert field.state.support["british-ngs-1"] is Status.ELIMINATED
+    node = field.rules.chance(field.state)
+    assert node is not None
+    field.roll(min(node.faces))
+    while field.asks() != "Fighting":
+        field.do(next(iter(field.legal)))
+    assert field.state.support["italian-ngs-1"] is Status.USED
