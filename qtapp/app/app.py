@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 import resources
 from engine.game.catalogue import explain
+from qtapp.app.commands import BEGIN_AGAIN
 from qtapp.app.files.folders import APP, Folders
 from qtapp.app.main_window import open_window
 from qtapp.app.settings import Preferences
@@ -40,6 +42,37 @@ def application(arguments: list[str] | None = None) -> QApplication:
     return app
 
 
+SCALE_FACTOR = "QT_SCALE_FACTOR"
+"""What Qt draws everything larger by: letters, icons, margins and lines alike."""
+
+
+def use_scale(percent: int) -> str | None:
+    """Have Qt draw the interface so large, on top of what the desktop asks for; what was asked for.
+
+    It works before the application is made only.
+    """
+    given = os.environ.get(SCALE_FACTOR)
+    if percent != 100:
+        os.environ[SCALE_FACTOR] = f"{_factor(given) * percent / 100:g}"
+    return given
+
+
+def _factor(given: str | None) -> float:
+    try:
+        found = float(given or 1)
+    except ValueError:
+        return 1.0
+    return found if 0 < found < 10 else 1.0
+
+
+def begin_again(given: str | None) -> None:
+    """Replace this process by a fresh one with the same arguments, after the window is closed."""
+    environment = {name: text for name, text in os.environ.items() if name != SCALE_FACTOR}
+    if given is not None:
+        environment[SCALE_FACTOR] = given
+    os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], environment)
+
+
 def window_font(own: QFont) -> QFont:
     """The shipped typeface in the size of the system's own, so that panels fit everywhere alike."""
     font = QFont(own)
@@ -62,16 +95,21 @@ def run(wanted: Path | str | None = None, config_dir: Path | None = None) -> int
     """
     folders = Folders.standard(config_dir)
     folders.require()
+    preferences = Preferences(folders.settings())
+    given = use_scale(preferences.scale)
     app = application()
     if wanted is None:
-        recent = Preferences(folders.settings()).recent
+        recent = preferences.recent
         wanted = recent[0] if recent else None
     window = open_window(folders, explain, wanted)
     restore = window.trouble.install()
     try:
-        return app.exec()
+        code = app.exec()
     finally:
         restore()
+    if app.property(BEGIN_AGAIN):
+        begin_again(given)
+    return code
 
 
 if __name__ == "__main__":

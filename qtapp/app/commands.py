@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
+from PySide6.QtWidgets import QApplication, QInputDialog, QMessageBox
+
 from qtapp.actions.keys_sheet import KeysSheet
 from qtapp.app.credits import credits_text
 from qtapp.app.services import Services
+from qtapp.app.settings import SCALES
 from qtapp.board.pictures.board_picture import board_picture
 from qtapp.dialogs.about import AboutDialog
 from qtapp.dialogs.go_to import ask_where
@@ -51,6 +54,7 @@ def connect_commands(
         "theme_light": lambda: window.set_theme("light"),
         "theme_dark": lambda: window.set_theme("dark"),
         "theme_contrast": lambda: window.set_theme("contrast"),
+        "scale": lambda: _ask_scale(window),
         "full_screen": lambda: _full_screen(window),
         "reset_layout": window.reset_layout,
         "manual": lambda: _manual(window),
@@ -102,6 +106,41 @@ def _go_to(window: Services) -> None:
 def _go_to_selection(window: Services) -> None:
     if window.selection.hex is not None:
         window.go_to(window.selection.hex)
+
+
+BEGIN_AGAIN = "begin again"
+"""The property of the application that asks for a fresh start once its windows are closed."""
+
+
+def _ask_scale(window: Services) -> None:
+    """Choose how large the interface is drawn, and begin again at once if wanted."""
+    now = window.preferences.scale
+    texts = [f"{percent} %" for percent in SCALES]
+    text, taken = QInputDialog.getItem(
+        window, "Interface scale", "Draw the whole interface at:", texts, SCALES.index(now), False
+    )
+    chosen = SCALES[texts.index(text)] if taken else now
+    if chosen == now:
+        return
+    window.preferences.scale = chosen
+    window.preferences.save()
+    if ask_to_begin_again(window, chosen):
+        app = QApplication.instance()
+        assert app is not None
+        app.setProperty(BEGIN_AGAIN, True)
+        QApplication.closeAllWindows()
+
+
+def ask_to_begin_again(window: Services, percent: int) -> bool:
+    """Whether to begin again now; with "Later" the scale counts from the next start."""
+    box = QMessageBox(window)
+    box.setWindowTitle("Interface scale")
+    box.setText(f"Everything is drawn at {percent} % when Sandtable begins again.")
+    box.setInformativeText("Everything is saved; the same file is opened.")
+    now = box.addButton("Begin again now", QMessageBox.ButtonRole.AcceptRole)
+    box.addButton("Later", QMessageBox.ButtonRole.RejectRole)
+    box.exec()
+    return box.clickedButton() is now
 
 
 def _keys_sheet(window: Services) -> None:

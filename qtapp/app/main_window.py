@@ -89,6 +89,8 @@ class MainWindow(Services):
         for page in (self.welcome, self.board_page, *(r.page for r in self.workspaces.values())):
             if page is not None:
                 self.centre.addWidget(page)
+        self.centre.setMinimumSize(*NARROWEST_BOARD)
+        self.setMinimumSize(*NARROWEST)
         middle = QWidget()
         outer = _tight(middle)
         outer.addWidget(self.centre, 1)
@@ -292,6 +294,10 @@ class MainWindow(Services):
         return "dark" if dark else "light"
 
 
+NARROWEST = 740, 480
+"""How small the window may be, in pixels of an interface at 100 %."""
+NARROWEST_BOARD = 320, 260
+"""What panels leave to the board at least; pages that are wider have scroll bars."""
 DIM = 0.22
 """How far the dark theme dims the paper."""
 

@@ -7,6 +7,8 @@ from pathlib import Path
 from PySide6.QtCore import QByteArray, QSettings
 
 RECENT_LIMIT = 8
+SCALES = (80, 90, 100, 110, 125, 150, 175, 200)
+"""How large the interface may be drawn, in percent."""
 
 
 class Preferences:
@@ -23,6 +25,17 @@ class Preferences:
     @theme.setter
     def theme(self, name: str) -> None:
         self._settings.setValue("theme", name)
+
+    @property
+    def scale(self) -> int:
+        """How large the whole interface is drawn, in percent; 100 before one was chosen."""
+        text = self._text("scale", "")
+        found = int(text) if text.isascii() and text.isdigit() else 100
+        return found if found in SCALES else 100
+
+    @scale.setter
+    def scale(self, percent: int) -> None:
+        self._settings.setValue("scale", str(percent))
 
     @property
     def recent(self) -> list[Path]:

@@ -18,6 +18,8 @@ from qtapp.workspaces.play.panels.duty_list import DutyList
 FEW = 8
 """Up to so many legal actions in all are shown as buttons, whatever they are about."""
 
+NARROWEST = 190
+"""Pixels that the side panels keep in a narrow window, or at a large scale."""
 MOST = 14
 """No more buttons than this are shown; the rest stand in the list of actions."""
 
@@ -66,6 +68,7 @@ class DecisionPanel(QWidget):
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(inner)
+        self.setMinimumWidth(NARROWEST)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(area)
