@@ -16,6 +16,7 @@ import europa_pictures  # noqa: E402
 import first_pictures  # noqa: E402
 import play_pictures  # noqa: E402
 import scan_pictures  # noqa: E402
+import scenario_pictures  # noqa: E402
 import unit_pictures  # noqa: E402
 from picture_stage import photograph  # noqa: E402
 
@@ -48,6 +49,7 @@ def main() -> None:
         scan_pictures.paint(window, Path(folder))
         unit_pictures.paint(window, Path(folder))
         chart_pictures.paint(window, Path(folder))
+        scenario_pictures.paint(window, Path(folder))
         window.book["workspace_play"].trigger()
         europa_pictures.paint(window)
         first_pictures.paint(window)

@@ -167,11 +167,25 @@ def mine() -> None:
     sandtable("scenario make mine.sandtable Crossing --board 1 --order 1")
 
 
+def pack_mine(box: str) -> None:
+    """Make a game box."""
+    mine()
+    sandtable(f"box pack mine.sandtable -o {box} --credits Ann --licence free")
+
+
+def mine_of_box() -> None:
+    """Make a project of a game box."""
+    pack_mine("game.sandbox")
+    sandtable("new friend.sandtable --from game.sandbox")
+
+
 MAKERS: dict[str, Callable[[], None]] = {
     "my-war.sandtable": _project,
     "game.sandtable": lambda: sandtable("new game.sandtable --from balkan_gambit/1943"),
     "war.sandtable": lambda: sandtable("new war.sandtable --from operation_gertrud/late_1941"),
     "mine.sandtable": mine,
+    "game.sandbox": lambda: pack_mine("game.sandbox"),
+    "friend.sandtable": mine_of_box,
     "own.sandtable": lambda: sandtable("new own.sandtable --from balkan_gambit"),
     "hurt.sandtable": _hurt,
     "my-board.map": lambda: _board("my-board.map"),

@@ -16,7 +16,7 @@ VERBS: tuple[Later, ...] = (
     Later(
         "new",
         "engine.cli.making:new",
-        "Make a project file: empty, with a map, or with a game of a scenario.",
+        "Make a project file: empty, with a map, with a game of a scenario, or of a game box.",
     ),
     Later(
         "check",
@@ -44,6 +44,7 @@ VERBS: tuple[Later, ...] = (
         "engine.cli.own_games:scenario",
         "Make, list and check scenarios of your own.",
     ),
+    Later("box", "engine.cli.own_games:box", "Pack game boxes, and look into them."),
     Later("import", "engine.cli.making:import_", "Make a map from something else."),
     Later("digitise", "engine.cli.digitise:digitise", "Turn a scanned map into hexes."),
     Later(

@@ -11,6 +11,7 @@ import maps.formats.text
 from engine.cli.common import FILE, Verbs, progress, progress_done
 from engine.cli.common.targets import PROJECT_ENDING, ProjectFile, target_of
 from engine.core.system import Scenario
+from engine.editing.game_box import BOX, unpack
 from engine.editing.map_session import EditSession
 from engine.game.session import GameSession
 from engine.store.project import Project
@@ -23,11 +24,16 @@ from maps.model import GameMap
 
 @click.command()
 @click.argument("file", type=FILE)
-@click.option("--from", "source", metavar="MAP|SCENARIO", help="Put this map, or a game, into it.")
+@click.option("--from", "source", metavar="MAP|SCENARIO|BOX", help="Put this in.")
 @click.option("--seed", default=1, show_default=True, help="Seed of the game's dice.")
 def new(file: Path, source: str | None, seed: int) -> None:
-    """Make a project file: empty, with a map, or with a game of a scenario."""
+    """Make a project file: empty, with a map, with a game of a scenario, or of a game box."""
     refuse_existing(file)
+    if source is not None and Path(source).suffix == BOX:
+        unpack(Path(source), file, lambda share, words: progress(f"{share:4.0%} {words}"))
+        progress_done()
+        click.echo(f"Made {file}.")
+        return
     match None if source is None else target_of(source):
         case None:
             Project.create(file).close()

@@ -1,4 +1,4 @@
-"""``sandtable scenario``: scenarios of one's own made, listed and checked."""
+"""``sandtable scenario`` and ``sandtable box``: scenarios of one's own, and games for friends."""
 
 from __future__ import annotations
 
@@ -6,10 +6,20 @@ from pathlib import Path
 
 import click
 
-from engine.cli.common import FILE, FOUND_ERRORS, Verbs, json_option, say_json
+from engine.cli.common import (
+    FILE,
+    FOUND_ERRORS,
+    Verbs,
+    json_option,
+    progress,
+    progress_done,
+    say_json,
+)
+from engine.editing.game_box import look, pack
 from engine.editing.project_session import ProjectSession
 from engine.editing.scenario_session import BLANK, ScenarioInfo, ScenarioSession, listed
 from maps.errors import KnownError
+from maps.files.writing import require_folder
 from maps.untyped import JsonObject
 
 
@@ -104,3 +114,51 @@ def _only(project: Path, known: list[int], wanted: int | None, word: str) -> int
     what = f"holds no {word} {wanted}." if wanted is not None else f"holds {len(known)} of them."
     listed_ = ", ".join(map(str, known)) or "none"
     raise KnownError(f"{project}, --{word}", what, f"Name one of: {listed_}.")
+
+
+@click.group("box", cls=Verbs)
+def box() -> None:
+    """Pack game boxes, and look into them."""
+
+
+@box.command("pack")
+@click.argument("project", type=FILE)
+@click.option("-o", "--output", required=True, type=FILE, help="The .sandbox file to write.")
+@click.option("--credits", "credits_", required=True, help="Who made map, counters and rules.")
+@click.option("--licence", required=True, help="What others may do with them.")
+def pack_(project: Path, output: Path, credits_: str, licence: str) -> None:
+    """Write the scenarios of a project with their boards and counters as one file for friends."""
+    require_folder(output)
+    with ProjectSession.reading(project):
+        found = pack(project, output, credits_, licence, _told)
+    progress_done()
+    click.echo(f"Wrote {output}: {', '.join(info.title for info in found.scenarios)}.")
+
+
+@box.command("show")
+@click.argument("file", type=FILE)
+@json_option
+def show(file: Path, as_json: bool) -> None:
+    """Tell what is in a game box, without making anything of it."""
+    found = look(file)
+    if as_json:
+        say_json(
+            {
+                "scenarios": [_plain(info) for info in found.scenarios],
+                "boards": list(found.boards),
+                "orders": list(found.orders),
+                "credits": found.credits,
+                "licence": found.licence,
+            }
+        )
+        return
+    for info in found.scenarios:
+        click.echo(f"{info.number} {info.title}: {info.turns} turns, {info.units} units set up.")
+    click.echo(f"Boards: {', '.join(found.boards)}.")
+    click.echo(f"Orders of battle: {', '.join(found.orders)}.")
+    click.echo(f"Credits: {found.credits}")
+    click.echo(f"Licence: {found.licence}")
+
+
+def _told(share: float, words: str) -> None:
+    progress(f"{share:4.0%} {words}")

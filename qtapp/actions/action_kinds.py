@@ -20,6 +20,7 @@ class Category(StrEnum):
     UNITS = "Units"
     COUNTERS = "Counters"
     CHARTS = "Charts"
+    SCENARIOS = "Scenarios"
     VIEW = "View"
     HELP = "Help"
 

@@ -15,6 +15,7 @@ from qtapp.app.bridge import GameBridge
 from qtapp.app.docks import Docks
 from qtapp.app.errors import Trouble
 from qtapp.app.files.backup_keeper import BackupKeeper
+from qtapp.app.files.box_controller import BoxController
 from qtapp.app.files.document import Document
 from qtapp.app.files.exchange_controller import ExchangeController
 from qtapp.app.files.file_controller import FileController
@@ -66,6 +67,7 @@ class Services(QMainWindow):
             self,
             lambda: self.set_workspace(EDIT),
         )
+        self.boxes = BoxController(self.document, self.files, folders, self.trouble, self)
         self.backups = BackupKeeper(self.document, self.files, folders, self.trouble, self)
         self.view = MapView()
         self.notice = NoticeBar(self.icons)

@@ -8,6 +8,7 @@ from qtapp.workspaces.counters.counters_table import COUNTERS_TABLE
 from qtapp.workspaces.map.map_table import MAP_TABLE
 from qtapp.workspaces.play.play_table import PLAY_TABLE
 from qtapp.workspaces.scan.scan_table import SCAN_TABLE
+from qtapp.workspaces.scenarios.scenarios_table import SCENARIOS_TABLE
 from qtapp.workspaces.units.units_table import UNITS_TABLE
 from qtapp.workspaces.workspace_table import WorkspaceTable
 
@@ -18,6 +19,7 @@ TABLES: tuple[WorkspaceTable, ...] = (
     UNITS_TABLE,
     COUNTERS_TABLE,
     CHARTS_TABLE,
+    SCENARIOS_TABLE,
     CONTENTS_TABLE,
 )
 """Every workspace's table. A new room adds its table here and its class in

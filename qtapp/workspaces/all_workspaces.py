@@ -10,6 +10,7 @@ from qtapp.workspaces.counters.counters_workspace import CountersWorkspace
 from qtapp.workspaces.map.map_workspace import MapWorkspace
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
 from qtapp.workspaces.scan.scan_workspace import ScanWorkspace
+from qtapp.workspaces.scenarios.scenarios_workspace import ScenariosWorkspace
 from qtapp.workspaces.units.units_workspace import UnitsWorkspace
 from qtapp.workspaces.workspace import Workspace
 
@@ -23,5 +24,6 @@ def make_workspaces(window: Services, explain: Explain) -> tuple[Workspace, ...]
         UnitsWorkspace(window),
         CountersWorkspace(window),
         ChartsWorkspace(window),
+        ScenariosWorkspace(window),
         ContentsWorkspace(window),
     )

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QDateTime, QObject
+from PySide6.QtCore import QDateTime, QObject, Signal
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
+from engine.editing.game_box import BOX
 from engine.game.ask.games import begin
 from engine.game.player_view import PlayerView
 from engine.game.session import Dice, GameSession
@@ -27,6 +28,7 @@ from qtapp.dialogs.new_game import SEEDS, NewGame, NewGameDialog
 from qtapp.dialogs.own_things import OwnThings
 
 CAMPAIGNS = "Sandtable campaigns (*.sandtable);;All files (*)"
+OPENED = f"Campaigns and game boxes (*.sandtable *{BOX});;All files (*)"
 Story = tuple[GameSession, PlayerView]
 """A game, and how much of it is told."""
 
@@ -47,7 +49,12 @@ LOGS: Formats[Story, Story] = Formats(
 
 
 class FileController(QObject):
-    """Opens and begins files and games, and writes what the user asks for."""
+    """Opens and begins files and games, and writes what the user asks for.
+
+    ``box_wanted`` carries a game box that is to be begun from.
+    """
+
+    box_wanted = Signal(object)
 
     def __init__(
         self,
@@ -161,7 +168,7 @@ class FileController(QObject):
         """Ask for a file and open it."""
         start = self._folders.campaigns
         name, _kind = QFileDialog.getOpenFileName(
-            self._window, "Open a campaign", str(start), CAMPAIGNS
+            self._window, "Open a campaign", str(start), OPENED
         )
         if name:
             self.open(Path(name))
@@ -170,6 +177,9 @@ class FileController(QObject):
         """Open a campaign file; False when it cannot be."""
         if self._document.path == file:
             return True
+        if file.suffix == BOX and file.exists():
+            self.box_wanted.emit(file)
+            return False
         with self._trouble.told():
             if not file.exists():
                 raise KnownError(str(file), "is not there.", "Choose another file.")

@@ -223,6 +223,11 @@ class ChartsController(QObject):
             self.refused.emit(str(error))
 
     def _touched(self, touched: frozenset[Path]) -> None:
+        session = self.session
+        if session.charts.plain != self._plain:  # rows came or went, in the Scenarios workspace
+            self._plain, self.chosen = session.charts.plain, None
+            self.opened.emit()
+            return
         self.changed.emit(touched)
         if self._showing and touched:
             self.point(min(touched))

@@ -1,0 +1,388 @@
+"""Scenarios of one's own are laid out at the window, by mouse and keys, and begun as they say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialog, QInputDialog, QLineEdit, QWidget
+
+from engine.core.state import Location
+from engine.editing.map_session import EditSession
+from engine.editing.oob_session import OobSession
+from engine.editing.project_session import ProjectSession
+from engine.editing.scenario_session import ScenarioSession
+from maps.hexgrid import Hex
+from oob.model import UnitId
+from qtapp.app.main_window import MainWindow
+from qtapp.workspaces.charts.charts_workspace import ChartsWorkspace
+from qtapp.workspaces.scenarios import scenarios_workspace
+from qtapp.workspaces.scenarios.dialogs import DatesDialog, NewScenario
+from qtapp.workspaces.scenarios.rows_table import RowsTable
+from qtapp.workspaces.scenarios.scenarios_workspace import ScenariosWorkspace
+from tests.engine.systems.by_hand.desk import board, order
+from tests.qtapp.conftest import Opener, move_mouse, settle
+
+LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+R1, R2, R9, B5 = map(UnitId, ("red-1", "red-2", "red-9", "blue-5"))
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    path = tmp_path / "own.sandtable"
+    EditSession.create(path, board()).close()
+    OobSession.create(path, order()).close()
+    return path
+
+
+@pytest.fixture
+def at_work(opened: Opener, own: Path) -> ScenariosWorkspace:
+    """The workspace with a scenario open."""
+    ScenarioSession.make(own, "The crossing", 1, 1).close()
+    return entered(opened(own))
+
+
+def entered(window: MainWindow) -> ScenariosWorkspace:
+    QTest.keyClick(window, Qt.Key.Key_7, CTRL)
+    settle()
+    workspace = window.workspaces["scenarios"]
+    assert isinstance(workspace, ScenariosWorkspace) and workspace.is_active
+    return workspace
+
+
+def spot(workspace: ScenariosWorkspace, label: str) -> QPoint:
+    view = workspace.board.view
+    scene = view.board.board
+    assert scene is not None
+    x, y = scene.shape.centre(board().parse_label(label))
+    return view.mapFromScene(x, y)
+
+
+def where(workspace: ScenariosWorkspace, unit: UnitId) -> str:
+    at: Location = workspace.controller.at(unit)
+    return board().label(at) if isinstance(at, Hex) else at
+
+
+def click(workspace: ScenariosWorkspace, label: str) -> None:
+    QTest.mouseClick(workspace.board.view.viewport(), LEFT, NONE, spot(workspace, label))
+    settle()
+
+
+def drag(
+    workspace: ScenariosWorkspace, spots: list[QPoint], held: Qt.KeyboardModifier = NONE
+) -> None:
+    port = workspace.board.view.viewport()
+    QTest.mousePress(port, LEFT, held, spots[0])
+    for goal in spots[1:]:
+        move_mouse(port, goal, LEFT, held)
+    QTest.mouseRelease(port, LEFT, held, spots[-1])
+    settle()
+
+
+def row_spot(workspace: ScenariosWorkspace, unit: UnitId) -> QPoint:
+    tree = workspace.units.tree
+    item = workspace.units.item_of(unit)
+    assert item is not None
+    tree.scrollToItem(item)
+    return tree.visualItemRect(item).center()
+
+
+def pick(workspace: ScenariosWorkspace, unit: UnitId) -> None:
+    QTest.mouseClick(workspace.units.tree.viewport(), LEFT, NONE, row_spot(workspace, unit))
+    settle()
+
+
+def type_into(table: RowsTable, row: int, column: str, text: str) -> None:
+    """Type into a cell: click it, F2, the words, Enter."""
+    heads = [table.grid.horizontalHeaderItem(at) for at in range(table.grid.columnCount())]
+    at = [head.text() for head in heads if head is not None].index(column)
+    index = table.grid.model().index(row, at)
+    table.grid.scrollTo(index)
+    QTest.mouseClick(table.grid.viewport(), LEFT, NONE, table.grid.visualRect(index).center())
+    QTest.keyClick(table.grid, Qt.Key.Key_F2)
+    editor = table.grid.viewport().findChild(QLineEdit)
+    assert editor is not None
+    QTest.keyClick(editor, Qt.Key.Key_A, CTRL)
+    QTest.keyClicks(editor, text)
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    settle()
+
+
+def typed_into(field: QWidget, text: str) -> None:
+    field.setFocus()
+    QTest.keyClick(field, Qt.Key.Key_A, CTRL)
+    QTest.keyClicks(field, text)
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    settle()
+
+
+def undo(workspace: ScenariosWorkspace) -> None:
+    workspace.board.view.setFocus()
+    QTest.keyClick(workspace.board.view, Qt.Key.Key_Z, CTRL)
+    settle()
+
+
+def answering(
+    monkeypatch: pytest.MonkeyPatch, kind: type[QDialog], do: Callable[[QDialog], None]
+) -> None:
+    def answer(dialog: QDialog) -> int:
+        dialog.show()
+        do(dialog)
+        return int(QDialog.DialogCode.Accepted)
+
+    monkeypatch.setattr(kind, "exec", answer)
+
+
+def test_a_file_without_scenarios_says_so_and_offers_one(
+    opened: Opener, own: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workspace = entered(opened(own))
+    assert "No scenario of your own" in workspace.board.empty.text()
+
+    def fill(dialog: QDialog) -> None:
+        assert isinstance(dialog, NewScenario)
+        typed_into(dialog.title, "The crossing")
+
+    answering(monkeypatch, NewScenario, fill)
+    QTest.mouseClick(workspace.board.new, LEFT)
+    settle()
+    assert workspace.controller.is_open
+    assert workspace.board.list.currentText() == "The crossing"
+    assert where(workspace, R1) == "0101" and where(workspace, B5) == "pool"
+
+
+def test_a_file_without_board_or_units_is_told_what_it_lacks(
+    opened: Opener, tmp_path: Path
+) -> None:
+    ProjectSession.create(tmp_path / "empty.sandtable").close()
+    with ProjectSession.open(tmp_path / "empty.sandtable") as project:
+        dialog = NewScenario(project)
+        assert "not a board nor an order of battle" in dialog.lacks.text()
+        assert not dialog.buttons.button(dialog.buttons.StandardButton.Ok).isEnabled()
+        dialog.deleteLater()
+
+
+def test_counters_are_dragged_over_the_board_and_back_by_undo(
+    at_work: ScenariosWorkspace,
+) -> None:
+    drag(at_work, [spot(at_work, "0101"), spot(at_work, "0201"), spot(at_work, "0402")])
+    assert where(at_work, R1) == "0402"
+    undo(at_work)
+    assert where(at_work, R1) == "0101"
+
+
+def test_units_of_the_list_are_dragged_onto_the_board(at_work: ScenariosWorkspace) -> None:
+    view, tree = at_work.board.view.viewport(), at_work.units.tree.viewport()
+    start = row_spot(at_work, B5)
+    goal = tree.mapFromGlobal(view.mapToGlobal(spot(at_work, "0403")))
+    QTest.mousePress(tree, LEFT, NONE, start)
+    move_mouse(tree, start + QPoint(30, 0), LEFT, NONE)
+    move_mouse(tree, goal, LEFT, NONE)
+    carried = at_work.board.view.board.live.carried
+    assert carried is not None and carried.text == "0403"
+    QTest.mouseRelease(tree, LEFT, NONE, goal)
+    settle()
+    assert where(at_work, B5) == "0403"
+    assert at_work.board.view.board.live.carried is None
+
+
+def test_a_drag_that_ends_beside_the_board_changes_nothing(at_work: ScenariosWorkspace) -> None:
+    tree = at_work.units.tree.viewport()
+    start = row_spot(at_work, B5)
+    QTest.mousePress(tree, LEFT, NONE, start)
+    move_mouse(tree, start + QPoint(30, 0), LEFT, NONE)
+    QTest.mouseRelease(tree, LEFT, NONE, start + QPoint(30, 0))
+    settle()
+    assert where(at_work, B5) == "pool" and not at_work.controller.session.can_undo
+
+
+def test_a_chosen_unit_is_put_where_one_clicks_and_by_the_keyboard(
+    at_work: ScenariosWorkspace,
+) -> None:
+    pick(at_work, B5)
+    click(at_work, "0404")
+    assert where(at_work, B5) == "0404"
+    view = at_work.board.view
+    view.setFocus()
+    view.set_cursor_hex(board().parse_label("0403"))
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    settle()
+    assert where(at_work, B5) == "0403"
+    click(at_work, "0101")
+    assert at_work.controller.chosen == (R1,), "a click on counters chooses them"
+
+
+def test_chosen_units_wait_are_left_out_or_follow_their_order_of_battle(
+    at_work: ScenariosWorkspace,
+) -> None:
+    window = at_work.window
+    pick(at_work, R1)
+    window.book["scenario_waits"].trigger()
+    assert where(at_work, R1) == "pool"
+    window.book["scenario_absent"].trigger()
+    assert where(at_work, R1) == "dead"
+    item = at_work.units.item_of(R1)
+    assert item is not None and item.text(1) == "left out"
+    window.book["scenario_listed"].trigger()
+    assert where(at_work, R1) == "0101"
+    at_work.escape()
+    settle()
+    assert not window.book["scenario_waits"].isEnabled()
+
+
+def test_the_form_says_when_a_unit_comes_and_leaves(at_work: ScenariosWorkspace) -> None:
+    pick(at_work, R9)
+    typed_into(at_work.units.place, "0103")
+    typed_into(at_work.units.turn, "2")
+    typed_into(at_work.units.leaves, "4")
+    row = at_work.controller.session.start_of(R9)
+    assert row is not None and (row.place, row.turn, row.leaves) == ("0103", 2, 4)
+    turns = at_work.rows.turns.grid
+    come, leave = turns.item(1, 4), turns.item(3, 5)
+    assert come is not None and leave is not None
+    assert "9" in come.text() and "9" in leave.text()
+    typed_into(at_work.units.leaves, "1")
+    assert any("when it comes" in text for text in at_work.controller.problems)
+    assert at_work.problems.list.count() == 1
+    undo(at_work)
+    assert at_work.controller.problems == ()
+
+
+def test_a_lasso_makes_an_area_of_free_set_up(
+    at_work: ScenariosWorkspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    corners = [spot(at_work, label) for label in ("0101", "0301", "0303", "0103", "0101")]
+    middle = QPoint(
+        sum(c.x() for c in corners[:4]) // 4,
+        sum(c.y() for c in corners[:4]) // 4,
+    )
+    wide = [middle + (corner - middle) * 1.4 for corner in corners]
+    drag(at_work, wide, SHIFT)
+    assert board().parse_label("0202") in at_work.controller.hexes
+    monkeypatch.setattr(QInputDialog, "getText", lambda *_a, **_k: ("West bank", True))
+    at_work.window.book["scenario_area"].trigger()
+    (area,) = at_work.controller.session.situation.areas
+    assert area.name == "West bank" and "0202" in area.hexes
+    pick(at_work, B5)
+    typed_into(at_work.units.place, area.id)
+    assert at_work.controller.said_of(B5) == "anywhere in West bank"
+
+
+def test_turns_phases_and_sides_are_typed_added_and_moved(at_work: ScenariosWorkspace) -> None:
+    rows, session = at_work.rows, at_work.controller.session
+    type_into(rows.turns, 0, "Date", "6 June")
+    type_into(rows.turns, 1, "Events", "The bridge is blown.; Rain.")
+    type_into(rows.turns, 1, "Checklist", "Count trucks.")
+    turn = session.declared.turns.row(2)
+    assert session.declared.turns.row(1).date == "6 June"
+    assert turn.events == ("The bridge is blown.", "Rain.")
+    assert turn.checklist == ("Count trucks.",)
+    typed_into(rows.last, "4")
+    assert session.declared.turns.last == 4 and rows.turns.grid.rowCount() == 4
+    rows.setCurrentWidget(rows.phases)
+    count = rows.phases.grid.rowCount()
+    QTest.mouseClick(rows.phases.adds, LEFT)
+    type_into(rows.phases, count, "Phase", "Politics")
+    for _step in range(count):
+        QTest.mouseClick(rows.phases.ups, LEFT)
+    assert session.declared.phases[0].name == "Politics"
+    QTest.mouseClick(rows.phases.removes, LEFT)
+    assert "Politics" not in [row.name for row in session.declared.phases]
+    rows.setCurrentWidget(rows.sides)
+    type_into(rows.sides, 0, "Name", "The Reds")
+    assert session.declared.sides[0].name == "The Reds"
+    while session.can_undo:
+        at_work.undo()
+    assert session.declared.turns.rows[0].date == "1 June"
+
+
+def test_what_cannot_be_is_said_and_the_table_shows_what_was(
+    at_work: ScenariosWorkspace,
+) -> None:
+    rows = at_work.rows
+    rows.setCurrentWidget(rows.phases)
+    before = [row.name for row in at_work.controller.session.declared.phases]
+    type_into(rows.phases, 0, "Phase", " ")
+    item = rows.phases.grid.item(0, 0)
+    assert item is not None and item.text() == before[0]
+    assert "phases" in at_work.window.notice.text()
+
+
+def test_dates_go_into_all_turns(
+    at_work: ScenariosWorkspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fill(dialog: QDialog) -> None:
+        assert isinstance(dialog, DatesDialog)
+        typed_into(dialog.days, "14")
+        typed_into(dialog.count, "3")
+
+    answering(monkeypatch, DatesDialog, fill)
+    at_work.window.book["scenario_dates"].trigger()
+    dates = [row.date for row in at_work.controller.session.declared.turns.rows]
+    assert dates == ["6 June 1944", "20 June 1944", "4 July 1944"]
+
+
+def test_notes_and_credits_are_kept_when_the_field_is_left(at_work: ScenariosWorkspace) -> None:
+    rows, session = at_work.rows, at_work.controller.session
+    rows.setCurrentIndex(4)
+    rows.notes.setFocus()
+    QTest.keyClicks(rows.notes, "Blue moves first.")
+    rows.licence.setFocus()
+    QTest.keyClicks(rows.licence, "For my friends.")
+    at_work.board.view.setFocus()
+    settle()
+    at_work.leave()
+    assert session.situation.notes == "Blue moves first."
+    assert session.declared.game.licence == "For my friends."
+
+
+def test_several_scenarios_and_a_game_of_one(
+    at_work: ScenariosWorkspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = at_work.window
+    assert isinstance(window, MainWindow)
+    pick(at_work, B5)
+    click(at_work, "0404")
+    window.book["scenario_copy"].trigger()
+    settle()
+    assert at_work.board.list.count() == 2
+    assert at_work.board.list.currentText() == "The crossing (copy)"
+    pick(at_work, B5)
+    click(at_work, "0403")
+    at_work.board.list.setFocus()
+    QTest.keyClick(at_work.board.list, Qt.Key.Key_Up)
+    at_work.board.list.activated.emit(at_work.board.list.currentIndex())
+    settle()
+    assert where(at_work, B5) == "0404"
+    window.book["scenario_start"].trigger()
+    settle()
+    game = window.bridge.game
+    assert game.scenario.title == "The crossing"
+    assert game.state.pieces[B5].at == board().parse_label("0404")
+    workspace = entered(window)
+    monkeypatch.setattr(scenarios_workspace, "ask", lambda *_a: True)
+    window.book["scenario_remove"].trigger()
+    settle()
+    assert workspace.board.list.count() == 1
+
+
+def test_charts_that_are_open_beside_it_follow(at_work: ScenariosWorkspace) -> None:
+    window = at_work.window
+    QTest.keyClick(window, Qt.Key.Key_6, CTRL)
+    settle()
+    charts = window.workspaces["house_charts"]
+    assert isinstance(charts, ChartsWorkspace)
+    names = [chart.id for chart in charts.controller.book]
+    charts.controller.show_chart(names.index("phases") if "phases" in names else 0)
+    rows = at_work.controller.session.rows("turns")
+    at_work.controller.write_rows("turns", rows[:1], "Turns")
+    settle()
+    turns = next(chart for chart in charts.controller.book if chart.id == "turns")
+    assert [len(table.rows) for table in turns.tables if table.path[1:]] == [1]
+    undo(at_work)
+    turns = next(chart for chart in charts.controller.book if chart.id == "turns")
+    assert [len(table.rows) for table in turns.tables if table.path[1:]] == [len(rows)]
