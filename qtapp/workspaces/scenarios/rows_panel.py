@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPlainTextEdit,
     QSpinBox,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 from engine.editing.scenario_session import PHASE_KINDS
 from maps.untyped import JsonList
 from oob.model import EntryKind, UnitId
+from qtapp.widgets.parts import label
 from qtapp.workspaces.scenarios.rows_table import Column, RowsTable
 from qtapp.workspaces.scenarios.scenarios_controller import ScenariosController
 
@@ -213,7 +213,7 @@ class RowsPanel(QTabWidget):
 def _above(field: QWidget, words: str, table: QWidget) -> QWidget:
     page = QWidget()
     head = QHBoxLayout()
-    name = QLabel(words)
+    name = label(words, wraps=False)
     name.setBuddy(field)
     head.addWidget(name)
     head.addWidget(field)

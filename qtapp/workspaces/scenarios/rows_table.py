@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from maps.untyped import JsonList, JsonObject
 from qtapp.widgets.parts import button
+from qtapp.widgets.plain import plain
 
 SEPARATOR = ";"
 """What stands between the entries of a list in one cell: sentences hold commas."""
@@ -61,7 +62,7 @@ class RowsTable(QWidget):
         self.grid.setAccessibleName(name)
         for at, column in enumerate(columns):
             head_item = QTableWidgetItem(column.title)
-            head_item.setToolTip(column.tip)
+            head_item.setToolTip(plain(column.tip))
             self.grid.setHorizontalHeaderItem(at, head_item)
         self.grid.verticalHeader().hide()
         self.grid.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -108,7 +109,7 @@ class RowsTable(QWidget):
         column = self._columns[number]
         if column.fixed:
             item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsEditable)
-        item.setToolTip(column.tip)
+        item.setToolTip(plain(column.tip))
         self.grid.setItem(at, number, item)
         return item
 
