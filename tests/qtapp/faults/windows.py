@@ -14,7 +14,7 @@ from pathlib import Path
 from types import TracebackType
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication, QDialog
+from PySide6.QtWidgets import QApplication, QDialog, QProgressDialog
 
 from engine import systems
 from engine.core.chance import Stream
@@ -24,10 +24,17 @@ from maps.errors import KnownError
 from qtapp.app.app import application
 from qtapp.app.files.folders import Folders
 from qtapp.app.main_window import MainWindow, open_window
+from qtapp.workers.job import Job
 from qtapp.workspaces.all_tables import TABLES
 from tests.engine.fakes import Skirmish
 from tests.engine.faults import originals
 from tests.engine.faults.mutants import alter, alter_rows
+
+ROUNDS = 12
+"""How often timers that set off others are set off."""
+
+SOON_MS = 5_000
+"""Timers that wait longer are no part of looking at a file."""
 
 
 class Watch:
@@ -54,29 +61,46 @@ def visit(window: MainWindow, path: Path, watch: Watch) -> None:
     """Open a file and go through every workspace."""
     try:
         window.files.open(path)
-        _settle()
+        _settle(window)
         for table in TABLES:
             window.book[f"workspace_{table.id}"].trigger()
-            _settle()
+            _settle(window)
             window.grab()
         for action in ("undo", "redo"):
             window.book[action].trigger()
-            _settle()
+            _settle(window)
         window.files.close()
-        _settle()
+        _settle(window)
     except Exception as error:
         watch.catch(type(error), error, error.__traceback__)
 
 
-def _settle() -> None:
-    for _ in range(4):
+def _settle(window: MainWindow) -> None:
+    """Let the window do all that it has put off: what runs on other threads, and each timer.
+
+    Timers are not waited for but set off, so that it is the same on a quick machine and a slow one.
+    """
+    for _ in range(ROUNDS):
         QApplication.processEvents()
+        for job in window.findChildren(Job):
+            job.wait()
+        due = [
+            timer
+            for timer in window.findChildren(QTimer)
+            if timer.isActive() and timer.isSingleShot() and timer.interval() <= SOON_MS
+        ]
+        for timer in due:
+            timer.stop()
+            timer.timeout.emit()
+        QApplication.processEvents()
+        if not due:
+            return
 
 
 def leave_dialogs() -> None:
-    """Think better of whatever a dialog asks."""
+    """Think better of whatever a dialog asks; the bar of what only takes its time is left alone."""
     dialog = QApplication.activeModalWidget()
-    if isinstance(dialog, QDialog):
+    if isinstance(dialog, QDialog) and not isinstance(dialog, QProgressDialog):
         dialog.reject()
 
 
