@@ -190,8 +190,9 @@ def rim(hexes: Collection[Hex]) -> Iterator[tuple[Hex, int]]:
     """The outline of an area: each hex at its edge with a direction (0..5) that leads out."""
     inside = hexes if isinstance(hexes, set | frozenset) else frozenset(hexes)
     for at in hexes:
-        for direction, near in enumerate(at.neighbours()):
-            if near not in inside:
+        q, r = at  # no hex is made of what lies beside: a whole board may be marked
+        for direction, (dq, dr) in enumerate(DIRECTIONS):
+            if (q + dq, r + dr) not in inside:
                 yield at, direction
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Set
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
-from maps.hexgrid import Hex, Link, Side, link, side
+from maps.hexgrid import DIRECTIONS, Hex, Link, Side, link, side
 from maps.layout import Orientation
 from maps.model import GameMap, Place
 
@@ -80,7 +81,29 @@ def links_of(hexes: Collection[Hex]) -> list[Link]:
     ]
 
 
-def tally(sets: Iterable[frozenset[str]]) -> tuple[int, Counter[str]]:
+Tally: TypeAlias = tuple[int, Counter[str]]
+"""How many there are, and how many of them are of each kind."""
+
+
+def along(board: GameMap, hexes: Set[Hex]) -> tuple[Tally, Tally, Tally]:
+    """What :func:`tally` says of the hexsides between some hexes, of those around them, and of
+    the links between them, none of which is listed for it.
+    """
+    joined = sum(((q + dq, r + dr) in hexes) for q, r in hexes for dq, dr in DIRECTIONS[:3])
+    inside: Counter[str] = Counter()
+    around: Counter[str] = Counter()
+    for of, kinds in board.hexsides.items():
+        near, far = of.hexes
+        if near in hexes or far in hexes:
+            (inside if near in hexes and far in hexes else around).update(sorted(kinds))
+    lines: Counter[str] = Counter()
+    for way, kinds in board.lines.items():
+        if way.a in hexes and way.b in hexes:
+            lines.update(sorted(kinds))
+    return (joined, inside), (6 * len(hexes) - 2 * joined, around), (joined, lines)
+
+
+def tally(sets: Iterable[frozenset[str]]) -> Tally:
     """How many sets there are, and in how many of them each kind is."""
     found: Counter[str] = Counter()
     total = 0

@@ -7,7 +7,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maps.finding.surveys import links_of, sides_of, survey, tally
+from maps.finding.surveys import along, links_of, sides_of, survey, tally
 from maps.hexgrid import Hex
 from maps.model import GameMap
 from tests.maps import strategies as some
@@ -39,3 +39,16 @@ def test_a_tally_says_how_many_hold_a_kind() -> None:
     sets = [frozenset({"a"}), frozenset({"a", "b"}), frozenset[str]()]
     assert tally(sets) == (3, Counter({"a": 2, "b": 1}))
     assert tally([]) == (0, Counter())
+
+
+@given(some.maps(), st.frozensets(some.hexes(4)))
+def test_what_runs_along_an_area_is_counted_as_it_is_listed(
+    board: GameMap, hexes: frozenset[Hex]
+) -> None:
+    none: frozenset[str] = frozenset()
+    inside, edge = sides_of(hexes)
+    assert along(board, hexes) == (
+        tally(board.hexsides.get(of, none) for of in inside),
+        tally(board.hexsides.get(of, none) for of in edge),
+        tally(board.lines.get(way, none) for way in links_of(hexes)),
+    )

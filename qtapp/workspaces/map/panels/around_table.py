@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from maps.finding.surveys import DIRECTION_NAMES, Survey, links_of, sides_of, tally
+from maps.finding.surveys import DIRECTION_NAMES, Survey, along, links_of, sides_of, tally
 from maps.hexgrid import Link, Side, link, side
 from maps.legend import Layer
 from maps.model import GameMap
@@ -17,6 +18,10 @@ from qtapp.workspaces.map.legend.kinds_button import KindsButton
 
 _ROWS = 6
 _NONE: frozenset[str] = frozenset()
+_AREAS = ("Inside", "Around")
+
+MANY = 1_000
+"""Hexes from which on their hexsides and links are counted, not listed."""
 
 
 class AroundTable(QWidget):
@@ -34,6 +39,7 @@ class AroundTable(QWidget):
         self.links = [KindsButton(f"Lines {n}") for n in range(_ROWS)]
         self._names = [label(wraps=False) for _ in range(_ROWS)]
         self._slots: list[tuple[Sequence[Side], Sequence[Link]]] = []
+        self._found = Survey(())
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(6)
@@ -55,22 +61,37 @@ class AroundTable(QWidget):
         """Show what runs along the hexes of a survey."""
         hexsides, lines = board.legend.of(Layer.HEXSIDE), board.legend.of(Layer.LINE)
         self._slots = []
+        self._found = found
+        counted = along(board, frozenset(found.hexes)) if len(found) > MANY else None
         for row in range(_ROWS):
-            name, sides, links = _row(board, found, row)
-            self._slots.append((sides, links))
+            if counted is None:
+                name, sides, links = _row(board, found, row)
+                self._slots.append((sides, links))
+                side_tally = tally(board.hexsides.get(of, _NONE) for of in sides)
+                link_tally = tally(board.lines.get(way, _NONE) for way in links)
+            else:
+                name = _AREAS[row] if row < len(_AREAS) else ""
+                side_tally = counted[row] if name else (0, Counter())
+                link_tally = counted[2] if row == 0 else (0, Counter())
             self._names[row].setText(name)
             for widget in (self._names[row], self.sides[row], self.links[row]):
                 widget.setVisible(bool(name))
-            total, held = tally(board.hexsides.get(of, _NONE) for of in sides)
-            self.sides[row].show_kinds(hexsides, total, held, board.orientation)
-            total, held = tally(board.lines.get(way, _NONE) for way in links)
-            self.links[row].show_kinds(lines, total, held, board.orientation)
+            self.sides[row].show_kinds(hexsides, *side_tally, board.orientation)
+            self.links[row].show_kinds(lines, *link_tally, board.orientation)
+
+    def _slots_of(self, row: int) -> tuple[Sequence[Side], Sequence[Link]]:
+        """The hexsides and links of a row; those of very many hexes are listed when asked for."""
+        if not self._slots:
+            hexes = frozenset(self._found.hexes)
+            inside, edge = sides_of(hexes)
+            self._slots = [(inside, links_of(hexes)), (edge, [])]
+        return self._slots[row]
 
     def _side_set(self, row: int, kind: str, on: bool) -> None:
-        self.sides_set.emit(self._slots[row][0], kind, on)
+        self.sides_set.emit(self._slots_of(row)[0], kind, on)
 
     def _link_set(self, row: int, kind: str, on: bool) -> None:
-        self.links_set.emit(self._slots[row][1], kind, on)
+        self.links_set.emit(self._slots_of(row)[1], kind, on)
 
 
 def _row(board: GameMap, found: Survey, row: int) -> tuple[str, Sequence[Side], Sequence[Link]]:
@@ -84,4 +105,4 @@ def _row(board: GameMap, found: Survey, row: int) -> tuple[str, Sequence[Side], 
         return "", [], []
     hexes = frozenset(found.hexes)
     inside, edge = sides_of(hexes)
-    return ("Inside", inside, links_of(hexes)) if row == 0 else ("Around", edge, [])
+    return (_AREAS[0], inside, links_of(hexes)) if row == 0 else (_AREAS[1], edge, [])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox
@@ -18,6 +19,7 @@ from qtapp.app.main_window import MainWindow
 from qtapp.dialogs.palette import commands
 from qtapp.workspaces.map.legend.kinds_button import KindsButton
 from qtapp.workspaces.map.map_panels_table import PANEL_ACTIONS
+from qtapp.workspaces.map.panels import around_table
 from qtapp.workspaces.map.panels.inspector_panel import SEVERAL, InspectorPanel
 from tests.qtapp.conftest import press_key, settle
 from tests.qtapp.workspaces.map.conftest import (
@@ -103,7 +105,11 @@ def test_hexsides_and_roads_of_one_hex(editor: MainWindow) -> None:
     assert undo_all(editor) == original
 
 
-def test_hexsides_of_an_area_are_set_inside_and_around(editor: MainWindow) -> None:
+@pytest.mark.parametrize("many", [around_table.MANY, 1])
+def test_hexsides_of_an_area_are_set_inside_and_around(
+    editor: MainWindow, monkeypatch: pytest.MonkeyPatch, many: int
+) -> None:
+    monkeypatch.setattr(around_table, "MANY", many)
     near = HOME.neighbour(0)
     panel = ready(editor, HOME, near)
     tick(panel.around.sides[1], "Ridge")
