@@ -22,6 +22,28 @@ class Assist(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class Intervene(Action):
+    """Have Germany intervene in the Balkans (BF-28A2b)."""
+
+
+@dataclass(frozen=True, slots=True)
+class StayOut(Action):
+    """Have Germany stay out of the Balkans for good (BF-28A2b)."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrderWithdrawal(Action):
+    """Order the German withdrawal (BF-28A2c)."""
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawGerman(Action):
+    """Take a German unit out of play as the withdrawal demands (BF-28A2c)."""
+
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
 class Evacuate(Action):
     """Send the government of a nation into exile (BF-28B1a.2, 28C2a.2): of Greece in logs
     that name none.
@@ -30,5 +52,16 @@ class Evacuate(Action):
     nation: str = "greek"
 
 
-ACTIONS: tuple[type[Action], ...] = (Ship, Assist, Evacuate, CallNation, CeaseOperations, GoOn)
+ACTIONS: tuple[type[Action], ...] = (
+    Ship,
+    Assist,
+    Intervene,
+    StayOut,
+    OrderWithdrawal,
+    WithdrawGerman,
+    Evacuate,
+    CallNation,
+    CeaseOperations,
+    GoOn,
+)
 """These classes, for the codec."""

@@ -10,12 +10,22 @@ from engine.core.rules_base import Adviser
 from engine.core.state import Frame, Location
 from engine.core.system import Advice
 from engine.systems.balkan_front import transport
-from engine.systems.balkan_front.actions import CallNation, CeaseOperations, GoOn, Ship
-from engine.systems.balkan_front.politics import garrisons, government, victory
+from engine.systems.balkan_front.actions import (
+    CallNation,
+    CeaseOperations,
+    GoOn,
+    Intervene,
+    OrderWithdrawal,
+    Ship,
+    StayOut,
+    WithdrawGerman,
+)
+from engine.systems.balkan_front.politics import garrisons, government, intervention, victory
 from engine.systems.balkan_front.politics.calls import CALLS
 from engine.systems.balkan_front.state.constants import RHODES
 from engine.systems.balkan_front.state.position import FrontPosition
-from engine.systems.balkan_front.state.records import Ceasing
+from engine.systems.balkan_front.state.records import Ceasing, Intervening, Withdrawing
+from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.advice import ADVISERS as SHARED
 from engine.systems.europa.advice import marching, preparing
 from engine.systems.europa.advice.outlook import Outlook, open_land
@@ -27,6 +37,8 @@ from oob.model import UnitId
 
 LIKELY = Fraction(1, 2)
 """The chance from which on a neutral is called on."""
+CAMPAIGN = 4
+"""Turns that German intervention needs to bring what it costs."""
 CROSSING = 12.0
 """How far the front seems beyond a port of embarkation."""
 POST = 1.2
@@ -182,7 +194,27 @@ def initial(look: Outlook, frame: Initial) -> Advice:
         )
         if coming >= LIKELY and look.allowed(CallNation(row.id)):
             return Advice(CallNation(row.id), f"{row.name} will probably join.")
-    return preparing.initial(look, frame)
+    found = preparing.initial(look, frame)
+    late = look.pos.state.turn + 1 >= look.pos.context.charts.intervention.last
+    if isinstance(found.action, EndPhase) and late and look.allowed(OrderWithdrawal()):
+        return Advice(OrderWithdrawal(), "Next turn it would cost points.")
+    return found
+
+
+def intervening(look: FrontOutlook, _frame: Intervening) -> Advice:
+    """Germany comes while there is time to win by it what it costs."""
+    left = look.context.figures.turns - look.pos.state.turn
+    if left >= CAMPAIGN:
+        return Advice(Intervene(), "Greece falls to the German army.")
+    return Advice(StayOut(), "It is too late to be worth its price.")
+
+
+def withdrawing(look: FrontOutlook, _frame: Withdrawing) -> Advice:
+    """The weakest German units leave first."""
+    weakest = min(
+        intervention.in_play(look.pos), key=lambda u: (look.strength(u, attacking=False), u)
+    )
+    return Advice(WithdrawGerman(weakest), "It is the least loss.")
 
 
 ADVISERS: Mapping[type[Frame], Adviser] = {
@@ -190,5 +222,7 @@ ADVISERS: Mapping[type[Frame], Adviser] = {
     Initial: initial,
     Moving: moving,
     Ceasing: ceasing,
+    Intervening: intervening,
+    Withdrawing: withdrawing,
 }
 """Who knows about each kind of open decision."""

@@ -9,6 +9,7 @@ from engine.systems.balkan_front.own_charts import (
     CallChart,
     GarrisonChart,
     GovernmentChart,
+    InterventionChart,
     MoraleChart,
     NationChart,
     RevoltChart,
@@ -38,6 +39,7 @@ class Charts(SharedCharts):
     government: GovernmentChart
     calls: CallChart
     assistance: AssistanceChart
+    intervention: InterventionChart
     morale: MoraleChart
     transport: TransportChart
     victory: VictoryChart

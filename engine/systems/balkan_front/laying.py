@@ -9,13 +9,13 @@ from engine.core.laying import Wanted, refusal
 from engine.core.state import Location
 from engine.systems.balkan_front import transport
 from engine.systems.balkan_front.politics import government
-from engine.systems.balkan_front.sequence import PLAYER_TURN, open_slot
+from engine.systems.balkan_front.sequence import PLAYER_TURN, SURPRISE, open_slot
 from engine.systems.balkan_front.state.constants import EASTERN_GREECE, ENTRY
 from engine.systems.balkan_front.state.context import FrontContext
 from engine.systems.balkan_front.state.position import look
 from engine.systems.balkan_front.state.records import Front
-from engine.systems.europa.scenario.laying import JOINED, NEUTRAL_WORD, EuropaLaying
-from engine.systems.europa.state.constants import AXIS, DEAD, Phase
+from engine.systems.europa.scenario.laying import JOINED, NEUTRAL_WORD, SURRENDERED, EuropaLaying
+from engine.systems.europa.state.constants import AXIS, DEAD, SIDES, Phase
 from engine.systems.europa.state.records import Theatre
 from maps.untyped import JsonObject
 
@@ -30,13 +30,18 @@ class FrontLaying(EuropaLaying):
     phases = (
         Phase.MOVEMENT,
         *(phase for phase in PLAYER_TURN if phase is not Phase.MOVEMENT),
+        *SURPRISE,
         Phase.WEATHER,
     )
+
+    def phases_of(self, side: str) -> tuple[Phase, ...]:
+        """The surprise turn is the Axis player's."""
+        return tuple(phase for phase in self.phases if side == AXIS or phase not in SURPRISE)
 
     def begun(self, state: Theatre, phase: Phase, side: str) -> Front:
         """The sequence has opened a phase; the ports of the turn are those held now."""
         assert isinstance(state, Front)
-        transition = Transition(state)
+        transition = Transition(state.having(surprise=phase in SURPRISE))
         if side and phase is not Phase.INITIAL:
             transport.open_harbours(self.context, transition, side)
         open_slot(self.context, transition, phase, side)
@@ -46,6 +51,8 @@ class FrontLaying(EuropaLaying):
         """Germany is of the Axis from the start; that it has joined says that it intervened."""
         assert isinstance(state, Front)
         found = self._statuses(state, wanted)
+        if wanted.fresh and wanted.phase in SURPRISE:
+            return {**found, "entered": wanted.turn}
         if ENTRY in wanted.points:
             return {**found, "entered": int(wanted.points[ENTRY])}
         said = wanted.nations.get(GERMAN)
@@ -77,8 +84,14 @@ class FrontLaying(EuropaLaying):
     def _status(self, state: Theatre, nation: str) -> str:
         assert isinstance(state, Front)
         said = super()._status(state, nation)
-        leaning = state.status.get(nation, "")
-        return leaning if said == NEUTRAL_WORD and leaning in self.leanings(nation) else said
+        stance = state.status.get(nation, "")
+        told = stance in self.stances(nation) and said != SURRENDERED
+        return stance if told else said
+
+    def stances(self, nation: str) -> tuple[str, ...]:
+        """The statuses of the chart: how far a nation takes part, or leans to a side (BF-28C)."""
+        rows = (row for row in self.context.charts.nations.statuses if row.nation == nation)
+        return tuple(row.id for row in rows if row.id.lower() not in SIDES)
 
     def fitting(self, state: object) -> Any:
         """Losses are those counted so far; a government whose seat is lost has left it."""

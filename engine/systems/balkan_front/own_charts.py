@@ -31,6 +31,8 @@ class StatusRow:
     """How a nation may stand to the sides (BF-28C). ``area`` is where its units may operate with
     that status, none meaning as always. Of a neutral, ``moved_by`` is the side whose player moves
     its units at home and lets it mobilize, ``carries`` the one whose supply goes by its rails.
+    With ``on_entry`` a neutral joins the Axis so when Germany intervenes; ``then`` is the status
+    that follows on the next turn.
     """
 
     id: str
@@ -40,6 +42,8 @@ class StatusRow:
     area: tuple[str, ...] = ()
     moved_by: Annotated[str, AsShipped()] = ""
     carries: Annotated[str, AsShipped()] = ""
+    on_entry: Annotated[bool, AsShipped()] = False
+    then: Annotated[str, AsShipped()] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +77,7 @@ class GarrisonRow:
 
     ``each``: also a unit in every hex. Each equivalent missing costs ``short`` points, half of one
     half as many, in whole points. ``locked``: no move may leave fewer. Units with a ``shunned``
-    trait do not count.
+    trait do not count. Any event of ``until`` ends it.
     """
 
     id: str
@@ -90,6 +94,7 @@ class GarrisonRow:
     each: bool = False
     locked: bool = False
     shunned: tuple[str, ...] = ()
+    until: tuple[Annotated[str, AsShipped()], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +217,23 @@ class AssistanceChart:
     small: Count
     large: Count
     mobile: Count
+
+
+@dataclass(frozen=True, slots=True)
+class InterventionChart:
+    """German intervention (BF-28A2b, 28A2c): from turn ``first`` on, once the weather ``zone`` is
+    clear. The withdrawal is ordered from turn ``withdraws`` to ``last``; ``stay`` half regimental
+    equivalents of units that are not c/m may stay.
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    first: Count
+    zone: Annotated[str, AsShipped()]
+    withdraws: Count
+    last: Count
+    stay: Count
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,21 @@ every title has.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.core.view.display import Display, MarkerView, Row
 from engine.core.view.outlook import Due, Figure
 from engine.systems.balkan_front import transport
-from engine.systems.balkan_front.politics import assistance, calls, garrisons, government, victory
+from engine.systems.balkan_front.politics import (
+    assistance,
+    calls,
+    garrisons,
+    government,
+    intervention,
+    victory,
+)
 from engine.systems.balkan_front.state.position import FrontPosition
+from engine.systems.europa.board import weather
 from engine.systems.europa.state.constants import ALLIED, AXIS, HALF, SIDES, Phase
 from engine.systems.europa.view import base_panels, battle_display, calendar, display
 from engine.systems.europa.view import panels as shared
@@ -20,7 +30,6 @@ NOT_YET = (
         "Naval war",
         ("Ships carry units from port to port only", "No beaches, no landings, no interdiction"),
     ),
-    ("Politics", ("Germany does not intervene",)),
 )
 """What is not played yet, and what that means in lines as short as the panel."""
 
@@ -94,6 +103,7 @@ def _politics(pos: FrontPosition) -> Display:
             status += ", not involved"
         tone = "bad" if nation.id in surrendered else "now" if side else "muted"
         rows.append(Row(nation.name, status, tone=tone))
+    rows += _intervention(pos)
     rows += _assistance(pos)
     neutral = [row for row in calls.CALLS.rows(pos) if not joined.get(row.id)]
     for row in neutral:
@@ -112,6 +122,37 @@ def _politics(pos: FrontPosition) -> Display:
             for result, chance in calls.CALLS.chances(pos, row).items()
         ]
     return Display("politics", "Politics", tuple(rows))
+
+
+def _intervention(pos: FrontPosition) -> list[Row]:
+    """When Germany may intervene, with the chance of the coming turn; or has to withdraw."""
+    state, chart, name = pos.state, pos.context.charts.intervention, pos.context.turn_name
+    label = "German intervention"
+    if state.entered:
+        found = [Row(label, name(state.entered), tone="now")]
+        if intervention.ORDERED in state.credited:
+            return [*found, Row("German withdrawal", "ordered", tone="muted")]
+        when = f"{name(chart.withdraws)} or {name(chart.last)}"
+        return [*found, Row("German withdrawal", f"due {when} [BF-28A2c.1]")]
+    if intervention.DECIDED in state.credited:
+        return [Row(label, "never", tone="muted")]
+    price = pos.context.charts.victory.award("intervention").points
+    when = f"first turn clear in zone {chart.zone} from {name(chart.first)} on"
+    found = [Row(label, f"{price} points"), Row(f"{_capital(when)} [BF-28A2b.1]", tone="muted")]
+    return [*found, *_clear_soon(pos)]
+
+
+def _clear_soon(pos: FrontPosition) -> Iterator[Row]:
+    """The chance that the next turn on which Germany could intervene is clear."""
+    chart = pos.context.charts.intervention
+    wanted = f"Zone {chart.zone}"
+    zones = weather.zones(pos, chart.first + 1)
+    for zone in (zone for zone in zones if zone.zone == wanted):
+        coming = [one for one in zone.coming if one.turn >= chart.first]
+        turns = sorted({one.turn for one in coming if one.turn <= pos.context.figures.turns})
+        for turn in turns[:1]:
+            clear = (o.chance for o in coming if o.turn == turn and o.weather == pos.skies.best)
+            yield Row(f"Clear on {pos.context.turn_name(turn)}", f"{100 * sum(clear):.0f} %")
 
 
 def _assistance(pos: FrontPosition) -> list[Row]:
@@ -204,4 +245,19 @@ def due(pos: FrontPosition, first: int, last: int) -> tuple[Due, ...]:
         if turn == pos.context.figures.turns:
             text = "The game ends: points are counted."
             found.append(Due(turn, "victory", text, "BF-31B.1", "", Phase.END.value))
+    found += (one for one in _withdrawal(pos) if first <= one.turn <= last)
     return tuple(sorted(found, key=lambda item: item.turn))
+
+
+def _withdrawal(pos: FrontPosition) -> Iterator[Due]:
+    """The German withdrawal, once Germany has intervened (BF-28A2c)."""
+    chart, state = pos.context.charts.intervention, pos.state
+    if not state.entered or intervention.ORDERED in state.credited:
+        return
+    points = pos.context.charts.victory.award("late withdrawal").points
+    texts = {
+        chart.withdraws: "The German withdrawal may be ordered.",
+        chart.last: f"The German withdrawal is ordered, if it has not been: {points} points.",
+    }
+    for turn, text in texts.items():
+        yield Due(turn, "withdrawal", text, "BF-28A2c.1", AXIS, Phase.INITIAL.value)

@@ -19,7 +19,14 @@ from engine.rules.view.viewed_rules import Views
 from engine.systems.balkan_front import actions as do
 from engine.systems.balkan_front import advice, panels, sequence, transport
 from engine.systems.balkan_front.laying import FrontLaying
-from engine.systems.balkan_front.politics import assistance, calls, government, revolt, victory
+from engine.systems.balkan_front.politics import (
+    assistance,
+    calls,
+    government,
+    intervention,
+    revolt,
+    victory,
+)
 from engine.systems.balkan_front.state import invariants
 from engine.systems.balkan_front.state.context import FrontContext
 from engine.systems.balkan_front.state.position import FrontPosition, look
@@ -41,7 +48,9 @@ HANDLERS = table(
     *set_up.HANDLERS,
     *sequence.HANDLERS,
     *weather.HANDLERS,
-    *initial_phase.handlers(*government.ANSWERS, *calls.ANSWERS, *assistance.ANSWERS),
+    *initial_phase.handlers(
+        *government.ANSWERS, *calls.ANSWERS, *assistance.ANSWERS, *intervention.ANSWERS
+    ),
     *movement_phase.handlers(*transport.ANSWERS, *engineering.ANSWERS),
     *combat_phase.HANDLERS,
     *aftermath.HANDLERS,
@@ -49,6 +58,7 @@ HANDLERS = table(
     *advance.HANDLERS,
     *government.HANDLERS,
     *calls.HANDLERS,
+    *intervention.HANDLERS,
     *revolt.HANDLERS,
     *victory.HANDLERS,
 )
@@ -56,6 +66,10 @@ HANDLERS = table(
 LINES: dict[type[Action], str] = {
     do.Ship: "Transport {unit} by sea to {target}",
     do.Assist: "Take {unit} as German assistance in {target}",
+    do.Intervene: "Germany intervenes",
+    do.StayOut: "Germany stays out",
+    do.OrderWithdrawal: "Order the German withdrawal",
+    do.WithdrawGerman: "Withdraw {unit}",
     do.Evacuate: "Evacuate the government of {nation}",
     do.CallNation: "Call on {nation} to join",
     do.CeaseOperations: "Cease operations",
@@ -81,7 +95,7 @@ def sentences() -> Mapping[str, str]:
 
 def phases(pos: FrontPosition) -> PhaseView:
     """The turn record."""
-    return display.phases(pos, sequence.ORDER, pos.context.figures.turns, (NOT_YET,))
+    return display.phases(pos, sequence.slots(pos), pos.context.figures.turns, (NOT_YET,))
 
 
 VIEWS = Views(
@@ -122,6 +136,7 @@ class BalkanFront(EuropaRules[Front, FrontPosition]):
             government.families,
             calls.families,
             assistance.families,
+            intervention.families,
         )
         super().__init__(context, partial(look, context))
         names = {row.id: row.name for row in context.charts.nations.rows}

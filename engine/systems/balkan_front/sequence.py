@@ -8,10 +8,10 @@ from dataclasses import replace
 from engine.core.handler import Handler
 from engine.core.state import Piece
 from engine.systems.balkan_front import transport
-from engine.systems.balkan_front.politics import garrisons, government, morale, revolt
+from engine.systems.balkan_front.politics import garrisons, government, intervention, morale, revolt
 from engine.systems.balkan_front.state.context import FrontContext
 from engine.systems.balkan_front.state.position import FrontPosition, Work, now
-from engine.systems.balkan_front.state.records import HINDERED
+from engine.systems.balkan_front.state.records import HINDERED, Intervening
 from engine.systems.europa.combat import combat_phase
 from engine.systems.europa.movement import movement_phase
 from engine.systems.europa.production import initial_phase
@@ -37,8 +37,20 @@ ORDER: tuple[tuple[Phase, str], ...] = (
     (Phase.END, ""),
 )
 """The phases of a game turn with the side whose player turn it is (BF-4)."""
+SURPRISE = (Phase.SURPRISE_INITIAL, Phase.SURPRISE_MOVEMENT, Phase.SURPRISE_COMBAT)
+"""The surprise turn of German intervention, before the Axis player turn (BF-28A2b.4)."""
+WITH_SURPRISE: tuple[tuple[Phase, str], ...] = (
+    ORDER[0],
+    *((phase, AXIS) for phase in SURPRISE),
+    *ORDER[1:],
+)
 TURN_MARKS = frozenset({FRESH, RAILED, SHIPPED, DROPPED, RETREATED, HINDERED})
 """What is remembered of units for one player turn."""
+
+
+def slots(pos: FrontPosition) -> tuple[tuple[Phase, str], ...]:
+    """The phases of this turn: with the surprise turn when Germany intervenes (BF-28A2b.4)."""
+    return WITH_SURPRISE if pos.state.entered == pos.state.turn else ORDER
 
 
 def onward(pos: FrontPosition, _frame: Onward, transition: Work) -> None:
@@ -47,12 +59,15 @@ def onward(pos: FrontPosition, _frame: Onward, transition: Work) -> None:
     if state.over:
         transition.set(flow=())
         return
-    here = (Phase(state.phase), state.active)
-    at = ORDER.index(here) + 1 if here in ORDER else 0
-    if at == len(ORDER):
+    here, order = (Phase(state.phase), state.active), slots(pos)
+    if here == ORDER[0] and intervention.open_now(pos):
+        transition.state = state.pushed(Intervening(AXIS))
+        return
+    at = order.index(here) + 1 if here in order else 0
+    if at == len(order):
         transition.set(turn=state.turn + 1)
         at = 0
-    phase, side = ORDER[at]
+    phase, side = order[at]
     transition.set(phase=phase.value, active=side)
     open_slot(pos.context, transition, phase, side)
 
@@ -62,8 +77,14 @@ def open_slot(context: FrontContext, transition: Work, phase: Phase, side: str) 
     match phase:
         case Phase.WEATHER:
             transition.tell("turn", "BF-4.1", turn=transition.state.turn)
+            intervention.new_turn(now(context, transition), transition)
             transition.state = transition.state.pushed(WeatherRoll())
+        case Phase.SURPRISE_INITIAL:
+            rested = _rested(transition.state.pieces)
+            transition.set(surprise=True, harbours=frozenset(), pieces=rested)
+            initial_phase.open_phase(context, transition, side)
         case Phase.INITIAL:
+            transition.set(surprise=False)
             transition.set(pieces=_rested(transition.state.pieces))
             revolt.hinder(context, transition, side)
             garrisons.check(context, transition, side)
@@ -71,9 +92,10 @@ def open_slot(context: FrontContext, transition: Work, phase: Phase, side: str) 
             transport.open_harbours(context, transition, side)
             initial_phase.open_phase(context, transition, side)
             government.open_phase(context, transition, side)
-        case Phase.MOVEMENT:
+            intervention.open_phase(context, transition, side)
+        case Phase.MOVEMENT | Phase.SURPRISE_MOVEMENT:
             movement_phase.open_phase(transition, side)
-        case Phase.COMBAT:
+        case Phase.COMBAT | Phase.SURPRISE_COMBAT:
             combat_phase.open_phase(transition, side)
         case Phase.EXPLOITATION:
             movement_phase.open_phase(transition, side, exploiting=True)

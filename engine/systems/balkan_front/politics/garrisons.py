@@ -39,13 +39,15 @@ def counts(pos: FrontPosition, unit: UnitId, shunned: tuple[str, ...]) -> bool:
 
 def released(pos: FrontPosition, row: GarrisonRow) -> bool:
     """Whether a duty has ended for good (BF-28A1a.4, 28A1b.4, 28B1b.8, 28B1c.4, 28B1d.7)."""
-    state = pos.state
-    yugoslavs = state.joined.get("yugoslav") == ALLIED
-    if row.id in state.credited:
+    if row.id in pos.state.credited:
         return True
-    if row.side == AXIS:
-        return yugoslavs
-    return bool(state.entered) or state.joined.get("bulgarian") == AXIS
+    return any(_happened(pos, event) for event in row.until)
+
+
+def _happened(pos: FrontPosition, event: str) -> bool:
+    """Whether an event of the chart of the theatre has happened."""
+    found = pos.context.charts.theatre.trigger(event)
+    return found.happened(pos.state.joined, pos.state.entered)
 
 
 def lapse(context: FrontContext, transition: Work) -> None:

@@ -77,10 +77,23 @@ class FrontPosition(Position):
         return found
 
     def may_act(self, unit: UnitId) -> Objection | None:
-        """Neutral units do nothing, but that a pro-Allied neutral's move (BF-28C.1, 28C2.3)."""
+        """Neutral units do nothing, but that a pro-Allied neutral's move; in the surprise turn the
+        intervention forces act alone (BF-28C.1, 28C2.3, 28A2b.8).
+        """
         if not self.side(unit) and not self.commander(unit):
             return Objection("BF-28C.1", f"{self.called(unit)} is neutral.")
+        if self.state.surprise and not self.intervenes(unit):
+            text = "Only the forces that Germany intervenes with act in the surprise turn."
+            return Objection("BF-28A2b.8", text)
         return None
+
+    def intervenes(self, unit: UnitId) -> bool:
+        """True for the German units that do not come as assistance (BF-28A2b.5)."""
+        return self.nation(unit) == "german" and unit not in self.state.assisted
+
+    def arrives_now(self, unit: UnitId) -> bool:
+        """In the surprise turn the intervention forces are deployed, nobody else (BF-28A2b.5)."""
+        return not self.state.surprise or self.intervenes(unit)
 
     def may_go(self, unit: UnitId, going: Going) -> Objection | None:
         """A neutral's units march, and no more: they own no railroad of a side and fight nobody
@@ -89,6 +102,9 @@ class FrontPosition(Position):
         if not self.side(unit) and going not in (Going.MARCH, Going.ADMIN):
             rule = "BF-28C2.4" if going is Going.OVERRUN else "BF-28C2.3"
             return Objection(rule, f"{self.called(unit)} is neutral: it marches, and no more.")
+        if self.state.surprise and going in (Going.RAIL, Going.SEA):
+            text = f"There is no {going} in the surprise turn."
+            return Objection("BF-28A2b.9", text)
         return None
 
     def cannot_enter(self, unit: UnitId, at: Hex) -> Objection | None:

@@ -59,5 +59,26 @@ class RevoltRoll(Frame):
     """A die: whether Albania revolts as the game turn closes (BF-28A1d.1)."""
 
 
-FRAMES: tuple[type[Frame], ...] = (Ceasing, CaptureRoll, RevoltRoll, CallRoll)
+@dataclass(frozen=True, slots=True)
+class Intervening(Frame):
+    """Whether Germany intervenes, now or never (BF-28A2b.1)."""
+
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawing(Frame):
+    """Which German units leave with the withdrawal (BF-28A2c.3)."""
+
+    side: str
+
+
+FRAMES: tuple[type[Frame], ...] = (
+    Ceasing,
+    CaptureRoll,
+    RevoltRoll,
+    CallRoll,
+    Intervening,
+    Withdrawing,
+)
 """The frames that only Balkan Front has, for the codec."""

@@ -127,6 +127,10 @@ class EuropaLaying(ABC):
         """The words for ways in which a nation may be neutral, besides plain neutrality."""
         return ()
 
+    def stances(self, nation: str) -> tuple[str, ...]:
+        """All words that a title has for how a nation stands to the sides."""
+        return self.leanings(nation)
+
     @abstractmethod
     def fitting(self, state: object) -> Any:
         """The state with what the title counts of units and hexes in accord with where they are.
@@ -171,7 +175,7 @@ class EuropaLaying(ABC):
             alike=ALIKE,
             weather=self.context.charts.weather.known.ids,
             zones=self.context.charts.weather.zones,
-            nations={nation: (*STATUSES, *self.leanings(nation)) for nation in self.nations},
+            nations={nation: (*STATUSES, *self.stances(nation)) for nation in self.nations},
             points=(*dict.fromkeys(kinds), self.entry, *self.point_words),
             turns=self.context.figures.turns,
         )

@@ -323,3 +323,12 @@ def test_who_owns_what_at_the_start() -> None:
     assert owners["Greece"] == {ALLIED}
     assert all(owners[country] == {""} for country in ("Bulgaria", "Yugoslavia", "Turkey"))
     assert all(pos.owner_of(at) == AXIS for at in pos.context.area("Dodecanese"))
+
+
+def test_german_intervention_does_not_end_the_crete_garrison() -> None:
+    """BF-28B1c.4: only Axis units on Crete do; the Metaxas Line and Eastern Greece are released."""
+    front = Front().having(entered=3)
+    assert owed(front, ALLIED) == {"Crete"}
+    bulgaria = Front()
+    bulgaria.having(joined={**bulgaria.state.joined, "bulgarian": AXIS})
+    assert owed(bulgaria, ALLIED) == {"Crete"}

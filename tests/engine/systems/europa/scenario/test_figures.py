@@ -100,7 +100,7 @@ def test_germany_brings_its_armies_when_it_enters(title: str) -> None:
     germans = [
         unit
         for a in FIGURES[title].schedule.arrivals
-        if a.trigger == "germany entered" and not a.turn
+        if a.trigger in ("germany entered", "germany against yugoslavia") and not a.turn
         for unit in units(*a.units)
     ]
     assert len(germans) == 35 + 16 + 21
