@@ -29,14 +29,9 @@ class FrontLaying(EuropaLaying):
     entry = ENTRY
     phases = (
         Phase.MOVEMENT,
-        *(phase for phase in PLAYER_TURN if phase is not Phase.MOVEMENT),
-        *SURPRISE,
+        *(p for p in (*PLAYER_TURN, *SURPRISE) if p is not Phase.MOVEMENT),
         Phase.WEATHER,
     )
-
-    def phases_of(self, side: str) -> tuple[Phase, ...]:
-        """The surprise turn is the Axis player's."""
-        return tuple(phase for phase in self.phases if side == AXIS or phase not in SURPRISE)
 
     def begun(self, state: Theatre, phase: Phase, side: str) -> Front:
         """The sequence has opened a phase; the ports of the turn are those held now."""

@@ -77,7 +77,7 @@ class GarrisonRow:
 
     ``each``: also a unit in every hex. Each equivalent missing costs ``short`` points, half of one
     half as many, in whole points. ``locked``: no move may leave fewer. Units with a ``shunned``
-    trait do not count. Any event of ``until`` ends it.
+    trait do not count. It ends with the first event of ``until``.
     """
 
     id: str

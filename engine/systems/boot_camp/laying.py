@@ -14,7 +14,7 @@ from engine.systems.boot_camp.state.context import BootCampContext
 from engine.systems.boot_camp.state.position import BootCampPosition
 from engine.systems.boot_camp.state.records import Campaign
 from engine.systems.europa.scenario.laying import NEUTRAL_WORD, EuropaLaying
-from engine.systems.europa.state.constants import AXIS, DEAD, Phase
+from engine.systems.europa.state.constants import DEAD, Phase
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Theatre
 from maps.hexgrid import Hex
@@ -34,10 +34,6 @@ class BootCampLaying(EuropaLaying):
         *SURPRISE,
         Phase.WEATHER,
     )
-
-    def phases_of(self, side: str) -> tuple[Phase, ...]:
-        """The surprise sub-turn is the Axis player's."""
-        return tuple(phase for phase in self.phases if side == AXIS or phase not in SURPRISE)
 
     def begun(self, state: Theatre, phase: Phase, side: str) -> Campaign:
         """The sequence has opened a phase; the surprise sub-turn is a German one."""

@@ -83,6 +83,13 @@ MARKS = (
     CADRE,
     REDUCED,
 )
+SURPRISE = (
+    Phase.SURPRISE_INITIAL,
+    Phase.SURPRISE_MOVEMENT,
+    Phase.SURPRISE_AIR,
+    Phase.SURPRISE_COMBAT,
+)
+"""The phases of surprise turns."""
 ALIKE = {
     "move": "movement",
     "attack": "combat",
@@ -112,8 +119,8 @@ class EuropaLaying(ABC):
     # What a title decides
 
     def phases_of(self, side: str) -> tuple[Phase, ...]:
-        """The phases of a side's player turn."""
-        return self.phases
+        """The phases of a side's player turn; a surprise turn is the Axis player's."""
+        return tuple(phase for phase in self.phases if side == AXIS or phase not in SURPRISE)
 
     @abstractmethod
     def begun(self, state: Theatre, phase: Phase, side: str) -> Theatre:
