@@ -83,7 +83,8 @@ def problem_of(board: GameMap, table: FactTable, one: Verdict) -> Problem | None
         return None
     fact = one.fact
     what = f"{fact.kind} of {fact.what} should be {fact.expected}: {one.found}."
-    fix = f"Correct the board, or say why in {table.where}. Source: {table.sources[fact.source]}."
+    why = "" if table.shipped else f", or say why in {table.where}"
+    fix = f"Correct the board{why}. Source: {table.sources[fact.source]}."
     where = board.label(one.hex) if one.hex is not None else fact.what
     return warning(where, what, fix, one.hex, Flaw.FACT)
 

@@ -19,7 +19,7 @@ A table names its board, its sources, words for groups of kinds, and its facts, 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from importlib import resources
 from pathlib import Path
@@ -78,6 +78,8 @@ class FactTable:
     facts: tuple[Fact, ...] = ()
     sources: Mapping[str, str] = field(default_factory=dict)
     groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    shipped: bool = False
+    """True for a table that comes with the program, which a person need not correct."""
 
     def choices(self, expected: str) -> tuple[str, ...]:
         """The words of an expectation, ``or`` taken apart and groups written out.
@@ -100,7 +102,7 @@ def shipped_facts(board: str) -> FactTable | None:
     """The facts shipped for a board of that id, or None."""
     with resources.as_file(resources.files(maps.data)) as home:
         path = home / f"{board}{SUFFIX}"
-        return read_facts(path) if path.is_file() else None
+        return replace(read_facts(path), shipped=True) if path.is_file() else None
 
 
 def facts_for(board: str, file: Path | None = None) -> list[FactTable]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
+from maps import data
 from maps.finding.find import find, folded
 from maps.hexgrid import Hex
 from maps.layout import Orientation
@@ -73,3 +74,16 @@ def test_any_search_on_any_map_answers(board: GameMap, text: str) -> None:
     for place in board.places.values():
         if folded(place.name):
             assert find(board, place.name)[0].score == 1.0
+
+
+def test_towns_of_the_time_are_found_by_later_names() -> None:
+    for name, old, new in (
+        ("balkan_front", "Ferdinand", "Mikhaylovgrad"),
+        ("balkan_front", "Ferdinand", "Montana"),
+        ("fire_in_the_east", "Osipenko", "Berdyansk"),
+        ("fire_in_the_east", "Voroshilovsk", "Stavropol"),
+        ("fire_in_the_east", "Sergo", "Stakhanov"),
+        ("fire_in_the_east", "Krasnogvardeysk", "gatchina"),
+    ):
+        hit = find(data.load(name), new)[0]
+        assert hit.text.startswith(old), new
