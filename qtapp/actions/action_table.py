@@ -62,7 +62,7 @@ _AFTER: tuple[ActionSpec, ...] = (
     spec(_V, "theme_dark", "&Dark", "Dark colours", checkable=True, group="theme"),
     spec(_V, "theme_contrast", "&High contrast", "Black on white, strong borders",
          checkable=True, group="theme"),
-    spec(_V, "scale", "&Interface scale…",
+    spec(_V, "scale", "I&nterface scale…",
          "Draw letters, icons and margins larger or smaller: 80 to 200 %"),
     spec(_V, "full_screen", "&Full screen", "Fill the screen", "F11", checkable=True, gap=True),
     spec(_V, "reset_layout", "&Reset panels", "Put all panels back where they were first"),

@@ -97,7 +97,7 @@ ACTIONS = (
     spec(_P, "mark_idle", "Mark un&its that can still act",
          "Mark the hexes of your units that could still do something", "M",
          when=When.WORKSPACE, checkable=True),
-    spec(_P, "hide_counters", "Hide the co&unters", "See the board under the counters", "C",
+    spec(_P, "hide_counters", "Hi&de the counters", "See the board under the counters", "C",
          when=When.WORKSPACE, checkable=True),
     spec(_P, "plan_attack", "Plan an a&ttack", "See what an attack on the hex would bring",
          "K", "battle", when=Playing.DECIDE, toolbar=True, gap=True),
