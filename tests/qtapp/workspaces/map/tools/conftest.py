@@ -26,6 +26,8 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 CTRL = Qt.KeyboardModifier.ControlModifier
 ALT = Qt.KeyboardModifier.AltModifier
 LEFT = Qt.MouseButton.LeftButton
+PATIENCE = 50
+"""How often the mouse is moved to a place that moves away."""
 
 
 class Hand:
@@ -73,9 +75,16 @@ class Hand:
         return Point(x + (centre.x - x) * 0.06, y + (centre.y - y) * 0.06)
 
     def hover(self, where: Hex | Point) -> None:
-        QTest.mouseMove(self.port, self.at(where) + QPoint(1, 0))
-        QTest.mouseMove(self.port, self.at(where))
-        settle()
+        """Point at a place; where the board moves meanwhile, follow it as a person does."""
+        wanted = where if isinstance(where, Hex) else self.controller.layout.hex_at(*where)
+        for _ in range(PATIENCE):
+            spot = self.at(where)
+            QTest.mouseMove(self.port, spot + QPoint(1, 0))
+            QTest.mouseMove(self.port, spot)
+            settle()
+            if self.view.board.live.hover == wanted and self.at(where) == spot:
+                return
+        raise AssertionError(f"the mouse does not come to {where}")
 
     def press(self, where: Hex | Point, held: Qt.KeyboardModifier = NONE) -> None:
         QTest.mousePress(self.port, LEFT, held, self.at(where))
