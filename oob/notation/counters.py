@@ -13,6 +13,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from maps.errors import KnownError, nearest
 from maps.files.reading import json_of
@@ -53,6 +54,8 @@ _WORDS = {
     for word in (*sorted(set(TYPES) - set(_PREFERRED)), *_PREFERRED[::-1])
     if word in SPELLED or word.lower() not in SPELLED.values() or word in _PREFERRED
 }
+RAIL_ONLY: Final = "R"
+"""How the notation writes the movement of a unit that has none of its own: it goes by rail."""
 _SUFFIX = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _PLAIN = re.compile(r'[^;\[\]"\s](?:[^;\[\]"\n\r]*[^;\[\]"\s])?')
 _HEADQUARTERS = "XX HQ"
@@ -224,7 +227,7 @@ def _item(unit: Unit, section: Section, action: Action, facts: Facts) -> Item:
         size=unit.size.value,
         attack=attack,
         defense=defense,
-        move=move,
+        move=move or (None if move is None else RAIL_ONLY),
         ids=(name,),
         back=back,
         note=unit.note,
@@ -395,16 +398,17 @@ def _unit(id_: UnitId, name: str, item: Item, tags: dict[str, str]) -> Unit:
 def _faces(item: Item, tags: dict[str, str]) -> tuple[Face, ...]:
     """The faces of a row: its ratings rule the front, whatever its tag says of the rest."""
     defense = None if item.defense == item.attack else item.defense
-    if isinstance(item.move, str):
+    going = 0 if item.move == RAIL_ONLY and "faces" in tags else item.move
+    if isinstance(going, str):
         raise KnownError(_where(item), "a counter has no movement R.", "Write a number.")
     if "faces" in tags:
         found = faces_text.read(Cursor(_where(item), tags["faces"]))
-        ratings = (item.attack, item.defense, item.move)
+        ratings = (item.attack, item.defense, going)
         if _shown(found[0]) == ratings:
             return found
-        front = replace(found[0], attack=item.attack, defense=defense, move=item.move)
+        front = replace(found[0], attack=item.attack, defense=defense, move=going)
         return (front, *found[1:])
-    front = Face(item.attack, defense, item.move)
+    front = Face(item.attack, defense, going)
     kind, _, said = item.back.partition(" ")
     if kind not in ("cdr", "reduced"):
         return (front,)
