@@ -84,11 +84,7 @@ def test_the_first_look_is_where_units_are_set_up(opened: Opener) -> None:
 def test_the_window_says_which_rules_are_not_yet_played(opened: Opener) -> None:
     window = opened(FRONT)
     found = lines(window, "Rules not yet played")
-    assert [label for label, value in found if value == "not yet"] == [
-        "Air war",
-        "Naval war",
-        "Politics",
-    ]
+    assert [label for label, value in found if value == "not yet"] == ["Air war", "Naval war"]
     assert ("There is no air phase", "") in found
     tree, model = window.displays.tree, window.displays.model
     for row in range(model.rowCount()):
