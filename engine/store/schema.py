@@ -416,6 +416,14 @@ def eleventh(db: Database) -> None:
     db.execute("PRAGMA user_version = 11")
 
 
+@MIGRATIONS(name="12 fills in the journal")
+def twelfth(db: Database) -> None:
+    """No table changes: edits of many hexes may be journalled as runs from here on, which a program
+    that knows eleven steps would take for damage.
+    """
+    db.execute("PRAGMA user_version = 12")
+
+
 def versions(migrations: Migrations) -> int:
     """How many steps there are: the newest version this program knows."""
     return len(migrations.pending(Database(memory=True, execute_plugins=False)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -16,11 +17,21 @@ HEADING = OFFER + 1
 Index = QModelIndex | QPersistentModelIndex
 
 
-class OffersModel(QAbstractListModel):
-    """Rows are headings (texts) and offers."""
+def whole(offer: Offer) -> str:
+    """The whole menu line."""
+    return offer.text
 
-    def __init__(self, parent: QObject | None = None) -> None:
+
+class OffersModel(QAbstractListModel):
+    """Rows are headings (texts) and offers.
+
+    ``line`` gives what is painted of an offer, once it comes into sight; filter, tool tip and
+    screen readers have the whole line.
+    """
+
+    def __init__(self, parent: QObject | None = None, line: Callable[[Offer], str] = whole) -> None:
         super().__init__(parent)
+        self._line = line
         self._offers: tuple[Offer, ...] = ()
         self._rows: list[str | Offer] = []
         self._words: tuple[str, ...] = ()
@@ -60,6 +71,8 @@ class OffersModel(QAbstractListModel):
             return None
         entry = self._rows[index.row()]
         heading = isinstance(entry, str)
+        if role == Qt.ItemDataRole.DisplayRole and isinstance(entry, Offer):
+            return self._line(entry)
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return entry if isinstance(entry, str) else entry.text
         if role == Qt.ItemDataRole.FontRole and heading:

@@ -25,6 +25,7 @@ from engine.game.session import Dice, GameSession
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.actions.action_table import ACTIONS, WHY_OFF, When
+from qtapp.app import main_window
 from qtapp.app.docks import EDIT, PLAY
 from qtapp.app.main_window import MainWindow
 from qtapp.board.pictures.board_picture import board_picture
@@ -238,9 +239,7 @@ def test_what_cannot_be_opened_is_told_in_a_sentence(
 ) -> None:
     window = opened(None)
     told: list[str] = []
-    monkeypatch.setattr(window, "show_known", told.append)
-    window.trouble.known.disconnect()
-    window.trouble.known.connect(told.append)
+    monkeypatch.setattr(main_window, "warn", lambda _parent, sentence: told.append(sentence))
     bad = tmp_path / "bad.sandtable"
     bad.write_bytes(b"not a database at all" * 100)
     assert not window.files.open(bad)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QListView, QVBoxLayout, QWidget
 
+from maps.hexgrid import Hex
 from qtapp.app.bridge import GameBridge
 from qtapp.board.selection import Selection
 from qtapp.models.offers_model import OffersModel
 from qtapp.widgets.parts import label
-from qtapp.widgets.wording import signed, unit_title
+from qtapp.widgets.wording import place_title, signed, unit_title
 from qtapp.workspaces.play.offers import Offer
 
 EACH = 25
@@ -27,7 +30,9 @@ class ChoicesPanel(QWidget):
         super().__init__()
         self._bridge = bridge
         self._selection = selection
-        self.model = OffersModel(self)
+        self._aims: Counter[tuple[str, Hex | None]] = Counter()
+        self._first: dict[Hex | None, str] = {}
+        self.model = OffersModel(self, self._line)
         self.search = QLineEdit()
         self.search.setPlaceholderText("Filter: move 1717, attack …")
         self.search.setClearButtonEnabled(True)
@@ -63,6 +68,8 @@ class ChoicesPanel(QWidget):
         self._ledger.setVisible(False)
         about, offers = self._now()
         self._about.setText(about)
+        self._aims = Counter((offer.family, offer.hex) for offer in offers)
+        self._first = {offer.hex: offer.family for offer in reversed(offers)}
         self.model.show(offers)
 
     def focus(self) -> None:
@@ -99,6 +106,23 @@ class ChoicesPanel(QWidget):
         if name:
             about = f"{name} can do nothing now. {side}:"
         return about, tuple(bridge.offers.everything(EACH))
+
+    def _line(self, offer: Offer) -> str:
+        """What the list shows: of what the selected unit alone does at a hex, where, and what a
+        march there costs, for the heading says the rest. The whole line where several things of one
+        kind can be done there.
+        """
+        unit, bridge, at = self._selection.unit, self._bridge, offer.hex
+        if not bridge.is_open or unit is None or at is None:
+            return offer.text
+        if offer.action.who() != (unit,) or self._aims[offer.family, at] != 1:
+            return offer.text
+        where = place_title(bridge.game.scenario.map, at)
+        cost = bridge.rules.reach(bridge.state, unit).get(at)
+        is_march = self._first[at] == offer.family and bridge.rules.route(
+            bridge.state, offer.action
+        )
+        return f"{where}, {cost} MP" if cost and is_march else where
 
     def _filter(self, text: str) -> None:
         self.model.filter(text)

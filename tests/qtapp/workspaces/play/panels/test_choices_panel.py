@@ -1,0 +1,59 @@
+"""What a unit can do, as short lines under their headings."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from maps.hexgrid import Hex
+from qtapp.app.main_window import MainWindow
+from qtapp.workspaces.play.offers import Offer
+from tests.qtapp.conftest import Opener, click_hex, settle
+from tests.qtapp.test_europa_games import CAMP, play_to
+
+
+def phase(window: MainWindow) -> str:
+    """The name of the phase that is being played."""
+    record = window.bridge.rules.phases(window.bridge.state)
+    return record.phases[record.phase].casefold()
+
+
+def marching(window: MainWindow) -> dict[int, Offer]:
+    """The rows of the list that march the selected unit."""
+    model, bridge = window.choices.model, window.bridge
+    found = {row: model.offer(row) for row in range(model.rowCount())}
+    return {
+        row: offer
+        for row, offer in found.items()
+        if offer is not None and bridge.rules.route(bridge.state, offer.action)
+    }
+
+
+def test_a_march_is_a_place_and_its_cost_and_the_whole_line_is_found_and_told(
+    opened: Opener,
+) -> None:
+    window = opened(CAMP)
+    bridge = window.bridge
+    play_to(window, lambda: "movement" in phase(window))
+    unit = next(
+        counter.unit
+        for counter in bridge.counters
+        if isinstance(counter.at, Hex) and bridge.offers.can_act(counter.unit)
+    )
+    click_hex(window, bridge.state.pieces[unit].at)
+    window.selection.select(window.selection.place, unit)
+    settle()
+    rows, model = marching(window), window.choices.model
+    cost = bridge.rules.reach(bridge.state, unit)
+    first = {offer.hex: row for row, offer in reversed(rows.items())}
+    assert first
+    for at, row in first.items():
+        assert isinstance(at, Hex)
+        line = str(model.index(row).data())
+        assert line.startswith(bridge.game.scenario.map.label(at))
+        assert line.endswith(f", {cost[at]} MP") or at not in cost
+        whole = model.index(row).data(Qt.ItemDataRole.AccessibleTextRole)
+        assert len(line) < len(whole) and whole == rows[row].text
+    wanted = next(iter(rows.values()))
+    QTest.keyClicks(window.choices.search, wanted.text)
+    assert model.offer(model.first()) == wanted
