@@ -75,12 +75,12 @@ def parse_(file: str, errata: bool, as_json: bool) -> None:
 )
 def format_(file: str, errata: bool, output: Path | None) -> None:
     """Write an order of battle tidily: as notation, CSV, XLSX, or counters (.oob)."""
-    order = _counters(file)
+    ending = output.suffix.lower() if output else ""
+    order = None if errata else _counters(file, ending)
     if output is None:
         click.echo(text.dumps(order) if order else dumps(_whole(file, errata)), nl=False)
         return
     refuse_existing(output)
-    ending = output.suffix.lower()
     if order and ending in notation_files.COUNTERS.suffixes(writing=True):
         notation_files.COUNTERS.write(order, output)
     elif ending == text.SUFFIX:
@@ -177,15 +177,19 @@ def _say_table(table: JsonObject, indent: str) -> None:
             click.echo(f"{indent}{name}: {value:g}")
 
 
-def _counters(word: str) -> OrderOfBattle | None:
-    """The order of battle of counters a word names; None when it names a roster, or nothing."""
+def _counters(word: str, ending: str = "") -> OrderOfBattle | None:
+    """The order of battle of counters a word names; None when it names a roster, or nothing.
+
+    A shipped name that is both is its roster, but for a file that ends as those of counters do.
+    """
     path = Path(word)
     ledger = ledger_of_project(word)
     if ledger is not None:
         roster = roster_of(ledger)
         return to_counters(roster) if is_counters(roster) else None
     if word in oob.data.names() and not path.is_file():
-        return oob.data.load(word)
+        is_roster = word in shipped.names() and not is_counters(shipped.load(word))
+        return None if is_roster and ending != text.SUFFIX else oob.data.load(word)
     return notation_files.read_order(path) if path.is_file() else None
 
 

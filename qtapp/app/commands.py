@@ -17,6 +17,7 @@ from qtapp.dialogs.go_to import ask_where
 from qtapp.dialogs.manual import ManualWindow
 from qtapp.dialogs.palette import run_palette
 from qtapp.dialogs.shortcuts import ShortcutsDialog
+from qtapp.widgets.plain import message, plain
 from qtapp.workspaces.workspace import Workspace
 
 Current = Callable[[], Workspace | None]
@@ -133,10 +134,9 @@ def _ask_scale(window: Services) -> None:
 
 def ask_to_begin_again(window: Services, percent: int) -> bool:
     """Whether to begin again now; with "Later" the scale counts from the next start."""
-    box = QMessageBox(window)
-    box.setWindowTitle("Interface scale")
-    box.setText(f"Everything is drawn at {percent} % when Sandtable begins again.")
-    box.setInformativeText("Everything is saved; the same file is opened.")
+    said = f"Everything is drawn at {percent} % when Sandtable begins again."
+    box = message(QMessageBox.Icon.Question, window, said, "Interface scale")
+    box.setInformativeText(plain("Everything is saved; the same file is opened."))
     now = box.addButton("Begin again now", QMessageBox.ButtonRole.AcceptRole)
     box.addButton("Later", QMessageBox.ButtonRole.RejectRole)
     box.exec()

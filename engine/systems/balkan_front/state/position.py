@@ -52,11 +52,13 @@ class FrontPosition(Position):
 
     def led(self, side: str) -> tuple[UnitId, ...]:
         """Units on the map of neutrals that a side's player moves (BF-28C2.3)."""
-        if not self.state.status:
+        rows = {nation: self.leaning(nation) for nation in self.state.status}
+        nations = {nation for nation, row in rows.items() if row and row.moved_by == side}
+        if not nations:
             return ()
         stacks = self.standing.sides[NEUTRAL]
         units = (unit for at in sorted(stacks) for unit in stacks[at])
-        return tuple(unit for unit in units if self.commander(unit) == side)
+        return tuple(unit for unit in units if self.nation(unit) in nations)
 
     def mobilizer(self, nation: str) -> str:
         """A pro-Allied neutral mobilizes in Allied initial phases (BF-28C2b.1)."""

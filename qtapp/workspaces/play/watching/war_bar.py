@@ -10,6 +10,7 @@ from engine.reports.log_export import ROOT
 from qtapp.app.bridge import GameBridge
 from qtapp.widgets.icons import Icons
 from qtapp.widgets.parts import label
+from qtapp.widgets.plain import plain
 from qtapp.workspaces.play.following import FollowingPanel
 
 BUTTONS = {
@@ -67,7 +68,7 @@ class WarBar(FollowingPanel):
         """Offer to stop while steps are shown one after the other, else to begin."""
         self._is_playing = playing
         tip = "Stay on this step" if playing else BUTTONS["play"][1]
-        self.buttons["play"].setToolTip(tip)
+        self.buttons["play"].setToolTip(plain(tip))
         self.buttons["play"].setAccessibleName(tip)
         self.set_icons(icons)
 
@@ -92,7 +93,7 @@ class WarBar(FollowingPanel):
     def _button(self, name: str) -> QToolButton:
         made = QToolButton()
         made.setAutoRaise(True)
-        made.setToolTip(BUTTONS[name][1])
+        made.setToolTip(plain(BUTTONS[name][1]))
         made.setAccessibleName(BUTTONS[name][1])
         return made
 

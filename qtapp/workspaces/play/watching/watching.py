@@ -145,7 +145,7 @@ class Watching(QObject):
     def look_at(self, node: int | None) -> None:
         """Show on the board what one step of the log did; None shows nothing of the kind."""
         log = self._bridge.game.log if self._bridge.is_open else None
-        found = self._of(log[node]) if log is not None and node is not None else ()
+        found = self._of(log[node]) if log is not None and node is not None and node in log else ()
         self.show(*found)
 
     def _go_on(self) -> None:

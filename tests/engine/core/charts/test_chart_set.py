@@ -278,7 +278,7 @@ def test_cells_by_weather_of_an_earlier_sandtable_keep_their_values() -> None:
 def test_a_saved_set_opens_after_the_words_of_a_shipped_chart_have_changed() -> None:
     """Nobody may edit them, so that they are those of the charts it was made of."""
     front = "balkan_front"
-    text = "Athenai never captured"
+    text = "A capital neither captured nor left"
     assert text in BASES[front]
     points = ("victory", "awards", "capital held", "points")
     then = BASES[front].replace(text, "Athenai never taken")

@@ -196,3 +196,12 @@ def test_a_new_line_of_the_log_is_announced(window: MainWindow) -> None:
     bridge.act(other)
     settle()
     assert window.notice.text().startswith("Line 2 of the log begins here")
+
+
+def test_a_step_that_the_log_no_longer_has_shows_nothing(campaign: MainWindow) -> None:
+    """A line under the mouse may be of a game that has since been replaced."""
+    play = begun(campaign)
+    log = campaign.bridge.game.log
+    play.watching.look_at(log.current)
+    play.watching.look_at(max(node.id for node in log) + 1)
+    assert not campaign.view.board.overlays.arrows
