@@ -90,27 +90,42 @@ def take_in_module(
     """Add a module's boards, pictures and counters to a project, made when there is none.
 
     With a saved game the counters are those of the save, set up as they lie there.
-    Nothing is written when the module cannot be read, and a project made here is removed again
-    when it cannot be finished or ``report`` raises. Raises KnownError.
+    Nothing is written when the module cannot be read. When it cannot be finished or ``report``
+    raises, a project made here is removed again, and one that was there is as it was. Raises
+    KnownError.
     """
     report(0.0, "Reading the module")
     with opened(source) as archive:
         found = look_into(archive, save)
         fresh = not target.exists()
         try:
-            project = ProjectSession.create(target) if fresh else ProjectSession.open(target)
-            with project:
-                numbers = [project.add_board(board.map) for board in found.boards]
-                if found.order is not None:
-                    project.add_order(found.order)
-                for done, (number, board) in enumerate(zip(numbers, found.boards, strict=True)):
-                    report(done / len(numbers), f"Taking in the picture of {board.name}")
-                    _lay_picture(archive, target, number, board)
+            with ProjectSession.create(target) if fresh else ProjectSession.open(target) as project:
+                _add(project, archive, found, report)
         except BaseException:
             if fresh:
                 remove(target)
             raise
     return found
+
+
+def _add(project: ProjectSession, archive: Archive, found: FoundModule, report: Report) -> None:
+    """Add boards, counters and pictures; take out again what was added when one of them fails."""
+    numbers: list[int] = []
+    order: int | None = None
+    try:
+        for board in found.boards:
+            numbers.append(project.add_board(board.map))
+        if found.order is not None:
+            order = project.add_order(found.order)
+        for done, (number, board) in enumerate(zip(numbers, found.boards, strict=True)):
+            report(done / len(numbers), f"Taking in the picture of {board.name}")
+            _lay_picture(archive, project.path, number, board)
+    except BaseException:
+        for number in numbers:
+            project.remove_board(number)
+        if order is not None:
+            project.remove_order(order)
+        raise
 
 
 def _lay_picture(archive: Archive, target: Path, number: int, board: ModuleBoard) -> None:

@@ -155,10 +155,15 @@ def made_for(path: Path | str, number: int) -> Own:
 
 
 def _meant(held: list[tuple[str, int]], ident: str, title: str, word: str) -> int:
-    found = [number for known, number in held if known == ident] or [n for _id, n in held]
-    if not found:
+    """The number of what a scenario names, or of the only one there is."""
+    found = [number for known, number in held if known == ident]
+    if found or len(held) == 1:
+        return (found or [held[0][1]])[0]
+    if not held:
         raise KnownError(title, f"needs {word} {ident!r}, and the file has none.", "Add one.")
-    return found[0]
+    others = ", ".join(repr(known) for known, _number in held)
+    what = f"was made for {word} {ident!r}, which the file has not; it has {others}."
+    raise KnownError(title, what, f"Add that {word} again, or make the scenario for another.")
 
 
 def order_of(path: Path | str, number: int) -> OrderOfBattle:

@@ -154,6 +154,21 @@ def test_cancelling_leaves_nothing(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == ["toy.vmod"]
 
 
+def test_a_project_that_is_there_is_as_it_was_when_an_import_is_cancelled(tmp_path: Path) -> None:
+    def stop(_share: float, words: str) -> None:
+        if "picture" in words:
+            raise KeyboardInterrupt
+
+    target = tmp_path / "mine.sandtable"
+    with ProjectSession.create(target) as project:
+        project.add_board("balkan_gambit")
+    with pytest.raises(KeyboardInterrupt):
+        take_in_module(written(tmp_path / "toy.vmod"), target, stop)
+    with ProjectSession.open(target) as project:
+        assert [board.title for board in project.boards] == ["Balkan Gambit"]
+        assert project.orders == ()
+
+
 LOOP = BUILD.replace("clone;Clone\tpiece", "prototype;Unit\tpiece")
 DEEP = "<VASSAL.build.GameModule>" + "<a>" * 10_000 + "</a>" * 10_000 + "</VASSAL.build.GameModule>"
 BOMB = '<!DOCTYPE a [<!ENTITY b "boo">]><VASSAL.build.GameModule name="&b;"/>'

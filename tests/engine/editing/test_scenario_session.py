@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,18 @@ def test_a_scenario_is_made_for_a_board_and_an_order_of_battle(
     assert where(scenario, R1) == "0101", "as its order of battle says"
     assert where(scenario, R9) == ARRIVALS
     assert scenario.lay_out().problems == ()
+
+
+def test_a_scenario_takes_the_only_board_there_is_and_does_not_guess_among_several(
+    own: Path, scenario: ScenarioSession
+) -> None:
+    with ProjectSession.open(own) as project:
+        project.add_board(replace(board(), id="elsewhere"))
+        project.remove_board(1)
+        assert made_for(own, 1).board == 2
+        project.add_board("balkan_gambit")
+    with pytest.raises(KnownError, match="it has 'elsewhere', 'balkan_gambit'"):
+        made_for(own, 1)
 
 
 def test_units_are_put_somewhere_and_every_step_is_undone(scenario: ScenarioSession) -> None:
