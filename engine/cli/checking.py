@@ -6,6 +6,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -22,6 +23,12 @@ from maps.model import GameMap
 from maps.untyped import JsonObject
 from oob.model import OrderOfBattle
 
+if TYPE_CHECKING:
+    from engine.cli.common.project_checks import NewerReport
+
+MOST_LINES = 200
+"""Differences from a newer board that are written out; JSON has them all."""
+
 
 @click.command()
 @click.argument("target", metavar="FILE|MAP|OB|SCENARIO")
@@ -37,12 +44,15 @@ def check(target: str, with_facts: bool, own: Path | None, as_json: bool) -> Non
     errors = [p for p in problems if p.severity is Severity.ERROR]
     warnings = [p for p in problems if p.severity is not Severity.ERROR]
     sure = _provenance(found[0].charts) if isinstance(found[0], Scenario) else {}
+    newer = _newer(found)
     if as_json:
         result: JsonObject = {"errors": _plain(errors), "warnings": _plain(warnings)}
         if sure:
             result["provenance"] = sure
         if reports:
             result["facts"] = [report.plain() for report in reports]
+        if newer:
+            result["newer"] = [report.plain() for report in newer]
         say_json(result)
     else:
         for problem in problems:
@@ -51,6 +61,7 @@ def check(target: str, with_facts: bool, own: Path | None, as_json: bool) -> Non
             if kind != "printed":
                 click.echo(f"{kind}: {', '.join(_by_chart(charts))}")
         _say_facts(reports)
+        _say_newer(newer)
         click.echo(
             f"{target}: {_counted(len(errors), 'error')}, {_counted(len(warnings), 'warning')}."
         )
@@ -65,6 +76,28 @@ def _say_facts(reports: list[FactReport]) -> None:
             told = f"{fact.kind} of {fact.what} should be {fact.expected}, is: {one.found}"
             click.echo(f"explained: {told}. {fact.why}")
         click.echo(f"{report.board.title}: {report.tally}.")
+
+
+def _newer(found: Iterable[Target]) -> list[NewerReport]:
+    """What shipped boards have otherwise than those of project files."""
+    paths = [one.path for one in found if isinstance(one, ProjectFile)]
+    if not paths:
+        return []
+    from engine.cli.common.project_checks import (
+        newer_reports,
+    )  # needs the store, and all that edits
+
+    return [report for path in paths for report in newer_reports(path)]
+
+
+def _say_newer(reports: list[NewerReport]) -> None:
+    for report in reports:
+        for line in report.lines[:MOST_LINES]:
+            click.echo(f"newer: {line}")
+        rest = len(report.lines) - MOST_LINES
+        if rest > 0:
+            click.echo(f"newer: and {rest:,} more, all of which --json lists")
+        click.echo(f"{report.title}. Nothing changes by itself: Map, A newer board takes it over.")
 
 
 def _provenance(charts: str) -> dict[str, list[str]]:

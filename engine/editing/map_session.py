@@ -85,6 +85,10 @@ class EditSession(LiveSession[Change, Touched]):
         """A copy of the map as it was at an earlier revision."""
         return self._board.at(revision)
 
+    def judge(self, change: Change) -> None:
+        """Raise what :meth:`apply` would raise for the sake of the games on the board."""
+        self._guard.check(change)
+
     def apply(self, change: Change, *, knowing: bool = False) -> Touched:
         """Commit a change; what it touched, which is nothing for an empty one.
 

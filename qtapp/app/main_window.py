@@ -23,6 +23,7 @@ from qtapp.app.commands import bring_in, connect_commands
 from qtapp.app.conditions import holding
 from qtapp.app.docks import Docks
 from qtapp.app.files.folders import Folders
+from qtapp.app.files.newer_bar import NewerBar
 from qtapp.app.services import Services
 from qtapp.app.welcome import WelcomePage
 from qtapp.app.window_fit import WindowFit
@@ -78,12 +79,14 @@ class MainWindow(Services):
         self.edit, self.tool_panel, self.problems = edit.controller, edit.tools.panel, edit.problems
 
     def _build_centre(self) -> None:
+        self.newer = NewerBar(self.document, self.preferences, self.icons)
         self.welcome = WelcomePage(self.theme.colours["accent"])
         self.board_page = QWidget()
         layout = _tight(self.board_page)
         for workspace in self.workspaces.values():
             if workspace.header is not None:
                 layout.addWidget(workspace.header)
+        layout.addWidget(self.newer)
         layout.addWidget(self.view, 1)
         self.centre = QStackedWidget()
         for page in (self.welcome, self.board_page, *(r.page for r in self.workspaces.values())):
@@ -124,6 +127,8 @@ class MainWindow(Services):
         self.trouble.fault.connect(self.show_fault)
         self.safety.hinted.connect(self.notice.trouble)
         self.backups.failed.connect(self.notice.trouble)
+        self.newer.wanted.connect(self._show_newer)
+        self.edit.edited.connect(lambda _touched: self.newer.edited())
         self.view.hovered.connect(self._hover)
         for workspace in self.workspaces.values():
             workspace.changed.connect(self._refresher.start)
@@ -152,6 +157,7 @@ class MainWindow(Services):
         self.book.set_icons(self.icons)
         self.book[f"theme_{name}"].setChecked(True)
         self.notice.set_icons(self.icons)
+        self.newer.set_icons(self.icons)
         for workspace in self.workspaces.values():
             workspace.wear(self.theme, self.icons)
         self.welcome.set_ink(self.theme.colours["accent"])
@@ -261,6 +267,12 @@ class MainWindow(Services):
         show_menus_of(self, "")
         self.setWindowTitle("Sandtable")
         self.refresh_actions()
+
+    def _show_newer(self) -> None:
+        """Go to the list of what the shipped board has otherwise."""
+        with self.trouble.told():
+            self.set_workspace(EDIT)
+            self.book["newer_board"].trigger()
 
     def _hover(self, at: object) -> None:
         found = at if isinstance(at, Hex) else None

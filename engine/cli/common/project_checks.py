@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import maps.checking.checks
@@ -10,11 +11,60 @@ import oob.checks
 from engine.core.charts.schema import place
 from engine.editing.chart_session import ChartSession, problems_of
 from engine.editing.map_session import EditSession
+from engine.editing.newer_board import newer_differences
 from engine.editing.oob_session import OobSession
 from engine.editing.project_session import ProjectSession
 from engine.game.session import GameSession
+from maps.checking.newer import Difference, counted
 from maps.checking.problems import Problem, error
+from maps.model import GameMap
+from maps.untyped import JsonObject
 from oob.ledger import checks as ledger_checks
+
+
+@dataclass(frozen=True, slots=True)
+class NewerReport:
+    """What the shipped version of a board of the file has otherwise."""
+
+    board: GameMap
+    differences: tuple[Difference, ...]
+
+    @property
+    def title(self) -> str:
+        """The whole in one line."""
+        return f"{self.board.title}: the shipped board has {counted(self.differences)} otherwise"
+
+    @property
+    def lines(self) -> list[str]:
+        """One line for each difference."""
+        return [f"{one.sort}, {one.told(self.board)}" for one in self.differences]
+
+    def plain(self) -> JsonObject:
+        """As JSON data."""
+        return {
+            "board": self.board.title,
+            "differences": [
+                {
+                    "sort": one.sort.value,
+                    "hex": self.board.label(one.hex) if one.hex is not None else "",
+                    "what": one.what,
+                    "edited_here": one.is_own,
+                }
+                for one in self.differences
+            ],
+        }
+
+
+def newer_reports(path: Path) -> list[NewerReport]:
+    """The boards of a file that were begun with an older version of a shipped board."""
+    reports = []
+    with ProjectSession.reading(path) as file:
+        for board in file.boards:
+            with EditSession.open(path, board.number) as session:
+                found = newer_differences(session)
+                if found:
+                    reports.append(NewerReport(session.map.copy(), tuple(found)))
+    return reports
 
 
 def of_project(path: Path) -> Iterator[Problem]:

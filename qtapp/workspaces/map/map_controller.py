@@ -81,6 +81,11 @@ class MapController(QObject):
         return self._session.path if self._session is not None else None
 
     @property
+    def session(self) -> EditSession | None:
+        """The door to the board being edited, None when there is none."""
+        return self._session
+
+    @property
     def is_active(self) -> bool:
         """True while the Map workspace is open."""
         return self._active

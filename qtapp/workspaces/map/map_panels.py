@@ -17,6 +17,7 @@ from qtapp.widgets.icons import Icons
 from qtapp.workspaces.map.legend.legend_panel import LegendPanel
 from qtapp.workspaces.map.map_controller import MapController
 from qtapp.workspaces.map.map_panels_table import BOOKMARK_KEYS
+from qtapp.workspaces.map.newer.newer_panel import NewerPanel
 from qtapp.workspaces.map.panels.base import EditorPanel
 from qtapp.workspaces.map.panels.bookmarks_panel import BookmarksPanel
 from qtapp.workspaces.map.panels.history_panel import HistoryPanel
@@ -49,13 +50,15 @@ class MapPanels(QObject):
         self.sheets = SheetsPanel(controller, view)
         self.problems = ProblemsPanel(controller)
         self.overlaps = OverlapsPanel(controller)
+        self.newer = NewerPanel(controller)
         self.history = HistoryPanel(controller)
         for panel in self.widgets.values():
             if isinstance(panel, EditorPanel):
                 panel.refused.connect(window.notice.trouble)
-        for finder in (self.problems, self.search, self.overlaps):
+        self.newer.said.connect(window.notice.say)
+        for finder in (self.problems, self.search, self.overlaps, self.newer):
             finder.picked.connect(window.go_to)
-        for marker in (self.search, self.overlaps):
+        for marker in (self.search, self.overlaps, self.newer):
             marker.marked.connect(self.mark)
         self.bookmarks.picked.connect(self._go_to)
         controller.edited.connect(self.minimap.touch)
@@ -74,6 +77,7 @@ class MapPanels(QObject):
             "sheets": self.sheets,
             "problems": self.problems,
             "overlaps": self.overlaps,
+            "newer": self.newer,
             "history": self.history,
         }
 
@@ -86,6 +90,7 @@ class MapPanels(QObject):
             "edit_sheets": self._shower("sheets", self.sheets.list),
             "new_map": self._new_map,
             "check_map": self._check,
+            "newer_board": self._shower("newer", self.newer.tree),
             "fix_all": self._fix_all,
             "ruler": self.measure.ruler_here,
             "rings": self.measure.rings_here,
@@ -104,6 +109,7 @@ class MapPanels(QObject):
         self.measure.leave()
         self.search.leave()
         self.problems.check.stop()
+        self.newer.leave()
         self.mark(frozenset())
 
     def escape(self) -> bool:

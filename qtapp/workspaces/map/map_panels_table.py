@@ -16,6 +16,7 @@ PANEL_DOCKS = (
     DockSpec("sheets", "Sheets", RIGHT, 430, tabbed_on="inspector"),
     DockSpec("problems", "Problems", RIGHT, 280),
     DockSpec("overlaps", "Overlaps", RIGHT, 280, tabbed_on="problems"),
+    DockSpec("newer", "Newer board", RIGHT, 280, tabbed_on="problems", first=False),
     DockSpec("history", "History", RIGHT, 280, tabbed_on="problems"),
 )
 
@@ -40,6 +41,9 @@ PANEL_ACTIONS = (
          "F7", "ok", when=When.WORKSPACE, gap=True),
     spec(_M, "fix_all", "Fix all that is c&ertain",
          "Fix every problem that has one certain fix, in one step", "Shift+F7",
+         when=When.WORKSPACE),
+    spec(_M, "newer_board", "A ne&wer board…",
+         "See what the shipped version of this board has otherwise, and take it over",
          when=When.WORKSPACE),
     spec(_G, "ruler", "&Ruler to the hex cursor", "Begin the ruler there, or lead it on",
          "Ctrl+R", "ruler", when=When.WORKSPACE, toolbar=True),

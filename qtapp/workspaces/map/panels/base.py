@@ -43,6 +43,11 @@ class EditorPanel(QWidget):
         except LookupError:
             return None
 
+    @property
+    def is_late(self) -> bool:
+        """True while the panel waits to fill itself again."""
+        return self._later.isActive()
+
     def stale(self) -> None:
         """What the panel shows may not hold any more."""
         self._is_stale = True

@@ -1,0 +1,1 @@
+"""What the shipped version of a board has otherwise, and taking it over."""
