@@ -73,7 +73,7 @@ class NewerBar(QFrame):
         self.close_button.setIcon(icons.icon("close"))
 
     def edited(self) -> None:
-        """Compare again when nothing was edited for a moment, if ever there was anything to tell."""
+        """Compare again soon after an edit, if ever there was anything to tell."""
         if self._differed:
             self._soon.start()
 
