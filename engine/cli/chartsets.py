@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from engine.cli.common import FILE, FOUND_ERRORS, Verbs, json_option, say_json
+from engine.cli.common import FILE, FOUND_ERRORS, NUMBER, Verbs, json_option, say_json
 from engine.core.charts.chart_set import ChartSet
 from engine.editing.chart_session import ChartSession, imported, problems_of, shipped
 from engine.editing.project_session import ProjectSession
@@ -29,7 +29,7 @@ def chartset() -> None:
 
 @chartset.command("export")
 @click.argument("source", metavar="PROJECT|SYSTEM")
-@click.option("-n", "--number", type=int, help="Which charts of the project.")
+@click.option("-n", "--number", type=NUMBER, help="Which charts of the project.")
 @click.option("-o", "--output", type=FILE, help="Write to this new file, not to the terminal.")
 def export(source: str, number: int | None, output: Path | None) -> None:
     """Write charts as TOML: edited ones of a project, or the shipped ones of a system.
@@ -86,8 +86,8 @@ def check(file: Path, system: str, as_json: bool) -> None:
 @chartset.command("fit")
 @click.argument("project", type=FILE)
 @click.argument("kit", metavar="KIT")
-@click.option("--board", type=int, help="The board of the project that it is for.")
-@click.option("--order", type=int, help="The order of battle of the project that it is for.")
+@click.option("--board", type=NUMBER, help="The board of the project that it is for.")
+@click.option("--order", type=NUMBER, help="The order of battle of the project that it is for.")
 @click.option("--title", default="", help="What to call them.")
 def fit(project: Path, kit: str, board: int | None, order: int | None, title: str) -> None:
     """Add the charts of a starting kit (by_hand/classic), with rows for a board's terrain."""

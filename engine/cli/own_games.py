@@ -9,6 +9,7 @@ import click
 from engine.cli.common import (
     FILE,
     FOUND_ERRORS,
+    NUMBER,
     Verbs,
     json_option,
     progress,
@@ -31,10 +32,10 @@ def scenario() -> None:
 @scenario.command("make")
 @click.argument("project", type=FILE)
 @click.argument("title")
-@click.option("--board", type=int, help="The board of the project it is on, by number.")
-@click.option("--order", type=int, help="The order of battle of the project, by number.")
+@click.option("--board", type=NUMBER, help="The board of the project it is on, by number.")
+@click.option("--order", type=NUMBER, help="The order of battle of the project, by number.")
 @click.option("--kit", default=BLANK, show_default=True, help="The starting kit of its rules.")
-@click.option("--charts", type=int, help="Rules of the project instead of a kit's, by number.")
+@click.option("--charts", type=NUMBER, help="Rules of the project instead of a kit's, by number.")
 def make(
     project: Path, title: str, board: int | None, order: int | None, kit: str, charts: int | None
 ) -> None:
@@ -70,7 +71,7 @@ def list_(project: Path, as_json: bool) -> None:
 
 @scenario.command("check")
 @click.argument("project", type=FILE)
-@click.option("-n", "--number", type=int, help="Which scenario of the project; all if left out.")
+@click.option("-n", "--number", type=NUMBER, help="Which scenario of the project; all if left out.")
 @json_option
 def check(project: Path, number: int | None, as_json: bool) -> None:
     """Lay scenarios out and tell what of them cannot be; exit code 1 when anything is wrong."""

@@ -11,6 +11,7 @@ import click
 from engine.cli.common import (
     FILE,
     FOUND_ERRORS,
+    NUMBER,
     json_option,
     progress,
     progress_done,
@@ -87,9 +88,9 @@ def play(
 @click.command()
 @click.argument("project", type=FILE)
 @click.argument("scenario")
-@click.option("--board", type=int, help="The board of the project to play on, by number.")
-@click.option("--order", type=int, help="The order of battle of the project, by number.")
-@click.option("--charts", type=int, help="The charts of the project to play by, by number.")
+@click.option("--board", type=NUMBER, help="The board of the project to play on, by number.")
+@click.option("--order", type=NUMBER, help="The order of battle of the project, by number.")
+@click.option("--charts", type=NUMBER, help="The charts of the project to play by, by number.")
 @click.option("--seed", default=1, show_default=True, help="Seed of the dice.")
 @click.option("--script", type=FILE, help="Play the actions of this file first, one JSON a line.")
 @json_option

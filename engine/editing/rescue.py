@@ -65,6 +65,8 @@ def rescue(source: Path, target: Path, report: Report = lambda _share, _words: N
             steps = _try_games(project, losses, report)
             kept = kept_in(project)
         if not any((kept.boards, kept.orders, kept.charts, kept.games)):
+            if not losses.told():
+                raise KnownError(str(source), "is sound and empty.", "There is nothing to save.")
             raise KnownError(str(source), "nothing in it can be read.", "Open an older copy.")
     return Rescued(kept, steps, losses.told())
 

@@ -26,6 +26,9 @@ FOUND_ERRORS = 1
 FILE = click.Path(path_type=Path, dir_okay=False)
 """A file named on the command line, whether it exists or not."""
 
+NUMBER = click.IntRange(1, 2**31)
+"""The number of a thing in a project: a board, an order of battle, charts."""
+
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 
 

@@ -77,7 +77,7 @@ def log_belongs(path: Path) -> bool:
 
 
 def _alone(path: Path) -> tuple[Stamp | None, int]:
-    conn = _reader(f"{path.as_uri()}?immutable=1")
+    conn = _reader(f"{path.absolute().as_uri()}?immutable=1")
     try:
         stamp = read_stamp(conn)
         found = conn.execute("SELECT rootpage FROM sqlite_master WHERE name = 'file_stamp'")
@@ -106,7 +106,7 @@ def quiet(path: Path) -> str:
     Follow it with ``PRAGMA locking_mode = EXCLUSIVE``: SQLite then keeps its index in memory.
     """
     system = "win32-none" if path.drive else "unix-none"
-    return f"{path.as_uri()}?mode=ro&vfs={system}"
+    return f"{path.absolute().as_uri()}?mode=ro&vfs={system}"
 
 
 def _reader(uri: str) -> sqlite3.Connection:

@@ -130,7 +130,7 @@ def _readable(path: Path) -> sqlite3.Connection | None:
 
 
 def _without_log(path: Path) -> sqlite3.Connection:
-    return harden(sqlite3.connect(f"{path.as_uri()}?immutable=1", uri=True))
+    return harden(sqlite3.connect(f"{path.absolute().as_uri()}?immutable=1", uri=True))
 
 
 def _text(data: bytes) -> str:

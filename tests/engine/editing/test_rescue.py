@@ -169,6 +169,12 @@ def test_what_holds_nothing_is_refused(tmp_path: Path, target: Path) -> None:
         assert list(target.parent.iterdir()) == []
 
 
+def test_an_empty_project_is_called_so(tmp_path: Path, target: Path) -> None:
+    Project.create(tmp_path / "new.sandtable").close()
+    with pytest.raises(KnownError, match="is sound and empty"):
+        rescue(tmp_path / "new.sandtable", target)
+
+
 def test_nothing_is_written_over(path: Path, target: Path) -> None:
     target.write_bytes(b"mine")
     with pytest.raises(KnownError, match="is there already"):
@@ -217,3 +223,16 @@ def test_the_verb_says_what_was_saved_and_lost(path: Path, target: Path) -> None
     assert json.loads(plain.stdout)["kept"]["hexes"] == 5
     with Project.open(target) as project:
         assert Board.of(project, 1).revision > 0, "the undo list is kept"
+
+
+def test_the_verb_takes_a_damaged_file_in_the_present_folder(
+    path: Path, target: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path.write_bytes(bytes(100) + path.read_bytes()[100:])
+    monkeypatch.chdir(path.parent)
+    done = CliRunner().invoke(main, ["repair", path.name, "-o", str(target)])
+    assert done.exit_code == 0, done.output
+    assert "header was damaged" in done.output
+    path.write_text("no project at all")
+    refused = CliRunner().invoke(main, ["repair", path.name, "-o", "other.sandtable"])
+    assert refused.exit_code == 2 and "nothing in it can be read" in refused.output
