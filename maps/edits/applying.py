@@ -78,8 +78,11 @@ def apply(board: GameMap, change: Change) -> Touched:
     it held before, or when the change would leave hexes in a region that does not exist.
     """
     if isinstance(change.facts, Fills) and _fits(board, change.facts):
+        regions = _staged_regions(board, change)
         for filled in change.facts.groups:
             _fill(board, filled)
+        for named, hexes in regions.items():
+            _write_region(board, named, hexes)
         return touched_by(change)
     for fact in change.facts:
         if read(board, fact.layer, fact.key) == fact.before:
@@ -107,23 +110,31 @@ def apply(board: GameMap, change: Change) -> Touched:
 
 def _fits(board: GameMap, fills: Fills) -> bool:
     """Whether all hexes hold what a fill says they held before."""
-    terrain, drafts = board.terrain, board.drafts
-    for layer, before, _, hexes in fills.groups:
+    if any(read(board, fact.layer, fact.key) != fact.before for fact in fills.regions):
+        return False
+    terrain = board.terrain
+    for layer, before, _, hexes, region in fills.groups:
         if layer is MapLayer.TERRAIN:
             if not set(map(terrain.get, hexes)) <= {before}:
                 return False
-        elif not (drafts.issuperset(hexes) if before else drafts.isdisjoint(hexes)):
+            continue
+        held = board.drafts if region is None else _members(board, region)
+        if not (held.issuperset(hexes) if before else held.isdisjoint(hexes)):
             return False
     return True
 
 
+def _members(board: GameMap, named: RegionName) -> frozenset[Hex]:
+    return board.regions.get(named.layer, {}).get(named.region, frozenset())
+
+
 def _fill(board: GameMap, filled: Filled) -> None:
+    """Fill terrain or draft marks; regions are staged, like those of any change."""
     if filled.layer is MapLayer.TERRAIN:
         board.terrain.update(dict.fromkeys(filled.hexes, known(str, filled.after)))
-    elif filled.after:
-        board.drafts = board.drafts.union(filled.hexes)
-    else:
-        board.drafts = board.drafts.difference(filled.hexes)
+    elif filled.layer is MapLayer.DRAFT:
+        into = board.drafts.union if filled.after else board.drafts.difference
+        board.drafts = into(filled.hexes)
 
 
 def _check(change: Change, fact: Fact) -> None:
@@ -198,7 +209,12 @@ def _staged_regions(board: GameMap, change: Change) -> dict[RegionName, frozense
     exists: dict[RegionName, bool] = {}
     gained: dict[RegionName, set[Hex]] = {}
     lost: dict[RegionName, set[Hex]] = {}
-    for fact in change.facts:
+    bulk = change.facts if isinstance(change.facts, Fills) else Fills(())
+    for filled in bulk.groups:
+        if filled.region is not None:
+            into = gained if filled.after else lost
+            into.setdefault(filled.region, set()).update(filled.hexes)
+    for fact in bulk.regions if bulk else change.facts:
         if fact.layer is MapLayer.REGION:
             exists[known(RegionName, fact.key)] = bool(fact.after)
         elif fact.layer is MapLayer.MEMBER:

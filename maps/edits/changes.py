@@ -96,57 +96,78 @@ class Fact(facts.Fact[MapLayer, Key, Value]):
 
 
 class Filled(NamedTuple):
-    """Hexes, ascending, whose terrain or draft mark was one thing and becomes another."""
+    """Hexes, ascending, of which the same is true before, and the same after.
+
+    That is their terrain, their draft mark, or whether they are members of a ``region``.
+    """
 
     layer: MapLayer
     before: str | bool
     after: str | bool
     hexes: tuple[Hex, ...]
+    region: RegionName | None = None
+
+    def key(self, at: Hex) -> Key:
+        """The key of the fact about one of the hexes."""
+        return at if self.region is None else RegionHex(*self.region, at)
+
+
+_FILLED = {MapLayer.TERRAIN: str, MapLayer.DRAFT: bool, MapLayer.MEMBER: bool}
 
 
 class Fills(facts.Bulk[Fact]):
-    """Facts about the terrain and draft marks of very many hexes, in a few groups.
+    """Facts about the terrain, draft marks and regions of very many hexes, in a few groups.
 
-    Raises ValueError for another layer, for values that do not belong to the layer or are the same
-    before and after, and for hexes that are named twice or not in ascending order.
+    ``regions`` are facts about regions that begin to exist or end with them. Raises ValueError for
+    another layer, for values that do not belong to the layer or are the same before and after, and
+    for what is named twice or not in ascending order.
     """
 
-    __slots__ = ("groups",)
+    __slots__ = ("groups", "regions")
 
-    def __init__(self, groups: Iterable[Filled]) -> None:
+    def __init__(self, groups: Iterable[Filled], regions: Iterable[Fact] = ()) -> None:
         self.groups = tuple(groups)
-        for layer, kind in ((MapLayer.TERRAIN, str), (MapLayer.DRAFT, bool)):
-            own = [group for group in self.groups if group.layer is layer]
-            for group in own:
-                if not isinstance(group.before, kind) or not isinstance(group.after, kind):
-                    raise ValueError(f"the {layer} of a hex is not {group.before}, {group.after}")
-                if group.before == group.after:
-                    raise ValueError(f"the {layer} of some hexes is {group.before} and stays so")
-                if not all(map(lt, group.hexes, group.hexes[1:])):
-                    raise ValueError(f"the {layer} of hexes that are not in ascending order")
+        self.regions = tuple(regions)
+        of_slot: dict[tuple[MapLayer, RegionName | None], list[Filled]] = {}
+        for group in self.groups:
+            kind = _FILLED.get(group.layer)
+            if kind is None or (group.region is None) is (group.layer is MapLayer.MEMBER):
+                raise ValueError("only terrain, draft marks and regions are filled")
+            if not isinstance(group.before, kind) or not isinstance(group.after, kind):
+                raise ValueError(f"the {group.layer} of a hex is not {group.before}, {group.after}")
+            if group.before == group.after:
+                raise ValueError(f"the {group.layer} of some hexes is {group.before} and stays so")
+            if not all(map(lt, group.hexes, group.hexes[1:])):
+                raise ValueError(f"the {group.layer} of hexes that are not in ascending order")
+            of_slot.setdefault((group.layer, group.region), []).append(group)
+        for (layer, _), own in of_slot.items():
             if len(own) > 1 and len({at for group in own for at in group.hexes}) != sum(
                 len(group.hexes) for group in own
             ):
                 raise ValueError(f"the {layer} of a hex is filled twice")
-        if any(group.layer not in (MapLayer.TERRAIN, MapLayer.DRAFT) for group in self.groups):
-            raise ValueError("only terrain and draft marks are filled")
+        if any(fact.layer is not MapLayer.REGION for fact in self.regions):
+            raise ValueError("beside filled hexes there are only facts about regions")
+        if len({fact.key for fact in self.regions}) != len(self.regions):
+            raise ValueError("two facts are about the same region")
 
     def __iter__(self) -> Iterator[Fact]:
-        return (
-            Fact(layer, at, before, after)
-            for layer, before, after, hexes in self.groups
-            for at in hexes
-        )
+        yield from self.regions
+        for group in self.groups:
+            for at in group.hexes:
+                yield Fact(group.layer, group.key(at), group.before, group.after)
 
     def __len__(self) -> int:
-        return sum(len(group.hexes) for group in self.groups)
+        return len(self.regions) + sum(len(group.hexes) for group in self.groups)
 
     def inverse(self) -> Fills:
         """The same groups the other way round."""
         made = object.__new__(Fills)
         made.groups = tuple(
-            Filled(layer, after, before, hexes)
-            for layer, before, after, hexes in reversed(self.groups)
+            Filled(layer, after, before, hexes, region)
+            for layer, before, after, hexes, region in reversed(self.groups)
+        )
+        made.regions = tuple(
+            Fact(fact.layer, fact.key, fact.after, fact.before) for fact in reversed(self.regions)
         )
         return made
 
@@ -159,8 +180,10 @@ class Change(facts.Change[Fact]):
     @property
     def layers(self) -> frozenset[MapLayer]:
         """What its facts are about."""
-        held = self.facts.groups if isinstance(self.facts, Fills) else self.facts
-        return frozenset(one.layer for one in held)
+        if isinstance(self.facts, Fills):
+            filled = {group.layer for group in self.facts.groups}
+            return frozenset(filled.union(fact.layer for fact in self.facts.regions))
+        return frozenset(fact.layer for fact in self.facts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import cast
 
-from maps.edits.changes import Change, MapLayer
+from maps.edits.changes import Change, Fills, MapLayer
 from maps.edits.differences import difference
 from maps.edits.pieces import Motion, laid_over, lifted, shifted, without
 from maps.edits.strokes import known_kind
@@ -199,6 +199,8 @@ def _clear_of(board: GameMap, other: GameMap) -> Hex:
 
 def unsettles(change: Change) -> bool:
     """True when a change takes hexes off a board or numbers some again: no game may stand on it."""
+    if isinstance(change.facts, Fills):
+        return False
     for fact in change.facts:
         if fact.layer is MapLayer.TERRAIN and fact.after is None:
             return True

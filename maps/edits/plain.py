@@ -51,12 +51,17 @@ def change_to_plain(change: Change) -> dict[str, Plain]:
     """A change as JSON data; each of its ``facts`` is ``[layer, key, before, after]``.
 
     Very many hexes that are filled are ``fills`` instead, each ``[layer, before, after, runs]``,
-    and a run of hexes ``[q, first r, last r]``.
+    and a run of hexes ``[q, first r, last r]``; that of a region ends with its ``[layer, name]``.
+    Regions that begin or end with it are fills of no runs.
     """
     if isinstance(change.facts, Fills):
-        fills = [
-            [layer.value, before, after, [list(run) for run in runs_of(hexes)]]
-            for layer, before, after, hexes in change.facts.groups
+        fills: list[Plain] = [
+            [layer.value, before, after, [list(run) for run in runs_of(hexes)], *_named(region)]
+            for layer, before, after, hexes, region in change.facts.groups
+        ]
+        fills += [
+            [fact.layer.value, bool(fact.before), bool(fact.after), [], _key_to_plain(fact.key)]
+            for fact in change.facts.regions
         ]
         return {"label": change.label, "stroke": change.stroke, "fills": fills}
     return {
@@ -75,15 +80,7 @@ def change_from_plain(data: Plain, where: str = "change") -> Change:
     record = a_record(data, where, {"label", "stroke", word})
     label, stroke = a_text(record["label"], where), a_text(record["stroke"], where)
     if word == "fills":
-        items = [a_list(item, where, 4) for item in a_list(record["fills"], where)]
-        runs = [_runs(item[3], where) for item in items]
-        if sum(run.last + 1 - run.first for held in runs for run in held) > MOST_FILLED:
-            raise bad(where, "more is filled than any board has")
-        groups = [_filled(item, held, where) for item, held in zip(items, runs, strict=True)]
-        try:
-            return Change(Fills(groups), label, stroke)
-        except ValueError as error:
-            raise bad(where, str(error)) from None
+        return Change(_fills(record["fills"], where), label, stroke)
     facts = [
         _fact(item, f"{where}, fact {number}")
         for number, item in enumerate(a_list(record["facts"], f"{where} facts"), 1)
@@ -265,6 +262,10 @@ def _key_to_plain(key: Key) -> Plain:
             return key
 
 
+def _named(region: RegionName | None) -> list[Plain]:
+    return [] if region is None else [list(region)]
+
+
 def _runs(data: Plain, where: str) -> list[Run]:
     runs = [Run(*(a_whole(n, where) for n in a_list(r, where, 3))) for r in a_list(data, where)]
     if any(run.last < run.first for run in runs):
@@ -272,11 +273,33 @@ def _runs(data: Plain, where: str) -> list[Run]:
     return runs
 
 
-def _filled(data: list[Plain], runs: list[Run], where: str) -> Filled:
-    layer = a_choice(MapLayer, data[0], where)
-    read = a_flag if layer is MapLayer.DRAFT else a_text
-    hexes = tuple(at for run in runs for at in run.hexes())
-    return Filled(layer, read(data[1], where), read(data[2], where), hexes)
+def _fills(data: Plain, where: str) -> Fills:
+    """Filled hexes, and the regions that begin or end with them."""
+    items = [_item(item, where) for item in a_list(data, where)]
+    runs = [_runs(item[3], where) for item in items]
+    if sum(run.last + 1 - run.first for held in runs for run in held) > MOST_FILLED:
+        raise bad(where, "more is filled than any board has")
+    groups: list[Filled] = []
+    regions: list[Fact] = []
+    for item, held in zip(items, runs, strict=True):
+        layer = a_choice(MapLayer, item[0], where)
+        region = _region(item[4], where) if len(item) > 4 else None
+        read = a_text if layer is MapLayer.TERRAIN else a_flag
+        before, after = read(item[1], where), read(item[2], where)
+        if layer is MapLayer.REGION and region is not None and not held and before != after:
+            regions.append(Fact(layer, region, before, after))
+        else:
+            hexes = tuple(at for run in held for at in run.hexes())
+            groups.append(Filled(layer, before, after, hexes, region))
+    try:
+        return Fills(groups, regions)
+    except ValueError as error:
+        raise bad(where, str(error)) from None
+
+
+def _item(data: Plain, where: str) -> list[Plain]:
+    """One of the fills: of four entries, or of five with a region."""
+    return a_list(data, where, 5 if isinstance(data, list) and len(data) == 5 else 4)
 
 
 def _fact(data: Plain, where: str) -> Fact:

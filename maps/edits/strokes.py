@@ -7,12 +7,13 @@ with the nearest known word.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 from maps.edits.applying import change_of, fact_of
 from maps.edits.changes import Change, Fact, Filled, Fills, MapLayer, RegionHex, RegionName
 from maps.errors import KnownError, nearest
+from maps.finding.runs import ascending
 from maps.hexgrid import Hex, Link, Side
 from maps.legend import Kind, Layer
 from maps.model import Bookmark, Box, GameMap, Place
@@ -192,28 +193,50 @@ def set_region(
     """
     known_kind(board, Layer.REGION, layer)
     wanted = list(dict.fromkeys(hexes))
-    facts = []
+    label = f"Set {layer} {region}" if region else f"Clear {layer}"
+    made = []
     if region is not None:
-        facts.append(fact_of(board, MapLayer.REGION, RegionName(layer, region), True))
+        made.append(fact_of(board, MapLayer.REGION, RegionName(layer, region), True))
+    others = [
+        other
+        for other in board.regions.get(layer, {})
+        if other != region and (exclusive or region is None)
+    ]
+    if len(wanted) >= MANY:
+        groups = [] if region is None else [_members(board, layer, region, wanted, True)]
+        groups += [_members(board, layer, other, wanted, False) for other in others]
+        begun = [fact for fact in made if fact.before != fact.after]
+        return Change(Fills([one for one in groups if one.hexes], begun), label, stroke)
+    facts = made
+    if region is not None:
         facts += [
             fact_of(board, MapLayer.MEMBER, RegionHex(layer, region, at), True) for at in wanted
         ]
-    if exclusive or region is None:
-        facts += [
-            fact_of(board, MapLayer.MEMBER, RegionHex(layer, other, at), False)
-            for other in board.regions.get(layer, {})
-            if other != region
-            for at in wanted
-        ]
-    return change_of(facts, f"Set {layer} {region}" if region else f"Clear {layer}", stroke)
+    facts += [
+        fact_of(board, MapLayer.MEMBER, RegionHex(layer, other, at), False)
+        for other in others
+        for at in wanted
+    ]
+    return change_of(facts, label, stroke)
+
+
+def _members(board: GameMap, layer: str, region: str, hexes: Collection[Hex], on: bool) -> Filled:
+    """Those of very many hexes that come into a region, or leave it."""
+    held = board.regions.get(layer, {}).get(region, frozenset())
+    meant = sorted([at for at in hexes if (at in held) is not on])
+    return Filled(MapLayer.MEMBER, not on, on, tuple(meant), RegionName(layer, region))
 
 
 def drop_region(board: GameMap, layer: str, region: str) -> Change:
     """Remove a region and with it all its memberships."""
-    members = sorted(board.regions.get(layer, {}).get(region, ()))
+    members = ascending(board.regions.get(layer, {}).get(region, frozenset()), board.terrain)
+    label = f"Remove {layer} {region}"
+    if len(members) >= MANY:
+        gone = fact_of(board, MapLayer.REGION, RegionName(layer, region), False)
+        return Change(Fills([_members(board, layer, region, members, False)], [gone]), label)
     facts = [fact_of(board, MapLayer.MEMBER, RegionHex(layer, region, at), False) for at in members]
     facts.append(fact_of(board, MapLayer.REGION, RegionName(layer, region), False))
-    return change_of(facts, f"Remove {layer} {region}")
+    return change_of(facts, label)
 
 
 def put_box(board: GameMap, box: Box) -> Change:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import groupby, repeat
 from operator import itemgetter, lt
 from typing import NamedTuple
@@ -39,8 +39,43 @@ def runs_of(hexes: Iterable[Hex]) -> list[Run]:
     return [
         Run(q, first, last)
         for q, column in groupby(ascending, itemgetter(0))
-        for first, last in _unbroken([r for _, r in column])
+        for first, last in _unbroken(list(column))
     ]
+
+
+def ascending(hexes: Set[Hex], among: Collection[Hex]) -> list[Hex]:
+    """Hexes in ascending order. Of a large part of a board it is found as the board has them.
+
+    >>> ascending({Hex(2, 0), Hex(0, 1)}, [Hex(0, 1), Hex(1, 1), Hex(2, 0)])
+    [Hex(q=0, r=1), Hex(q=2, r=0)]
+    """
+    if len(hexes) * 8 > len(among):
+        found = [at for at in among if at in hexes]
+        if len(found) == len(hexes):
+            found.sort()  # hardly any work: boards are kept nearly in order
+            return found
+    return sorted(hexes)
+
+
+def pairs(runs: Sequence[Run]) -> int:
+    """How many pairs of neighbours there are among hexes, given as their runs, ascending."""
+    columns: defaultdict[int, list[Run]] = defaultdict(list)
+    for run in runs:
+        columns[run.q].append(run)
+    found = sum(run.last - run.first for run in runs)
+    for q, column in columns.items():
+        beside = columns.get(q + 1, [])
+        place = 0
+        for run in column:
+            while place < len(beside) and beside[place].last < run.first - 1:
+                place += 1
+            for near in beside[place:]:
+                if near.first > run.last:
+                    break
+                for shift in (0, -1):  # the two directions that lead to the next column
+                    first, last = run.first + shift, run.last + shift
+                    found += max(0, min(last, near.last) - max(first, near.first) + 1)
+    return found
 
 
 def joined(start: Hex, among: Iterable[Hex], shut: Mapping[Hex, Set[int]]) -> list[Hex]:
@@ -49,16 +84,13 @@ def joined(start: Hex, among: Iterable[Hex], shut: Mapping[Hex, Set[int]]) -> li
     They come in ascending order. ``shut`` says which directions (0..5) of a hex cannot be stepped
     over; both hexes of a hexside name it. Empty when ``start`` is not among them.
     """
-    columns: defaultdict[int, list[Hex]] = defaultdict(list)
-    for at in among:
-        columns[at[0]].append(at)
+    columns = {q: list(column) for q, column in groupby(sorted(among), itemgetter(0))}
     alone: defaultdict[int, set[int]] = defaultdict(set)
     for q, r in shut:
         alone[q].add(r)
     runs: dict[int, list[tuple[int, int]]] = {}
     for q, column in columns.items():
-        column.sort()
-        runs[q] = _unbroken([r for _, r in column], alone.get(q, set()))
+        runs[q] = _unbroken(column, alone.get(q, set()))
     firsts = {q: [first for first, _ in own] for q, own in runs.items()}
     lasts = {q: [last for _, last in own] for q, own in runs.items()}
 
@@ -95,12 +127,13 @@ def joined(start: Hex, among: Iterable[Hex], shut: Mapping[Hex, Set[int]]) -> li
     return taken
 
 
-def _unbroken(rs: list[int], alone: Set[int] = frozenset()) -> list[tuple[int, int]]:
-    """The first and last of each run of different whole numbers, ascending; some stand alone."""
-    if not alone and rs[-1] - rs[0] == len(rs) - 1:
-        return [(rs[0], rs[-1])]
+def _unbroken(column: list[Hex], alone: Set[int] = frozenset()) -> list[tuple[int, int]]:
+    """The first and last ``r`` of each run in a column of hexes, ascending; some stand alone."""
+    low, high = column[0][1], column[-1][1]
+    if not alone and high - low == len(column) - 1:
+        return [(low, high)]
     found: list[tuple[int, int]] = []
-    for r in rs:
+    for _, r in column:
         if found and found[-1][1] == r - 1 and r not in alone and r - 1 not in alone:
             found[-1] = (found[-1][0], r)
         else:

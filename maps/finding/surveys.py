@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Set
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from maps.hexgrid import DIRECTIONS, Hex, Link, Side, link, side
+from maps.finding.runs import ascending, pairs, runs_of
+from maps.hexgrid import Hex, Link, Side, link, side
 from maps.layout import Orientation
 from maps.model import GameMap, Place
 
@@ -26,6 +27,7 @@ class Survey:
     """
 
     hexes: tuple[Hex, ...]
+    area: frozenset[Hex] = frozenset()
     terrain: Counter[str] = field(default_factory=Counter)
     drafts: int = 0
     regions: dict[str, Counter[str]] = field(default_factory=dict)
@@ -35,10 +37,16 @@ class Survey:
         return len(self.hexes)
 
 
-def survey(board: GameMap, hexes: Iterable[Hex]) -> Survey:
-    """What is in those hexes that are on the board."""
-    here = tuple(sorted({at for at in hexes if at in board}))
-    inside = frozenset(here)
+def survey(board: GameMap, hexes: Iterable[Hex], before: Survey | None = None) -> Survey:
+    """What is in those hexes that are on the board.
+
+    ``before``, an earlier survey, saves putting the same hexes in order again.
+    """
+    if before is not None and before.area == hexes and board.terrain.keys() >= before.area:
+        inside, here = before.area, before.hexes
+    else:
+        inside = frozenset(board.terrain.keys() & hexes)
+        here = tuple(ascending(inside, board.terrain))
     layers = [kind.id for kind in board.legend.kinds.values() if kind.layer == "region"]
     regions: dict[str, Counter[str]] = {}
     for layer in dict.fromkeys((*layers, *board.regions)):
@@ -52,7 +60,8 @@ def survey(board: GameMap, hexes: Iterable[Hex]) -> Survey:
         regions[layer] = Counter({name: count for name, count in counts.items() if count})
     return Survey(
         here,
-        Counter(board.terrain[at] for at in here),
+        inside,
+        Counter(map(board.terrain.__getitem__, here)),
         len(board.drafts & inside),
         regions,
         tuple(place for place in board.places.values() if place.hex in inside),
@@ -85,11 +94,12 @@ Tally: TypeAlias = tuple[int, Counter[str]]
 """How many there are, and how many of them are of each kind."""
 
 
-def along(board: GameMap, hexes: Set[Hex]) -> tuple[Tally, Tally, Tally]:
-    """What :func:`tally` says of the hexsides between some hexes, of those around them, and of
+def along(board: GameMap, found: Survey) -> tuple[Tally, Tally, Tally]:
+    """What :func:`tally` says of the hexsides between surveyed hexes, of those around them, and of
     the links between them, none of which is listed for it.
     """
-    joined = sum(((q + dq, r + dr) in hexes) for q, r in hexes for dq, dr in DIRECTIONS[:3])
+    hexes = found.area
+    joined = pairs(runs_of(found.hexes))
     inside: Counter[str] = Counter()
     around: Counter[str] = Counter()
     for of, kinds in board.hexsides.items():

@@ -27,12 +27,18 @@ from maps.model import Bookmark, Box, Place
 from maps.numbering import Sheet
 from maps.untyped import each, known, words
 
+_REGION = (
+    "SELECT map_region.id FROM map_region JOIN map_region_layer"
+    " ON map_region_layer.id = map_region.layer"
+    " WHERE map_region_layer.map = ? AND map_region_layer.layer = ? AND map_region.name = ?"
+)
+"""The row of a region, by map, layer and name."""
+
 
 def write_change(project: Project, number: int, change: Change) -> None:
     """Write a change that the model has accepted into the open transaction."""
     if isinstance(change.facts, Fills):
-        for filled in change.facts.groups:
-            _fill(project, number, filled)
+        _write_fills(project, number, change.facts)
         return
     painted = [fact for fact in change.facts if fact.layer is MapLayer.TERRAIN and _paints(fact)]
     # In the order of the rows, so that a fill of a whole board reads no page of the file twice.
@@ -46,6 +52,48 @@ def write_change(project: Project, number: int, change: Change) -> None:
     for fact in sorted(change.facts, key=_turn):
         if fact.layer is not MapLayer.TERRAIN or not _paints(fact):
             _WRITERS[fact.layer](project, number, fact)
+
+
+def _write_fills(project: Project, number: int, fills: Fills) -> None:
+    """Write fills; regions come before their hexes and go after them."""
+    for fact in fills.regions:
+        if fact.after:
+            _region(project, number, fact)
+    for filled in fills.groups:
+        if filled.region is None:
+            _fill(project, number, filled)
+        else:
+            _fill_region(project, number, filled.region, filled)
+    for fact in fills.regions:
+        if not fact.after:
+            _region(project, number, fact)
+
+
+def _fill_region(project: Project, number: int, named: RegionName, filled: Filled) -> None:
+    """Put hexes into a region, or take them out, run by run; all of a region by one statement."""
+    ((region,),) = project.rows(_REGION, (number, *named))
+    question = "SELECT count(*) FROM map_region_hex WHERE region = ?"
+    ((count,),) = project.rows(question, (region,))
+    runs = runs_of(filled.hexes)
+    if filled.after:
+        project.run_all(
+            "INSERT INTO map_region_hex (region, q, r) SELECT ?, q, r FROM map_hex"
+            " WHERE map = ? AND q = ? AND r BETWEEN ? AND ?",
+            ((region, number, *run) for run in runs),
+        )
+        if project.rows(question, (region,)) != [(count + len(filled.hexes),)]:
+            project.run_all(  # a region may also hold hexes that are not on the board
+                "INSERT OR IGNORE INTO map_region_hex (region, q, r) VALUES (?, ?, ?)",
+                ((region, *at) for at in filled.hexes),
+            )
+        return
+    if count == len(filled.hexes):
+        project.run("DELETE FROM map_region_hex WHERE region = ?", (region,))
+        return
+    project.run_all(
+        "DELETE FROM map_region_hex WHERE region = ? AND q = ? AND r BETWEEN ? AND ?",
+        ((region, *run) for run in runs),
+    )
 
 
 def _fill(project: Project, number: int, filled: Filled) -> None:
@@ -226,19 +274,14 @@ def _layer_row(project: Project, number: int, layer: str) -> int:
 
 def _member(project: Project, number: int, fact: Fact) -> None:
     layer, name, at = known(RegionHex, fact.key)
-    region = (
-        "SELECT map_region.id FROM map_region JOIN map_region_layer"
-        " ON map_region_layer.id = map_region.layer"
-        " WHERE map_region_layer.map = ? AND map_region_layer.layer = ? AND map_region.name = ?"
-    )
     if fact.after:
         project.run(
-            f"INSERT OR IGNORE INTO map_region_hex (region, q, r) VALUES (({region}), ?, ?)",
+            f"INSERT OR IGNORE INTO map_region_hex (region, q, r) VALUES (({_REGION}), ?, ?)",
             (number, layer, name, *at),
         )
     else:
         project.run(
-            f"DELETE FROM map_region_hex WHERE region = ({region}) AND q = ? AND r = ?",
+            f"DELETE FROM map_region_hex WHERE region = ({_REGION}) AND q = ? AND r = ?",
             (number, layer, name, *at),
         )
 

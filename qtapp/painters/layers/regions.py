@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath
 
+from maps.finding.runs import ascending
 from maps.hexgrid import DIRECTIONS, Hex, Side, side
 from maps.legend import Layer
 from qtapp.painters.detail import Detail
@@ -46,10 +47,10 @@ class RegionPainter:
 
     def regions_changed(self) -> None:
         """Read the regions of the map again."""
-        self._owner = {
-            layer: {at: name for name, hexes in regions.items() for at in hexes}
-            for layer, regions in self._shape.map.regions.items()
-        }
+        self._owner = {layer: {} for layer in self._shape.map.regions}
+        for layer, regions in self._shape.map.regions.items():
+            for name, hexes in regions.items():
+                self._owner[layer].update(dict.fromkeys(hexes, name))
         self._known = {layer: {} for layer in self._owner}
         self._marks.clear()
         self._names = {
@@ -67,14 +68,22 @@ class RegionPainter:
         That is the middle of its longest level run of land (of water, where it is mostly that),
         preferably near its centre.
         """
-        wet = [at for at in sorted(hexes) if self._shape.is_water(at)]
-        dry = [at for at in sorted(hexes) if not self._shape.is_water(at)]
-        ground = wet if len(wet) > len(dry) else dry
-        spots = {at: self._shape.centre(at) for at in ground}
-        my = sum(y for _, y in spots.values()) / len(spots)
-        best, place, wide = -math.inf, spots[ground[0]], PITCH
-        for at in sorted(ground[:: 1 + len(ground) // 150], key=lambda at: abs(spots[at][1] - my)):
-            x, y = spots[at]
+        shape, terrain = self._shape, self._shape.map.terrain
+        inside = ascending(hexes, terrain)
+        kinds = [kind.id for kind in shape.map.legend.of(Layer.TERRAIN)]
+        seas = {kind for kind in kinds if shape.terrain_look(kind).water}
+        wet = [at for at in inside if terrain.get(at) in seas] if seas else []
+        is_sea = 2 * len(wet) > len(inside)
+        ground = wet if is_sea else inside
+        if wet and not is_sea:
+            ground = [at for at in inside if terrain.get(at) not in seas]
+        spots = frozenset(ground)
+        count = len(ground)
+        _, my = shape.centre((sum(q for q, _ in ground) / count, sum(r for _, r in ground) / count))
+        some = {at: shape.centre(at) for at in ground[:: 1 + count // 150]}
+        best, place, wide = -math.inf, some[ground[0]], PITCH
+        for at in sorted(some, key=lambda at: abs(some[at][1] - my)):
+            x, y = some[at]
             if _LONGEST - abs(y - my) / PITCH * 0.35 <= best:
                 break
             reach = 0

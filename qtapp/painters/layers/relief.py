@@ -47,6 +47,7 @@ class Relief:
         self._dry = np.zeros(self._heights.shape, np.float32)
         paper = int(colour(shape.palette.paper).rgb())
         self._tints = np.full(self._heights.shape, paper, np.uint32)
+        self._overviews: dict[float, NDArray[np.intp]] = {}
         self.touch(terrain)
         self._pad()
 
@@ -145,8 +146,13 @@ class Relief:
         wide, high = math.ceil(area.right() / step) - left, math.ceil(area.bottom() / step) - top
         x = (np.arange(left, left + wide) + 0.5).astype(np.float32)[None, :] * np.float32(step)
         y = (np.arange(top, top + high) + 0.5).astype(np.float32)[:, None] * np.float32(step)
-        i, j = self._cells(x, y)
-        image = QImage(self._tints[i, j].data, wide, high, 4 * wide, QImage.Format.Format_RGB32)
+        cells = self._overviews.get(step)
+        if cells is None:  # which hex lies where never changes
+            i, j = self._cells(x, y)
+            cells = self._overviews[step] = i * self._tints.shape[1] + j
+        image = QImage(
+            self._tints.take(cells).data, wide, high, 4 * wide, QImage.Format.Format_RGB32
+        )
         return image.copy(), QRectF(left * step, top * step, wide * step, high * step)
 
     def _shade(self, left: int, top: int, wide: int, high: int) -> Field:

@@ -105,7 +105,7 @@ class BoardShape:
         left, top = min(xs) - wide, min(ys) - high
         return QRectF(left, top, max(xs) + wide - left, max(ys) + high - top)
 
-    def centre(self, at: tuple[int, int]) -> XY:
+    def centre(self, at: tuple[float, float]) -> XY:
         """Centre of a hex, in paper units."""
         q, r = at
         a, b, c, d = self._axes

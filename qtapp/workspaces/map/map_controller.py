@@ -349,13 +349,14 @@ class MapController(QObject):
             board.set_board(self.map)
             self._show_selection()
         else:
-            if MapLayer.MEMBER in touched.layers and board.board is not None:
-                board.board.regions.members_changed(touched.hexes)
             is_rough = self.tool_input.tool.is_busy and MapLayer.REGION not in touched.layers
             is_region = not touched.layers.isdisjoint((MapLayer.REGION, MapLayer.MEMBER))
             self._is_rough = self._is_rough or (is_rough and is_region)
+            if is_rough and is_region and board.board is not None:
+                board.board.regions.members_changed(touched.hexes)
+            is_border = not is_rough and touched.layers <= {MapLayer.REGION, MapLayer.MEMBER}
             board.touch(
-                touched.hexes,
+                () if is_border else touched.hexes,  # only borders are drawn, and all of them
                 touched.sides,
                 touched.links,
                 places=bool(touched.places or touched.boxes),

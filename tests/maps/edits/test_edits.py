@@ -81,7 +81,13 @@ def one_edit(draw: st.DrawFn, board: GameMap, stroke: str = "") -> Change:
         lambda: edits.set_region(
             board, "country", draw(st.none() | name), at, exclusive=on, stroke=stroke
         ),
+        lambda: grouped(
+            lambda: edits.set_region(
+                board, "country", draw(st.none() | name), many, exclusive=on, stroke=stroke
+            )
+        ),
         lambda: edits.drop_region(board, "country", draw(name)),
+        lambda: grouped(lambda: edits.drop_region(board, "country", draw(name))),
         lambda: edits.put_box(board, box),
         lambda: edits.drop_box(board, draw(name)),
         lambda: edits.put_kind(board, draw(some.kinds(Layer.LINE))),
@@ -149,6 +155,7 @@ def test_groups_are_the_same_facts(data: st.DataObject) -> None:
     hexes = data.draw(st.lists(some.hexes(6), max_size=30))
     rough = data.draw(st.lists(st.sampled_from(sorted(board.terrain)), max_size=20))
     on = data.draw(st.booleans())
+    region = data.draw(st.sampled_from(["Albania", "Serbia"]))
     edits.apply(board, edits.paint(board, rough, "rough", confirm=on))
 
     def confirmed() -> Change:
@@ -157,9 +164,18 @@ def test_groups_are_the_same_facts(data: st.DataObject) -> None:
     def painted() -> Change:
         return edits.paint(board, hexes, "clear", confirm=on)
 
-    for build in (painted, confirmed):
+    def placed() -> Change:
+        return edits.set_region(board, "country", region, hexes, exclusive=on)
+
+    def emptied() -> Change:
+        return edits.set_region(board, "country", None, hexes)
+
+    def dropped() -> Change:
+        return edits.drop_region(board, "country", "Albania")
+
+    for build in (painted, confirmed, placed, emptied, dropped):
         one, other = build(), grouped(build)
-        assert isinstance(other.facts, Fills) or not other
+        assert isinstance(other.facts, Fills) or not other or not hexes
         assert len(other.facts) == len(one.facts)
         assert set(other.facts) == set(one.facts)
         touched = edits.touched_by(other)
@@ -181,6 +197,15 @@ def test_groups_are_the_same_facts(data: st.DataObject) -> None:
         [["line", [], ["road"], [[0, 1, 3]]]],
         [["terrain", "clear", "rough", [[q, 0, 999_999] for q in range(900_000, 900_020)]]],
         [["terrain", "clear", "rough", [[0, 1]]]],
+        [["member", False, True, [[0, 1, 3]]]],
+        [["member", False, 1, [[0, 1, 3]], ["country", "Serbia"]]],
+        [["member", False, False, [[0, 1, 3]], ["country", "Serbia"]]],
+        [["member", False, True, [[0, 1, 3]], ["country"]]],
+        [["member", on, not on, [[0, 1, 3]], ["country", "Serbia"]] for on in (True, False)],
+        [["terrain", "clear", "rough", [[0, 1, 3]], ["country", "Serbia"]]],
+        [["region", False, True, [[0, 1, 3]], ["country", "Serbia"]]],
+        [["region", True, True, [], ["country", "Serbia"]]],
+        [["region", False, True, [], ["country", "Serbia"]]] * 2,
         ["terrain"],
         {},
     ],
@@ -202,6 +227,23 @@ def test_a_fill_that_does_not_fit_changes_nothing_and_says_where() -> None:
     before = copy.deepcopy(board)
     with pytest.raises(ChangeConflictError, match=r"Demo, terrain 0303.*clear.*rough"):
         edits.apply(board, change)
+    assert board == before
+
+
+def test_many_hexes_leave_no_region_behind_that_does_not_exist() -> None:
+    board = a_board()
+    before = copy.deepcopy(board)
+    albania = RegionName("country", "Albania")
+    ends = Fact(MapLayer.REGION, albania, True, False)
+    part = Filled(MapLayer.MEMBER, True, False, (Hex(1, 1),), albania)
+    with pytest.raises(ChangeConflictError, match="leaves hexes in a region"):
+        edits.apply(board, Change(Fills([part], [ends]), "Remove"))
+    strangers = Filled(MapLayer.MEMBER, False, True, (Hex(0, 1),), RegionName("country", "Serbia"))
+    with pytest.raises(ChangeConflictError, match="leaves hexes in a region"):
+        edits.apply(board, Change(Fills([strangers]), "Set"))
+    twice = Filled(MapLayer.MEMBER, False, True, (Hex(1, 1),), albania)
+    with pytest.raises(ChangeConflictError, match=r"Albania .*expects nothing"):
+        edits.apply(board, Change(Fills([twice]), "Set"))
     assert board == before
 
 

@@ -41,13 +41,26 @@ def test_a_tally_says_how_many_hold_a_kind() -> None:
     assert tally([]) == (0, Counter())
 
 
+@given(some.maps(), st.frozensets(some.hexes(), max_size=20), st.frozensets(some.hexes()))
+def test_an_earlier_survey_changes_nothing(
+    board: GameMap, hexes: frozenset[Hex], earlier: frozenset[Hex]
+) -> None:
+    once = survey(board, hexes)
+    assert survey(board, hexes, survey(board, earlier)) == survey(board, hexes, once) == once
+    for at in list(board.terrain)[:1]:
+        del board.terrain[at]
+    assert survey(board, hexes, once) == survey(board, hexes)
+
+
 @given(some.maps(), st.frozensets(some.hexes(4)))
 def test_what_runs_along_an_area_is_counted_as_it_is_listed(
     board: GameMap, hexes: frozenset[Hex]
 ) -> None:
     none: frozenset[str] = frozenset()
+    found = survey(board, hexes)
+    hexes = found.area
     inside, edge = sides_of(hexes)
-    assert along(board, hexes) == (
+    assert along(board, found) == (
         tally(board.hexsides.get(of, none) for of in inside),
         tally(board.hexsides.get(of, none) for of in edge),
         tally(board.lines.get(way, none) for way in links_of(hexes)),

@@ -62,7 +62,7 @@ class AroundTable(QWidget):
         hexsides, lines = board.legend.of(Layer.HEXSIDE), board.legend.of(Layer.LINE)
         self._slots = []
         self._found = found
-        counted = along(board, frozenset(found.hexes)) if len(found) > MANY else None
+        counted = along(board, found) if len(found) > MANY else None
         for row in range(_ROWS):
             if counted is None:
                 name, sides, links = _row(board, found, row)

@@ -146,7 +146,7 @@ class InspectorPanel(EditorPanel):
             return
         at = self._view.cursor_hex
         wanted: Iterable[Hex] = self.controller.hexes.hexes or ([at] if at is not None else [])
-        self._shown = found = survey(board, wanted)
+        self._shown = found = survey(board, wanted, self._shown)
         self._body.setEnabled(len(found) > 0)
         self._head(board, found)
         self._fill_terrain(board, found)

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
 from engine.editing.map_session import EditSession
 from engine.store.journal import Journal
-from engine.store.project import Project
+from engine.store.project import Project, Values
 from maps.edits.blank import blank_map, generic_legend
 from maps.edits.changes import Fills
 from maps.hexgrid import Hex
@@ -19,6 +20,7 @@ from maps.numbering import LabelScheme
 from qtapp.app.main_window import MainWindow
 from qtapp.board.scene import MUCH
 from qtapp.painters.layers.shape import BoardShape
+from qtapp.workspaces.map.panels.inspector_panel import InspectorPanel
 from tests.qtapp.conftest import Opener, click_hex, settle
 
 ACROSS, DOWN = 100, 60
@@ -97,3 +99,55 @@ def test_a_fill_and_its_undo_are_one_deed(
         assert set(session.map.terrain.values()) == {"sea"}
         session.undo()
         assert session.map.terrain == before, "read from the file it is the same step"
+
+
+@pytest.mark.parametrize("layer", ["country", "weather"])
+def test_a_region_on_every_hex_is_one_deed(
+    large: MainWindow, monkeypatch: pytest.MonkeyPatch, layer: str
+) -> None:
+    inspector = large.findChildren(InspectorPanel)[0]
+    large.book["select_all"].trigger()
+    settle()
+    everywhere = frozenset(large.edit.map.terrain)
+    statements: list[int] = []
+    writes = Project.run
+
+    def run(self: Project, sql: str, values: Values = ()) -> int:
+        statements.append(1)
+        return writes(self, sql, values)
+
+    def one_by_one(_fills: Fills) -> object:
+        raise AssertionError("no hex of it is looked at by itself")
+
+    def put(name: str) -> None:
+        field = inspector.regions[layer]
+        field.setFocus()
+        field.setEditText(name)
+        QTest.keyClick(field, Qt.Key.Key_Return)
+        settle()
+
+    monkeypatch.setattr(Project, "run", run)
+    monkeypatch.setattr(Fills, "__iter__", one_by_one)
+    put("North")
+    assert large.edit.map.regions[layer] == {"North": everywhere}
+    put("South")
+    assert large.edit.map.regions[layer] == {"North": frozenset(), "South": everywhere}
+    large.book["undo"].trigger()
+    large.book["undo"].trigger()
+    settle()
+    assert layer not in large.edit.map.regions
+    for _ in range(2):
+        large.book["redo"].trigger()
+    put("none")
+    assert large.edit.map.region_of(layer, START) is None
+    large.book["undo"].trigger()
+    assert large.edit.map.region_of(layer, START) == "South"
+    assert len(statements) < 60
+    monkeypatch.undo()
+    path = large.document.path
+    large.files.close()
+    assert path is not None
+    with EditSession.open(path) as session:
+        assert session.map.regions[layer]["South"] == everywhere
+        session.undo()
+        assert session.map.regions[layer] == {"North": everywhere}
