@@ -17,14 +17,22 @@ from maps.model import GameMap
 
 def terrain_word(board: GameMap, at: Hex, word: str) -> str:
     """A look word of the terrain in a hex; empty off the board or where the legend does not say."""
-    kind = board.legend.kinds.get((Layer.TERRAIN, board.terrain.get(at, "")))
+    return _look(board, board.terrain.get(at, ""), word)
+
+
+def _look(board: GameMap, terrain: str, word: str) -> str:
+    kind = board.legend.kinds.get((Layer.TERRAIN, terrain))
     return kind.look.get(word, "") if kind else ""
 
 
 def water_of(board: GameMap, at: Hex) -> str:
     """``yes`` for an all-sea hex, ``lake`` for an all-lake hex, else ``no`` (off the board too)."""
-    terrain = board.terrain.get(at, "")
-    return terrain_word(board, at, "sea") or _WATER_BY_NAME.get(terrain, "no")
+    return water_in(board, board.terrain.get(at, ""))
+
+
+def water_in(board: GameMap, terrain: str) -> str:
+    """What :func:`water_of` says of hexes with a kind of terrain."""
+    return _look(board, terrain, "sea") or _WATER_BY_NAME.get(terrain, "no")
 
 
 _WATER_BY_NAME = {"sea": "yes", "lake": "lake"}

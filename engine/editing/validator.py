@@ -14,6 +14,7 @@ from maps.edits.placing import unsettles
 from maps.errors import KnownError
 from maps.hexgrid import Hex
 from maps.model import Place
+from maps.terrain import is_land, water_in
 
 if TYPE_CHECKING:
     from engine.game.session import GameSession
@@ -52,7 +53,7 @@ class EditValidator:
         """Raise KnownError when a change must not be made while games are played on the board.
 
         Raises :class:`EndangeredError`, unless ``knowing``, when units would stand on wrong ground,
-        or when the rules of a game would miss a place or region that they ask for.
+        or when the rules of a game would miss a place, region or hex that they ask for.
         """
         if change.layers.isdisjoint(_WATCHED):
             return
@@ -81,11 +82,21 @@ class EditValidator:
         if told:
             what = f"{'; '.join(told)} would stand where the rules let no unit stand."
             raise EndangeredError(self._board.map.title, what, frozenset(hexes))
-        if any(fact.layer in _NAMED and fact.before and not fact.after for fact in change.facts):
+        if any(map(self._takes, change.facts)):
             self._check_names(change, games)
 
+    def _takes(self, fact: Fact) -> bool:
+        """True for a fact that takes a place or region away, moves a place, or drowns a hex."""
+        if fact.layer is MapLayer.TERRAIN:
+            board, kind = self._board.map, fact.after
+            drowns = not isinstance(kind, str) or water_in(board, kind) != "no"
+            return drowns and is_land(board, cast(Hex, fact.key))
+        if isinstance(fact.before, Place) and isinstance(fact.after, Place):
+            return fact.before.hex != fact.after.hex
+        return fact.layer in _NAMED and bool(fact.before) and not fact.after
+
     def _check_names(self, change: Change, games: Mapping[int, int]) -> None:
-        """Places and regions that rules ask for stay."""
+        """Places and regions that rules ask for stay, and the hexes they name stay land."""
         for number, current in games.items():
             game = self._game(number, current)
             faults = self._faults(game, change)

@@ -20,6 +20,7 @@ TITLES = {
     "operation_gertrud": "operation_gertrud/late_1941",
     "boot_camp": "boot_camp/balkan_campaign",
     "balkan_front": "balkan_front/italo_greek_war",
+    "fire_in_the_east": "fire_in_the_east/army_group_north",
 }
 """The scenario that stands for each title."""
 MOVING: JsonObject = {"turn": 2, "phase": "movement"}

@@ -76,6 +76,7 @@ RULEBOOKS = {
     "operation_gertrud": "late_1941",
     "boot_camp": "balkan_campaign",
     "balkan_front": "italo_greek_war",
+    "fire_in_the_east": "army_group_north",
 }
 """A scenario of each title that has a rulebook; games by hand have none to ask."""
 

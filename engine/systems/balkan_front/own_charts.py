@@ -102,6 +102,7 @@ class GarrisonChart:
     """Garrisons (BF-28A1, 28B1) and what the Axis must keep in captured cities (BF-28D), in half
     regimental equivalents by size of city. ``east`` is the area that Greek units do not leave while
     the Metaxas Line is neglected; ``cities`` of Albania in Allied hands end the watch in the north.
+    Units with an ``uncounted`` trait, as position AA, are no part of any garrison.
     """
 
     title: str
@@ -114,6 +115,7 @@ class GarrisonChart:
     occupation_short: Count
     east: str
     cities: Count
+    uncounted: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +204,7 @@ class AssistanceChart:
     """German assistance (BF-28A2a): from the ``first`` turn to the ``last`` units of the ``groups``
     of the order of battle may be taken, in an area called ``place``, up to ``small`` half
     regimental equivalents a turn, ``large`` ones while a unit of ``nation`` is in the ``watched``
-    area; c/m units count ``mobile`` times.
+    area, those with an ``unwatched`` trait aside; c/m units count ``mobile`` times.
     """
 
     title: str
@@ -214,6 +216,7 @@ class AssistanceChart:
     place: Annotated[str, AsShipped()]
     nation: Annotated[str, AsShipped()]
     watched: Annotated[str, AsShipped()]
+    unwatched: tuple[str, ...]
     small: Count
     large: Count
     mobile: Count

@@ -126,6 +126,26 @@ def test_places_that_rules_ask_for_stay_and_may_be_renamed(path: Path) -> None:
         assert editor.apply(drop_place(editor.map, "zagreb"), knowing=True).hexes == {zagreb.hex}
 
 
+def test_a_city_that_rules_ask_for_is_not_drowned_nor_taken_off(tmp_path: Path) -> None:
+    """Riga, an objective of Fire in the East, though nobody stands there yet."""
+    path = tmp_path / "east.sandtable"
+    GameSession.start("fire_in_the_east/army_group_north", path=path).close()
+    with EditSession.open(path) as editor:
+        riga = next(p for p in editor.map.places.values() if editor.map.label(p.hex) == "1B:1816")
+        with pytest.raises(
+            EndangeredError, match="1B:1816, which the rules name, is no land"
+        ) as told:
+            editor.apply(paint(editor.map, [riga.hex], "sea"))
+        assert told.value.hexes == {riga.hex}
+        with pytest.raises(EndangeredError, match="1B:1816, which the rules name, holds no place"):
+            editor.apply(drop_place(editor.map, riga.id))
+        away = min(riga.hex.neighbours())
+        with pytest.raises(EndangeredError, match="holds no place"):
+            editor.apply(put_place(editor.map, replace(riga, hex=away)))
+        editor.apply(paint(editor.map, [riga.hex], "woods"))
+        editor.apply(put_place(editor.map, replace(riga, name="Rīga")))
+
+
 def test_regions_that_rules_ask_for_stay(path: Path) -> None:
     with EditSession.open(path) as editor:
         croatia = editor.map.regions["zone"]["Croatia"]

@@ -71,6 +71,9 @@ EXPLAINED = {
         "allocation.py": {2, 6000, 1e-9},  # parts of a plan, when to stop searching, rounding
         "supply_trace.py": {2},  # a path of more than one step
     },
+    "fire_in_the_east": {
+        "panels.py": {100},  # the same
+    },
     "boot_camp": {
         "victory.py": {3},  # the chart counts cadres in thirds
     },

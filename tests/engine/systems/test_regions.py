@@ -1,8 +1,9 @@
-"""Regions that rules ask for by name stay on the board: a game tells what it would miss."""
+"""What rules ask a board for by name or number stays: a game tells what it would miss."""
 
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -15,6 +16,7 @@ from engine.core.system import Scenario
 from engine.scenarios import load_scenario
 from engine.systems import SYSTEMS
 from engine.systems.operation_gertrud.rules import OperationGertrud
+from maps.hexgrid import Hex
 from maps.model import GameMap
 
 SCENARIOS = (
@@ -23,7 +25,12 @@ SCENARIOS = (
     "operation_gertrud/early_1942",
     "boot_camp/balkan_campaign",
     "balkan_front/italo_greek_war",
+    "fire_in_the_east/army_group_north",
 )
+NUMBERED = tuple(name for name in SCENARIOS if "gambit" not in name)
+"""Those whose charts name hexes by their printed numbers."""
+LINES = {"north_of", "south_of", "west_of", "recommended"}
+"""Numbers that draw a line over the board or advise on set-up."""
 
 CODES = {"C"}
 """What charts call clear weather, as is a weather zone that these games do not ask for."""
@@ -56,8 +63,13 @@ def asked(name: str) -> Iterator[str]:
 
 def faults(name: str, region: str) -> tuple[str, ...]:
     """What a game misses once a region is gone."""
+    return missed(name, without(begun(name)[0].map, region))
+
+
+def missed(name: str, board: GameMap) -> tuple[str, ...]:
+    """What a game misses on another board."""
     scenario, state = begun(name)
-    rules = SYSTEMS[scenario.system].bind(replace(scenario, map=without(scenario.map, region)))
+    rules = SYSTEMS[scenario.system].bind(replace(scenario, map=board))
     try:
         return rules.invariants(state)
     except (LookupError, ValueError) as error:
@@ -69,6 +81,65 @@ def test_a_game_tells_which_region_it_would_miss(name: str) -> None:
     regions = list(asked(name))
     assert len(regions) > 4
     assert [region for region in regions if not faults(name, region)] == []
+
+
+def words(value: object) -> Iterator[str]:
+    """The texts of a table, those of :data:`LINES` left out."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list):
+        for inner in value:
+            yield from words(inner)
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            if key not in LINES:
+                yield from words(inner)
+
+
+def numbered(name: str) -> set[Hex]:
+    """The hexes that a scenario's charts or its own text name by their printed numbers."""
+    scenario, _ = begun(name)
+    own = resources.files("engine.scenarios").joinpath(f"{name}.toml").read_text("utf-8")
+    texts = (own, SYSTEMS[scenario.system].chart_text())
+    found = {word for text in texts for word in words(tomllib.loads(text))}
+    labels = {scenario.map.label(at): at for at in scenario.map.terrain}
+    return {labels[word] for word in found if word in labels}
+
+
+@pytest.mark.parametrize("name", NUMBERED)
+def test_a_game_tells_which_hexes_it_would_miss(name: str) -> None:
+    """Each hex that the charts name is land; drowned, the game tells its number."""
+    board = begun(name)[0].map
+    named = numbered(name)
+    assert len(named) > 3 and missed(name, board) == ()
+    found = missed(name, replace(board, terrain={**board.terrain, **dict.fromkeys(named, "sea")}))
+    told = {fault.split(",")[0] for fault in found if "the rules name" in fault}
+    assert {board.label(at) for at in named} <= told
+
+
+@pytest.mark.parametrize(
+    ("name", "label"),
+    [
+        ("boot_camp/balkan_campaign", "15B:0911"),
+        ("balkan_front/italo_greek_war", "14A:4510"),
+        ("balkan_front/italo_greek_war", "15B:0911"),
+        ("fire_in_the_east/army_group_north", "1B:1816"),
+    ],
+)
+def test_a_game_tells_which_city_or_port_it_would_miss(name: str, label: str) -> None:
+    """Athens, Thessalonike, Riga: a capital, a port that opens the sea, an objective."""
+    board = begun(name)[0].map
+    kept = {id_: place for id_, place in board.places.items() if board.label(place.hex) != label}
+    assert len(kept) < len(board.places)
+    found = missed(name, replace(board, places=kept))
+    assert f"{label}, which the rules name, holds no place" in found
+
+
+def test_each_place_of_balkan_gambit_stays_on_land() -> None:
+    board = begun("balkan_gambit/1943")[0].map
+    zagreb = board.places["zagreb"].hex
+    found = missed("balkan_gambit/1943", replace(board, terrain={**board.terrain, zagreb: "sea"}))
+    assert "the place 'zagreb' is in no land" in found
 
 
 def test_each_objective_stays_while_a_game_is_played_for_it() -> None:

@@ -45,10 +45,13 @@ def closed(pos: FrontPosition) -> Objection | None:
 
 
 def british(pos: FrontPosition) -> bool:
-    """Whether any British ground unit is in Mainland Greece (BF-28A2a.4, 28B2.1)."""
+    """Whether any British ground unit is in Mainland Greece, position AA aside (BF-28A2a.4,
+    28B2.1).
+    """
     chart = pos.context.charts.assistance
     inside = pos.context.area(chart.watched)
-    return any(pos.piece(unit).at in inside for unit in pos.context.of_nation(chart.nation))
+    there = (unit for unit in pos.context.of_nation(chart.nation) if pos.piece(unit).at in inside)
+    return any(not pos.context.units[unit].traits.intersection(chart.unwatched) for unit in there)
 
 
 def most(pos: FrontPosition) -> int:

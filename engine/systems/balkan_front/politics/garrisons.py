@@ -32,9 +32,11 @@ class Shortage:
         return self.missing > 0 or bool(self.empty)
 
 
-def counts(pos: FrontPosition, unit: UnitId, shunned: tuple[str, ...]) -> bool:
-    """Whether a unit counts towards a garrison (BF-28A1a.2, 28A1b.2)."""
-    return not pos.context.units[unit].traits.intersection(shunned)
+def counts(pos: FrontPosition, unit: UnitId, shunned: tuple[str, ...] = ()) -> bool:
+    """Whether a unit counts towards a garrison, as position AA never does (BF-28A1a.2, 28A1b.2,
+    28B1b.3, 28B1c.2, 28B1d.6, 28D.3).
+    """
+    return pos.counts(unit) and not pos.context.units[unit].traits.intersection(shunned)
 
 
 def released(pos: FrontPosition, row: GarrisonRow) -> bool:
@@ -69,13 +71,18 @@ def lapse(context: FrontContext, transition: Work) -> None:
 def shortage(pos: FrontPosition, row: GarrisonRow) -> Shortage:
     """What a garrison lacks now."""
     if row.box:
-        units: tuple[UnitId, ...] = pos.boxed(row.box)
+        there: tuple[UnitId, ...] = pos.boxed(row.box)
         empty: tuple[Hex, ...] = ()
     else:
         hexes = sorted(pos.context.garrisoned[row.id])
-        units = tuple(unit for at in hexes for unit in pos.friends(at, row.side))
-        empty = tuple(at for at in hexes if row.each and not pos.friends(at, row.side))
-    held = sum(pos.facts(unit).halves for unit in units if counts(pos, unit, row.shunned))
+        found = {at: pos.friends(at, row.side) for at in hexes}
+        there = tuple(unit for units in found.values() for unit in units)
+        empty = tuple(
+            at
+            for at, units in found.items()
+            if row.each and not any(counts(pos, unit, row.shunned) for unit in units)
+        )
+    held = sum(pos.facts(unit).halves for unit in there if counts(pos, unit, row.shunned))
     missing = max(0, row.halves - held)
     return Shortage(row.id, row.side, missing, empty, missing * row.short // HALF, row.penalty)
 
@@ -102,7 +109,8 @@ def occupation(pos: FrontPosition) -> Iterator[Shortage]:
         if pos.owner_of(at) != AXIS:
             continue
         need = chart.reference_city if rank == CITY_RANK["reference"] else chart.dot_city
-        held = sum(pos.facts(unit).halves for unit in pos.friends(at, AXIS))
+        units = (unit for unit in pos.friends(at, AXIS) if counts(pos, unit))
+        held = sum(pos.facts(unit).halves for unit in units)
         missing = max(0, need - held)
         name = f"the occupation of {pos.label(at)}"
         cost = missing * chart.occupation_short // HALF

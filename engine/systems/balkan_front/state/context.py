@@ -67,6 +67,12 @@ class FrontContext(Context):
             return self.charts.transport.boxes.get(at, "")
         return self._sea_zones.get(at, "")
 
+    @property
+    def named_places(self) -> frozenset[str]:
+        """The printed numbers of the seats of governments, and of the ports that open the sea."""
+        seats = (row.seat for row in self.charts.government.rows)
+        return frozenset((*seats, *self.charts.transport.gates))
+
     @cached_property
     def _sea_zones(self) -> Mapping[Hex, str]:
         layer = self.map.regions.get("sea_zone", {})

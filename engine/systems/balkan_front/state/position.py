@@ -211,11 +211,16 @@ class FrontPosition(Position):
         rows = self.context.charts.garrisons.rows
         if not released and any(row.locked and row.box == here for row in rows):
             row = next(row for row in rows if row.locked and row.box == here)
-            mates = (mate for mate in self.boxed(EASTERN_GREECE) if mate != unit)
-            if sum(self.facts(mate).halves for mate in mates) < row.halves:
+            mates = (mate for mate in self.boxed(here) if mate != unit and self.counts(mate))
+            if self.counts(unit) and sum(self.facts(m).halves for m in mates) < row.halves:
                 text = f"{row.halves // HALF} REs must stay in Eastern Greece."
                 return Objection(row.duty, text)
         return None
+
+    def counts(self, unit: UnitId) -> bool:
+        """True for a unit that is part of a garrison, as position AA never is (BF-28B1d.6)."""
+        uncounted = self.context.charts.garrisons.uncounted
+        return not self.context.units[unit].traits.intersection(uncounted)
 
     def bars_work(self, unit: UnitId, what: str, at: Hex) -> Objection | None:
         """What Greek morale forbids to build or destroy (BF-32E); neutrals do neither."""

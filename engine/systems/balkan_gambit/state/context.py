@@ -205,8 +205,11 @@ class Context(Ground):
         }
         lost = [one for one in places if self.place(one) is None]
         bare = [one for one in sorted(named | edges) if one not in known]
+        found = (place for one in places if (place := self.place(one)) is not None)
+        drowned = sorted({place.id for place in found if place.hex not in self.land})
         return (
             *(f"the place {one!r} is not on the board" for one in lost),
+            *(f"the place {one!r} is in no land" for one in drowned),
             *(f"no hex of the board is in {one}" for one in bare),
         )
 

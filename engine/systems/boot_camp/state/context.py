@@ -34,6 +34,11 @@ class BootCampContext(Context):
             if row.capital
         }
 
+    @property
+    def named_places(self) -> frozenset[str]:
+        """The printed numbers of the capitals."""
+        return frozenset(label for row in self.charts.nations.rows for label in row.capital)
+
     def nation_row(self, nation: str) -> NationRow:
         """What the chart says of a nation."""
         return self.charts.nations.row(nation)

@@ -78,10 +78,10 @@ def entry_cost(pos: Position, unit: UnitId, target: Hex) -> int | None:
     step = pos.context.tracks.step(conditions(pos), mobility_of(facts), origin, target)
     if not step or pos.bars(unit, target) is not None:
         return None
-    zone = zone_beside(pos, pos.side(unit), target)
-    full = zone
+    side = pos.side(unit)
+    zone = full = zone_beside(pos, side, target)
     if pos.context.charts.movement.graded:
-        full = unreduced(pos, other(pos.side(unit)), target)
+        full = pos.once(("unreduced", side, target), lambda: unreduced(pos, other(side), target))
     tolls = toll(pos, pos.nation(unit), facts, zone, full)
     extra = tolls.of(origin, target)
     return step * HALF + (tolls.leave if extra is None else extra)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
@@ -137,9 +137,8 @@ def linked(pos: Position, unit: UnitId, at: Hex) -> bool:
     side, nation = pos.side(unit), pos.nation(unit)
     networks = pos.context.railways.networks(pos.owned(side))
     if pos.context.charts.rail.broad:
-        steps = graph(pos, unit, high=False)
-        links = {here: tuple(near for near, _ in found) for here, found in steps.items()}
-        networks = joined(links, pos.owned(side))
+        key = ("broad networks", side, gauging(pos, unit))
+        networks = pos.once(key, lambda: _gauged(pos, unit, side))
     return at in networks and any(
         networks.get(source.at) == networks[at]
         for source in pos.sources(side)
@@ -147,6 +146,13 @@ def linked(pos: Position, unit: UnitId, at: Hex) -> bool:
         and not source.overland
         and (not source.nations or nation in source.nations)
     )
+
+
+def _gauged(pos: Position, unit: UnitId, side: str) -> Mapping[Hex, int]:
+    """The networks of a side's rail hexes on the gauges that a unit may use."""
+    steps = graph(pos, unit, high=False)
+    links = {here: tuple(near for near, _ in found) for here, found in steps.items()}
+    return joined(links, pos.owned(side))
 
 
 def zoned(pos: Position, unit: UnitId, at: Hex) -> bool:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from engine.core.legal import Family
 from engine.core.state import Piece
 from engine.core.system import Scenario
+from engine.rules.board import named
 from engine.rules.board.occupancy import Standing, Standings
 from engine.rules.sequence import HalfMonths
 from engine.systems.europa.board import areas
@@ -216,7 +217,8 @@ class Context(GameBoard):
     @cached_property
     def missing_areas(self) -> tuple[str, ...]:
         """Sentences about what the charts ask for by name and the board no longer has: a nation,
-        region, sea zone or weather zone was renamed or removed.
+        region, sea zone or weather zone was renamed or removed, a hex drowned, a city or port taken
+        off.
         """
         charts, layers = self.charts, self.map.regions
         found = [
@@ -237,7 +239,13 @@ class Context(GameBoard):
                 found.append(f"{asker} misses {error.args[0]}")
             else:
                 found += [f"{name} has no hexes"] if lost else []
-        return tuple(found)
+        found += named.drowned(self, self.hex_of, charts, self.figures)
+        return (*found, *named.bare(self, self.hex_of, *self.named_places))
+
+    @property
+    def named_places(self) -> frozenset[str]:
+        """The printed numbers of hexes that the rules of a title name as cities or ports."""
+        return frozenset()
 
     @cached_property
     def gateways(self) -> Mapping[str, Hex]:

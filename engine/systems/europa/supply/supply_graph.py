@@ -124,7 +124,14 @@ class SupplyGraph:
             return 1
         chart = self.ground.charts.supply
         ground = chart.doubled if self.ground.map.terrain[b] in chart.double else 1
-        return ground + (chart.more if chart.side in self.ground.sides(a, b) else 0)
+        return ground + (chart.more if (a, b) in self._sided else 0)
+
+    @cached_property
+    def _sided(self) -> frozenset[tuple[Hex, Hex]]:
+        """The hexes, both ways, between which the hexside lies that counts more."""
+        kind = self.ground.charts.supply.side
+        sides = (side.hexes for side, kinds in self.ground.map.hexsides.items() if kind in kinds)
+        return frozenset(pair for a, b in sides for pair in ((a, b), (b, a)))
 
     @cached_property
     def zones(self) -> Mapping[str, int]:

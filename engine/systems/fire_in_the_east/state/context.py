@@ -52,6 +52,11 @@ class EastContext(Context):
         """The hexes of each objective."""
         return {row: tuple(map(self.hex_of, row.hexes)) for row in self.figures.objectives}
 
+    @property
+    def named_places(self) -> frozenset[str]:
+        """The printed numbers of the objectives."""
+        return frozenset(label for row in self.figures.objectives for label in row.hexes)
+
     @cached_property
     def supply_graph(self) -> SupplyGraph:
         """The board as supply sees it; hard ground counts more (FE-12B1.2)."""

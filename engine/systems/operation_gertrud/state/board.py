@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 
 from engine.core.charts.tables import Provenance, known
+from engine.rules.board import named as named_hexes
 from engine.rules.board.ground import Ground
 from engine.rules.movement.paths import Graph
 from engine.rules.supply.road_chain import Net, Roads, net
@@ -90,7 +91,8 @@ class GameBoard(Ground):
             for one in sorted(names)
             if not self.map.regions.get(where, {}).get(one)
         ]
-        return (*found, *(() if self.objectives else ("the board has no objectives",)))
+        drowned = named_hexes.drowned(self, self.hex_of, charts)
+        return (*found, *drowned, *(() if self.objectives else ("the board has no objectives",)))
 
     def _is_label(self, text: str) -> bool:
         """True for the printed number of a hex."""

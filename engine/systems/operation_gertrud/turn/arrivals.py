@@ -96,12 +96,13 @@ def droppers(pos: Position) -> tuple[UnitId, ...]:
 
 
 def can_drop(pos: Position, side: str, unit: UnitId) -> bool:
-    """True when an airborne unit may be dropped in this phase (OG 15.0).
+    """True when an airborne unit may be dropped in this phase: a drop takes all of its movement,
+    so one that has entered by land does not (OG 15.0, 18.5).
 
     The Kommando's first drop is the raid on the Goeben (OG 17.0).
     """
     piece = pos.piece(unit)
-    if pos.owner(unit) != side or piece.marks & {MOVED, INTERDICTED}:
+    if pos.owner(unit) != side or piece.marks & {MOVED, INTERDICTED} or unit in pos.state.spent:
         return False
     if piece.at == PENDING:
         return unit in due(pos, side) and pos.context.arrivals[unit].paradrop

@@ -221,6 +221,30 @@ def test_rumania_is_open_to_the_axis_and_closed_to_the_allies() -> None:
     assert not any(camp.context.countries[at] == "Rumania" for at in camp.pos.zoc(ALLIED))
 
 
+SLOVAK, RUMANIAN, UNOWNED = "14A:0214", "14A:2802", "14A:2803"
+
+
+def test_24h_19e_the_axis_marches_in_rumania_and_slovakia_and_drops_from_their_airbases() -> None:
+    """The Allies do neither, and before Germany enters nobody does. [BC-24H.2]"""
+    camp = Camp(14).enter(11).having(athens=12)
+    jumper = UnitId("german-7-1-parachute")
+    for base in (RUMANIAN, "14A:0215"):
+        camp.put(base, jumper)
+        ground = {action.target for action in camp.legal.family("drop")}
+        assert ground and camp.context.countries[camp.at(base)] in ("Rumania", "Slovakia")
+        assert {camp.context.countries[at] for at in ground} >= {"Yugoslavia"}
+    camp.put(UNOWNED, jumper)
+    assert not camp.context.fields & {camp.at(UNOWNED)} and "drop" not in camp.kinds()
+    inside = camp.at(SLOVAK)
+    for border in inside.neighbours():
+        if camp.context.countries.get(border) == "Slovakia":
+            camp.put(border, PANZER)
+            assert march.Move(UnitId(PANZER), inside) in list(camp.legal.of(UnitId(PANZER)))
+    neutral = Camp(8).put("14A:2705", "yugoslav-3-dunavska").put("14A:4519", "italian-23-ferrara")
+    barred = neutral.pos.bars(UnitId("italian-23-ferrara"), camp.at(RUMANIAN))
+    assert barred is not None and barred.rule == "BC-19A.2"
+
+
 def test_greece_surrenders_with_athens_except_on_islands() -> None:
     camp = Camp().enter().put("15B:0812", PANZER).put("14A:4918", "greek-8-mountain")
     camp.put("15B:2213", "greek-5-14-mountain-regiment").put(EASTERN_GREECE, "greek-13-2-regiment")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.systems.balkan_front.actions import Assist
@@ -81,6 +83,15 @@ def test_british_units_in_mainland_greece_bring_ten() -> None:
     front.do(take(front, PANZER))
     assert assistance.left(front.pos) == 8
     assert front.objections(take(front, "german-14-panzer")) == ["BF-28A2a.4"]
+
+
+def test_28a2a_position_aa_brings_no_more_assistance(monkeypatch: pytest.MonkeyPatch) -> None:
+    """BF-28A2a.4, 28B2.1: British ground units other than position AA."""
+    front = ready()
+    known = front.context.units
+    trait = replace(known[UnitId(BRITISH)], traits=frozenset({"posaa"}))
+    monkeypatch.setattr(front.context, "units", {**known, UnitId(BRITISH): trait})
+    assert assistance.most(front.put(ATHENS, BRITISH).pos) == 10
 
 
 def test_they_appear_in_any_hex_of_mainland_italy() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.core.handler import Transition
@@ -227,6 +229,50 @@ def test_any_axis_unit_occupies_a_city() -> None:
     front.put("14A:4510", ALBANIANS)
     (fewer,) = garrisons.occupation(front.pos)
     assert found.missing - fewer.missing == front.pos.facts(UnitId(ALBANIANS)).halves > 0
+
+
+@pytest.mark.parametrize(
+    ("name", "at", "unit"),
+    [
+        ("Yugoslav Defense", "14A:3519", VENEZIA),
+        ("Zara", ZARA, VENEZIA),
+        ("Metaxas Line", "14A:4308", GREEKS),
+        ("Crete", "15B:2213", GREEKS),
+        ("Eastern Greece", EASTERN_GREECE, GREEKS),
+        ("14A:4510", "14A:4510", VENEZIA),
+    ],
+)
+def test_28a_28b_28d_position_aa_is_no_part_of_any_garrison(
+    name: str, at: str, unit: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """BF-28A1a.2, 28A1b.2, 28B1b.3, 28B1c.2, 28B1d.6, 28D.3: nor does it keep Eastern Greece or
+    fill a hex of the Metaxas Line. No such counter is in play yet.
+    """
+    front = Front().own(AXIS, "14A:4510").having(held_from={"14A:4510": 2}).put(at, unit)
+    context, known = front.context, front.context.units
+    side = AXIS if unit == VENEZIA else ALLIED
+
+    def short() -> garrisons.Shortage:
+        found = garrisons.duties(front.pos, side)
+        return next(one for one in found if name in one.name)
+
+    counted = short()
+    assert counted.missing < short_without(front, unit, side, name).missing
+    trait = replace(known[UnitId(unit)], traits=frozenset({"posaa"}))
+    monkeypatch.setattr(context, "units", {**known, UnitId(unit): trait})
+    front.put(at, unit)
+    assert short() == short_without(front, unit, side, name)
+    if at == EASTERN_GREECE:
+        assert front.pos.kept(UnitId(unit)) is None
+        front.put(at, BRITISH, "greek-9-mountain", "greek-1-mountain")
+        assert front.pos.kept(UnitId("greek-9-mountain")) is None
+
+
+def short_without(front: Front, unit: str, side: str, name: str) -> garrisons.Shortage:
+    """What a garrison lacks when a unit is away."""
+    away = front.state.with_piece(UnitId(unit), at=POOL)
+    found = garrisons.duties(front.rules.position(away), side)
+    return next(one for one in found if name in one.name)
 
 
 # Nations

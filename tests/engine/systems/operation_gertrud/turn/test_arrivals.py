@@ -114,7 +114,7 @@ def test_arrivals_are_supplied_wherever_they_stand() -> None:
 
 
 def test_the_airborne_division_enters_by_the_north_or_drops() -> None:
-    """[OG-18.3.R] [OG-18.4.R1] [OG-18.5.R] [OG-10.0a]"""
+    """[OG-18.3.R] [OG-18.4.R1] [OG-18.5.R] [OG-10.0a] [OG-15.0a]"""
     for scenario in ("early_1942", "late_1942", "early_1943"):
         desk = coming(scenario, GERMAN, 1, FLIEGER)
         assert {desk.context.map.label(at)[:2] for at in arrival_hexes(desk.pos, FLIEGER)} == {"31"}
@@ -123,7 +123,8 @@ def test_the_airborne_division_enters_by_the_north_or_drops() -> None:
         desk.do(Arrive((FLIEGER,), desk.hex("3105")))
         price = desk.context.charts.terrain.row(desk.context.map.terrain[desk.hex("3105")]).cost
         assert desk.pos.allowance(FLIEGER) == 3 - price, "the first hex is paid for"
-        assert desk.objections(Paradrop(FLIEGER, desk.hex("Ankara"))) == []
+        dropping = Paradrop(FLIEGER, desk.hex("Ankara"))
+        assert desk.objections(dropping) == ["OG-15.0a"], "either by land or by air"
 
 
 def test_in_1941_the_airborne_division_drops_when_it_likes() -> None:
@@ -159,6 +160,28 @@ def test_one_allied_division_comes_on_turn_four_in_1942_and_three_in_1943() -> N
         count = sum(marker.startswith("british-cas") for marker in desk.context.due)
         assert count == (1 if scenario == "late_1942" else 2)
         assert not any(marker.startswith("american") for marker in desk.context.due)
+
+
+def test_the_reinforcements_of_1943_come_as_listed() -> None:
+    """A whole Flieger on turn 1; on turn 3 two British aircraft and ships, and the 8th Division
+    within six hexes of 1317 or in Iraq. [OG-18.5.R]
+    """
+    desk = Desk.opened("early_1943")
+    assert {unit: row.turn for unit, row in desk.context.arrivals.items()} == {FLIEGER: 1, IND: 3}
+    assert desk.steps(FLIEGER) == desk.context.units[FLIEGER].steps == 2
+    later = {marker: turn for marker, turn in desk.context.due.items() if turn}
+    assert later == {f"british-{kind}-{number}": 3 for kind in ("cas", "ngs") for number in (1, 2)}
+    assert due(coming("early_1943", ALLIED, 2, IND).pos, ALLIED) == ()
+    desk = coming("early_1943", ALLIED, 3, IND)
+    offered = {action.target for action in desk.legal.family("arrive")}
+    nicosia, context = desk.hex("1317"), desk.context
+    coast = {at for at in context.turkey & set(context.coast) if distance(at, nicosia) <= 6}
+    iraq = {at for at in context.land if context.nations[at] == "Iraq"}
+    assert coast and iraq and offered == coast | iraq
+    assert desk.hex("Mersin") in offered and desk.hex("Izmir") not in offered
+    for unit, rule in (("turkish-1", "OG-10.0b"), ("german-125", "OG-10.1a")):
+        desk.put("Mersin", unit)
+        assert rule in desk.objections(Arrive((IND,), desk.hex("Mersin"))), "it is occupied"
 
 
 def test_cities_take_in_units_for_which_no_place_is_listed() -> None:
