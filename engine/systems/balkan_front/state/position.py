@@ -211,7 +211,7 @@ class FrontPosition(Position):
         rows = self.context.charts.garrisons.rows
         if not released and any(row.locked and row.box == here for row in rows):
             row = next(row for row in rows if row.locked and row.box == here)
-            mates = (mate for mate in self.boxed(here) if mate != unit and self.counts(mate))
+            mates = (mate for mate in self.boxed(row.box) if mate != unit and self.counts(mate))
             if self.counts(unit) and sum(self.facts(m).halves for m in mates) < row.halves:
                 text = f"{row.halves // HALF} REs must stay in Eastern Greece."
                 return Objection(row.duty, text)
