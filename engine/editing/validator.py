@@ -88,9 +88,9 @@ class EditValidator:
     def _takes(self, fact: Fact) -> bool:
         """True for a fact that takes a place or region away, moves a place, or drowns a hex."""
         if fact.layer is MapLayer.TERRAIN:
-            board, kind = self._board.map, fact.after
+            board, at, kind = self._board.map, fact.key, fact.after
             drowns = not isinstance(kind, str) or water_in(board, kind) != "no"
-            return drowns and is_land(board, cast(Hex, fact.key))
+            return drowns and isinstance(at, Hex) and is_land(board, at)
         if isinstance(fact.before, Place) and isinstance(fact.after, Place):
             return fact.before.hex != fact.after.hex
         return fact.layer in _NAMED and bool(fact.before) and not fact.after
