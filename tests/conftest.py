@@ -9,10 +9,14 @@ import os
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.examples import EVERYDAY
+
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # workers share the cores; threads would wait
 
-settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
+settings.register_profile(
+    "ci", derandomize=True, deadline=None, print_blob=True, max_examples=EVERYDAY
+)
 settings.register_profile(
     "soak", deadline=None, max_examples=2000, suppress_health_check=[HealthCheck.too_slow]
 )

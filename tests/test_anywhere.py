@@ -28,8 +28,9 @@ from qtapp.app.app import application
 from qtapp.cli import main
 
 app = application()
+SCRIPT = '{"is": "UseRecommended"}\\n{"is": "FinishSetUp"}\\n'
 VERBS = (
-    "play operation_gertrud/early_1941 --bots both --seed 3 -o game.sandtable --log log.md",
+    "play operation_gertrud/early_1941 --script script.jsonl -o game.sandtable --log log.md",
     "render game.sandtable -o game.png --hex 24",
     "render balkan_gambit -o part.png --region 1010..1520",
     "oob booklet balkan_gambit_1943 -o booklet.pdf",
@@ -38,6 +39,7 @@ VERBS = (
     "chartset export balkan_gambit -o charts.toml",
     "check balkan_gambit/1943",
 )
+Path("script.jsonl").write_text(SCRIPT)
 found = {}
 for words in VERBS:
     done = CliRunner().invoke(main, words.split())
@@ -93,23 +95,23 @@ def plain(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
     [
         {"LC_ALL": "de_DE.UTF-8", "LANG": "de_DE.UTF-8", "TZ": "Pacific/Chatham"},
         {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "TZ": "America/St_Johns"},
-        {"LANG": "tr_TR.ISO-8859-9", "PYTHONUTF8": "0", "TZ": "Asia/Kathmandu"},
+        {"LANG": "tr_TR.ISO-8859-9", "PYTHONUTF8": "0", "TZ": "Asia/Kathmandu", "FONTS": "none"},
     ],
     ids=lambda environment: environment.get("LC_ALL") or environment["LANG"],
 )
-def test_language_encoding_and_time_zone_reach_nothing(
+def test_language_encoding_time_zone_and_fonts_reach_nothing(
     environment: dict[str, str], plain: dict[str, object], tmp_path: Path
 ) -> None:
     if environment.get("LC_ALL") == "C" and not sys.executable.isascii():
         pytest.skip("where the encoding is ASCII, Qt finds no plugins in a folder with an umlaut")
+    if environment.get("FONTS") == "none":
+        settings = tmp_path / "fonts.conf"
+        settings.write_text(f"<fontconfig><cachedir>{tmp_path}</cachedir></fontconfig>")
+        environment = {**environment, "FONTCONFIG_FILE": str(settings)}
     assert made_in(tmp_path / "elsewhere", **environment) == plain
 
 
-def test_the_fonts_of_the_system_reach_nothing(plain: dict[str, object], tmp_path: Path) -> None:
-    """A machine without a single font of its own."""
-    settings = tmp_path / "fonts.conf"
-    settings.write_text(f"<fontconfig><cachedir>{tmp_path}</cachedir></fontconfig>")
-    assert made_in(tmp_path / "bare", LC_ALL="C.UTF-8", FONTCONFIG_FILE=str(settings)) == plain
+def test_letters_are_of_the_font_that_is_shipped(plain: dict[str, object]) -> None:
     assert plain["letters"] == "DejaVu Sans"
 
 

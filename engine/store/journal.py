@@ -123,9 +123,11 @@ class Journal(Generic[C]):
                 (self._number, step),
             )
         ]
+        if not changes:
+            raise damaged(self._project.path, f"edit step {step} is missing")
         try:
             return self._book.joined(changes, changes[0].label)
-        except (ValueError, IndexError) as error:
+        except ValueError as error:
             raise damaged(self._project.path, f"edit step {step}: {error}") from error
 
     def revision(self) -> int:

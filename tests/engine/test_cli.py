@@ -16,6 +16,7 @@ from engine.editing.map_session import EditSession
 from engine.game.session import GameSession, list_games
 
 SCENARIO = "balkan_gambit/1943"
+SHORT = "operation_gertrud/early_1941"
 
 
 def run(*words: object) -> Result:
@@ -139,14 +140,14 @@ def test_an_existing_file_is_never_written_over(tmp_path: Path) -> None:
 
 def test_two_automatic_players_finish_a_game_that_replays(tmp_path: Path) -> None:
     file, log = tmp_path / "g.sandtable", tmp_path / "g.md"
-    found = plain("play", SCENARIO, "--bots", "both", "--seed", 1, "-o", file, "--log", log)
+    found = plain("play", SHORT, "--bots", "both", "--seed", 1, "-o", file, "--log", log)
     assert set(found) == {"turns", "winner", "level", "victory_points", "actions", "digest"}
-    assert found["turns"] == 20
-    assert set(found["victory_points"]) == {"allied", "axis"}
+    assert found["turns"] > 1
+    assert set(found["victory_points"]) == {"allied", "german"}
     replayed = plain("replay", file, "--verify")
     assert replayed["verified"] and replayed["digest"] == found["digest"]
     assert log.read_text().startswith("# ")
-    assert "## Turn 20" in log.read_text()
+    assert f"## Turn {found['turns']}" in log.read_text()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["g.md", "g.sandtable"]
 
 

@@ -116,7 +116,12 @@ def check(path: Path, shown: list[Shown], lately: list[Shown], thoroughly: bool)
 
 
 @pytest.mark.parametrize(
-    ("name", "kills", "most"), [("skirmish", 20, 14), ("balkan_gambit/1943", 100, 14)]
+    ("name", "kills", "most"),
+    [
+        ("skirmish", 20, 14),
+        ("balkan_gambit/1943", 2 * LIVES, 14),
+        pytest.param("balkan_gambit/1943", 100, 14, marks=pytest.mark.soak),
+    ],
 )
 def test_nothing_shown_as_done_is_lost(
     nursery: Nursery, tmp_path: Path, name: str, kills: int, most: int

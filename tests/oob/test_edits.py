@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from maps.errors import KnownError
@@ -28,6 +28,7 @@ from oob.model import (
     Unit,
     UnitId,
 )
+from tests.examples import few
 from tests.oob import strategies as some
 
 NEW = Unit(UnitId("us-1"), "1", "us", "allied", "armor", Size.BRIGADE, (Face(3, None, 6),))
@@ -74,7 +75,7 @@ def one_edit(draw: st.DrawFn, order: OrderOfBattle, stroke: str = "") -> Change:
     return draw(st.sampled_from(makers))()
 
 
-@settings(max_examples=60, deadline=None)
+@few(30)
 @given(st.data())
 def test_undo_restores_the_text_and_redo_repeats_it(drawn: st.DataObject) -> None:
     order = an_order()
@@ -92,7 +93,7 @@ def test_undo_restores_the_text_and_redo_repeats_it(drawn: st.DataObject) -> Non
     assert text.dumps(order) == after
 
 
-@settings(max_examples=60, deadline=None)
+@few(30)
 @given(st.data())
 def test_a_merged_stroke_is_the_same_as_its_parts(drawn: st.DataObject) -> None:
     order = an_order()
@@ -111,7 +112,7 @@ def test_a_merged_stroke_is_the_same_as_its_parts(drawn: st.DataObject) -> None:
     assert text.dumps(order) == after
 
 
-@settings(max_examples=60, deadline=None)
+@few(30)
 @given(st.data())
 def test_a_change_survives_json(drawn: st.DataObject) -> None:
     change = drawn.draw(one_edit(an_order(), drawn.draw(st.sampled_from(["", "s1"]))))

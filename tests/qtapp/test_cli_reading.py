@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from engine.game.session import GameSession
+from qtapp.cli import main
 from tests.engine.store.harm import contents
 from tests.qtapp.conftest import CAMPAIGN
+from tests.qtapp.verb_runner import running
 
 ROOT = Path(__file__).parents[2]
 HOLDER = """
@@ -43,24 +45,9 @@ def verbs(path: Path, out: Path) -> tuple[tuple[str, ...], ...]:
     )
 
 
-ORDINARY = """
-import os, sys
-from qtapp.cli import main
-from tests.engine.store.test_project import drop_rights
-if os.geteuid() == 0:
-    drop_rights()
-main(sys.argv[1:])
-"""
-"""The command line without an administrator's right to write everywhere."""
-
-
-def run(words: tuple[str, ...], *how: str) -> subprocess.CompletedProcess[str]:
-    environ = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONDONTWRITEBYTECODE": "1"}
-    command = [sys.executable, *(how or ("-m", "qtapp.cli")), *words]
-    return subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True)
-
-
+@pytest.mark.usefixtures("qapp")
 def test_looking_works_beside_an_open_game(path: Path, tmp_path: Path) -> None:
+    """Another process holds the file."""
     child = subprocess.Popen(
         [sys.executable, "-c", HOLDER, str(path)],
         cwd=ROOT,
@@ -70,8 +57,8 @@ def test_looking_works_beside_an_open_game(path: Path, tmp_path: Path) -> None:
     )
     assert child.stdout is not None and child.stdout.readline() == "open\n"
     for words in verbs(path, tmp_path):
-        done = run(words)
-        assert done.returncode == 0, done.stderr
+        done = CliRunner().invoke(main, words)
+        assert done.exit_code == 0, done.output
     child.communicate()
     assert [item.name for item in path.parent.iterdir()] == [path.name]
 
@@ -81,11 +68,13 @@ def test_looking_works_where_nothing_may_be_written(path: Path, tmp_path: Path) 
     before = contents(path.parent)
     path.chmod(0o444)
     path.parent.chmod(0o555)
+    new = ("new", str(path.with_name("other.sandtable")))
     try:
-        told = [run(words, "-c", ORDINARY) for words in verbs(path, tmp_path)]
-        fresh = run(("new", str(path.with_name("other.sandtable"))), "-c", ORDINARY)
+        with running() as runner:
+            told = [runner.run(*words, rights=False) for words in verbs(path, tmp_path)]
+            fresh = runner.run(*new, rights=False)
     finally:
         path.parent.chmod(0o755)
-    assert not [done.stderr for done in told if done.returncode != 0]
-    assert fresh.returncode == 2 and "cannot be written" in fresh.stderr
+    assert not [done.stderr for done in told if done.code != 0]
+    assert fresh.code == 2 and "cannot be written" in fresh.stderr
     assert contents(path.parent) == before

@@ -71,8 +71,10 @@ def misuse(window: MainWindow, stream: Stream) -> None:
     settle()
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_nothing_one_does_breaks_the_window(campaign: MainWindow, seed: int) -> None:
+@pytest.mark.parametrize(
+    ("seed", "steps"), [(1, 110), pytest.param(2, 1000, marks=pytest.mark.soak)]
+)
+def test_nothing_one_does_breaks_the_window(campaign: MainWindow, seed: int, steps: int) -> None:
     window = campaign
     stream = Stream(seed, "monkey")
     # Who paints the sea under a unit has a game that is not sound; that is theirs to do.
@@ -80,7 +82,7 @@ def test_nothing_one_does_breaks_the_window(campaign: MainWindow, seed: int) -> 
     leaver = QTimer(window)
     leaver.timeout.connect(leave_dialog)
     leaver.start(20)
-    for _ in range(110):
+    for _ in range(steps):
         misuse(window, stream)
         assert window.bridge.is_open
         assert window.bridge.rules.invariants(window.bridge.state) == ()

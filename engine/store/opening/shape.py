@@ -75,6 +75,7 @@ def fault_of(conn: sqlite3.Connection, migrations: Migrations, version: int) -> 
     return None
 
 
+@lru_cache(maxsize=1024)
 def normal(sql: str) -> str:
     """SQL without needless blanks and quotes, which differ between versions of SQLite."""
     pieces = re.split(r"('(?:[^']|'')*')", sql)

@@ -6,7 +6,7 @@ import copy
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import maps.data
@@ -18,6 +18,7 @@ from maps.errors import KnownError
 from maps.formats import text
 from maps.hexgrid import Hex
 from tests.engine.fakes import HOME, small_map
+from tests.examples import few
 from tests.maps.edits.test_edits import a_board, one_edit
 
 
@@ -198,7 +199,7 @@ def test_editing_after_closing_is_refused(path: Path) -> None:
 
 
 @given(st.data())
-@settings(max_examples=40)
+@few(20)
 def test_every_state_of_a_board_can_be_found_again(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
 ) -> None:

@@ -24,7 +24,7 @@ from tests.engine.faults.exploring import look
 from tests.engine.faults.originals import small
 
 ROOT = Path(__file__).parents[3]
-KILLS = 4
+KILLS = 2
 LIVES = 8
 """How often one file is killed before a fresh one is taken."""
 MANY = 110
@@ -147,7 +147,7 @@ def run(nursery: Nursery, errand: str, folder: Path, kills: int) -> None:
                 if path.name not in ("older.sandtable", "hurt.sandtable"):
                     path.unlink()
             (folder / FILE).write_bytes(whole)
-        deeds = chance.below(3)
+        deeds = life % 3
         wait = chance.below(1000) * (0.1 if deeds == 0 else 0.03) / 1000
         shown = nursery.one_life(errand, chance.below(10**6), folder, deeds, wait)
         met += sum(words[0] == "done" for words in shown)

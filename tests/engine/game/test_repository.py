@@ -127,7 +127,7 @@ def test_a_fault_of_the_program_is_not_told_as_damage_of_the_file(
 @pytest.mark.parametrize("scenario", [info.id for info in scenarios()])
 def test_states_of_shipped_games_go_through_json(scenario: str) -> None:
     game, stream = GameSession.start(scenario, seed=11), Stream(11, scenario)
-    for step in range(600):
+    for step in range(200):
         if game.view().outcome:
             break
         action = game.view().legal.random(stream)

@@ -14,8 +14,6 @@ from engine.play.opponent import NothingToDecide, choose, explain
 from oob.model import UnitId
 from tests.engine.fakes import HOME, March, Raid, Rest, SkirmishRules, install, small_scenario
 
-pytestmark = pytest.mark.order
-
 ASH, BIRCH = UnitId("ash"), UnitId("birch")
 
 

@@ -49,7 +49,7 @@ def _within(hint: Any) -> Iterator[type]:
 def read_in(folder: Path, shape: type) -> set[Read]:
     """The fields of charts that the modules of a folder read."""
     classes = {cls.__name__: cls for cls in _classes(shape)}
-    trees = [ast.parse(path.read_text("utf-8")) for path in sorted(folder.rglob("*.py"))]
+    trees = _trees(folder)
     nodes = [node for tree in trees for node in ast.walk(tree)]
     returns = {
         node.name: kind
@@ -69,6 +69,11 @@ def read_in(folder: Path, shape: type) -> set[Read]:
                     reader.names["self"] = classes[node.name]
                     reader.follow(method)
     return found
+
+
+@cache
+def _trees(folder: Path) -> list[ast.Module]:
+    return [ast.parse(path.read_text("utf-8")) for path in sorted(folder.rglob("*.py"))]
 
 
 def _held(tree: ast.AST, shape: type, classes: Mapping[str, type]) -> Mapping[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from maps.checking.checks import Severity, check
 from maps.hexgrid import Hex, Link, Side, link, side_between
@@ -14,6 +14,7 @@ from maps.layout import Orientation
 from maps.legend import Kind, Layer
 from maps.model import Box, BoxLink, GameMap, Place
 from maps.numbering import LabelScheme, Sheet
+from tests.examples import few
 from tests.maps import strategies as some
 
 KINDS = (
@@ -261,7 +262,7 @@ def test_needed_kinds_that_are_missing_are_named_with_the_nearest() -> None:
 
 
 @given(some.maps())
-@settings(max_examples=60)
+@few(30)
 def test_any_map_can_be_checked_and_the_same_way_twice(board: GameMap) -> None:
     found = check(board)
     assert found == check(board)

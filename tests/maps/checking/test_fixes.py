@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from maps.checking.checks import check
 from maps.checking.fixes import fix, fix_all
@@ -15,6 +15,7 @@ from maps.layout import Orientation
 from maps.legend import Kind, Layer, Legend
 from maps.model import GameMap, Place
 from maps.numbering import Sheet
+from tests.examples import few
 from tests.maps.strategies import maps
 
 HERE, THERE, SEA, DEEP = Hex(0, 0), Hex(1, 0), Hex(0, 1), Hex(1, 1)
@@ -111,7 +112,7 @@ def test_where_a_person_must_choose_there_is_no_fix(board: GameMap) -> None:
     assert not fix_all(board, [only(board, Flaw.SAME_NAME)])
 
 
-@settings(max_examples=60)
+@few(30)
 @given(maps())
 def test_fixes_never_make_new_errors_and_undo_is_exact(board: GameMap) -> None:
     written = text.dumps(board)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from maps.checking.checks import check
@@ -14,10 +14,11 @@ from maps.formats import text
 from maps.layout import Orientation
 from maps.legend import Layer
 from maps.numbering import LabelScheme
+from tests.examples import few
 from tests.maps import strategies as some
 
 
-@settings(max_examples=40)
+@few(20)
 @given(some.schemes(), st.sampled_from(Orientation), st.integers(1, 12), st.integers(1, 12))
 def test_a_new_map_is_whole(
     scheme: LabelScheme, orientation: Orientation, columns: int, rows: int

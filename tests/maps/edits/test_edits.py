@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from maps import edits
@@ -20,6 +20,7 @@ from maps.layout import Orientation
 from maps.legend import Kind, Layer
 from maps.model import Box, BoxLink, GameMap, Place
 from maps.numbering import LabelScheme, Sheet
+from tests.examples import few
 from tests.maps import strategies as some
 
 KINDS = (
@@ -423,7 +424,7 @@ def test_a_bad_sheet_in_plain_data_is_refused() -> None:
 
 
 @given(some.maps())
-@settings(max_examples=30)
+@few(15)
 def test_every_value_of_any_map_survives_json(board: GameMap) -> None:
     facts = [Fact(MapLayer.PLACE, place.id, None, place) for place in board.places.values()]
     facts += [Fact(MapLayer.BOX, box.id, None, box) for box in board.boxes.values()]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from maps.checking.checks import check
@@ -15,6 +15,7 @@ from maps.formats import text
 from maps.legend import Kind, Layer
 from maps.model import GameMap
 from tests.engine.fakes import small_map
+from tests.examples import few
 from tests.maps.strategies import maps
 
 
@@ -32,7 +33,7 @@ def unknown(board: GameMap) -> list[str]:
     return [str(p) for p in check(board) if p.flaw is Flaw.UNKNOWN_KIND]
 
 
-@settings(max_examples=60)
+@few(30)
 @given(maps(), st.sampled_from(Layer), st.data())
 def test_uses_follow_a_renamed_kind(board: GameMap, layer: Layer, data: st.DataObject) -> None:
     old = data.draw(st.sampled_from(board.legend.of(layer)))
@@ -45,7 +46,7 @@ def test_uses_follow_a_renamed_kind(board: GameMap, layer: Layer, data: st.DataO
     assert [k.id for k in after.legend.of(layer)] == order
 
 
-@settings(max_examples=60)
+@few(30)
 @given(maps(), st.sampled_from(Layer), st.data())
 def test_a_kind_in_use_goes_only_for_another(
     board: GameMap, layer: Layer, data: st.DataObject
@@ -61,7 +62,7 @@ def test_a_kind_in_use_goes_only_for_another(
     assert not after.legend.has(layer, old) and not unknown(after)
 
 
-@settings(max_examples=40)
+@few(20)
 @given(maps(), st.sampled_from(Layer), st.integers(-4, 4), st.data())
 def test_a_kind_moves_among_its_own(
     board: GameMap, layer: Layer, steps: int, data: st.DataObject

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from maps.edits import apply, set_line, set_region, set_side
@@ -21,6 +21,7 @@ from maps.edits.overlaps import (
 from maps.edits.placing import Edge, beside
 from maps.hexgrid import Hex, link, side_between
 from maps.model import GameMap, Place
+from tests.examples import few
 from tests.maps.edits.test_placing import done, two_sheets
 
 
@@ -84,7 +85,7 @@ def test_each_is_settled_either_way(board: GameMap, take_other: bool) -> None:
     assert disagreements(settled, join) == []
 
 
-@settings(max_examples=30)
+@few(15)
 @given(st.booleans(), st.data())
 def test_joined_sheets_share_their_hexes(take_other: bool, data: st.DataObject) -> None:
     board = two_sheets()

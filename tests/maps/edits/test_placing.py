@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from maps.edits import Change, apply, inverse
@@ -27,6 +27,7 @@ from maps.layout import Layout, Orientation
 from maps.legend import Kind, Layer, Legend
 from maps.model import GameMap, Place
 from maps.numbering import LabelScheme, Parity, Sheet
+from tests.examples import few
 from tests.maps import strategies as some
 
 
@@ -40,7 +41,7 @@ def done(board: GameMap, change: Change) -> GameMap:
     return after
 
 
-@settings(max_examples=80)
+@few(40)
 @given(some.maps(), some.maps())
 def test_the_difference_makes_one_map_of_another(board: GameMap, other: GameMap) -> None:
     after = done(board, difference(board, other, "Make another"))
@@ -103,7 +104,7 @@ def contents(board: GameMap) -> dict[str, tuple[object, ...]]:
     return told
 
 
-@settings(max_examples=80)
+@few(40)
 @given(some.sheets(), st.sampled_from(Turn))
 def test_a_board_turns_with_its_numbers(sheet: Sheet, turn: Turn) -> None:
     if sheet.columns * sheet.rows < 2:
@@ -123,7 +124,7 @@ def test_a_board_turns_with_its_numbers(sheet: Sheet, turn: Turn) -> None:
     assert math.isclose((since - before) % math.tau, math.radians(int(turn)), abs_tol=1e-6)
 
 
-@settings(max_examples=40)
+@few(20)
 @given(some.sheets())
 def test_four_quarters_are_a_whole_turn(sheet: Sheet) -> None:
     if sheet.columns * sheet.rows < 2:
@@ -135,7 +136,7 @@ def test_four_quarters_are_a_whole_turn(sheet: Sheet) -> None:
     assert text.dumps(after) == text.dumps(board)
 
 
-@settings(max_examples=60)
+@few(30)
 @given(some.sheets())
 def test_a_sheet_turns_about_its_middle(sheet: Sheet) -> None:
     if sheet.columns * sheet.rows < 2:
@@ -203,7 +204,7 @@ def test_sheets_are_added_changed_and_taken_off() -> None:
             add_sheet(board, bad, "clear")
 
 
-@settings(max_examples=40)
+@few(20)
 @given(some.sheets(Orientation.FLAT) | some.sheets(Orientation.POINTY))
 def test_another_map_comes_clear_of_the_board(sheet: Sheet) -> None:
     if sheet.columns * sheet.rows < 2:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from maps.edits import RegionName, apply, inverse
@@ -15,6 +15,7 @@ from maps.layout import Orientation
 from maps.legend import Kind, Layer, Legend
 from maps.model import GameMap, Place
 from maps.numbering import Sheet
+from tests.examples import few
 from tests.maps.strategies import maps
 
 A, B, C, D = Hex(0, 0), Hex(1, 0), Hex(2, 0), Hex(3, 0)
@@ -138,7 +139,7 @@ def test_hexes_go_from_region_to_region(board: GameMap) -> None:
         replaced(board, search(board, Query(Layer.REGION)), Deed.ADD, "Greece")
 
 
-@settings(max_examples=80)
+@few(40)
 @given(maps(), st.sampled_from(Layer), st.sampled_from(Deed), st.sampled_from(Drafts), st.data())
 def test_any_replacement_can_be_undone(
     board: GameMap, layer: Layer, deed: Deed, drafts: Drafts, data: st.DataObject

@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from maps.errors import KnownError
 from maps.formats import text
 from maps.hexgrid import Hex, link, side_between
 from maps.model import GameMap
+from tests.examples import few
 from tests.maps.strategies import maps
 
 SMALL = """\
@@ -81,7 +82,7 @@ def test_model_to_text_to_model_is_the_identity(board: GameMap) -> None:
 
 
 @given(maps(), st.randoms(use_true_random=False))
-@settings(max_examples=30)
+@few(15)
 def test_equal_maps_give_equal_texts_whatever_their_order(board: GameMap, chance: object) -> None:
     again = text.loads(text.dumps(board))
     for slots in (again.terrain, again.lines, again.hexsides, again.notes):
@@ -125,7 +126,7 @@ def test_bad_text_is_named_with_line_and_fix(bad: str, line: int, what: str, fix
 
 
 @given(st.data())
-@settings(max_examples=300)
+@few(150)
 def test_a_damaged_text_is_read_or_refused_but_never_crashes(data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(SMALL)))
     end = data.draw(st.integers(start, min(len(SMALL), start + 30)))
@@ -140,7 +141,7 @@ def test_a_damaged_text_is_read_or_refused_but_never_crashes(data: st.DataObject
 
 
 @given(st.integers(0, len(SMALL) - 2))
-@settings(max_examples=60)
+@few(30)
 def test_a_text_cut_short_is_refused(length: int) -> None:
     with pytest.raises(KnownError):
         text.loads(SMALL[:length])

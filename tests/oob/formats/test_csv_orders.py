@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from maps.errors import KnownError
 from oob import data
@@ -13,6 +13,7 @@ from oob.formats.csv_orders import from_tables, to_tables
 from oob.model import OrderOfBattle
 from oob.notation import shipped
 from oob.notation.instantiate import instantiated
+from tests.examples import few
 from tests.oob import strategies as some
 
 
@@ -35,7 +36,7 @@ def test_csv_is_lossless(order: OrderOfBattle) -> None:
 
 
 @given(some.orders())
-@settings(max_examples=15)
+@few(10)
 def test_xlsx_is_lossless(order: OrderOfBattle) -> None:
     again = through_xlsx(order)
     assert again == order and in_order(again) == in_order(order)

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import openpyxl
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from maps.errors import KnownError
 from oob.formats import csv_files, xlsx_files
@@ -16,6 +16,7 @@ from oob.formats.csv_cells import RefusedError
 from oob.formats.notation_tables import COLUMNS, from_tables, to_tables
 from oob.notation import shipped
 from oob.notation.model import Action, Kind, Roster
+from tests.examples import few
 from tests.oob.notation import strategies as some
 
 
@@ -37,7 +38,7 @@ def test_csv_is_lossless(roster: Roster) -> None:
 
 
 @given(some.rosters())
-@settings(max_examples=15)
+@few(10)
 def test_xlsx_is_lossless(roster: Roster) -> None:
     assert through_xlsx(roster) == unnumbered(roster)
 

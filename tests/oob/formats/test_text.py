@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from maps.errors import KnownError
 from oob.formats import text
 from oob.model import DepleteChoice, EntryKind, Face, OrderOfBattle, Size, UnitId
+from tests.examples import few
 from tests.oob import strategies as some
 
 SMALL = """sandtable oob 1
@@ -56,7 +57,7 @@ air.tac: 2
 """
 
 
-@settings(max_examples=150)
+@few(75)
 @given(some.orders())
 def test_text_and_model_say_the_same(order: OrderOfBattle) -> None:
     written = text.dumps(order)
@@ -148,7 +149,7 @@ def test_a_fault_is_named_with_line_and_fix(fault: str) -> None:
     assert caught.value.fix
 
 
-@settings(max_examples=150)
+@few(75)
 @given(st.data())
 def test_a_damaged_file_is_refused_or_read_but_never_crashes(data: st.DataObject) -> None:
     whole = SMALL

@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import oob.data
@@ -23,6 +23,7 @@ from oob.notation.model import Item, Roster
 from oob.notation.text.lines import split
 from oob.notation.text.parser import loads
 from oob.notation.text.printer import dumps
+from tests.examples import few
 from tests.oob import strategies as counters
 from tests.oob.notation import strategies as some
 
@@ -81,7 +82,7 @@ def edits(draw: st.DrawFn, ledger: Ledger) -> Change:
 
 
 @given(some.rosters(), st.data())
-@settings(max_examples=60)
+@few(30)
 def test_every_edit_can_be_undone_and_written_down(roster: Roster, data: st.DataObject) -> None:
     ledger = ledger_of(roster)
     before = (dict(ledger.rows), ledger.title)

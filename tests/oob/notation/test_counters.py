@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 import oob.data
 from maps.errors import KnownError
@@ -13,13 +13,14 @@ from oob.notation import shipped
 from oob.notation.counters import from_counters, is_counters, to_counters
 from oob.notation.text.parser import loads
 from oob.notation.text.printer import checked, dumps
+from tests.examples import few
 from tests.oob import strategies as some
 
 BALKAN_GAMBIT = ("balkan_gambit_1943", "balkan_gambit_1944", "balkan_gambit_1945")
 
 
 @given(some.orders())
-@settings(max_examples=200)
+@few(100)
 def test_counters_as_a_roster_are_the_same_counters_again(order: OrderOfBattle) -> None:
     again = to_counters(from_counters(order))
     assert again == order

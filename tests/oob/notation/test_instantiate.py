@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from maps.checking.problems import Severity
 from oob.checks import check
@@ -18,6 +18,7 @@ from oob.notation.instantiate import instantiated
 from oob.notation.model import Action, Item, Kind, Roster
 from oob.notation.text.lines import split
 from oob.notation.text.words import SPELLED, TYPES
+from tests.examples import few
 from tests.oob.notation import strategies as some
 
 COMING = (
@@ -50,7 +51,7 @@ def test_shipped_rosters_are_instantiated_soundly_and_whole(name: str) -> None:
 
 
 @given(some.rosters())
-@settings(max_examples=50)
+@few(25)
 def test_any_roster_can_be_instantiated_and_kept(roster: Roster) -> None:
     order = instantiated(roster)
     order.id = order.id or "some"

@@ -14,7 +14,7 @@ from tests.qtapp.faults.windows import leave_dialogs, run
 FINE = {"ok", "told"}
 
 
-@pytest.mark.parametrize("count", [6, pytest.param(300, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("count", [3, pytest.param(300, marks=pytest.mark.soak)])
 def test_altered_files_in_every_workspace(
     opened: Opener, raid: None, tmp_path: Path, count: int
 ) -> None:

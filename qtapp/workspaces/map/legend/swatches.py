@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
+from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap, QPixmapCache
 
 from maps.layout import Orientation
 from maps.legend import Kind, Layer, Legend
@@ -19,7 +19,14 @@ SWATCH = QSize(40, 26)
 def swatch_picture(
     kind: Kind, orientation: Orientation, size: QSize = SWATCH, ratio: float = 2.0
 ) -> QPixmap:
-    """A sample of a kind on paper, ``ratio`` device pixels to each of ``size``."""
+    """A sample of a kind on paper, ``ratio`` device pixels to each of ``size``.
+
+    One that was painted lately is taken from Qt's cache of pictures.
+    """
+    key = f"swatch {kind!r} {orientation} {size.width()}x{size.height()} {ratio}"
+    picture = QPixmap()
+    if QPixmapCache.find(key, picture):
+        return picture
     picture = QPixmap(size * ratio)
     picture.setDevicePixelRatio(ratio)
     picture.fill(QColor(PAPER.paper))
@@ -39,6 +46,7 @@ def swatch_picture(
         painter.setPen(QColor("#8a8271"))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(QRectF(0.5, 0.5, size.width() - 1.0, size.height() - 1.0))
+    QPixmapCache.insert(key, picture)
     return picture
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 import tomlkit
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.charts.chart_set import (
@@ -35,6 +35,7 @@ from engine.core.charts.schema import (
 from engine.scenarios import build_scenario, load_scenario, scenarios
 from engine.systems import SYSTEMS
 from maps.errors import KnownError
+from tests.examples import few
 
 BASES = {name: system.chart_text() for name, system in SYSTEMS.items()}
 SHAPES = {name: system.chart_type() for name, system in SYSTEMS.items()}
@@ -42,7 +43,7 @@ TABLES = {name: tables_of(text, name) for name, text in BASES.items()}
 ALLOWED = {name: allowed_in(SHAPES[name], TABLES[name]) for name in BASES}
 GERTRUD = "operation_gertrud"
 FRONT = "balkan_front"
-FEW = 25
+FEW = 12
 """The charts of a large game are written and read in half a second."""
 ROUGH = ("terrain", "rows", "rough", "cost")
 
@@ -78,7 +79,7 @@ def sets(draw: st.DrawFn) -> ChartSet:
     return made
 
 
-@settings(max_examples=FEW)
+@few(FEW)
 @given(sets())
 def test_text_and_back(made: ChartSet) -> None:
     text = made.text()
@@ -94,7 +95,7 @@ def test_text_and_back(made: ChartSet) -> None:
     }
 
 
-@settings(max_examples=FEW)
+@few(FEW)
 @given(sets())
 def test_what_is_edited_is_read_by_its_system(made: ChartSet) -> None:
     system = made.system

@@ -22,6 +22,7 @@ from oob.model import OrderOfBattle
 from oob.notation.counters import is_counters
 from oob.notation.model import Roster
 from oob.notation.text.printer import dumps
+from tests.examples import few
 from tests.oob import strategies as counters
 from tests.oob.notation import strategies as some
 
@@ -47,7 +48,7 @@ def test_every_shipped_order_of_battle_is_kept_as_it_is(tmp_path: Path, name: st
 
 
 @given(some.rosters())
-@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(few(10), suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_roster_is_kept_as_it_is(
     tmp_path_factory: pytest.TempPathFactory, roster: Roster
 ) -> None:
@@ -57,7 +58,7 @@ def test_any_roster_is_kept_as_it_is(
 
 
 @given(counters.orders())
-@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(few(10), suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_counters_are_kept_as_they_are(
     tmp_path_factory: pytest.TempPathFactory, order: OrderOfBattle
 ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.store.project import Project
@@ -15,6 +15,7 @@ from maps import edits
 from maps.hexgrid import Hex
 from tests.engine.fakes import HOME, small_map
 from tests.engine.store.orders import order
+from tests.examples import few
 from tests.maps.edits.test_edits import a_board, one_edit
 
 
@@ -25,7 +26,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 
 @given(st.data())
-@settings(max_examples=70)
+@few(35)
 def test_each_edit_writes_what_the_model_became(project: Project, data: st.DataObject) -> None:
     board = a_board()
     with project.transaction():

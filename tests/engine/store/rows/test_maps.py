@@ -6,7 +6,7 @@ import copy
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 import maps.data
 from engine.store.project import Project
@@ -18,6 +18,7 @@ from maps.hexgrid import Hex
 from maps.model import GameMap
 from tests.engine.fakes import small_map
 from tests.engine.store.orders import order
+from tests.examples import few
 from tests.maps import strategies as some
 
 
@@ -34,7 +35,7 @@ def through(project: Project, board: GameMap) -> GameMap:
 
 
 @given(some.maps())
-@settings(max_examples=60)
+@few(30)
 def test_a_map_comes_back_as_it_was(project: Project, board: GameMap) -> None:
     again = through(project, board)
     assert again == board
@@ -42,7 +43,7 @@ def test_a_map_comes_back_as_it_was(project: Project, board: GameMap) -> None:
 
 
 @given(some.maps())
-@settings(max_examples=25)
+@few(12)
 def test_text_to_sqlite_to_text_is_the_identity(project: Project, board: GameMap) -> None:
     written = text.dumps(board)
     assert text.dumps(through(project, text.loads(written))) == written

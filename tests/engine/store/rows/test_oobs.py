@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 import oob.data
 from engine.store.project import Project
@@ -13,6 +13,7 @@ from engine.store.rows.oobs import load_oob, save_oob
 from maps.errors import KnownError
 from oob.formats import text
 from oob.model import OrderOfBattle
+from tests.examples import few
 from tests.oob import strategies as some
 
 
@@ -33,7 +34,7 @@ def ordered(order: OrderOfBattle) -> tuple[list[str], ...]:
 
 
 @given(some.orders())
-@settings(max_examples=50)
+@few(25)
 def test_an_order_of_battle_comes_back_as_it_was(project: Project, order: OrderOfBattle) -> None:
     again = through(project, order)
     assert again == order
@@ -41,7 +42,7 @@ def test_an_order_of_battle_comes_back_as_it_was(project: Project, order: OrderO
 
 
 @given(some.orders())
-@settings(max_examples=25)
+@few(12)
 def test_text_to_sqlite_to_text_is_the_identity(project: Project, order: OrderOfBattle) -> None:
     written = text.dumps(order)
     assert text.dumps(through(project, text.loads(written))) == written

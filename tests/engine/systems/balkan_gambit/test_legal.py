@@ -18,8 +18,6 @@ from maps.hexgrid import Hex
 from oob.model import UnitId
 from tests.engine.systems.balkan_gambit.desk import Desk, rules_of
 
-pytestmark = pytest.mark.order
-
 YEARS = ("1943", "1944", "1945")
 BY_UNIT = (
     do.Deplete, do.SwitchMode, do.Stay, do.AddUnit, do.BreakOff, do.Retreat, do.Advance,

@@ -13,8 +13,6 @@ from engine.play.fuzz import fuzz
 from engine.systems.europa.state.constants import BOXES
 from maps.hexgrid import Hex
 
-pytestmark = pytest.mark.order
-
 CAMPAIGN = "boot_camp/balkan_campaign"
 
 

@@ -23,7 +23,6 @@ def test_there_are_five_kits() -> None:
     ] == KITS
 
 
-@pytest.mark.order
 @pytest.mark.parametrize("kit", KITS)
 def test_random_games_have_no_fault(kit: str) -> None:
     report = fuzz.fuzz(begin, kit, 1, 5)

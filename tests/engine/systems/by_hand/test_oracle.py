@@ -174,7 +174,6 @@ LIMITS = {
 """The share of answers that must agree."""
 
 
-@pytest.mark.order
 @pytest.mark.parametrize("scenario", [GERTRUD, GAMBIT])
 def test_what_is_declared_by_hand_answers_as_the_engine_does(scenario: str) -> None:
     found, rules = agreement(scenario, SMALL)

@@ -14,8 +14,6 @@ from engine.systems import SYSTEMS
 from engine.systems.operation_gertrud.state.records import Board
 from tests.engine.systems.operation_gertrud.desk import SCENARIOS
 
-pytestmark = pytest.mark.order
-
 
 def ident(scenario: str) -> str:
     """A scenario by its full id."""

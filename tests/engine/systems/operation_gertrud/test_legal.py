@@ -17,8 +17,6 @@ from engine.systems.operation_gertrud.view.messages import templates
 from maps.hexgrid import Hex
 from tests.engine.systems.operation_gertrud.desk import SCENARIOS, Desk, rules_of
 
-pytestmark = pytest.mark.order
-
 STEPS = 1500
 
 

@@ -8,7 +8,7 @@ import math
 import numpy as np
 import pytest
 import scanmaker
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from maps.digitise.calibrating.calibration import Calibration, calibrate, checked
@@ -19,6 +19,7 @@ from maps.digitise.calibrating.transforms import Fit
 from maps.errors import KnownError
 from maps.layout import Layout, Orientation
 from maps.numbering import Order, Parity
+from tests.examples import few
 
 GRID = Grid(Order.CCRR, Orientation.FLAT, 16, 12)
 
@@ -73,7 +74,7 @@ def test_twelve_points_lay_the_grid_on_a_fold(small: scanmaker.Board) -> None:
         assert errors.max() < 0.25
 
 
-@settings(max_examples=30)
+@few(15)
 @given(
     order=st.sampled_from(Order),
     orientation=st.sampled_from(Orientation),

@@ -20,11 +20,10 @@ from maps.layout import Orientation
 from maps.legend import Layer
 from maps.model import GameMap
 from maps.untyped import Json
+from tests.examples import few
 from tests.maps.strategies import maps as any_map
 
-SLOW = settings(
-    max_examples=25, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
-)
+SLOW = settings(few(12), suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
 
 def kinds_by_name(board: GameMap) -> Callable[[Layer, str], str]:

@@ -24,6 +24,7 @@ from maps.hexgrid import Hex, Side, disk, link
 from maps.layout import Layout, Orientation
 from maps.legend import Kind
 from maps.model import GameMap
+from tests.examples import few
 from tests.maps.strategies import maps as any_map
 
 
@@ -36,7 +37,7 @@ def cells_of(board: GameMap) -> Cells:
     return cells_for(hexes | set(board.terrain), board.orientation)
 
 
-@settings(max_examples=30, suppress_health_check=[HealthCheck.too_slow])
+@settings(few(15), suppress_health_check=[HealthCheck.too_slow])
 @given(any_map())
 def test_a_board_comes_back_whole(board: GameMap) -> None:
     assert back(tmx(board, cells_of(board), "a.png")) == board

@@ -53,7 +53,7 @@ def misuse(workspace: UnitsWorkspace, stream: Stream) -> None:
     settle()
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, *(pytest.param(n, marks=pytest.mark.soak) for n in (2, 3))])
 def test_nothing_one_does_loses_anything(crete: UnitsWorkspace, seed: int) -> None:
     stream = Stream(seed, "units")
     for _ in range(70):

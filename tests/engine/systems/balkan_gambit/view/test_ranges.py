@@ -35,7 +35,9 @@ def range_(desk: Desk, subject: Hex | str, title: str) -> Range:
     return next(s for s in desk.rules_base.ranges(desk.state, subject) if s.title == title)
 
 
-@pytest.mark.parametrize("scenario", ["1943", "1944", "1945"])
+@pytest.mark.parametrize(
+    "scenario", ["1943", *(pytest.param(year, marks=pytest.mark.soak) for year in ("1944", "1945"))]
+)
 def test_ranges_are_where_the_actions_are_legal(scenario: str) -> None:
     """Through an automatic game: landings, drops, sea moves, the marker's station, relocations."""
     game = GameSession.start(f"balkan_gambit/{scenario}", seed=4)

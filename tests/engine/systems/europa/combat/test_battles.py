@@ -4,7 +4,7 @@ on the way.
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.actions import Roll
@@ -17,6 +17,7 @@ from engine.systems.europa.state.constants import ATTACKED, AXIS, DEAD, DEFENDED
 from maps.hexgrid import Hex
 from oob.model import Size, UnitId
 from tests.engine.systems.europa.arena import MIDDLE, Arena
+from tests.examples import few
 
 TYPES = ("infantry", "mountain infantry", "armor", "light armor", "artillery", "engineer")
 TERRAIN = ("clear", "rough", "mountain", "swamp", "woods")
@@ -61,7 +62,7 @@ def _unit(arena: Arena, stream: Stream, at: Hex, nation: str, number: int) -> No
         arena.state = arena.state.with_piece(unit, at=DEAD, steps=0)
 
 
-@settings(max_examples=60, deadline=None)
+@few(30)
 @given(st.integers(0, 10**6))
 def test_any_combat_phase_comes_to_its_end(seed: int) -> None:
     arena = melee(seed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.systems.europa.combat import battle_actions as do
@@ -11,6 +11,7 @@ from engine.systems.europa.state.constants import ALLIED, AXIS
 from maps.hexgrid import Hex
 from oob.model import Size, UnitId
 from tests.engine.systems.europa.arena import MIDDLE, Arena
+from tests.examples import few
 
 REGIMENT = Size.REGIMENT
 
@@ -183,7 +184,7 @@ def test_the_commando_slips_through_zones_by_a_die() -> None:
         assert arena.dead(commando) is lost
 
 
-@settings(max_examples=60, deadline=None)
+@few(30)
 @given(
     st.lists(st.tuples(st.integers(-2, 2), st.integers(-2, 2), st.booleans()), max_size=9),
     st.lists(st.integers(0, 5), max_size=3),

@@ -8,7 +8,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.charts.tables import Provenance
@@ -23,6 +23,7 @@ from engine.systems.europa.supply import supply_status, supply_trace
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from tests.engine.systems.europa.homefront import Home
+from tests.examples import few
 
 TITLES = ("balkan_front", "boot_camp")
 JULIA, VENEZIA = "italian-3-julia", "italian-19-venezia"
@@ -138,7 +139,7 @@ def scattered(random: Random, home: Home) -> Home:
 LANDS = ("Albania", "Greece", "Italy", "Yugoslavia")
 
 
-@settings(max_examples=12, deadline=None)
+@few(12)
 @given(
     st.integers(0, 10**6),
     st.sampled_from(KINDS),

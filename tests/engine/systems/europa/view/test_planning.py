@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.actions import Roll
@@ -16,6 +16,7 @@ from engine.systems.europa.state.constants import DEAD, OUT
 from engine.systems.europa.view import battle_display, planning
 from oob.model import Size, UnitId
 from tests.engine.systems.europa.arena import Arena
+from tests.examples import few
 
 REGIMENT = Size.REGIMENT
 
@@ -125,7 +126,7 @@ def test_certain_results_are_one_line() -> None:
     assert found.further == "The odds are as good as they get."
 
 
-@settings(max_examples=40, deadline=None)
+@few(20)
 @given(
     st.lists(st.integers(0, 9), min_size=1, max_size=4),
     st.lists(st.integers(0, 9), min_size=1, max_size=3),

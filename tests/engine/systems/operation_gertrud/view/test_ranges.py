@@ -23,7 +23,9 @@ from oob.model import UnitId
 from tests.engine.systems.operation_gertrud.desk import Desk
 
 
-@pytest.mark.parametrize("scenario", ["early_1941", "late_1942", "early_1943"])
+@pytest.mark.parametrize(
+    "scenario", ["early_1941", "early_1943", pytest.param("late_1942", marks=pytest.mark.soak)]
+)
 def test_ranges_are_where_the_actions_are_legal(scenario: str) -> None:
     """Through an automatic game: interdiction, supply drops, paradrops, missions, NGS and CAS."""
     game = GameSession.start(f"operation_gertrud/{scenario}", seed=2)

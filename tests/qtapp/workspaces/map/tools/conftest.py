@@ -137,6 +137,7 @@ class Hand:
 @pytest.fixture
 def hand(opened: Opener, tmp_path: Path) -> Hand:
     """A hand on a window that edits a made-up board of 30 by 24 hexes."""
+    opened(None).resize(1500, 1000)  # before the board is painted for the first time
     return _hand(opened, tmp_path)
 
 
