@@ -54,6 +54,12 @@ class BalkanGambitSystem:
             False,
             ("balkan_gambit/1943",),
         ),
+        Option(
+            "landings_wait",
+            "A unit that comes to the Med Box lands on beaches from the next turn on only.",
+            "BG-7.6a",
+            False,
+        ),
     )
 
     def actions(self) -> tuple[type[Action], ...]:

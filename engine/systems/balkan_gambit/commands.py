@@ -12,6 +12,7 @@ from engine.core.actions import Action, Objection
 from engine.core.handler import Answer, Handler, no_objections
 from engine.core.legal import Family
 from engine.core.system import Question
+from engine.rules.board.pieces import unmark
 from engine.systems.balkan_gambit import actions as do
 from engine.systems.balkan_gambit.battle import assaults, attacks
 from engine.systems.balkan_gambit.state.common import Work, bury, clear_marks, objection
@@ -19,6 +20,7 @@ from engine.systems.balkan_gambit.state.position import Position
 from engine.systems.balkan_gambit.state.records import (
     ALLIED,
     AXIS,
+    ENTERED,
     LOST,
     Commanding,
     PlayerTurn,
@@ -193,6 +195,7 @@ def end_turn(pos: Position, _frame: TurnEnd, transition: Work) -> None:
         transition.tell("game over", "BG-5.3b", turn=transition.state.turn)
         return
     transition.tell("support returns", "BG-13.1")
+    unmark(transition, ENTERED)
     transition.set(tac_used=0, turn=transition.state.turn + 1)
     transition.state = transition.state.swapped(TurnStart())
 

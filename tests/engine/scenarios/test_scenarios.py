@@ -33,6 +33,7 @@ def test_options_have_their_defaults_and_can_be_chosen(scenario: str) -> None:
     disputed = {"1943": {"guerrillas_stay": False}, "1944": {"third_light_regiment": False}}
     assert load_scenario(scenario).options == {
         "force_ten": False,
+        "landings_wait": False,
         **disputed.get(scenario.rpartition("/")[2], {}),
     }
     assert load_scenario(scenario, {"force_ten": True}).options["force_ten"]

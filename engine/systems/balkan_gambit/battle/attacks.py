@@ -27,6 +27,7 @@ from engine.systems.balkan_gambit.state.records import (
     ALLIED,
     ATTACKED,
     AXIS,
+    ENTERED,
     MED_BOX,
     Battle,
     Commanding,
@@ -257,6 +258,9 @@ def unfit_objections(pos: Position, kind: Kind, unit: UnitId) -> Iterator[Object
     stats = pos.context.stats[unit]
     if kind is Kind.LANDING and stats.mobility.value == "mechanized":
         yield objection("BG-7.7c", f"{pos.called(unit)} is mechanized and cannot assault a beach.")
+    if kind is Kind.LANDING and ENTERED in pos.state.pieces[unit].marks:
+        text = f"{pos.called(unit)} was not in the Med Box when the Mutual Initial Phase began."
+        yield objection("BG-7.6a", text)
     if kind is Kind.DROP and "parachute" not in stats.unit.traits:
         yield objection("BG-7.9a", f"{pos.called(unit)} is no parachute infantry.")
 

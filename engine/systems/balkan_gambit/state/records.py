@@ -32,6 +32,8 @@ DISPERSED = "dispersed"
 MOVED = "moved"
 ATTACKED = "attacked"
 REBUILT = "rebuilt"
+ENTERED = "just entered"
+"""Came to the Med Box this turn, and by an option does not land before the next (BG 7.6)."""
 LOST = "lost for good"
 SURRENDERED = "surrendered"
 ACTED = frozenset({MOVED, ATTACKED, REBUILT})

@@ -10,6 +10,7 @@ from engine.core.actions import Action, Objection
 from engine.core.handler import Answer, Handler
 from engine.core.legal import Family
 from engine.core.system import Question
+from engine.rules.board.pieces import mark
 from engine.systems.balkan_gambit import actions as do
 from engine.systems.balkan_gambit.state.common import Work, arrive, objection
 from engine.systems.balkan_gambit.state.context import either
@@ -17,6 +18,7 @@ from engine.systems.balkan_gambit.state.position import Position
 from engine.systems.balkan_gambit.state.records import (
     ALLIED,
     AXIS,
+    ENTERED,
     MED_BOX,
     RESERVE,
     Reinforcing,
@@ -106,6 +108,8 @@ def enter(pos: Position, frame: Reinforcing, action: do.Enter, transition: Work)
         action.unit, at=action.target, steps=pos.context.units[action.unit].steps
     )
     gainer = AXIS if frame.side == ALLIED else ALLIED
+    if action.target == MED_BOX and pos.option("landings_wait"):
+        mark(transition, action.unit, ENTERED)
     points = {
         **transition.state.vp_options,
         gainer: transition.state.vp_options[gainer] + entry.cost,

@@ -12,6 +12,7 @@ from engine.systems.balkan_gambit.state.records import (
     AXIS,
     DEAD,
     DISPERSED,
+    ENTERED,
     LOST,
     MED_BOX,
     Attitude,
@@ -20,6 +21,7 @@ from engine.systems.balkan_gambit.state.records import (
     Kind,
     Partisans,
     Reinforcing,
+    TurnEnd,
     Weather,
 )
 from engine.systems.balkan_gambit.turn.movement_phase import points_spent
@@ -289,6 +291,30 @@ def test_8_1_and_7_6_a_unit_entered_this_turn_lands_this_turn() -> None:
     desk.do(do.Enter(U("british-34"), MED_BOX)).turn_of(ALLIED)
     desk.do(do.DeclareLanding(desk.hex("Kalamata")))
     assert desk.objections(do.AddUnit(U("british-34"))) == []
+
+
+def test_7_6_and_7_9_by_the_option_who_entered_this_turn_drops_but_does_not_land() -> None:
+    """7.6 as worded: there as the Mutual Initial Phase begins; a drop only starts there. [BG-7.6a]
+    [BG-7.9b] [BG-8.1d]
+    """
+    desk = Desk("1943", "landings_wait", cp=20).put("reserve", "british-34").box(B5, PARA)
+    desk.ask(*desk.state.flow, Reinforcing(ALLIED, naval=True), phase="initial", active="")
+    late = U("british-34")
+    desk.do(do.Enter(late, MED_BOX)).turn_of(ALLIED)
+    kalamata = desk.hex("Kalamata")
+    desk.do(do.DeclareLanding(kalamata))
+    assert "BG-7.6a" in desk.objections(do.AddUnit(late))
+    assert do.AddUnit(B5) in list(desk.legal.of(B5)) and not list(desk.legal.of(late))
+    desk.do(do.AddUnit(B5), do.Resolve())
+    desk.having(beachheads={kalamata: Beachhead(open=True)}).put("1719", B5)
+    assert desk.objections(do.SeaMove(late, kalamata)) == [], "it moves by sea"
+    desk.state = desk.state.with_piece(PARA, marks=frozenset({ENTERED}))
+    desk.do(do.DeclareDrop(desk.hex("1718")))
+    assert desk.objections(do.AddUnit(PARA)) == []
+    desk = Desk("1943", "landings_wait").box(B5)
+    desk.state = desk.state.with_piece(B5, marks=frozenset({ENTERED}))
+    desk.ask(*desk.state.flow[:-1], TurnEnd()).settle()
+    assert ENTERED not in desk.state.pieces[B5].marks
 
 
 def test_10_6_and_10_2_an_american_passes_through_a_british_port() -> None:
