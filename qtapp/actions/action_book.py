@@ -30,6 +30,7 @@ class ActionBook(QObject):
         self._actions: dict[str, QAction] = {}
         self._groups: dict[str, QActionGroup] = {}
         self._workspace = ""
+        self._held: set[str] | None = None
         for spec in ACTIONS:
             self._actions[spec.id] = self._build(spec)
             window.addAction(self._actions[spec.id])
@@ -44,8 +45,10 @@ class ActionBook(QObject):
 
     def set_conditions(self, holding: Iterable[str], workspace: str = "") -> None:
         """Switch every action on or off by what holds now and which workspace is in view."""
-        self._workspace = workspace
         held = {When.ALWAYS, *holding}
+        if (held, workspace) == (self._held, self._workspace):
+            return
+        self._held, self._workspace = held, workspace
         for spec in ACTIONS:
             action = self._actions[spec.id]
             action.setEnabled(spec.when in held and spec.workspace in ("", workspace))
@@ -127,6 +130,7 @@ class ActionBook(QObject):
     def _apply_keys(self, spec: ActionSpec, action: QAction) -> None:
         keys = QKeySequence(self.keys(spec))
         action.setShortcut(keys)
+        self._held = None
         self._say_what(spec, action)
 
     def _why_off(self, spec: ActionSpec) -> str:

@@ -19,6 +19,7 @@ from engine.core.view.display import CounterView, Display
 from engine.game.player_view import PlayerView, Seat
 from engine.game.session import Dice, GameSession, View
 from engine.reports.log_export import How, MarkKind, Node
+from qtapp.workers.in_turn import InTurn
 from qtapp.workspaces.play.offers import Offers, waiting_place
 
 KEPT = 12
@@ -65,6 +66,8 @@ class GameBridge(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self.in_turn = InTurn(self)
+        """What panels work out once a click is answered."""
         self._game: GameSession | None = None
         self._player_view: PlayerView | None = None
         self._counters = Answers(lambda: self.rules.counters(self.state))

@@ -21,6 +21,7 @@ HOW = NODE + 5
 NOTE = NODE + 6
 WORDS = NODE + 7
 WHY = NODE + 8
+LINE = NODE + 9
 
 RECENT = 300
 """So many lines before and after the present one are always shown."""
@@ -56,7 +57,6 @@ class LogModel(QAbstractListModel):
         self._losses = (0, 0)
         bridge.opened.connect(self._start)
         bridge.closed.connect(self._empty)
-        bridge.changed.connect(self.refresh)
         bridge.marked.connect(self._remarked)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
@@ -75,6 +75,8 @@ class LogModel(QAbstractListModel):
                 return plain(self._words(row))
         if role == WORDS:
             return self._words(row)
+        if role == LINE:
+            return row
         if role == NODE:
             return row.node
         if role == RULE:

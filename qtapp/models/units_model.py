@@ -36,7 +36,7 @@ class UnitsModel(QAbstractListModel):
         found: tuple[CounterView, ...] = ()
         if place is not None and self._bridge.is_open:
             found = counters_at(self._bridge.counters, place)[::-1]
-            if place == self._bridge.waiting:
+            if isinstance(place, str) and place == self._bridge.waiting:
                 can_act = self._bridge.offers.can_act
                 found = tuple(counter for counter in found if can_act(counter.unit))
         if [c.unit for c in found] == [c.unit for c in self._counters]:

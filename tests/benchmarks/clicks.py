@@ -49,8 +49,11 @@ class CheckCount:
 
 
 def settle() -> None:
-    """Let everything that waits in the event loop happen."""
+    """Let everything that waits in the event loop happen, and all panels catch up."""
     for _ in range(4):
+        QApplication.processEvents()
+    windows = [w for w in QApplication.topLevelWidgets() if isinstance(w, MainWindow)]
+    while any(window.bridge.in_turn.is_busy for window in windows):
         QApplication.processEvents()
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QTimer
+from collections.abc import Iterator
+
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from engine.core.change import EVERYTHING, NOTHING, Change
@@ -12,10 +14,11 @@ from qtapp.app.bridge import GameBridge
 class FollowingPanel(QWidget):
     """A panel that shows something of the position.
 
-    The board and the decision answer a click first; the panel follows as soon as the window has
-    nothing else to do. Several changes in one go are shown once, and what changes while the panel
-    is hidden is shown when it is looked at. Subclasses override :meth:`refresh`, and
-    :meth:`show_change` where less than everything is to be worked out again.
+    The board and the decision answer a click first; the panels follow one after the other as soon
+    as the window has nothing else to do, and it takes mouse and keys between them. Several changes
+    in one go are shown once, and what changes while the panel is hidden is shown when it is looked
+    at. Subclasses override :meth:`refresh`, and :meth:`show_change` where less than everything is
+    to be worked out again, or :meth:`follow_up` where that takes long enough to be done in pieces.
     """
 
     def __init__(self, bridge: GameBridge) -> None:
@@ -23,13 +26,14 @@ class FollowingPanel(QWidget):
         self._bridge = bridge
         self._unseen: Change = EVERYTHING
         self._waiting = True
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.setInterval(0)
-        self._later.timeout.connect(self.catch_up)
         bridge.changed.connect(self.hear)
         bridge.opened.connect(self._begin)
         bridge.closed.connect(self._end)
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether what the panel shows is to be seen now, in itself or on the board."""
+        return self.isVisible()
 
     def refresh(self) -> None:
         """Work everything out again."""
@@ -38,6 +42,11 @@ class FollowingPanel(QWidget):
         """Work out again what depends on some change of the position."""
         self.refresh()
 
+    def follow_up(self, change: Change) -> Iterator[None]:
+        """Work out again what depends on some change, in pieces; the last one shows it."""
+        self.show_change(change)
+        yield from ()
+
     def start(self) -> None:
         """Forget the game that was shown: another one was opened, or it was closed."""
 
@@ -45,19 +54,28 @@ class FollowingPanel(QWidget):
         """Note what changed, and show it when the window has answered."""
         self._unseen |= change
         self._waiting = True
-        if self.isVisible():
-            self._later.start()
+        if self.is_wanted:
+            self._bridge.in_turn.ask(self, self._in_pieces)
+        else:
+            self._bridge.in_turn.drop(self)
 
     def catch_up(self) -> None:
-        """Show what was not shown yet."""
-        self._later.stop()
-        if self._waiting:
-            change, self._unseen, self._waiting = self._unseen, NOTHING, False
-            self.show_change(change)
+        """Show at once what was not shown yet."""
+        self._bridge.in_turn.drop(self)
+        for _ in self._in_pieces():
+            pass
 
-    def showEvent(self, event: object) -> None:
+    def showEvent(self, event: QShowEvent) -> None:
         """Show what was put off while nobody looked."""
+        super().showEvent(event)
         self.catch_up()
+
+    def _in_pieces(self) -> Iterator[None]:
+        """Show what was not shown yet; what is left undone half-way stays to be shown."""
+        if self._waiting:
+            change = self._unseen
+            yield from self.follow_up(change)
+            self._unseen, self._waiting = NOTHING, False
 
     def _begin(self) -> None:
         self.start()

@@ -451,7 +451,7 @@ class PlayController(QObject):
         shown = any(counter.unit == unit for counter in self._bridge.counters)
         if piece is None or not shown:
             self._selection.select(place)
-        elif place == self._bridge.waiting and piece.at != place:
+        elif piece.at != place and isinstance(place, str) and place == self._bridge.waiting:
             self._next_waiting(place)
         elif self._has_gone(piece.at):
             self._selection.select(place)
@@ -466,9 +466,9 @@ class PlayController(QObject):
         return tuple(unit for unit in units if self._can_act(unit))
 
     def _has_gone(self, at: Location) -> bool:
-        boxes = self._bridge.game.scenario.map.boxes
-        known = (*boxes, self._bridge.waiting, self._selection.place)
-        return isinstance(at, str) and at not in known
+        if not isinstance(at, str) or at == self._selection.place:
+            return False
+        return at not in self._bridge.game.scenario.map.boxes and at != self._bridge.waiting
 
     def _next_waiting(self, place: Location) -> None:
         stack = counters_at(self._bridge.counters, place)[::-1]

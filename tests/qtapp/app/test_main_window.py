@@ -201,6 +201,7 @@ def test_displays_follow_the_game(window: MainWindow) -> None:
 
 def test_a_unit_is_chosen_in_a_display(window: MainWindow) -> None:
     window.displays.unit_picked.emit(BIRCH)
+    settle()
     assert window.selection.unit == BIRCH
     assert "Birch" in window.stack.list.currentIndex().data()
 

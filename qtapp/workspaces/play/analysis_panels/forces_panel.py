@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.core.change import Change
+from engine.core.change import NOTHING, Change
 from engine.core.state import Piece
 from engine.reports.statistics import Change as Happened
 from engine.reports.statistics import Statistics
@@ -116,7 +116,8 @@ class ForcesPanel(FollowingPanel):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.tabs)
-        selection.changed.connect(lambda: self._follow(selection.unit))
+        self._selection = selection
+        selection.changed.connect(lambda: self.hear(NOTHING))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Names come first: where there is little room, steps and strength give theirs."""
@@ -148,6 +149,9 @@ class ForcesPanel(FollowingPanel):
 
     def show_change(self, change: Change) -> None:
         """Write the lines of the units that changed, and the sums they are part of."""
+        if not change:
+            self._follow(self._selection.unit)
+            return
         self.strength.refresh()
         if not self._can_follow(change):
             self.refresh()
@@ -161,7 +165,8 @@ class ForcesPanel(FollowingPanel):
         for path in paths & self._heads.keys():
             for column, text in enumerate(self._sum_of(path).words(), 1):
                 self._heads[path].setText(column, text)
-        self._tell(self.tree.currentItem())
+        if not self._follow(self._selection.unit):
+            self._tell(self.tree.currentItem())
 
     def _can_follow(self, change: Change) -> bool:
         """True when each unit that changed keeps its line: nothing is filtered or hidden, and all
@@ -306,13 +311,14 @@ class ForcesPanel(FollowingPanel):
         unit = item.data(0, UNIT) if item is not None else None
         return UnitId(unit) if unit is not None else None
 
-    def _follow(self, unit: UnitId | None) -> None:
-        if unit is None or not self.isVisible() or unit == self._chosen():
-            return
-        for item in self._items():
-            if item.data(0, UNIT) == unit:
-                self.tree.setCurrentItem(item)
-                self.tree.scrollToItem(item)
+    def _follow(self, unit: UnitId | None) -> bool:
+        """Choose the line of a unit; false when it has none, or is chosen already."""
+        item = None if unit is None else self._rows.get(unit)
+        if item is None or not self.isVisible() or unit == self._chosen():
+            return False
+        self.tree.setCurrentItem(item)
+        self.tree.scrollToItem(item)
+        return True
 
     def _items(self) -> Iterable[QTreeWidgetItem]:
         pending = [self.tree.topLevelItem(n) for n in range(self.tree.topLevelItemCount())]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
@@ -74,14 +75,19 @@ class OutlookPanel(FollowingPanel):
         """Forget what was worked out for another game."""
         self._known.clear()
 
-    def show_change(self, change: Change) -> None:
-        """Look over the position; one that was looked over before is known."""
+    def follow_up(self, change: Change) -> Iterator[None]:
+        """Look over the position piece by piece; one that was looked over before is known."""
         if change.everything:
             self._known.clear()
-        self.refresh()
+        here = self._bridge.game.log.current if self._bridge.is_open else None
+        if here is not None and here not in self._known and self._bridge.player_decides:
+            while len(self._known) >= KNOWN:
+                del self._known[next(iter(self._known))]
+            self._known[here] = yield from self._sections()
+        self._tell()
 
-    def refresh(self) -> None:
-        """Look over the position for the side to decide."""
+    def _tell(self) -> None:
+        """Say what was found, or that nobody has to decide."""
         self.advice.setText("")
         deciding = self._bridge.player_decides
         is_open = self._bridge.is_open and self._bridge.player_view.is_open
@@ -95,18 +101,16 @@ class OutlookPanel(FollowingPanel):
             return
         view = self._bridge.view
         self.side.setText(f"{self._bridge.side_name(view.side)}, turn {view.turn}")
-        here = self._bridge.game.log.current
-        if here not in self._known:
-            while len(self._known) >= KNOWN:
-                del self._known[next(iter(self._known))]
-            self._known[here] = self._sections()
-        self._show(self._known[here])
+        self._show(self._known[self._bridge.game.log.current])
 
-    def _sections(self) -> _Sections:
+    def _sections(self) -> Generator[None, None, _Sections]:
+        attacks = yield from self._attacks()
+        idle = yield from self._idle()
+        starving = yield from self._starving()
         return [
-            ("Attacks worth a look", self._attacks(), "No attack is possible now."),
-            ("Could still do something", self._idle(), "No unit can do anything now."),
-            ("Out of supply", self._starving(), "Every unit is in supply."),
+            ("Attacks worth a look", attacks, "No attack is possible now."),
+            ("Could still do something", idle, "No unit can do anything now."),
+            ("Out of supply", starving, "Every unit is in supply."),
             ("Due this turn", self._due(), "Nothing more is due this turn."),
         ]
 
@@ -119,12 +123,13 @@ class OutlookPanel(FollowingPanel):
                 self._section(*section)
             self.tree.expandAll()
 
-    def _attacks(self) -> list[_Hint]:
+    def _attacks(self) -> Generator[None, None, list[_Hint]]:
         """The best plan against each enemy beside one's units, by how likely it clears the hex."""
         bridge = self._bridge
         found: list[tuple[float, _Hint]] = []
         for target in sorted(enemy_hexes(bridge)):
-            best = max(self._plans(target), key=lambda plan: plan.clearing, default=None)
+            plans = yield from self._plans(target)
+            best = max(plans, key=lambda plan: plan.clearing, default=None)
             if best is None or best.objections:
                 continue
             place = place_title(bridge.game.scenario.map, target)
@@ -133,7 +138,7 @@ class OutlookPanel(FollowingPanel):
         found.sort(key=lambda pair: -pair[0])
         return [hint for chance, hint in found[:MOST_ATTACKS] if chance > 0]
 
-    def _plans(self, target: Hex) -> list[Plan]:
+    def _plans(self, target: Hex) -> Generator[None, None, list[Plan]]:
         """Plans by every stack that could attack, and by all of them together."""
         rules, state = self._bridge.rules, self._bridge.state
         able = rules.candidates(state, target)
@@ -141,10 +146,15 @@ class OutlookPanel(FollowingPanel):
         for unit in able:
             stacks.setdefault(state.pieces[unit].at, []).append(unit)
         groups = {tuple(stack) for stack in stacks.values()} | ({able} if able else set())
-        plans = (rules.plan(state, target, group) for group in sorted(groups))
-        return [plan for plan in plans if plan is not None and not plan.objections]
+        found: list[Plan] = []
+        for group in sorted(groups):
+            yield
+            plan = rules.plan(state, target, group)
+            if plan is not None and not plan.objections:
+                found.append(plan)
+        return found
 
-    def _idle(self) -> list[_Hint]:
+    def _idle(self) -> Generator[None, None, list[_Hint]]:
         bridge = self._bridge
         found: list[_Hint] = []
         for counter in bridge.counters:
@@ -153,9 +163,10 @@ class OutlookPanel(FollowingPanel):
             mine = bridge.rules.owner(bridge.state, counter.unit) == bridge.view.side
             if mine and isinstance(counter.at, Hex) and bridge.offers.can_act(counter.unit):
                 found.append(self._unit(counter.unit))
+                yield
         return found
 
-    def _starving(self) -> list[_Hint]:
+    def _starving(self) -> Generator[None, None, list[_Hint]]:
         bridge = self._bridge
         found: list[_Hint] = []
         for counter in bridge.counters:
@@ -166,6 +177,7 @@ class OutlookPanel(FollowingPanel):
             supplied, _path, _why = bridge.rules.supply(bridge.state, counter.unit)
             if not supplied:
                 found.append(self._unit(counter.unit))
+            yield
         return found[:MOST_UNITS]
 
     def _due(self) -> list[_Hint]:

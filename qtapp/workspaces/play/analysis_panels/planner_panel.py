@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.core.change import Change
 from engine.core.state import Location
 from engine.core.view.display import Modifier
 from engine.core.view.outlook import Plan, Strength
@@ -24,12 +25,13 @@ from qtapp.widgets.plain import plain
 from qtapp.widgets.trees import section_head
 from qtapp.widgets.wording import place_title, signed, unit_title
 from qtapp.workspaces.play.analysis_panels.chance_bars import ChanceBars, percent
+from qtapp.workspaces.play.following import FollowingPanel
 
 UNIT = int(Qt.ItemDataRole.UserRole)
 EMPTY = "Put the hex cursor on an enemy, or select one, and press K."
 
 
-class PlannerPanel(QWidget):
+class PlannerPanel(FollowingPanel):
     """One attack in the making. ``declared`` carries the plan to carry out; ``changed`` follows
     every other target or force, so that the board can show them.
     """
@@ -38,8 +40,7 @@ class PlannerPanel(QWidget):
     changed = Signal()
 
     def __init__(self, bridge: GameBridge) -> None:
-        super().__init__()
-        self._bridge = bridge
+        super().__init__(bridge)
         self._target: Hex | None = None
         self._chosen: tuple[UnitId, ...] = ()
         self.plan: Plan | None = None
@@ -61,9 +62,21 @@ class PlannerPanel(QWidget):
         self.declare = button("Declare this attack", "Carry the plan out", primary=True)
         self.declare.clicked.connect(self._declare)
         self._lay_out()
-        bridge.changed.connect(self.refresh)
-        bridge.closed.connect(lambda: self.aim(None))
         self._show()
+
+    @property
+    def is_wanted(self) -> bool:
+        """The board shows where a planned attack would come from, whatever panel is looked at."""
+        return self._target is not None
+
+    def start(self) -> None:
+        """Plan nothing: another game was opened, or it was closed."""
+        self.aim(None)
+
+    def show_change(self, change: Change) -> None:
+        """Work an attack that is planned out again."""
+        if self._target is not None:
+            self.refresh()
 
     @property
     def target(self) -> Hex | None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QTreeWidgetItem, QVBoxLayout
 
+from engine.core.change import NOTHING, Change
 from engine.core.view.ranges import Range, Subject, SubjectId
 from qtapp.app.bridge import GameBridge
 from qtapp.board.selection import Selection
@@ -14,14 +15,15 @@ from qtapp.widgets.parts import label
 from qtapp.widgets.plain import plain
 from qtapp.widgets.trees import WrappingTree, entries, section_head
 from qtapp.widgets.wording import place_title, unit_title
+from qtapp.workspaces.play.following import FollowingPanel
 
 SUBJECT = int(Qt.ItemDataRole.UserRole)
 PLACE = SUBJECT + 1
 ASK = "Choose a pool, a base, a box or a unit."
-NOTHING = "These rules give no range to anything in play."
+NO_RANGES = "These rules give no range to anything in play."
 
 
-class RangesPanel(QWidget):
+class RangesPanel(FollowingPanel):
     """Follows the selection and its own list. ``shown`` carries the ranges to draw, none when off;
     ``wanted`` says that somebody chose here what to see.
     """
@@ -30,11 +32,13 @@ class RangesPanel(QWidget):
     wanted = Signal()
 
     def __init__(self, bridge: GameBridge, selection: Selection) -> None:
-        super().__init__()
-        self._bridge, self._selection = bridge, selection
+        super().__init__(bridge)
+        self._selection = selection
+        self._follows = False
         self._subject: SubjectId | None = None
         self._hidden: set[str] = set()
         self._is_on = False
+        self._listed: tuple[Subject, ...] | None = None
         self._ranges: tuple[Range, ...] = ()
         self.title = label(ASK, "heading", "Whose range is shown")
         self.ranges = WrappingTree("What it covers", 2, ["Purpose", "Hexes"])
@@ -51,10 +55,12 @@ class RangesPanel(QWidget):
         layout.addWidget(self.ranges, 1)
         layout.addWidget(self.none)
         layout.addWidget(self.subjects, 1)
-        bridge.opened.connect(self._start)
-        bridge.closed.connect(self._start)
-        bridge.changed.connect(self._changed)
-        selection.changed.connect(self.follow)
+        selection.changed.connect(self._selected)
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether the ranges are looked at, here or on the board."""
+        return self._is_on or self.isVisible()
 
     @property
     def subject(self) -> SubjectId | None:
@@ -73,13 +79,17 @@ class RangesPanel(QWidget):
         self._hidden.clear()
         self.refresh()
 
-    def showEvent(self, event: object) -> None:
-        """Work out what was put off while nobody looked."""
-        self.refresh()
+    def show_change(self, change: Change) -> None:
+        """Follow the session, or the selection where that alone changed."""
+        if self._follows:
+            self._follows = False
+            self.follow()
+        if change:
+            self.refresh()
 
     def refresh(self) -> None:
         """Follow the session."""
-        if self._bridge.is_open and (self._is_on or self.isVisible()):
+        if self._bridge.is_open and self.is_wanted:
             self._list_subjects()
             self._show_ranges()
         self._emit()
@@ -88,6 +98,16 @@ class RangesPanel(QWidget):
         """The list, grouped as the rules group it; the chosen one stays chosen."""
         found = self._bridge.rules.subjects(self._bridge.state)
         self.subjects.blockSignals(True)
+        if found != self._listed:
+            self._listed = found
+            self._fill(found)
+        for item in entries(self.subjects):
+            if item.data(0, SUBJECT) == self._subject:
+                self.subjects.setCurrentItem(item)
+        self.subjects.blockSignals(False)
+        self.subjects.setVisible(bool(found))
+
+    def _fill(self, found: tuple[Subject, ...]) -> None:
         self.subjects.clear()
         heads: dict[str, QTreeWidgetItem] = {}
         for subject in found:
@@ -96,11 +116,6 @@ class RangesPanel(QWidget):
                 self.subjects.addTopLevelItem(heads[subject.group])
                 heads[subject.group].setExpanded(True)
             heads[subject.group].addChild(self._row(subject))
-        for item in entries(self.subjects):
-            if item.data(0, SUBJECT) == self._subject:
-                self.subjects.setCurrentItem(item)
-        self.subjects.blockSignals(False)
-        self.subjects.setVisible(bool(found))
 
     def _row(self, subject: Subject) -> QTreeWidgetItem:
         side = self._bridge.side_name(subject.side) if subject.side else ""
@@ -151,7 +166,7 @@ class RangesPanel(QWidget):
         if self._ranges:
             return ""
         if not self._bridge.rules.subjects(self._bridge.state):
-            return NOTHING
+            return NO_RANGES
         return "" if self._subject is None else "It covers no ground beyond its own movement."
 
     def _emit(self) -> None:
@@ -180,7 +195,7 @@ class RangesPanel(QWidget):
 
     def follow(self) -> None:
         """Show the selected unit, hex or box, when the rules give it a range."""
-        if not self._bridge.is_open or not (self._is_on or self.isVisible()):
+        if not self._bridge.is_open or not self.is_wanted:
             return
         rules, state = self._bridge.rules, self._bridge.state
         for subject in (self._selection.unit, self._selection.place):
@@ -189,12 +204,14 @@ class RangesPanel(QWidget):
                     self.choose(subject)
                 return
 
-    def _changed(self) -> None:
-        if self._is_on or self.isVisible():
-            self.refresh()
+    def _selected(self) -> None:
+        self._follows = True
+        self.hear(NOTHING)
 
-    def _start(self) -> None:
+    def start(self) -> None:
+        """Show nothing: another game was opened, or it was closed."""
         self._subject = None
+        self._listed = None
         self._ranges = ()
         self._hidden.clear()
         self.title.setText(ASK)

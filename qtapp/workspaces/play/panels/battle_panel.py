@@ -5,17 +5,19 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
+from engine.core.change import NOTHING, Change
 from engine.core.view.display import BattleView, Combatant
 from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
 from qtapp.board.selection import Selection
 from qtapp.widgets.counter_pictures import CounterPictures
 from qtapp.widgets.parts import Flow, button, clear, column, label, restyle, rule
+from qtapp.workspaces.play.following import FollowingPanel
 from qtapp.workspaces.play.offers import Offer
 from qtapp.workspaces.play.panels.combatant_card import CombatantCard
 
 
-class BattlePanel(QWidget):
+class BattlePanel(FollowingPanel):
     """Click one of your units to choose it, then an enemy to act against it; or use the buttons.
 
     ``chosen`` carries an offer, ``aimed`` the two units of an attempt the panel has no offer for;
@@ -27,8 +29,8 @@ class BattlePanel(QWidget):
     roll_wanted = Signal()
 
     def __init__(self, bridge: GameBridge, selection: Selection, pictures: CounterPictures) -> None:
-        super().__init__()
-        self._bridge = bridge
+        super().__init__(bridge)
+        self._battle: BattleView | None = None
         self._selection = selection
         self._pictures = pictures
         self.cards: dict[UnitId, CombatantCard] = {}
@@ -64,19 +66,28 @@ class BattlePanel(QWidget):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(area)
-        bridge.changed.connect(self.refresh)
-        bridge.closed.connect(self.refresh)
-        selection.changed.connect(self._follow)
+        selection.changed.connect(lambda: self.hear(NOTHING))
         self.refresh()
 
     @property
     def is_fighting(self) -> bool:
-        """True while a battle is shown."""
-        return bool(self.cards)
+        """True while a battle is fought."""
+        return self._now() is not None
+
+    def _now(self) -> BattleView | None:
+        return self._bridge.rules.battle(self._bridge.state) if self._bridge.is_open else None
+
+    def show_change(self, change: Change) -> None:
+        """Lay the battle out again where it or a unit in it changed; else follow the selection."""
+        touched = change.everything or not self.cards.keys().isdisjoint(change.units)
+        if touched or self._now() != self._battle:
+            self.refresh()
+        else:
+            self._follow()
 
     def refresh(self) -> None:
-        """Follow the session."""
-        battle = self._bridge.rules.battle(self._bridge.state) if self._bridge.is_open else None
+        """Lay everything out again."""
+        battle = self._battle = self._now()
         self._steps.fill([])
         for layout in (self._attackers, self._defenders):
             clear(layout)

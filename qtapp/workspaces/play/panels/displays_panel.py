@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QVBoxLayout
 
 from engine.core.view.display import Display, Row
 from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
 from qtapp.models.displays_model import ENTRY, DisplaysModel, Entry
 from qtapp.widgets.counter_pictures import CounterPictures
+from qtapp.workspaces.play.following import FollowingPanel
 from resources import Theme
 
 VALUES = 0.43
 """No more of the width than this goes to the values; names are wanted more."""
 
 
-class DisplaysPanel(QWidget):
+class DisplaysPanel(FollowingPanel):
     """A tree of displays. ``unit_picked``, ``hex_picked`` and ``range_picked`` (what covers
     ground on the map) follow what the user chooses in it.
     """
@@ -27,7 +28,7 @@ class DisplaysPanel(QWidget):
     range_picked = Signal(object)
 
     def __init__(self, bridge: GameBridge, pictures: CounterPictures, theme: Theme) -> None:
-        super().__init__()
+        super().__init__(bridge)
         self.model = DisplaysModel(bridge, pictures)
         self._open: set[str] = set()
         self._seen: set[str] = set()
@@ -52,8 +53,6 @@ class DisplaysPanel(QWidget):
         layout.setContentsMargins(8, 2, 8, 8)
         layout.addWidget(self.tree)
         self.set_theme(theme)
-        bridge.changed.connect(self.refresh)
-        bridge.closed.connect(self.refresh)
         self.refresh()
 
     def set_theme(self, theme: Theme) -> None:
@@ -92,6 +91,7 @@ class DisplaysPanel(QWidget):
 
     def show_display(self, ident: str) -> None:
         """Open one display and bring it into view."""
+        self.catch_up()
         index = self.model.display_index(ident)
         if index.isValid():
             self.tree.expand(index)

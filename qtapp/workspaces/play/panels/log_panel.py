@@ -25,13 +25,26 @@ from PySide6.QtWidgets import (
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QVBoxLayout,
-    QWidget,
 )
 
+from engine.core.change import Change
 from engine.reports.log_export import How
 from qtapp.app.bridge import GameBridge
-from qtapp.models.log_model import AHEAD, HERE, HOW, MARK, NODE, NOTE, RULE, WHY, WORDS, LogModel
+from qtapp.models.log_model import (
+    AHEAD,
+    HERE,
+    HOW,
+    LINE,
+    MARK,
+    NODE,
+    NOTE,
+    RULE,
+    WHY,
+    WORDS,
+    LogModel,
+)
 from qtapp.widgets.parts import button
+from qtapp.workspaces.play.following import FollowingPanel
 
 Index = QModelIndex | QPersistentModelIndex
 RULE_WIDTH = 92
@@ -45,22 +58,26 @@ class LogRows(QStyledItemDelegate):
 
     def __init__(self, view: QListView) -> None:
         super().__init__(view)
-        self._heights: dict[tuple[str, int], int] = {}
+        self._heights: dict[tuple[object, int], int] = {}
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """As high as the sentence needs at the list's width."""
         view = self.parent()
         assert isinstance(view, QListView)
         width = view.viewport().width()
-        key = _sentence(index), width
+        key = index.data(LINE), width
         if key not in self._heights:
             if len(self._heights) > 5000:
                 self._heights.clear()
             space = QRect(0, 0, max(80, width - RULE_WIDTH - 2 * PAD), 10_000)
             words = int(Qt.TextFlag.TextWordWrap)
-            used = QFontMetrics(view.font()).boundingRect(space, words, key[0])
+            used = QFontMetrics(view.font()).boundingRect(space, words, _sentence(index))
             self._heights[key] = used.height() + 8
         return QSize(width, self._heights[key])
+
+    def forget(self) -> None:
+        """Measure all lines again: something was noted beside them."""
+        self._heights.clear()
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one sentence."""
@@ -132,7 +149,7 @@ TITLES = {
 }
 
 
-class LogPanel(QWidget):
+class LogPanel(FollowingPanel):
     """A list that follows the newest step, with a filter. ``sought`` asks to stand on a step.
 
     ``pointed`` carries the step that the mouse rests on, to be shown on the board; None when it
@@ -143,8 +160,7 @@ class LogPanel(QWidget):
     pointed = Signal(object)
 
     def __init__(self, bridge: GameBridge) -> None:
-        super().__init__()
-        self._bridge = bridge
+        super().__init__(bridge)
         self.model = LogModel(bridge)
         self._sieve = LogSieve(self)
         self._sieve.setSourceModel(self.model)
@@ -163,7 +179,9 @@ class LogPanel(QWidget):
         self.list = QListView()
         self.list.setAccessibleName("Log")
         self.list.setModel(self._sieve)
-        self.list.setItemDelegate(LogRows(self.list))
+        self._lines = LogRows(self.list)
+        self.list.setItemDelegate(self._lines)
+        bridge.marked.connect(self._lines.forget)
         self.list.setResizeMode(QListView.ResizeMode.Adjust)
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -192,9 +210,7 @@ class LogPanel(QWidget):
         self._follower.setSingleShot(True)
         self._follower.setInterval(0)
         self._follower.timeout.connect(self.follow)
-        for signal in (bridge.changed, bridge.closed, self.model.rowsInserted):
-            signal.connect(self._follower.start)
-        bridge.opened.connect(self._show_recent)
+        self.model.rowsInserted.connect(self._follower.start)
         self.earlier.hide()
         self._laid_out_at = 0
         self.list.viewport().installEventFilter(self)
@@ -216,6 +232,18 @@ class LogPanel(QWidget):
         """Lines wrap again; keep to the step the game is on."""
         super().resizeEvent(event)
         self._follower.start()
+
+    def show_change(self, change: Change) -> None:
+        """Add the lines of new steps, and bring the step the game is on into view."""
+        self.model.refresh()
+        self.follow()
+
+    def start(self) -> None:
+        """Another game begins with its latest lines, whatever was looked for in the one before."""
+        self._lines.forget()
+        self.search.clear()
+        self.kind.setCurrentIndex(0)
+        self.model.show_all(False)
 
     def follow(self) -> None:
         """Bring the step the game is on into view."""
@@ -239,13 +267,8 @@ class LogPanel(QWidget):
             self._shown = self._under
             self.pointed.emit(self._shown)
 
-    def _show_recent(self) -> None:
-        """Another game begins with its latest lines, whatever was looked for in the one before."""
-        self.search.clear()
-        self.kind.setCurrentIndex(0)
-        self.model.show_all(False)
-
     def _filter(self) -> None:
+        self.catch_up()
         words, kind = self.search.text(), str(self.kind.currentData())
         self.model.show_all(bool(words or kind))
         self._sieve.look_for(words, kind)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QItemSelectionModel, Signal
-from PySide6.QtWidgets import QAbstractItemView, QListView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QListView, QVBoxLayout
 
 from engine.core.state import Location
 from qtapp.app.bridge import GameBridge
@@ -13,18 +13,18 @@ from qtapp.models.units_model import UnitsModel
 from qtapp.widgets.counter_pictures import CounterPictures
 from qtapp.widgets.parts import label
 from qtapp.widgets.wording import counted, place_title, terrain_line
+from qtapp.workspaces.play.following import FollowingPanel
 from qtapp.workspaces.play.panels.unit_rows import UnitRows
 
 
-class StackPanel(QWidget):
+class StackPanel(FollowingPanel):
     """Where the selection is, what the ground is like, and who is there."""
 
     acted = Signal()
     """The user asked (Enter, double click) what the selected unit can do."""
 
     def __init__(self, bridge: GameBridge, selection: Selection, pictures: CounterPictures) -> None:
-        super().__init__()
-        self._bridge = bridge
+        super().__init__(bridge)
         self._selection = selection
         self.model = UnitsModel(bridge, pictures)
         self._title = label("Nothing selected", "heading", "Selected place")
@@ -44,9 +44,7 @@ class StackPanel(QWidget):
         layout.setSpacing(4)
         for widget in (self._title, self._ground, self._group, self.list, self._supply):
             layout.addWidget(widget, 1 if widget is self.list else 0)
-        bridge.changed.connect(self.refresh)
-        bridge.closed.connect(self.refresh)
-        selection.changed.connect(self.refresh)
+        selection.changed.connect(self.hear)
         self.refresh()
 
     def refresh(self) -> None:
@@ -61,7 +59,7 @@ class StackPanel(QWidget):
             return
         board = self._bridge.game.scenario.map
         at = self._selection.hex
-        if shown == self._bridge.waiting:
+        if isinstance(shown, str) and shown == self._bridge.waiting:
             self._title.setText(f"To be placed: {counted(self.model.rowCount(), 'unit')}")
             self._ground.setText("Choose units here, then a lit hex of the board.")
         else:

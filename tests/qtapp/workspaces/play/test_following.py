@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from functools import partial
+
 from PySide6.QtCore import QModelIndex
-from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem
+from PySide6.QtWidgets import QDockWidget, QTreeWidget, QTreeWidgetItem
 
 from engine.core.change import NOTHING, Change
 from engine.game.catalogue import choose
 from qtapp.app.bridge import GameBridge
 from qtapp.app.main_window import MainWindow
+from qtapp.board.items.overlays import enemy_hexes
+from qtapp.workers.in_turn import InTurn
 from qtapp.workspaces.play.analysis import Analysis
 from qtapp.workspaces.play.following import FollowingPanel
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
+from tests.benchmarks.clicks import BUDGET, CheckCount, march_of, movers
 from tests.qtapp.conftest import Opener, settle
 
 
@@ -115,3 +121,92 @@ def test_units_that_stay_keep_their_lines(campaign: MainWindow) -> None:
     campaign.bridge.act(choose(campaign.bridge.game))
     settle()
     assert tree.topLevelItem(0) is head
+
+
+def followers(window: MainWindow, told: list[str]) -> int:
+    """Show every panel in a window of its own, note which follow from now on; how many will."""
+    for dock in window.findChildren(QDockWidget):
+        if dock.objectName():
+            dock.setVisible(True)
+            dock.setFloating(True)
+    settle()
+    panels = [found for found in window.findChildren(FollowingPanel) if found.is_wanted]
+    for panel in panels:
+        vars(panel)["follow_up"] = partial(noted, told, panel, panel.follow_up)
+    return len(panels)
+
+
+def noted(
+    told: list[str],
+    panel: FollowingPanel,
+    follow_up: Callable[[Change], Iterator[None]],
+    change: Change,
+) -> Iterator[None]:
+    """Note which panel follows, and let it."""
+    told.append(type(panel).__name__)
+    return follow_up(change)
+
+
+def test_a_click_is_answered_before_panels_follow_one_by_one(opened_anew: Opener) -> None:
+    window = opened_anew("balkan_gambit/1943")
+    told: list[str] = []
+    count = followers(window, told)
+    assert count >= 8
+    bridge = window.bridge
+    while not list(movers(window)) or not march_of(window, next(iter(movers(window)))):
+        bridge.act(choose(bridge.game))
+    settle()
+    unit = next(iter(movers(window)))
+    told.clear()
+    window.selection.select(bridge.state.pieces[unit].at, unit)
+    assert told == []
+    settle()
+    assert sorted(told) == ["BattlePanel", "ForcesPanel", "RangesPanel", "StackPanel"]
+    told.clear()
+    checks = CheckCount(bridge.game.rules)
+    bridge.act(march_of(window, unit)[0].action)
+    assert told == [] and checks.taken() <= BUDGET
+    rounds = 0
+    while bridge.in_turn.is_busy:
+        before = len(told)
+        bridge.in_turn.step()
+        rounds += 1
+        assert len(told) <= before + 1
+    assert len(told) == len(set(told)) == count and rounds >= count
+    told.clear()
+    bridge.undo()
+    assert told == [] and checks.taken() <= BUDGET
+
+
+def test_what_is_asked_again_half_way_begins_again() -> None:
+    queue, done = InTurn(), list[str]()
+
+    def work(name: str) -> Iterator[None]:
+        for part in range(2):
+            done.append(f"{name}{part}")
+            yield
+
+    queue.ask("a", lambda: work("a"))
+    queue.ask("b", lambda: work("b"))
+    queue.step()
+    queue.ask("a", lambda: work("A"))
+    while queue.is_busy:
+        queue.step()
+    assert done == ["a0", "b0", "b1", "A0", "A1"]
+
+
+def test_the_plan_on_the_board_follows_though_its_panel_is_hidden(campaign: MainWindow) -> None:
+    planner = analysis_of(campaign).planner
+    bridge = campaign.bridge
+    enemies = enemy_hexes(bridge)
+    while not enemies:
+        bridge.act(choose(bridge.game))
+        enemies = enemy_hexes(bridge)
+    planner.aim(min(enemies))
+    campaign.docks["planner"].hide()
+    heard: list[object] = []
+    planner.changed.connect(lambda: heard.append(planner.target))
+    bridge.act(choose(bridge.game))
+    settle()
+    assert heard
+    planner.aim(None)

@@ -17,6 +17,7 @@ from tests.qtapp.toy import ASH
 
 
 def shown(window: MainWindow) -> list[str]:
+    window.log.catch_up()
     model = window.log.list.model()
     return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
 

@@ -1,0 +1,64 @@
+"""Work that follows an answer: one small piece at a time, whenever the window has nothing to do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from PySide6.QtCore import QObject, QTimer
+from shiboken6 import isValid
+
+Work = Callable[[], Iterator[None]]
+
+
+class InTurn(QObject):
+    """Does the work of several owners piece by piece, in the order they asked.
+
+    Between two pieces the window takes mouse and keys, so that no click waits for more than one
+    piece. What an owner asks for again while its work is under way begins from the start.
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._waiting: dict[object, Work] = {}
+        self._current: tuple[object, Iterator[None]] | None = None
+        self._round = QTimer(self)
+        self._round.setInterval(0)
+        self._round.timeout.connect(self.step)
+
+    @property
+    def is_busy(self) -> bool:
+        """True while there is anything left to do."""
+        return bool(self._waiting) or self._current is not None
+
+    def ask(self, owner: object, work: Work) -> None:
+        """Do some work for an owner after what others asked for, once however often it asks."""
+        self.drop(owner, keeps_place=True)
+        self._waiting[owner] = work
+        self._round.start()
+
+    def drop(self, owner: object, *, keeps_place: bool = False) -> None:
+        """Do no more for an owner."""
+        if self._current is not None and self._current[0] is owner:
+            self._current = None
+        if not keeps_place:
+            self._waiting.pop(owner, None)
+
+    def step(self) -> None:
+        """Do one piece."""
+        if self._current is None and self._waiting:
+            owner = next(iter(self._waiting))
+            self._current = owner, self._waiting.pop(owner)()
+        current = self._current
+        if current is not None and isinstance(current[0], QObject) and not isValid(current[0]):
+            self._current = None
+        elif current is not None:
+            try:
+                next(current[1])
+            except StopIteration:
+                if self._current is current:
+                    self._current = None
+            except BaseException:
+                self._current = None
+                raise
+        if not self.is_busy:
+            self._round.stop()
