@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
-from operator import attrgetter
+from itertools import compress
+from operator import attrgetter, is_not
 
 from engine.core.state import Piece, State
 from maps.hexgrid import Hex, Side
@@ -78,8 +79,10 @@ def between(before: State, after: State) -> Change:
     names, values = _reader(type(before))
     figures: set[str] = set()
     keys: set[object] = set()
-    for name, was, now in zip(names, values(before), values(after), strict=True):
-        if was is not now and was != now:
+    each = zip(names, values(before), values(after), strict=True)
+    others = [row for row in each if row[1] is not row[2]]
+    for name, was, now in others:
+        if was != now:
             figures.add(name)
             keys.update(_keys(was, now))
     places = set()
@@ -91,8 +94,9 @@ def between(before: State, after: State) -> Change:
     for key in keys:
         if isinstance(key, Side):
             hexes.update(key.hexes)
+    units = after.pieces.keys() & keys
     return Change(
-        tuple(unit for unit in after.pieces if unit in keys) if keys else (),
+        tuple([unit for unit in after.pieces if unit in units]) if len(units) > 1 else (*units,),
         frozenset(hexes),
         frozenset(at for at in places if isinstance(at, str)),
         frozenset(figures),
@@ -110,9 +114,12 @@ def changed_pieces(before: Pieces, after: Pieces) -> list[UnitId]:
     for was, now, known in _LAST:
         if was is before and now is after:
             return known
-    found = [
-        unit for unit, piece in after.items() if before[unit] is not piece and before[unit] != piece
-    ]
+    others: Iterator[UnitId]
+    if [*before] == [*after]:
+        others = compress(after, map(is_not, before.values(), after.values()))
+    else:
+        others = iter(after)
+    found = [unit for unit in others if before[unit] != after[unit]]
     _LAST.insert(0, (before, after, found))
     del _LAST[KEPT:]
     return found

@@ -176,16 +176,17 @@ class LegalActions:
 
     def _drawn(self, family: Family, stream: Stream) -> Action | None:
         """A legal action of one family, None when it has none."""
+        legal = family.sure or self.allows
         if family.search is not None:
-            return family.search(stream, self.allows)
+            return family.search(stream, legal)
         for _ in range(DRAWS if family.draw else 0):
             proposed = family.draw(stream) if family.draw else None
-            if proposed is not None and self.allows(proposed):
+            if proposed is not None and self.allows(proposed):  # it need not be a candidate
                 return proposed
         found = list(family.candidates())
         while found:
             action = _taken(found, stream)
-            if self.allows(action):
+            if legal(action):
                 return action
         return None
 

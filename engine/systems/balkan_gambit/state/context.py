@@ -110,6 +110,11 @@ class Context(Ground):
         return self.shore
 
     @cached_property
+    def divisions(self) -> tuple[UnitId, ...]:
+        """All divisions of the order of battle."""
+        return tuple(unit for unit in self.units if self.stats[unit].division)
+
+    @cached_property
     def naval_hexes(self) -> tuple[Hex, ...]:
         """Where the Naval marker may be placed: coastal and all-sea hexes."""
         return tuple(sorted(self.coast | self.sea))

@@ -80,16 +80,14 @@ def _reclaims(pos: Position) -> Iterator[Action]:
 
 def reclaim_spots(pos: Position) -> tuple[Hex, ...]:
     """Hexes with or adjacent to an Axis division in supply (BG 8.3)."""
-    found: set[Hex] = set()
-    for at in sorted(pos.held[AXIS]):
-        if any(_sponsor(pos, unit) for unit in pos.friends(at, AXIS)):
-            found.add(at)
-            found.update(near for near in at.neighbours() if near in pos.context.land)
-    return tuple(sorted(found))
-
-
-def _sponsor(pos: Position, unit: UnitId) -> bool:
-    return pos.context.stats[unit].division and pos.supplied(unit)
+    sponsors: set[Hex] = set()
+    for unit in pos.context.divisions:
+        at = pos.state.pieces[unit].at
+        if isinstance(at, Hex) and at not in sponsors and pos.owner(unit) == AXIS:
+            if pos.supplied(unit):
+                sponsors.add(at)
+    beside = {near for at in sponsors for near in at.neighbours()}
+    return tuple(sorted(sponsors | (beside & pos.context.land)))
 
 
 def restore_objections(pos: Position, frame: Commanding, action: do.Restore) -> Iterator[Objection]:
