@@ -83,9 +83,10 @@ def reclaim_spots(pos: Position) -> tuple[Hex, ...]:
     sponsors: set[Hex] = set()
     for unit in pos.context.divisions:
         at = pos.state.pieces[unit].at
-        if isinstance(at, Hex) and at not in sponsors and pos.owner(unit) == AXIS:
-            if pos.supplied(unit):
-                sponsors.add(at)
+        if not isinstance(at, Hex) or at in sponsors or pos.owner(unit) != AXIS:
+            continue
+        if pos.supplied(unit):
+            sponsors.add(at)
     beside = {near for at in sponsors for near in at.neighbours()}
     return tuple(sorted(sponsors | (beside & pos.context.land)))
 
