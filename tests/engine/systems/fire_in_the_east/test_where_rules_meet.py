@@ -1,0 +1,87 @@
+"""Places where two rules of Fire in the East meet, laid out and judged by the text of both."""
+
+from __future__ import annotations
+
+from engine.systems.europa.combat import battle_actions as fight
+from engine.systems.europa.combat.retreats import endangered, ways
+from engine.systems.europa.movement import move_actions as march
+from engine.systems.europa.movement.reach import march as reach
+from engine.systems.europa.state.constants import HALF
+from engine.systems.europa.state.records import Fighting, Moving
+from oob.model import UnitId
+from tests.engine.systems.fire_in_the_east.eastern import (
+    ALLIED,
+    AXIS,
+    FOOT,
+    PANZER,
+    RIFLES,
+    TANKS,
+    North,
+)
+
+FROM = "1B:2424"
+
+
+def unit(name: str) -> UnitId:
+    return UnitId(name)
+
+
+def test_5_13_an_overrun_in_reduced_zones_pays_less_than_in_full_ones() -> None:
+    """[FE-5.6] [FE-5.8] The zones of others beside the overrun are paid, as they are."""
+    costs = []
+    for turn in (2, 5):
+        game = North(turn=turn).put(FROM, FOOT).put("1B:2425", RIFLES).phase(Moving, AXIS)
+        near = sorted(game.pos.zoc(ALLIED) & set(game.context.fronts[game.at(FROM)]))
+        assert near and game.at(FROM) in game.pos.zoc(ALLIED)
+        costs.append(min(reach(game.pos, unit(FOOT)).reach.cost[at] for at in near))
+    assert costs[1] - costs[0] == 2 * HALF, "3 points from zone to zone, 1 between reduced ones"
+
+
+def ringed(turn: int, *mates: str) -> North:
+    """A German panzer and an infantry division beside Soviet units whose zones reach every hex
+    around; German mates stand in one of them.
+    """
+    game = North(turn=turn).put(FROM, PANZER, FOOT)
+    around = sorted(game.context.fronts[game.at(FROM)])
+    beyond = {far for at in around for far in game.context.fronts[at]} - {*around, game.at(FROM)}
+    rifles = [u for u in game.context.of_nation("soviet") if u.endswith("rifle-xx")]
+    for at, soviet in zip(sorted(beyond), rifles, strict=False):
+        game.put(game.context.map.label(at), soviet)
+    return game.put(game.context.map.label(around[0]), *mates) if mates else game
+
+
+def test_5_9f1_a_reduced_zone_is_a_zone_for_retreats() -> None:
+    """[FE-5.6] [FE-9F1.4] It is as a standard one but for its costs."""
+    for turn in (2, 5):
+        game = ringed(turn)
+        assert bool(game.pos.full_zoc(ALLIED)) is (turn == 5)
+        assert len(ways(game.pos, unit(FOOT))) == 6
+        assert all(endangered(game.pos, unit(FOOT), at) for at in ways(game.pos, unit(FOOT)))
+
+
+def test_9f1_german_c_m_units_retreat_to_friends_through_zones_and_others_beside_them_do_not() -> (
+    None
+):
+    """[FE-9F1.7] [FE-9F1.8] Not even units stacked with them."""
+    game = ringed(5, "german-21-infantry-xx")
+    friends = min(game.context.fronts[game.at(FROM)])
+    assert ways(game.pos, unit(PANZER)) == (friends,)
+    assert not endangered(game.pos, unit(PANZER), friends)
+    assert endangered(game.pos, unit(FOOT), friends) and len(ways(game.pos, unit(FOOT))) == 6
+
+
+def test_6_13_panzers_move_once_more_in_exploitation_and_overrun_then_too() -> None:
+    """[FE-6.1] [FE-13.1] C/m units alone; overruns in both phases."""
+    game = North(turn=4).put(FROM, PANZER, FOOT).phase(Moving, AXIS)
+    game.ask(*game.state.flow[:-1], Moving(AXIS, exploiting=True), phase="exploitation")
+    offered = {action.unit for action in game.legal if isinstance(action, march.Move)}
+    assert offered == {unit(PANZER)}
+
+
+def test_9_5_soviet_tanks_and_rifles_attack_one_hex_from_two_sides() -> None:
+    """FE-9A: units of several hexes, of any kind, attack together."""
+    game = North(turn=5, side=ALLIED).put(FROM, FOOT)
+    near = [game.context.map.label(at) for at in sorted(game.context.fronts[game.at(FROM)])][:2]
+    game.put(near[0], TANKS).put(near[1], RIFLES).phase(Fighting, ALLIED)
+    game.do(fight.DeclareAttack(game.at(FROM)))
+    assert {a.unit for a in game.legal.family("add unit")} == {unit(TANKS), unit(RIFLES)}
