@@ -1,7 +1,7 @@
 """Balkan Front (Europa III): the Balkans from November 1940 to August 1941, its ground war.
 
-Air and naval rules are not yet played, of politics only the call on Bulgaria: Yugoslavia and Turkey
-stay neutral, Germany uninvolved; ships carry units from port to port and nothing else.
+Of the air bases, transfers, support of battles and antiaircraft fire are played, in scenarios with
+air units; ships carry units from port to port and nothing else.
 """
 
 from __future__ import annotations
@@ -18,8 +18,11 @@ from engine.systems.balkan_front import actions
 from engine.systems.balkan_front.charts import Charts, chart_text
 from engine.systems.balkan_front.rules import BalkanFront
 from engine.systems.balkan_front.state.records import FRAMES as OWN_FRAMES
-from engine.systems.balkan_front.state.records import Front
+from engine.systems.balkan_front.state.records import AirFront, Front
 from engine.systems.europa import actions as shared_actions
+from engine.systems.europa.air import actions as air_actions
+from engine.systems.europa.air import records as air_records
+from engine.systems.europa.air import support
 from engine.systems.europa.charts import chart_checks
 from engine.systems.europa.combat import battle_actions, battles
 from engine.systems.europa.movement import movement_phase
@@ -118,6 +121,7 @@ class BalkanFrontSystem:
             *movement_phase.ACTIONS,
             *battle_actions.ACTIONS,
             *actions.ACTIONS,
+            *air_actions.ACTIONS,
         )
 
     def records(self) -> tuple[type, ...]:
@@ -128,8 +132,10 @@ class BalkanFrontSystem:
             *movement_phase.FRAMES,
             *battles.FRAMES,
             *OWN_FRAMES,
+            *air_records.FRAMES,
+            *support.FRAMES,
         )
-        return (Front, Piece, *RECORDS, *battles.RECORDS, *frames)
+        return (Front, AirFront, Piece, *RECORDS, *air_records.RECORDS, *battles.RECORDS, *frames)
 
     def chart_text(self) -> str:
         """The TOML text of the shipped charts."""

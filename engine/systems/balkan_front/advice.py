@@ -29,6 +29,7 @@ from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.advice import ADVISERS as SHARED
 from engine.systems.europa.advice import marching, preparing
 from engine.systems.europa.advice.outlook import Outlook, open_land
+from engine.systems.europa.air import advice as air_advice
 from engine.systems.europa.board.board import CITY_RANK
 from engine.systems.europa.state.constants import ALLIED, AXIS
 from engine.systems.europa.state.records import Initial, Moving
@@ -194,6 +195,9 @@ def initial(look: Outlook, frame: Initial) -> Advice:
         )
         if coming >= LIKELY and look.allowed(CallNation(row.id)):
             return Advice(CallNation(row.id), f"{row.name} will probably join.")
+    replaced = air_advice.replacement(look)
+    if replaced is not None:
+        return replaced
     found = preparing.initial(look, frame)
     late = look.pos.state.turn + 1 >= look.pos.context.charts.intervention.last
     if isinstance(found.action, EndPhase) and late and look.allowed(OrderWithdrawal()):
@@ -219,6 +223,7 @@ def withdrawing(look: FrontOutlook, _frame: Withdrawing) -> Advice:
 
 ADVISERS: Mapping[type[Frame], Adviser] = {
     **SHARED,
+    **air_advice.ADVISERS,
     Initial: initial,
     Moving: moving,
     Ceasing: ceasing,

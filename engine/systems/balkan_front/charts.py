@@ -16,7 +16,8 @@ from engine.systems.balkan_front.own_charts import (
     TransportChart,
     VictoryChart,
 )
-from engine.systems.europa.charts.shared_charts import SharedCharts, joined
+from engine.systems.europa.air.charts import AirCharts
+from engine.systems.europa.charts.shared_charts import joined
 
 OWN = (
     "charts.toml",
@@ -25,12 +26,13 @@ OWN = (
     "supply.toml",
     "combat.toml",
     "own.toml",
+    "air.toml",
 )
 """The texts of its own charts."""
 
 
 @dataclass(frozen=True, slots=True)
-class Charts(SharedCharts):
+class Charts(AirCharts):
     """Everything a game is played with."""
 
     nations: NationChart

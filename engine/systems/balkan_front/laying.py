@@ -9,12 +9,20 @@ from engine.core.laying import Wanted, refusal
 from engine.core.state import Location
 from engine.systems.balkan_front import transport
 from engine.systems.balkan_front.politics import government
-from engine.systems.balkan_front.sequence import PLAYER_TURN, SURPRISE, open_slot
+from engine.systems.balkan_front.sequence import (
+    FLOWN_TURN,
+    FLOWN_WITH_SURPRISE,
+    PLAYER_TURN,
+    SURPRISE,
+    open_slot,
+)
 from engine.systems.balkan_front.state.constants import EASTERN_GREECE, ENTRY
 from engine.systems.balkan_front.state.context import FrontContext
 from engine.systems.balkan_front.state.position import look
 from engine.systems.balkan_front.state.records import Front
+from engine.systems.europa.air import laying as air_laying
 from engine.systems.europa.scenario.laying import JOINED, NEUTRAL_WORD, SURRENDERED, EuropaLaying
+from engine.systems.europa.scenario.laying import SURPRISE as SURPRISE_PHASES
 from engine.systems.europa.state.constants import AXIS, DEAD, SIDES, Phase
 from engine.systems.europa.state.records import Theatre
 from maps.untyped import JsonObject
@@ -33,10 +41,18 @@ class FrontLaying(EuropaLaying):
         Phase.WEATHER,
     )
 
+    def __init__(self, context: FrontContext) -> None:
+        super().__init__(context)
+        self.flying = bool(context.figures.air.units)
+        if self.flying:
+            turn = (p for p in FLOWN_TURN if p is not Phase.MOVEMENT)
+            surprise = (p for p, _ in FLOWN_WITH_SURPRISE if p in SURPRISE_PHASES)
+            self.phases = (Phase.MOVEMENT, *turn, *surprise, Phase.WEATHER)
+
     def begun(self, state: Theatre, phase: Phase, side: str) -> Front:
         """The sequence has opened a phase; the ports of the turn are those held now."""
         assert isinstance(state, Front)
-        transition = Transition(state.having(surprise=phase in SURPRISE))
+        transition = Transition(state.having(surprise=phase in SURPRISE_PHASES))
         if side and phase is not Phase.INITIAL:
             transport.open_harbours(self.context, transition, side)
         open_slot(self.context, transition, phase, side)
@@ -108,6 +124,20 @@ class FrontLaying(EuropaLaying):
                 fix = f'Write {nation} = "surrendered" under [nations], or give the city back.'
                 raise refusal(what, fix, part="owners")
         return state
+
+    def _marker(self, state: Theatre, key: str, word: str) -> Theatre:
+        """Besides, air units on a base or over a hex."""
+        if self.flying and word.startswith(air_laying.AIR_UNIT):
+            return air_laying.placed(self.context, state, key, word)
+        return super()._marker(state, key, word)
+
+    def _told_markers(self, state: Theatre) -> dict[str, tuple[str, ...]]:
+        """Besides, where each air unit is."""
+        found = super()._told_markers(state)
+        if self.flying:
+            for key, word in air_laying.told(self.context, state):
+                found[key] = (*found.get(key, ()), word)
+        return found
 
     @property
     def nations(self) -> tuple[str, ...]:

@@ -20,16 +20,22 @@ from engine.systems.balkan_front.politics import (
 from engine.systems.balkan_front.state.position import FrontPosition
 from engine.systems.europa.board import weather
 from engine.systems.europa.state.constants import ALLIED, AXIS, HALF, SIDES, Phase
-from engine.systems.europa.view import base_panels, battle_display, calendar, display
+from engine.systems.europa.view import air_panel, base_panels, battle_display, calendar, display
 from engine.systems.europa.view import panels as shared
 
 NAMES = {AXIS: "Axis", ALLIED: "Allied"}
-NOT_YET = (
-    ("Air war", ("No air units fly", "There is no air phase")),
+NO_AIR_WAR = ("Air war", ("No air units fly", "There is no air phase"))
+AIR_WAR = (
+    "Air war",
     (
-        "Naval war",
-        ("Ships carry units from port to port only", "No beaches, no landings, no interdiction"),
+        "Air units transfer and support battles",
+        "No interception, no escorts, no air combat",
+        "No transport by air, no bombing of places",
     ),
+)
+NAVAL_WAR = (
+    "Naval war",
+    ("Ships carry units from port to port only", "No beaches, no landings, no interdiction"),
 )
 """What is not played yet, and what that means in lines as short as the panel."""
 
@@ -40,8 +46,9 @@ def displays(pos: FrontPosition) -> tuple[Display, ...]:
     names = {row.id: row.name for row in pos.context.charts.nations.rows}
     return (
         *((battle,) if battle is not None else ()),
-        _rules(),
+        _rules(pos),
         shared.score_panel(pos, _prospects(pos)),
+        *air_panel.displays(pos),
         _garrisons(pos),
         _politics(pos),
         shared.weather_panel(pos),
@@ -55,12 +62,14 @@ def displays(pos: FrontPosition) -> tuple[Display, ...]:
     )
 
 
-def _rules() -> Display:
+def _rules(pos: FrontPosition) -> Display:
     rows: list[Row] = []
-    for name, lines in NOT_YET:
-        rows.append(Row(name, "not yet", tone="bad"))
+    flying = bool(pos.air.units)
+    for name, lines in (AIR_WAR if flying else NO_AIR_WAR, NAVAL_WAR):
+        rows.append(Row(name, "in part" if lines is AIR_WAR[1] else "not yet", tone="bad"))
         rows += (Row(line, tone="muted") for line in lines)
-    return Display("not_yet", "Rules not yet played", tuple(rows), "Ground war only")
+    summary = "Air war in part" if flying else "Ground war only"
+    return Display("not_yet", "Rules not yet played", tuple(rows), summary)
 
 
 def _prospects(pos: FrontPosition) -> tuple[Row, ...]:
@@ -207,7 +216,7 @@ def markers(pos: FrontPosition) -> tuple[MarkerView, ...]:
         for nation, at in pos.context.seats.items()
         if government.in_office(pos, nation)
     )
-    return (*found, *seats)
+    return (*found, *seats, *air_panel.markers(pos))
 
 
 def figures(pos: FrontPosition) -> tuple[Figure, ...]:
@@ -235,6 +244,8 @@ def _lost(pos: FrontPosition, side: str) -> float:
 def due(pos: FrontPosition, first: int, last: int) -> tuple[Due, ...]:
     """What turns bring: the calendar, garrison checks, and the end."""
     found = list(calendar.due(pos, first, last))
+    if pos.air.units:
+        found += air_panel.due(pos, first, last)
     for turn in range(max(first, pos.state.turn), min(last, pos.context.figures.turns) + 1):
         for side in SIDES:
             for duty in garrisons.duties(pos, side):

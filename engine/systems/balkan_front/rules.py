@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, cached_property, partial
 from importlib import resources
 
@@ -30,7 +30,10 @@ from engine.systems.balkan_front.politics import (
 from engine.systems.balkan_front.state import invariants
 from engine.systems.balkan_front.state.context import FrontContext
 from engine.systems.balkan_front.state.position import FrontPosition, look
-from engine.systems.balkan_front.state.records import Front
+from engine.systems.balkan_front.state.records import AirFront, Front
+from engine.systems.europa.air import antiaircraft, fleet, landing, missions, readiness, support
+from engine.systems.europa.air.actions import LINES as AIR_LINES
+from engine.systems.europa.air.records import AirMoving
 from engine.systems.europa.board import weather
 from engine.systems.europa.combat import advance, aftermath, combat_phase, retreats
 from engine.systems.europa.movement import engineering, movement_phase
@@ -49,7 +52,11 @@ HANDLERS = table(
     *sequence.HANDLERS,
     *weather.HANDLERS,
     *initial_phase.handlers(
-        *government.ANSWERS, *calls.ANSWERS, *assistance.ANSWERS, *intervention.ANSWERS
+        *government.ANSWERS,
+        *calls.ANSWERS,
+        *assistance.ANSWERS,
+        *intervention.ANSWERS,
+        *readiness.ANSWERS,
     ),
     *movement_phase.handlers(*transport.ANSWERS, *engineering.ANSWERS),
     *combat_phase.HANDLERS,
@@ -61,9 +68,15 @@ HANDLERS = table(
     *intervention.HANDLERS,
     *revolt.HANDLERS,
     *victory.HANDLERS,
+    *missions.HANDLERS,
+    *antiaircraft.HANDLERS,
+    *landing.HANDLERS,
+    *readiness.HANDLERS,
+    *support.HANDLERS,
 )
 """Every kind of open decision with its handler."""
 LINES: dict[type[Action], str] = {
+    **AIR_LINES,
     do.Ship: "Transport {unit} by sea to {target}",
     do.Assist: "Take {unit} as German assistance in {target}",
     do.Intervene: "Germany intervenes",
@@ -76,7 +89,8 @@ LINES: dict[type[Action], str] = {
     do.GoOn: "Go on",
 }
 NOT_YET = "Air and naval rules are not yet played"
-"""What the turn record says of the rules that are missing."""
+NOT_YET_FLOWN = "Air combat, air transport and naval rules are not yet played"
+"""What the turn record says of the rules that are missing, without and with air units."""
 
 
 @cache
@@ -95,7 +109,8 @@ def sentences() -> Mapping[str, str]:
 
 def phases(pos: FrontPosition) -> PhaseView:
     """The turn record."""
-    return display.phases(pos, sequence.slots(pos), pos.context.figures.turns, (NOT_YET,))
+    missing = NOT_YET_FLOWN if pos.air.units else NOT_YET
+    return display.phases(pos, sequence.slots(pos), pos.context.figures.turns, (missing,))
 
 
 VIEWS = Views(
@@ -137,9 +152,12 @@ class BalkanFront(EuropaRules[Front, FrontPosition]):
             calls.families,
             assistance.families,
             intervention.families,
+            readiness.families,
         )
         super().__init__(context, partial(look, context))
         names = {row.id: row.name for row in context.charts.nations.rows}
+        if context.figures.air.units:
+            names |= {id_: found.name for id_, found in fleet.roster(context).items()}
         self._words = messages.wording(context, names)
 
     def begin(self) -> Step:
@@ -147,7 +165,10 @@ class BalkanFront(EuropaRules[Front, FrontPosition]):
         (BF-30).
         """
         rows = self.context.charts.nations.rows
-        state = Front(
+        begun: Callable[..., Front] = Front
+        if self.context.figures.air.units:
+            begun = partial(AirFront, air=fleet.opening(self.context))
+        state = begun(
             turn=1,
             phase=Phase.SET_UP.value,
             active="",
@@ -165,11 +186,15 @@ class BalkanFront(EuropaRules[Front, FrontPosition]):
 
     def idle(self, pos: FrontPosition, frame: Frame, transition: Transition[Front]) -> bool:
         """Close a decision that leaves nothing to decide."""
+        if isinstance(frame, AirMoving):
+            return missions.idle(pos, frame, transition)
         return isinstance(frame, Initial) and initial_phase.idle(pos, frame, transition)
 
     def captured(self, transition: Transition[Front], taken: Mapping[Hex, str]) -> None:
         """Awards and duties that captures bring."""
         victory.on_capture(self.context, transition, taken)
+        if self.context.figures.air.units:
+            readiness.overtaken(self.context, transition)
 
     def counted(self, transition: Transition[Front], since: Front | None) -> None:
         """Count what was lost."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from engine.core.handler import Handler
@@ -12,6 +12,8 @@ from engine.systems.balkan_front.politics import garrisons, government, interven
 from engine.systems.balkan_front.state.context import FrontContext
 from engine.systems.balkan_front.state.position import FrontPosition, Work, now
 from engine.systems.balkan_front.state.records import HINDERED, Intervening
+from engine.systems.europa.air import landing, missions, readiness
+from engine.systems.europa.air.records import AirReturn, Mission
 from engine.systems.europa.combat import combat_phase
 from engine.systems.europa.movement import movement_phase
 from engine.systems.europa.production import initial_phase
@@ -29,8 +31,9 @@ from engine.systems.europa.state.records import Onward, WeatherRoll
 from oob.model import UnitId
 
 PLAYER_TURN = (Phase.INITIAL, Phase.MOVEMENT, Phase.COMBAT, Phase.EXPLOITATION)
-"""The phases of a player turn; the air phase comes with the air rules."""
-ORDER: tuple[tuple[Phase, str], ...] = (
+"""The phases of a player turn in a war without air units."""
+Slot = tuple[Phase, str]
+ORDER: tuple[Slot, ...] = (
     (Phase.WEATHER, ""),
     *((phase, AXIS) for phase in PLAYER_TURN),
     *((phase, ALLIED) for phase in PLAYER_TURN),
@@ -39,7 +42,7 @@ ORDER: tuple[tuple[Phase, str], ...] = (
 """The phases of a game turn with the side whose player turn it is (BF-4)."""
 SURPRISE = (Phase.SURPRISE_INITIAL, Phase.SURPRISE_MOVEMENT, Phase.SURPRISE_COMBAT)
 """The surprise turn of German intervention, before the Axis player turn (BF-28A2b.4)."""
-WITH_SURPRISE: tuple[tuple[Phase, str], ...] = (
+WITH_SURPRISE: tuple[Slot, ...] = (
     ORDER[0],
     *((phase, AXIS) for phase in SURPRISE),
     *ORDER[1:],
@@ -48,9 +51,33 @@ TURN_MARKS = frozenset({FRESH, RAILED, SHIPPED, DROPPED, RETREATED, HINDERED})
 """What is remembered of units for one player turn."""
 
 
-def slots(pos: FrontPosition) -> tuple[tuple[Phase, str], ...]:
-    """The phases of this turn: with the surprise turn when Germany intervenes (BF-28A2b.4)."""
-    return WITH_SURPRISE if pos.state.entered == pos.state.turn else ORDER
+AIR_AFTER = {Phase.MOVEMENT: Phase.AIR, Phase.SURPRISE_MOVEMENT: Phase.SURPRISE_AIR}
+"""The air phases, and what they follow (BF-4A)."""
+SUPPORTED = {Phase.COMBAT, Phase.SURPRISE_COMBAT}
+"""The phases at whose end air units on ground support go home (BF-20F2b.2)."""
+
+
+def flown(order: Iterable[Slot]) -> Iterator[Slot]:
+    """The phases of a turn with those of the air (BF-4A.3)."""
+    for phase, side in order:
+        yield phase, side
+        if phase in AIR_AFTER:
+            yield AIR_AFTER[phase], side
+
+
+FLOWN, FLOWN_WITH_SURPRISE = tuple(flown(ORDER)), tuple(flown(WITH_SURPRISE))
+FLOWN_TURN = tuple(phase for phase, side in FLOWN if side == AXIS)
+"""The phases of a player turn in a war with air units."""
+
+
+def slots(pos: FrontPosition) -> tuple[Slot, ...]:
+    """The phases of this turn: with the surprise turn when Germany intervenes (BF-28A2b.4), with
+    air phases where there are air units.
+    """
+    surprised = pos.state.entered == pos.state.turn
+    if pos.air.units:
+        return FLOWN_WITH_SURPRISE if surprised else FLOWN
+    return WITH_SURPRISE if surprised else ORDER
 
 
 def onward(pos: FrontPosition, _frame: Onward, transition: Work) -> None:
@@ -63,6 +90,11 @@ def onward(pos: FrontPosition, _frame: Onward, transition: Work) -> None:
     if here == ORDER[0] and intervention.open_now(pos):
         transition.state = state.pushed(Intervening(AXIS))
         return
+    if pos.air.units and here[0] in SUPPORTED:
+        home = AirReturn(here[1], (Mission.GROUND_SUPPORT.value,))
+        if landing.due(pos, home.side, home.missions):
+            transition.state = state.pushed(home)
+            return
     at = order.index(here) + 1 if here in order else 0
     if at == len(order):
         transition.set(turn=state.turn + 1)
@@ -93,6 +125,10 @@ def open_slot(context: FrontContext, transition: Work, phase: Phase, side: str) 
             initial_phase.open_phase(context, transition, side)
             government.open_phase(context, transition, side)
             intervention.open_phase(context, transition, side)
+            if context.figures.air.units:
+                readiness.open_phase(context, transition, side)
+        case Phase.AIR | Phase.SURPRISE_AIR:
+            missions.open_phase(context, transition, side)
         case Phase.MOVEMENT | Phase.SURPRISE_MOVEMENT:
             movement_phase.open_phase(transition, side)
         case Phase.COMBAT | Phase.SURPRISE_COMBAT:

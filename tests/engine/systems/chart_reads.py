@@ -49,6 +49,7 @@ def _within(hint: Any) -> Iterator[type]:
 def read_in(folder: Path, shape: type) -> set[Read]:
     """The fields of charts that the modules of a folder read."""
     classes = {cls.__name__: cls for cls in _classes(shape)}
+    classes |= {base.__name__: shape for base in shape.__mro__ if is_dataclass(base)}
     trees = _trees(folder)
     nodes = [node for tree in trees for node in ast.walk(tree)]
     returns = {

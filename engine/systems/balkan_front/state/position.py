@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from engine.core.actions import Objection
 from engine.core.handler import Transition
 from engine.core.state import Location
@@ -9,9 +11,13 @@ from engine.systems.balkan_front.own_charts import StatusRow
 from engine.systems.balkan_front.politics import morale
 from engine.systems.balkan_front.state.constants import EASTERN_GREECE, MIDDLE_EAST, RHODES
 from engine.systems.balkan_front.state.context import FrontContext
-from engine.systems.balkan_front.state.records import HINDERED, Front
+from engine.systems.balkan_front.state.records import HINDERED, AirFront, Front
+from engine.systems.europa.air import fleet, support
+from engine.systems.europa.air.records import NO_AIR, AirWar
+from engine.systems.europa.state.common import award
 from engine.systems.europa.state.constants import ALLIED, AXIS, HALF, NEUTRAL, Going
 from engine.systems.europa.state.position import Position, Source
+from engine.systems.europa.state.records import Theatre
 from engine.systems.europa.supply import sources
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -19,6 +25,7 @@ from oob.model import UnitId
 BOXES = {ALLIED: (EASTERN_GREECE, MIDDLE_EAST)}
 """The holding boxes of the Allies; Rhodes is the Axis player's."""
 
+NOTHING = Fraction(0)
 
 Work = Transition[Front]
 """A step in the making."""
@@ -29,6 +36,44 @@ class FrontPosition(Position):
 
     context: FrontContext
     state: Front
+
+    # Air units
+
+    @property
+    def air(self) -> AirWar:
+        """The air units of the game; a war without any has none."""
+        return self.state.air if isinstance(self.state, AirFront) else NO_AIR
+
+    def air_points(self, at: Hex, side: str) -> Fraction:
+        """The bombing strength of a side over a hex (BF-9A.4, 9A.5)."""
+        return support.points(self, at, side) if self.air.units else NOTHING
+
+    def bombing(self, at: Hex, side: str, points: Fraction, printed: int) -> Fraction:
+        """No more of it counts than the ground units have as printed (BF-20F2b.4, 20F2c.4)."""
+        return support.counted(self, at, points, printed)
+
+    def closed_skies(self, nation: str) -> frozenset[Hex]:
+        """Neutral countries, and what lies outside a nation's operational area (BF-28A.3)."""
+        return self.once(("closed skies", nation), lambda: self._closed_skies(nation))
+
+    def _closed_skies(self, nation: str) -> frozenset[Hex]:
+        side = self.state.joined.get(nation, NEUTRAL)
+        neutral, entered = self.owned(NEUTRAL), self.state.entered > 0
+        key = (nation, side, entered, neutral, False, f"sky {self.status(nation)}")
+        known = self.context.closed_lands
+        if key not in known:
+            area = self._assigned(nation)
+            everywhere = area is None or (nation == "italian" and entered)
+            outside = frozenset[Hex]() if everywhere or area is None else self.context.land - area
+            barred = self.context.forbidden if side == ALLIED else frozenset[Hex]()
+            known[key] = neutral | outside | barred
+        return known[key]
+
+    def count_air_loss(self, unit: str, transition: Transition[Theatre]) -> None:
+        """An eliminated air unit is worth points to the enemy (BF-VPA.4, VPL.4)."""
+        side = fleet.side_of(self, unit)
+        row = self.context.charts.victory.award(f"{side} air unit")
+        award(transition, row.side, row.points, row.text, row.rule)
 
     # Neutrals
 

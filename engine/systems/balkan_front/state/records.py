@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from engine.core.state import Frame, Location
 from engine.rules.politics.calls import CallRoll as CallRoll
+from engine.systems.europa.air.records import NO_AIR, AirWar
 from engine.systems.europa.ceasing import Ceasing as Ceasing
 from engine.systems.europa.state.records import Theatre
 from oob.model import UnitId
@@ -43,6 +44,13 @@ class Front(Theatre):
     ceased: int = 0
     neglected: bool = False
     revolted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AirFront(Front):
+    """The state of a game with air units; games without any keep the plain state."""
+
+    air: AirWar = NO_AIR
 
 
 @dataclass(frozen=True, slots=True)

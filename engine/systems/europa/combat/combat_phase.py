@@ -335,13 +335,15 @@ def roll_combat(pos: Position, frame: CombatRoll[Battle], face: int, transition:
     transition.state = transition.state.swapped(Aftermath(frame.battle, code.id))
 
 
+FORMING_ANSWERS = (
+    Answer(do.DropUnit, drop_objections, drop),
+    Answer(do.CountHalf, half_objections, count_half),
+    Answer(do.CountNeutral, neutral_objections, count_neutral),
+)
+"""What may be done besides while a force is formed."""
 HANDLERS = (
     DECLARING.handler(),
-    FORMING.handler(
-        Answer(do.DropUnit, drop_objections, drop),
-        Answer(do.CountHalf, half_objections, count_half),
-        Answer(do.CountNeutral, neutral_objections, count_neutral),
-    ),
+    FORMING.handler(*FORMING_ANSWERS),
     Handler(
         ArmorCall,
         (

@@ -91,6 +91,8 @@ def _summed(
     lines = limited(pos, lines, guns)
     points = pos.air_points(battle.target, side)
     if points:
+        printed = sum(line.printed for line in lines if line.unit is not None)
+        points = pos.bombing(battle.target, side, points, printed)
         lines.append(Line(None, "Bombing", 0, points, air))
     return tuple(lines)
 

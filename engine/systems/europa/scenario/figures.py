@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from engine.core.charts.constraints import Between
+from engine.systems.europa.air.plan import NO_AIR_UNITS, AirPlan
 from engine.systems.europa.charts.shared_charts import SharedCharts
 from engine.systems.europa.scenario.schedule import Schedule
 from maps.errors import KnownError
@@ -21,7 +22,7 @@ class Figures:
     what a result of no change on the first turn means. ``starts_at`` are the place words whose
     set-up entries of the order of battle hold at the start; units of the others come by the
     schedule. ``recommended`` lists, by printed hex, the units that the recommended set-up puts
-    there.
+    there. ``air`` are its air units; without any there is no air phase.
     """
 
     turns: Annotated[int, Between(1, 20)]
@@ -29,6 +30,7 @@ class Figures:
     starts_at: tuple[str, ...]
     schedule: Schedule
     recommended: dict[str, tuple[UnitId, ...]] = field(default_factory=dict)
+    air: AirPlan = NO_AIR_UNITS
 
     def starts(self, place: str) -> bool:
         """Whether set-up entries of a place hold at the start."""

@@ -13,10 +13,12 @@ from functools import cached_property, partial
 from typing import Any, TypeVar
 
 from engine.core.actions import Objection
+from engine.core.handler import Transition
 from engine.core.legal import Family
 from engine.core.state import Frame
 from engine.rules.board.position import BasePosition
 from engine.rules.weather.kinds import Kinds
+from engine.systems.europa.air.records import NO_AIR, AirWar
 from engine.systems.europa.board.zones import remembered, unreduced
 from engine.systems.europa.charts.movement_charts import MovementChart
 from engine.systems.europa.charts.supply_charts import DurationRow, SupplyChart
@@ -255,6 +257,26 @@ class Position(BasePosition[Context, Theatre]):
     def left(self, unit: UnitId) -> int:
         """Half movement points a unit has left in this phase."""
         return max(0, self.allowance(unit) - self.state.spent.get(unit, 0))
+
+    # Air units
+
+    @property
+    def air(self) -> AirWar:
+        """The air units of the game; a war without any has none."""
+        return NO_AIR
+
+    def closed_skies(self, _nation: str) -> frozenset[Hex]:
+        """Hexes that air units of a nation may not fly over."""
+        return self.owned(NEUTRAL)
+
+    def count_air_loss(self, _unit: str, _transition: Transition[Theatre]) -> None:
+        """What a title makes of an air unit that is eliminated; nothing by default."""
+
+    def bombing(self, _at: Hex, _side: str, points: Fraction, _printed: int) -> Fraction:
+        """What counts of bombing points in a fight where a side's ground units have a printed
+        strength: all of it where a title has no limit.
+        """
+        return points
 
     # What a title decides
 

@@ -17,6 +17,7 @@ from engine.systems.balkan_front.rules import BalkanFront
 from engine.systems.balkan_front.state.position import FrontPosition
 from engine.systems.balkan_front.state.records import Front as State
 from engine.systems.balkan_front.transport import open_harbours
+from engine.systems.europa.air.records import AirMoving
 from engine.systems.europa.scenario.set_up_actions import FinishSetUp, UseRecommended
 from engine.systems.europa.state.constants import AXIS, BROKEN, HELD, PENDING, Phase
 from engine.systems.europa.state.records import Fighting, Initial, Moving, Onward
@@ -24,7 +25,12 @@ from maps.hexgrid import Hex
 from oob.model import UnitId
 from tests.engine.systems.laid_out import LaidOut
 
-PHASES = {Initial: Phase.INITIAL, Moving: Phase.MOVEMENT, Fighting: Phase.COMBAT}
+PHASES = {
+    Initial: Phase.INITIAL,
+    Moving: Phase.MOVEMENT,
+    AirMoving: Phase.AIR,
+    Fighting: Phase.COMBAT,
+}
 ATHENS, BARI, BRINDISI, VALONA, DURAZZO = (
     "15B:0911",
     "14A:3528",
@@ -57,8 +63,10 @@ def deployed() -> State:
 class Front(LaidOut[State, FrontPosition]):
     """A game laid out by hand."""
 
-    def __init__(self, turn: int = 3, side: str = AXIS) -> None:
-        self.rules = rules_of()
+    def __init__(
+        self, turn: int = 3, side: str = AXIS, *, rules: BalkanFront | None = None
+    ) -> None:
+        self.rules = rules or rules_of()
         self.context = self.rules.context
         start = self.rules.begin().state
         assert isinstance(start, State)

@@ -1,0 +1,1 @@
+"""Air units: bases, missions, antiaircraft fire, return to base and repair."""

@@ -1,0 +1,50 @@
+"""The actions of the air."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.core.actions import Action
+from engine.core.state import Location
+from engine.systems.europa.air.records import Mission
+
+
+@dataclass(frozen=True, slots=True)
+class FlyMission(Action):
+    """Fly an air unit on a mission to a hex, or to a holding box with an airbase."""
+
+    air_unit: str
+    mission: Mission
+    target: Location
+
+
+@dataclass(frozen=True, slots=True)
+class Land(Action):
+    """Land an air unit at a base."""
+
+    air_unit: str
+    target: Location
+
+
+@dataclass(frozen=True, slots=True)
+class LandAll(Action):
+    """Land the air units that are left: at the base each came from, else at the nearest."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceAirUnit(Action):
+    """Bring an eliminated air unit back at a base in its home country (BF-29B.8)."""
+
+    air_unit: str
+    target: Location
+
+
+ACTIONS: tuple[type[Action], ...] = (FlyMission, Land, LandAll, ReplaceAirUnit)
+"""These classes, for the codec."""
+LINES: dict[type[Action], str] = {
+    FlyMission: "Fly {air_unit} to {target}: {mission}",
+    Land: "Land {air_unit} at {target}",
+    LandAll: "Land all at their own or the nearest bases",
+    ReplaceAirUnit: "Replace {air_unit} at {target}",
+}
+"""Menu lines; names in braces are fields of the action."""

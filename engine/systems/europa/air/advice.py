@@ -1,0 +1,126 @@
+"""The automatic player in the air: bombers over the attacks that gain most, over the defenders
+most in danger, and bases nearer to the front.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from engine.core.rules_base import Adviser
+from engine.core.state import Frame, Location
+from engine.core.system import Advice
+from engine.systems.europa.actions import EndPhase
+from engine.systems.europa.advice import fighting
+from engine.systems.europa.advice.outlook import Outlook
+from engine.systems.europa.air import fleet, missions, readiness
+from engine.systems.europa.air.actions import FlyMission, LandAll, ReplaceAirUnit
+from engine.systems.europa.air.records import AirMoving, Mission, ToLand
+from engine.systems.europa.combat import combat_phase
+from maps.hexgrid import Hex, distance
+
+EQUAL = 0.75
+"""The share of the defenders' strength from which on an attack may become worth making."""
+DOUBTFUL = 1.5
+"""Up to how many times their strength defenders are in danger."""
+MOST = 2
+"""Air units that one battle gets."""
+NEARER = 4
+"""How many hexes nearer to the front a base must lie to be worth a transfer."""
+
+
+def flying(look: Outlook, frame: AirMoving) -> Advice:
+    """Support for attacks, then for the defence, then transfers of what is out of range."""
+    units = missions.available(look.pos, frame.side)
+    bombers = [unit for unit in units if fleet.facts(look.pos, unit).model.bombing]
+    bombers.sort(key=lambda unit: (-fleet.facts(look.pos, unit).model.bombing, unit))
+    for mission, targets in (
+        (Mission.GROUND_SUPPORT, attacks(look)),
+        (Mission.DEFENSIVE_SUPPORT, dangers(look)),
+    ):
+        for unit in bombers:
+            for at in targets:
+                action = FlyMission(unit, mission, at)
+                if sent(look, mission, at) < MOST and look.allowed(action):
+                    return Advice(action, f"{look.pos.label(at)} matters most.")
+    for action in transfers(look, units):
+        if look.allowed(action):
+            return Advice(action, "From there it reaches the front.")
+    return Advice(EndPhase(), "The others stay on the ground.")
+
+
+def sent(look: Outlook, mission: Mission, at: Hex) -> int:
+    """Air units of one's own on a mission over a hex."""
+    units = look.pos.air.units
+    return sum(
+        units[unit].target == at and units[unit].mission == mission
+        for unit in fleet.of_side(look.pos, look.side)
+    )
+
+
+def attacks(look: Outlook) -> list[Hex]:
+    """Enemy hexes that one may well attack, the best first."""
+    found = []
+    for at in combat_phase.targets(look.pos, look.side):
+        units = fighting.force(look, at)
+        power = sum(look.strength(unit, attacking=True) for unit in units)
+        against = max(0.5, look.defence[look.enemy].get(at, 0.5))
+        if units and power >= EQUAL * against:
+            found.append((-(look.prize(at) + look.pull(at) + min(power / against, 4.0)), at))
+    return [at for _, at in sorted(found)][:3]
+
+
+def dangers(look: Outlook) -> list[Hex]:
+    """One's own hexes whose defenders the enemy may well attack, the worst off first."""
+    found = []
+    for at, units in look.pos.standing.sides[look.side].items():
+        mine, theirs = look.defence[look.side].get(at, 0.0), look.threat.get(at, 0.0)
+        if units and 0 < mine < DOUBTFUL * theirs:
+            found.append((-(theirs * (0.3 + look.peril(at)) + look.prize(at)), at))
+    return [at for _, at in sorted(found)][:2]
+
+
+def transfers(look: Outlook, units: tuple[str, ...]) -> Iterator[FlyMission]:
+    """Flights of air units that are far from the enemy to the base that is nearest to him."""
+    pos = look.pos
+    front = sorted(pos.held[look.enemy])
+    if not front:
+        return
+    bases = [at for at in fleet.bases_of(pos, look.side) if isinstance(at, Hex)]
+    safe = [at for at in bases if look.threat.get(at, 0.0) < 1.0 and fleet.left(pos, at) != 0]
+    for unit in units:
+        found = pos.air.units[unit]
+        if found.flown:
+            continue
+        here = _far(pos.air.units[unit].at, front)
+        reach = fleet.facts(pos, unit).model.move // 2
+        best = min(safe, key=lambda at: (_far(at, front), at), default=None)
+        if best is not None and here > reach and _far(best, front) + NEARER <= here:
+            yield FlyMission(unit, Mission.TRANSFER, best)
+
+
+def _far(at: Location, front: list[Hex]) -> int:
+    """How far the nearest enemy is; off the map, far."""
+    return min(distance(at, enemy) for enemy in front) if isinstance(at, Hex) else 99
+
+
+def landing(_look: Outlook, _frame: ToLand) -> Advice:
+    """Home, or to the nearest base."""
+    return Advice(LandAll(), "They come home.")
+
+
+def replacement(look: Outlook) -> Advice | None:
+    """An eliminated air unit that a point brings back, the strongest first."""
+    pos = look.pos
+    if not any(pos.air.points.values()):
+        return None
+    lost = [unit for unit in pos.air.units if fleet.out_of_play(pos, unit)]
+    for unit in sorted(lost, key=lambda u: (-fleet.facts(pos, u).model.bombing, u)):
+        for at in readiness.homes(pos, unit)[:1]:
+            action = ReplaceAirUnit(unit, at)
+            if look.allowed(action):
+                return Advice(action, "A point brings it back.")
+    return None
+
+
+ADVISERS: Mapping[type[Frame], Adviser] = {AirMoving: flying, ToLand: landing}
+"""Who knows about the decisions of the air."""

@@ -1,0 +1,158 @@
+"""Antiaircraft fire: the guns in a hex, and two dice for each air unit they fire at (BF-22)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from engine.core.chance import ChanceNode
+from engine.core.handler import Handler
+from engine.systems.europa.air import fates, fleet
+from engine.systems.europa.air.charts import CityGunRow, FlakModifier
+from engine.systems.europa.air.fleet import rule
+from engine.systems.europa.air.records import FlakRoll, Mission
+from engine.systems.europa.board import bases
+from engine.systems.europa.board.board import CITY_RANK, MAJOR
+from engine.systems.europa.state.common import Work
+from engine.systems.europa.state.constants import Ability, other
+from engine.systems.europa.state.position import Position
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+GUNS = frozenset({Ability.ANTIAIRCRAFT, Ability.HEAVY_ANTIAIRCRAFT})
+NOTHING, TURNS_BACK, ABORTS, ELIMINATES = "no effect", "turned back", "aborted", "eliminated"
+
+
+def of_unit(pos: Position, unit: UnitId) -> int:
+    """The antiaircraft strength of a unit: its printed one, or that of the mobile divisions and
+    headquarters of a side (BF-22A1.1, 22A1.2, 22A2.1).
+    """
+    facts, chart = pos.facts(unit), fleet.charts_of(pos.context).flak
+    if facts.abilities & GUNS:
+        return next((row.strength for row in chart.guns if row.id == facts.body), 0)
+    armed = facts.mobile and (facts.divisional or facts.headquarters)
+    return chart.divisions if armed and pos.side(unit) == chart.armed else 0
+
+
+def of_units(pos: Position, units: Iterable[UnitId]) -> int:
+    """The antiaircraft strength of some units together."""
+    return sum(of_unit(pos, unit) for unit in units)
+
+
+def of_place(pos: Position, at: Hex) -> int:
+    """The antiaircraft strength that cities and airbases of some countries have by themselves
+    (BF-22A1.3 to 22A1.6).
+    """
+    found = 0
+    for row in fleet.charts_of(pos.context).flak.cities:
+        ours = row.side or pos.state.joined.get(pos.context.holders.get(at, ""), "")
+        if pos.context.countries.get(at) != row.country or pos.owner_of(at) != ours:
+            continue
+        if row.once and at in pos.state.captured:
+            continue
+        found += _of_city(pos, row, at)
+    return found
+
+
+def _of_city(pos: Position, row: CityGunRow, at: Hex) -> int:
+    rank = pos.context.city_rank(at)
+    if row.base:
+        return row.base if rank and bases.full_capacity(pos, at) else 0
+    if rank >= MAJOR:
+        return row.major
+    return {CITY_RANK["reference"]: row.reference, CITY_RANK["dot"]: row.dot}.get(rank, 0)
+
+
+def strength(pos: Position, at: Hex, side: str) -> int:
+    """All the antiaircraft strength of a side in a hex (BF-22B1.3)."""
+    found = of_units(pos, pos.friends(at, side))
+    return found + of_place(pos, at) if pos.owner_of(at) == side else found
+
+
+def at_support(pos: Position, unit: str) -> FlakRoll | None:
+    """The fire at an air unit on ground support, from the hex it is over (BF-22B1.2); None where
+    none is possible.
+    """
+    found = pos.air.units[unit]
+    if found.mission != Mission.GROUND_SUPPORT or found.target is None:
+        return None
+    guns = strength(pos, found.target, other(fleet.side_of(pos, unit)))
+    return FlakRoll(unit, guns) if guns >= 1 else None
+
+
+def modifiers(pos: Position, unit: str) -> tuple[FlakModifier, ...]:
+    """What changes the dice at an air unit on its mission."""
+    type_, mission = fleet.facts(pos, unit).model.type, pos.air.units[unit].mission
+    rows = fleet.charts_of(pos.context).flak.modifiers
+    return tuple(row for row in rows if type_ in row.types and mission in row.missions)
+
+
+def modifier(pos: Position, unit: str) -> int:
+    """What is added to the dice at an air unit."""
+    return sum(row.value for row in modifiers(pos, unit))
+
+
+def result(pos: Position, unit: str, guns: int, rolled: int) -> str:
+    """What a total of two dice does to an air unit (BF-22B2.1 to 22B2.3)."""
+    row = fleet.charts_of(pos.context).flak.row(guns)
+    if row is None:
+        return NOTHING
+    total = rolled + modifier(pos, unit)
+    if total <= row.eliminates:
+        return ELIMINATES
+    if total <= row.aborts:
+        return ABORTS
+    return TURNS_BACK if total <= row.turns_back else NOTHING
+
+
+def chances(pos: Position, unit: str, guns: int) -> dict[str, float]:
+    """The chance of each result of the fire at an air unit, the worst first."""
+    faces = range(1, pos.context.charts.dice.faces + 1)
+    totals = [first + second for first in faces for second in faces]
+    found = [result(pos, unit, guns, total) for total in totals]
+    kinds = (ELIMINATES, ABORTS, TURNS_BACK, NOTHING)
+    return {kind: found.count(kind) / len(found) for kind in kinds if kind in found}
+
+
+def node(pos: Position, frame: FlakRoll) -> ChanceNode:
+    """The first of two dice, or the second with what each face does."""
+    name = fleet.facts(pos, frame.air_unit).name
+    which = "second" if frame.first else "first"
+    meanings: tuple[str, ...] = ()
+    if frame.first:
+        faces = range(1, pos.context.charts.dice.faces + 1)
+        meanings = tuple(
+            result(pos, frame.air_unit, frame.strength, frame.first + face) for face in faces
+        )
+    guns = f"{frame.strength} point{'' if frame.strength == 1 else 's'}"
+    reason = f"antiaircraft fire of {guns} at {name}, {which} die"
+    return ChanceNode(
+        pos.context.charts.dice.faces, reason, rule(pos, "antiaircraft fire"), meanings
+    )
+
+
+def rolled(pos: Position, frame: FlakRoll, face: int, transition: Work) -> None:
+    """After the second die the result holds at once (BF-22B2.3)."""
+    if not frame.first:
+        transition.state = transition.state.swapped(replace(frame, first=face))
+        return
+    transition.state = transition.state.popped()
+    unit, total = frame.air_unit, frame.first + face
+    found = result(pos, unit, frame.strength, total)
+    transition.tell(
+        "antiaircraft fire",
+        rule(pos, "antiaircraft fire"),
+        air_unit=unit,
+        strength=frame.strength,
+        total=total,
+        modifier=f"{modifier(pos, unit):+d}",
+        result=found,
+    )
+    if found == ELIMINATES:
+        fates.eliminate(pos, transition, unit)
+    elif found in (ABORTS, TURNS_BACK):
+        fates.turn_back(pos, transition, unit, aborted=found == ABORTS)
+
+
+HANDLERS = (Handler(FlakRoll, chance=node, rolled=rolled),)
+"""The handler of the dice."""

@@ -1,0 +1,163 @@
+"""The charts of the air: what models are, antiaircraft fire, repair, and how far missions go."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from engine.core.charts.constraints import AtLeast, Between, OneOf
+from engine.core.charts.rows import row_of
+from engine.core.charts.tables import Provenance
+from engine.systems.europa.charts.shared_charts import SharedCharts
+from engine.systems.europa.charts.unit_charts import Count
+
+AirType = Annotated[str, OneOf("F", "HF", "A", "B", "D", "HB", "NB", "T", "GT")]
+"""The letter of a type of air unit (BF-16A)."""
+FIGHTERS = ("F", "HF")
+"""The types that are fighters (BF-16A.1, 24G.1)."""
+Face = Annotated[int, Between(1, 6)]
+
+
+@dataclass(frozen=True, slots=True)
+class ModelRow:
+    """An air unit of a model: air ``attack``, ``type``, air ``defense``, tactical ``bombing``
+    strength, and movement rating in hexes.
+    """
+
+    id: str
+    attack: Count
+    type: AirType
+    defense: Count
+    bombing: Count
+    move: Annotated[int, AtLeast(1)]
+    provenance: Provenance
+
+    @property
+    def ratings(self) -> str:
+        """The ratings of air combat as printed: ``7F5``."""
+        return f"{self.attack}{self.type}{self.defense}"
+
+
+@dataclass(frozen=True, slots=True)
+class ModelChart:
+    """The models of the game."""
+
+    title: str
+    provenance: Provenance
+    reason: str
+    rows: tuple[ModelRow, ...]
+
+    def row(self, model: str) -> ModelRow:
+        """The ratings of a model. Raises KeyError when the chart has none."""
+        return row_of(self.rows, model)
+
+
+@dataclass(frozen=True, slots=True)
+class FlakRow:
+    """Antiaircraft fire of at least some strength: the highest modified total of two dice that
+    eliminates, aborts, turns back; 0 for none.
+    """
+
+    strength: Annotated[int, AtLeast(1)]
+    eliminates: Count
+    aborts: Count
+    turns_back: Count
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class FlakModifier:
+    """What is added to the dice against air units of some types on some missions."""
+
+    types: tuple[AirType, ...]
+    missions: tuple[str, ...]
+    value: int
+    text: str
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class GunRow:
+    """The antiaircraft strength of a unit that can do something, by its size."""
+
+    id: Annotated[str, OneOf("battalion", "regiment", "brigade")]
+    strength: Count
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class CityGunRow:
+    """The antiaircraft strength of places of a country while ``side`` or its own nation owns them:
+    by kind of city; of airbases that are no airfields where ``base`` is given. With ``once`` it is
+    gone for good when the place changes hands (BF-22A1.3 to 22A1.6).
+    """
+
+    country: str
+    side: str
+    once: bool
+    provenance: Provenance
+    base: Count = 0
+    reference: Count = 0
+    dot: Count = 0
+    major: Count = 0
+
+
+@dataclass(frozen=True, slots=True)
+class FlakChart:
+    """Antiaircraft fire (BF-22)."""
+
+    title: str
+    provenance: Provenance
+    reason: str
+    rows: tuple[FlakRow, ...]
+    modifiers: tuple[FlakModifier, ...]
+    guns: tuple[GunRow, ...]
+    divisions: Count
+    armed: str
+    cities: tuple[CityGunRow, ...]
+
+    def row(self, strength: int) -> FlakRow | None:
+        """The column of a strength: the closest that does not exceed it (BF-22B2.1)."""
+        fitting = [row for row in self.rows if row.strength <= strength]
+        return max(fitting, key=lambda row: row.strength) if fitting else None
+
+
+@dataclass(frozen=True, slots=True)
+class RepairRow:
+    """The highest roll that repairs an air unit of a nation."""
+
+    id: str
+    roll: Face
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class AirChart:
+    """How far air units fly: ``transfer`` and ``escape`` in movement ratings (BF-20D1.1, 17B.4).
+    Interception and bombing in poor weather divide ratings by ``interception`` and ``poor``
+    (BF-20A.1, 20F.7). ``escapes`` is the highest roll that escapes, ``repair`` by nation the
+    highest that repairs.
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    transfer: Annotated[int, AtLeast(1)]
+    escape: Annotated[int, AtLeast(1)]
+    escapes: Face
+    interception: Annotated[int, AtLeast(1)]
+    poor: Annotated[int, AtLeast(1)]
+    repair: tuple[RepairRow, ...]
+
+    def repaired(self, nation: str) -> int:
+        """The highest roll that repairs an air unit of a nation, 0 where the chart has none."""
+        return next((row.roll for row in self.repair if row.id == nation), 0)
+
+
+@dataclass(frozen=True, slots=True)
+class AirCharts(SharedCharts):
+    """The charts of a title whose air units fly."""
+
+    models: ModelChart
+    flak: FlakChart
+    air: AirChart

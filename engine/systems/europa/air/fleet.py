@@ -1,0 +1,225 @@
+"""The air units of a position: what they are, where they are, what bases hold, how far they fly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from engine.core.state import Location
+from engine.systems.europa.air.charts import FIGHTERS, AirCharts, ModelRow
+from engine.systems.europa.air.plan import AirEntry, AirPlan
+from engine.systems.europa.air.records import AirUnit, AirWar, Mission
+from engine.systems.europa.board import bases
+from engine.systems.europa.state.constants import DEAD, NEUTRAL, PENDING
+from engine.systems.europa.state.context import Context
+from engine.systems.europa.state.position import Position
+from maps.hexgrid import Hex
+
+ALOFT = (Mission.GROUND_SUPPORT.value, Mission.DEFENSIVE_SUPPORT.value)
+"""Missions on which air units stay in the air after the air phase."""
+
+
+@dataclass(frozen=True, slots=True)
+class AirFacts:
+    """An air unit as its counter has it."""
+
+    id: str
+    name: str
+    nation: str
+    model: ModelRow
+
+    @property
+    def fighter(self) -> bool:
+        """True for fighters and heavy fighters (BF-16A.1, 24G.1)."""
+        return self.model.type in FIGHTERS
+
+
+def rule(pos: Position, topic: str) -> str:
+    """The rule by which a title cites a topic of the air."""
+    return pos.context.citations[topic]
+
+
+def charts_of(context: Context) -> AirCharts:
+    """The charts of a title that has air units."""
+    charts = context.charts
+    assert isinstance(charts, AirCharts), "only titles with charts of the air have air units"
+    return charts
+
+
+def plan_of(context: Context) -> AirPlan:
+    """The air units of the scenario."""
+    found: AirPlan = context.figures.air
+    return found
+
+
+@lru_cache(maxsize=8)
+def roster(context: Context) -> Mapping[str, AirFacts]:
+    """The facts of every air unit of the scenario by id, in the order of its list."""
+    chart = charts_of(context).models
+    return {
+        entry.id: AirFacts(entry.id, _name(context, entry), entry.nation, chart.row(entry.model))
+        for entry in plan_of(context).units
+    }
+
+
+def _name(context: Context, entry: AirEntry) -> str:
+    """Nation and model, numbered where there are several."""
+    entries = plan_of(context).units
+    same = [e.id for e in entries if (e.nation, e.model) == (entry.nation, entry.model)]
+    number = f" {same.index(entry.id) + 1}" if len(same) > 1 else ""
+    return f"{entry.nation.capitalize()} {entry.model}{number}"
+
+
+def facts(pos: Position, unit: str) -> AirFacts:
+    """The facts of an air unit. Raises KeyError for none."""
+    return roster(pos.context)[unit]
+
+
+def opening(context: Context) -> AirWar:
+    """The air units at the start: on their bases, or still to come."""
+    found = {}
+    for entry in plan_of(context).units:
+        if entry.turn or not entry.at:
+            found[entry.id] = AirUnit(PENDING)
+        else:
+            boxed = entry.at in context.holding
+            found[entry.id] = AirUnit(entry.at if boxed else context.hex_of(entry.at))
+    return AirWar(found)
+
+
+def side_of(pos: Position, unit: str) -> str:
+    """The side that an air unit flies for, '' while its nation is neutral."""
+    return pos.state.joined.get(facts(pos, unit).nation, NEUTRAL)
+
+
+def in_play(pos: Position, unit: str) -> bool:
+    """True for an air unit on a base or in the air."""
+    at = pos.air.units[unit].at
+    return isinstance(at, Hex) or at in pos.context.holding
+
+
+def of_side(pos: Position, side: str) -> tuple[str, ...]:
+    """The air units of a side in play, in order."""
+    return tuple(u for u in pos.air.units if in_play(pos, u) and side_of(pos, u) == side)
+
+
+def grounded(unit: AirUnit) -> bool:
+    """True for an air unit that is on the ground at its base."""
+    return unit.target is None
+
+
+# Bases
+
+
+def is_base(pos: Position, at: Location, side: str) -> bool:
+    """True for an airbase that a side owns (BF-17.1)."""
+    if isinstance(at, str):
+        return room(pos, at) != 0 and pos.boxed_for(at, side)
+    return pos.owner_of(at) == side and bases.full_capacity(pos, at) > 0
+
+
+def bases_of(pos: Position, side: str) -> tuple[Location, ...]:
+    """The airbases a side owns: hexes in order, then holding boxes."""
+    return pos.once(("airbases", side), lambda: tuple(_bases(pos, side)))
+
+
+def _bases(pos: Position, side: str) -> Iterator[Location]:
+    context, state = pos.context, pos.state
+    for at in sorted({*context.cities, *context.fields, *state.airfields, *state.strips}):
+        if is_base(pos, at, side):
+            yield at
+    yield from (box for box in context.holding if is_base(pos, box, side))
+
+
+def room(pos: Position, at: Location) -> int | None:
+    """The missions that can be initiated from a base in an air phase, None without limit (BF-17A).
+
+    0 where there is no base.
+    """
+    if isinstance(at, str):
+        rows = (row for row in pos.context.charts.airbases.rows if row.id == at)
+        row = next(rows, None)
+        if row is None:
+            return 0
+        if not row.capacity:
+            return None
+        return max(0, row.capacity - bases.hits(pos, bases.AIRBASE, at))
+    return bases.capacity(pos, at)
+
+
+def label(pos: Position, at: Location) -> str:
+    """The name under which the missions from a base are counted."""
+    return at if isinstance(at, str) else pos.context.map.label(at)
+
+
+def left(pos: Position, at: Location) -> int | None:
+    """The missions that can still be initiated from a base in this air phase, None without
+    limit.
+    """
+    whole = room(pos, at)
+    return None if whole is None else max(0, whole - pos.air.used.get(label(pos, at), 0))
+
+
+# Flight
+
+
+def distances(pos: Position, unit: str, at: Location) -> Mapping[Hex, int]:
+    """How many hexes an air unit flies from a place to each hex of the board: terrain costs
+    nothing, closed countries are flown around (BF-18.2, 28A.3).
+    """
+    known = facts(pos, unit)
+    return _spread(pos.context, at, pos.closed_skies(known.nation))
+
+
+@lru_cache(maxsize=256)
+def _spread(context: Context, at: Location, closed: frozenset[Hex]) -> Mapping[Hex, int]:
+    board, links = context.map, context.map.boxes
+    edge: dict[int, list[Hex]] = {}
+    if isinstance(at, Hex):
+        edge[0] = [at]
+    else:
+        for link in links[at].links if at in links else ():
+            if link.target not in links:
+                edge.setdefault(link.distance or 0, []).append(context.hex_of(link.target))
+    found: dict[Hex, int] = {}
+    far = min(edge, default=0)
+    while far in edge or any(more > far for more in edge):
+        for here in edge.pop(far, ()):
+            if here in found:
+                continue
+            found[here] = far
+            for near in here.neighbours():
+                if near not in found and near in board.terrain and near not in closed:
+                    edge.setdefault(far + 1, []).append(near)
+        far += 1
+    return found
+
+
+def distance(pos: Position, unit: str, start: Location, to: Location) -> int | None:
+    """How far an air unit flies between two places, None where it cannot."""
+    if start == to:
+        return 0
+    flown = distances(pos, unit, start)
+    if isinstance(to, Hex):
+        return flown.get(to)
+    boxes = pos.context.map.boxes
+    ways = [
+        flown[at] + (link.distance or 0)
+        for link in (boxes[to].links if to in boxes else ())
+        if link.target not in boxes and (at := pos.context.hex_of(link.target)) in flown
+    ]
+    return min(ways, default=None)
+
+
+def within(pos: Position, unit: str, start: Location, limit: int) -> tuple[Location, ...]:
+    """The bases of its side that an air unit can land at from a place, the nearest first."""
+    side = side_of(pos, unit)
+    ways = ((distance(pos, unit, start, at), at) for at in bases_of(pos, side))
+    near = {at: far for far, at in ways if far is not None and far <= limit}
+    return tuple(sorted(near, key=lambda at: (near[at], str(at))))
+
+
+def out_of_play(pos: Position, unit: str) -> bool:
+    """True for an eliminated air unit."""
+    return pos.air.units[unit].at == DEAD

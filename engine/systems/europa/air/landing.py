@@ -1,0 +1,155 @@
+"""Air units come to a base: back from missions, out of a captured base, as reinforcements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from engine.core.actions import Objection
+from engine.core.handler import Answer, Handler, no_objections
+from engine.core.legal import Family
+from engine.core.state import Location
+from engine.core.system import Question
+from engine.systems.europa.air import fates, fleet
+from engine.systems.europa.air.actions import Land, LandAll
+from engine.systems.europa.air.fleet import rule
+from engine.systems.europa.air.plan import AirEntry
+from engine.systems.europa.air.records import TURNED_BACK, AirReturn, Landing, ToLand
+from engine.systems.europa.board import places
+from engine.systems.europa.state.common import Work, now
+from engine.systems.europa.state.context import Context
+from engine.systems.europa.state.position import Position
+
+PROMPTS = {
+    Landing.RETURNING: "Land your air units: {count} still in the air.",
+    Landing.ESCAPING: "Choose where the air unit escapes to.",
+    Landing.ARRIVING: "Place your air reinforcements: {count} still to come.",
+}
+TOPICS = {
+    Landing.RETURNING: "air return",
+    Landing.ESCAPING: "air escape flight",
+    Landing.ARRIVING: "air arrival",
+}
+
+
+def entry_of(context: Context, unit: str) -> AirEntry:
+    """The line of the scenario's list for an air unit."""
+    return next(entry for entry in fleet.plan_of(context).units if entry.id == unit)
+
+
+def options(pos: Position, unit: str, why: Landing) -> tuple[Location, ...]:
+    """The bases an air unit may land at, the best first: its own, then the nearest (BF-18.5,
+    17B.4, 29C.5).
+    """
+    found, side = pos.air.units[unit], fleet.side_of(pos, unit)
+    if why is Landing.ARRIVING:
+        word = entry_of(pos.context, unit).place
+        inside = set(places.spots(pos.context, word))
+        return tuple(at for at in fleet.bases_of(pos, side) if at in inside)
+    move = fleet.facts(pos, unit).model.move
+    if why is Landing.ESCAPING:
+        times = fleet.charts_of(pos.context).air.escape
+        near = fleet.within(pos, unit, found.at, move * times)
+        return tuple(at for at in near if at != found.at)
+    start = found.at if found.target is None else found.target
+    near = fleet.within(pos, unit, start, move)
+    home = [at for at in near if at == found.at]
+    return (*home, *(at for at in near if at != found.at))
+
+
+def send(context: Context, transition: Work, side: str, why: Landing, units: Iterable[str]) -> None:
+    """Have air units land: those without a base are eliminated, those with one land there, for the
+    others the side chooses.
+    """
+    choosing = []
+    for unit in units:
+        pos = now(context, transition)
+        bases = options(pos, unit, why)
+        if not bases:
+            fates.eliminate(pos, transition, unit, "air no base")
+        elif len(bases) == 1:
+            put(pos, transition, unit, bases[0], why)
+        else:
+            choosing.append(unit)
+    if choosing:
+        transition.state = transition.state.pushed(ToLand(side, why, tuple(choosing)))
+
+
+def put(pos: Position, transition: Work, unit: str, at: Location, why: Landing) -> None:
+    """Land an air unit; one that has escaped is inoperative then (BF-17B.4)."""
+    found = fates.current(pos, transition, unit)
+    operative = found.operative and why is not Landing.ESCAPING
+    down = replace(found, at=at, mission="", target=None, operative=operative)
+    fates.change(pos, transition, unit, down)
+    transition.tell("air unit landed", rule(pos, TOPICS[why]), air_unit=unit, at=at)
+
+
+def due(pos: Position, side: str, missions: tuple[str, ...]) -> tuple[str, ...]:
+    """Air units of a side on some missions, and those turned back."""
+    wanted = {*missions, TURNED_BACK}
+    units = pos.air.units
+    return tuple(
+        unit
+        for unit in fleet.of_side(pos, side)
+        if units[unit].mission in wanted and units[unit].target is not None
+    )
+
+
+def returning(pos: Position, frame: AirReturn, transition: Work) -> None:
+    """Those that are due go home."""
+    transition.state = transition.state.popped()
+    units = due(pos, frame.side, frame.missions)
+    send(pos.context, transition, frame.side, Landing.RETURNING, units)
+
+
+def question(pos: Position, frame: ToLand) -> Question:
+    """Which base?"""
+    families = (
+        Family("land", "Land", lambda: _landings(pos, frame), weight=6),
+        Family("land all", "Land all", lambda: (LandAll(),), weight=2, closing=True),
+    )
+    prompt = PROMPTS[frame.why].format(count=len(frame.units))
+    return Question(frame.side, prompt, families, rule(pos, TOPICS[frame.why]))
+
+
+def _landings(pos: Position, frame: ToLand) -> Iterator[Land]:
+    for unit in frame.units:
+        for at in options(pos, unit, frame.why):
+            yield Land(unit, at)
+
+
+def objections(pos: Position, frame: ToLand, action: Land) -> Iterator[Objection]:
+    """The air unit must be due to land, at a base of its side within range."""
+    if action.air_unit not in frame.units:
+        yield Objection(rule(pos, "air return"), f"{action.air_unit!r} does not land now.")
+    elif action.target not in options(pos, action.air_unit, frame.why):
+        name, where = fleet.facts(pos, action.air_unit).name, pos.label(action.target)
+        text = f"{where} is no airbase of yours that {name} can land at."
+        yield Objection(rule(pos, TOPICS[frame.why]), text)
+
+
+def land(pos: Position, frame: ToLand, action: Land, transition: Work) -> None:
+    """Land one; the others are still to land."""
+    left = tuple(unit for unit in frame.units if unit != action.air_unit)
+    transition.state = transition.state.popped()
+    put(pos, transition, action.air_unit, action.target, frame.why)
+    if left:
+        transition.state = transition.state.pushed(replace(frame, units=left))
+
+
+def land_all(pos: Position, frame: ToLand, _action: LandAll, transition: Work) -> None:
+    """Land those that are left where it is best."""
+    transition.state = transition.state.popped()
+    for unit in frame.units:
+        put(pos, transition, unit, options(pos, unit, frame.why)[0], frame.why)
+
+
+HANDLERS = (
+    Handler(AirReturn, auto=returning),
+    Handler(
+        ToLand,
+        (Answer(Land, objections, land), Answer(LandAll, no_objections, land_all)),
+        question=question,
+    ),
+)
+"""The handlers of landing."""

@@ -1,0 +1,262 @@
+"""Initial phases of the air, and captured bases: arrivals, withdrawals, points, repair, escape."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+
+from engine.core.actions import Objection
+from engine.core.chance import ChanceNode
+from engine.core.handler import Answer, Handler
+from engine.core.legal import Family
+from engine.core.state import Frame, Location
+from engine.systems.europa.air import fates, fleet, landing
+from engine.systems.europa.air.actions import ReplaceAirUnit
+from engine.systems.europa.air.fleet import rule
+from engine.systems.europa.air.records import (
+    AirReturn,
+    AirUnit,
+    EscapeRoll,
+    Landing,
+    Mission,
+    RepairRoll,
+    ToLand,
+)
+from engine.systems.europa.state.common import Work, award, now
+from engine.systems.europa.state.constants import DEAD, GONE, NEUTRAL, PENDING
+from engine.systems.europa.state.context import Context
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.records import Initial
+from maps.hexgrid import Hex
+
+
+def open_phase(context: Context, transition: Work, side: str) -> None:
+    """The air's part of a side's initial phase: defensive support goes home, points come in, air
+    units leave and arrive, inoperative ones may be repaired (BF-20F2c.2, 23, 29). The frame of the
+    phase lies below.
+    """
+    _receive(context, transition, side)
+    _withdraw(context, transition, side)
+    pos = now(context, transition)
+    repairs = [
+        RepairRoll(unit)
+        for unit in fleet.of_side(pos, side)
+        if not pos.air.units[unit].operative and fleet.grounded(pos.air.units[unit])
+    ]
+    transition.state = transition.state.pushed(*reversed(repairs))
+    _arrive(context, transition, side)
+    home = AirReturn(side, (Mission.DEFENSIVE_SUPPORT.value,))
+    transition.state = transition.state.pushed(home)
+
+
+def _ours(pos: Position, nation: str, side: str) -> bool:
+    return pos.state.joined.get(nation, NEUTRAL) == side and nation not in pos.state.surrendered
+
+
+def _receive(context: Context, transition: Work, side: str) -> None:
+    pos = now(context, transition)
+    for row in fleet.plan_of(context).points:
+        if pos.state.turn in row.turns and _ours(pos, row.nation, side):
+            air = now(context, transition).air
+            points = {**air.points, row.nation: air.points.get(row.nation, 0) + row.amount}
+            transition.set(air=replace(air, points=points))
+            topic = rule(pos, "air points")
+            transition.tell("air points", topic, nation=row.nation, count=row.amount)
+
+
+def _withdraw(context: Context, transition: Work, side: str) -> None:
+    pos = now(context, transition)
+    for row in fleet.plan_of(context).withdrawals:
+        if row.turn != pos.state.turn or not _ours(pos, row.nation, side):
+            continue
+        alike = [
+            unit
+            for unit in fleet.of_side(now(context, transition), side)
+            if (fleet.facts(pos, unit).nation, fleet.facts(pos, unit).model.id)
+            == (row.nation, row.model)
+        ]
+        units = now(context, transition).air.units
+        leaving = next((u for u in alike if units[u].operative), next(iter(alike), ""))
+        if leaving:
+            fates.remove(pos, transition, leaving)
+            transition.tell("air unit withdrawn", rule(pos, "air withdrawal"), air_unit=leaving)
+        else:
+            cost = context.charts.replacements.failed_withdrawal
+            text = f"No {row.model} to withdraw"
+            award(transition, side, -cost, text, rule(pos, "no air withdrawal"))
+
+
+def _arrive(context: Context, transition: Work, side: str) -> None:
+    pos = now(context, transition)
+    coming = []
+    for entry in fleet.plan_of(context).units:
+        unit = pos.air.units[entry.id]
+        if unit.at != PENDING or entry.turn != pos.state.turn:
+            continue
+        if not _ours(pos, entry.nation, side):
+            continue
+        if entry.after and pos.air.units[entry.after].at != GONE:
+            fates.remove(pos, transition, entry.id)
+        else:
+            coming.append(entry.id)
+    landing.send(context, transition, side, Landing.ARRIVING, coming)
+
+
+# Repair
+
+
+def repair_node(pos: Position, frame: RepairRoll) -> ChanceNode:
+    """The die of a repair."""
+    facts = fleet.facts(pos, frame.air_unit)
+    most = fleet.charts_of(pos.context).air.repaired(facts.nation)
+    meanings = tuple(
+        "repaired" if face <= most else "-" for face in range(1, pos.context.charts.dice.faces + 1)
+    )
+    return ChanceNode(
+        pos.context.charts.dice.faces, f"repairing {facts.name}", rule(pos, "air repair"), meanings
+    )
+
+
+def repaired(pos: Position, frame: RepairRoll, face: int, transition: Work) -> None:
+    """At or below the number of its nation it is operative at once (BF-23.1)."""
+    transition.state = transition.state.popped()
+    facts = fleet.facts(pos, frame.air_unit)
+    done = face <= fleet.charts_of(pos.context).air.repaired(facts.nation)
+    if done:
+        found = replace(pos.air.units[frame.air_unit], operative=True)
+        fates.change(pos, transition, frame.air_unit, found)
+    what = "air unit repaired" if done else "air unit not repaired"
+    transition.tell(what, rule(pos, "air repair"), air_unit=frame.air_unit, face=face)
+
+
+# Escape
+
+
+def overtaken(context: Context, transition: Work) -> None:
+    """Air units on bases that are their side's no longer: operative ones try to escape, the others
+    are eliminated (BF-17B.1, 17B.6). Those of a nation that has surrendered leave the game.
+    """
+    if not transition.state.flow:
+        return
+    pos = now(context, transition)
+    trying = {frame.air_unit for frame in pos.state.flow if isinstance(frame, EscapeRoll)}
+    for frame in pos.state.flow:
+        if isinstance(frame, ToLand) and frame.why is Landing.ESCAPING:
+            trying.update(frame.units)
+    for id_, unit in pos.air.units.items():
+        if not fleet.in_play(pos, id_):
+            continue
+        if fleet.facts(pos, id_).nation in pos.state.surrendered:
+            fates.remove(pos, transition, id_)
+        elif _overrun(pos, id_) and id_ not in trying:
+            if unit.operative:
+                transition.state = transition.state.pushed(EscapeRoll(id_))
+            else:
+                fates.eliminate(pos, transition, id_, "air no escape")
+
+
+def _overrun(pos: Position, unit: str) -> bool:
+    found, side = pos.air.units[unit], fleet.side_of(pos, unit)
+    if not side or not fleet.grounded(found) or not isinstance(found.at, Hex):
+        return False
+    return pos.owner_of(found.at) != side
+
+
+def escape_node(pos: Position, frame: EscapeRoll) -> ChanceNode:
+    """The die of an escape."""
+    most, name = fleet.charts_of(pos.context).air.escapes, fleet.facts(pos, frame.air_unit).name
+    meanings = tuple(
+        "escapes" if face <= most else ELIMINATED
+        for face in range(1, pos.context.charts.dice.faces + 1)
+    )
+    reason = f"the escape of {name} from {pos.label(pos.air.units[frame.air_unit].at)}"
+    return ChanceNode(pos.context.charts.dice.faces, reason, rule(pos, "air escape"), meanings)
+
+
+ELIMINATED = "eliminated"
+
+
+def escaped(pos: Position, frame: EscapeRoll, face: int, transition: Work) -> None:
+    """It flies away at once, to be inoperative where it lands, or is eliminated (BF-17B.3 to
+    17B.5).
+    """
+    transition.state = transition.state.popped()
+    unit, side = frame.air_unit, fleet.side_of(pos, frame.air_unit)
+    if face > fleet.charts_of(pos.context).air.escapes:
+        fates.eliminate(pos, transition, unit, "air no escape")
+        return
+    transition.tell("air unit escapes", rule(pos, "air escape"), air_unit=unit, face=face)
+    landing.send(pos.context, transition, side, Landing.ESCAPING, (unit,))
+
+
+# Replacements
+
+
+def families(pos: Position, frame: Frame) -> tuple[Family, ...]:
+    """The air units that points can bring back in an initial phase (BF-29B.8)."""
+    if not isinstance(frame, Initial) or not any(pos.air.points.values()):
+        return ()
+    offers = partial(_replacements, pos, frame)
+    return (Family("replace air unit", "Replace air units", offers, weight=2),)
+
+
+def _replacements(pos: Position, frame: Initial) -> Iterator[ReplaceAirUnit]:
+    for unit, found in pos.air.units.items():
+        if found.at == DEAD and fleet.side_of(pos, unit) == frame.side:
+            yield from (ReplaceAirUnit(unit, at) for at in homes(pos, unit))
+
+
+def homes(pos: Position, unit: str) -> tuple[Location, ...]:
+    """The airbases of its side in an air unit's home country, or in the box where its nation's
+    replaced units appear.
+    """
+    nation, context = fleet.facts(pos, unit).nation, pos.context
+    side = fleet.side_of(pos, unit)
+    box = context.charts.replacements.boxes.get(nation, "")
+    if box:
+        return (box,) if fleet.is_base(pos, box, side) else ()
+    country = context.charts.areas.home(nation)
+    return tuple(
+        at
+        for at in fleet.bases_of(pos, side)
+        if isinstance(at, Hex) and context.countries.get(at) == country
+    )
+
+
+def replace_objections(
+    pos: Position, frame: Initial, action: ReplaceAirUnit
+) -> Iterator[Objection]:
+    """A point, an eliminated air unit of the side, a base at home (BF-29B.8)."""
+    unit = action.air_unit
+    if unit not in pos.air.units or fleet.side_of(pos, unit) != frame.side:
+        yield Objection(rule(pos, "air points"), f"{unit!r} is no air unit of yours.")
+        return
+    facts = fleet.facts(pos, unit)
+    if pos.air.units[unit].at != DEAD:
+        yield Objection(rule(pos, "air points"), f"{facts.name} is not eliminated.")
+    if pos.air.points.get(facts.nation, 0) < 1:
+        text = f"There is no air replacement point for {facts.name}."
+        yield Objection(rule(pos, "air points"), text)
+    if action.target not in homes(pos, unit):
+        text = f"{pos.label(action.target)} is no airbase of yours in the home of {facts.name}."
+        yield Objection(rule(pos, "air points"), text)
+
+
+def bring_back(pos: Position, _frame: Initial, action: ReplaceAirUnit, transition: Work) -> None:
+    """Spend the point; the air unit is on the base, operative."""
+    nation = fleet.facts(pos, action.air_unit).nation
+    points = {**pos.air.points, nation: pos.air.points[nation] - 1}
+    transition.set(air=replace(pos.air, points=points))
+    fates.change(pos, transition, action.air_unit, AirUnit(action.target))
+    topic = rule(pos, "air points")
+    transition.tell("air unit replaced", topic, air_unit=action.air_unit, at=action.target)
+
+
+ANSWERS = (Answer(ReplaceAirUnit, replace_objections, bring_back),)
+"""What initial phases take besides."""
+HANDLERS = (
+    Handler(RepairRoll, chance=repair_node, rolled=repaired),
+    Handler(EscapeRoll, chance=escape_node, rolled=escaped),
+)
+"""The handlers of the dice."""

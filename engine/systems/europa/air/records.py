@@ -1,0 +1,126 @@
+"""Air units in the state of a game, and the open decisions of the air."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from engine.core.state import Frame, Location
+from maps.hexgrid import Hex
+
+
+class Mission(StrEnum):
+    """What air units fly for."""
+
+    TRANSFER = "transfer"
+    STAGING = "staging"
+    GROUND_SUPPORT = "ground support"
+    DEFENSIVE_SUPPORT = "defensive support"
+
+
+TURNED_BACK = "turned back"
+"""In place of a mission: sent home by fire, to land in the air return step (BF-21B2.2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class AirUnit:
+    """An air unit in play: ``at`` is the base it is on or has flown from, or a box of units that
+    are not in play. In the air it has a ``mission`` and a ``target``; ``flown`` are missions it has
+    initiated in this air phase.
+    """
+
+    at: Location
+    operative: bool = True
+    mission: str = ""
+    target: Hex | None = None
+    flown: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AirWar:
+    """The air units of a game, the missions that have been initiated from each base in this air
+    phase (by base, as written), and air replacement points by nation.
+    """
+
+    units: Mapping[str, AirUnit] = field(default_factory=dict)
+    used: Mapping[str, int] = field(default_factory=dict)
+    points: Mapping[str, int] = field(default_factory=dict)
+
+    def having(self, unit: str, found: AirUnit) -> AirWar:
+        """A copy in which an air unit is otherwise."""
+        return replace(self, units={**self.units, unit: found})
+
+
+NO_AIR = AirWar()
+"""A war without air units."""
+
+
+class Landing(StrEnum):
+    """Why air units look for a base."""
+
+    RETURNING = "returning"
+    ESCAPING = "escaping"
+    ARRIVING = "arriving"
+
+
+@dataclass(frozen=True, slots=True)
+class AirMoving(Frame):
+    """A side's air movement step: its air units fly missions, one by one (BF-16C.1)."""
+
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class FlakRoll(Frame):
+    """Two dice, one after the other: antiaircraft fire of some strength at an air unit
+    (BF-22B2.3). ``first`` is what the first has shown, 0 before.
+    """
+
+    air_unit: str
+    strength: int
+    first: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AirReturn(Frame):
+    """Air units of a side on some missions, and those turned back, go home (BF-18.5)."""
+
+    side: str
+    missions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ToLand(Frame):
+    """A side chooses bases for air units that have a choice."""
+
+    side: str
+    why: Landing
+    units: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RepairRoll(Frame):
+    """A die: whether an inoperative air unit is repaired (BF-23.1)."""
+
+    air_unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class EscapeRoll(Frame):
+    """A die: whether an air unit escapes from a captured base (BF-17B.3)."""
+
+    air_unit: str
+
+
+FRAMES: tuple[type[Frame], ...] = (
+    AirMoving,
+    FlakRoll,
+    AirReturn,
+    ToLand,
+    RepairRoll,
+    EscapeRoll,
+)
+"""The frames of the air, for the codec."""
+RECORDS: tuple[type, ...] = (AirUnit, AirWar)
+"""Further values in the state, for the codec."""

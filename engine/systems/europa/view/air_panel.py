@@ -1,0 +1,172 @@
+"""The air display: bases with their capacity, the air units on them and over the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.state import Location
+from engine.core.view.display import Display, MarkerView, Row
+from engine.core.view.outlook import Due
+from engine.systems.europa.air import antiaircraft, fleet
+from engine.systems.europa.air.records import TURNED_BACK, AirUnit
+from engine.systems.europa.state.constants import DEAD, PENDING, SIDES, Phase
+from engine.systems.europa.state.position import Position
+from maps.hexgrid import Hex
+
+MARK = "air"
+AIR = (Phase.AIR.value, Phase.SURPRISE_AIR.value)
+ON_GROUND = "on the ground"
+
+
+def displays(pos: Position) -> tuple[Display, ...]:
+    """The air display of each side; none in a war without air units."""
+    if not pos.air.units:
+        return ()
+    return tuple(_display(pos, side) for side in SIDES)
+
+
+def _display(pos: Position, side: str) -> Display:
+    mine = fleet.of_side(pos, side)
+    rows: list[Row] = []
+    ready = sum(pos.air.units[unit].operative for unit in mine)
+    for at in dict.fromkeys(pos.air.units[unit].at for unit in mine):
+        rows.append(_base(pos, at, side))
+        for unit in mine:
+            if pos.air.units[unit].at == at:
+                rows.append(_unit(pos, unit))
+                rows += _fire(pos, unit)
+    rows += _aside(pos, side)
+    rows += _points(pos, side)
+    name = pos.context.side_names[side]
+    if not rows:
+        rows.append(Row("No air units", tone="muted"))
+    summary = f"Air {ready} of {len(mine)} operative" if mine else ""
+    return Display(f"air:{side}", f"Air units, {name}", tuple(rows), summary)
+
+
+def _base(pos: Position, at: Location, side: str) -> Row:
+    """A base: how many missions it can still start of how many; hits it has taken."""
+    whole, left = fleet.room(pos, at), fleet.left(pos, at)
+    where = at if isinstance(at, Hex) else None
+    name = str(pos.label(at))
+    if whole is None:
+        return Row(name, "no limit", hex=where, subject=at)
+    value = f"{left} of {whole} to start" if pos.state.active == side else f"capacity {whole}"
+    return Row(name, value, hex=where, tone="" if whole else "bad", subject=at)
+
+
+def _unit(pos: Position, unit: str) -> Row:
+    """An air unit: what it is, and what it does; its target on a click."""
+    facts, found = fleet.facts(pos, unit), pos.air.units[unit]
+    tone = "bad" if not found.operative else "now" if found.target is not None else ""
+    target = found.target
+    where = target if target is not None else found.at if isinstance(found.at, Hex) else None
+    return Row(
+        f"\u2002{facts.name} ({ratings(pos, unit)})", state(pos, found), hex=where, tone=tone
+    )
+
+
+def _fire(pos: Position, unit: str) -> Iterator[Row]:
+    """The antiaircraft fire that awaits an air unit on ground support, with its chances."""
+    shot = antiaircraft.at_support(pos, unit) if pos.state.phase in AIR else None
+    if shot is None:
+        return
+    chances = antiaircraft.chances(pos, unit, shot.strength)
+    words = ", ".join(f"{100 * chance:.0f} % {what}" for what, chance in chances.items())
+    guns = f"{shot.strength} point{'' if shot.strength == 1 else 's'}"
+    yield Row(f"\u2003Antiaircraft fire of {guns}", words, tone="muted")
+    for row in antiaircraft.modifiers(pos, unit):
+        yield Row(f"\u2003{row.text}", f"{row.value:+d}", tone="muted")
+
+
+def ratings(pos: Position, unit: str) -> str:
+    """Ratings as they are read: air combat, tactical bombing, movement: ``2B3, 3, 24``."""
+    model = fleet.facts(pos, unit).model
+    return f"{model.ratings}, {model.bombing}, {model.move}"
+
+
+def state(pos: Position, unit: AirUnit) -> str:
+    """What an air unit does, in few words."""
+    words = "" if unit.operative else "inoperative"
+    if unit.target is not None:
+        doing = "returning" if unit.mission == TURNED_BACK else unit.mission
+        over = f"{doing}, {pos.context.map.label(unit.target)}"
+        return f"{words}, {over}" if words else over
+    if words:
+        return words
+    return "has flown" if unit.flown else ON_GROUND
+
+
+def _aside(pos: Position, side: str) -> Iterator[Row]:
+    """Eliminated air units, and those to come."""
+    for unit, found in pos.air.units.items():
+        if fleet.side_of(pos, unit) != side:
+            continue
+        name = fleet.facts(pos, unit).name
+        if found.at == DEAD:
+            yield Row(name, "eliminated", tone="bad")
+        elif found.at == PENDING:
+            entry = next(e for e in fleet.plan_of(pos.context).units if e.id == unit)
+            yield Row(name, pos.context.turn_name(entry.turn), tone="muted")
+
+
+def _points(pos: Position, side: str) -> Iterator[Row]:
+    for nation, amount in sorted(pos.air.points.items()):
+        if amount and pos.state.joined.get(nation) == side:
+            yield Row(f"{_nation(pos, nation)} replacement points", str(amount))
+
+
+def markers(pos: Position) -> Iterator[MarkerView]:
+    """A marker on each hex or box with air units of a side on the ground, and on each they are
+    over.
+    """
+    for side in SIDES:
+        places: dict[Location, list[str]] = {}
+        for unit in fleet.of_side(pos, side):
+            found, name = pos.air.units[unit], fleet.facts(pos, unit).name
+            at = found.at if found.target is None else found.target
+            places.setdefault(at, []).append(f"{name}: {state(pos, found)}")
+        for at, lines in places.items():
+            yield MarkerView(
+                MARK, at, side, "; ".join(lines), "now" if _busy(pos, at, side) else ""
+            )
+
+
+def _busy(pos: Position, at: Location, side: str) -> bool:
+    return any(
+        pos.air.units[unit].target == at and fleet.side_of(pos, unit) == side
+        for unit in pos.air.units
+    )
+
+
+def due(pos: Position, first: int, last: int) -> Iterator[Due]:
+    """What turns bring in the air: arrivals, withdrawals, points; the dice of repairs."""
+    plan, joined = fleet.plan_of(pos.context), pos.state.joined
+    phase = Phase.INITIAL.value
+    for entry in plan.units:
+        if first <= entry.turn <= last and pos.air.units[entry.id].at == PENDING:
+            text = f"{fleet.facts(pos, entry.id).name} arrives ({entry.place})."
+            side = joined.get(entry.nation, "")
+            yield Due(entry.turn, "arrival", text, fleet.rule(pos, "air arrival"), side, phase)
+    for row in plan.withdrawals:
+        if first <= row.turn <= last and row.turn > pos.state.turn:
+            text = f"{_nation(pos, row.nation)}: a {row.model} is withdrawn."
+            topic = fleet.rule(pos, "air withdrawal")
+            yield Due(row.turn, "withdrawal", text, topic, joined.get(row.nation, ""), phase)
+    for points in plan.points:
+        for turn in points.turns:
+            if first <= turn <= last and turn > pos.state.turn:
+                text = f"{_nation(pos, points.nation)}: air replacement points: {points.amount}."
+                topic = fleet.rule(pos, "air points")
+                side = joined.get(points.nation, "")
+                yield Due(turn, "replacement", text, topic, side, phase)
+    if first <= pos.state.turn + 1 <= last:
+        for unit in pos.air.units:
+            if fleet.in_play(pos, unit) and not pos.air.units[unit].operative:
+                text = f"{fleet.facts(pos, unit).name} may be repaired: a die."
+                topic = fleet.rule(pos, "air repair")
+                yield Due(pos.state.turn + 1, "check", text, topic, fleet.side_of(pos, unit), phase)
+
+
+def _nation(pos: Position, nation: str) -> str:
+    return pos.context.oob.nations[nation].name
