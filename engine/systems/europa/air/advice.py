@@ -31,8 +31,8 @@ NEARER = 4
 def flying(look: Outlook, frame: AirMoving) -> Advice:
     """Support for attacks, then for the defence, then transfers of what is out of range."""
     units = missions.available(look.pos, frame.side)
-    bombers = [unit for unit in units if fleet.facts(look.pos, unit).model.bombing]
-    bombers.sort(key=lambda unit: (-fleet.facts(look.pos, unit).model.bombing, unit))
+    bombers = [unit for unit in units if fleet.facts(look.pos, unit).bombing]
+    bombers.sort(key=lambda unit: (-fleet.facts(look.pos, unit).bombing, unit))
     for mission, targets in (
         (Mission.GROUND_SUPPORT, attacks(look)),
         (Mission.DEFENSIVE_SUPPORT, dangers(look)),
@@ -92,7 +92,7 @@ def transfers(look: Outlook, units: tuple[str, ...]) -> Iterator[FlyMission]:
         if found.flown:
             continue
         here = _far(pos.air.units[unit].at, front)
-        reach = fleet.facts(pos, unit).model.move // 2
+        reach = fleet.facts(pos, unit).move // 2
         best = min(safe, key=lambda at: (_far(at, front), at), default=None)
         if best is not None and here > reach and _far(best, front) + NEARER <= here:
             yield FlyMission(unit, Mission.TRANSFER, best)
@@ -114,7 +114,7 @@ def replacement(look: Outlook) -> Advice | None:
     if not any(pos.air.points.values()):
         return None
     lost = [unit for unit in pos.air.units if fleet.out_of_play(pos, unit)]
-    for unit in sorted(lost, key=lambda u: (-fleet.facts(pos, u).model.bombing, u)):
+    for unit in sorted(lost, key=lambda u: (-fleet.facts(pos, u).bombing, u)):
         for at in readiness.homes(pos, unit)[:1]:
             action = ReplaceAirUnit(unit, at)
             if look.allowed(action):

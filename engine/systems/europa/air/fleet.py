@@ -34,6 +34,16 @@ class AirFacts:
         """True for fighters and heavy fighters (BF-16A.1, 24G.1)."""
         return self.model.type in FIGHTERS
 
+    @property
+    def bombing(self) -> int:
+        """The tactical bombing strength."""
+        return self.model.bombing
+
+    @property
+    def move(self) -> int:
+        """The movement rating, in hexes."""
+        return self.model.move
+
 
 def rule(pos: Position, topic: str) -> str:
     """The rule by which a title cites a topic of the air."""

@@ -46,7 +46,7 @@ def options(pos: Position, unit: str, why: Landing) -> tuple[Location, ...]:
         word = entry_of(pos.context, unit).place
         inside = set(places.spots(pos.context, word))
         return tuple(at for at in fleet.bases_of(pos, side) if at in inside)
-    move = fleet.facts(pos, unit).model.move
+    move = fleet.facts(pos, unit).move
     if why is Landing.ESCAPING:
         times = fleet.charts_of(pos.context).air.escape
         near = fleet.within(pos, unit, found.at, move * times)

@@ -126,7 +126,7 @@ def seen(pos: Position, unit: str) -> bool:
         facts, there = fleet.facts(pos, enemy), pos.air.units[enemy]
         if facts.fighter and there.operative and fleet.grounded(there):
             far = fleet.distance(pos, enemy, there.at, here)
-            if far is not None and far <= facts.model.move // chart.interception:
+            if far is not None and far <= facts.move // chart.interception:
                 return True
     return False
 
@@ -150,7 +150,7 @@ def objections(pos: Position, frame: AirMoving, action: FlyMission) -> Iterator[
     if found.mission == Mission.STAGING and mission in BASED:
         text = f"{facts.name} has staged and may fly another mission now, but no transfer."
         yield Objection(rule(pos, "staging"), text)
-    if mission in BOMBING and not facts.model.bombing:
+    if mission in BOMBING and not facts.bombing:
         text = f"{facts.name} has no tactical bombing strength."
         yield Objection(rule(pos, "bombing strength"), text)
     if target == found.at and mission in BASED:
@@ -181,7 +181,7 @@ def _misplaced(pos: Position, side: str, mission: Mission, target: Location) -> 
 
 def reach(pos: Position, unit: str, mission: Mission) -> int:
     """How many hexes an air unit flies on a mission (BF-18.1, 20D1.1)."""
-    move = fleet.facts(pos, unit).model.move
+    move = fleet.facts(pos, unit).move
     if mission is Mission.TRANSFER:
         return move * fleet.charts_of(pos.context).air.transfer
     return move

@@ -50,7 +50,7 @@ def points(pos: Position, at: Hex, side: str) -> Fraction:
     if Phase(pos.state.phase) not in FIGHTS:
         return Fraction(0)
     units = over(pos, at, side, mission_of(pos, side))
-    whole = sum(fleet.facts(pos, id_).model.bombing for id_, _ in units)
+    whole = sum(fleet.facts(pos, id_).bombing for id_, _ in units)
     return Fraction(whole, _divisor(pos, at)) if whole else Fraction(0)
 
 

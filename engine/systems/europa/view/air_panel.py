@@ -81,8 +81,8 @@ def _fire(pos: Position, unit: str) -> Iterator[Row]:
 
 def ratings(pos: Position, unit: str) -> str:
     """Ratings as they are read: air combat, tactical bombing, movement: ``2B3, 3, 24``."""
-    model = fleet.facts(pos, unit).model
-    return f"{model.ratings}, {model.bombing}, {model.move}"
+    facts = fleet.facts(pos, unit)
+    return f"{facts.model.ratings}, {facts.bombing}, {facts.move}"
 
 
 def state(pos: Position, unit: AirUnit) -> str:

@@ -97,7 +97,7 @@ def test_a_mission_reaches_as_far_as_the_movement_rating() -> None:
     sky = battle().station(BRINDISI, JU87)
     target, base = sky.at(IOANNINA), sky.at(BRINDISI)
     far = fleet.distance(sky.pos, JU87, base, target)
-    assert far == 12 == fleet.facts(sky.pos, JU87).model.move
+    assert far == 12 == fleet.facts(sky.pos, JU87).move
     assert sky.refused(JU87, SUPPORT, IOANNINA) == []
     sky.station(BARI, JU87)
     assert sky.refused(JU87, SUPPORT, IOANNINA) == ["BF-18.1"]
