@@ -17,7 +17,8 @@ from maps.formats.vassal.archive import Archive, opened
 from maps.formats.vassal.boards import ModuleBoard, hex_boards
 from maps.formats.vassal.pictures import picture_of
 from maps.formats.xmlfiles import parsed
-from oob.formats.vassal.orders import order_of, slots_of
+from oob.formats.vassal.orders import kept_prototypes, order_of, slots_of
+from oob.formats.vassal.own_orders import own_order
 from oob.formats.vassal.saves import save_text, slots_of_save
 from oob.model import OrderOfBattle
 
@@ -50,7 +51,7 @@ class FoundModule:
                 f" {placed:,} set up in {len(order.setups):,} places."
             )
             rated = sum(1 for unit in order.units.values() if unit.front.ratings())
-            yield f"Ratings read from names of {rated:,}; all traits are kept as notes."
+            yield f"Ratings read from names of {rated:,}; their traits are kept as notes."
             left = order.notes.get("imported, not set up", "")
             if left:
                 yield f"Not set up: {left}."
@@ -72,7 +73,11 @@ def look_into(archive: Archive, save: Path | None = None) -> FoundModule:
     if not boards and not slots:
         what = "holds neither a board of hexes nor a piece."
         raise KnownError(archive.name, what, "Choose another module.")
-    return FoundModule(title, boards, order_of(title, slots, boards) if slots else None)
+    order = own_order(archive, slots, boards)
+    if order is None and slots:
+        order = order_of(title, slots, boards)
+        order.notes.update(kept_prototypes(root))
+    return FoundModule(title, boards, order)
 
 
 def read_module(source: Path) -> FoundModule:

@@ -13,8 +13,9 @@ import shutil
 import stat
 import tempfile
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 
 from maps.errors import KnownError
@@ -30,6 +31,36 @@ def write_whole(target: Path, data: bytes | str) -> None:
     """
     with whole_file(target) as partial:
         partial.write_bytes(data.encode("utf-8") if isinstance(data, str) else data)
+
+
+_BEFORE: ContextVar[Callable[[], object] | None] = ContextVar("whom to ask while a file is written")
+
+
+@contextmanager
+def asking(before: Callable[[], object]) -> Iterator[None]:
+    """Within it ``before`` is asked now and then while files are written, and when one is whole.
+
+    What ``before`` raises, to cancel, leaves the old file as it was. It counts for this thread.
+    """
+    token = _BEFORE.set(before)
+    try:
+        yield
+    finally:
+        _BEFORE.reset(token)
+
+
+def still_wanted() -> None:
+    """Ask whether what is being written is still wanted; raises what :func:`asking` was given to
+    raise when it is not, and does nothing outside of it.
+    """
+    before = _BEFORE.get()
+    if before is None:
+        return
+    token = _BEFORE.set(None)
+    try:
+        before()
+    finally:
+        _BEFORE.reset(token)
 
 
 @contextmanager
@@ -54,6 +85,7 @@ def whole_file(target: Path, *, may_replace: bool = True) -> Iterator[Path]:
         with _named(target, place, partial):
             yield partial
             _settle_file(partial)
+            still_wanted()
             if special:
                 _pour(partial, place)
                 return
@@ -84,6 +116,7 @@ def whole_files(folder: Path) -> Iterator[Path]:
             files = sorted(staged.iterdir())
             for file in files:
                 _settle_file(file)
+            still_wanted()
             for file in files:
                 os.replace(file, folder / file.name)
             settle_folder(folder)

@@ -37,7 +37,8 @@ def connect_commands(
         "rescue": window.safety.ask_rescue,
         "backups": window.backups.ask_restore,
         "import": window.exchange.ask_import,
-        "export": lambda: window.exchange.ask_export(window.view.board.map),
+        "export": lambda: window.export.ask_board(window.view.board.map),
+        "export_module": lambda: window.export.ask_module(window.view.board.map),
         "export_log": window.files.ask_log,
         "picture": lambda: window.files.ask_picture(
             lambda: board_picture(window.bridge, window.view)

@@ -18,6 +18,7 @@ from qtapp.app.files.backup_keeper import BackupKeeper
 from qtapp.app.files.box_controller import BoxController
 from qtapp.app.files.document import Document
 from qtapp.app.files.exchange_controller import ExchangeController
+from qtapp.app.files.export_controller import ExportController
 from qtapp.app.files.file_controller import FileController
 from qtapp.app.files.folders import Folders
 from qtapp.app.files.safety_controller import SafetyController
@@ -67,6 +68,7 @@ class Services(QMainWindow):
             self,
             lambda: self.set_workspace(EDIT),
         )
+        self.export = ExportController(self.document, self.bridge, self.trouble, self)
         self.boxes = BoxController(self.document, self.files, folders, self.trouble, self)
         self.backups = BackupKeeper(self.document, self.files, folders, self.trouble, self)
         self.view = MapView()

@@ -102,6 +102,31 @@ def export_print(
     )
 
 
+@export.command("vassal")
+@click.argument("file", metavar="FILE|MAP|SCENARIO")
+@click.option("-o", "--output", required=True, type=FILE, help="The module to write, .vmod.")
+@click.option("-n", "--number", type=int, help="Which board of a project that has several.")
+@click.option("--order", type=int, help="Which order of battle of a project that has several.")
+@click.option("--hex", "hex_px", default=64.0, show_default=True, help="Pixels per hex.")
+def export_vassal(
+    file: str, output: Path, number: int | None, order: int | None, hex_px: float
+) -> None:
+    """Write a board with its counters, or a game as it is now, as a module of VASSAL."""
+    require_folder(output)
+    offscreen_without_display()
+    from qtapp.exchange.module_out import write_module
+    from qtapp.exchange.subject import subject_named
+
+    module = write_module(
+        subject_named(file, number, order),
+        output,
+        hex_px,
+        lambda share, words: progress(f"{share:4.0%} {words}"),
+    )
+    progress_done()
+    click.echo(f"Wrote {output}: {module.told}")
+
+
 @export.command("schema")
 @click.option("-o", "--output", required=True, type=FILE, help="The file to write.")
 def export_schema(output: Path) -> None:

@@ -7,15 +7,27 @@ from pathlib import Path
 from typing import TypeVar
 
 from PySide6.QtCore import QEventLoop, Qt
-from PySide6.QtWidgets import QProgressDialog, QWidget
+from PySide6.QtWidgets import QApplication, QProgressDialog, QWidget
 
+from maps.files.writing import asking
 from qtapp.widgets.plain import plain
 from qtapp.workers.job import CancelledError, Job, Report
 
 T = TypeVar("T")
 
+_FULL = 1_000
 PATIENT_MS = 400
 """Milliseconds before the bar is shown."""
+
+
+def _bar(window: QWidget, title: str) -> QProgressDialog:
+    """A bar with Cancel, shown after a moment; it is busy until the work says how far it is."""
+    bar = QProgressDialog(plain(title), "Cancel", 0, 0, window)
+    bar.setWindowTitle("Sandtable")
+    bar.setWindowModality(Qt.WindowModality.ApplicationModal)
+    bar.setMinimumDuration(PATIENT_MS)
+    bar.setValue(0)
+    return bar
 
 
 def waited(window: QWidget, title: str, work: Callable[[Report], T]) -> T:
@@ -28,17 +40,13 @@ def waited(window: QWidget, title: str, work: Callable[[Report], T]) -> T:
     errors: list[BaseException] = []
     loop = QEventLoop()
     job = Job(title, work, window)
-    bar = QProgressDialog(plain(title), "Cancel", 0, 0, window)
-    bar.setWindowTitle("Sandtable")
-    bar.setWindowModality(Qt.WindowModality.ApplicationModal)
-    bar.setMinimumDuration(PATIENT_MS)
+    bar = _bar(window, title)
     job.done.connect(results.append)
     job.failed.connect(errors.append)
     job.ended.connect(loop.quit)
     job.ended.connect(job.deleteLater)
     bar.canceled.connect(job.cancel)
     bar.canceled.connect(loop.quit)
-    bar.setValue(0)
     job.start()
     loop.exec()
     bar.deleteLater()
@@ -47,6 +55,57 @@ def waited(window: QWidget, title: str, work: Callable[[Report], T]) -> T:
     if not results:
         raise CancelledError
     return results[0]
+
+
+def written_waiting(window: QWidget, file: Path, write: Callable[[Report], T]) -> T | None:
+    """What writing a file returns, done on another thread; None when the person cancels.
+
+    Then nothing takes its place that is not there already. Raises what writing raises.
+    """
+
+    def work(report: Report) -> T:
+        with asking(lambda: report(1.0, f"Writing {file.name}")):
+            return write(report)
+
+    try:
+        return waited(window, f"Writing {file.name}", work)
+    except CancelledError:
+        return None
+
+
+def painted_waiting(window: QWidget, file: Path, write: Callable[[Report], T]) -> T | None:
+    """What writing a painted file returns; None when the person cancels.
+
+    Painting keeps to the window's thread. Between its steps, whenever ``write`` reports or
+    :func:`maps.files.writing.still_wanted` is asked, the window is drawn and Cancel is heard.
+    """
+    bar = _bar(window, f"Writing {file.name}")
+
+    def look() -> None:
+        kept = QEventLoop.ProcessEventsFlag.AllEvents
+        if not bar.isVisible():
+            # Until the bar keeps clicks from the rest of the window they have to wait.
+            kept = QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents
+        QApplication.processEvents(kept)
+        if bar.wasCanceled():
+            raise CancelledError
+
+    def report(share: float, words: str) -> None:
+        if not bar.wasCanceled():
+            bar.setMaximum(_FULL)
+            bar.setLabelText(plain(words))
+            # A full bar closes itself; the work is over only when it has ended.
+            bar.setValue(min(_FULL - 1, round(_FULL * share)))
+        look()
+
+    try:
+        with asking(look):
+            return write(report)
+    except CancelledError:
+        return None
+    finally:
+        bar.close()
+        bar.deleteLater()
 
 
 def read_waiting(window: QWidget, file: Path, read: Callable[[Path], T]) -> T | None:

@@ -6,8 +6,8 @@ Terrain is not in a module: every hex comes as ``clear`` and as a draft, to be r
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import product
 
 from lxml import etree
@@ -19,7 +19,8 @@ from maps.edits.stamps import id_for
 from maps.errors import KnownError
 from maps.formats.interchange.found import counted_sheet
 from maps.formats.vassal.archive import Archive
-from maps.formats.vassal.grids import Cell, HexGrid, hex_grid, outline
+from maps.formats.vassal.grids import Cell, HexGrid, Numbering, hex_grid, outline
+from maps.formats.vassal.own import Own, own_board, own_of
 from maps.formats.xmlfiles import name_of
 from maps.hexgrid import Hex
 from maps.layout import Point
@@ -29,6 +30,12 @@ from maps.numbering import LabelScheme, Order, Parity, Sheet
 BOARD = "VASSAL.build.module.map.boardPicker.Board"
 _BOARDS = "VASSAL.build.module.map.boardPicker.board."
 _MOST_BOXES = 400
+_APART = 0.05
+"""Share of a hex that the hexes of two grids may lie apart and still be the same."""
+_SEPARATORS = ":/-. "
+
+
+_START = Hex(0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +53,22 @@ class ModuleBoard:
     size: tuple[int, int]
     boxes: dict[str, tuple[Point, ...]]
     remarks: tuple[str, ...]
+    shift: Hex = _START
+    """The hex of the map that the grid's first hex is."""
 
     def hex_at(self, x: float, y: float) -> Hex | None:
         """The hex of the map at a point of the board, None off all hexes."""
-        at = self.grid.hex(self.grid.cell_at(x, y))
+        at = self.of_cell(self.grid.cell_at(x, y))
         return at if at in self.map.terrain else None
+
+    def of_cell(self, cell: Cell) -> Hex:
+        """The hex that a cell of the grid is."""
+        at = self.grid.hex(cell)
+        return Hex(at.q + self.shift.q, at.r + self.shift.r)
 
     def centre(self, at: Hex) -> Point:
         """Where a hex's centre lies on the board, in pixels."""
+        at = Hex(at.q - self.shift.q, at.r - self.shift.r)
         flat = not self.grid.sideways
         line = at.q if flat else at.r
         along = (at.r if flat else at.q) + (line - line % 2) // 2
@@ -71,6 +86,7 @@ class ModuleBoard:
 def hex_boards(root: etree._Element, archive: Archive) -> Iterator[ModuleBoard]:
     """The boards that have a grid of hexes, in the order of the module."""
     title = root.get("name", "") or archive.path.stem
+    own = own_of(archive)
     for element in root.iter(BOARD):
         name = element.get("name", "") or "Board"
         where = f"{archive.name}, board {name[:60]}"
@@ -78,8 +94,27 @@ def hex_boards(root: etree._Element, archive: Archive) -> Iterator[ModuleBoard]:
         found = _grids(element, where, size)
         if found:
             grid = max(found, key=lambda one: sum(1 for _ in one.cells(*size)))
-            left = len(found) - 1
-            yield _board(f"{title}: {name}", element, grid, size, where, left)
+            others = [one for one in found if one is not grid]
+            found_board = _board(f"{title}: {name}", element, grid, others, size, where)
+            if own is not None and own.name == name:
+                found_board = _whole(found_board, own, archive)
+            yield found_board
+
+
+def _whole(found: ModuleBoard, own: Own, archive: Archive) -> ModuleBoard:
+    """A board as Sandtable wrote it into the module, with all that VASSAL has no place for.
+
+    One whose picture or grid was changed since stays as it was read off the grid, and that is said.
+    """
+    board = own_board(archive)
+    if board is None:
+        return found
+    if not own.is_laid(found.grid, found.size) or board.orientation is not found.map.orientation:
+        remark = "its picture or grid was changed since Sandtable wrote it: terrain is left out"
+        return replace(found, remarks=(*found.remarks, remark))
+    paths = list(found.boxes.values())
+    boxes = dict(zip(board.boxes, paths, strict=False)) if len(paths) == len(board.boxes) else {}
+    return replace(found, map=board, boxes=boxes, remarks=(), shift=own.first)
 
 
 def board_size(element: etree._Element, archive: Archive) -> tuple[int, int]:
@@ -125,21 +160,31 @@ def _grids(element: etree._Element, where: str, size: tuple[int, int]) -> list[H
 
 
 def _board(
-    title: str, element: etree._Element, grid: HexGrid, size: tuple[int, int], where: str, left: int
-) -> ModuleBoard:
+    title: str, element: etree._Element, grid: HexGrid, others: Sequence[HexGrid],
+    size: tuple[int, int], where: str,
+) -> ModuleBoard:  # fmt: skip
+    """A board of its largest grid, and of the ``others`` whose hexes lie on those of that grid."""
     legend = generic_legend()
     title = " ".join(title.split())[:120]
     board = GameMap(id_for(title, ()), title, grid.orientation, legend)
-    cells = list(grid.cells(*size))
-    if not cells:
+    named = [(grid, {cell: grid.hex(cell) for cell in grid.cells(*size)})]
+    if not named[0][1]:
         raise KnownError(where, "has a grid, but no hex lies on it.", "Correct the module.")
-    board.terrain = {grid.hex(cell): "clear" for cell in cells}
+    named += [(one, cells) for one in others if (cells := _shared(one, grid, size)) is not None]
+    board.terrain = {at: "clear" for _, cells in named for at in cells.values()}
     board.drafts = frozenset(board.terrain)
-    remarks = []
-    sheet, remark = _sheet(grid, cells, board)
-    board.sheets.append(sheet)
-    if remark:
-        remarks.append(remark)
+    remarks: list[str] = []
+    for one, cells in named:
+        if cells and (one.numbering is not None or len(named) == 1):
+            sheet, remark = _sheet(one, cells, board)
+            if remark and len(named) > 1:
+                remarks.append(remark.partition("; counted")[0])
+                continue
+            board.sheets.append(sheet)
+            remarks += [remark] if remark else []
+    if not board.sheets:
+        board.sheets.append(counted_sheet(board))
+    left = 1 + len(others) - len(named)
     if left:
         remarks.append(f"{left} smaller {'grid' if left == 1 else 'grids'} of hexes left out")
     boxes = _boxes(element, board, size, where)
@@ -150,6 +195,21 @@ def _board(
     return ModuleBoard(
         element.get("name", ""), board, grid, element.get("image", ""), size, boxes, tuple(remarks)
     )
+
+
+def _shared(of: HexGrid, main: HexGrid, size: tuple[int, int]) -> dict[Cell, Hex] | None:
+    """The hexes of a grid as those of the main one; None when they lie elsewhere."""
+    if of.sideways is not main.sideways:
+        return None
+    found = {}
+    for cell in of.cells(*size):
+        spot = of.centre(cell)
+        near = main.cell_at(spot.x, spot.y)
+        there = main.centre(near)
+        if abs(spot.x - there.x) + abs(spot.y - there.y) > _APART * main.dy:
+            return None
+        found[cell] = main.hex(near)
+    return found
 
 
 def _boxes(
@@ -187,16 +247,16 @@ def _box(
     found[ident] = path
 
 
-def _sheet(grid: HexGrid, cells: Iterable[Cell], board: GameMap) -> tuple[Sheet, str]:
+def _sheet(grid: HexGrid, cells: Mapping[Cell, Hex], board: GameMap) -> tuple[Sheet, str]:
     """A sheet that prints what the module calls its hexes, and what to know about it."""
     numbering = grid.numbering
     if numbering is None:
         return counted_sheet(board), "hexes have no numbers in the module; counted from 0101"
-    names = {grid.hex(cell): numbering.name(cell) for cell in cells}
-    parts = {grid.hex(cell): numbering.parts(cell) for cell in cells}
+    names = {at: numbering.name(cell) for cell, at in cells.items()}
+    parts = {at: numbering.parts(cell) for cell, at in cells.items()}
     plain = numbering.types == ("N", "N") and numbering.leading[0] == numbering.leading[1]
     if plain and not numbering.separator and numbering.is_known:
-        found = _fitting(board, names, parts, numbering.leading[0] + 1)
+        found = _fitting(board, names, parts, numbering)
         if found is not None:
             return found, ""
     few = ", ".join(list(names.values())[:3])
@@ -205,30 +265,36 @@ def _sheet(grid: HexGrid, cells: Iterable[Cell], board: GameMap) -> tuple[Sheet,
 
 
 def _fitting(
-    board: GameMap, names: dict[Hex, str], parts: dict[Hex, tuple[int, int]], digits: int
+    board: GameMap, names: dict[Hex, str], parts: dict[Hex, tuple[int, int]], numbering: Numbering
 ) -> Sheet | None:
     """The sheet whose printed numbers are just these, or None."""
     columns, rows = (sorted({pair[axis] for pair in parts.values()}) for axis in (0, 1))
     wide, high = columns[-1] - columns[0] + 1, rows[-1] - rows[0] + 1
-    digits = max(digits, len(str(max(columns[-1], rows[-1]))))
+    digits = max(numbering.leading[0] + 1, len(str(max(columns[-1], rows[-1]))))
+    whole = numbering.prefix.strip()
+    bare = whole.rstrip(_SEPARATORS)
+    prefix, separator = (bare, whole[len(bare) :]) if bare else ("", ":")
+    ident = id_for(bare, {sheet.id for sheet in board.sheets}) if bare else "main"
     if columns[0] < 0 or rows[0] < 0 or digits > 4 or max(wide, high) > MAX_SHEET:
         return None
     at, first = next(iter(parts.items()))
     for order, parity, east, south in product(Order, Parity, ("east", "west"), ("south", "north")):
-        scheme = LabelScheme(order, parity, east, south, columns[0], rows[0], digits)
+        ways = order, parity, east, south
+        words = digits, prefix, separator
+        scheme = LabelScheme(*ways, columns[0], rows[0], *words)
         # A sideways grid counts its straight rows as columns, so the two numbers change places.
         swaps = (False, True)
         for swap in swaps:
             own = scheme
             size = (high, wide) if swap else (wide, high)
             if swap:
-                own = LabelScheme(order, parity, east, south, rows[0], columns[0], digits)
-            sheet = Sheet("main", board.orientation, *size, own)
+                own = LabelScheme(*ways, rows[0], columns[0], *words)
+            sheet = Sheet(ident, board.orientation, *size, own)
             near = sheet.hex_of(*(reversed(first) if swap else first))
             if near is None:
                 continue
             origin = Hex(at.q - near.q, at.r - near.r)
-            sheet = Sheet("main", board.orientation, *size, own, origin)
+            sheet = Sheet(ident, board.orientation, *size, own, origin)
             if all(sheet.label(one) == name for one, name in names.items()):
                 return sheet
     return None

@@ -43,6 +43,8 @@ class Numbering:
     rows: int = 0
     columns: int = 0
     is_known: bool = True
+    prefix: str = ""
+    """What is printed before every number, its separator included: ``14A:``."""
 
     def parts(self, cell: Cell) -> tuple[int, int]:
         """The numbers across and down of a hex, before they are written."""
@@ -63,6 +65,10 @@ class Numbering:
 
     def name(self, cell: Cell) -> str:
         """The printed name of a hex."""
+        return self.prefix + self.body(cell)
+
+    def body(self, cell: Cell) -> str:
+        """The printed name of a hex without what is before every one."""
         column, row = (
             _written(number, kind, zeros)
             for number, kind, zeros in zip(self.parts(cell), self.types, self.leading, strict=True)
@@ -202,7 +208,14 @@ def _numbering(
         rows,
         columns,
         tag.startswith("VASSAL.build.module.map.boardPicker.board.mapgrid."),
+        _prefix(of.get("locationFormat", "")),
     )
+
+
+def _prefix(format_: str) -> str:
+    """What a format of locations prints before the number; empty for more than plain letters."""
+    before, found, after = format_.partition("$gridLocation$")
+    return before if found and not after and "$" not in before and len(before) < 20 else ""
 
 
 def _written(number: int, kind: str, zeros: int) -> str:

@@ -23,7 +23,10 @@ from oob.formats.vassal.pieces import VassalPiece, piece_of, with_prototypes
 from oob.model import Face, Nation, OrderOfBattle, SetUp, Size, Unit, UnitId
 
 MOST_PIECES = 20_000
-LONGEST_NOTE = 4_000
+LONGEST_NOTE = 100_000
+"""Characters of a piece that are kept, to be written again word for word."""
+KEPT, KEPT_PROTOTYPE = "vassal ", "vassal prototype "
+"""How the notes begin that keep a piece (before its unit's id) and a prototype (its name)."""
 SLOTS = ("PieceSlot", "CardSlot")
 SIDE_MARKS = ("side", "nation", "nationality", "country", "army", "faction", "player", "owner")
 FILLS = ("#a9bfd6", "#d9a79c", "#b7cba4", "#e0cc95", "#c4b3d3", "#a3cac9", "#d3bda6", "#c9c9c9")
@@ -47,6 +50,17 @@ class Slot:
     board: str = ""
     at: tuple[float, float] | None = None
     location: str = ""
+
+
+def kept_prototypes(root: etree._Element) -> dict[str, str]:
+    """The prototypes of a module, word for word; one that is far too long is left out."""
+    return {
+        KEPT_PROTOTYPE + name: text
+        for element in root.iter("VASSAL.build.module.PrototypeDefinition")
+        if (name := element.get("name", ""))
+        and 0 < len(text := _text(element)) <= LONGEST_NOTE
+        and len(name) < 200
+    }
 
 
 def slots_of(root: etree._Element, where: str) -> list[Slot]:
@@ -108,28 +122,38 @@ def _number(text: str) -> float:
 def order_of(title: str, slots: Sequence[Slot], boards: Sequence[ModuleBoard]) -> OrderOfBattle:
     """The order of battle that the pieces of a module make, set up as its stacks stand."""
     order = OrderOfBattle(id_for(title, ()), title)
+    add_pieces(order, slots, boards)
+    told = f"From a VASSAL module: {len(slots)} pieces, {len(order.setups)} places set up."
+    order.notes["imported"] = told
+    return order
+
+
+def add_pieces(order: OrderOfBattle, slots: Sequence[Slot], boards: Sequence[ModuleBoard]) -> None:
+    """Add pieces to an order of battle as units, set up as they stand."""
     places: dict[str, list[UnitId]] = {}
-    left = 0
+    left = long = 0
     for slot in slots:
         side = _side(slot)
         nation = _nation(order, side)
         unit = _unit(order, slot, nation)
         order.units[unit.id] = unit
-        order.notes[f"vassal {unit.id}"] = slot.text[:LONGEST_NOTE]
+        if len(slot.text) <= LONGEST_NOTE:
+            order.notes[KEPT + unit.id] = slot.text
+        else:
+            long += 1
         if slot.at is not None:
-            place = _place(slot, boards)
+            place = place_of(slot, boards)
             if place is None:
                 left += 1
             else:
                 places.setdefault(place, []).append(unit.id)
-    order.setups = [SetUp(place, tuple(units)) for place, units in places.items()]
-    told = f"From a VASSAL module: {len(slots)} pieces, {len(places)} places set up."
-    order.notes["imported"] = told
+    order.setups += [SetUp(place, tuple(units)) for place, units in places.items()]
+    if long:
+        order.notes["imported, not kept"] = f"the traits of {long} pieces that are far too long"
     if left:
         order.notes["imported, not set up"] = (
             f"{left} pieces that stand off the hexes of all boards"
         )
-    return order
 
 
 def _side(slot: Slot) -> str:
@@ -196,9 +220,13 @@ def _type(slot: Slot, name: str) -> str:
     return next((kind for word, kind in _WORDS.items() if word in text), "infantry")
 
 
-def _place(slot: Slot, boards: Sequence[ModuleBoard]) -> str | None:
-    """Where a stack stands, as its board prints it: the label of a hex, or the name of a box."""
-    assert slot.at is not None
+def place_of(slot: Slot, boards: Sequence[ModuleBoard]) -> str | None:
+    """Where a piece stands, as its board prints it: the label of a hex, or the id of a box.
+
+    None for a piece of a palette, and for one off the hexes and boxes of all boards.
+    """
+    if slot.at is None:
+        return None
     named = [board for board in boards if board.name == slot.board]
     for board in named or list(boards[:1] if not slot.board else ()):
         if slot.location:
@@ -218,7 +246,7 @@ def _names(board: ModuleBoard) -> Mapping[Hex, str]:
     grid = board.grid
     if grid.numbering is None:
         return {}
-    return {grid.hex(cell): grid.numbering.name(cell) for cell in grid.cells(*board.size)}
+    return {board.of_cell(cell): grid.numbering.name(cell) for cell in grid.cells(*board.size)}
 
 
 def images_of(slots: Sequence[Slot]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Import and export in the window: boards and modules of other programs, with a look before."""
+"""Import in the window: boards and modules of other programs, with a look before."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QGuiApplication, QPixmap
+from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from engine.editing.module_import import FoundModule, read_module, take_in_module
@@ -18,7 +18,6 @@ from qtapp.app.errors import Trouble
 from qtapp.app.files.document import Document
 from qtapp.app.files.file_controller import CAMPAIGNS, FileController
 from qtapp.app.files.folders import Folders
-from qtapp.board.pictures.board_forms import FORMS
 from qtapp.board.pictures.render import Picture
 from qtapp.widgets.plain import message, plain
 from qtapp.workers.job import CancelledError
@@ -29,7 +28,7 @@ PREVIEW = 300
 
 
 class ExchangeController(QObject):
-    """Takes in what other programs wrote, and writes boards for them.
+    """Takes in what other programs wrote.
 
     ``taken`` is called once a board is in the open file.
     """
@@ -140,28 +139,6 @@ class ExchangeController(QObject):
         if not name:
             return None
         return Path(name if name.endswith(".sandtable") else f"{name}.sandtable")
-
-    def ask_export(self, board: GameMap | None) -> None:
-        """Ask for a name and write a board in the form it names."""
-        if board is None:
-            return
-        start = self._start() / f"{board.id}.map"
-        name, kind = QFileDialog.getSaveFileName(
-            self._window, "Export the board", str(start), ";;".join(FORMS.filters(writing=True))
-        )
-        if name:
-            self.write(board, FORMS.complete(name, kind))
-
-    def write(self, board: GameMap, target: Path) -> bool:
-        """Write a board in the form its ending names; False when it cannot be."""
-        with self._trouble.told():
-            QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
-            try:
-                FORMS.write(board, target)
-            finally:
-                QGuiApplication.restoreOverrideCursor()
-            return True
-        return False
 
     def _start(self) -> Path:
         path = self._document.path

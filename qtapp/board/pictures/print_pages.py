@@ -11,7 +11,7 @@ from pathlib import Path
 from PySide6.QtCore import QBuffer, QMarginsF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFontMetricsF, QImage, QPageSize, QPainter, QPdfWriter, QPen
 
-from maps.files.writing import write_whole
+from maps.files.writing import still_wanted, write_whole
 from maps.model import GameMap
 from qtapp.board.pictures.print_plan import PrintPlan, PrintSheet
 from qtapp.painters.board import BoardPainter, Layers
@@ -108,6 +108,7 @@ class _Printer:
         )  # fmt: skip
         place = QRectF(margin, margin, sheet.wide, sheet.high)
         painter.drawImage(place, self._ground(part, sheet))
+        still_wanted()
         painter.save()
         painter.setClipRect(place)
         painter.translate(place.topLeft())
@@ -124,10 +125,12 @@ class _Printer:
         image = QImage(wide, high, QImage.Format.Format_RGB32)
         image.fill(colour(self._painter.shape.palette.paper))
         painter = QPainter(image)
-        painter.scale(wide / part.width(), high / part.height())
-        painter.translate(-part.topLeft())
-        self._painter.paint(painter, part, self._detail(_GROUND_DPI), _GROUND)
-        painter.end()
+        try:
+            painter.scale(wide / part.width(), high / part.height())
+            painter.translate(-part.topLeft())
+            self._painter.paint(painter, part, self._detail(_GROUND_DPI), _GROUND)
+        finally:
+            painter.end()
         return image
 
     def _detail(self, dpi: float) -> Detail:

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from PySide6.QtGui import QImage, QPainter
 from engine.core.view.display import CounterView, MarkerView
 from maps.errors import KnownError
 from maps.files.registry import Format, Formats
-from maps.files.writing import whole_file
+from maps.files.writing import still_wanted, whole_file
 from maps.hexgrid import Hex
 from maps.model import GameMap
 from oob.model import OrderOfBattle
@@ -35,6 +36,9 @@ SMALLEST, LARGEST = 4.0, 400.0
 MOST_PIXELS = 300_000_000
 """Pixels a picture may have in all."""
 
+Progress = Callable[[float], object]
+"""Told which share of a picture is painted, 0 to 1; may raise to stop."""
+
 BLOCK, BAND = 1100, 640
 """Width and height in pixels of the blocks a picture is painted in; a file grows by bands."""
 
@@ -43,8 +47,8 @@ class Picture:
     """A picture of a board with ``hex_px`` pixels per hex, and of the game on it.
 
     ``region`` shows only the rectangle around some hexes; ``title`` adds the sheet's frame, title
-    and legend to a whole board. Works without a display. Raises KnownError when it would be too
-    large.
+    and legend to a whole board; the centre of ``anchor`` falls on a whole pixel. Works without a
+    display. Raises KnownError when it would be too large.
     """
 
     def __init__(
@@ -57,6 +61,7 @@ class Picture:
         overlays: Overlays = NOTHING,
         oob: OrderOfBattle | None = None,
         title: bool = True,
+        anchor: Hex | None = None,
     ) -> None:
         ensure_gui()
         self._detail = Detail.of(_checked(hex_px), PITCH)
@@ -64,12 +69,34 @@ class Picture:
         self._layers = Layers(frame=title and region is None)
         self._paper = colour(self._board.shape.palette.paper)
         self._area = _area(self._board, region, title)
+        if anchor is not None:
+            # Grown at the left and the top by less than a pixel.
+            x, y = self.spot(anchor)
+            scale = self._detail.scale
+            self._area.adjust((x - math.ceil(x)) / scale, (y - math.ceil(y)) / scale, 0, 0)
         self.size = _size(self._area, self._detail)
         stacks = Stacks(self._board.shape, self._board.boxes)
         stacks.set_counters(counters)
         stacks.set_markers(markers)
         self._pieces = PiecePainter(stacks, CounterPainter(oob))
         self._over, self._overlays = OverlayPainter(self._board.shape), overlays
+
+    def spot(self, at: Hex) -> tuple[float, float]:
+        """Where the centre of a hex lies in the picture, in pixels."""
+        x, y = self._board.shape.centre(at)
+        scale = self._detail.scale
+        return (x - self._area.left()) * scale, (y - self._area.top()) * scale
+
+    def boxes(self) -> dict[str, tuple[float, float, float, float]]:
+        """Left, top, right and bottom of each box of the board in the picture, in pixels."""
+        scale, corner = self._detail.scale, self._area.topLeft()
+        found = {}
+        for ident, box in self._board.shape.map.boxes.items():
+            rect = self._board.boxes.rect(box).translated(-corner)
+            sides = rect.left(), rect.top(), rect.right(), rect.bottom()
+            left, top, right, bottom = (side * scale for side in sides)
+            found[ident] = left, top, right, bottom
+        return found
 
     def image(self) -> QImage:
         """The whole picture."""
@@ -78,8 +105,11 @@ class Picture:
             self._paint(image, 0, top, min(BAND, self.size.height() - top))
         return image
 
-    def save(self, path: Path) -> None:
-        """Paint a PNG file, whole or not at all. Raises KnownError when it cannot be written."""
+    def save(self, path: Path, progress: Progress | None = None) -> None:
+        """Paint a PNG file, whole or not at all.
+
+        Raises KnownError when it cannot be written, and whatever ``progress`` raises.
+        """
         wide, high = self.size.width(), self.size.height()
         with whole_file(path) as partial, PngWriter(partial, wide, high) as writer:
             waiting: list[tuple[QImage, Future[None]]] = []
@@ -92,6 +122,8 @@ class Picture:
                     band = used if used.height() == rows else band
                 self._paint(band, top, 0, rows)
                 waiting.append((band, writer.add(band)))
+                if progress is not None:
+                    progress((top + rows) / high)
 
     def _paint(self, image: QImage, skipped: int, top: int, rows: int) -> None:
         """Paint some rows of an image; ``skipped`` rows of the picture lie above the image.
@@ -99,24 +131,29 @@ class Picture:
         Block by block, since much is worked out per block and long outlines are slow to paint.
         """
         painter = QPainter(image)
-        # The edges of blocks can fall a hair inside their last pixels, which new memory would tint.
-        painter.fillRect(0, top, image.width(), rows, self._paper)
-        painter.translate(0, -skipped)
-        scale = self._detail.scale
-        painter.scale(scale, scale)
-        painter.translate(-self._area.topLeft())
-        for left in range(0, self.size.width(), BLOCK):
-            wide = min(BLOCK, self.size.width() - left)
-            exposed = QRectF(left / scale, (skipped + top) / scale, wide / scale, rows / scale)
-            exposed.translate(self._area.topLeft())
-            painter.save()
-            painter.setClipRect(exposed)
-            self._board.paint(painter, exposed, self._detail, self._layers)
-            self._over.paint_under(painter, exposed, self._detail, self._overlays)
-            self._pieces.paint(painter, exposed, self._detail)
-            self._over.paint_over(painter, exposed, self._detail, self._overlays)
-            painter.restore()
-        painter.end()
+        try:
+            # The edges of blocks can fall a hair inside their last pixels, which new memory would
+            # tint.
+            painter.fillRect(0, top, image.width(), rows, self._paper)
+            painter.translate(0, -skipped)
+            scale = self._detail.scale
+            painter.scale(scale, scale)
+            painter.translate(-self._area.topLeft())
+            for left in range(0, self.size.width(), BLOCK):
+                still_wanted()
+                wide = min(BLOCK, self.size.width() - left)
+                exposed = QRectF(left / scale, (skipped + top) / scale, wide / scale, rows / scale)
+                exposed.translate(self._area.topLeft())
+                painter.save()
+                painter.setClipRect(exposed)
+                self._board.paint(painter, exposed, self._detail, self._layers)
+                self._over.paint_under(painter, exposed, self._detail, self._overlays)
+                self._pieces.paint(painter, exposed, self._detail)
+                self._over.paint_over(painter, exposed, self._detail, self._overlays)
+                painter.restore()
+        finally:
+            # Qt ends the process when an image goes away before its painter has ended.
+            painter.end()
 
 
 def region_between(shape: BoardShape, a: Hex, b: Hex) -> list[Hex]:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QBuffer, QSize
 from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
-from maps.files.writing import write_whole
+from maps.files.writing import still_wanted, write_whole
 from maps.formats.layered_svg import Drawing, DrawnLayer, Text, svg
 from maps.layout import Orientation
 from maps.legend import Layer
@@ -39,6 +39,13 @@ def drawing(board: GameMap) -> Drawing:
     return _Drawer(board).drawing()
 
 
+def _asked(layers: Iterator[DrawnLayer]) -> Iterator[DrawnLayer]:
+    """Layers, each followed by the question whether the drawing is still wanted."""
+    for layer in layers:
+        yield layer
+        still_wanted()
+
+
 class _Drawer:
     def __init__(self, board: GameMap) -> None:
         self._board = board
@@ -57,7 +64,7 @@ class _Drawer:
             area.width(),
             area.height(),
             (area.width() * scale, area.height() * scale),
-            list(self._layers()),
+            list(_asked(self._layers())),
         )
 
     def _layers(self) -> Iterator[DrawnLayer]:

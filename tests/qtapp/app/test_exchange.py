@@ -6,14 +6,26 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QApplication,
+    QFileDialog,
+    QMessageBox,
+    QProgressDialog,
+    QPushButton,
+)
 
+from engine.editing.module_import import read_module
 from engine.game.session import GameSession
 from engine.game.set_up.game_set_up import Own
+from maps.files.writing import still_wanted
 from maps.formats.boards import BOARDS
 from maps.hexgrid import Hex
+from maps.model import GameMap
 from qtapp.app.main_window import MainWindow
+from qtapp.board.pictures.board_forms import FORMS
+from qtapp.workers.job import CancelledError
 from qtapp.workspaces.map.map_table import EDIT
 from tests.engine.editing.test_module_import import written
 from tests.qtapp.conftest import Opener, settle
@@ -146,3 +158,77 @@ def test_the_board_in_view_goes_out(
         settle()
         assert (tmp_path / f"out.{ending}").stat().st_size > 10_000
     assert len(BOARDS.read(tmp_path / "out.tmx").terrain) == 574
+
+
+def test_the_board_in_view_goes_out_as_a_module_with_its_counters(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not window.book["export_module"].isEnabled()
+    source = written(tmp_path / "toy.vmod")
+    asked(monkeypatch, source=source, target=tmp_path / "toy.sandtable")
+    timer = answering("Take it in", [])
+    window.book["import"].trigger()
+    settle()
+    assert not timer.isActive()
+    asked(monkeypatch, source=None, target=tmp_path / "again")
+    window.book["export_module"].trigger()
+    settle()
+    first, again = (read_module(tmp_path / name) for name in ("toy.vmod", "again.vmod"))
+    assert first.order is not None and again.order is not None
+    assert [unit.name for unit in again.order.units.values()] == [
+        unit.name for unit in first.order.units.values()
+    ]
+    assert again.order.setups == first.order.setups
+    assert again.boards[0].map.terrain == first.boards[0].map.terrain
+
+
+def test_a_game_goes_out_as_a_module_as_it_is(
+    opened: Opener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = opened("balkan_gambit/1943")
+    asked(monkeypatch, source=None, target=tmp_path / "war.vmod")
+    window.book["export_module"].trigger()
+    settle()
+    found = read_module(tmp_path / "war.vmod")
+    assert found.order is not None and len(found.order.units) == 124
+    assert found.boards[0].map == window.bridge.game.scenario.map
+
+
+def test_cancel_leaves_no_export(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.files.create(tmp_path / "mine.sandtable")
+    window.document.add_board("balkan_gambit")
+    window.set_workspace(EDIT)
+    settle()
+    target = tmp_path / "out.svg"
+    target.write_text("the old one")
+    whole = FORMS.write
+    asked_to_stop = []
+
+    def slow(board: GameMap, path: Path) -> None:
+        try:
+            while True:
+                still_wanted()
+        except CancelledError:
+            asked_to_stop.append(path)
+        whole(board, path)
+
+    monkeypatch.setattr(FORMS, "write", slow)
+    asked(monkeypatch, source=None, target=target)
+    timer = QTimer()
+
+    def press() -> None:
+        bar = QApplication.activeModalWidget()
+        if isinstance(bar, QProgressDialog):
+            timer.stop()
+            (button,) = bar.findChildren(QPushButton)
+            QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+    timer.timeout.connect(press)
+    timer.start(10)
+    window.book["export"].trigger()
+    settle()
+    assert not timer.isActive() and asked_to_stop == [target]
+    assert target.read_text() == "the old one"
+    assert sorted(one.name for one in tmp_path.iterdir() if "partial" in one.name) == []

@@ -1,0 +1,89 @@
+"""What Sandtable puts into a module of its own beside what VASSAL reads, and finds there again.
+
+The board comes back whole from its text, as long as its grid lies where it was written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import maps.formats.text
+from maps.errors import KnownError
+from maps.files.reading import LARGEST, json_of, text_of
+from maps.formats.vassal.archive import Archive
+from maps.formats.vassal.grids import HexGrid
+from maps.formats.vassal.writing import Laid
+from maps.hexgrid import Hex
+from maps.model import GameMap
+from maps.untyped import JsonObject
+
+INDEX = "sandtable/module.json"
+BOARD_FILE, ORDER_FILE = "sandtable/board.map", "sandtable/counters.oob"
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """Where the board was laid when it was written: its picture, its first hex, its pitches."""
+
+    name: str
+    wide: int
+    high: int
+    first: Hex
+    x: int
+    y: int
+    across: float
+    along: float
+    units: tuple[str, ...] = ()
+    """The units of its pieces, in the order of their numbers from 1."""
+
+    @staticmethod
+    def of(name: str, laid: Laid, units: Iterable[str]) -> Own:
+        """What is written of a board of that name, and of a module's pieces."""
+        place = laid.first, laid.x, laid.y, laid.across, laid.along
+        return Own(name, laid.wide, laid.high, *place, tuple(units))
+
+    def as_json(self) -> JsonObject:
+        """As the index holds it."""
+        return {
+            "board": self.name,
+            "size": [self.wide, self.high],
+            "first": [self.first.q, self.first.r, self.x, self.y],
+            "pitch": [self.across, self.along],
+            "units": list(self.units),
+        }
+
+    def is_laid(self, grid: HexGrid, size: tuple[int, int]) -> bool:
+        """Whether a grid still lies where this one was written, on a picture of the same size."""
+        x0, y0 = (self.y, self.x) if grid.sideways else (self.x, self.y)
+        gaps = grid.x0 - x0, grid.y0 - y0, grid.dx - self.across, grid.dy - self.along
+        return size == (self.wide, self.high) and max(map(abs, gaps)) < 1e-6
+
+
+def own_of(archive: Archive) -> Own | None:
+    """What Sandtable says of a module it wrote, None for others. Raises KnownError when broken."""
+    if not archive.has(INDEX):
+        return None
+    where = f"{archive.name}, {INDEX}"
+    found = json_of(text_of(archive.read(INDEX, LARGEST), where), where)
+    try:
+        (wide, high), (q, r, x, y) = found["size"], found["first"]
+        across, along = (float(one) for one in found["pitch"])
+        numbers = [int(one) for one in (wide, high, q, r, x, y)]
+        name = str(found["board"])
+        units = tuple(str(one) for one in found["units"])
+    except (KeyError, TypeError, ValueError, OverflowError):
+        raise KnownError(where, "is broken.", "Write the module again.") from None
+    if max(map(abs, numbers)) > 1_000_000 or not (1 < across < 1e6 and 1 < along < 1e6):
+        raise KnownError(where, "is broken.", "Write the module again.")
+    wide, high, q, r, x, y = numbers
+    return Own(name, wide, high, Hex(q, r), x, y, across, along, units)
+
+
+def own_board(archive: Archive) -> GameMap | None:
+    """The board Sandtable put into a module, if it is there. Raises KnownError when broken."""
+    if not archive.has(BOARD_FILE):
+        return None
+    where = f"{archive.name}, {BOARD_FILE}"
+    data = archive.read(BOARD_FILE, LARGEST)
+    return maps.formats.text.loads(text_of(data, where), where)

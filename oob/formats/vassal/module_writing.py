@@ -1,0 +1,272 @@
+"""A module of VASSAL: one board with its picture, counters in palettes and in stacks on it.
+
+The archive is the same, byte for byte, for the same things. Beside what VASSAL reads it holds the
+board and the order of battle as text, from which they come back whole.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from lxml import etree
+
+import maps.formats.text
+import oob.formats.text
+from maps.formats.vassal.own import BOARD_FILE, INDEX, ORDER_FILE, Own
+from maps.formats.vassal.writing import Laid, board_element, centre_of
+from maps.formats.xmlfiles import shown, written
+from maps.hexgrid import Hex
+from maps.model import GameMap
+from oob.formats.vassal.orders import KEPT, KEPT_PROTOTYPE
+from oob.formats.vassal.piece_writing import again, counter, prototypes
+from oob.formats.vassal.pieces import piece_of
+from oob.model import OrderOfBattle, Unit
+
+VERSION = "3.7.9"
+"""The version of VASSAL whose files are written; older ones from 3.5 on read them too."""
+
+_MODULE = "VASSAL.build.module."
+_TIME = (2020, 1, 1, 0, 0, 0)
+_FURNITURE = (
+    "ForwardToKeyBuffer", "Scroller", "ForwardToChatter", "MenuDisplayer", "MapCenterer",
+    "StackExpander", "PieceMover", "KeyBufferer", "ImageSaver", "CounterDetailViewer",
+    "SelectionHighlighters", "HighlightLastMoved", "Zoomer",
+)  # fmt: skip
+BOARD_NAME = "Board"
+MAP_PICTURE = "board.png"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A counter of a module: its pictures by face, the face it shows, and where it is.
+
+    ``at`` is a hex or a box of the board; None keeps it in the palette, on the list ``folder``.
+    """
+
+    unit: Unit
+    images: tuple[str, ...]
+    face: int = 0
+    at: Hex | str | None = None
+    folder: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """What becomes a module. ``pictures`` are PNG files by their names in it."""
+
+    title: str
+    board: GameMap
+    laid: Laid
+    order: OrderOfBattle | None
+    standing: tuple[Standing, ...]
+    pictures: Mapping[str, bytes]
+
+    @property
+    def told(self) -> str:
+        """What it holds, in a sentence."""
+        placed = [one.at for one in self.standing if one.at is not None]
+        return (
+            f"{len(self.board.terrain):,} hexes, {len(self.standing):,} counters,"
+            f" {len(placed):,} of them set up in {len(set(placed)):,} places."
+        )
+
+
+def module_bytes(module: Module) -> bytes:
+    """The archive of a module.
+
+    Raises KnownError when a text that is kept of one of its pieces is broken.
+    """
+    files = {"buildFile.xml": written(_build(module)), "moduledata": _data(module)}
+    files |= {f"images/{name}": data for name, data in module.pictures.items()}
+    own = Own.of(BOARD_NAME, module.laid, (one.unit.id for one in module.standing))
+    files[INDEX] = json.dumps(own.as_json(), indent=1).encode()
+    files[BOARD_FILE] = maps.formats.text.dumps(module.board).encode()
+    if module.order is not None:
+        files[ORDER_FILE] = oob.formats.text.dumps(module.order).encode()
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        for name, data in files.items():
+            info = zipfile.ZipInfo(name, _TIME)
+            is_packed = name.endswith(".png")
+            info.compress_type = zipfile.ZIP_STORED if is_packed else zipfile.ZIP_DEFLATED
+            archive.writestr(info, data)
+    return out.getvalue()
+
+
+def kept_images(order: OrderOfBattle, unit: Unit) -> list[tuple[str, int]]:
+    """The pictures that a piece kept from a module asks for, each with the face it shows.
+
+    Names that lead out of the module's folder of pictures are left out. Raises KnownError for a
+    broken text.
+    """
+    text = order.notes.get(KEPT + unit.id)
+    if text is None:
+        return []
+    piece = piece_of(text, f"the note {KEPT}{unit.id}")
+    found = {piece.image: 0}
+    for levels in piece.layers():
+        drawn = [level for level in levels if level]
+        for at, level in enumerate(drawn):
+            found.setdefault(level, at if len(drawn) > 1 else 1)
+    last = len(unit.faces) - 1
+    return [
+        (name, min(face, last))
+        for name, face in found.items()
+        if name and PurePosixPath(name).name == name and "\\" not in name and "\0" not in name
+    ]
+
+
+def _build(module: Module) -> etree._Element:
+    order = module.order
+    count = len(module.standing) + 1
+    root = etree.Element(
+        "VASSAL.build.GameModule", name=shown(module.title), version="1.0",
+        description=shown(f"{module.title}, written by Sandtable"), VassalVersion=VERSION,
+        nextPieceSlotId=str(count), ModuleOther1="", ModuleOther2="",
+    )  # fmt: skip
+    _child(root, "BasicCommandEncoder")
+    _child(root, "Documentation")
+    roster = _child(root, "PlayerRoster", buttonText="Retire", buttonKeyStroke="", buttonIcon="")
+    sides = {nation.side for nation in order.nations.values()} if order is not None else set()
+    for side in sorted(sides - {""}):
+        etree.SubElement(roster, "entry").text = shown(side)
+    _child(root, "GlobalOptions", autoReport="Always", nonOwnerUnmaskable="Never")
+    _child(root, "Chatter")
+    texts = _definitions(module)
+    _map(root, module, texts)
+    _prototypes(root, order)
+    _palette(root, module, texts)
+    _child(
+        root, "DiceButton", name="2d6", text="2d6", nDice="2", nSides="6", plus="0",
+        addToTotal="0", reportTotal="false", hotkey="", icon="/images/die.gif", prompt="false",
+        reportFormat="** $name$ = $result$ *** <$PlayerName$>", tooltip="Roll two dice",
+    )  # fmt: skip
+    _child(
+        root, "Inventory", text="Inventory", tooltip="What is on the map", hotkey="", icon="",
+        name="Inventory", groupBy="Side,Nation,CurrentMap", include="", pieceFormat="$PieceName$",
+    )  # fmt: skip
+    tracker = _child(
+        root, "turn.TurnTracker", name="Turn", buttonText="Turn", hotkey="", icon="",
+        turnFormat="$level1$", reportFormat="* Turn $newTurn$", nexthotkey="", prevhotkey="",
+    )  # fmt: skip
+    _child(
+        tracker, "turn.CounterTurnLevel", name="Turn", property="Turn", start="1", incr="1",
+        loop="false", loopLimit="-1", turnFormat="Turn $value$",
+    )  # fmt: skip
+    return root
+
+
+def _child(of: etree._Element, kind: str, /, **words: str) -> etree._Element:
+    return etree.SubElement(of, _MODULE + kind, dict(words))
+
+
+def _definitions(module: Module) -> list[str]:
+    """The piece of each counter, in their order."""
+    order, found = module.order, []
+    for number, one in enumerate(module.standing, 1):
+        assert order is not None, "counters are those of an order of battle"
+        text = order.notes.get(KEPT + one.unit.id)
+        if text is None:
+            nation = order.nations[one.unit.nation]
+            found.append(counter(one.unit, nation, one.images, one.face, number))
+        else:
+            found.append(again(piece_of(text, f"the note {KEPT}{one.unit.id}"), number))
+    return found
+
+
+def _map(root: etree._Element, module: Module, texts: list[str]) -> None:
+    of = _child(
+        root, "Map", mapName="Main", allowMultiple="false", markMoved="Always", edgeWidth="0",
+        edgeHeight="0", backgroundcolor="255,255,255", launch="false", buttonName="Map", hotkey="",
+        icon="", moveWithinFormat="$pieceName$ moves $previousLocation$ -> $location$ *",
+        moveToFormat="$pieceName$ moves $previousLocation$ -> $location$ *",
+        createFormat="$pieceName$ created in $location$ *", changeFormat="$message$",
+    )  # fmt: skip
+    picker = _child(of, "map.BoardPicker", title="Choose the board", slotScale="0.2")
+    etree.SubElement(picker, "setup").text = f"MainBoardPicker\t{BOARD_NAME}\t0\t0"
+    picker.append(board_element(module.board, BOARD_NAME, MAP_PICTURE, module.laid))
+    _child(of, "map.StackMetrics", exSepX="6", exSepY="18", unexSepX="2", unexSepY="4")
+    for name in _FURNITURE:
+        _child(of, f"map.{name}")
+    stacks: dict[Hex | str, list[int]] = {}
+    for index, one in enumerate(module.standing):
+        if one.at is not None:
+            stacks.setdefault(one.at, []).append(index)
+    for at, indices in stacks.items():
+        if isinstance(at, Hex):
+            name, (x, y) = module.board.label(at), centre_of(at, module.board, module.laid)
+        else:
+            left, top, right, bottom = module.laid.boxes[at]
+            name, (x, y) = at, (round((left + right) / 2), round((top + bottom) / 2))
+        stack = _child(
+            of, "map.SetupStack", name=shown(name), owningBoard=BOARD_NAME, x=str(x), y=str(y),
+            useGridLocation="false", location="",
+        )  # fmt: skip
+        for index in indices:
+            _slot(stack, module.standing[index], index + 1, texts[index])
+
+
+def _slot(of: etree._Element, one: Standing, number: int, text: str) -> None:
+    slot = etree.SubElement(
+        of, "VASSAL.build.widget.PieceSlot", entryName=shown(one.unit.name), gpid=str(number),
+        width="0", height="0",
+    )  # fmt: skip
+    slot.text = shown(text)
+
+
+def _prototypes(root: etree._Element, order: OrderOfBattle | None) -> None:
+    holder = _child(root, "PrototypesContainer")
+    if order is None:
+        return
+    texts = prototypes(order.nations.values())
+    for key, text in order.notes.items():
+        if key.startswith(KEPT_PROTOTYPE):
+            texts[key.removeprefix(KEPT_PROTOTYPE)] = text
+    for name, text in texts.items():
+        made = _child(holder, "PrototypeDefinition", name=shown(name), description="")
+        made.text = shown(text)
+
+
+def _palette(root: etree._Element, module: Module, texts: list[str]) -> None:
+    """The counters that stand nowhere: a tab for each nation, a list for what they wait for."""
+    window = _child(root, "PieceWindow", name="Counters", text="Counters", hidden="false",
+                    hotkey="", icon="", scale="1.0")  # fmt: skip
+    tabs = etree.SubElement(window, "VASSAL.build.widget.TabWidget", entryName="Counters")
+    lists: dict[tuple[str, str], etree._Element] = {}
+    nations: dict[str, etree._Element] = {}
+    for index, one in enumerate(module.standing):
+        if one.at is not None:
+            continue
+        assert module.order is not None
+        nation = module.order.nations[one.unit.nation].name
+        if nation not in nations:
+            nations[nation] = etree.SubElement(
+                tabs, "VASSAL.build.widget.TabWidget", entryName=shown(nation)
+            )
+        key = nation, one.folder
+        if key not in lists:
+            lists[key] = etree.SubElement(
+                nations[nation], "VASSAL.build.widget.PanelWidget",
+                entryName=shown(one.folder or nation), fixed="true", nColumns="6", vert="false",
+            )  # fmt: skip
+        _slot(lists[key], one, index + 1, texts[index])
+
+
+def _data(module: Module) -> bytes:
+    root = etree.Element("data", version="1")
+    for name, text in (
+        ("version", "1.0"),
+        ("extra1", ""),
+        ("extra2", ""),
+        ("VassalVersion", VERSION),
+        ("dateSaved", "0"),
+        ("description", f"{module.title}, written by Sandtable"),
+        ("name", module.title),
+    ):
+        etree.SubElement(root, name).text = shown(text)
+    return written(root)

@@ -1,0 +1,111 @@
+"""Export in the window: boards, and whole games, for other programs and for paper.
+
+All of it is written behind a bar with Cancel; a file is there whole or not at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from maps.formats.boards import BOARDS
+from maps.model import GameMap
+from qtapp.app.bridge import GameBridge
+from qtapp.app.errors import Trouble
+from qtapp.app.files.document import Document
+from qtapp.board.pictures.board_forms import FORMS
+from qtapp.exchange.module_out import ENDING, write_module
+from qtapp.exchange.subject import Subject, with_order
+from qtapp.workers.job import Report
+from qtapp.workers.waiting import painted_waiting, written_waiting
+
+T = TypeVar("T")
+
+
+class ExportController(QObject):
+    """Asks for names and writes what is in view."""
+
+    def __init__(
+        self, document: Document, bridge: GameBridge, trouble: Trouble, window: QWidget
+    ) -> None:
+        super().__init__(window)
+        self._document, self._bridge = document, bridge
+        self._trouble, self._window = trouble, window
+
+    def ask_board(self, board: GameMap | None) -> None:
+        """Ask for a name and write a board in the form it names."""
+        if board is None:
+            return
+        name, kind = QFileDialog.getSaveFileName(
+            self._window,
+            "Export the board",
+            str(self._start() / f"{board.id}.map"),
+            ";;".join(FORMS.filters(writing=True)),
+        )
+        if name:
+            self.write_board(board, FORMS.complete(name, kind))
+
+    def write_board(self, board: GameMap, target: Path) -> bool:
+        """Write a board in the form its ending names; False when it is not written."""
+        mine = board.copy()
+
+        def write(_report: Report) -> bool:
+            FORMS.write(mine, target)
+            return True
+
+        if target.suffix.lower() in BOARDS.suffixes(writing=True):
+            with self._trouble.told():
+                return written_waiting(self._window, target, write) is not None
+            return False
+        return self._painted(target, write) is not None
+
+    def ask_module(self, board: GameMap | None) -> None:
+        """Ask for a name and write a module of the board in view with its counters."""
+        if board is None:
+            return
+        name, _kind = QFileDialog.getSaveFileName(
+            self._window,
+            "Export a VASSAL module",
+            str(self._start() / f"{board.id}{ENDING}"),
+            f"VASSAL modules (*{ENDING})",
+        )
+        if name:
+            self.write_module(board, Path(name if name.endswith(ENDING) else name + ENDING))
+
+    def write_module(self, board: GameMap, target: Path) -> bool:
+        """Write a module; False when it is not written."""
+        with self._trouble.told():
+            subject = self.subject(board)
+            return self._painted(target, lambda report: write_module(
+                subject, target, report=report
+            )) is not None  # fmt: skip
+        return False
+
+    def subject(self, board: GameMap) -> Subject:
+        """The board in view with its counters: the game's as the seat in view sees them, else those
+        of the order of battle that is open.
+
+        Raises KnownError when its rows make no counters.
+        """
+        if self._bridge.is_open and board is self._bridge.game.scenario.map:
+            scenario = self._bridge.game.scenario
+            counters = tuple(self._bridge.counters)
+            return Subject(scenario.title, board.copy(), scenario.oob, counters)
+        path, number = self._document.path, self._document.order_number
+        if path is None or number is None:
+            return Subject(board.title, board.copy(), None)
+        return with_order(board.copy(), path, number)
+
+    def _painted(self, target: Path, write: Callable[[Report], T]) -> T | None:
+        """What writing returns; None when it was cancelled or could not be, which is told."""
+        with self._trouble.told():
+            return painted_waiting(self._window, target, write)
+        return None
+
+    def _start(self) -> Path:
+        path = self._document.path
+        return path.parent if path is not None else Path.home()

@@ -1,0 +1,301 @@
+"""Modules of VASSAL that Sandtable writes come back equal, and keep to what VASSAL reads."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from lxml import etree
+from PIL import Image
+
+from engine.core.state import Location
+from engine.editing.module_import import FoundModule, read_module, take_in_module
+from engine.editing.project_session import ProjectSession
+from engine.game.session import GameSession
+from maps.errors import KnownError
+from maps.formats.vassal.own import BOARD_FILE, INDEX, ORDER_FILE
+from maps.formats.vassal.writing import centre_of
+from maps.hexgrid import Hex
+from oob.formats.vassal.orders import KEPT
+from oob.formats.vassal.pieces import piece_of
+from oob.model import OrderOfBattle
+from qtapp.cli import main
+from qtapp.exchange.module_out import write_module
+from qtapp.exchange.subject import Subject, of_game, subject_named
+from tests.engine.editing.test_module_import import written
+
+SLOT = "VASSAL.build.widget.PieceSlot"
+STACK = "VASSAL.build.module.map.SetupStack"
+
+
+def valley() -> Subject:
+    """The starting kit with two of its counters in hexes."""
+    subject = subject_named("by_hand/blocks")
+    order = subject.order
+    assert order is not None
+    west, east = order.setups
+    first = replace(west, place="0204", units=west.units[:2])
+    rest = replace(west, units=west.units[2:])
+    order.setups = [first, rest, east]
+    return subject
+
+
+def build_of(path: Path) -> etree._Element:
+    with zipfile.ZipFile(path) as archive:
+        return etree.fromstring(archive.read("buildFile.xml"))
+
+
+def changed(path: Path, *, without: tuple[str, ...] = (), **files: bytes) -> Path:
+    """A module without some files, and with others in their place; names end in underscores."""
+    with zipfile.ZipFile(path) as archive:
+        kept = {name: archive.read(name) for name in archive.namelist() if name not in without}
+    target = path.with_name(f"changed-{path.name}")
+    with zipfile.ZipFile(target, "w") as archive:
+        for name, data in (kept | files).items():
+            archive.writestr(name, data)
+    return target
+
+
+def order_of(found: FoundModule) -> OrderOfBattle:
+    assert found.order is not None
+    return found.order
+
+
+def setups(order: OrderOfBattle) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for setup in order.setups:
+        found.setdefault(setup.place, []).extend(order.units[unit].name for unit in setup.units)
+    return found
+
+
+@pytest.mark.parametrize("name", ["by_hand/classic", "by_hand/blocks", "balkan_gambit/1943"])
+def test_a_scenario_comes_back_equal(name: str, tmp_path: Path) -> None:
+    subject = subject_named(name)
+    write_module(subject, tmp_path / "a.vmod", 24.0)
+    found = read_module(tmp_path / "a.vmod")
+    assert found.boards[0].map == subject.board
+    assert order_of(found) == subject.order
+    write_module(subject, tmp_path / "b.vmod", 24.0)
+    assert (tmp_path / "a.vmod").read_bytes() == (tmp_path / "b.vmod").read_bytes()
+
+
+def test_without_what_sandtable_adds_vassal_s_own_parts_say_the_same(tmp_path: Path) -> None:
+    subject = valley()
+    laid = write_module(subject, tmp_path / "a.vmod", 32.0).laid
+    plain = changed(tmp_path / "a.vmod", without=(INDEX, BOARD_FILE, ORDER_FILE))
+    found = read_module(plain)
+    (board,) = found.boards
+    assert not board.remarks
+    for at in subject.board.terrain:  # the margin of the picture has hexes of its own
+        there = board.hex_at(*centre_of(at, subject.board, laid))
+        assert there is not None and board.map.label(there) == subject.board.label(at)
+    order, own = order_of(found), subject.order
+    assert own is not None
+    assert sorted(u.name for u in order.units.values()) == sorted(
+        u.name for u in own.units.values()
+    )
+    assert setups(order) == {"0204": setups(own)["0204"]}
+    assert {nation.name for nation in order.nations.values()} == {
+        nation.side for nation in own.nations.values()
+    }
+
+
+def test_stacks_moved_removed_and_added_with_vassal_count(tmp_path: Path) -> None:
+    subject = valley()
+    write_module(subject, tmp_path / "a.vmod", 32.0)
+    root = build_of(tmp_path / "a.vmod")
+    (stack,) = root.iter(STACK)
+    first, second = stack
+    spot = read_module(tmp_path / "a.vmod").boards[0].centre(subject.board.parse_label("0505"))
+    stack.set("x", str(round(spot.x)))
+    stack.set("y", str(round(spot.y)))
+    stack.remove(second)
+    twin = etree.SubElement(stack, SLOT, entryName="Twin")
+    twin.text = first.text
+    found = read_module(changed(tmp_path / "a.vmod", **{"buildFile.xml": etree.tostring(root)}))
+    order, own = order_of(found), subject.order
+    assert own is not None
+    assert len(order.units) == len(own.units)  # one less, one more
+    assert setups(order)["0505"] == [setups(own)["0204"][0], "Twin"]
+    assert "0204" not in setups(order) and setups(order)["East"] == setups(own)["East"]
+
+
+def test_a_grid_changed_since_leaves_the_terrain_out_and_says_so(tmp_path: Path) -> None:
+    write_module(valley(), tmp_path / "a.vmod", 32.0)
+    root = build_of(tmp_path / "a.vmod")
+    for grid in root.iter("VASSAL.build.module.map.boardPicker.board.HexGrid"):
+        grid.set("x0", "77")
+    found = read_module(changed(tmp_path / "a.vmod", **{"buildFile.xml": etree.tostring(root)}))
+    assert any("terrain is left out" in sentence for sentence in found.sentences())
+
+
+def test_a_game_goes_out_as_it_is_now(tmp_path: Path) -> None:
+    with GameSession.start("balkan_gambit/1943", seed=1) as game:
+        subject = of_game(game)
+    write_module(subject, tmp_path / "a.vmod", 24.0)
+    found = read_module(tmp_path / "a.vmod")
+    where: dict[str, Location] = {
+        view.unit: view.at
+        for view in subject.counters or ()
+        if isinstance(view.at, Hex) or view.at in subject.board.boxes
+    }
+    spots: dict[str, Location] = {}
+    order = order_of(found)
+    for setup in order.setups:
+        for unit in setup.units:
+            if setup.place in subject.board.boxes:
+                spots[unit] = setup.place
+            elif setup.place in {subject.board.label(at) for at in subject.board.terrain}:
+                spots[unit] = subject.board.parse_label(setup.place)
+    assert spots == where and where
+
+
+def test_what_vassal_asks_for_is_there(tmp_path: Path) -> None:
+    module = write_module(valley(), tmp_path / "a.vmod", 32.0)
+    root = build_of(tmp_path / "a.vmod")
+    assert root.tag == "VASSAL.build.GameModule"
+    with zipfile.ZipFile(tmp_path / "a.vmod") as archive:
+        names = archive.namelist()
+        data = etree.fromstring(archive.read("moduledata"))
+        with Image.open(io.BytesIO(archive.read("images/board.png"))) as picture:
+            assert picture.size == (module.laid.wide, module.laid.high)
+    assert data.findtext("name") == root.get("name") and data.get("version") == "1"
+    slots = list(root.iter(SLOT))
+    numbers = [int(slot.get("gpid", "")) for slot in slots]
+    assert len(set(numbers)) == len(numbers) < int(root.get("nextPieceSlotId", ""))
+    named = {
+        element.get("name") for element in root.iter("VASSAL.build.module.PrototypeDefinition")
+    }
+    for slot in slots:
+        piece = piece_of(slot.text or "", "here")
+        assert piece.prototypes() and set(piece.prototypes()) <= named
+        assert piece.traits[-1].state.split(";")[3] == slot.get("gpid")
+        for image in (piece.image, *(one for levels in piece.layers() for one in levels)):
+            assert f"images/{image}" in names
+        # A layer's level is a whole number from 1; each has as many names as pictures.
+        for trait in piece.traits:
+            if trait.kind == "emb2":
+                assert 1 <= int(trait.state) <= len(piece.layers()[0])
+                assert len(trait.fields) == 30 and trait.fields[25] == "1"
+    for stack in root.iter(STACK):
+        assert int(stack.get("x", "")) > 0 and int(stack.get("y", "")) > 0
+        assert stack.get("owningBoard") == "Board"
+    for grid in root.iter("VASSAL.build.module.map.boardPicker.board.HexGrid"):
+        assert str(int(grid.get("x0", ""))) == grid.get("x0")
+    setup = root.find(".//setup")
+    assert setup is not None and setup.text == "MainBoardPicker\tBoard\t0\t0"
+
+
+def test_pieces_of_a_module_go_out_with_the_traits_they_came_with(tmp_path: Path) -> None:
+    source = written(tmp_path / "toy.vmod")
+    project = tmp_path / "toy.sandtable"
+    take_in_module(source, project)
+    done = CliRunner().invoke(
+        main, ["export", "vassal", str(project), "-o", str(tmp_path / "b.vmod"), "--hex", "24"]
+    )
+    assert done.exit_code == 0, done.output
+    before, after = build_of(source), build_of(tmp_path / "b.vmod")
+
+    def traits(root: etree._Element) -> dict[str, list[tuple[str, str]]]:
+        return {
+            slot.get("entryName", ""): [
+                (trait.text, trait.state) for trait in piece_of(slot.text or "", "a").traits[:-1]
+            ]
+            for slot in root.iter(SLOT)
+        }
+
+    def prototypes(root: etree._Element) -> dict[str, str]:
+        return {
+            one.get("name", ""): (one.text or "").strip()
+            for one in root.iter("VASSAL.build.module.PrototypeDefinition")
+        }
+
+    assert traits(after) == traits(before) and len(traits(before)) == 5
+    assert prototypes(before).items() <= prototypes(after).items()
+    with zipfile.ZipFile(tmp_path / "b.vmod") as archive:
+        assert {"images/red 3-4.png", "images/b.png"} <= set(archive.namelist())
+    again = order_of(read_module(tmp_path / "b.vmod"))
+    first = order_of(read_module(source))
+    assert {unit.name for unit in again.units.values()} == {
+        unit.name for unit in first.units.values()
+    }
+    assert setups(again) == setups(first)
+
+
+def test_pictures_of_kept_pieces_stay_in_their_folder(tmp_path: Path) -> None:
+    subject = valley()
+    order = subject.order
+    assert order is not None
+    unit = next(iter(order.units))
+    order.notes[KEPT + unit] = "+/null/piece;;;..\\/..\\/evil.png;Evil/null;0;0;1;0"
+    write_module(subject, tmp_path / "a.vmod", 24.0)
+    with zipfile.ZipFile(tmp_path / "a.vmod") as archive:
+        assert not [name for name in archive.namelist() if "evil" in name]
+
+
+def test_a_broken_kept_piece_is_a_sentence(tmp_path: Path) -> None:
+    subject = valley()
+    order = subject.order
+    assert order is not None
+    order.notes[KEPT + next(iter(order.units))] = "nonsense"
+    with pytest.raises(KnownError, match="no piece of VASSAL"):
+        write_module(subject, tmp_path / "a.vmod", 24.0)
+    assert not list(tmp_path.iterdir())
+
+
+def test_hostile_variants_of_our_own_files(tmp_path: Path) -> None:
+    write_module(valley(), tmp_path / "a.vmod", 24.0)
+    for name, data in (
+        (INDEX, b"{"),
+        (INDEX, b"[" * 100_000),
+        (INDEX, b"{}"),
+        (INDEX, b'{"board": "Board", "size": [1e400, 1], "first": [0, 0, 0, 0]}'),
+        (BOARD_FILE, b"nonsense"),
+        (BOARD_FILE, b"\xff\xfe"),
+        (ORDER_FILE, b"sandtable oob 1\n[units]\n"),
+    ):
+        hostile = changed(tmp_path / "a.vmod", **{name: data})
+        with pytest.raises(KnownError):
+            take_in_module(hostile, tmp_path / "b.sandtable")
+        assert not (tmp_path / "b.sandtable").exists()
+
+
+def test_cancel_at_any_time_leaves_no_file(tmp_path: Path) -> None:
+    class StoppedError(Exception):
+        pass
+
+    for limit in (0.0, 0.3, 0.7, 0.96):
+
+        def stop(share: float, words: str, limit: float = limit) -> None:
+            if share >= limit:
+                raise StoppedError
+
+        with pytest.raises(StoppedError):
+            write_module(valley(), tmp_path / "a.vmod", 24.0, stop)
+        assert not list(tmp_path.iterdir())
+
+
+def test_sentences(tmp_path: Path) -> None:
+    subject = valley()
+    with pytest.raises(KnownError, match="no module"):
+        write_module(subject, tmp_path / "a.zip")
+    empty = replace(subject, board=replace(subject.board, terrain={}))
+    with pytest.raises(KnownError, match="no hexes"):
+        write_module(empty, tmp_path / "a.vmod")
+    done = CliRunner().invoke(
+        main, ["export", "vassal", "balkan_gambit", "-o", str(tmp_path / "a.vmod"), "--hex", "999"]
+    )
+    assert done.exit_code == 2 and not list(tmp_path.iterdir())
+
+
+def test_a_board_alone_is_a_module_too(tmp_path: Path) -> None:
+    write_module(subject_named("valley"), tmp_path / "a.vmod", 24.0)
+    found = read_module(tmp_path / "a.vmod")
+    assert found.order is None and found.boards[0].map == subject_named("valley").board
+    take_in_module(tmp_path / "a.vmod", tmp_path / "a.sandtable")
+    with ProjectSession.open(tmp_path / "a.sandtable") as project:
+        assert len(project.boards) == 1
