@@ -33,7 +33,7 @@ def write_whole(target: Path, data: bytes | str) -> None:
         partial.write_bytes(data.encode("utf-8") if isinstance(data, str) else data)
 
 
-_BEFORE: ContextVar[Callable[[], object] | None] = ContextVar("whom to ask while a file is written")
+_BEFORE: ContextVar[Callable[[], object] | None] = ContextVar("whom to ask", default=None)
 
 
 @contextmanager
