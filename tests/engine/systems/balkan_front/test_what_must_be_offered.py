@@ -5,14 +5,15 @@ from __future__ import annotations
 from engine.systems.balkan_front.actions import Ship
 from engine.systems.europa.combat import battle_actions as fight
 from engine.systems.europa.movement import move_actions as march
-from engine.systems.europa.state.constants import ATTACKED, AXIS
-from engine.systems.europa.state.records import Fighting, Moving
+from engine.systems.europa.production import initial_actions as home
+from engine.systems.europa.state.constants import ALLIED, ATTACKED, AXIS, OUT
+from engine.systems.europa.state.records import Fighting, Initial, Moving, Project
 from oob.model import UnitId
 from tests.engine.systems.balkan_front.desk import BARI, VALONA, Front
 
 FERRARA, CENTAURO = "italian-23-ferrara", "italian-131-centauro"
 BARI_DIV = "italian-47-bari"
-HQ, GREEKS = "greek-mountain-a-hq", "greek-8-mountain"
+HQ, GREEKS, BUILDERS = "greek-mountain-a-hq", "greek-8-mountain", "greek-athens-construction"
 FROM, AT = "14A:4419", "14A:4519"
 
 
@@ -58,3 +59,19 @@ def test_6_9_13_a_c_m_division_that_attacked_overruns_in_the_exploitation_phase(
     front.ask(*front.state.flow[:-1], Moving(AXIS, exploiting=True), phase="exploitation")
     over = march.Overrun(unit(CENTAURO), front.at("14A:4718"))
     assert over in list(front.legal.of(unit(CENTAURO)))
+
+
+def test_12d_13_a_unit_out_of_supply_overruns_who_has_no_strength() -> None:
+    """BF-12D, 13: halved as it is, it has an attack strength greater than zero."""
+    front = Front().put("14A:4618", CENTAURO, marks=(OUT,)).put("14A:4718", HQ).ready()
+    over = march.Overrun(unit(CENTAURO), front.at("14A:4718"))
+    assert over in list(front.legal.of(unit(CENTAURO)))
+
+
+def test_14a1_6_others_in_the_hex_of_a_work_march_while_its_builders_stay() -> None:
+    """BF-14A1.5: the unit that began the fort must stay for it, and nobody else."""
+    front = Front(side=ALLIED).put("14A:4913", BUILDERS, GREEKS).phase(Initial, ALLIED)
+    front.do(home.BeginWork(unit(BUILDERS), Project.FORT))
+    front.phase(Moving, ALLIED)
+    assert front.state.works
+    assert [a for a in front.legal.of(unit(GREEKS)) if isinstance(a, march.Move)]

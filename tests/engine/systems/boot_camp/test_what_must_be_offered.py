@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from engine.systems.europa.combat import battle_actions as fight
 from engine.systems.europa.movement import move_actions as march
-from engine.systems.europa.state.constants import ATTACKED, AXIS, MOVED, OUT
-from engine.systems.europa.state.records import Fighting, Moving
+from engine.systems.europa.production import initial_actions as home
+from engine.systems.europa.state.constants import ALLIED, ATTACKED, AXIS, MOVED, OUT
+from engine.systems.europa.state.records import Fighting, Initial, Moving, Project
 from oob.model import UnitId
 from tests.engine.systems.boot_camp.desk import Camp
 
@@ -88,3 +89,12 @@ def test_12d_9_a_unit_out_of_supply_attacks_and_moves() -> None:
     assert fight.DeclareAttack(camp.at("14A:4208")) in list(camp.legal.family("attack"))
     camp.phase(Moving, AXIS)
     assert [a for a in camp.legal.of(PANZER) if isinstance(a, march.Move)]
+
+
+def test_14_6_others_march_away_from_a_fort_that_is_being_built() -> None:
+    """BC-B14.3: its builders stay, nobody else has to."""
+    crew = next(u for u in Camp().context.of_nation("greek") if Camp().pos.facts(u).construction)
+    camp = Camp(turn=9, side=ALLIED).put("14A:4913", crew, str(GREEKS)).phase(Initial, ALLIED)
+    camp.do(home.BeginWork(crew, Project.FORT)).phase(Moving, ALLIED)
+    assert camp.state.works
+    assert [a for a in camp.legal.of(GREEKS) if isinstance(a, march.Move)]

@@ -6,7 +6,7 @@ from engine.systems.europa.combat import battle_actions as fight
 from engine.systems.europa.combat.retreats import endangered, ways
 from engine.systems.europa.movement import move_actions as march
 from engine.systems.europa.movement.reach import march as reach
-from engine.systems.europa.state.constants import HALF
+from engine.systems.europa.state.constants import HALF, OUT
 from engine.systems.europa.state.records import Fighting, Moving
 from oob.model import UnitId
 from tests.engine.systems.fire_in_the_east.eastern import (
@@ -19,7 +19,7 @@ from tests.engine.systems.fire_in_the_east.eastern import (
     North,
 )
 
-FROM = "1B:2424"
+FROM, OPEN, BATTALION = "1B:2424", "1B:2325", "german-10-mot-mg-ii"
 
 
 def unit(name: str) -> UnitId:
@@ -85,3 +85,33 @@ def test_9_5_soviet_tanks_and_rifles_attack_one_hex_from_two_sides() -> None:
     game.put(near[0], TANKS).put(near[1], RIFLES).phase(Fighting, ALLIED)
     game.do(fight.DeclareAttack(game.at(FROM)))
     assert {a.unit for a in game.legal.family("add unit")} == {unit(TANKS), unit(RIFLES)}
+
+
+def test_12d_9_units_out_of_supply_attack() -> None:
+    """FE-12D: lack of supply weakens attacks and forbids none."""
+    game = North(turn=5).put(FROM, FOOT, marks=(OUT,)).having(unfed={unit(FOOT): 2})
+    near = min(game.context.fronts[game.at(FROM)])
+    game.put(game.context.map.label(near), RIFLES).phase(Fighting, AXIS)
+    assert fight.DeclareAttack(near) in list(game.legal.family("attack"))
+
+
+def test_6b_5_a_unit_far_from_the_enemy_goes_administratively_and_one_beside_him_does_not() -> None:
+    """FE-6B: not beside enemy units at any time of the movement phase."""
+    game = North(turn=5).put("1B:2428", FOOT).phase(Moving, AXIS)
+    assert [a for a in game.legal.of(unit(FOOT)) if isinstance(a, march.AdminMove)]
+    near = min(game.context.fronts[game.at("1B:2428")])
+    game.put(game.context.map.label(near), RIFLES).phase(Moving, AXIS)
+    assert not [a for a in game.legal.of(unit(FOOT)) if isinstance(a, march.AdminMove)]
+    assert [a for a in game.legal.of(unit(FOOT)) if isinstance(a, march.Move)]
+
+
+def test_13_9g_a_battalion_overruns_labourers_who_cannot_defend() -> None:
+    """FE-13: any unit with an attack strength greater than zero."""
+    game = North(turn=5)
+    weak = next(
+        u
+        for u in game.context.of_nation("soviet")
+        if not game.pos.facts(u).defense and u in game.state.pieces
+    )
+    game.put(FROM, BATTALION).put(OPEN, weak).phase(Moving, AXIS)
+    assert march.Overrun(unit(BATTALION), game.at(OPEN)) in list(game.legal.of(unit(BATTALION)))
