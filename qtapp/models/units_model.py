@@ -11,13 +11,15 @@ from engine.core.view.display import CounterView
 from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
 from qtapp.widgets.counter_pictures import CounterPictures
-from qtapp.widgets.wording import unit_detail, unit_title
+from qtapp.widgets.wording import counted, unit_detail, unit_title
+from qtapp.workspaces.play.acting.waiting_units import WaitingGroup, waiting_groups
 from qtapp.workspaces.play.offers import counters_at
 
 UNIT = int(Qt.ItemDataRole.UserRole)
 DETAIL = UNIT + 1
 BADGES = UNIT + 2
 READY = UNIT + 3
+HEAD = UNIT + 4
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -30,23 +32,35 @@ class UnitsModel(QAbstractListModel):
         self._bridge = bridge
         self._pictures = pictures
         self._counters: tuple[CounterView, ...] = ()
+        self._groups: dict[int, WaitingGroup] = {}
 
     def show(self, place: Location | None) -> None:
-        """Show the units of a place; of those that wait to be placed, who can be now."""
+        """Show the units of a place; of those that wait to be placed, who can be now, by where."""
         found: tuple[CounterView, ...] = ()
+        groups: dict[int, WaitingGroup] = {}
         if place is not None and self._bridge.is_open:
             found = counters_at(self._bridge.counters, place)[::-1]
             if isinstance(place, str) and place == self._bridge.waiting:
-                can_act = self._bridge.offers.can_act
-                found = tuple(counter for counter in found if can_act(counter.unit))
-        if [c.unit for c in found] == [c.unit for c in self._counters]:
+                by_unit = {counter.unit: counter for counter in found}
+                ordered: list[CounterView] = []
+                for group in waiting_groups(self._bridge):
+                    groups[len(ordered)] = group
+                    ordered += [by_unit[unit] for unit in group.units]
+                found = tuple(ordered)
+        same = [c.unit for c in found] == [c.unit for c in self._counters]
+        if same and groups == self._groups:
             self._counters = found
             if found:
                 self.dataChanged.emit(self.index(0), self.index(len(found) - 1))
             return
         self.beginResetModel()
-        self._counters = found
+        self._counters, self._groups = found, groups
         self.endResetModel()
+
+    def group(self, row: int) -> tuple[UnitId, ...]:
+        """The units of the group that begins with a row; none where no group begins."""
+        group = self._groups.get(row)
+        return group.units if group else ()
 
     def row_of(self, unit: UnitId | None) -> int:
         """The row of a unit, -1 when it is not here."""
@@ -76,9 +90,12 @@ class UnitsModel(QAbstractListModel):
                 return self._pictures.of(order, counter)
             case Qt.ItemDataRole.AccessibleTextRole:
                 title = unit_title(order, counter.unit)
-                return ", ".join([title, self._detail(counter), *counter.badges])
+                head = [head] if (head := self._head(index.row())) else []
+                return ", ".join([*head, title, self._detail(counter), *counter.badges])
         if role == UNIT:
             return counter.unit
+        if role == HEAD:
+            return self._head(index.row())
         if role == DETAIL:
             return self._detail(counter)
         if role == BADGES:
@@ -86,6 +103,11 @@ class UnitsModel(QAbstractListModel):
         if role == READY:
             return self._bridge.player_decides and self._bridge.offers.can_act(counter.unit)
         return None
+
+    def _head(self, row: int) -> str:
+        """What is above the first unit of a group: how many there are, and where they may go."""
+        group = self._groups.get(row)
+        return f"{counted(len(group.units), 'unit')}: {group.title}" if group else ""
 
     def _detail(self, counter: CounterView) -> str:
         order = self._bridge.game.scenario.oob

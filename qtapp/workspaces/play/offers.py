@@ -54,6 +54,7 @@ class Offers:
         self._by_unit: dict[UnitId, tuple[Offer, ...]] = {}
         self._plain: tuple[Offer, ...] | None = None
         self._active: dict[UnitId, bool] = {}
+        self._places: dict[UnitId, frozenset[Location]] = {}
         self._names: Counter[str] = Counter()
         self._goals: dict[UnitId, dict[Hex, Action]] = {}
         self._found: dict[str, tuple[list[Action], Iterator[Action]]] = {}
@@ -190,6 +191,18 @@ class Offers:
                 for _ in self._legal.among(family, self._mine(family, unit, self._place(unit)))
             )
         return self._active[unit]
+
+    def places(self, unit: UnitId) -> frozenset[Location]:
+        """The places that a unit may do something at, on and off the map."""
+        if unit not in self._places:
+            here = self._place(unit)
+            aims = (
+                action.where()
+                for family in self._legal.families
+                for action in self._legal.among(family, self._mine(family, unit, here))
+            )
+            self._places[unit] = frozenset(at for at in aims if at is not None)
+        return self._places[unit]
 
     def _place(self, unit: UnitId) -> Location | None:
         piece = self._state.pieces.get(unit)

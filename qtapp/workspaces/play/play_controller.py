@@ -117,7 +117,7 @@ class PlayController(QObject):
             return self._try(unit, at)
         found = self.group.orders(at)
         good = [order for order in found if not order.objections]
-        if len(good) == 1 and not good[0].cautions:
+        if len(good) == 1 and not good[0].cautions and not good[0].told:
             self.group.take(good[0], at)
         elif good:
             texts = ((self.group.text(order, at), order) for order in good)
@@ -203,9 +203,11 @@ class PlayController(QObject):
             self._selection.select(place, units[row % len(units)])
 
     def whole_stack(self) -> None:
-        """Select all units of the selected hex that can do something."""
-        place = self._selection.place
-        if place is not None:
+        """Select all units of the hex, or of the group that waits, that can do something."""
+        place, mates = self._selection.place, self.group.waiting()
+        if mates:
+            self._selection.select(self._bridge.waiting, mates[0], mates)
+        elif place is not None:
             self.select_place(place)
 
     def formation(self) -> None:

@@ -31,6 +31,7 @@ from qtapp.workers.automatic import (
     to_the_end,
 )
 from qtapp.workers.speed import Speed
+from qtapp.workspaces.play.acting.list_drag import ListDrag
 from qtapp.workspaces.play.acting.rolling import BattleRoll
 from qtapp.workspaces.play.analysis import Analysis
 from qtapp.workspaces.play.find_anything import Finding
@@ -82,6 +83,7 @@ class PlayWorkspace(Workspace):
         )
         self.since = SincePanel(bridge)
         self.war_bar = WarBar(bridge)
+        self.list_drag = ListDrag(self.controller, window.view, self.stack.list)
         self._header = above(self.turn_strip, self.war_bar, self.tour)
         self.second: SecondBoard | None = None
         self.tips = BoardTips(bridge, window.view)
@@ -221,7 +223,8 @@ class PlayWorkspace(Workspace):
 
     def escape(self) -> bool:
         """Put back what is dragged, else take back the way that was begun."""
-        return self.window.view.drags.give_up() or self.controller.forget_way()
+        dragged = self.list_drag.give_up() or self.window.view.drags.give_up()
+        return dragged or self.controller.forget_way()
 
     def hint(self, at: Hex | None) -> str:
         """Label, place, terrain, and what it would cost the selected unit to go there."""

@@ -73,6 +73,18 @@ class Carrying:
         self.show_chosen()
         return True
 
+    def lift_chosen(self) -> bool:
+        """Lift the chosen units, wherever they are; false when none of them can do anything."""
+        player = self._player
+        bridge, chosen = player.bridge, player.selection.units
+        if not player.is_active or not bridge.is_open or not bridge.player_decides:
+            return False
+        if not any(bridge.offers.can_act(unit) for unit in chosen):
+            return False
+        self._start, self._at = player.selection.place, None
+        self.show_chosen()
+        return True
+
     def show_chosen(self) -> None:
         """Have the chosen units follow the pointer."""
         counters = {counter.unit: counter for counter in self._player.bridge.counters}

@@ -12,6 +12,7 @@ from qtapp.app.bridge import GameBridge
 from qtapp.board.selection import Selection
 from qtapp.widgets.wording import counted, place_title, unit_title
 from qtapp.workspaces.play.acting.orders import Order, aimed, orders, takes_way
+from qtapp.workspaces.play.acting.waiting_units import mates, spread, waiting_units
 from qtapp.workspaces.play.offers import counters_at
 
 
@@ -58,6 +59,16 @@ class Group:
             if bridge.rules.owner(state, counter.unit) == side
             and bridge.offers.can_act(counter.unit)
         )
+
+    def waiting(self) -> tuple[UnitId, ...]:
+        """Of the units that wait off the map all that may be placed where the selected one may, or
+        the first when none is selected; none when something on the map is.
+        """
+        bridge, place, unit = self._bridge, self._selection.place, self._selection.unit
+        if isinstance(place, Hex) or not bridge.waiting or place not in (None, bridge.waiting):
+            return ()
+        lead = unit if unit is not None else next(iter(waiting_units(bridge)), None)
+        return () if lead is None else mates(bridge, lead)
 
     def toggle(self, place: Location, units: tuple[UnitId, ...]) -> None:
         """Add units of a place to the group, or take them out when all of them are in it."""
@@ -134,9 +145,17 @@ class Group:
         return Journey(tuple(paths.values()), worst)
 
     def orders(self, at: Location) -> tuple[Order, ...]:
-        """What the group may do at a place, over the hexes it is to pass."""
-        bridge = self._bridge
-        found = orders(bridge.rules, bridge.state, self._selection.units, at)
+        """What the group may do at a place, over the hexes it is to pass.
+
+        Units that wait off the map and do not all find room in a hex may go into those beside it.
+        """
+        bridge, units = self._bridge, self._selection.units
+        found = orders(bridge.rules, bridge.state, units, at)
+        waits = isinstance(self._selection.place, str) and len(units) > 1
+        fits = any(not order.objections and not order.left for order in found)
+        if isinstance(at, Hex) and waits and not fits:
+            wider = spread(bridge, units, at)
+            found = (*found, wider) if wider is not None else found
         return found or self._attack(at)
 
     def _attack(self, at: Location) -> tuple[Order, ...]:
@@ -182,6 +201,8 @@ class Group:
         disliked = "".join(f"  ⚠ {caution}" for caution in order.cautions[:2])
         if len(order.actions) == 1:
             return f"{bridge.rules.describe(bridge.state, order.actions[0])}{disliked}"
+        if order.told:
+            return f"{order.title}: {order.told}{disliked}"
         units = counted(len(order.done) + len(order.left), "unit")
         place = place_title(bridge.game.scenario.map, at)
         return f"{order.title}: {units}, {place}{disliked}"

@@ -47,7 +47,8 @@ class Way:
 class Order:
     """One thing that units may do together: the decisions in turn, the units that have to wait
     until a die or another decision is done with, what forbids it to the first unit that it is
-    forbidden to, and what the rules dislike of it though they allow it.
+    forbidden to, and what the rules dislike of it though they allow it. ``told`` says who goes
+    where, when it is not all to one place.
     """
 
     title: str
@@ -57,6 +58,7 @@ class Order:
     left: tuple[UnitId, ...] = ()
     objections: tuple[Objection, ...] = ()
     cautions: tuple[Objection, ...] = ()
+    told: str = ""
 
 
 def ways(rules: Rules, state: State, unit: UnitId, place: Location) -> Iterator[Way]:
@@ -81,7 +83,7 @@ def _after(
     rules: Rules, state: State, unit: UnitId, place: Location, opener: Action
 ) -> Iterator[Way]:
     after = rules.apply(state, opener).state
-    if not _goes_on(rules, state, after):
+    if not goes_on(rules, state, after):
         return
     for family in rules.question(after).families:
         for action in _about(family, unit, after):
@@ -106,7 +108,7 @@ def _here(state: State, unit: UnitId) -> Location | None:
     return piece.at if piece else None
 
 
-def _goes_on(rules: Rules, before: State, after: State) -> bool:
+def goes_on(rules: Rules, before: State, after: State) -> bool:
     """True when the same side goes on deciding, without a die or an end in between."""
     if rules.chance(after) is not None or rules.outcome(after) is not None:
         return False
@@ -150,7 +152,7 @@ def _chain(
         actions += way.actions
         done += way.actions[-1].who() or _stack(before, units, unit)
         left = tuple(other for other in units[index + 1 :] if other not in done)
-        if left and not _goes_on(rules, before, state):
+        if left and not goes_on(rules, before, state):
             return Order(title, kind, tuple(actions), tuple(done), left, (), tuple(cautions))
     return Order(title, kind, tuple(actions), tuple(done), cautions=tuple(cautions))
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelectionModel, Signal
-from PySide6.QtWidgets import QAbstractItemView, QListView, QVBoxLayout
+from collections.abc import Iterator
 
+from PySide6.QtCore import QItemSelectionModel, Signal
+from PySide6.QtWidgets import QVBoxLayout
+
+from engine.core.change import Change
 from engine.core.state import Location
 from qtapp.app.bridge import GameBridge
 from qtapp.board.selection import Selection
@@ -14,7 +17,8 @@ from qtapp.widgets.counter_pictures import CounterPictures
 from qtapp.widgets.parts import label
 from qtapp.widgets.wording import counted, place_title, terrain_line
 from qtapp.workspaces.play.following import FollowingPanel
-from qtapp.workspaces.play.panels.unit_rows import UnitRows
+from qtapp.workspaces.play.offers import counters_at
+from qtapp.workspaces.play.panels.unit_list import UnitList
 
 
 class StackPanel(FollowingPanel):
@@ -31,12 +35,9 @@ class StackPanel(FollowingPanel):
         self._ground = label("", "faint", "Terrain and regions")
         self._supply = label("", "faint", "Supply")
         self._group = label("", "faint", "Group")
-        self.list = QListView()
-        self.list.setAccessibleName("Units here")
+        self.list = UnitList()
         self.list.setModel(self.model)
-        self.list.setItemDelegate(UnitRows(self.list))
-        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.list.head_pressed.connect(self._group_picked)
         self.list.selectionModel().selectionChanged.connect(self._picked)
         self.list.activated.connect(lambda _index: self.acted.emit())
         layout = QVBoxLayout(self)
@@ -45,6 +46,16 @@ class StackPanel(FollowingPanel):
         for widget in (self._title, self._ground, self._group, self.list, self._supply):
             layout.addWidget(widget, 1 if widget is self.list else 0)
         selection.changed.connect(self.hear)
+        self.refresh()
+
+    def follow_up(self, change: Change) -> Iterator[None]:
+        """Follow the session and the selection; ask unit by unit who may be placed where."""
+        shown, bridge = self._shown(), self._bridge
+        if isinstance(shown, str) and shown == bridge.waiting:
+            for counter in counters_at(bridge.counters, shown):
+                if bridge.offers.can_act(counter.unit):
+                    bridge.offers.places(counter.unit)
+                    yield
         self.refresh()
 
     def refresh(self) -> None:
@@ -61,7 +72,9 @@ class StackPanel(FollowingPanel):
         at = self._selection.hex
         if isinstance(shown, str) and shown == self._bridge.waiting:
             self._title.setText(f"To be placed: {counted(self.model.rowCount(), 'unit')}")
-            self._ground.setText("Choose units here, then a lit hex of the board.")
+            self._ground.setText(
+                "Choose units or a group, then click a lit hex, or drag them there."
+            )
         else:
             self._title.setText(place_title(board, shown))
             ground = terrain_line(board, at) if at else "Off the map"
@@ -110,6 +123,12 @@ class StackPanel(FollowingPanel):
         keeper.blockSignals(False)
         if keeper.currentIndex().isValid():
             self.list.scrollTo(keeper.currentIndex())
+
+    def _group_picked(self, row: int) -> None:
+        """The head of a group was pressed: all its units act together."""
+        units = self.model.group(row)
+        if units:
+            self._selection.select(self._shown(), units[0], units)
 
     def _picked(self) -> None:
         """Rows were chosen by mouse or keys: their units are the group, the current one leads."""

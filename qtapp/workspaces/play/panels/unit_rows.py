@@ -6,10 +6,11 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette, QPixmap
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from qtapp.models.units_model import BADGES, DETAIL, READY
+from qtapp.models.units_model import BADGES, DETAIL, HEAD, READY
 
 PICTURE = 44
 HEIGHT = 56
+HEAD_GAP = 10
 
 
 class UnitRows(QStyledItemDelegate):
@@ -21,8 +22,15 @@ class UnitRows(QStyledItemDelegate):
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
-        """One counter high."""
-        return QSize(180, HEIGHT)
+        """One counter high, and a head above the first of a group."""
+        return QSize(180, HEIGHT + (self.head_height if index.data(HEAD) else 0))
+
+    @property
+    def head_height(self) -> int:
+        """How high the head of a group is, in pixels."""
+        view = self.parent()
+        assert isinstance(view, QAbstractItemView)
+        return view.fontMetrics().height() + HEAD_GAP
 
     def paint(
         self,
@@ -34,6 +42,11 @@ class UnitRows(QStyledItemDelegate):
         painter.save()
         rect: QRect = option.rect
         palette: QPalette = option.palette
+        head = str(index.data(HEAD) or "")
+        if head:
+            strip = QRect(rect.left(), rect.top(), rect.width(), self.head_height)
+            _head(painter, strip, palette, option.font, head)
+            rect = rect.adjusted(0, self.head_height, 0, 0)
         state: QStyle.StateFlag = option.state
         chosen = bool(state & QStyle.StateFlag.State_Selected)
         ink, faint = palette.text().color(), palette.placeholderText().color()
@@ -63,6 +76,16 @@ class UnitRows(QStyledItemDelegate):
         detail = str(index.data(DETAIL))
         _line(painter, words.adjusted(0, half, 0, 0), f"{badges} · {detail}" if badges else detail)
         painter.restore()
+
+
+def _head(painter: QPainter, strip: QRect, palette: QPalette, font: QFont, text: str) -> None:
+    """The head of a group, on the ground of the window; a click chooses the whole group."""
+    painter.fillRect(strip.adjusted(0, 1, 0, -2), palette.window())
+    bold = QFont(font)
+    bold.setBold(True)
+    painter.setFont(bold)
+    painter.setPen(palette.windowText().color())
+    _line(painter, strip.adjusted(9, 0, -8, 0), text)
 
 
 def _line(painter: QPainter, box: QRect, text: str) -> None:

@@ -1,0 +1,137 @@
+"""Units that wait off the map: by where they may be placed, and many of them placed at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from engine.core.actions import Action, Objection
+from engine.core.state import Location
+from maps.hexgrid import Hex, distance
+from maps.model import GameMap
+from oob.model import UnitId
+from qtapp.app.bridge import GameBridge
+from qtapp.widgets.wording import counted, place_title
+from qtapp.workspaces.play.acting.orders import Order, goes_on, ways
+from qtapp.workspaces.play.offers import counters_at
+
+NAMED = 2
+"""So many places are named one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingGroup:
+    """Units that may be placed in the same places, topmost first."""
+
+    title: str
+    units: tuple[UnitId, ...]
+    places: frozenset[Location]
+
+
+def waiting_units(bridge: GameBridge) -> tuple[UnitId, ...]:
+    """The units that wait off the map and can be placed now, topmost first."""
+    if not bridge.waiting:
+        return ()
+    found = counters_at(bridge.counters, bridge.waiting)[::-1]
+    return tuple(one.unit for one in found if bridge.offers.can_act(one.unit))
+
+
+def waiting_groups(bridge: GameBridge) -> tuple[WaitingGroup, ...]:
+    """The units that wait, grouped by where they may be placed, largest choice last seen last."""
+    found: dict[frozenset[Location], list[UnitId]] = {}
+    for unit in waiting_units(bridge):
+        found.setdefault(bridge.offers.places(unit), []).append(unit)
+    board = bridge.game.scenario.map if bridge.is_open else None
+    return tuple(
+        WaitingGroup(where_title(board, places), tuple(units), places)
+        for places, units in found.items()
+        if board is not None
+    )
+
+
+def mates(bridge: GameBridge, unit: UnitId) -> tuple[UnitId, ...]:
+    """The units that wait and may be placed where one of them may, itself first."""
+    group = next((one.units for one in waiting_groups(bridge) if unit in one.units), ())
+    return tuple(dict.fromkeys((unit, *group)))
+
+
+def where_title(board: GameMap, places: Iterable[Location]) -> str:
+    """A set of places in a few words: ``Albania, 23 hexes``; ``4518 Konitsa or 4619``."""
+    hexes = sorted(at for at in places if isinstance(at, Hex))
+    boxes = sorted({place_title(board, at) for at in places if not isinstance(at, Hex)})
+    if len(hexes) + len(boxes) <= NAMED:
+        return " or ".join([*(place_title(board, at) for at in hexes), *boxes]) or "Off the map"
+    words = [_hexes_title(board, hexes)] if hexes else []
+    return " or ".join([*words, *boxes[:NAMED]])
+
+
+def _hexes_title(board: GameMap, hexes: Sequence[Hex]) -> str:
+    count = counted(len(hexes), "hex", "hexes")
+    inside = [
+        (len(whole), name)
+        for regions in board.regions.values()
+        for name, whole in regions.items()
+        if whole.issuperset(hexes)
+    ]
+    if inside:
+        return f"{min(inside)[1]}, {count}"
+    named = [spot.name for at in hexes for spot in board.places_at(at)[:1] if spot.name]
+    if not named:
+        return count
+    others = counted(len(hexes) - 1, "other hex", "other hexes")
+    return f"{named[0]} and {others}"
+
+
+def spread(bridge: GameBridge, units: Sequence[UnitId], at: Hex) -> Order | None:
+    """Units placed in a hex and, those it does not take, in the nearest that take them.
+
+    None when the first of them cannot be placed in the hex itself, or a single hex takes them all.
+    """
+    rules, state = bridge.rules, bridge.state
+    first = next(iter(ways(rules, state, units[0], at)), None)
+    if first is None:
+        return None
+    actions: list[Action] = []
+    done: list[UnitId] = []
+    used: dict[Hex, int] = {}
+    left: list[UnitId] = []
+    cautions: dict[Objection, None] = {}
+    full: set[Hex] = set()
+    for unit in units:
+        before = state
+        for spot in _nearest(bridge, unit, at):
+            if spot in full:
+                continue
+            fits = (way for way in ways(rules, state, unit, spot) if way.kind == first.kind)
+            way = next(fits, None)
+            if way is not None:
+                break
+            full.add(spot)
+        else:
+            left.append(unit)
+            continue
+        for action in way.actions:
+            cautions |= dict.fromkeys(rules.cautions(state, action))
+            state = rules.apply(state, action).state
+        actions += way.actions
+        done.append(unit)
+        used[spot] = used.get(spot, 0) + 1
+        if not goes_on(rules, before, state):
+            break
+    if len(used) < 2:
+        return None
+    text = (
+        f"{counted(len(done), 'unit')}: {used[at]} in {place_title(bridge.game.scenario.map, at)}"
+    )
+    near = counted(len(used) - 1, "hex", "hexes")
+    text += f", {len(done) - used[at]} in the {near} nearest to it"
+    if left:
+        text += f"; {counted(len(left), 'unit')} found no room"
+    return Order(
+        first.title, first.kind, tuple(actions), tuple(done), cautions=tuple(cautions), told=text
+    )
+
+
+def _nearest(bridge: GameBridge, unit: UnitId, at: Hex) -> list[Hex]:
+    places = (place for place in bridge.offers.places(unit) if isinstance(place, Hex))
+    return sorted(places, key=lambda place: (distance(at, place), place))

@@ -1,0 +1,127 @@
+"""Units to be placed: under heads that say how many and where; dragged, many at once."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from maps.hexgrid import Hex
+from qtapp.app.main_window import MainWindow
+from qtapp.models.units_model import HEAD
+from tests.qtapp.conftest import Opener, move_mouse, press_key, settle, spot_of
+from tests.qtapp.hands import choose_from_menu
+from tests.qtapp.workspaces.play.laid import LEFT, PLAIN, SHIFT
+
+CAMP = "boot_camp/balkan_campaign"
+TEN = 10
+
+
+def heads(window: MainWindow) -> dict[int, str]:
+    """The heads of the list of units, by the row that each stands over."""
+    model = window.stack.model
+    said = {row: model.index(row, 0).data(HEAD) for row in range(model.rowCount())}
+    return {row: text for row, text in said.items() if text}
+
+
+def head_spot(window: MainWindow, row: int) -> QPoint:
+    """The middle of the head over a row, brought into view."""
+    units = window.stack.list
+    index = window.stack.model.index(row, 0)
+    units.scrollTo(index, units.ScrollHint.PositionAtTop)
+    settle()
+    rect = units.visualRect(index)
+    return QPoint(rect.center().x(), rect.top() + 8)
+
+
+def large_group(window: MainWindow) -> int:
+    """The row of a group of ten units or more."""
+    model = window.stack.model
+    return next(row for row in heads(window) if len(model.group(row)) >= TEN)
+
+
+def drag_out(window: MainWindow, start: QPoint, goal: Hex, *, drops: bool = True) -> None:
+    """Drag from the list of units to a hex of the board."""
+    port, view = window.stack.list.viewport(), window.view
+    view.ensure_hex_visible(goal)
+    settle()
+    end = port.mapFromGlobal(view.viewport().mapToGlobal(spot_of(window, goal)))
+    QTest.mousePress(port, LEFT, pos=start)
+    for share in (0.1, 0.6, 1.0):
+        move_mouse(port, start + (end - start) * share, LEFT, PLAIN)
+    if drops:
+        QTest.mouseRelease(port, LEFT, pos=end)
+    settle()
+
+
+def test_heads_say_how_many_wait_and_where_they_may_go(opened: Opener) -> None:
+    window = opened(CAMP)
+    model, offers = window.stack.model, window.bridge.offers
+    groups = {row: model.group(row) for row in heads(window)}
+    assert len(groups) > 2 and 0 in groups
+    assert sum(map(len, groups.values())) == model.rowCount()
+    for row, units in groups.items():
+        assert heads(window)[row].startswith(f"{len(units)} unit")
+        assert len({offers.places(unit) for unit in units}) == 1
+        assert [model.unit(row + step) for step in range(len(units))] == list(units)
+    assert len({offers.places(units[0]) for units in groups.values()}) == len(groups)
+
+
+def test_a_head_chooses_its_group_and_lights_where_all_may_go(opened: Opener) -> None:
+    window = opened(CAMP)
+    row = large_group(window)
+    units = window.stack.model.group(row)
+    QTest.mouseClick(window.stack.list.viewport(), LEFT, pos=head_spot(window, row))
+    settle()
+    assert window.selection.units == units
+    lit = set(window.view.board.overlays.reach)
+    assert lit and lit == window.bridge.offers.places(units[0])
+    window.selection.select(window.bridge.waiting, units[3])
+    press_key(window, Qt.Key.Key_V, SHIFT)
+    assert set(window.selection.units) == set(units) and window.selection.unit == units[3]
+
+
+@pytest.mark.parametrize("dragged", [True, False])
+def test_ten_units_and_more_are_placed_in_at_most_three_acts(opened: Opener, dragged: bool) -> None:
+    """Press the head and drag it to a hex, or click both; then say yes to the hexes beside it."""
+    window = opened(CAMP)
+    bridge = window.bridge
+    before, row = bridge.game.digest(), large_group(window)
+    units = window.stack.model.group(row)
+    goal = next(at for at in sorted(bridge.offers.goals(units[0])))
+    if dragged:
+        drag_out(window, head_spot(window, row), goal)
+    else:
+        QTest.mouseClick(window.stack.list.viewport(), LEFT, pos=head_spot(window, row))
+        settle()
+        window.view.ensure_hex_visible(goal)
+        QTest.mouseClick(window.view.viewport(), LEFT, pos=spot_of(window, goal))
+        settle()
+    menu = window.play.menu
+    assert menu is not None and menu.isVisible()
+    choose_from_menu(window, "nearest")
+    places = {bridge.state.pieces[unit].at for unit in units}
+    placed = [unit for unit in units if isinstance(bridge.state.pieces[unit].at, Hex)]
+    assert goal in places and len(placed) >= TEN
+    window.book["undo"].trigger()
+    settle()
+    assert bridge.game.digest() == before
+
+
+def test_a_unit_is_dragged_from_the_list_and_escape_puts_it_back(opened: Opener) -> None:
+    window = opened(CAMP)
+    bridge, units = window.bridge, window.stack.list
+    unit = window.stack.model.unit(0)
+    goal = min(bridge.offers.goals(unit))
+    rect = units.visualRect(window.stack.model.index(0, 0))
+    start = QPoint(rect.center().x(), rect.bottom() - 10)
+    drag_out(window, start, goal, drops=False)
+    carried = window.view.board.live.carried
+    assert carried is not None and [view.unit for view in carried.views] == [unit]
+    QTest.keyClick(units, Qt.Key.Key_Escape)
+    assert window.view.board.live.carried is None
+    QTest.mouseRelease(units.viewport(), LEFT, pos=start)
+    settle()
+    assert bridge.state.pieces[unit].at == bridge.waiting
+    drag_out(window, start, goal)
+    assert bridge.state.pieces[unit].at == goal
