@@ -182,7 +182,7 @@ def distances(pos: Position, unit: str, at: Location) -> Mapping[Hex, int]:
     return _spread(pos.context, at, pos.closed_skies(known.nation))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _spread(context: Context, at: Location, closed: frozenset[Hex]) -> Mapping[Hex, int]:
     board, links = context.map, context.map.boxes
     edge: dict[int, list[Hex]] = {}
