@@ -8,6 +8,7 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar
 
 import resources
+from engine.editing.game_box import BOX
 from maps.hexgrid import Hex
 from qtapp.actions.action_book import ActionBook
 from qtapp.actions.action_kinds import Category
@@ -17,9 +18,10 @@ from qtapp.app.errors import Trouble
 from qtapp.app.files.backup_keeper import BackupKeeper
 from qtapp.app.files.box_controller import BoxController
 from qtapp.app.files.document import Document
-from qtapp.app.files.exchange_controller import ExchangeController
+from qtapp.app.files.exchange_controller import IMPORTED, ExchangeController
 from qtapp.app.files.export_controller import ExportController
 from qtapp.app.files.file_controller import FileController
+from qtapp.app.files.file_drops import FileDrops
 from qtapp.app.files.folders import Folders
 from qtapp.app.files.safety_controller import SafetyController
 from qtapp.app.settings import Preferences
@@ -70,6 +72,11 @@ class Services(QMainWindow):
         )
         self.export = ExportController(self.document, self.bridge, self.trouble, self)
         self.boxes = BoxController(self.document, self.files, folders, self.trouble, self)
+        self.drops = FileDrops(
+            self,
+            dict.fromkeys(IMPORTED, self.exchange.take_in)
+            | dict.fromkeys((".sandtable", BOX), self.files.open),
+        )
         self.backups = BackupKeeper(self.document, self.files, folders, self.trouble, self)
         self.view = MapView()
         self.notice = NoticeBar(self.icons)

@@ -23,6 +23,9 @@ from qtapp.widgets.plain import message, plain
 from qtapp.workers.job import CancelledError
 from qtapp.workers.waiting import waited
 
+IMPORTED = (*BOARDS.suffixes(), *MODULES)
+"""How files end that can be taken in."""
+
 PREVIEW = 300
 """Pixels the preview of a board has at most either way."""
 
@@ -52,7 +55,7 @@ class ExchangeController(QObject):
 
     def ask_import(self) -> None:
         """Ask for a file and take it in."""
-        everything = " ".join(f"*{suffix}" for suffix in (*BOARDS.suffixes(), *MODULES))
+        everything = " ".join(f"*{suffix}" for suffix in IMPORTED)
         modules = " ".join(f"*{suffix}" for suffix in MODULES)
         filters = [
             f"All that can be imported ({everything})",

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QMimeData, Qt, QTimer, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import (
     QMessageBox,
     QProgressDialog,
     QPushButton,
+    QWidget,
 )
 
 from engine.editing.module_import import read_module
@@ -232,3 +234,49 @@ def test_cancel_leaves_no_export(
     assert not timer.isActive() and asked_to_stop == [target]
     assert target.read_text() == "the old one"
     assert sorted(one.name for one in tmp_path.iterdir() if "partial" in one.name) == []
+
+
+def drop(window: MainWindow, over: QWidget, *files: Path) -> bool:
+    """Drag files over a widget of the window and let go; whether they were accepted."""
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(file)) for file in files])
+    spot, copy = over.rect().center(), Qt.DropAction.CopyAction
+    ways = data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    enter = QDragEnterEvent(spot, copy, *ways)
+    enter.ignore()
+    # Qt offers a drag to the widget under the mouse, then to those it lies in.
+    found: QWidget | None = over
+    while found is not None:
+        QApplication.sendEvent(found, enter)
+        if enter.isAccepted():
+            break
+        found = found.parentWidget()
+    if found is None:
+        return False
+    QApplication.sendEvent(found, QDropEvent(spot.toPointF(), copy, *ways))
+    return True
+
+
+def test_files_dropped_on_the_window_come_in(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = tmp_path / "island.csv"
+    source.write_text("hex,terrain\n0101,clear\n")
+    asked(monkeypatch, source=None, target=tmp_path / "mine.sandtable")
+    said: list[str] = []
+    timer = answering("Take it in", said)
+    assert drop(window, window, source)
+    settle()
+    assert not timer.isActive() and "1 hexes" in said[0]
+    assert window.document.path == tmp_path / "mine.sandtable"
+    window.document.close()
+    settle()
+    assert drop(window, window, tmp_path / "mine.sandtable")
+    settle()
+    assert window.document.path == tmp_path / "mine.sandtable"
+    timer = answering("Cancel", said)
+    assert drop(window, window.view.viewport(), source), "the board lets files through"
+    settle()
+    assert not timer.isActive() and len(said) == 2
+    for files in ((tmp_path / "letter.docx",), (source, source), ()):
+        assert not drop(window, window, *files)
