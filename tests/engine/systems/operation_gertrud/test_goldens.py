@@ -50,9 +50,9 @@ def played(scenario: str, *, automatic: bool = False, steps: int = STEPS) -> Lin
 RANDOM = {
     "early_1941": "f817a66b08a7098e",
     "late_1941": "aa30d6a1508dfb76",
-    "early_1942": "d3373d9ffb08b8bc",
+    "early_1942": "2b5519cbd63e3684",
     "late_1942": "df0f88920bc2e936",
-    "early_1943": "c6da14f966364e2e",
+    "early_1943": "3be9aa98c620ee6a",
 }
 AUTOMATIC = {
     "early_1941": "a7ea4027324311fd",
@@ -63,9 +63,11 @@ AUTOMATIC = {
 }
 """Change these only for a change of rules, charts, advice or board that is meant to change play.
 
-Last changed with the board, on which towns stand on their banks of rivers: on the board before it
-games went as before. Before that with OG 2.6 and 15.0 (the Kommando drops), 11.4 (infantry follows
-no DR), 11.0 step 10 (the raid is its attack) and 12.1 (Marmara coasts).
+Last changed with OG 15.0 and 18.3 (a Flieger that has entered by land does not drop in the same
+turn): random games of Early 1942 and Early 1943, and no others. Before that with the board, on
+which towns stand on their banks of rivers: on the board before it games went as before. Before that
+with OG 2.6 and 15.0 (the Kommando drops), 11.4 (infantry follows no DR), 11.0 step 10 (the raid is
+its attack) and 12.1 (Marmara coasts).
 """
 
 
