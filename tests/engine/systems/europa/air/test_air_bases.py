@@ -20,6 +20,7 @@ from engine.systems.europa.air.records import (
 )
 from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, GONE, PENDING
 from engine.systems.europa.state.records import Fighting, Initial
+from maps.hexgrid import Hex
 from tests.engine.systems.balkan_front.desk import BARI
 from tests.engine.systems.europa.air.sky import (
     BERAT,
@@ -127,9 +128,9 @@ def test_each_inoperative_air_unit_of_the_phasing_side_gets_a_die() -> None:
 # Escape
 
 
-def captured(*, operative: bool = True) -> Sky:
+def captured(unit: str = SM79, *, operative: bool = True) -> Sky:
     """Greeks march into Koritsa, where an Italian air unit stands."""
-    sky = Sky().station(KORITSA, SM79, operative=operative).put(NEAR_KORITSA, GREEKS)
+    sky = Sky().station(KORITSA, unit, operative=operative).put(NEAR_KORITSA, GREEKS)
     sky.ready(ALLIED)
     sky.state = sky.state.with_piece(
         next(u for u in sky.state.pieces if u == GREEKS), at=sky.at(KORITSA)
@@ -165,13 +166,12 @@ def test_an_inoperative_air_unit_does_not_escape() -> None:
 
 
 def test_an_escape_without_a_base_in_range_is_the_end() -> None:
-    """BF-17B.5"""
-    sky = captured()
-    sky.having(hits={}, taken={at: ALLIED for at in fleet.bases_of(sky.pos, AXIS)})
-    assert landing.options(sky.pos, SM79, Landing.ESCAPING) == ("rhodes",)
-    far = fleet.distance(sky.pos, SM79, sky.at(KORITSA), "rhodes")
-    assert far is not None
-    assert far <= 72
+    """BF-17B.5: of all bases Rhodes alone is left, too far for a CR.42."""
+    sky = captured(CR42)
+    lost = [at for at in fleet.bases_of(sky.pos, AXIS) if isinstance(at, Hex)]
+    sky.having(taken={**sky.state.taken, **dict.fromkeys(lost, ALLIED)})
+    assert landing.options(sky.pos, CR42, Landing.ESCAPING) == ()
+    assert sky.roll(1).unit(CR42).at == DEAD
 
 
 # The calendar
