@@ -1,15 +1,20 @@
 """Where place names go: each tries a few spots around its symbol and takes the least crowded.
 
-Names that a person has put somewhere stand there, whatever the crowd; the others make room.
+No name runs off the sheet, and none covers the arrow of a crossing. Names that a person has put
+somewhere stand there, whatever the crowd; the others make room.
 """
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFontMetricsF
 
+from maps.finding.measures import margins_of
+from maps.hexgrid import Hex
+from maps.legend import Layer
 from maps.model import Place
 from qtapp.painters.detail import Detail
 from qtapp.painters.fonts import Face, lettering
@@ -19,8 +24,23 @@ from qtapp.painters.looks import PlaceLook
 _FACES = {"caps": Face.BOLD, "bold": Face.BOLD, "plain": Face.SANS, "italic": Face.ITALIC}
 _SIZES = {1: 0.215, 2: 0.20, 3: 0.180, 4: 0.158, 5: 0.145}
 _LEAST = {1: 8.5, 2: 8.5, 3: 8.0, 4: 8.0, 5: 8.0}
+MARKS_FROM = 18.0
+"""Pixels per hex from which anchors and aeroplanes are drawn."""
 _FROM = {1: 7.0, 2: 12.0, 3: 19.0, 4: 30.0, 5: 40.0}
 """Pixels per hex from which names of a rank are lettered."""
+
+_EDGE = 0.6 * PITCH
+"""How far beyond the outermost hexes a name may run: just short of the neat line."""
+_ANCHORS = {"great_port": 0.42, "major_port": 0.36, "standard_port": 0.29, "minor_port": 0.22}
+"""Heights of anchors in hexes, by tag."""
+_WORTH = 22.0
+"""A name that would cost more is left out."""
+_SMALL_WORTH, _SMALL = 7.0, 36.0
+"""The same for lesser places on a board drawn with fewer pixels per hex."""
+_CROSSING = 4 * _WORTH
+"""What covering the arrow of a crossing costs."""
+_ARROW = 0.4 * PITCH
+"""How long and wide a box about such an arrow is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +92,14 @@ class _Crowd:
 def placed_labels(shape: BoardShape, detail: Detail) -> list[Label]:
     """The names to letter at one level of detail; the greater places choose first."""
     crowd = _Crowd()
-    for at, size in _symbols(shape):
-        x, y = at
-        crowd.add(QRectF(x - size / 2, y - size / 2, size, size), 6.0)
+    for place in shape.map.places.values():
+        for box, cost in _symbols(shape, place, detail):
+            crowd.add(box, cost)
+    for of, kinds in shape.map.hexsides.items():
+        if any(shape.stroke_look(Layer.HEXSIDE, kind).style == "strait" for kind in kinds):
+            (ax, ay), (bx, by) = (shape.centre(at) for at in of.hexes)
+            crowd.add(_square((ax + bx) / 2, (ay + by) / 2, _ARROW), _CROSSING)
+    paper = _paper(shape)
     ranked = sorted(
         ((shape.place_look(place.kind), place) for place in shape.map.places.values()),
         key=lambda pair: (pair[0].rank, pair[1].id),
@@ -85,23 +110,75 @@ def placed_labels(shape: BoardShape, detail: Detail) -> list[Label]:
         rank = min(5, max(1, look.rank))
         if look.label == "none" or not place.name or detail.hex_px < _FROM[rank]:
             continue
-        label = _best(shape, detail, place, look, rank, crowd)
+        label = _best(shape, detail, place, look, rank, crowd, paper)
         if label is not None:
             labels.append(label)
             crowd.add(label.box, 10.0)
     return labels
 
 
-def _symbols(shape: BoardShape) -> list[tuple[tuple[float, float], float]]:
-    return [
-        (shape.centre(place.hex), shape.place_look(place.kind).size * PITCH * 1.05)
-        for place in shape.map.places.values()
-        if shape.place_look(place.kind).symbol != "none"
-    ]
+def _symbols(shape: BoardShape, place: Place, detail: Detail) -> list[tuple[QRectF, float]]:
+    """What is drawn at a place, and what it costs to cover it: symbol, anchor and aeroplane."""
+    look = shape.place_look(place.kind)
+    if look.symbol == "none":
+        return []
+    x, y = shape.centre(place.hex)
+    size = look.size * PITCH
+    found = [(_square(x, y, size * 1.05), 6.0)]
+    if detail.hex_px < MARKS_FROM:
+        return found
+    if "airfield" in place.tags and look.symbol != "airfield":
+        off = size / 2 + 0.05 * PITCH
+        found.append((_square(x - off, y - off, 0.2 * PITCH), 4.0))
+    if "port" in place.tags and look.symbol != "port":
+        ox, oy = seaward(shape, place.hex)
+        tall = anchor_height(place.tags)
+        off = size / 2 + tall * 0.56
+        found.append((_square(x + ox * off, y + oy * off, tall * 0.8), 5.0))
+    return found
+
+
+def seaward(shape: BoardShape, at: Hex) -> tuple[float, float]:
+    """Unit direction from a hex towards the water beside it; down when there is none."""
+    x, y = shape.centre(at)
+    dx = dy = 0.0
+    for near in at.neighbours():
+        if shape.is_water(near):
+            nx, ny = shape.centre(near)
+            dx, dy = dx + nx - x, dy + ny - y
+    long = math.hypot(dx, dy)
+    return (dx / long, dy / long) if long > 1e-6 else (0.0, 1.0)
+
+
+def anchor_height(tags: frozenset[str]) -> float:
+    """How tall a port's anchor is, in paper units: by the size its tags state."""
+    size = next((tall for tag, tall in _ANCHORS.items() if tag in tags), 0.30)
+    return size * PITCH
+
+
+def _square(x: float, y: float, size: float) -> QRectF:
+    return QRectF(x - size / 2, y - size / 2, size, size)
+
+
+def _paper(shape: BoardShape) -> QRectF:
+    """Where names may run: the hexes, their margins, and a little beyond."""
+    own = margins_of(shape.map)
+    return shape.bounds.adjusted(
+        -_EDGE - own.left * PITCH,
+        -_EDGE - own.top * PITCH,
+        _EDGE + own.right * PITCH,
+        _EDGE + own.bottom * PITCH,
+    )
 
 
 def _best(
-    shape: BoardShape, detail: Detail, place: Place, look: PlaceLook, rank: int, crowd: _Crowd
+    shape: BoardShape,
+    detail: Detail,
+    place: Place,
+    look: PlaceLook,
+    rank: int,
+    crowd: _Crowd,
+    paper: QRectF,
 ) -> Label | None:
     face = _FACES.get(look.label, Face.SANS)
     text = place.name.upper() if look.label == "caps" else place.name
@@ -116,13 +193,15 @@ def _best(
         return Label(text, face, size / detail.hex_px, spot, rank, place.id)
     gap = look.size * PITCH / 2 + max(0.045 * PITCH, detail.units(1.5))
     best: Label | None = None
-    least = 22.0
+    least = _SMALL_WORTH if rank > 2 and detail.hex_px < _SMALL else _WORTH
     for order, (dx, dy) in enumerate(_SPOTS):
         left = x + (gap if dx > 0 else -gap - wide if dx < 0 else -wide / 2)
         if dx and dy:
             left = x + (gap * 0.6 if dx > 0 else -gap * 0.6 - wide)
         top = y - tall / 2 + dy * (gap + tall / 2)
         box = QRectF(left, top, wide, tall)
+        if not paper.contains(box):
+            continue
         cost = order * 0.35 + crowd.cost(box)
         if cost < least:
             cost += _ground_cost(shape, box)

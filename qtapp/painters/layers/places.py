@@ -12,16 +12,19 @@ from maps.hexgrid import Hex
 from maps.model import Place
 from qtapp.painters.detail import Detail
 from qtapp.painters.fonts import Face, lettering
-from qtapp.painters.layers.labels import Label, placed_labels
+from qtapp.painters.layers.labels import (
+    MARKS_FROM,
+    Label,
+    anchor_height,
+    placed_labels,
+    seaward,
+)
 from qtapp.painters.layers.shape import PITCH, BoardShape
 from qtapp.painters.looks import PlaceLook
 from qtapp.painters.palette import Palette, colour
 
 _STEADY = 56.0
 """Pixels per hex from which names keep their places as one zooms in."""
-
-_ANCHORS = {"great_port": 0.42, "major_port": 0.36, "standard_port": 0.29, "minor_port": 0.22}
-"""Heights of anchors in hexes, by tag."""
 
 _RING = tuple((math.cos(turn * math.pi / 4), math.sin(turn * math.pi / 4)) for turn in range(8))
 _WIDE_RING = tuple(
@@ -102,33 +105,16 @@ class PlacePainter:
         x, y = self._shape.centre(place.hex)
         size = max(look.size * PITCH, detail.units(2.6 if look.rank > 3 else 4.0))
         draw_place(painter, look, place.tags, QPointF(x, y), size, detail)
-        if "airfield" in place.tags and look.symbol != "airfield" and detail.hex_px >= 18:
+        if "airfield" in place.tags and look.symbol != "airfield" and detail.hex_px >= MARKS_FROM:
             off = size / 2 + 0.05 * PITCH
             draw_airfield(painter, QPointF(x - off, y - off), self._shape.palette)
-        if "port" in place.tags and look.symbol != "port" and detail.hex_px >= 18:
-            ox, oy = self._seaward(place.hex)
+        if "port" in place.tags and look.symbol != "port" and detail.hex_px >= MARKS_FROM:
+            ox, oy = seaward(self._shape, place.hex)
             tall = anchor_height(place.tags)
             off = size / 2 + tall * 0.56
             draw_anchor(
                 painter, QPointF(x + ox * off, y + oy * off), tall, detail, self._shape.palette.halo
             )
-
-    def _seaward(self, at: Hex) -> tuple[float, float]:
-        """Unit direction from a hex towards the water beside it; down when there is none."""
-        x, y = self._shape.centre(at)
-        dx = dy = 0.0
-        for near in at.neighbours():
-            if self._shape.is_water(near):
-                nx, ny = self._shape.centre(near)
-                dx, dy = dx + nx - x, dy + ny - y
-        long = math.hypot(dx, dy)
-        return (dx / long, dy / long) if long > 1e-6 else (0.0, 1.0)
-
-
-def anchor_height(tags: frozenset[str]) -> float:
-    """How tall a port's anchor is, in paper units: by the size its tags state."""
-    size = next((tall for tag, tall in _ANCHORS.items() if tag in tags), 0.30)
-    return size * PITCH
 
 
 def draw_airfield(painter: QPainter, spot: QPointF, palette: Palette) -> None:

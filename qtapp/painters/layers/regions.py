@@ -30,8 +30,15 @@ Marks: TypeAlias = tuple[tuple[QPainterPath, ...], tuple[QPointF, ...]]
 
 _IN_FULL: Mapping[str, float] = {}
 
+_RING = tuple((math.cos(turn * math.pi / 4), math.sin(turn * math.pi / 4)) for turn in range(8))
+
 _LONGEST = 14
 """Half hexes a name may run to either side of its middle."""
+
+_CROWDED = 0.6
+"""What a town under a name is worth in half hexes of its run."""
+_STRENGTH = 0.80
+"""How dark the names of regions are at their darkest."""
 
 
 class RegionPainter:
@@ -43,6 +50,7 @@ class RegionPainter:
         self._known: dict[str, dict[Hex, tuple[Side, ...]]] = {}
         self._names: dict[str, list[tuple[str, XY, float]]] = {}
         self._marks: dict[str, dict[Side, Marks]] = {}
+        self._spots: list[XY] = []
         self.regions_changed()
 
     def regions_changed(self) -> None:
@@ -53,6 +61,8 @@ class RegionPainter:
                 self._owner[layer].update(dict.fromkeys(hexes, name))
         self._known = {layer: {} for layer in self._owner}
         self._marks.clear()
+        towns = self._shape.map.places.values()
+        self._spots = [self._shape.centre(town.hex) for town in towns]
         self._names = {
             layer: [(name, *self._middle(hexes)) for name, hexes in regions.items() if hexes]
             for layer, regions in self._shape.map.regions.items()
@@ -81,6 +91,7 @@ class RegionPainter:
         count = len(ground)
         _, my = shape.centre((sum(q for q, _ in ground) / count, sum(r for _, r in ground) / count))
         some = {at: shape.centre(at) for at in ground[:: 1 + count // 150]}
+        low = self._between
         best, place, wide = -math.inf, some[ground[0]], PITCH
         for at in sorted(some, key=lambda at: abs(some[at][1] - my)):
             x, y = some[at]
@@ -92,10 +103,27 @@ class RegionPainter:
                 for way in (-1, 1)
             ):
                 reach += 1
-            worth = reach - abs(y - my) / PITCH * 0.35
-            if worth > best:
-                best, place, wide = worth, (x, y), (reach + 1) * PITCH
+            for step in (0.0, low, -low):
+                if step and self._shape.hex_at(x, y + 2 * step) not in spots:
+                    continue
+                worth = reach - abs(y + step - my) / PITCH * 0.35
+                if worth > best:
+                    worth -= _CROWDED * self._towns(x, y + step, (reach + 1) * PITCH)
+                if worth > best:
+                    best, place, wide = worth, (x, y + step), (reach + 1) * PITCH
         return place, wide
+
+    @property
+    def _between(self) -> float:
+        """Half the way from one row of hexes to the next, in paper units."""
+        ys = {round(self._shape.centre((q, r))[1], 3) for q in (0, 1) for r in (0, 1)}
+        apart = [abs(a - b) for a in ys for b in ys if a != b]
+        return min(apart, default=PITCH) / 2
+
+    def _towns(self, x: float, y: float, wide: float) -> int:
+        """How many towns lie where a name would run."""
+        tall = 0.3 * PITCH
+        return sum(abs(ty - y) < tall and -wide / 2 < tx - x < wide / 2 for tx, ty in self._spots)
 
     def paint(
         self,
@@ -214,17 +242,19 @@ class RegionPainter:
         strengths: Mapping[str, float] = _IN_FULL,
     ) -> None:
         """Letter the names of regions, spaced across them; they fade when one zooms in."""
-        strength = 0.50 * detail.fade(5, 9) * (1.0 - 0.75 * detail.fade(60, 110))
+        strength = _STRENGTH * detail.fade(5, 9) * (1.0 - 0.45 * detail.fade(60, 110))
         if strength < 0.03:
             return
         scale = detail.scale
         painter.save()
         painter.scale(1 / scale, 1 / scale)
+        reach = max(0.8, min(2.0, detail.hex_px * 0.02))
         for layer, names in self._names.items():
             own = strength * strengths.get(layer, 1.0)
             if own <= 0:
                 continue
             ink = colour(self._look(layer).stroke, own)
+            halo = colour(self._shape.palette.halo, 0.16 * own)
             for name, (x, y), wide in names:
                 size = min(0.44 * PITCH, wide / max(4, len(name)) * 1.05) * scale
                 if size < 6 or not exposed.top() - size < y < exposed.bottom() + size:
@@ -237,9 +267,13 @@ class RegionPainter:
                 if QRectF(
                     box.x() / scale, box.y() / scale, box.width() / scale, box.height() / scale
                 ).intersects(exposed):
+                    spot = QPointF(box.left(), y * scale + metrics.capHeight() / 2)
                     painter.setFont(font)
+                    painter.setPen(halo)
+                    for dx, dy in _RING:
+                        painter.drawText(spot + QPointF(dx * reach, dy * reach), text)
                     painter.setPen(ink)
-                    painter.drawText(QPointF(box.left(), y * scale + metrics.capHeight() / 2), text)
+                    painter.drawText(spot, text)
         painter.restore()
 
 

@@ -4,8 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+import maps.data
+from maps.legend import Layer
 from qtapp.painters.detail import Detail
-from qtapp.painters.layers.labels import placed_labels
+from qtapp.painters.layers.labels import anchor_height, placed_labels, seaward
 from qtapp.painters.layers.shape import PITCH, BoardShape
 from tests.qtapp.painters.boards import board
 
@@ -22,6 +24,41 @@ def test_names_do_not_cover_each_other(px: int) -> None:
             assert both.isEmpty() or both.width() * both.height() < 0.35 * (
                 other.box.width() * other.box.height()
             )
+
+
+@pytest.mark.parametrize("px", [20, 48, 96])
+@pytest.mark.parametrize("name", ["balkan_front", "operation_gertrud", "fire_in_the_east"])
+def test_no_name_runs_off_the_sheet_or_over_a_crossing(name: str, px: int) -> None:
+    shape = BoardShape(maps.data.load(name))
+    paper = shape.bounds.adjusted(-0.6 * PITCH, -0.6 * PITCH, 0.6 * PITCH, 0.6 * PITCH)
+    arrows = []
+    for of, kinds in shape.map.hexsides.items():
+        if any(shape.stroke_look(Layer.HEXSIDE, kind).style == "strait" for kind in kinds):
+            (ax, ay), (bx, by) = (shape.centre(at) for at in of.hexes)
+            arrows.append(((ax + bx) / 2, (ay + by) / 2))
+    assert arrows
+    labels = placed_labels(shape, Detail.of(px, PITCH))
+    for label in labels:
+        if shape.map.places[label.place].label is None:
+            assert paper.contains(label.box), label.text
+            assert not any(label.box.contains(x, y) for x, y in arrows), label.text
+    looks = {one.id: shape.place_look(one.kind) for one in shape.map.places.values() if one.name}
+    great = {of for of, look in looks.items() if look.rank == 1 and look.label != "none"}
+    assert {label.place for label in labels} >= great
+
+
+def test_a_name_leaves_the_anchor_and_the_aeroplane_of_its_place() -> None:
+    shape = BoardShape(maps.data.load("balkan_front"))
+    labels = {label.place: label for label in placed_labels(shape, Detail.of(96, PITCH))}
+    covered = 0
+    ports = [one for one in shape.map.places.values() if "port" in one.tags and one.id in labels]
+    for place in ports:
+        x, y = shape.centre(place.hex)
+        ox, oy = seaward(shape, place.hex)
+        off = shape.place_look(place.kind).size * PITCH / 2 + anchor_height(place.tags) * 0.56
+        covered += labels[place.id].box.contains(x + ox * off, y + oy * off)
+    assert len(ports) > 60
+    assert covered == 0
 
 
 def test_lesser_places_lose_their_names_first() -> None:
