@@ -45,8 +45,7 @@ contracts: setup ## who may import whom
 	$(VENV)/lint-imports --no-logo
 
 data: setup ## check the shipped maps, orders of battle and scenarios
-	@for what in $(BOARDS) $(SCENARIOS); do \
-		echo "sandtable check $$what" && $(VENV)/sandtable check $$what || exit 1; done
+	@printf '%s\n' $(BOARDS) $(SCENARIOS) | xargs -P 2 -n 1 $(VENV)/sandtable check
 
 tests: setup ## the test suite
 	PYTHONHASHSEED=1 $(PY) -m pytest -n auto --dist loadfile --no-loadscope-reorder

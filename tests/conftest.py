@@ -5,6 +5,7 @@ algebra, and two ways to look for examples.
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -13,6 +14,8 @@ from tests.examples import EVERYDAY
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # workers share the cores; threads would wait
+
+ROOT = Path(__file__).parent
 
 settings.register_profile(
     "ci", derandomize=True, deadline=None, print_blob=True, max_examples=EVERYDAY
@@ -32,7 +35,12 @@ def own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mo
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the long tests to `make soak`, which names their mark."""
+    """Leave the long tests to `make soak`, which names their mark.
+
+    Files directly in `tests/` come first: some take long, and no worker should be left with one of
+    them at the end.
+    """
+    items.sort(key=lambda item: item.path.parent != ROOT)
     if "soak" in config.getoption("markexpr"):
         return
     skip = pytest.mark.skip(reason="long: runs with `make soak`")

@@ -17,12 +17,12 @@ from engine.core.state import State
 from engine.core.system import OfScenarios, Rules
 from engine.scenarios import load_scenario, scenarios
 from engine.systems import SYSTEMS
+from tests.games import FIRST
 
 STEPS = {False: 200, True: 100}
 """Steps of a random line and of an automatic one."""
 DIGEST_EVERY = 20
 """The whole position is compared every so many steps."""
-FIRST = {info.system: info.id for info in reversed(scenarios())}
 LINES = [
     *((info.id, False) for info in scenarios()),
     *((name, True) for name in FIRST.values()),

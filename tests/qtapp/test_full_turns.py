@@ -8,9 +8,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from engine.game.catalogue import scenarios
 from engine.reports.log_export import How
 from qtapp.app.main_window import MainWindow
+from tests.games import ALL
 from tests.qtapp.conftest import CAMPAIGN, Opener, press_key, settle
 from tests.qtapp.hands import (
     Counted,
@@ -23,12 +23,6 @@ from tests.qtapp.hands import (
     wanted_now,
 )
 
-FIRST = {info.system: info.id for info in reversed(scenarios())}
-TURNS = [
-    info.id if info.id in FIRST.values() else pytest.param(info.id, marks=pytest.mark.soak)
-    for info in scenarios()
-]
-"""Every scenario; all but the first of each system are left to the soak."""
 TOO_MANY = 400
 """Decisions after which a turn counts as endless."""
 
@@ -53,7 +47,7 @@ def play_turn(window: MainWindow, step: Callable[[int], bool]) -> int:
     raise AssertionError("the turn does not end")
 
 
-@pytest.mark.parametrize("scenario", TURNS)
+@pytest.mark.parametrize("scenario", ALL)
 def test_a_full_turn_by_mouse(opened: Opener, scenario: str) -> None:
     window, counted = opened(scenario), Counted()
 

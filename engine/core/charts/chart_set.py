@@ -263,6 +263,7 @@ def preface(text: str) -> tuple[tuple[str, str], ...]:
     return (("", sentence),) if sentence else ()
 
 
+@lru_cache(maxsize=16)
 def _head(text: str, where: str = "charts") -> Table:
     found = parsed(text, where).get(HEAD, {})
     if not isinstance(found, Mapping):

@@ -14,11 +14,12 @@ from engine.core.codec import digest
 from engine.game.repository import SNAPSHOT_EVERY, GameRepository, codec_of
 from engine.game.session import GameSession
 from engine.play.log import ROOT, LogTree
-from engine.scenarios import scenarios, system_of
+from engine.scenarios import system_of
 from engine.store.faults import DAMAGED
 from engine.store.rows.games import GameRecord, GameStore
 from maps.errors import KnownError
 from tests.engine.fakes import Rest, install, small_scenario
+from tests.games import ALL
 
 
 @pytest.fixture(autouse=True)
@@ -124,7 +125,7 @@ def test_a_fault_of_the_program_is_not_told_as_damage_of_the_file(
     store.close()
 
 
-@pytest.mark.parametrize("scenario", [info.id for info in scenarios()])
+@pytest.mark.parametrize("scenario", ALL)
 def test_states_of_shipped_games_go_through_json(scenario: str) -> None:
     game, stream = GameSession.start(scenario, seed=11), Stream(11, scenario)
     for step in range(200):

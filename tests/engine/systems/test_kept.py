@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.core.chance import Stream
-from engine.game.catalogue import scenarios
 from engine.game.session import GameSession
+from tests.games import ALL
 
 STEPS = 160
 """Decisions of a random game."""
@@ -15,7 +15,7 @@ JUMP_EVERY = 31
 """Every so many decisions the game goes back to any earlier step and on from there."""
 
 
-@pytest.mark.parametrize("scenario", [info.id for info in scenarios()])
+@pytest.mark.parametrize("scenario", ALL)
 def test_random_play_keeps_nothing_that_is_out_of_date(scenario: str) -> None:
     game = GameSession.start(scenario, seed=17)
     stream = Stream(17, "kept")

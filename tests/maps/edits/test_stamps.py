@@ -18,6 +18,7 @@ from maps.hexgrid import Hex, disk, link, side
 from maps.layout import Orientation
 from maps.legend import Kind, Layer, Legend
 from maps.model import GameMap, Place
+from tests.examples import few
 from tests.maps.strategies import maps
 
 near = st.builds(Hex, st.integers(-8, 8), st.integers(-8, 8))
@@ -46,6 +47,7 @@ def town_and_river() -> GameMap:
     return board
 
 
+@few(20)
 @given(maps(), areas, near)
 def test_six_turns_and_two_mirrors_are_nothing(
     board: GameMap, area: frozenset[Hex], origin: Hex
@@ -61,6 +63,7 @@ def test_six_turns_and_two_mirrors_are_nothing(
         assert rotated(flipped) == mirrored(rotated(stamp, -1), orientation)
 
 
+@few(20)
 @given(maps(), areas, near)
 def test_a_stamp_laid_where_it_was_taken_changes_only_draft_marks(
     board: GameMap, area: frozenset[Hex], origin: Hex
@@ -69,6 +72,7 @@ def test_a_stamp_laid_where_it_was_taken_changes_only_draft_marks(
     assert {fact.layer for fact in change.facts} <= {MapLayer.DRAFT}
 
 
+@few(20)
 @given(maps(), areas, near, near, st.integers(0, 5))
 def test_laying_is_undone_exactly_and_done_once(
     board: GameMap, area: frozenset[Hex], origin: Hex, goal: Hex, turns: int
@@ -83,6 +87,7 @@ def test_laying_is_undone_exactly_and_done_once(
     assert text.dumps(board) == before
 
 
+@few(20)
 @given(maps(), areas, near)
 def test_stamps_are_written_down_and_read_back(
     board: GameMap, area: frozenset[Hex], origin: Hex

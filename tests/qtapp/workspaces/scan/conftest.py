@@ -70,13 +70,14 @@ class Bench:
         QTest.mouseClick(widget, Qt.MouseButton.LeftButton)  # type: ignore[call-overload]
         settle()
 
-    def key(self, key: Qt.Key, *held: Qt.KeyboardModifier) -> None:
-        """Press a key on whatever has the keyboard."""
+    def key(self, key: Qt.Key, *held: Qt.KeyboardModifier, times: int = 1) -> None:
+        """Press a key on whatever has the keyboard, perhaps several times on end."""
         modifiers = Qt.KeyboardModifier.NoModifier
         for modifier in held:
             modifiers |= modifier
         target = QApplication.focusWidget() or self.window
-        QTest.keyClick(target, key, modifiers)
+        for _ in range(times):
+            QTest.keyClick(target, key, modifiers)
         settle()
 
     def do(self, action: str) -> None:

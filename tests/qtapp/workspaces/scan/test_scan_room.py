@@ -149,12 +149,12 @@ def walk(bench: Bench, x: float, y: float) -> None:
             (x, "x", Qt.Key.Key_Right, Qt.Key.Key_Left),
             (y, "y", Qt.Key.Key_Down, Qt.Key.Key_Up),
         ):
-            for _ in range(200):
+            for _ in range(20):
                 assert overlay.crosshair is not None
                 off = wanted - getattr(overlay.crosshair, axis)()
                 if abs(off) <= step / 2 + 1e-6:
                     break
-                bench.key(more if off > 0 else less, *held)
+                bench.key(more if off > 0 else less, *held, times=round(abs(off) / step))
 
 
 def step_to(bench: Bench, label: str) -> None:
