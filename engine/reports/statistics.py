@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import pairwise
 
 from engine.core.actions import Roll
-from engine.core.chance import ChanceNode
-from engine.core.state import Location, Piece
+from engine.core.state import Location
 from engine.core.view.outlook import Figure
 from engine.game.player_view import PlayerView
 from engine.game.session import GameSession
 from engine.play.fairness import Tally, tally
-from engine.play.log import ROOT, How, Node
+from engine.play.log import How
+from engine.reports.line_record import LineRecord
 from oob.model import UnitId
 
 __all__ = ["Change", "Point", "Statistics", "Tally", "WeatherDie", "Weathered", "series"]
@@ -62,75 +61,68 @@ class Weathered:
     due: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Entry:
-    """What one step of the log changed, in the turn it led to and the phase it was taken in."""
-
-    turn: int
-    phase: str
-    changed: tuple[tuple[UnitId, Piece, Piece], ...]
-
-
 class Statistics:
     """The history of one game along its current line, worked out once per step of the log.
 
-    With a ``player_view``, as far as its seat knows it.
+    With a ``player_view``, as far as its seat knows it. Answers read what is left of the line
+    first; of a long one whoever cannot wait reads it bit by bit with :meth:`go_on`.
     """
 
     def __init__(self, game: GameSession, player_view: PlayerView | None = None) -> None:
         self._game = game
         self._player_view = player_view
-        self._entries: dict[int, _Entry] = {}
-        self._chances: dict[int, ChanceNode | None] = {}
+
+    def left(self, most: int) -> int:
+        """How many steps of the line were never read; not counted beyond ``most``."""
+        return LineRecord.of(self._game).left(self._game, most)
+
+    def go_on(self, most: int) -> bool:
+        """Read at most so many steps of the line; True when all of it was read."""
+        return LineRecord.of(self._game).go_on(self._game, most)
+
+    def _read(self) -> LineRecord:
+        record = LineRecord.of(self._game)
+        record.go_on(self._game)
+        return record
 
     def points(self) -> tuple[Point, ...]:
         """The figures at the end of every turn up to the current step, and as they are now."""
-        return tuple(Point(turn, node, self._figures(node)) for turn, node in self._ends().items())
+        record = self._read()
+        return tuple(
+            Point(turn, node, self._figures(record, node)) for turn, node in record.ends().items()
+        )
 
-    def _figures(self, node: int) -> tuple[Figure, ...]:
-        seen = self._game if self._player_view is None else self._player_view
-        return seen.rules_at(node).figures(seen.state_at(node))
+    def _figures(self, record: LineRecord, node: int) -> tuple[Figure, ...]:
+        seen = self._player_view
+        if seen is not None and not seen.is_open:
+            return seen.rules_at(node).figures(seen.state_at(node))
+        game = self._game
+        return game.rules_at(node).figures(record.end_of_turn(game, node))
 
     def weather(self) -> tuple[Weathered, ...]:
         """The weather of every turn up to now, as it was really rolled on the current line.
 
         Empty for a game without weather.
         """
-        game = self._game
+        game, record = self._game, self._read()
         fallen: dict[int, list[WeatherDie]] = {}
-        for node in game.log.line():
-            chance = self._chance(node)
-            if chance is not None and chance.topic == "weather":
+        for ident in record.rolls:
+            entry, node = record[ident], game.log[ident]
+            if entry.chance is not None and entry.chance.topic == "weather":
                 assert isinstance(node.action, Roll), "a chance is answered by a die"
-                die = WeatherDie(node.id, node.action.face, node.how)
-                fallen.setdefault(game.state_at(node.id).turn, []).append(die)
+                die = WeatherDie(ident, node.action.face, node.how)
+                fallen.setdefault(entry.turn, []).append(die)
         now = game.rules.chance(game.state)
         due = now is not None and now.topic == "weather"
         found = []
-        for turn, node_id in self._ends().items():
-            zones = game.rules_at(node_id).weather(game.state_at(node_id), 0)
+        for turn, node_id in record.ends().items():
+            state = record.end_of_turn(game, node_id)
+            zones = game.rules_at(node_id).weather(state, 0)
             pairs = tuple((zone.zone, zone.now) for zone in zones)
             if pairs:
                 dice = tuple(fallen.get(turn, ()))
                 found.append(Weathered(turn, pairs, dice, due and turn == game.state.turn))
         return tuple(found)
-
-    def _ends(self) -> dict[int, int]:
-        """The last step of every turn so far, the current one included, by turn."""
-        line = [ROOT, *(node.id for node in self._game.log.line())]
-        self._read(line)
-        ends = {self._game.state_at(ROOT).turn: ROOT}
-        ends |= {self._entries[node].turn: node for node in line[1:]}
-        return dict(sorted(ends.items()))
-
-    def _chance(self, node: Node) -> ChanceNode | None:
-        """The die a step answered; None for a player's decision."""
-        if not isinstance(node.action, Roll) or node.parent is None:
-            return None
-        if node.id not in self._chances:
-            before = self._game.state_at(node.parent)
-            self._chances[node.id] = self._game.rules_at(node.id).chance(before)
-        return self._chances[node.id]
 
     def history(self, unit: UnitId) -> tuple[Change, ...]:
         """Everything that happened to a unit on the current line, oldest first.
@@ -139,54 +131,27 @@ class Statistics:
         """
         if self._player_view is not None and not self._player_view.knows_history(unit):
             return ()
-        line = [ROOT, *(node.id for node in self._game.log.line())]
-        self._read(line)
+        record = self._read()
         found = []
-        for node in line[1:]:
-            entry = self._entries[node]
+        for node in record.about(unit):
+            entry = record[node]
             for who, before, after in entry.changed:
                 if who == unit:
-                    found.append(
-                        Change(
-                            node,
-                            entry.turn,
-                            entry.phase,
-                            before.at,
-                            after.at,
-                            before.steps,
-                            after.steps,
-                        )
-                    )
+                    steps = before.steps, after.steps
+                    found.append(Change(node, entry.turn, entry.phase, before.at, after.at, *steps))
         return tuple(found)
 
     def dice(self, *, typed: bool | None = None) -> tuple[Tally, ...]:
         """How the dice of the current line fell; only typed, or only rolled ones if wanted."""
-        game = self._game
+        game, record = self._game, self._read()
         throws = []
-        for node in game.log.line():
+        for ident in record.rolls:
+            chance, node = record[ident].chance, game.log[ident]
             if typed is not None and (node.how is How.TYPED) != typed:
                 continue
-            chance = self._chance(node)
             if chance is not None and isinstance(node.action, Roll):
                 throws.append((chance.sides, node.action.face))
         return tally(throws)
-
-    def _read(self, line: list[int]) -> None:
-        """Note what each new step of a line changed."""
-        for before, node in pairwise(line):
-            if node in self._entries:
-                continue
-            was, now = self._game.state_at(before), self._game.state_at(node)
-            changed = tuple(
-                (unit, was.pieces[unit], piece)
-                for unit, piece in now.pieces.items()
-                if unit in was.pieces and _differ(was.pieces[unit], piece)
-            )
-            self._entries[node] = _Entry(now.turn, was.phase, changed)
-
-
-def _differ(before: Piece, after: Piece) -> bool:
-    return before is not after and (before.at, before.steps) != (after.at, after.steps)
 
 
 def series(points: tuple[Point, ...]) -> Mapping[tuple[str, str], tuple[tuple[int, float], ...]]:

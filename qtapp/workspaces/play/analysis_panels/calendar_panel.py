@@ -24,6 +24,7 @@ from qtapp.widgets.parts import Flow, button, label
 from qtapp.widgets.plain import plain
 from qtapp.widgets.trees import WrappingTree
 from qtapp.workspaces.play.analysis_panels.chance_bars import percent
+from qtapp.workspaces.play.analysis_panels.log_reader import LogReader
 from qtapp.workspaces.play.following import FollowingPanel
 
 TURN = int(Qt.ItemDataRole.UserRole)
@@ -71,6 +72,8 @@ class CalendarPanel(FollowingPanel):
         super().__init__(bridge)
         self._turns: list[_Turn] = []
         self._statistics: tuple[GameSession, Statistics] | None = None
+        self._reader = LogReader(self)
+        self._reader.ready.connect(self.hear)
         self.heading = label("", "heading", "Turn")
         self.phase = label("", "faint", "Phase")
         self.tree = WrappingTree("Turn record", 2, ["What is due", "Rule"])
@@ -138,7 +141,13 @@ class CalendarPanel(FollowingPanel):
         game = self._bridge.game
         if self._statistics is None or self._statistics[0] is not game:
             self._statistics = game, Statistics(game)
-        return self._statistics[1].weather()
+        statistics = self._statistics[1]
+        return statistics.weather() if self._reader.is_ready(statistics) else ()
+
+    def start(self) -> None:
+        """Read the log of another game no further."""
+        self._reader.stop()
+        self._statistics = None
 
     def _turn(
         self, turn: int, title: str, due: list[Due], weather: tuple[str, ...] | Weathered

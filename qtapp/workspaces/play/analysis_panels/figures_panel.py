@@ -28,6 +28,7 @@ from qtapp.app.bridge import GameBridge
 from qtapp.board.pictures.png import save_png
 from qtapp.widgets.parts import Flow, button, label
 from qtapp.workspaces.play.analysis_panels.chance_bars import percent
+from qtapp.workspaces.play.analysis_panels.log_reader import WAIT, LogReader
 from qtapp.workspaces.play.following import FollowingPanel
 from resources import Theme
 
@@ -49,6 +50,8 @@ class FiguresPanel(FollowingPanel):
         super().__init__(bridge)
         self._theme = theme
         self._statistics: Statistics | None = None
+        self._reader = LogReader(self)
+        self._reader.ready.connect(self.hear)
         self._drawn: tuple[object, ...] = ()
         self._counted: tuple[Tally, ...] | None = None
         self.choice = QComboBox()
@@ -59,7 +62,7 @@ class FiguresPanel(FollowingPanel):
         self.plot.setMenuEnabled(False)
         self.plot.setMouseEnabled(x=False, y=False)
         self.plot.hideButtons()
-        self.empty = label("Nothing to plot yet: this game keeps no figures.", "faint")
+        self.empty = label(EMPTY, "faint")
         picture = button("Save picture…", "Save the plot as PNG")
         table = button("Save table…", "Save the figures of every turn as CSV")
         picture.clicked.connect(self._ask_picture)
@@ -100,6 +103,7 @@ class FiguresPanel(FollowingPanel):
             self.dice.clear()
             self._drawn, self._counted = (), None
             return
+        is_read = self._reader.is_ready(self._statistics)
         figures = {f.id: f.title for f in self._bridge.rules.figures(self._bridge.state)}
         known = [self.choice.itemData(n) for n in range(self.choice.count())]
         if known != list(figures):
@@ -109,8 +113,14 @@ class FiguresPanel(FollowingPanel):
                 self.choice.addItem(title, ident)
             self.choice.blockSignals(False)
         for widget in (self.choice, self.plot):
-            widget.setVisible(bool(figures))
-        self.empty.setVisible(not figures)
+            widget.setVisible(bool(figures) and is_read)
+        self.empty.setVisible(not figures or not is_read)
+        self.empty.setText(EMPTY if is_read else WAIT)
+        if not is_read:
+            self.dice.clear()
+            self._drawn, self._counted = (), None
+            self.verdict.setText(WAIT)
+            return
         self._draw()
         self._count()
 
@@ -144,6 +154,7 @@ class FiguresPanel(FollowingPanel):
 
     def start(self) -> None:
         """Read the log of the game that is open from its beginning."""
+        self._reader.stop()
         self._statistics = (
             Statistics(self._bridge.game, self._bridge.player_view)
             if self._bridge.is_open
@@ -152,11 +163,12 @@ class FiguresPanel(FollowingPanel):
 
     def _draw(self) -> None:
         ident = self.choice.currentData()
-        if self._statistics is None or not self._bridge.is_open or ident is None:
+        statistics = self._statistics if self._bridge.is_open else None
+        if statistics is None or ident is None or not self._reader.is_ready(statistics):
             self.plot.clear()
             self._drawn = ()
             return
-        lines = series(self._statistics.points())
+        lines = series(statistics.points())
         last = self._bridge.rules.phases(self._bridge.state).last_turn
         end = max(2, min(last, self._bridge.state.turn + 1))
         shown = (ident, end, lines)
@@ -245,6 +257,7 @@ class FiguresPanel(FollowingPanel):
             write_whole(target, self.table_text())
 
 
+EMPTY = "Nothing to plot yet: this game keeps no figures."
 NO_DICE = "No dice have been thrown on this line yet."
 
 

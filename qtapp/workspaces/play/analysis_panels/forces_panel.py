@@ -30,6 +30,7 @@ from qtapp.board.selection import Selection
 from qtapp.widgets.parts import label
 from qtapp.widgets.plain import plain
 from qtapp.widgets.wording import place_title, unit_title
+from qtapp.workspaces.play.analysis_panels.log_reader import WAIT, LogReader
 from qtapp.workspaces.play.analysis_panels.strength_page import NEUTRAL, StrengthPage
 from qtapp.workspaces.play.following import FollowingPanel
 
@@ -70,6 +71,8 @@ class ForcesPanel(FollowingPanel):
     def __init__(self, bridge: GameBridge, selection: Selection) -> None:
         super().__init__(bridge)
         self._statistics: Statistics | None = None
+        self._reader = LogReader(self)
+        self._reader.ready.connect(self._tell_again)
         self._open: set[str] = set()
         self._rows: dict[UnitId, QTreeWidgetItem] = {}
         self._groups: dict[_Path, list[Unit]] = {}
@@ -269,6 +272,10 @@ class ForcesPanel(FollowingPanel):
             item.setText(column, text)
             item.setData(column, Qt.ItemDataRole.ForegroundRole, ink)
 
+    def _tell_again(self) -> None:
+        """The log was read: tell the history of the chosen unit."""
+        self._tell(self.tree.currentItem())
+
     def _tell(self, item: QTreeWidgetItem | None) -> None:
         self.history.clear()
         unit = item.data(0, UNIT) if item is not None else None
@@ -277,6 +284,9 @@ class ForcesPanel(FollowingPanel):
             self.title.setText("Choose a unit to read its history.")
             return
         game = self._bridge.game
+        if not self._reader.is_ready(self._statistics):
+            self.title.setText(WAIT)
+            return
         self.title.setText(f"History of {unit_title(game.scenario.oob, UnitId(unit))}")
         for change in reversed(self._statistics.history(UnitId(unit))):
             row = QTreeWidgetItem([self._sentence(change), str(change.turn)])
@@ -334,6 +344,7 @@ class ForcesPanel(FollowingPanel):
 
     def start(self) -> None:
         """Begin again with every unit, unfiltered."""
+        self._reader.stop()
         self._statistics = None
         self._open = set()
         self.tabs.setCurrentIndex(0)
