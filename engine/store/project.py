@@ -11,12 +11,11 @@ import sqlite3
 import threading
 import weakref
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from contextlib import closing, contextmanager
-from functools import lru_cache
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ClassVar, Self, TypeVar
 
-from sqlite_utils import Database, Migrations
+from sqlite_utils import Database
 
 from engine.store import schema
 from engine.store.faults import told
@@ -369,21 +368,11 @@ def drafted(path: Path | str) -> Iterator[Path]:
 
 def _make(draft: Path) -> None:
     """Build an empty project."""
-    with (
-        told(draft),
-        closing(sqlite3.connect(":memory:")) as blank,
-        closing(trust(harden(sqlite3.connect(draft)))) as conn,
-    ):
-        blank.deserialize(_blank(schema.MIGRATIONS))
-        blank.backup(conn)
-        conn.execute("PRAGMA journal_mode = WAL")
-
-
-@lru_cache(maxsize=4)
-def _blank(migrations: Migrations) -> bytes:
-    """An empty project as the bytes of its file; the migrations run once in a process."""
-    with closing(sqlite3.connect(":memory:")) as conn:
-        db = Database(conn, execute_plugins=False, strict=True)
-        db.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
-        migrations.apply(db)
-        return conn.serialize()
+    with told(draft):
+        db = Database(trust(harden(sqlite3.connect(draft))), execute_plugins=False, strict=True)
+        try:
+            db.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
+            db.execute("PRAGMA journal_mode = WAL")
+            schema.MIGRATIONS.apply(db)
+        finally:
+            db.close()

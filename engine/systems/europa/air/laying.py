@@ -1,5 +1,5 @@
-"""Air units in positions laid out by hand: ``air unit italian-sm-79`` at a base or in a box,
-``air unit italian-sm-79 on ground support from 14A:3719`` at the hex it is over.
+"""Air units in positions laid out by hand: ``air unit NAME`` at a base or in a box,
+``air unit NAME on ground support from 14A:3719`` at the hex it is over.
 """
 
 from __future__ import annotations
