@@ -8,8 +8,10 @@ belong together when the first is one that the second may follow.
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 import struct
+import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,6 +21,7 @@ from engine.store.opening.files import beside
 
 _MAGIC = (0x377F0682, 0x377F0683)
 _HEAD, _FRAME = 32, 24
+_FILE_HEAD = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +80,26 @@ def log_belongs(path: Path) -> bool:
 
 
 def _alone(path: Path) -> tuple[Stamp | None, int]:
+    """The stamp of the file without its log, and the page that holds it.
+
+    A disk that was full while the log was taken in leaves a file that is shorter than its first
+    page says: such a one is read as if its end were empty, which the log has.
+    """
+    try:
+        return _stamped(path)
+    except sqlite3.DatabaseError:
+        missing = _missing(path)
+        if not missing:
+            raise
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "copy"
+        shutil.copyfile(path, copy)
+        with copy.open("ab") as file:
+            file.truncate(path.stat().st_size + missing)
+        return _stamped(copy)
+
+
+def _stamped(path: Path) -> tuple[Stamp | None, int]:
     conn = _reader(f"{path.absolute().as_uri()}?immutable=1")
     try:
         stamp = read_stamp(conn)
@@ -85,6 +108,20 @@ def _alone(path: Path) -> tuple[Stamp | None, int]:
         return stamp, int(row[0]) if row else 0
     finally:
         conn.close()
+
+
+def _missing(path: Path) -> int:
+    """How many bytes a file lacks of those that its first page speaks of; at most as many as it
+    has, so that a strange number asks for no more room than that.
+    """
+    with path.open("rb") as file:
+        head = file.read(_FILE_HEAD)
+    if len(head) < _FILE_HEAD:
+        return 0
+    (size,) = struct.unpack(">H", head[16:18])
+    (pages,) = struct.unpack(">I", head[28:32])
+    there = path.stat().st_size
+    return min(max(0, pages * (65536 if size == 1 else size) - there), there)
 
 
 def _together(path: Path) -> Stamp | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,37 @@ def test_a_log_that_was_partly_taken_in_still_belongs(
     left = crash(path, tmp_path / "left", [f"Title {n}" for n in range(100)])
     assert log_belongs(left)
     assert titles(left) == ["Title 99"]
+
+
+def test_a_log_that_a_full_disk_let_in_for_a_part_still_belongs(path: Path, tmp_path: Path) -> None:
+    """The first page says already how long the file is to be, and its end is not written yet."""
+    (tmp_path / "left").mkdir()
+    left = tmp_path / "left" / path.name
+    with Project.open(path) as project:
+        with project.transaction():
+            for number in range(60):
+                save_map(project, replace(small_map(), id=f"board {number}"))
+        for ending in ("", "-wal"):
+            shutil.copy(path.with_name(path.name + ending), left.with_name(left.name + ending))
+    begun, done = left.read_bytes(), path.read_bytes()
+    assert len(done) > len(begun)
+    left.write_bytes(done[:4096] + begun[4096:])
+    assert log_belongs(left)
+    assert len(titles(left)) == 61
+
+
+def test_a_log_of_another_file_is_not_let_into_one_that_is_cut_short(
+    path: Path, tmp_path: Path
+) -> None:
+    with Project.open(path) as project, project.transaction():
+        save_map(project, replace(small_map(), id="another"))
+    other = tmp_path / "other.sandtable"
+    with Project.create(other) as project, project.transaction():
+        save_map(project, small_map())
+    strange = crash(other, tmp_path / "strange", ["Stranger"])
+    path.write_bytes(path.read_bytes()[:-4096])
+    shutil.copy(strange.with_name(f"{strange.name}-wal"), path.with_name(f"{path.name}-wal"))
+    assert not log_belongs(path)
 
 
 @pytest.mark.parametrize("which", ["older", "newer", "other"])
