@@ -118,8 +118,7 @@ def _missing(path: Path) -> int:
         head = file.read(_FILE_HEAD)
     if len(head) < _FILE_HEAD:
         return 0
-    (size,) = struct.unpack(">H", head[16:18])
-    (pages,) = struct.unpack(">I", head[28:32])
+    size, pages = int.from_bytes(head[16:18], "big"), int.from_bytes(head[28:32], "big")
     there = path.stat().st_size
     return min(max(0, pages * (65536 if size == 1 else size) - there), there)
 
