@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping
 from functools import cache, cached_property, partial
-from importlib import resources
 
 from engine.core.actions import Action
 from engine.core.events import Event
@@ -38,7 +36,7 @@ from engine.systems.europa.board import weather
 from engine.systems.europa.combat import advance, aftermath, combat_phase, retreats
 from engine.systems.europa.movement import engineering, movement_phase
 from engine.systems.europa.production import initial_phase
-from engine.systems.europa.rules_base import EuropaRules
+from engine.systems.europa.rules_base import EuropaRules, citations
 from engine.systems.europa.scenario import set_up
 from engine.systems.europa.state.constants import ALLIED, AXIS, NEUTRAL, Phase
 from engine.systems.europa.state.context import Context
@@ -94,14 +92,6 @@ NOT_YET_FLOWN = "Air combat, air transport and naval rules are not yet played"
 
 
 @cache
-def citations() -> Mapping[str, str]:
-    """The rule by which each topic is cited."""
-    text = (resources.files(__package__) / "citations.toml").read_text("utf-8")
-    found: dict[str, str] = tomllib.loads(text)
-    return found
-
-
-@cache
 def sentences() -> Mapping[str, str]:
     """The sentences by event word."""
     return messages.templates(__package__ or "")
@@ -144,7 +134,7 @@ class BalkanFront(EuropaRules[Front, FrontPosition]):
     citations = Citations(over="BF-31A.4", untimely="BF-4C.1", face="BF-3C3.1", stranger="BF-3A.1")
 
     def __init__(self, scenario: Scenario) -> None:
-        context = FrontContext(scenario, citations(), _look)
+        context = FrontContext(scenario, citations(__package__ or ""), _look)
         context.extras = (
             transport.families,
             engineering.families,

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property, partial
-from importlib import resources
 
 from engine.core.actions import Action
 from engine.core.events import Event
@@ -30,7 +28,7 @@ from engine.systems.europa.board import weather
 from engine.systems.europa.combat import advance, aftermath, combat_phase, retreats
 from engine.systems.europa.movement import breakdown, movement_phase
 from engine.systems.europa.production import initial_phase
-from engine.systems.europa.rules_base import EuropaRules
+from engine.systems.europa.rules_base import EuropaRules, citations
 from engine.systems.europa.scenario import set_up
 from engine.systems.europa.state.constants import ALLIED, AXIS, Phase
 from engine.systems.europa.state.context import Context
@@ -57,13 +55,6 @@ CALM: tuple[type[Frame], ...] = (
     WeatherRoll,
 )
 """Decisions at which no battle, overrun or voyage is under way: nations surrender then."""
-
-
-def citations() -> dict[str, str]:
-    """The rule of each topic of the shared layer."""
-    text = resources.files(__package__).joinpath("citations.toml").read_text("utf-8")
-    found: dict[str, str] = tomllib.loads(text)
-    return found
 
 
 def more_families(pos: BootCampPosition, frame: Frame) -> tuple[Family, ...]:
@@ -137,7 +128,7 @@ class BootCamp(EuropaRules[Campaign, BootCampPosition]):
     context: BootCampContext
 
     def __init__(self, scenario: Scenario) -> None:
-        context = BootCampContext(scenario, citations(), _look)
+        context = BootCampContext(scenario, citations(__package__ or ""), _look)
         context.extras = (more_families,)
         super().__init__(context, partial(look, context))
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Mapping
+from functools import cache
+from importlib import resources
 
 from engine.core.actions import Action
 from engine.core.handler import Transition
@@ -22,6 +25,16 @@ from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.records import SettingUp, Theatre
 from maps.hexgrid import Hex
 from oob.model import UnitId
+
+
+@cache
+def citations(package: str) -> Mapping[str, str]:
+    """The rule by which a title cites each topic of the shared layer: ``citations.toml`` of its
+    package.
+    """
+    text = resources.files(package).joinpath("citations.toml").read_text("utf-8")
+    found: dict[str, str] = tomllib.loads(text)
+    return found
 
 
 class EuropaRules(ViewedRules[TheatreT, PositionT]):

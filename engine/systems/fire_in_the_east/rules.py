@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache, cached_property, partial
-from importlib import resources
 
 from engine.core.actions import Action
 from engine.core.events import Event
@@ -20,7 +18,7 @@ from engine.rules.view.viewed_rules import Views
 from engine.systems.europa.combat import advance, aftermath, combat_phase, retreats
 from engine.systems.europa.movement import movement_phase
 from engine.systems.europa.production import initial_phase
-from engine.systems.europa.rules_base import EuropaRules
+from engine.systems.europa.rules_base import EuropaRules, citations
 from engine.systems.europa.scenario import set_up
 from engine.systems.europa.state.constants import ALLIED, AXIS, NEUTRAL, Phase
 from engine.systems.europa.state.context import Context
@@ -52,14 +50,6 @@ LINES: dict[type[Action], str] = {}
 """Menu lines of actions that only this title has: none so far."""
 NOT_YET = "Air, sea and economy are not yet played"
 """What the turn record says of the rules that are missing."""
-
-
-@cache
-def citations() -> Mapping[str, str]:
-    """The rule by which each topic is cited."""
-    text = (resources.files(__package__) / "citations.toml").read_text("utf-8")
-    found: dict[str, str] = tomllib.loads(text)
-    return found
 
 
 @cache
@@ -104,7 +94,7 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
     citations = Citations(over="FE-37A.1", untimely="FE-4C.1", face="FE-3C3.1", stranger="FE-3A.1")
 
     def __init__(self, scenario: Scenario) -> None:
-        context = EastContext(scenario, citations(), _look)
+        context = EastContext(scenario, citations(__package__ or ""), _look)
         super().__init__(context, partial(look, context))
         names = {row.id: row.name for row in context.charts.nations.rows}
         self._words = messages.wording(context, names)
