@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from functools import cache
 from importlib import resources
 
 from PySide6.QtCore import QTimer, Signal
@@ -136,9 +137,7 @@ class NewerBar(QFrame):
 
     def _key(self, ident: str) -> str:
         """What says which board of which file was begun before which version."""
-        text = resources.files(maps.data).joinpath(f"{ident}.map").read_bytes()
-        version = hashlib.sha256(text).hexdigest()[:16]
-        return f"{version} {self._document.board_number} {self._document.path}"
+        return f"{_version(ident)} {self._document.board_number} {self._document.path}"
 
     def _closed(self) -> list[str]:
         return [line for line in self._preferences.kept_text(KEY).split("\n") if line]
@@ -157,3 +156,10 @@ class NewerBar(QFrame):
             self._job.cancel()
             self._job.wait()
         self.hide()
+
+
+@cache
+def _version(ident: str) -> str:
+    """What tells a version of a shipped board from others; read once, for boards are large."""
+    text = resources.files(maps.data).joinpath(f"{ident}.map").read_bytes()
+    return hashlib.sha256(text).hexdigest()[:16]
