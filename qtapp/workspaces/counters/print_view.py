@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from maps.errors import KnownError
 from oob.model import Unit
 from qtapp.widgets.parts import button, label
+from qtapp.widgets.wording import counted
 from qtapp.workspaces.counters.counters_controller import CountersController
 from qtapp.workspaces.counters.sheets.layout import PAPERS, Backs, Layout, pages_of, paper
 from qtapp.workspaces.counters.sheets.paper import page_image, write_sheets
@@ -100,7 +101,7 @@ class PrintView(QWidget):
         sheets = layout.sheets(len(self._units))
         self.count.setText(
             f"{len(self._units):,} counters, {layout.columns} by {layout.rows} on a page:"
-            f" {sheets} sheets, {len(pages)} pages"
+            f" {counted(sheets, 'sheet')}, {counted(len(pages), 'page')}"
         )
         self.page.setRange(1, max(1, len(pages)))
         if not pages:

@@ -169,7 +169,7 @@ def test_sheets_are_previewed_and_written(
     settle()
     view = counters.printing
     assert view.picture.pixmap().width() > 100
-    assert "2 pages" in view.count.text()
+    assert view.count.text().endswith(": 1 sheet, 2 pages")
     shown = view.picture.pixmap().toImage()
     view.side.setValue(30)
     settle()
