@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import struct
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from io import BufferedReader, FileIO
 from pathlib import Path
 
 import numpy as np
@@ -20,14 +21,25 @@ FORMATS = ("PNG", "JPEG", "TIFF")
 """What is opened; anything else Pillow knows is refused."""
 
 MOST_PIXELS = 400_000_000
-"""Bound of a picture: 20,000 x 20,000; 1.2 gigabytes once unpacked."""
+"""Bound of a picture: 20,000 x 20,000; 1.2 gigabytes once unpacked, and 1.6 while it is."""
 
 LONGEST_EDGE = 65_500
 _BAND = 512
+_UNPACKING = 0.7
+"""The share of reading the file in :func:`load`; the rest goes on the bands."""
+
 _ORIENTATION = 0x0112
 _TURNED = (5, 6, 7, 8)
 
 Image.MAX_IMAGE_PIXELS = MOST_PIXELS
+
+
+Report = Callable[[float], object]
+"""Told how far unpacking has come, 0 to 1; raises to end it."""
+
+
+def _quiet(_share: float) -> None:
+    """Tell nobody."""
 
 
 _DAMAGED = (ValueError, SyntaxError, EOFError, TypeError, OverflowError, struct.error)
@@ -59,13 +71,15 @@ def look_at(path: Path) -> Scan:
         return Scan(path, wide, high, str(image.format))
 
 
-def load(path: Path) -> Bytes:
+def load(path: Path, report: Report = _quiet) -> Bytes:
     """Unpack a whole picture as red, green, blue, held upright; transparent parts become white.
 
-    Raises KnownError for what :func:`look_at` refuses and for a damaged or cut-off file.
+    Beside the result, of three bytes a pixel, only Pillow's own copy is held, of four at most.
+    Raises KnownError for what :func:`look_at` refuses and for a damaged or cut-off file; and what
+    ``report`` raises.
     """
-    with _opened(path) as image:
-        return _upright(_rgb(image), _orientation(image))
+    with _opened(path, report) as image:
+        return _rgb(image, _orientation(image), report)
 
 
 def save(picture: Bytes, path: Path) -> None:
@@ -73,15 +87,33 @@ def save(picture: Bytes, path: Path) -> None:
     Image.fromarray(picture).save(path, format="PNG")
 
 
+class _Watched(BufferedReader):
+    """A file that tells how much of it was read."""
+
+    def __init__(self, path: Path, report: Report) -> None:
+        super().__init__(FileIO(path))
+        self._report = report
+        self._size = max(1, path.stat().st_size)
+        self._told = -1.0
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        """Read on, and tell how far that is, in some two hundred steps."""
+        share = min(1.0, self.tell() / self._size)
+        if share > self._told + 0.005:
+            self._told = share
+            self._report(_UNPACKING * share)
+        return super().read(size)
+
+
 @contextmanager
-def _opened(path: Path) -> Iterator[Image.Image]:
+def _opened(path: Path, report: Report = _quiet) -> Iterator[Image.Image]:
     where = str(path)
     if not is_file(path):
         raise KnownError(where, "there is no such picture.", "Check the name.")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            with Image.open(path, formats=FORMATS) as image:
+            with _Watched(path, report) as file, Image.open(file, formats=FORMATS) as image:
                 _refuse_too_large(where, image.width, image.height)
                 yield image
         except KnownError:
@@ -130,26 +162,30 @@ def _orientation(image: Image.Image) -> int:
     return found if isinstance(found, int) and 1 <= found <= 8 else 1
 
 
-def _upright(picture: Bytes, orientation: int) -> Bytes:
-    """The picture as it is to be held: turned and mirrored as EXIF says."""
-    if orientation in _TURNED:
-        picture = picture.transpose(1, 0, 2)
-    if orientation in (2, 3, 6, 7):
-        picture = picture[:, ::-1]
+def _as_held(upright: Bytes, orientation: int) -> Bytes:
+    """A view of an upright picture in which its pixels lie as in the file: EXIF 2.3, 4.6.4."""
+    view = upright
     if orientation in (3, 4, 7, 8):
-        picture = picture[::-1]
-    return picture if orientation == 1 else np.ascontiguousarray(picture)
+        view = view[::-1]
+    if orientation in (2, 3, 6, 7):
+        view = view[:, ::-1]
+    return view.transpose(1, 0, 2) if orientation in _TURNED else view
 
 
-def _rgb(image: Image.Image) -> Bytes:
-    """The pixels, converted band by band: a second whole picture would not always fit."""
+def _rgb(image: Image.Image, orientation: int, report: Report) -> Bytes:
+    """The pixels, converted band by band straight to where they belong in the upright picture:
+    a second whole picture would not always fit.
+    """
     image.load()
     wide, high = image.size
-    whole = np.empty((high, wide, 3), np.uint8)
+    shape = (wide, high, 3) if orientation in _TURNED else (high, wide, 3)
+    whole = np.empty(shape, np.uint8)
+    held = _as_held(whole, orientation)
     top_value = _top_value(image) if _is_deep(image) else 0.0
     for top in range(0, high, _BAND):
+        report(_UNPACKING + (1 - _UNPACKING) * top / high)
         band = image.crop((0, top, wide, min(high, top + _BAND)))
-        whole[top : top + _BAND] = _deep(band, top_value) if top_value else _converted(band)
+        held[top : top + _BAND] = _deep(band, top_value) if top_value else _converted(band)
     return whole
 
 

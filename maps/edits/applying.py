@@ -80,7 +80,7 @@ def apply(board: GameMap, change: Change) -> Touched:
     if isinstance(change.facts, Fills) and _fits(board, change.facts):
         regions = _staged_regions(board, change)
         for filled in change.facts.groups:
-            _fill(board, filled)
+            _fill(board, filled, change.facts.area(filled))
         for named, hexes in regions.items():
             _write_region(board, named, hexes)
         return touched_by(change)
@@ -113,13 +113,14 @@ def _fits(board: GameMap, fills: Fills) -> bool:
     if any(read(board, fact.layer, fact.key) != fact.before for fact in fills.regions):
         return False
     terrain = board.terrain
-    for layer, before, _, hexes, region in fills.groups:
-        if layer is MapLayer.TERRAIN:
-            if not set(map(terrain.get, hexes)) <= {before}:
+    for filled in fills.groups:
+        if filled.layer is MapLayer.TERRAIN:
+            if not set(map(terrain.get, filled.hexes)) <= {filled.before}:
                 return False
             continue
-        held = board.drafts if region is None else _members(board, region)
-        if not (held.issuperset(hexes) if before else held.isdisjoint(hexes)):
+        held = board.drafts if filled.region is None else _members(board, filled.region)
+        area = fills.area(filled)
+        if not (held.issuperset(area) if filled.before else held.isdisjoint(area)):
             return False
     return True
 
@@ -128,13 +129,13 @@ def _members(board: GameMap, named: RegionName) -> frozenset[Hex]:
     return board.regions.get(named.layer, {}).get(named.region, frozenset())
 
 
-def _fill(board: GameMap, filled: Filled) -> None:
+def _fill(board: GameMap, filled: Filled, area: frozenset[Hex]) -> None:
     """Fill terrain or draft marks; regions are staged, like those of any change."""
     if filled.layer is MapLayer.TERRAIN:
-        board.terrain.update(dict.fromkeys(filled.hexes, known(str, filled.after)))
+        board.terrain.update(dict.fromkeys(area, known(str, filled.after)))
     elif filled.layer is MapLayer.DRAFT:
         into = board.drafts.union if filled.after else board.drafts.difference
-        board.drafts = into(filled.hexes)
+        board.drafts = into(area)
 
 
 def _check(change: Change, fact: Fact) -> None:
@@ -213,7 +214,7 @@ def _staged_regions(board: GameMap, change: Change) -> dict[RegionName, frozense
     for filled in bulk.groups:
         if filled.region is not None:
             into = gained if filled.after else lost
-            into.setdefault(filled.region, set()).update(filled.hexes)
+            into.setdefault(filled.region, set()).update(bulk.area(filled))
     for fact in bulk.regions if bulk else change.facts:
         if fact.layer is MapLayer.REGION:
             exists[known(RegionName, fact.key)] = bool(fact.after)

@@ -30,11 +30,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from operator import lt
 from typing import NamedTuple, TypeAlias
 
 from maps.edits import facts
 from maps.errors import KnownError
+from maps.finding.runs import in_order
 from maps.hexgrid import Hex, Link, Side
 from maps.legend import Kind
 from maps.model import Bookmark, Box, Place
@@ -123,11 +123,12 @@ class Fills(facts.Bulk[Fact]):
     for what is named twice or not in ascending order.
     """
 
-    __slots__ = ("groups", "regions")
+    __slots__ = ("_areas", "groups", "regions")
 
     def __init__(self, groups: Iterable[Filled], regions: Iterable[Fact] = ()) -> None:
         self.groups = tuple(groups)
         self.regions = tuple(regions)
+        self._areas: dict[int, frozenset[Hex]] = {}
         of_slot: dict[tuple[MapLayer, RegionName | None], list[Filled]] = {}
         for group in self.groups:
             kind = _FILLED.get(group.layer)
@@ -137,11 +138,11 @@ class Fills(facts.Bulk[Fact]):
                 raise ValueError(f"the {group.layer} of a hex is not {group.before}, {group.after}")
             if group.before == group.after:
                 raise ValueError(f"the {group.layer} of some hexes is {group.before} and stays so")
-            if not all(map(lt, group.hexes, group.hexes[1:])):
+            if in_order(group.hexes) is not group.hexes:
                 raise ValueError(f"the {group.layer} of hexes that are not in ascending order")
             of_slot.setdefault((group.layer, group.region), []).append(group)
         for (layer, _), own in of_slot.items():
-            if len(own) > 1 and len({at for group in own for at in group.hexes}) != sum(
+            if len(own) > 1 and len(_united(map(self.area, own))) != sum(
                 len(group.hexes) for group in own
             ):
                 raise ValueError(f"the {layer} of a hex is filled twice")
@@ -159,9 +160,22 @@ class Fills(facts.Bulk[Fact]):
     def __len__(self) -> int:
         return len(self.regions) + sum(len(group.hexes) for group in self.groups)
 
+    def area(self, group: Filled) -> frozenset[Hex]:
+        """The hexes of one of its groups; made once, for whoever does or undoes the change."""
+        found = self._areas.get(id(group.hexes))
+        if found is None:
+            found = self._areas[id(group.hexes)] = frozenset(group.hexes)
+        return found
+
+    @property
+    def all_hexes(self) -> frozenset[Hex]:
+        """The hexes of all its groups."""
+        return _united({id(group.hexes): self.area(group) for group in self.groups}.values())
+
     def inverse(self) -> Fills:
         """The same groups the other way round."""
         made = object.__new__(Fills)
+        made._areas = self._areas
         made.groups = tuple(
             Filled(layer, after, before, hexes, region)
             for layer, before, after, hexes, region in reversed(self.groups)
@@ -170,6 +184,13 @@ class Fills(facts.Bulk[Fact]):
             Fact(fact.layer, fact.key, fact.after, fact.before) for fact in reversed(self.regions)
         )
         return made
+
+
+def _united(areas: Iterable[frozenset[Hex]]) -> frozenset[Hex]:
+    all_of_them = list(areas)
+    if len(all_of_them) == 1:
+        return all_of_them[0]
+    return frozenset[Hex]().union(*all_of_them)
 
 
 class Change(facts.Change[Fact]):
@@ -228,8 +249,7 @@ def joined(changes: Iterable[Change], label: str, stroke: str = "") -> Change:
 def touched_by(change: Change) -> Touched:
     """What a change touches when it is applied."""
     if isinstance(change.facts, Fills):
-        filled = frozenset[Hex]().union(*(group.hexes for group in change.facts.groups))
-        return Touched(change.layers, filled)
+        return Touched(change.layers, change.facts.all_hexes)
     layers = change.layers
     if layers <= {MapLayer.TERRAIN, MapLayer.DRAFT}:
         return Touched(layers, frozenset(known(Hex, fact.key) for fact in change.facts))

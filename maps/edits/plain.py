@@ -36,7 +36,7 @@ from maps.edits.plainwords import (
     or_none,
 )
 from maps.errors import KnownError
-from maps.finding.runs import Run, runs_of
+from maps.finding.runs import Run, unbroken
 from maps.hexgrid import Hex, Link, Side, are_adjacent
 from maps.layout import Orientation
 from maps.legend import Kind, Layer
@@ -56,7 +56,7 @@ def change_to_plain(change: Change) -> dict[str, Plain]:
     """
     if isinstance(change.facts, Fills):
         fills: list[Plain] = [
-            [layer.value, before, after, [list(run) for run in runs_of(hexes)], *_named(region)]
+            [layer.value, before, after, [list(run) for run in unbroken(hexes)], *_named(region)]
             for layer, before, after, hexes, region in change.facts.groups
         ]
         fills += [

@@ -7,13 +7,14 @@ with the nearest known word.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from maps.edits.applying import change_of, fact_of
 from maps.edits.changes import Change, Fact, Filled, Fills, MapLayer, RegionHex, RegionName
 from maps.errors import KnownError, nearest
-from maps.finding.runs import ascending
+from maps.finding.runs import ascending, in_order
 from maps.hexgrid import Hex, Link, Side
 from maps.legend import Kind, Layer
 from maps.model import Bookmark, Box, GameMap, Place
@@ -32,10 +33,10 @@ def paint(
     """
     known_kind(board, Layer.TERRAIN, terrain)
     held, drafts = board.terrain, board.drafts
-    wanted = dict.fromkeys(hexes)
-    if len(wanted) >= MANY:
-        return _filled(board, wanted, terrain, confirm, stroke)
-    on_board = [at for at in wanted if at in held]
+    wanted = list(hexes)
+    if len(wanted) >= MANY and len(meant := in_order(wanted)) >= MANY:
+        return _filled(board, meant, terrain, confirm, stroke)
+    on_board = [at for at in dict.fromkeys(wanted) if at in held]
     facts = [
         Fact(MapLayer.TERRAIN, at, held[at], terrain) for at in on_board if held[at] != terrain
     ]
@@ -45,17 +46,18 @@ def paint(
 
 
 def _filled(
-    board: GameMap, hexes: Iterable[Hex], terrain: str, confirm: bool, stroke: str
+    board: GameMap, meant: Sequence[Hex], terrain: str, confirm: bool, stroke: str
 ) -> Change:
-    """What :func:`paint` does to very many hexes."""
-    meant = sorted(hexes)
+    """What :func:`paint` does to very many hexes, in ascending order."""
     kinds = list(map(board.terrain.get, meant))
-    by_kind: dict[str | None, list[Hex]] = {}
+    by_kind: dict[str | None, Sequence[Hex]] = {}
     if len(set(kinds)) == 1:
         by_kind[kinds[0]] = meant
     else:
+        parts: defaultdict[str | None, list[Hex]] = defaultdict(list)
         for at, kind in zip(meant, kinds, strict=True):
-            by_kind.setdefault(kind, []).append(at)
+            parts[kind].append(at)
+        by_kind.update(parts)
     groups = [
         Filled(MapLayer.TERRAIN, kind, terrain, tuple(held))
         for kind, held in by_kind.items()
@@ -192,7 +194,7 @@ def set_region(
     (weather over zones) say False.
     """
     known_kind(board, Layer.REGION, layer)
-    wanted = list(dict.fromkeys(hexes))
+    wanted = list(hexes)
     label = f"Set {layer} {region}" if region else f"Clear {layer}"
     made = []
     if region is not None:
@@ -202,12 +204,13 @@ def set_region(
         for other in board.regions.get(layer, {})
         if other != region and (exclusive or region is None)
     ]
-    if len(wanted) >= MANY:
-        groups = [] if region is None else [_members(board, layer, region, wanted, True)]
-        groups += [_members(board, layer, other, wanted, False) for other in others]
+    if len(wanted) >= MANY and len(meant := in_order(wanted)) >= MANY:
+        whole, area = tuple(meant), frozenset(meant)
+        groups = [] if region is None else [_members(board, layer, region, whole, area, True)]
+        groups += [_members(board, layer, other, whole, area, False) for other in others]
         begun = [fact for fact in made if fact.before != fact.after]
         return Change(Fills([one for one in groups if one.hexes], begun), label, stroke)
-    facts = made
+    wanted, facts = list(dict.fromkeys(wanted)), made
     if region is not None:
         facts += [
             fact_of(board, MapLayer.MEMBER, RegionHex(layer, region, at), True) for at in wanted
@@ -220,11 +223,23 @@ def set_region(
     return change_of(facts, label, stroke)
 
 
-def _members(board: GameMap, layer: str, region: str, hexes: Collection[Hex], on: bool) -> Filled:
-    """Those of very many hexes that come into a region, or leave it."""
+def _members(
+    board: GameMap,
+    layer: str,
+    region: str,
+    hexes: tuple[Hex, ...],
+    area: frozenset[Hex],
+    on: bool,
+) -> Filled:
+    """Those of very many hexes, ascending, that come into a region, or leave it."""
     held = board.regions.get(layer, {}).get(region, frozenset())
-    meant = sorted([at for at in hexes if (at in held) is not on])
-    return Filled(MapLayer.MEMBER, not on, on, tuple(meant), RegionName(layer, region))
+    if held.isdisjoint(area):
+        meant = hexes if on else ()
+    elif held.issuperset(area):
+        meant = () if on else hexes
+    else:
+        meant = tuple([at for at in hexes if (at in held) is not on])
+    return Filled(MapLayer.MEMBER, not on, on, meant, RegionName(layer, region))
 
 
 def drop_region(board: GameMap, layer: str, region: str) -> Change:
@@ -233,7 +248,8 @@ def drop_region(board: GameMap, layer: str, region: str) -> Change:
     label = f"Remove {layer} {region}"
     if len(members) >= MANY:
         gone = fact_of(board, MapLayer.REGION, RegionName(layer, region), False)
-        return Change(Fills([_members(board, layer, region, members, False)], [gone]), label)
+        held = Filled(MapLayer.MEMBER, True, False, tuple(members), RegionName(layer, region))
+        return Change(Fills([held], [gone]), label)
     facts = [fact_of(board, MapLayer.MEMBER, RegionHex(layer, region, at), False) for at in members]
     facts.append(fact_of(board, MapLayer.REGION, RegionName(layer, region), False))
     return change_of(facts, label)

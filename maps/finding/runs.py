@@ -8,8 +8,8 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
-from itertools import groupby, repeat
-from operator import itemgetter, lt
+from itertools import islice, repeat
+from operator import lt
 from typing import NamedTuple
 
 from maps.hexgrid import Hex
@@ -33,14 +33,47 @@ def runs_of(hexes: Iterable[Hex]) -> list[Run]:
     >>> runs_of([Hex(0, 1), Hex(0, 2), Hex(2, 5), Hex(0, 4)])
     [Run(q=0, first=1, last=2), Run(q=0, first=4, last=4), Run(q=2, first=5, last=5)]
     """
-    ascending = list(hexes)
-    if not all(map(lt, ascending, ascending[1:])):
-        ascending = sorted(set(ascending))
-    return [
-        Run(q, first, last)
-        for q, column in groupby(ascending, itemgetter(0))
-        for first, last in _unbroken(list(column))
-    ]
+    return unbroken(in_order(hexes))
+
+
+def unbroken(ascending: Sequence[Hex]) -> list[Run]:
+    """Hexes, each once and in ascending order, as the fewest runs.
+
+    It takes far fewer steps than there are hexes where runs are long.
+    """
+    found: list[Run] = []
+    place = 0
+    while place < len(ascending):
+        last = _end_of_run(ascending, place)
+        found.append(Run(*ascending[place], ascending[last].r))
+        place = last + 1
+    return found
+
+
+def _end_of_run(ascending: Sequence[Hex], first: int) -> int:
+    """The place of the last hex of the run that begins at a place."""
+    q, r = ascending[first]
+    lead = r - first
+    known, beyond, step = first, len(ascending), 1
+    while known + step < beyond and ascending[known + step] == (q, lead + known + step):
+        known += step
+        step *= 2
+    beyond = min(beyond, known + step)
+    while beyond - known > 1:
+        middle = (known + beyond) // 2
+        if ascending[middle] == (q, lead + middle):
+            known = middle
+        else:
+            beyond = middle
+    return known
+
+
+def in_order(hexes: Iterable[Hex]) -> Sequence[Hex]:
+    """Hexes in ascending order and each once; what is so already is not sorted again."""
+    given = hexes if isinstance(hexes, list | tuple) else list(hexes)
+    if all(map(lt, given, islice(given, 1, None))):
+        return given
+    return sorted(set(given))
 
 
 def ascending(hexes: Set[Hex], among: Collection[Hex]) -> list[Hex]:
@@ -84,13 +117,18 @@ def joined(start: Hex, among: Iterable[Hex], shut: Mapping[Hex, Set[int]]) -> li
     They come in ascending order. ``shut`` says which directions (0..5) of a hex cannot be stepped
     over; both hexes of a hexside name it. Empty when ``start`` is not among them.
     """
-    columns = {q: list(column) for q, column in groupby(sorted(among), itemgetter(0))}
+    ordered = sorted(among)
     alone: defaultdict[int, set[int]] = defaultdict(set)
     for q, r in shut:
         alone[q].add(r)
-    runs: dict[int, list[tuple[int, int]]] = {}
-    for q, column in columns.items():
-        runs[q] = _unbroken(column, alone.get(q, set()))
+    runs: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
+    places: defaultdict[int, list[int]] = defaultdict(list)
+    place = 0
+    for q, low, high in unbroken(ordered):
+        for first, last in _split(low, high, alone.get(q, set())):
+            runs[q].append((first, last))
+            places[q].append(place)
+            place += last - first + 1
     firsts = {q: [first for first, _ in own] for q, own in runs.items()}
     lasts = {q: [last for _, last in own] for q, own in runs.items()}
 
@@ -119,23 +157,22 @@ def joined(start: Hex, among: Iterable[Hex], shut: Mapping[Hex, Set[int]]) -> li
                 new = [one for one in beside(near, low, high) if one not in seen]
                 seen.update(new)
                 found += new
+    if len(found) == sum(map(len, runs.values())):
+        return ordered
     taken: list[Hex] = []
     for q, place in sorted(found):
         first, last = runs[q][place]
-        start_at = bisect_left(columns[q], (q, first))
-        taken += columns[q][start_at : start_at + last - first + 1]
+        start_at = places[q][place]
+        taken += ordered[start_at : start_at + last - first + 1]
     return taken
 
 
-def _unbroken(column: list[Hex], alone: Set[int] = frozenset()) -> list[tuple[int, int]]:
-    """The first and last ``r`` of each run in a column of hexes, ascending; some stand alone."""
-    low, high = column[0][1], column[-1][1]
-    if not alone and high - low == len(column) - 1:
-        return [(low, high)]
-    found: list[tuple[int, int]] = []
-    for _, r in column:
-        if found and found[-1][1] == r - 1 and r not in alone and r - 1 not in alone:
-            found[-1] = (found[-1][0], r)
-        else:
-            found.append((r, r))
-    return found
+def _split(low: int, high: int, alone: Set[int]) -> Iterator[tuple[int, int]]:
+    """The first and last ``r`` of the parts of a run in which some hexes stand alone."""
+    for r in sorted(r for r in alone if low <= r <= high):
+        if low < r:
+            yield low, r - 1
+        yield r, r
+        low = r + 1
+    if low <= high:
+        yield low, high

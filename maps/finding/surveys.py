@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from maps.finding.runs import ascending, pairs, runs_of
+from maps.finding.runs import ascending, pairs, unbroken
 from maps.hexgrid import Hex, Link, Side, link, side
 from maps.layout import Orientation
 from maps.model import GameMap, Place
@@ -51,17 +51,21 @@ def survey(board: GameMap, hexes: Iterable[Hex], before: Survey | None = None) -
     regions: dict[str, Counter[str]] = {}
     for layer in dict.fromkeys((*layers, *board.regions)):
         counts: Counter[str] = Counter()
-        held: set[Hex] = set()
+        found: list[frozenset[Hex]] = []
         for name, members in board.regions.get(layer, {}).items():
-            common = members & inside
-            counts[name] = len(common)
-            held |= common
+            if members and not members.isdisjoint(inside):
+                common = inside if members.issuperset(inside) else members & inside
+                counts[name] = len(common)
+                found.append(common)
+        held = found[0] if len(found) == 1 else frozenset[Hex]().union(*found)
         counts[""] = len(inside) - len(held)
         regions[layer] = Counter({name: count for name, count in counts.items() if count})
     return Survey(
         here,
         inside,
-        Counter(map(board.terrain.__getitem__, here)),
+        Counter(board.terrain.values())
+        if len(here) == len(board.terrain)
+        else Counter(map(board.terrain.__getitem__, here)),
         len(board.drafts & inside),
         regions,
         tuple(place for place in board.places.values() if place.hex in inside),
@@ -99,7 +103,7 @@ def along(board: GameMap, found: Survey) -> tuple[Tally, Tally, Tally]:
     the links between them, none of which is listed for it.
     """
     hexes = found.area
-    joined = pairs(runs_of(found.hexes))
+    joined = pairs(unbroken(found.hexes))
     inside: Counter[str] = Counter()
     around: Counter[str] = Counter()
     for of, kinds in board.hexsides.items():

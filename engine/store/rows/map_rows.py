@@ -7,7 +7,7 @@ its place.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from engine.store.project import Project
 from engine.store.rows.maps import (
@@ -20,7 +20,7 @@ from engine.store.rows.maps import (
 )
 from maps.edits import Change, Fact, MapLayer, RegionHex, RegionName
 from maps.edits.changes import Filled, Fills
-from maps.finding.runs import runs_of
+from maps.finding.runs import unbroken
 from maps.hexgrid import Hex, Link, Side
 from maps.legend import Kind
 from maps.model import Bookmark, Box, Place
@@ -33,6 +33,9 @@ _REGION = (
     " WHERE map_region_layer.map = ? AND map_region_layer.layer = ? AND map_region.name = ?"
 )
 """The row of a region, by map, layer and name."""
+
+_MEMBERS = "SELECT count(*) FROM map_region_hex WHERE region = ?"
+"""How many hexes the region of a row has."""
 
 
 def write_change(project: Project, number: int, change: Change) -> None:
@@ -59,7 +62,7 @@ def _write_fills(project: Project, number: int, fills: Fills) -> None:
     for fact in fills.regions:
         if fact.after:
             _region(project, number, fact)
-    for filled in fills.groups:
+    for filled in _left_by_exchanges(project, number, fills.groups):
         if filled.region is None:
             _fill(project, number, filled)
         else:
@@ -69,19 +72,53 @@ def _write_fills(project: Project, number: int, fills: Fills) -> None:
             _region(project, number, fact)
 
 
+def _left_by_exchanges(
+    project: Project, number: int, groups: tuple[Filled, ...]
+) -> Iterator[Filled]:
+    """The groups but for pairs by which all hexes of a region go to one that has none.
+
+    For such a pair the rows of the two regions only swap names: no row of a hex is written.
+    """
+    left = list(groups)
+    for gained in [one for one in groups if one.region is not None and one.after]:
+        for lost in [one for one in left if one.region is not None and not one.after]:
+            if gained.hexes == lost.hexes and _swap(project, number, lost, gained):
+                left = [one for one in left if one not in (gained, lost)]
+                break
+    yield from left
+
+
+def _swap(project: Project, number: int, full: Filled, empty: Filled) -> bool:
+    """Let two regions swap names, if one ends with all the hexes that are all of the other."""
+    found = []
+    for filled, count in ((full, len(full.hexes)), (empty, 0)):
+        assert filled.region is not None
+        ((region,),) = project.rows(_REGION, (number, *filled.region))
+        if project.rows(_MEMBERS, (region,)) != [(count,)]:
+            return False
+        found += project.rows(
+            "SELECT layer, position, name, id FROM map_region WHERE id = ?", (region,)
+        )
+    (*old, first), (*new, second) = found
+    into = "UPDATE map_region SET layer = ?, position = ?, name = ? WHERE id = ?"
+    project.run(into, (old[0], old[1], f"{old[2]}\0{first}", first))  # no two have the same name
+    project.run(into, (*old, second))
+    project.run(into, (*new, first))
+    return True
+
+
 def _fill_region(project: Project, number: int, named: RegionName, filled: Filled) -> None:
     """Put hexes into a region, or take them out, run by run; all of a region by one statement."""
     ((region,),) = project.rows(_REGION, (number, *named))
-    question = "SELECT count(*) FROM map_region_hex WHERE region = ?"
-    ((count,),) = project.rows(question, (region,))
-    runs = runs_of(filled.hexes)
+    ((count,),) = project.rows(_MEMBERS, (region,))
+    runs = unbroken(filled.hexes)
     if filled.after:
         project.run_all(
             "INSERT INTO map_region_hex (region, q, r) SELECT ?, q, r FROM map_hex"
             " WHERE map = ? AND q = ? AND r BETWEEN ? AND ?",
             ((region, number, *run) for run in runs),
         )
-        if project.rows(question, (region,)) != [(count + len(filled.hexes),)]:
+        if project.rows(_MEMBERS, (region,)) != [(count + len(filled.hexes),)]:
             project.run_all(  # a region may also hold hexes that are not on the board
                 "INSERT OR IGNORE INTO map_region_hex (region, q, r) VALUES (?, ?, ?)",
                 ((region, *at) for at in filled.hexes),
@@ -107,7 +144,7 @@ def _fill(project: Project, number: int, filled: Filled) -> None:
                 (filled.after, number, filled.before),
             )
             return
-    runs = runs_of(filled.hexes)
+    runs = unbroken(filled.hexes)
     if filled.layer is MapLayer.TERRAIN:
         project.run_all(
             "UPDATE map_hex SET terrain = ? WHERE map = ? AND q = ? AND r BETWEEN ? AND ?",

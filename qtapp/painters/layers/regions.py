@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import compress
+from operator import not_
 from typing import Any, TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath
 
-from maps.finding.runs import ascending
+from maps.finding.runs import ascending, unbroken
 from maps.hexgrid import DIRECTIONS, Hex, Side, side
 from maps.legend import Layer
 from qtapp.painters.detail import Detail
@@ -82,14 +84,18 @@ class RegionPainter:
         inside = ascending(hexes, terrain)
         kinds = [kind.id for kind in shape.map.legend.of(Layer.TERRAIN)]
         seas = {kind for kind in kinds if shape.terrain_look(kind).water}
-        wet = [at for at in inside if terrain.get(at) in seas] if seas else []
-        is_sea = 2 * len(wet) > len(inside)
-        ground = wet if is_sea else inside
-        if wet and not is_sea:
-            ground = [at for at in inside if terrain.get(at) not in seas]
-        spots = frozenset(ground)
+        is_wet = list(map(seas.__contains__, map(terrain.get, inside))) if seas else []
+        wet = sum(is_wet)
+        is_sea = 2 * wet > len(inside)
+        ground, spots = inside, hexes
+        if 0 < wet < len(inside):
+            ground = list(compress(inside, is_wet if is_sea else map(not_, is_wet)))
+            spots = frozenset(ground)
         count = len(ground)
-        _, my = shape.centre((sum(q for q, _ in ground) / count, sum(r for _, r in ground) / count))
+        runs = [(q, last - first + 1, first + last) for q, first, last in unbroken(ground)]
+        across = sum(q * long for q, long, _ in runs) / count
+        down = sum(long * both for _, long, both in runs) / (2 * count)
+        _, my = shape.centre((across, down))
         some = {at: shape.centre(at) for at in ground[:: 1 + count // 150]}
         low = self._between
         best, place, wide = -math.inf, some[ground[0]], PITCH

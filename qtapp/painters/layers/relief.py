@@ -8,7 +8,7 @@ the raster can be worked out alone and fits its neighbours.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import cache
 from itertools import chain
 
@@ -48,7 +48,7 @@ class Relief:
         paper = int(colour(shape.palette.paper).rgb())
         self._tints = np.full(self._heights.shape, paper, np.uint32)
         self._overviews: dict[float, NDArray[np.intp]] = {}
-        self.touch(terrain)
+        self._read_board()
         self._pad()
 
     @property
@@ -61,30 +61,43 @@ class Relief:
     def touch(self, hexes: Iterable[Hex]) -> None:
         """Read the terrain of some hexes again."""
         known = self._shape.map.terrain
-        spots: dict[str | None, list[Hex]] = {}
-        asked = list(hexes)
-        kinds = list(map(known.get, asked))
-        if len(set(kinds)) == 1:  # as a fill leaves them
-            spots[kinds[0]] = asked
-        else:
-            for at, kind in zip(asked, kinds, strict=True):
+        asked = hexes if isinstance(hexes, Collection) else list(hexes)
+        if 4 * len(asked) > len(known):  # quicker than to look for each
+            self._read_board()
+            return
+        spots: dict[str, list[Hex]] = {}
+        for at in asked:
+            kind = known.get(at)
+            if kind is not None:
                 spots.setdefault(kind, []).append(at)
         for kind, hexes_of_it in spots.items():
-            if kind is None:
-                continue
             look = self._shape.terrain_look(kind)
-            cells = self._table_cells(hexes_of_it)
+            cells, _ = self._table_cells(hexes_of_it)
             self._heights[cells] = look.relief
             self._dry[cells] = not look.water
             self._tints[cells] = colour(look.fill).rgb()
 
-    def _table_cells(self, hexes: list[Hex]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-        """Rows and columns of some hexes in the tables, of those that lie in them."""
+    def _read_board(self) -> None:
+        """Read the terrain of all hexes, without looking for any."""
+        cells, inside = self._table_cells(self._shape.map.terrain)
+        kinds = self._shape.map.terrain.values()
+        numbers = {kind: number for number, kind in enumerate(dict.fromkeys(kinds))}
+        looks = [self._shape.terrain_look(kind) for kind in numbers]
+        held = np.fromiter(map(numbers.__getitem__, kinds), np.intp, len(kinds))[inside]
+        self._heights[cells] = np.array([look.relief for look in looks], np.float32)[held]
+        self._dry[cells] = np.array([not look.water for look in looks], np.float32)[held]
+        tints = np.array([colour(look.fill).rgb() for look in looks], np.uint32)
+        self._tints[cells] = tints[held]
+
+    def _table_cells(
+        self, hexes: Collection[Hex]
+    ) -> tuple[tuple[NDArray[np.intp], NDArray[np.intp]], NDArray[np.bool_]]:
+        """Rows and columns of those of some hexes that lie in the tables; and which ones do."""
         axial = np.fromiter(chain.from_iterable(hexes), np.intp, 2 * len(hexes))
         i, j = axial[::2] - self._q0, axial[1::2] - self._r0
         rows, columns = self._heights.shape
         inside = (i >= 0) & (i < rows) & (j >= 0) & (j < columns)
-        return i[inside], j[inside]
+        return (i[inside], j[inside]), inside
 
     def _pad(self) -> None:
         """Let the land run on past the edge of the sheet, so that the edge casts no shadow."""

@@ -31,6 +31,9 @@ from qtapp.workspaces.scan.scan_table import SCAN_TABLE, Scanning
 from qtapp.workspaces.workspace import Command, Workspace
 from resources import Theme
 
+_UNPACKING = 0.3
+"""The share that unpacking has in taking a scan in; cutting it into tiles takes the rest."""
+
 _MODES = {
     "scan_look": Mode.LOOK,
     "scan_crop": Mode.CROP,
@@ -136,11 +139,17 @@ class ScanWorkspace(Workspace):
                     wanted.path, wanted.page, wanted.dpi, lambda: report(0.0, "Painting the page")
                 )
             else:
-                picture = scans.load(wanted.path)
+                picture = scans.load(
+                    wanted.path, lambda share: report(_UNPACKING * share, "Unpacking")
+                )
             link = str(wanted.path.resolve()) if wanted.links else ""
             high, wide = picture.shape[:2]
             work = ScanWork(wanted.path.name, wanted.sheet, wide, high, link)
-            return session.take_in(picture, work, report), work
+
+            def cut(share: float, words: str) -> None:
+                report(_UNPACKING + (1 - _UNPACKING) * share, words)
+
+            return session.take_in(picture, work, cut), work
 
         return self.controller.run(f"Taking in {wanted.path.name}", job, self._taken_in)
 

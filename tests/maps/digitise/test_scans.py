@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -145,11 +147,78 @@ def test_a_map_of_a1_at_600_dots_per_inch_opens(tmp_path: Path) -> None:
     assert found.width * found.height > 278_000_000
 
 
+@pytest.mark.parametrize("ending", ["png", "jpg", "tif"])
+def test_unpacking_tells_how_far_it_is_and_can_be_ended(tmp_path: Path, ending: str) -> None:
+    path = tmp_path / f"scan.{ending}"
+    Image.fromarray(picture(1400, 900)).save(path)
+    shares: list[float] = []
+    scans.load(path, shares.append)
+    assert shares == sorted(shares) and len(shares) > 4
+    assert min(shares) < 0.1 and 0.8 < max(shares) <= 1.0
+
+    def stop(share: float) -> None:
+        if share >= shares[len(shares) // 2]:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        scans.load(path, stop)
+
+
+def test_a_turned_picture_is_not_copied_once_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "scan.png"
+    exif = Image.Exif()
+    exif[0x0112] = 8
+    Image.fromarray(picture(40, 30)).save(path, exif=exif)
+    made: list[tuple[int, ...]] = []
+    empty = np.empty
+
+    def noted(shape: tuple[int, ...], kind: type) -> np.ndarray:
+        made.append(shape)
+        return empty(shape, kind)
+
+    monkeypatch.setattr(scans.np, "empty", noted)
+    monkeypatch.setattr(scans.np, "ascontiguousarray", None)
+    whole = scans.load(path)
+    assert made == [whole.shape] and whole.flags.c_contiguous and whole.base is None
+
+
 @pytest.mark.soak
-def test_a_map_of_a1_at_600_dots_per_inch_is_unpacked(tmp_path: Path) -> None:
-    path = tmp_path / "a1.png"
-    Image.new("1", (14_043, 19_866), 1).save(path, compress_level=1)
-    assert scans.load(path).shape == (19_866, 14_043, 3)
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="measures memory as Linux does")
+@pytest.mark.parametrize("orientation", [1, 8])
+@pytest.mark.parametrize("ending", ["png", "jpg"])
+@pytest.mark.parametrize(("wide", "high"), [(14_043, 19_866), (20_000, 20_000)])
+def test_the_largest_scans_fit_a_machine_of_four_gigabytes(
+    tmp_path: Path, wide: int, high: int, ending: str, orientation: int
+) -> None:
+    """An A1 map at 600 dots per inch, and 400 megapixels: each unpacked by a process of its own."""
+    path = tmp_path / f"large.{ending}"
+    tile = Image.fromarray(picture(wide // 10, high // 10)).resize((wide // 5, high // 5))
+    large = Image.new("RGB", (wide, high))
+    for left in range(0, wide, tile.width):
+        for top in range(0, high, tile.height):
+            large.paste(tile, (left, top))
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    large.save(path, exif=exif, **({"compress_level": 1} if ending == "png" else {}))
+    del large, tile
+    program = """
+import resource, sys
+from pathlib import Path
+from maps.digitise import scans
+shape = scans.load(Path(sys.argv[1])).shape
+used = resource.getrusage(resource.RUSAGE_SELF)
+print(*shape, used.ru_maxrss, used.ru_utime + used.ru_stime)
+"""
+    said = subprocess.run(
+        [sys.executable, "-c", program, str(path)],
+        cwd=Path(__file__).parents[3], capture_output=True, text=True, check=True,
+    ).stdout.split()  # fmt: skip
+    size = (wide, high) if orientation == 8 else (high, wide)
+    assert tuple(map(int, said[:3])) == (*size, 3)
+    print(f"{wide} x {high} {ending} {orientation}: {int(said[3]) / 1e6:.2f} GB, {said[4]} s")
+    assert int(said[3]) * 1024 < 3_200_000_000, "peak memory"
 
 
 def test_the_bound_is_four_hundred_megapixels(tmp_path: Path) -> None:

@@ -434,3 +434,16 @@ def test_every_value_of_any_map_survives_json(board: GameMap) -> None:
     change = Change(tuple(facts), "all")
     plain = json.loads(json.dumps(edits.change_to_plain(change)))
     assert edits.change_from_plain(plain) == change
+
+
+def test_regions_that_exchange_very_many_hexes_share_them() -> None:
+    board = a_board()
+    board.terrain.update({Hex(q, r): "clear" for q in range(40) for r in range(30)})
+    edits.apply(board, edits.set_region(board, "country", "North", board.terrain))
+    change = edits.set_region(board, "country", "South", board.terrain)
+    assert isinstance(change.facts, Fills)
+    came, went = change.facts.groups
+    assert came.hexes is went.hexes
+    assert change.facts.area(came) is change.facts.area(went) is change.facts.all_hexes
+    back = change.facts.inverse()
+    assert back.area(back.groups[0]) is change.facts.all_hexes, "made once for both ways"

@@ -12,7 +12,11 @@ from engine.store.project import Project
 from engine.store.rows.map_rows import write_change
 from engine.store.rows.maps import load_map, save_map
 from maps import edits
+from maps.edits.blank import blank_map, generic_legend
+from maps.edits.strokes import MANY
 from maps.hexgrid import Hex
+from maps.layout import Orientation
+from maps.numbering import LabelScheme
 from tests.engine.fakes import HOME, small_map
 from tests.engine.store.orders import order
 from tests.examples import few
@@ -77,3 +81,30 @@ def test_another_map_of_the_project_is_left_alone(project: Project) -> None:
             write_change(project, number, change)
     assert load_map(project, number) == board
     assert load_map(project, other) == small_map()
+
+
+@pytest.mark.parametrize("others", [0, 1])
+def test_regions_that_exchange_all_their_hexes_swap_rows(project: Project, others: int) -> None:
+    board = blank_map(
+        "Big", Orientation.FLAT, 40, 30, LabelScheme(digits=3), generic_legend(), "clear"
+    )
+    inside = sorted(board.terrain)[others:]
+    assert len(inside) >= MANY
+    for hexes, name in ((board.terrain, "North"), (inside[:others], "South")):
+        edits.apply(board, edits.set_region(board, "country", name, hexes, exclusive=False))
+    with project.transaction():
+        number = save_map(project, board)
+    written = []
+    change = edits.set_region(board, "country", "South", inside)
+    for way in (change, edits.inverse(change), change):
+        edits.apply(board, way)
+        before = project.db.conn.total_changes
+        with project.transaction():
+            write_change(project, number, way)
+        written.append(project.db.conn.total_changes - before)
+        again = load_map(project, number)
+        assert again == board and order(again) == order(board)
+    if others:
+        assert min(written) > len(inside), "North keeps a hex, and South had one"
+    else:
+        assert max(written) < 10, "no row of a hex is written"

@@ -130,7 +130,11 @@ def test_a_region_on_every_hex_is_one_deed(
     monkeypatch.setattr(Fills, "__iter__", one_by_one)
     put("North")
     assert large.edit.map.regions[layer] == {"North": everywhere}
+    with Project.open(large.edit.file or "") as project:
+        connection = project.db.conn
+    rows = connection.total_changes
     put("South")
+    assert connection.total_changes - rows < 20, "two regions swap names, no hex is written"
     assert large.edit.map.regions[layer] == {"North": frozenset(), "South": everywhere}
     large.book["undo"].trigger()
     large.book["undo"].trigger()
