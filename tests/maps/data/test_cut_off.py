@@ -1,4 +1,4 @@
-"""No land of a board is cut off by water on all its sides, unless it is listed."""
+"""No land of a board is cut off by water on all its sides, unless it is an island."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from maps import data
 from maps.hexgrid import Hex
 from maps.model import GameMap
 from maps.terrain import is_land
-from tests.maps.data.board_facts import board_named
+from tests.maps.data.board_facts import board_named, on_foot
 
 SHUT = {"sea", "lake"}
 """Hexsides that nothing on land passes but by narrow straits and ferries."""
@@ -54,27 +54,6 @@ ISLANDS: dict[str, dict[str, str]] = {
 """One hex of each island, or of a shore whose other land is beyond the edge, by what it is."""
 
 
-SHORES: dict[str, dict[str, str]] = {
-    "fire_in_the_east": {
-        "the Danube delta": "3B:2813",
-        "Ochakov": "3B:2707",
-        "the Crimea south of the Sivash": "4A:3231 4A:3331",
-        "the Memelland behind the Curonian Spit": "1B:2225",
-        "Sweden behind its skerries": "1B:0631 1B:0426 1B:0224 5B:4924 5B:3721",
-        "the Sea of Azov": "4A:2719",
-        "Lake Pskov": "1B:1507",
-        "Norway between its fjords": "5B:2229 5B:2227 5B:1926 5B:1724 5B:1622 5B:1318 5B:1216"
-        " 5B:0912 5B:0603 6A:0428",
-        "Jamtland between its long lakes": "5B:2924",
-        "Ostrobothnia": "5B:3610",
-        "Saimaa": "1B:0102",
-        "Norrbotten": "5B:2810 5B:2707",
-    },
-    "operation_gertrud": {"Lake Urmia": "2236"},
-}
-"""Mainland that the hexsides of these boards cut off: a river's or lake's shore, a skerry coast."""
-
-
 def parts(board: GameMap) -> list[frozenset[Hex]]:
     """The land in pieces between which no land hexside leads, the largest first."""
     left, found = {at for at in board.terrain if is_land(board, at)}, []
@@ -92,10 +71,9 @@ def parts(board: GameMap) -> list[frozenset[Hex]]:
 
 
 @pytest.mark.parametrize("name", data.names())
-def test_no_land_is_cut_off_but_what_is_listed(name: str) -> None:
+def test_no_land_is_cut_off_but_islands(name: str) -> None:
     board = board_named(name)
-    known = (*ISLANDS[name].values(), *SHORES.get(name, {}).values())
-    listed = {label for group in known for label in group.split()}
+    listed = {label for group in ISLANDS[name].values() for label in group.split()}
     pieces = parts(board)
     mainland, cut_off = pieces[0], pieces[1:]
     assert len(mainland) > 0.6 * sum(map(len, pieces))
@@ -107,3 +85,18 @@ def test_no_land_is_cut_off_but_what_is_listed(name: str) -> None:
     assert not unlisted
     stale = [label for label in listed if board.parse_label(label) in mainland]
     assert not stale, "these are cut off no longer"
+
+
+@pytest.mark.parametrize(
+    ("name", "label", "town"),
+    [
+        ("fire_in_the_east", "1B:2225", "Memel"),
+        ("fire_in_the_east", "1B:1507", "Pskov"),
+        ("fire_in_the_east", "4A:3331", "Dzhankoy"),
+        ("fire_in_the_east", "4A:2719", "Rostov"),
+    ],
+)
+def test_a_shore_of_the_mainland_is_reached_on_foot(name: str, label: str, town: str) -> None:
+    board = board_named(name)
+    (home,) = [one.hex for one in board.places.values() if one.name == town]
+    assert board.parse_label(label) in on_foot(board, home)
