@@ -12,8 +12,8 @@ from maps.legend import Kind, Layer
 from maps.model import GameMap
 from qtapp.painters.detail import Detail
 from qtapp.painters.layers.hexsides import draw_bars, draw_crossings, draw_rivers, draw_ticks
-from qtapp.painters.layers.labels import anchor_height
 from qtapp.painters.layers.lines import draw_lines
+from qtapp.painters.layers.names.labels import anchor_height
 from qtapp.painters.layers.places import draw_airfield, draw_anchor, draw_place
 from qtapp.painters.layers.regions import border_marks, draw_borders
 from qtapp.painters.layers.shape import PITCH, BoardShape

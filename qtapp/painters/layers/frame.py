@@ -21,6 +21,8 @@ MARGIN = 0.75 * PITCH
 _ENTRY = 3.5 * PITCH
 _ROW = 0.62 * PITCH
 _HEAD = 1.75 * PITCH
+_USUAL, _MOST = 42 * PITCH, 2.4
+"""The longer side of a board whose legend has its usual size, and how much larger it grows."""
 
 
 class FramePainter:
@@ -45,7 +47,7 @@ class FramePainter:
     def sheet(self) -> QRectF:
         """The whole sheet, with the strip that bears title and legend."""
         if self._sheet is None:
-            self._sheet = self.board.adjusted(0, 0, 0, self._strip_height())
+            self._sheet = self.board.adjusted(0, 0, 0, self._strip_height() * self.size)
         return QRectF(self._sheet)
 
     def legend_changed(self) -> None:
@@ -70,17 +72,29 @@ class FramePainter:
         kinds = [(kind.name, kind) for kind in self._kinds()]
         return [*kinds, *((MARKS[tag], tag) for tag in marks_of(self._shape.map))]
 
+    @property
+    def size(self) -> float:
+        """How many times its usual size the strip is, so that it suits the sheet it is on."""
+        board = self.board
+        return min(_MOST, max(1.0, max(board.width(), board.height()) / _USUAL))
+
     def _is_wide(self) -> bool:
-        """True when title, legend and scale fit side by side."""
-        return self.board.width() > 30 * PITCH
+        """True when title, legend and scale fit side by side, and the strip is lower for it."""
+        wide = self.board.width() / self.size
+        return wide > 30 * PITCH and self._wide_height(wide) <= self._narrow_height(wide)
+
+    def _wide_height(self, wide: float) -> float:
+        rows = math.ceil(len(self._entries()) / max(1, int((wide - 20 * PITCH) // _ENTRY)))
+        return max(3, rows) * _ROW + 1.3 * PITCH
+
+    def _narrow_height(self, wide: float) -> float:
+        columns = max(1, int((wide - 2 * MARGIN) // _ENTRY))
+        return _HEAD + math.ceil(len(self._entries()) / columns) * _ROW + 1.1 * PITCH
 
     def _strip_height(self) -> float:
-        count = len(self._entries())
-        if self._is_wide():
-            rows = math.ceil(count / max(1, int((self.board.width() - 20 * PITCH) // _ENTRY)))
-            return max(3, rows) * _ROW + 1.3 * PITCH
-        columns = max(1, int((self.board.width() - 2 * MARGIN) // _ENTRY))
-        return _HEAD + math.ceil(count / columns) * _ROW + 1.1 * PITCH
+        """Height of the strip in its own units: those of the paper times its size."""
+        wide = self.board.width() / self.size
+        return self._wide_height(wide) if self._is_wide() else self._narrow_height(wide)
 
     def paint(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
         """Draw the frame of the exposed part."""
@@ -96,16 +110,21 @@ class FramePainter:
             step = inset * PITCH
             painter.drawRect(self.sheet.adjusted(step, step, -step, -step))
         if exposed.bottom() > self.board.bottom() and exposed.intersects(self.sheet):
-            self._strip(painter, exposed, detail)
+            board, size = self.board, self.size
+            painter.save()
+            painter.translate(board.left(), board.bottom())
+            painter.scale(size, size)
+            near = exposed.translated(-board.left(), -board.bottom())
+            near = QRectF(
+                near.left() / size, near.top() / size, near.width() / size, near.height() / size
+            )
+            self._strip(painter, near, Detail.of(detail.hex_px * size, PITCH, detail.dim))
+            painter.restore()
 
     def _strip(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
-        board = self.board
-        strip = QRectF(
-            board.left() + MARGIN,
-            board.bottom(),
-            board.width() - 2 * MARGIN,
-            self._strip_height() - 0.5 * PITCH,
-        )
+        """Draw the strip below the board, its upper left corner at 0, 0, in its own units."""
+        wide = self.board.width() / self.size
+        strip = QRectF(MARGIN, 0.0, wide - 2 * MARGIN, self._strip_height() - 0.5 * PITCH)
         pen = QPen(colour(self._shape.palette.frame), detail.width(0.014, 0.7))
         painter.setPen(pen)
         painter.drawLine(strip.topLeft(), strip.topRight())
@@ -225,7 +244,7 @@ class FramePainter:
             self._compass(painter, spot, 0.66 * PITCH, bearing, detail)
             right -= 1.8 * PITCH
         scale = scale_of(self._shape.map)
-        unit, per_hex = scale.unit, scale.per_hex
+        unit, per_hex = scale.unit, scale.per_hex * self.size
         if per_hex <= 0:
             return
         step = min(

@@ -12,14 +12,15 @@ from maps.hexgrid import Hex
 from maps.model import Place
 from qtapp.painters.detail import Detail
 from qtapp.painters.fonts import Face, lettering
-from qtapp.painters.layers.labels import (
+from qtapp.painters.layers.names.labels import (
     MARKS_FROM,
     Label,
     anchor_height,
     placed_labels,
     seaward,
 )
-from qtapp.painters.layers.shape import PITCH, BoardShape
+from qtapp.painters.layers.names.spots import spots_of
+from qtapp.painters.layers.shape import PITCH, XY, BoardShape
 from qtapp.painters.looks import PlaceLook
 from qtapp.painters.palette import Palette, colour
 
@@ -47,6 +48,7 @@ class PlacePainter:
         self._shape = shape
         self._at: dict[Hex, list[Place]] = {}
         self._labels: dict[float, list[Label]] = {}
+        self._spots: dict[str, XY] = {}
         self.places_changed()
 
     def places_changed(self) -> None:
@@ -55,6 +57,7 @@ class PlacePainter:
         self._at = {}
         for place in self._shape.map.places.values():
             self._at.setdefault(place.hex, []).append(place)
+        self._spots = spots_of(self._shape, self._shape.map.places.values())
 
     def reach(self, detail: Detail) -> float:
         """How far, in paper units, a name may run from its place."""
@@ -102,7 +105,7 @@ class PlacePainter:
 
     def _symbol(self, painter: QPainter, place: Place, detail: Detail) -> None:
         look = self._shape.place_look(place.kind)
-        x, y = self._shape.centre(place.hex)
+        x, y = self._spots[place.id]
         size = max(look.size * PITCH, detail.units(2.6 if look.rank > 3 else 4.0))
         draw_place(painter, look, place.tags, QPointF(x, y), size, detail)
         if "airfield" in place.tags and look.symbol != "airfield" and detail.hex_px >= MARKS_FROM:

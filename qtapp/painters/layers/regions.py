@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import compress
 from operator import not_
 from typing import Any, TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath
+from PySide6.QtGui import QPainter, QPainterPath
 
-from maps.finding.runs import ascending, unbroken
 from maps.hexgrid import DIRECTIONS, Hex, Side, side
 from maps.legend import Layer
 from qtapp.painters.detail import Detail
-from qtapp.painters.fonts import Face, lettering
+from qtapp.painters.fonts import Face
+from qtapp.painters.layers.boxes import BoxPainter
+from qtapp.painters.layers.names.curved import natural_width, set_along
+from qtapp.painters.layers.names.spines import Spines
 from qtapp.painters.layers.shape import PITCH, XY, BoardShape
 from qtapp.painters.layers.strokes import flat_pen, round_pen, stroke_each
 from qtapp.painters.looks import StrokeLook
@@ -32,15 +35,38 @@ Marks: TypeAlias = tuple[tuple[QPainterPath, ...], tuple[QPointF, ...]]
 
 _IN_FULL: Mapping[str, float] = {}
 
-_RING = tuple((math.cos(turn * math.pi / 4), math.sin(turn * math.pi / 4)) for turn in range(8))
-
-_LONGEST = 14
-"""Half hexes a name may run to either side of its middle."""
-
-_CROWDED = 0.6
-"""What a town under a name is worth in half hexes of its run."""
-_STRENGTH = 0.80
+_STRENGTH = 0.86
 """How dark the names of regions are at their darkest."""
+_USUAL, _LARGE, _LARGEST = 0.44, 1.3, 2.2
+"""Height of letters, in hexes: as a rule, at most in common regions and in the largest."""
+_LARGE_AT = 28.0
+"""The letters of regions grow from so many hexes across."""
+_SHARE = 0.66
+"""The part of its curve that a name runs over."""
+_SPACED, _OPEN, _WIDEST = 1.12, 1.9, 2.6
+"""Lengths of a name by the length of its plain letters: at least, where there is room, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """A region's name as outlines of letters ``size`` high; all in paper units."""
+
+    name: str
+    path: QPainterPath
+    box: QRectF
+    size: float
+    curve: list[XY]
+
+
+def _grown(rect: QRectF) -> QRectF:
+    step = 0.6 * PITCH
+    return rect.adjusted(-step, -step, step, step)
+
+
+def wanted(name: str, most: float) -> float:
+    """The run that a name in letters ``most`` high would like to have, in paper units."""
+    plain = max(natural_width(name.upper(), Face.ITALIC), 0.1)
+    return plain * most * _OPEN / _SHARE
 
 
 class RegionPainter:
@@ -50,9 +76,9 @@ class RegionPainter:
         self._shape = shape
         self._owner: dict[str, dict[Hex, str]] = {}
         self._known: dict[str, dict[Hex, tuple[Side, ...]]] = {}
-        self._names: dict[str, list[tuple[str, XY, float]]] = {}
+        self._names: dict[str, list[Lettering]] | None = None
         self._marks: dict[str, dict[Side, Marks]] = {}
-        self._spots: list[XY] = []
+        self._boxes = BoxPainter(shape)
         self.regions_changed()
 
     def regions_changed(self) -> None:
@@ -63,73 +89,66 @@ class RegionPainter:
                 self._owner[layer].update(dict.fromkeys(hexes, name))
         self._known = {layer: {} for layer in self._owner}
         self._marks.clear()
-        towns = self._shape.map.places.values()
-        self._spots = [self._shape.centre(town.hex) for town in towns]
-        self._names = {
-            layer: [(name, *self._middle(hexes)) for name, hexes in regions.items() if hexes]
-            for layer, regions in self._shape.map.regions.items()
-            if self._look(layer).names
-        }
+        self._names = None
 
     def _look(self, layer: str) -> StrokeLook:
         return self._shape.stroke_look(Layer.REGION, layer)
 
-    def _middle(self, hexes: frozenset[Hex]) -> tuple[XY, float]:
-        """Where a region's name goes, and how wide it may run, in paper units.
+    def _lettering(self) -> dict[str, list[Lettering]]:
+        """The names of regions by layer, worked out when they are first looked at."""
+        if self._names is None:
+            self._names = self._laid_names()
+        return self._names
 
-        That is the middle of its longest level run of land (of water, where it is mostly that),
-        preferably near its centre.
+    def _laid_names(self) -> dict[str, list[Lettering]]:
+        """The names of regions by layer, each along the greatest length of its region.
+
+        They keep off towns, and off the names of layers before their own.
         """
+        spots = [self._shape.centre(town.hex) for town in self._shape.map.places.values()]
+        spines = Spines(self._shape, spots)
+        found: dict[str, list[Lettering]] = {}
+        named = (layer for layer in self._shape.map.regions if self._look(layer).names)
+        for layer in sorted(named, key=lambda layer: -self._look(layer).width):
+            found[layer] = []
+            for name, hexes in self._shape.map.regions[layer].items():
+                if hexes:
+                    ground = self._ground(hexes)
+                    most = min(_LARGEST, max(_LARGE, math.sqrt(len(ground)) / _LARGE_AT))
+                    curve = spines.spine(ground, wanted(name, most * PITCH))
+                    found[layer].append(self._set(name, curve, most * PITCH))
+            for one in found[layer]:
+                spines.avoid(one.curve)
+        return found
+
+    def _ground(self, hexes: frozenset[Hex]) -> list[Hex]:
+        """The land of a region, or its water where it is mostly that; not what boxes cover."""
         shape, terrain = self._shape, self._shape.map.terrain
-        inside = ascending(hexes, terrain)
         kinds = [kind.id for kind in shape.map.legend.of(Layer.TERRAIN)]
         seas = {kind for kind in kinds if shape.terrain_look(kind).water}
-        is_wet = list(map(seas.__contains__, map(terrain.get, inside))) if seas else []
+        ground = list(hexes)
+        is_wet = list(map(seas.__contains__, map(terrain.get, ground))) if seas else []
         wet = sum(is_wet)
-        is_sea = 2 * wet > len(inside)
-        ground, spots = inside, hexes
-        if 0 < wet < len(inside):
-            ground = list(compress(inside, is_wet if is_sea else map(not_, is_wet)))
-            spots = frozenset(ground)
-        count = len(ground)
-        runs = [(q, last - first + 1, first + last) for q, first, last in unbroken(ground)]
-        across = sum(q * long for q, long, _ in runs) / count
-        down = sum(long * both for _, long, both in runs) / (2 * count)
-        _, my = shape.centre((across, down))
-        some = {at: shape.centre(at) for at in ground[:: 1 + count // 150]}
-        low = self._between
-        best, place, wide = -math.inf, some[ground[0]], PITCH
-        for at in sorted(some, key=lambda at: abs(some[at][1] - my)):
-            x, y = some[at]
-            if _LONGEST - abs(y - my) / PITCH * 0.35 <= best:
-                break
-            reach = 0
-            while reach < _LONGEST and all(
-                self._shape.hex_at(x + way * (reach + 1) * 0.5 * PITCH, y) in spots
-                for way in (-1, 1)
-            ):
-                reach += 1
-            for step in (0.0, low, -low):
-                if step and self._shape.hex_at(x, y + 2 * step) not in spots:
-                    continue
-                worth = reach - abs(y + step - my) / PITCH * 0.35
-                if worth > best:
-                    worth -= _CROWDED * self._towns(x, y + step, (reach + 1) * PITCH)
-                if worth > best:
-                    best, place, wide = worth, (x, y + step), (reach + 1) * PITCH
-        return place, wide
+        if 0 < wet < len(ground):
+            is_sea = 2 * wet > len(ground)
+            ground = list(compress(ground, is_wet if is_sea else map(not_, is_wet)))
+        covers = [_grown(self._boxes.rect(box)) for box in shape.map.boxes.values()]
+        bare = [
+            at
+            for at in ground
+            if not covers or not any(one.contains(*shape.centre(at)) for one in covers)
+        ]
+        return bare or ground
 
-    @property
-    def _between(self) -> float:
-        """Half the way from one row of hexes to the next, in paper units."""
-        ys = {round(self._shape.centre((q, r))[1], 3) for q in (0, 1) for r in (0, 1)}
-        apart = [abs(a - b) for a in ys for b in ys if a != b]
-        return min(apart, default=PITCH) / 2
-
-    def _towns(self, x: float, y: float, wide: float) -> int:
-        """How many towns lie where a name would run."""
-        tall = 0.3 * PITCH
-        return sum(abs(ty - y) < tall and -wide / 2 < tx - x < wide / 2 for tx, ty in self._spots)
+    def _set(self, name: str, curve: list[XY], most: float) -> Lettering:
+        """A name in letters as large as its curve has room for, spread along it."""
+        text, room = name.upper(), max(PITCH, math.dist(curve[0], curve[-1]))
+        plain = max(natural_width(text, Face.ITALIC), 0.1)
+        size = min(most, max(_USUAL * PITCH, _SHARE * room / plain / _OPEN))
+        size = min(size, room / plain / _SPACED)
+        long = min(max(plain * size * _SPACED, _SHARE * room), plain * size * _WIDEST)
+        path = set_along(text, Face.ITALIC, size, curve, long)
+        return Lettering(name, path, path.boundingRect(), size, curve)
 
     def paint(
         self,
@@ -230,14 +249,9 @@ class RegionPainter:
     def lettered(self) -> list[tuple[str, XY, float, str]]:
         """The names of regions: where their middle is, the size of letters, and their colour."""
         return [
-            (
-                name,
-                spot,
-                min(0.44 * PITCH, wide / max(4, len(name)) * 1.05),
-                self._look(layer).stroke,
-            )
-            for layer, names in self._names.items()
-            for name, spot, wide in names
+            (one.name, one.curve[len(one.curve) // 2], one.size, self._look(layer).stroke)
+            for layer, names in self._lettering().items()
+            for one in names
         ]
 
     def paint_names(
@@ -248,39 +262,21 @@ class RegionPainter:
         strengths: Mapping[str, float] = _IN_FULL,
     ) -> None:
         """Letter the names of regions, spaced across them; they fade when one zooms in."""
-        strength = _STRENGTH * detail.fade(5, 9) * (1.0 - 0.45 * detail.fade(60, 110))
+        strength = _STRENGTH * detail.fade(5, 9) * (1.0 - 0.35 * detail.fade(60, 110))
         if strength < 0.03:
             return
-        scale = detail.scale
-        painter.save()
-        painter.scale(1 / scale, 1 / scale)
-        reach = max(0.8, min(2.0, detail.hex_px * 0.02))
-        for layer, names in self._names.items():
+        halo = self._shape.palette.halo
+        for layer, names in self._lettering().items():
             own = strength * strengths.get(layer, 1.0)
             if own <= 0:
                 continue
             ink = colour(self._look(layer).stroke, own)
-            halo = colour(self._shape.palette.halo, 0.16 * own)
-            for name, (x, y), wide in names:
-                size = min(0.44 * PITCH, wide / max(4, len(name)) * 1.05) * scale
-                if size < 6 or not exposed.top() - size < y < exposed.bottom() + size:
-                    continue
-                font = lettering(Face.ITALIC, size, 138)
-                text = name.upper()
-                metrics = QFontMetricsF(font)
-                long = metrics.horizontalAdvance(text) - size * 0.3
-                box = QRectF(x * scale - long / 2, y * scale - size, long, 2 * size)
-                if QRectF(
-                    box.x() / scale, box.y() / scale, box.width() / scale, box.height() / scale
-                ).intersects(exposed):
-                    spot = QPointF(box.left(), y * scale + metrics.capHeight() / 2)
-                    painter.setFont(font)
-                    painter.setPen(halo)
-                    for dx, dy in _RING:
-                        painter.drawText(spot + QPointF(dx * reach, dy * reach), text)
-                    painter.setPen(ink)
-                    painter.drawText(spot, text)
-        painter.restore()
+            for one in names:
+                if one.size * detail.scale >= 6 and one.box.intersects(exposed):
+                    wide = 0.16 * one.size
+                    painter.strokePath(one.path, round_pen(colour(halo, 0.34 * own), wide))
+                    painter.fillPath(one.path, ink)
+                    painter.strokePath(one.path, round_pen(ink, 0.03 * one.size))
 
 
 def border_marks(points: list[XY], style: str) -> Marks:

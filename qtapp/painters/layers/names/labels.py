@@ -18,7 +18,8 @@ from maps.legend import Layer
 from maps.model import Place
 from qtapp.painters.detail import Detail
 from qtapp.painters.fonts import Face, lettering
-from qtapp.painters.layers.shape import PITCH, BoardShape
+from qtapp.painters.layers.names.spots import spots_of
+from qtapp.painters.layers.shape import PITCH, XY, BoardShape
 from qtapp.painters.looks import PlaceLook
 
 _FACES = {"caps": Face.BOLD, "bold": Face.BOLD, "plain": Face.SANS, "italic": Face.ITALIC}
@@ -92,8 +93,9 @@ class _Crowd:
 def placed_labels(shape: BoardShape, detail: Detail) -> list[Label]:
     """The names to letter at one level of detail; the greater places choose first."""
     crowd = _Crowd()
+    spots = spots_of(shape, shape.map.places.values())
     for place in shape.map.places.values():
-        for box, cost in _symbols(shape, place, detail):
+        for box, cost in _symbols(shape, place, spots[place.id], detail):
             crowd.add(box, cost)
     for of, kinds in shape.map.hexsides.items():
         if any(shape.stroke_look(Layer.HEXSIDE, kind).style == "strait" for kind in kinds):
@@ -110,19 +112,21 @@ def placed_labels(shape: BoardShape, detail: Detail) -> list[Label]:
         rank = min(5, max(1, look.rank))
         if look.label == "none" or not place.name or detail.hex_px < _FROM[rank]:
             continue
-        label = _best(shape, detail, place, look, rank, crowd, paper)
+        label = _best(shape, detail, place, spots[place.id], look, rank, crowd, paper)
         if label is not None:
             labels.append(label)
             crowd.add(label.box, 10.0)
     return labels
 
 
-def _symbols(shape: BoardShape, place: Place, detail: Detail) -> list[tuple[QRectF, float]]:
+def _symbols(
+    shape: BoardShape, place: Place, spot: XY, detail: Detail
+) -> list[tuple[QRectF, float]]:
     """What is drawn at a place, and what it costs to cover it: symbol, anchor and aeroplane."""
     look = shape.place_look(place.kind)
     if look.symbol == "none":
         return []
-    x, y = shape.centre(place.hex)
+    x, y = spot
     size = look.size * PITCH
     found = [(_square(x, y, size * 1.05), 6.0)]
     if detail.hex_px < MARKS_FROM:
@@ -175,6 +179,7 @@ def _best(
     shape: BoardShape,
     detail: Detail,
     place: Place,
+    at: XY,
     look: PlaceLook,
     rank: int,
     crowd: _Crowd,
@@ -186,8 +191,9 @@ def _best(
     metrics = QFontMetricsF(lettering(face, size))
     wide = metrics.horizontalAdvance(text) / detail.scale
     tall = (metrics.capHeight() + metrics.descent() * 0.5) / detail.scale
-    x, y = shape.centre(place.hex)
+    x, y = at
     if place.label is not None:
+        x, y = shape.centre(place.hex)
         dx, dy = place.label
         spot = QRectF(x + dx * PITCH - wide / 2, y + dy * PITCH - tall / 2, wide, tall)
         return Label(text, face, size / detail.hex_px, spot, rank, place.id)

@@ -7,7 +7,7 @@ import pytest
 import maps.data
 from maps.legend import Layer
 from qtapp.painters.detail import Detail
-from qtapp.painters.layers.labels import anchor_height, placed_labels, seaward
+from qtapp.painters.layers.names.labels import anchor_height, placed_labels, seaward
 from qtapp.painters.layers.shape import PITCH, BoardShape
 from tests.qtapp.painters.boards import board
 
