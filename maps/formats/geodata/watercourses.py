@@ -92,7 +92,7 @@ def river_sides(
     net = SideNet(frame.layout, land)
     found: dict[Side, str] = {}
     for river in rivers:
-        course = _course(river, frame, sources)
+        course = course_of(river, frame, sources)
         start, end = (net.nearest(*frame.point(at)) for at in (river.start, river.end))
         for at in net.way(course, start, end):
             found.setdefault(at, river.kind)
@@ -124,7 +124,8 @@ def bridged(
     return frozenset(found)
 
 
-def _course(river: River, frame: Frame, sources: Sources) -> BaseGeometry:
+def course_of(river: River, frame: Frame, sources: Sources) -> BaseGeometry:
+    """A river of a recipe on paper: as its recipe draws it, else as the data have it."""
     if not river.names:
         return _line(river.course, frame)
     globe = sources.rivers(river.names)

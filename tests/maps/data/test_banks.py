@@ -10,12 +10,17 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from maps import data
-from maps.formats.geodata.sheet_boards.banks import REACH, Stand, crosses, joined_rivers, stands_of
+from maps.formats.geodata.sheet_boards.banks import (
+    REACH,
+    Stand,
+    is_on_bank,
+    joined_rivers,
+    shore_of,
+    stands_of,
+)
 from maps.formats.geodata.sheet_boards.lists import Lists, read_lists
 from maps.formats.geodata.sheet_boards.reading import read_sheet_recipe
 from maps.formats.geodata.sheet_boards.warp import WarpFrame
-from maps.hexgrid import Hex, distance
-from maps.model import GameMap
 from maps.terrain import is_land
 from tests.maps.data.board_facts import WATER, board_named
 
@@ -66,18 +71,6 @@ def cases(name: str) -> list[tuple[str, str, str]]:
 CASES = [case for name in BOARDS for case in cases(name)]
 
 
-def bank_of(board: GameMap, at: Hex, reach: int) -> set[Hex]:
-    """The land within some hexes that is reached without crossing a river or water."""
-    found, queue = {at}, [at]
-    for here in queue:
-        for near in here.neighbours():
-            is_near = near not in found and distance(at, near) <= reach and is_land(board, near)
-            if is_near and not board.side_kinds(here, near) & BARS:
-                found.add(near)
-                queue.append(near)
-    return found
-
-
 def test_the_lists_name_well_over_a_hundred_banks_that_the_boards_show() -> None:
     assert len(CASES) >= 140
 
@@ -85,18 +78,11 @@ def test_the_lists_name_well_over_a_hundred_banks_that_the_boards_show() -> None
 @pytest.mark.parametrize(("name", "town", "river"), CASES)
 def test_a_town_stands_on_its_own_bank(name: str, town: str, river: str) -> None:
     board, stand, course = board_named(name), stands(name)[town], courses(name)[river]
-    layout = frame_of(name).layout
-    spot = stand.by(course, river)
-    ours = theirs = 0
-    for reach in (1, 2):
-        land = bank_of(board, stand.hex, reach)
-        for at in land - {stand.hex} if ours + theirs == 0 else ():
-            centre = layout.centre(at)
-            if course.distance(shapely.Point(centre)) > 0.4:
-                over = crosses(course, spot, (centre.x, centre.y))
-                ours, theirs = ours + (not over), theirs + over
-    assert theirs <= ours, f"{theirs} of {ours + theirs} hexes of its shore lie over the river"
+    dry = {at for at in board.terrain if is_land(board, at)}
+    shut = {of for of, kinds in board.hexsides.items() if kinds & BARS}
+    assert is_on_bank(frame_of(name).layout, stand, river, course, dry, shut)
     near = {
         kind for beside in stand.hex.neighbours() for kind in board.side_kinds(stand.hex, beside)
     }
+    land = shore_of(stand.hex, 2, dry, shut)
     assert len(land) > 1 or near & (WATER - {"lake"}), "it is cut off on every side"

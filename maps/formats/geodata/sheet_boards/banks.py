@@ -18,7 +18,8 @@ from shapely.geometry.base import BaseGeometry
 
 from maps.formats.geodata.sheet_boards.lists import Bank, Town, Trace
 from maps.formats.geodata.sheet_boards.warp import WarpFrame
-from maps.hexgrid import Hex, Side, side_between
+from maps.hexgrid import Hex, Side, distance, side_between
+from maps.layout import Layout
 
 Spot = tuple[float, float]
 
@@ -118,6 +119,48 @@ def stands_of(
         weight = WEIGHTS.get(town.size, 150.0) * (1.2 if town.chosen else 0.8)
         found.append(Stand(town.name, at, spot, weight, toward, town.nation))
     return found
+
+
+CLEAR_OF = 0.4
+"""A hex whose middle is farther from a course than this, in hexes, lies on one bank of it."""
+
+
+def shore_of(at: Hex, reach: int, dry: Collection[Hex], shut: Collection[Side]) -> set[Hex]:
+    """The land within ``reach`` hexes of a hex that is reached without crossing ``shut`` sides."""
+    found, queue = {at}, [at]
+    for here in queue:
+        for near in here.neighbours():
+            is_near = near not in found and distance(at, near) <= reach and near in dry
+            if is_near and side_between(here, near) not in shut:
+                found.add(near)
+                queue.append(near)
+    return found
+
+
+def is_on_bank(
+    layout: Layout,
+    stand: Stand,
+    river: str,
+    course: BaseGeometry,
+    dry: Collection[Hex],
+    shut: Collection[Side],
+) -> bool:
+    """True when most of a town's own shore lies on its true bank of a course on paper.
+
+    The shore ends at the sides ``shut`` by rivers and water; where all its hexes lie under the
+    course, the shore two hexes wide decides.
+    """
+    spot = stand.by(course, river)
+    ours = theirs = 0
+    for reach in (1, 2):
+        for at in shore_of(stand.hex, reach, dry, shut) - {stand.hex}:
+            centre = layout.centre(at)
+            if course.distance(Point(centre)) > CLEAR_OF:
+                over = crosses(course, spot, (centre.x, centre.y))
+                ours, theirs = ours + (not over), theirs + over
+        if ours + theirs:
+            break
+    return theirs <= ours
 
 
 Course = tuple[str, BaseGeometry]

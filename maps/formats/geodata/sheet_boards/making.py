@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +13,12 @@ from shapely.geometry.base import BaseGeometry
 
 from maps.errors import KnownError
 from maps.formats.geodata.sheet_boards import ground
-from maps.formats.geodata.sheet_boards.banks import joined_rivers, parted, stands_of
+from maps.formats.geodata.sheet_boards.banks import (
+    is_on_bank,
+    joined_rivers,
+    parted,
+    stands_of,
+)
 from maps.formats.geodata.sheet_boards.edits import SheetEdits, read_sheet_edits
 from maps.formats.geodata.sheet_boards.lakes import lake_sides, thin_lakes
 from maps.formats.geodata.sheet_boards.lists import Lists, Town, read_lists
@@ -175,7 +181,6 @@ class _Maker:
                     if part.length >= min(plan.least, SCRAP):
                         rivers.lay(part, plan.kind, river=name)
         self.rivers = rivers
-        self.yielded = tuple(dict.fromkeys(rivers.yielded))
         self.sides = {of: set(kinds) for of, kinds in rivers.taken.items() if of not in self.water}
         self.river_sides = frozenset(self.sides)
         self._lay_marks(wet)
@@ -336,11 +341,11 @@ class _Maker:
         total = ", ".join(f"{kind} {counts[kind]}" for kind in sorted(counts))
         sources = self.recipe.sources.values()
         notes = dict(self.recipe.notes)
-        if self.yielded:
-            yields = "; ".join(
-                f"{town} ({'a stream' if river.startswith('(') else river})"
-                for town, river in self.yielded
-            )
+        yields = "; ".join(
+            f"{town} ({'a stream' if river.startswith('(') else river})"
+            for town, river in self._yielded()
+        )
+        if yields:
             notes["reading, banks"] = (
                 f"Towns that no course of hexsides could keep on their own bank: {yields}."
             )
@@ -348,6 +353,17 @@ class _Maker:
         notes["km per hex"] = f"{self.recipe.laying.hex_km:.2f}"
         notes["sources"] = "; ".join(f"{item.origin} ({item.licence})" for item in sources)
         return notes
+
+    def _yielded(self) -> Iterator[tuple[str, str]]:
+        """The printed towns that are on the wrong bank of a river, by hand corrections too."""
+        bars = self.wet_kinds | {ground.SEA, ground.LAKE, *self.recipe.rivers.features.values()}
+        shut = {of for of, kinds in self.sides.items() if kinds & bars}
+        printed = {place.name for place in self.places.values()}
+        for (town, river), (stand, course) in self.rivers.yielded.items():
+            is_printed = re.sub(r" [A-Z]{2}$", "", town) in printed
+            layout = self.frame.layout
+            if is_printed and not is_on_bank(layout, stand, river, course, self.dry, shut):
+                yield town, river
 
     def _prints(self, town: Town) -> bool:
         return self.recipe.family in town.boards

@@ -44,9 +44,10 @@ class SideCourses:
     """Courses laid so far: ``taken`` maps hexsides to their kinds.
 
     Courses keep the towns ``stands`` on their banks; a town that a course could not keep there is
-    in ``yielded``, with the name of the river. ``whole`` are rivers from end to end, which say what
-    lies on which bank; ``laid`` are the stretches laid so far, each with its hexsides; ``shores``
-    are hexsides of open water, where a course may end.
+    in ``yielded``, by its name and the river's, with the course. ``whole`` are rivers from end to
+    end, which say what lies on which bank; ``laid`` are the stretches laid so far, each with its
+    hexsides, and ``named`` the hexsides of each river; ``shores`` are hexsides of open water, where
+    a course may end.
     """
 
     frame: WarpFrame
@@ -55,9 +56,10 @@ class SideCourses:
     shores: Collection[Side] = ()
     stands: Sequence[Stand] = ()
     taken: dict[Side, set[str]] = field(default_factory=dict)
-    yielded: list[tuple[str, str]] = field(default_factory=list)
+    yielded: dict[tuple[str, str], tuple[Stand, BaseGeometry]] = field(default_factory=dict)
     whole: Mapping[str, BaseGeometry] = field(default_factory=dict)
     laid: list[tuple[LineString, tuple[Side, ...]]] = field(default_factory=list)
+    named: dict[str, set[Side]] = field(default_factory=dict)
     layout: Layout = field(init=False)
 
     def __post_init__(self) -> None:
@@ -75,6 +77,8 @@ class SideCourses:
         for part in shapely.get_parts(course):
             for piece in self._pieces(part):
                 found += self._follow(piece, part, river)
+        if river:
+            self.named.setdefault(river, set()).update(found)
         for of in found:
             kinds = self.taken.setdefault(of, set())
             if alone or not kinds:
@@ -105,8 +109,8 @@ class SideCourses:
             return []
         costs = self._costs(piece, sides)
         held = []
+        course = self.whole.get(river, part)
         if river and self.stands:
-            course = self.whole.get(river, part)
             held = tethers(self.frame, course, river, self.stands, near, self.dry, self.taken)
             dear: dict[Side, float] = {}
             for tether in held:
@@ -121,8 +125,9 @@ class SideCourses:
         ends = shapely.multipoints([part.coords[0], part.coords[-1]])
         first, last = (self._ends(links, piece.coords[i], ends) for i in (0, -1))
         way = _cheapest(links, first, last)
-        crossed = [one.stand.name for one in held if not one.sides.isdisjoint(way)]
-        self.yielded += [(name, river) for name in crossed]
+        crossed = [one.stand for one in held if not one.sides.isdisjoint(way)]
+        for stand in crossed:
+            self.yielded.setdefault((stand.name, river), (stand, course))
         self.laid.append((piece, tuple(way)))
         return way
 
