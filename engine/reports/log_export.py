@@ -16,6 +16,7 @@ from engine.game.player_view import PlayerView
 from engine.game.session import GameSession
 from engine.play.log import ROOT, How, LogTree, Node
 from engine.play.marks import Line, MarkKind
+from maps.files.writing import still_wanted
 
 __all__ = [
     "ROOT", "How", "Line", "LogTree", "MarkKind", "Node", "json_lines", "markdown", "plain_text",
@@ -92,6 +93,7 @@ _STYLE = (
 
 def _rows(game: GameSession, player_view: PlayerView | None) -> Iterator[tuple[object, ...]]:
     for node, rule, text in (game if player_view is None else player_view).story():
+        still_wanted()
         state = game.state_at(ROOT if node.parent is None else node.parent)
         die = node.action.face if isinstance(node.action, Roll) else ""
         note = game.marks.get(node.id, MarkKind.NOTE)
@@ -107,6 +109,7 @@ COLUMNS = ("step", "turn", "phase", "side", "how", "die", "rule", "text", "reaso
 def _chapters(game: GameSession, player_view: PlayerView | None) -> Iterator[tuple[str, list[str]]]:
     heading, sentences = "", list[str]()
     for node, rule, text in (game if player_view is None else player_view).story():
+        still_wanted()
         before = ROOT if node.parent is None else node.parent
         state = game.state_at(before)
         title = f"Turn {state.turn}: {state.phase}"

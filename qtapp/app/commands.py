@@ -39,6 +39,7 @@ def connect_commands(
         "import": window.exchange.ask_import,
         "export": lambda: window.export.ask_board(window.view.board.map),
         "export_module": lambda: window.export.ask_module(window.view.board.map),
+        "export_paper": lambda: window.export.ask_paper(window.view.board.map),
         "export_log": window.files.ask_log,
         "picture": lambda: window.files.ask_picture(
             lambda: board_picture(window.bridge, window.view)

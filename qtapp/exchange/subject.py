@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.cli.common.targets import ProjectFile, target_of
-from engine.core.system import Scenario
+from engine.core.state import State
+from engine.core.system import Rules, Scenario
 from engine.core.view.display import CounterView
 from engine.editing.map_session import EditSession
 from engine.editing.oob_session import OobSession
 from engine.editing.project_session import ProjectSession
+from engine.game.catalogue import system_of
 from engine.game.session import GameSession
 from maps.errors import KnownError
 from maps.model import GameMap
@@ -21,12 +23,19 @@ from oob.notation.instantiate import instantiated
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A board with its counters. ``counters`` are those of a game as it is; None before one."""
+    """A board with its counters. ``counters`` are those of a game as it is; None before one.
+
+    ``charts`` are the TOML text a game is played with, ``rules`` and ``state`` the game itself, as
+    it begins or as it is.
+    """
 
     title: str
     board: GameMap
     order: OrderOfBattle | None
     counters: tuple[CounterView, ...] | None = None
+    charts: str = ""
+    rules: Rules | None = None
+    state: State | None = None
 
 
 def subject_named(word: str, board: int | None = None, order: int | None = None) -> Subject:
@@ -49,14 +58,21 @@ def subject_named(word: str, board: int | None = None, order: int | None = None)
 
 def of_scenario(scenario: Scenario) -> Subject:
     """The board and counters of a scenario, as they begin."""
-    return Subject(scenario.title, scenario.map, scenario.oob)
+    rules = system_of(scenario.system).bind(scenario)
+    return Subject(
+        scenario.title, scenario.map, scenario.oob, None, scenario.charts, rules,
+        rules.begin().state,
+    )  # fmt: skip
 
 
 def of_game(game: GameSession) -> Subject:
     """A game as it is now."""
     scenario = game.scenario
     counters = tuple(game.rules.counters(game.state))
-    return Subject(scenario.title, scenario.map, scenario.oob, counters)
+    return Subject(
+        scenario.title, scenario.map, scenario.oob, counters, scenario.charts, game.rules,
+        game.state,
+    )  # fmt: skip
 
 
 def of_project(path: Path, board: int | None = None, order: int | None = None) -> Subject:

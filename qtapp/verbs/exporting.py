@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from engine.cli.common import FILE, Verbs, progress, progress_done
+from engine.cli.common import FILE, Verbs, json_option, progress, progress_done, say_json
 from engine.cli.common.targets import ProjectFile, target_of
 from engine.core.system import Scenario
 from engine.editing.map_session import EditSession
@@ -16,6 +16,9 @@ from maps.files.writing import require_folder, write_whole
 from maps.formats.interchange.board_json import schema as board_schema
 from maps.model import GameMap
 from qtapp.verbs.display import offscreen_without_display
+
+PARTS = ("board", "counters", "set-up", "turns", "charts")
+"""What can be printed of a game, in the order it is printed in."""
 
 
 @click.group("export", cls=Verbs)
@@ -100,6 +103,68 @@ def export_print(
         f"Printed {output}: {count} {'sheet' if count == 1 else 'sheets'}"
         f" ({plan.columns} by {plan.rows}), {hex_mm:g} mm a hex."
     )
+
+
+@export.command("print-and-play")
+@click.argument("file", metavar="FILE|MAP|SCENARIO")
+@click.option("-o", "--output", required=True, type=FILE, help="The PDF to write.")
+@click.option("-n", "--number", type=int, help="Which board of a project that has several.")
+@click.option("--order", type=int, help="Which order of battle of a project that has several.")
+@click.option("--hex", "hex_", default="16mm", show_default=True, help="Width of a hex.")
+@click.option("--counter", default="14mm", show_default=True, help="A counter's edge.")
+@click.option("--paper", "paper_", default="A4", show_default=True, help="A4, Letter, 200x300mm.")
+@click.option("--landscape", is_flag=True, help="Lay the paper on its side.")
+@click.option(
+    "--backs",
+    default="long-edge",
+    show_default=True,
+    type=click.Choice(["none", "long-edge", "short-edge"]),
+    help="Backs of counters, mirrored for the edge the printer turns over.",
+)
+@click.option("--only", multiple=True, type=click.Choice(PARTS), help="Only these parts.")
+@json_option
+def export_print_and_play(
+    file: str,
+    output: Path,
+    number: int | None,
+    order: int | None,
+    hex_: str,
+    counter: str,
+    paper_: str,
+    landscape: bool,
+    backs: str,
+    only: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    """Print a whole game: board, counters, set-up, turn record and charts in one PDF."""
+    require_folder(output)
+    offscreen_without_display()
+    from qtapp.exchange.print_and_play import Paper, Piece, write_print_and_play
+    from qtapp.exchange.subject import subject_named
+    from qtapp.workspaces.counters.sheets.layout import Backs, length, paper
+
+    measures = Paper(
+        length(hex_, "--hex"), paper(paper_, landscape), length(counter, "--counter"),
+        Backs(backs), frozenset(map(Piece, only or PARTS)),
+    )  # fmt: skip
+    printed = write_print_and_play(
+        subject_named(file, number, order),
+        output,
+        measures,
+        lambda share, words: progress(f"{share:4.0%} {words}"),
+    )
+    progress_done()
+    if as_json:
+        parts = [
+            {"part": part.title, "first": part.first, "last": part.last} for part in printed.parts
+        ]
+        say_json({"pages": printed.pages, "parts": parts, "missing": list(printed.missing)})
+        return
+    click.echo(f"Printed {output}: {printed.pages} pages.")
+    for part in printed.parts:
+        click.echo(f"  {part.title}: {part.pages}")
+    if printed.missing:
+        click.echo(f"  It has no {' and no '.join(printed.missing)}.")
 
 
 @export.command("vassal")

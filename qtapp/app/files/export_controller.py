@@ -17,8 +17,10 @@ from maps.model import GameMap
 from qtapp.app.bridge import GameBridge
 from qtapp.app.errors import Trouble
 from qtapp.app.files.document import Document
+from qtapp.app.files.paper_dialog import PaperDialog
 from qtapp.board.pictures.board_forms import FORMS
 from qtapp.exchange.module_out import ENDING, write_module
+from qtapp.exchange.print_and_play import Paper, write_print_and_play
 from qtapp.exchange.subject import Subject, with_order
 from qtapp.workers.job import Report
 from qtapp.workers.waiting import painted_waiting, written_waiting
@@ -85,6 +87,31 @@ class ExportController(QObject):
             )) is not None  # fmt: skip
         return False
 
+    def ask_paper(self, board: GameMap | None) -> None:
+        """Ask how the game in view is printed, and print it."""
+        if board is None:
+            return
+        with self._trouble.told():
+            subject = self.subject(board)
+            dialog = PaperDialog(subject, self._window)
+            if not dialog.exec():
+                return
+            name, _kind = QFileDialog.getSaveFileName(
+                self._window,
+                "Print and play",
+                str(self._start() / f"{board.id}.pdf"),
+                "PDF (*.pdf)",
+            )
+            if name:
+                target = Path(name if name.lower().endswith(".pdf") else f"{name}.pdf")
+                self.write_paper(subject, target, dialog.measures)
+
+    def write_paper(self, subject: Subject, target: Path, measures: Paper) -> bool:
+        """Write a game as a PDF to print; False when it is not written."""
+        return self._painted(target, lambda report: write_print_and_play(
+            subject, target, measures, report
+        )) is not None  # fmt: skip
+
     def subject(self, board: GameMap) -> Subject:
         """The board in view with its counters: the game's as the seat in view sees them, else those
         of the order of battle that is open.
@@ -94,7 +121,10 @@ class ExportController(QObject):
         if self._bridge.is_open and board is self._bridge.game.scenario.map:
             scenario = self._bridge.game.scenario
             counters = tuple(self._bridge.counters)
-            return Subject(scenario.title, board.copy(), scenario.oob, counters)
+            return Subject(
+                scenario.title, board.copy(), scenario.oob, counters, scenario.charts,
+                self._bridge.rules, self._bridge.state,
+            )  # fmt: skip
         path, number = self._document.path, self._document.order_number
         if path is None or number is None:
             return Subject(board.title, board.copy(), None)

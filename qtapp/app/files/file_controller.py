@@ -26,6 +26,8 @@ from qtapp.board.pictures.png import save_png
 from qtapp.dialogs.lay_out import LaidOutGame, LayOutDialog
 from qtapp.dialogs.new_game import SEEDS, NewGame, NewGameDialog
 from qtapp.dialogs.own_things import OwnThings
+from qtapp.workers.job import Report
+from qtapp.workers.waiting import painted_waiting
 
 CAMPAIGNS = "Sandtable campaigns (*.sandtable);;All files (*)"
 OPENED = f"Campaigns and game boxes (*.sandtable *{BOX});;All files (*)"
@@ -245,7 +247,12 @@ class FileController(QObject):
         with self._trouble.told():
             game = self._bridge.game
             assert game is not None
-            LOGS.write((game, self._bridge.player_view), target)
+            story = game, self._bridge.player_view
+
+            def write(_report: Report) -> None:
+                LOGS.write(story, target)
+
+            painted_waiting(self._window, target, write)
 
     def ask_picture(self, draw: Callable[[], QImage]) -> None:
         """Ask for a name and write a picture of the board."""
@@ -253,12 +260,12 @@ class FileController(QObject):
             self._window, "Picture of the board", self._beside("board", "png"), "PNG (*.png)"
         )
         if name:
-            self.write_picture(Path(name if name.endswith(".png") else f"{name}.png"), draw())
+            self.write_picture(Path(name if name.endswith(".png") else f"{name}.png"), draw)
 
-    def write_picture(self, target: Path, picture: QImage) -> None:
-        """Write a picture as PNG."""
+    def write_picture(self, target: Path, draw: Callable[[], QImage]) -> None:
+        """Write what ``draw`` paints as PNG."""
         with self._trouble.told():
-            save_png(picture, target)
+            painted_waiting(self._window, target, lambda _report: save_png(draw(), target))
 
     def _beside(self, word: str, ending: str) -> str:
         path = self._document.path

@@ -5,14 +5,15 @@ The ground is a picture; hexsides, lines, names and all else are curves and text
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QMarginsF, QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QFontMetricsF, QImage, QPageSize, QPainter, QPdfWriter, QPen
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPen
 
 from maps.files.writing import still_wanted, write_whole
 from maps.model import GameMap
+from qtapp.board.pictures.pdf import Progress, pdf_bytes
 from qtapp.board.pictures.print_plan import PrintPlan, PrintSheet
 from qtapp.painters.board import BoardPainter, Layers
 from qtapp.painters.detail import Detail
@@ -20,11 +21,7 @@ from qtapp.painters.fonts import Face, ensure_gui, lettering
 from qtapp.painters.layers.shape import PITCH
 from qtapp.painters.palette import colour
 
-Progress = Callable[[int, int], None]
-"""Told how many sheets are done, and of how many; may raise to stop."""
-
 HEX_MM = 16.0
-_RESOLUTION = 1200
 _GROUND_DPI = 200
 _INCH = 25.4
 _GROUND = Layers(
@@ -53,7 +50,9 @@ def write_print(
     Raises KnownError when it cannot be written, and whatever ``progress`` raises.
     """
     ensure_gui()
-    write_whole(path, _Printer(board, plan, frame).pdf(progress))
+    sheets = BoardSheets(board, plan, frame=frame)
+    pages = [partial(sheets.paint, sheet=sheet) for sheet in plan.sheets()]
+    write_whole(path, pdf_bytes(board.title, plan.page, pages, progress))
 
 
 def write_poster(board: GameMap, path: Path) -> None:
@@ -62,44 +61,16 @@ def write_poster(board: GameMap, path: Path) -> None:
     write_print(board, path, plan)
 
 
-class _Printer:
-    def __init__(self, board: GameMap, plan: PrintPlan, frame: bool) -> None:
+class BoardSheets:
+    """The sheets of a board on paper, by a plan; ``frame`` adds title and legend."""
+
+    def __init__(self, board: GameMap, plan: PrintPlan, *, frame: bool = True) -> None:
         self._board, self._plan = board, plan
         self._painter = BoardPainter(board)
         self._area = _area(self._painter, frame)
         self._frame = frame
 
-    def pdf(self, progress: Progress | None) -> bytes:
-        plan = self._plan
-        buffer = QBuffer()
-        buffer.open(QBuffer.OpenModeFlag.WriteOnly)
-        writer = QPdfWriter(buffer)
-        writer.setTitle(self._board.title)
-        writer.setCreator("Sandtable")
-        writer.setResolution(_RESOLUTION)
-        size = QSizeF(*plan.page)
-        writer.setPageSize(
-            QPageSize(size, QPageSize.Unit.Millimeter, "", QPageSize.SizeMatchPolicy.ExactMatch)
-        )
-        writer.setPageMargins(QMarginsF(0, 0, 0, 0))
-        painter = QPainter(writer)
-        sheets = list(plan.sheets())
-        try:
-            for number, sheet in enumerate(sheets):
-                if number:
-                    writer.newPage()
-                painter.save()
-                painter.scale(_RESOLUTION / _INCH, _RESOLUTION / _INCH)
-                self._page(painter, sheet)
-                painter.restore()
-                if progress is not None:
-                    progress(number + 1, len(sheets))
-        finally:
-            # Qt ends the process when a writer goes away before its painter has ended.
-            painter.end()
-        return bytes(buffer.data().data())
-
-    def _page(self, painter: QPainter, sheet: PrintSheet) -> None:
+    def paint(self, painter: QPainter, sheet: PrintSheet) -> None:
         """Draw one sheet; the painter's units are millimetres of the paper."""
         margin, mm = self._plan.margin, PITCH / self._plan.hex_mm
         part = QRectF(

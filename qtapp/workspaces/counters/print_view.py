@@ -23,6 +23,7 @@ from maps.errors import KnownError
 from oob.model import Unit
 from qtapp.widgets.parts import button, label
 from qtapp.widgets.wording import counted
+from qtapp.workers.waiting import painted_waiting
 from qtapp.workspaces.counters.counters_controller import CountersController
 from qtapp.workspaces.counters.sheets.layout import PAPERS, Backs, Layout, pages_of, paper
 from qtapp.workspaces.counters.sheets.paper import page_image, write_sheets
@@ -121,9 +122,15 @@ class PrintView(QWidget):
     def save(self, target: Path) -> None:
         """Write the sheets; says what was written, or why nothing was."""
         try:
-            files = write_sheets(self._controller.order, self._units, self.layout_now, target)
+            layout = self.layout_now
+            files = painted_waiting(self.window(), target, lambda report: write_sheets(
+                self._controller.order, self._units, layout, target,
+                progress=lambda done, of: report(done / of, f"Page {done} of {of}"),
+            ))  # fmt: skip
         except KnownError as error:
             self.refused.emit(str(error))
+            return
+        if files is None:
             return
         self.written.emit(f"Wrote {files[0].name}" + ("." if len(files) == 1 else " and others."))
 

@@ -26,7 +26,7 @@ from PySide6.QtGui import (
 )
 
 from maps.errors import KnownError
-from maps.files.writing import write_whole
+from maps.files.writing import still_wanted, write_whole
 from oob.ledger.model import Ledger
 from qtapp.painters.fonts import ensure_gui, register_fonts
 from qtapp.workspaces.units.booklet_text import CONTENTS, HEADINGS, Line, Style, body, preface
@@ -139,6 +139,7 @@ class _Booklet:
         try:
             self._paint_front(painter, first, entries, front, body_pages)
             for page in range(body_pages):
+                still_wanted()
                 self.writer.newPage()
                 self._paint_page(painter, text, page, front + page + 1, entries)
         finally:

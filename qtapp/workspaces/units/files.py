@@ -19,7 +19,8 @@ from oob.ledger.model import Ledger
 from oob.words import slug
 from qtapp.app.services import Services
 from qtapp.dialogs.finder import Finder, Found, fuzzy
-from qtapp.workers.waiting import read_waiting
+from qtapp.workers.job import Report
+from qtapp.workers.waiting import painted_waiting, read_waiting
 from qtapp.workspaces.units.booklet import write_booklet
 from qtapp.workspaces.units.dialogs import RefusedDialog
 from qtapp.workspaces.units.units_controller import UnitsController
@@ -130,12 +131,16 @@ class RosterFiles:
 
     def export(self, path: Path) -> bool:
         """Write the open order of battle in the form the ending names; whether it could be."""
-        done = False
-        with self._window.trouble.told():
+
+        def write(_report: Report) -> bool:
             ORDERS.write(self._controller.ledger, path)
-            self._window.notice.say(f"Wrote {path.name}.")
-            done = True
-        return done
+            return True
+
+        with self._window.trouble.told():
+            if painted_waiting(self._window, path, write):
+                self._window.notice.say(f"Wrote {path.name}.")
+                return True
+        return False
 
     def ask_booklet(self) -> None:
         """Ask where to and write the booklet."""

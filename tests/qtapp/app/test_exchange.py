@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import pypdfium2 as pdfium
 import pytest
-from PySide6.QtCore import QMimeData, Qt, QTimer, QUrl
+from PySide6.QtCore import QMimeData, QPoint, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -25,8 +26,10 @@ from maps.files.writing import still_wanted
 from maps.formats.boards import BOARDS
 from maps.hexgrid import Hex
 from maps.model import GameMap
+from qtapp.app.files.paper_dialog import PaperDialog
 from qtapp.app.main_window import MainWindow
 from qtapp.board.pictures.board_forms import FORMS
+from qtapp.exchange.print_and_play import Piece
 from qtapp.workers.job import CancelledError
 from qtapp.workspaces.map.map_table import EDIT
 from tests.engine.editing.test_module_import import written
@@ -280,3 +283,33 @@ def test_files_dropped_on_the_window_come_in(
     assert not timer.isActive() and len(said) == 2
     for files in ((tmp_path / "letter.docx",), (source, source), ()):
         assert not drop(window, window, *files)
+
+
+def test_a_game_is_printed_from_the_window(
+    opened: Opener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "war.sandtable"
+    GameSession.start("by_hand/blocks", path=path).close()
+    window = opened(path)
+    target = tmp_path / "war.pdf"
+    asked(monkeypatch, source=None, target=target.with_suffix(""))
+    seen: list[str] = []
+    timer = QTimer()
+
+    def fill_in() -> None:
+        dialog = QApplication.activeModalWidget()
+        if isinstance(dialog, PaperDialog):
+            timer.stop()
+            seen.append(dialog.said.text())
+            QTest.mouseClick(dialog.parts[Piece.BOARD], Qt.MouseButton.LeftButton, pos=QPoint(9, 9))
+            seen.append(dialog.said.text())
+            QTest.keyClick(dialog, Qt.Key.Key_Return)
+
+    timer.timeout.connect(fill_in)
+    timer.start(10)
+    window.book["export_paper"].trigger()
+    settle()
+    assert "Board:" in seen[0] and "16 on 1 sheet." in seen[0] and "Board:" not in seen[1]
+    with pdfium.PdfDocument(target) as document:
+        cover = " ".join(document[0].get_textpage().get_text_bounded().split())
+    assert "Positions" in cover and "Charts and tables" in cover and "Board" not in cover

@@ -266,7 +266,9 @@ def test_log_and_picture_are_written(window: MainWindow, tmp_path: Path) -> None
     assert "Someone opens." in (tmp_path / "log.txt").read_text()
     window.files.write_log(tmp_path / "log.csv")
     assert (tmp_path / "log.csv").read_text().startswith("step,turn,phase,side")
-    window.files.write_picture(tmp_path / "board.png", board_picture(window.bridge, window.view))
+    window.files.write_picture(
+        tmp_path / "board.png", lambda: board_picture(window.bridge, window.view)
+    )
     assert QImage(str(tmp_path / "board.png")).width() > 200
 
 

@@ -37,12 +37,12 @@ NEVER = (
 def phases(pos: HandPosition) -> PhaseView:
     """The turn record."""
     state, charts = pos.state, pos.charts
-    if pos.slot is None:
-        return PhaseView(state.turn, charts.turns.last, ("Set-up",), 0, _sky(pos), ())
-    names = tuple(f"{_side(pos, slot.side)} {slot.row.name}".strip() for slot in pos.context.slots)
     row = charts.turns.row(state.turn)
-    dated = ", ".join(filter(None, (row.date, row.season)))
-    notes = (*((dated,) if dated else ()), *row.events, *pos.slot.row.duties)
+    dated = tuple(filter(None, (", ".join(filter(None, (row.date, row.season))),)))
+    if pos.slot is None:
+        return PhaseView(state.turn, charts.turns.last, ("Set-up",), 0, _sky(pos), dated)
+    names = tuple(f"{_side(pos, slot.side)} {slot.row.name}".strip() for slot in pos.context.slots)
+    notes = (*dated, *row.events, *pos.slot.row.duties)
     return PhaseView(state.turn, charts.turns.last, names, state.slot, _sky(pos), notes)
 
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QMarginsF, QPointF, QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QImage, QPageSize, QPainter, QPdfWriter, QPen
+from PySide6.QtCore import QBuffer, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QImage, QPainter, QPen
 from PySide6.QtSvg import QSvgGenerator
 
 from maps.errors import KnownError, nearest
 from maps.files.writing import whole_file, write_whole
 from oob.model import OrderOfBattle, Unit
+from qtapp.board.pictures.pdf import Progress, pdf_bytes
 from qtapp.board.pictures.png import png_bytes
 from qtapp.painters.counters.counter_images import learn_images
 from qtapp.painters.counters.counters import draw_back, draw_print, face_in
@@ -27,7 +29,6 @@ KINDS = (".pdf", ".svg", ".png")
 _MARK, _OFF = 4.0, 1.0
 _MM = 25.4
 _MOST_PIXELS = 120_000_000
-Progress = Callable[[int, int], object]
 
 
 def draw_page(
@@ -148,26 +149,8 @@ def _pdf(
     order: OrderOfBattle, pages: Sequence[Page], layout: Layout, of: int,
     progress: Progress | None,
 ) -> bytes:  # fmt: skip
-    buffer = QBuffer()
-    buffer.open(QBuffer.OpenModeFlag.WriteOnly)
-    writer = QPdfWriter(buffer)
-    writer.setTitle(f"{order.title}: counters")
-    writer.setCreator("Sandtable")
-    writer.setResolution(1200)
-    writer.setPageSize(QPageSize(QSizeF(*layout.paper), QPageSize.Unit.Millimeter))
-    writer.setPageMargins(QMarginsF(0, 0, 0, 0))
-    painter = QPainter(writer)
-    for number, page in enumerate(pages):
-        if number:
-            writer.newPage()
-        painter.save()
-        _prepared(painter, 1200)
-        draw_page(painter, order, page, layout, of)
-        painter.restore()
-        if progress is not None:
-            progress(number + 1, len(pages))
-    painter.end()
-    return bytes(buffer.data().data())
+    paint = [partial(draw_page, order=order, page=page, layout=layout, of=of) for page in pages]
+    return pdf_bytes(f"{order.title}: counters", layout.paper, paint, progress)
 
 
 def _svg(order: OrderOfBattle, page: Page, layout: Layout, of: int) -> bytes:
