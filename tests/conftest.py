@@ -4,6 +4,7 @@ algebra, and two ways to look for examples.
 
 from __future__ import annotations
 
+import gc
 import os
 from pathlib import Path
 
@@ -47,3 +48,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if item.get_closest_marker("soak") is not None:
             item.add_marker(skip)
+
+
+def pytest_collection_finish() -> None:
+    """Leave what was collected out of the collections of garbage to come: it stays to the end."""
+    gc.collect()
+    gc.freeze()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 import tomllib
@@ -14,6 +15,10 @@ ROOT = Path(__file__).parent.parent
 OURS = ("maps", "oob", "engine", "qtapp", "resources")
 SOURCES = sorted(path for room in OURS for path in (ROOT / room).rglob("*.py"))
 EXECUTING = {"eval", "exec", "compile", "__import__"}
+MAY_EXECUTE = re.compile(rf"(?<![.\w])(?:{'|'.join(sorted(EXECUTING))})\b")
+"""Without this in its text no module calls one of them; the few others are parsed."""
+MAY_ASK = re.compile(r"system(?:_id|\.id)?\b[\s)]*(?:[=!]=|in\b|not\b|is\b)")
+"""The same of a comparison of a system's name."""
 
 
 def test_import_contracts_are_kept() -> None:
@@ -43,12 +48,14 @@ def calls(tree: ast.AST) -> set[str]:
 @pytest.mark.parametrize("room", OURS)
 def test_nothing_is_executed_from_text(room: str) -> None:
     for path in (ROOT / room).rglob("*.py"):
-        assert not calls(ast.parse(path.read_text())) & EXECUTING, path
+        text = path.read_text("utf-8")
+        assert not (MAY_EXECUTE.search(text) and calls(ast.parse(text)) & EXECUTING), path
 
 
 def test_no_code_asks_which_system_it_is() -> None:
     for path in SOURCES:
-        for node in ast.walk(ast.parse(path.read_text())):
+        text = path.read_text("utf-8")
+        for node in ast.walk(ast.parse(text)) if MAY_ASK.search(text) else ():
             if not isinstance(node, ast.If | ast.IfExp) or not isinstance(node.test, ast.Compare):
                 continue
             asked = ast.unparse(node.test.left)

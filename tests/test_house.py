@@ -35,17 +35,6 @@ SPOTS = {"Any": r"\bAny\b", "cast(": r"\bcast\(", "type: ignore": r"type: ignore
 
 
 @cache
-def sources(*roots: str) -> dict[str, ast.Module]:
-    """The modules below some packages, parsed, by their dotted names."""
-    found = {}
-    for root in roots:
-        for path in sorted((ROOT / root).rglob("*.py")):
-            name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
-            found[name.removesuffix(".__init__")] = ast.parse(path.read_text("utf-8"))
-    return found
-
-
-@cache
 def limits() -> dict[str, int]:
     """The table of figures in ARCHITECTURE: what each may be at most."""
     text = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
@@ -76,32 +65,57 @@ def test_packages_have_few_siblings() -> None:
 # Circles
 
 
-def imports(tree: ast.Module, *, types: bool) -> Iterator[ast.Import | ast.ImportFrom]:
-    """The imports a module makes as it is loaded; with those for types alone, if wanted."""
-    open_ = list(tree.body)
+@dataclass(frozen=True, slots=True)
+class Import:
+    """What a module imports as it is loaded: names of a module, or modules themselves."""
+
+    of: str
+    names: tuple[str, ...]
+    types: bool
+    """Is it for types alone?"""
+
+
+def imports(tree: ast.Module) -> Iterator[Import]:
+    """The imports a module makes as it is loaded."""
+    open_ = [(node, False) for node in tree.body]
     while open_:
-        node = open_.pop()
+        node, types = open_.pop()
         if isinstance(node, (ast.Import, ast.ImportFrom)):
-            yield node
+            of = str(node.module) if isinstance(node, ast.ImportFrom) else ""
+            yield Import(of, tuple(alias.name for alias in node.names), types)
         elif isinstance(node, ast.If):
             checking = "TYPE_CHECKING" in ast.unparse(node.test)
-            open_ += [*(node.body if types or not checking else []), *node.orelse]
+            open_ += [(inner, types or checking) for inner in node.body]
+            open_ += [(inner, types) for inner in node.orelse]
         elif isinstance(node, ast.Try):
-            open_ += node.body
+            open_ += [(inner, types) for inner in node.body]
+
+
+@cache
+def imports_of_all() -> dict[str, list[Import]]:
+    """The imports of every module, by its dotted name. The parsed modules themselves are not kept:
+    so many nodes would make all later collections of garbage slow.
+    """
+    found = {}
+    for root in PACKAGES:
+        for path in sorted((ROOT / root).rglob("*.py")):
+            name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+            tree = ast.parse(path.read_text("utf-8"))
+            found[name.removesuffix(".__init__")] = list(imports(tree))
+    return found
 
 
 def graph(*, types: bool) -> dict[str, set[str]]:
     """Which module imports which; a name taken from a package is its module, where it is one."""
-    modules = sources(*PACKAGES)
+    modules = imports_of_all()
     found: dict[str, set[str]] = {name: set() for name in modules}
-    for name, tree in modules.items():
-        for node in imports(tree, types=types):
-            if isinstance(node, ast.Import):
-                found[name] |= {alias.name for alias in node.names}
+    for name, made in modules.items():
+        for one in made:
+            if one.types and not types:
                 continue
-            for alias in node.names:
-                inner = f"{node.module}.{alias.name}"
-                found[name].add(inner if inner in modules else str(node.module))
+            for to in one.names:
+                inner = f"{one.of}.{to}" if one.of else to
+                found[name].add(inner if inner in modules else one.of)
         found[name] = (found[name] & modules.keys()) - {name}
     return found
 

@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 import engine.cli.benches
+import engine.cli.playing
 import oob.ledger.mix
 import qtapp.app.app
 import resources
@@ -139,6 +140,19 @@ def quick(named: list[str]) -> dict[str, Measure]:
 
 
 MEASURES = engine.cli.benches.measures
+SIDES = engine.cli.playing._sides
+
+
+class Leaving(frozenset[str]):
+    """Sides whose automatic player leaves the table after some decisions: whole games by the
+    command line are played in `tests/engine/test_cli.py`.
+    """
+
+    left = 150
+
+    def __contains__(self, side: object) -> bool:
+        self.left -= 1
+        return self.left >= 0 and super().__contains__(side)
 
 
 @pytest.mark.usefixtures("qapp")
@@ -164,6 +178,7 @@ def test_a_printed_command_runs(
     monkeypatch.setattr(qtapp.app.app, "run", lambda *wanted: opened.append(wanted) or 0)
     if words[0] == "bench":
         monkeypatch.setattr(engine.cli.benches, "measures", lambda: quick(words[1:]))
+    monkeypatch.setattr(engine.cli.playing, "_sides", lambda *of: Leaving(SIDES(*of)))
     monkeypatch.chdir(tmp_path)
     done = CliRunner().invoke(main, words, catch_exceptions=False)
     assert done.exit_code == 0, done.output

@@ -23,17 +23,18 @@ STORE = {"numpy", "sqlite_utils"}
 PROBE = """
 import sys
 from qtapp.cli import main
-try:
-    main(sys.argv[1:])
-except SystemExit as stopped:
-    assert not stopped.code, stopped.code
+for words in sys.argv[1:]:
+    try:
+        main(words.split())
+    except SystemExit as stopped:
+        assert not stopped.code, stopped.code
 print(*sorted(sys.modules), file=sys.stderr)
 """
 
 
-def imported(*words: str) -> set[str]:
-    """Return the modules that a process has imported when `sandtable words` has ended well."""
-    command = [sys.executable, "-c", PROBE, *words]
+def imported(*verbs: str) -> set[str]:
+    """Return the modules that a process has imported when each `sandtable verb` has ended well."""
+    command = [sys.executable, "-c", PROBE, *verbs]
     done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
     return set(done.stderr.split())
 
@@ -42,9 +43,8 @@ def heavy(modules: set[str]) -> set[str]:
     return {name.partition(".")[0] for name in modules} & HEAVY
 
 
-@pytest.mark.parametrize("words", [("--version",), ("--help",)])
-def test_what_needs_no_verb_imports_none(words: tuple[str, ...]) -> None:
-    modules = imported(*words)
+def test_what_needs_no_verb_imports_none() -> None:
+    modules = imported("--version", "--help")
     ours = {name for name in modules if name.partition(".")[0] in OURS}
     assert len(ours) <= 8, sorted(ours)
     assert not heavy(modules)
@@ -52,23 +52,32 @@ def test_what_needs_no_verb_imports_none(words: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "allowed", "unwanted"),
+    ("verbs", "allowed", "unwanted"),
     [
-        ("check balkan_gambit/1943", set(), ("engine.game", "engine.store", "engine.editing")),
-        ("check balkan_gambit", set(), ("engine.game", "engine.store")),
-        ("scenarios", set(), ("engine.game", "engine.store", "maps.digitise")),
-        ("systems", set(), ("engine.game", "engine.store")),
-        ("charts", set(), ("engine.game", "engine.store")),
-        ("sheets --help", {"PySide6", "PIL", "numpy"}, ("engine.systems",)),
-        ("digitise --help", {"PIL", "numpy"}, ("engine.systems", "engine.store", "oob")),
-        ("play --help", STORE, ("maps.digitise", "oob.sheets", "qtapp.painters")),
-        ("open --help", STORE, ("maps.digitise", "qtapp.painters")),
+        (
+            ("check balkan_gambit/1943", "check balkan_gambit", "scenarios", "systems", "charts"),
+            set(),
+            ("engine.game", "engine.store", "engine.editing", "maps.digitise"),
+        ),
+        (("sheets --help",), {"PySide6", "PIL", "numpy"}, ("engine.systems",)),
+        (
+            ("digitise --help",),
+            {"PIL", "numpy"},
+            ("engine.systems", "engine.store", "oob"),
+        ),
+        (
+            ("play --help", "open --help"),
+            STORE,
+            ("maps.digitise", "oob.sheets", "qtapp.painters"),
+        ),
     ],
+    ids=["quick", "sheets", "digitise", "playing"],
 )
-def test_a_verb_imports_what_it_needs(
-    words: str, allowed: set[str], unwanted: tuple[str, ...]
+def test_verbs_import_what_they_need(
+    verbs: tuple[str, ...], allowed: set[str], unwanted: tuple[str, ...]
 ) -> None:
-    modules = imported(*words.split())
+    """Verbs that need the same are run by one process: what one imported would show."""
+    modules = imported(*verbs)
     assert heavy(modules) <= allowed
     for name in unwanted:
         assert not {module for module in modules if f"{module}.".startswith(f"{name}.")}

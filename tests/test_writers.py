@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,8 @@ MODES = set("wax+")
 OPENERS = {"open", "fdopen"}
 WHOLE = {"whole_file", "whole_files"}
 TO_DISK = {"QPdfWriter", "QSvgGenerator", "QSaveFile", "QPrinter"}
+MAY_WRITE = re.compile(rf"\b(?:{'|'.join(sorted(WRITES | OPENERS | TO_DISK | {'save'}))})\b")
+"""Without one of these words in its text no module writes; only the others are parsed."""
 
 
 def called(node: ast.Call) -> str:
@@ -77,7 +80,8 @@ def test_files_are_written_whole() -> None:
     for path in SOURCES:
         name = path.relative_to(ROOT).as_posix()
         if name not in OWN_HANDS and not name.startswith(STORE):
-            assert bare_writes(ast.parse(path.read_text("utf-8"))) == [], name
+            text = path.read_text("utf-8")
+            assert not MAY_WRITE.search(text) or bare_writes(ast.parse(text)) == [], name
 
 
 @pytest.mark.parametrize(

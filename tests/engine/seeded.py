@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from functools import cache, partial
 
 from engine.core.actions import Action, Roll
@@ -19,8 +20,9 @@ from engine.scenarios import load_scenario, scenarios
 from engine.systems import SYSTEMS
 from tests.games import FIRST
 
-STEPS = {False: 200, True: 100}
-"""Steps of a random line and of an automatic one."""
+LONG = 10 if os.environ.get("HYPOTHESIS_PROFILE") == "soak" else 1
+STEPS = {False: 100 * LONG, True: 50 * LONG}
+"""Steps of a random line and of an automatic one; the soak takes more."""
 DIGEST_EVERY = 20
 """The whole position is compared every so many steps."""
 LINES = [

@@ -106,7 +106,7 @@ def test_a_rule_that_forgets_what_it_did_is_found_by_undo_or_replay(
     assert "comes out as" in small(1).faults[0].sentence
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("scenario", FIRST)
 def test_a_random_game_of_balkan_gambit_is_sound(scenario: str) -> None:
     report = simulations.fuzz(scenario, 1, 1)
     assert report.faults == ()

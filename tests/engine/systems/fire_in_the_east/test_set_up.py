@@ -8,6 +8,7 @@ import pytest
 
 from engine.systems.europa.scenario.set_up import home_hexes
 from engine.systems.europa.scenario.set_up_actions import PlaceUnit
+from engine.systems.fire_in_the_east.state.context import EastContext
 from maps.hexgrid import distance
 from oob.checks import check
 from oob.data import load
@@ -24,7 +25,6 @@ from tests.engine.systems.fire_in_the_east.eastern import (
     rules_of,
 )
 
-CONTEXT = rules_of().context
 AREAS = (
     ("Army Group North, 18th Army", "1B:2224", "1B:2424", "USSR", 5),
     ("Army Group North, 4th Panzer Group", "1B:2524", "1B:2623", "USSR", 5),
@@ -35,8 +35,13 @@ AREAS = (
 )
 
 
+def context() -> EastContext:
+    """The scenario, bound."""
+    return rules_of().context
+
+
 def units_of(place: str) -> list[UnitId]:
-    return [u for entry in CONTEXT.oob.setups if entry.place == place for u in entry.units]
+    return [u for entry in context().oob.setups if entry.place == place for u in entry.units]
 
 
 @pytest.mark.parametrize(("place", "north", "south", "enemy", "depth"), AREAS)
@@ -44,10 +49,10 @@ def test_armies_deploy_on_their_own_ground_in_their_hexrows(
     place: str, north: str, south: str, enemy: str, depth: int
 ) -> None:
     """[FE-36.2] Within so many hexes of the border, reserves not beside it."""
-    top, bottom = CONTEXT.hex_of(north).r, CONTEXT.hex_of(south).r
-    abroad = CONTEXT.country(enemy)
-    for at in home_hexes(CONTEXT, units_of(place)[0]):
-        assert top <= at.r <= bottom and CONTEXT.countries[at] != enemy
+    top, bottom = context().hex_of(north).r, context().hex_of(south).r
+    abroad = context().country(enemy)
+    for at in home_hexes(context(), units_of(place)[0]):
+        assert top <= at.r <= bottom and context().countries[at] != enemy
         away = min(distance(at, other) for other in abroad)
         assert (2 if "reserves" in place else 1) <= away <= depth
 
@@ -67,13 +72,13 @@ def test_the_recommended_set_up_is_legal_and_covers_the_border() -> None:
     assert pos.overstacked(AXIS) == pos.overstacked(ALLIED) == ()
     border = [
         at
-        for at in CONTEXT.country("USSR")
-        if at in CONTEXT.field
-        and any(CONTEXT.countries.get(n) == "Greater Germany" for n in CONTEXT.fronts[at])
-        and CONTEXT.hex_of("1B:2125").r <= at.r <= CONTEXT.hex_of("1B:3021").r
+        for at in context().country("USSR")
+        if at in context().field
+        and any(context().countries.get(n) == "Greater Germany" for n in context().fronts[at])
+        and context().hex_of("1B:2125").r <= at.r <= context().hex_of("1B:3021").r
     ]
     covered = pos.held[ALLIED] | pos.zoc(ALLIED)
-    assert len(border) > 10 and [CONTEXT.label(at) for at in border if at not in covered] == []
+    assert len(border) > 10 and [context().label(at) for at in border if at not in covered] == []
 
 
 def test_who_holds_what_at_the_start() -> None:
@@ -88,17 +93,17 @@ def test_who_holds_what_at_the_start() -> None:
         ("Sweden", ""),
         ("Turkey", ""),
     ):
-        assert {pos.owner_of(at) for at in CONTEXT.country(country)} == {side}
+        assert {pos.owner_of(at) for at in context().country(country)} == {side}
 
 
 def test_units_keep_to_the_field() -> None:
     """The field of a scenario ends at a hexrow; neutral land is closed."""
     pos = North().pos
-    sweden = CONTEXT.country("Sweden")[0]
-    for at, rule in ((CONTEXT.hex_of("1B:3512"), "FE-36.1"), (sweden, "FE-31B.1")):
+    sweden = context().country("Sweden")[0]
+    for at, rule in ((context().hex_of("1B:3512"), "FE-36.1"), (sweden, "FE-31B.1")):
         barred = pos.cannot_enter(UnitId(FOOT), at)
         assert barred is not None and barred.rule == rule
-    assert pos.cannot_enter(UnitId(FOOT), CONTEXT.hex_of("1B:1816")) is None
+    assert pos.cannot_enter(UnitId(FOOT), context().hex_of("1B:1816")) is None
 
 
 def kind(unit: Unit) -> tuple[str, str, str, str]:
