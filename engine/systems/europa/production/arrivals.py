@@ -96,8 +96,16 @@ def price(pos: Position, unit: UnitId) -> int:
 
 def targets(pos: Position, unit: UnitId) -> tuple[Location, ...]:
     """Where a reinforcement may appear now: friendly-owned hexes of its place, in enemy zones of
-    control too (BF-29A.1).
+    control too, and within stacking where the title says so (BF-29A.1, FE-34A2.2).
     """
+    found = _friendly(pos, unit)
+    if pos.context.charts.replacements.crowding:
+        return found
+    return tuple([at for at in found if not isinstance(at, Hex) or pos.fits(at, (unit,))])
+
+
+def _friendly(pos: Position, unit: UnitId) -> tuple[Location, ...]:
+    """The boxes and friendly-owned hexes of a reinforcement's place."""
     side, entry = pos.side(unit), pos.context.arrivals.get(unit)
     key = ("spots", side, entry.place if entry is not None else pos.context.regions[unit])
     found: tuple[Location, ...] | None = pos.known.get(key)
@@ -162,9 +170,12 @@ def arrive_objections(pos: Position, frame: Initial, action: do.Arrive) -> Itera
     elif at not in _places(pos, unit):
         text = f"{pos.called(unit)} does not arrive in {pos.label(at)}."
         yield objection(pos, "reinforcement", text)
-    elif at not in targets(pos, unit):
+    elif at not in _friendly(pos, unit):
         text = f"{pos.label(at)} is not friendly-owned."
         yield objection(pos, "reinforcement", text)
+    elif at not in targets(pos, unit):
+        text = f"{pos.label(at)} has no room for {pos.called(unit)}."
+        yield objection(pos, "blocked reinforcement", text)
 
 
 def arrive(pos: Position, frame: Initial, action: do.Arrive, transition: Work) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.combat import battle_actions as fight
 from engine.systems.europa.combat.retreats import endangered, ways
 from engine.systems.europa.movement import move_actions as march
 from engine.systems.europa.movement.reach import march as reach
-from engine.systems.europa.state.constants import HALF, OUT
-from engine.systems.europa.state.records import Fighting, Moving
+from engine.systems.europa.production.initial_actions import Arrive, ArriveAll
+from engine.systems.europa.state.constants import DEAD, HALF, OUT
+from engine.systems.europa.state.records import Fighting, Initial, Moving
 from oob.model import UnitId
 from tests.engine.systems.fire_in_the_east.eastern import (
     ALLIED,
@@ -115,3 +117,33 @@ def test_13_9g_a_battalion_overruns_labourers_who_cannot_defend() -> None:
     )
     game.put(FROM, BATTALION).put(OPEN, weak).phase(Moving, AXIS)
     assert march.Overrun(unit(BATTALION), game.at(OPEN)) in list(game.legal.of(unit(BATTALION)))
+
+
+MILITIA, LENINGRAD = "soviet-1-rifle-xx-mil-2", "2A:0931"
+
+
+def test_34a2_8b_a_reinforcement_is_not_placed_in_a_full_city() -> None:
+    """[FE-34A2.2] FE-8B: the limit holds in the initial phase too, when nobody can march on."""
+    game = (
+        North(turn=3, side=ALLIED)
+        .put(LENINGRAD, RIFLES, "soviet-10-rifle-xx")
+        .own(ALLIED, LENINGRAD)
+    )
+    place = Arrive(unit(MILITIA), game.at(LENINGRAD))
+    assert place in list(game.phase(Initial, ALLIED).legal)
+    game.put(LENINGRAD, "soviet-48-rifle-xx").phase(Initial, ALLIED)
+    assert place not in list(game.legal)
+    assert game.objections(place) == ["FE-34A2.2"]
+
+
+def test_34a2_a_reinforcement_of_a_named_place_without_room_or_lost_is_eliminated() -> None:
+    """[FE-34A2.2] [FE-34A2.4] It comes back by replacements alone."""
+    for full in (True, False):
+        game = North(turn=3, side=ALLIED).put("1B:1816", TANKS)
+        if full:
+            game.own(ALLIED, LENINGRAD)
+            game.put(LENINGRAD, RIFLES, "soviet-10-rifle-xx", "soviet-48-rifle-xx")
+        else:
+            game.own(AXIS, LENINGRAD)
+        game.phase(Initial, ALLIED).do(ArriveAll(), EndPhase())
+        assert game.state.pieces[unit(MILITIA)].at == DEAD
