@@ -54,7 +54,8 @@ class DriftChart:
 @dataclass(frozen=True, slots=True)
 class SurpriseChart:
     """The surprise turn before the first player turn of ``turn``: units of the ``nation`` that
-    start in the ``land`` act in it, nobody else (FE-31F.2).
+    start in the ``land`` act in it, nobody else (FE-31F.2); zones of control of the ``attacked``
+    country's units end at its borders meanwhile (FE-31F1.1).
     """
 
     title: str
@@ -63,3 +64,4 @@ class SurpriseChart:
     turn: Count
     nation: Annotated[str, AsShipped()]
     land: Annotated[str, AsShipped()]
+    attacked: Annotated[str, AsShipped()]

@@ -31,6 +31,7 @@ from engine.systems.fire_in_the_east.state import invariants
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition, look
 from engine.systems.fire_in_the_east.state.records import East
+from maps.hexgrid import Hex
 
 INITIAL: tuple[AnyHandler[East, EastPosition], ...] = initial_phase.handlers()
 MOVING: tuple[AnyHandler[East, EastPosition], ...] = movement_phase.handlers()
@@ -116,6 +117,11 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
         transition = Transition(state)
         transition.tell("begins", "FE-36.5", title=self.scenario.title)
         return self.settled(transition)
+
+    def captured(self, transition: Transition[East], taken: Mapping[Hex, str]) -> None:
+        """Remember what changed hands in this player turn (FE-7A.1, 6B.3)."""
+        if taken:
+            transition.set(gained=transition.state.gained.union(taken))
 
     def idle(self, pos: EastPosition, frame: Frame, transition: Transition[East]) -> bool:
         """Close a decision that leaves nothing to decide."""

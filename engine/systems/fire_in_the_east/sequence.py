@@ -47,6 +47,8 @@ WITH_SURPRISE: tuple[Slot, ...] = (
     *USUAL[1:],
 )
 """The same with the surprise turn before the first player turn (FE-31F.1)."""
+OPENING = (Phase.INITIAL, Phase.SURPRISE_MOVEMENT)
+"""The phases that begin a player turn: what changed hands before counts no longer as new."""
 TURN_MARKS = frozenset({FRESH, RAILED, SHIPPED, DROPPED, RETREATED})
 """What is remembered of units for one player turn."""
 
@@ -78,6 +80,8 @@ def onward(pos: EastPosition, _frame: Onward, transition: Work) -> None:
 
 def open_slot(context: EastContext, transition: Work, phase: Phase, side: str) -> None:
     """Open a phase of a side's player turn, or the weather."""
+    if phase in OPENING and transition.state.gained:
+        transition.set(gained=frozenset())
     match phase:
         case Phase.WEATHER:
             transition.tell("turn", "FE-4.1", turn=transition.state.turn)

@@ -90,7 +90,8 @@ def remembered(pos: Position, side: str) -> frozenset[Hex]:
     known, base = pos.context.zones_known, None
     for one in known:
         if one.side == side and one.weather == state.weather and one.joined == state.joined:
-            if one.pieces is state.pieces and one.neutral == neutral:
+            alike = one.neutral == neutral and one.terms == pos.zone_terms
+            if alike and one.pieces is state.pieces:
                 return one.zone
             base = base or one
     found = _derived(pos, base, side) if base is not None else None
@@ -110,6 +111,7 @@ class Zones:
     weather: Mapping[str, str]
     joined: Mapping[str, str]
     neutral: frozenset[Hex]
+    terms: str
     reaching: Mapping[Hex, frozenset[Hex]]
     counts: Mapping[Hex, int]
     zone: frozenset[Hex]
@@ -157,7 +159,10 @@ def _of_stacks(
         reach[at] = new
     state, zone_ = pos.state, frozenset(times) - closed(pos, side)
     neutral = pos.owned(NEUTRAL)
-    return Zones(side, state.pieces, state.weather, state.joined, neutral, reach, times, zone_)
+    terms = pos.zone_terms
+    return Zones(
+        side, state.pieces, state.weather, state.joined, neutral, terms, reach, times, zone_
+    )
 
 
 def _from(pos: Position, at: Hex, units: tuple[UnitId, ...]) -> frozenset[Hex]:
@@ -192,7 +197,7 @@ def _known(pos: Position, side: str) -> Zones:
 
 def closed(pos: Position, side: str) -> frozenset[Hex]:
     """Land hexes that no zone of a side reaches as long as the same nations are neutral."""
-    known, key = pos.context.zoneless, (side, pos.owned(NEUTRAL))
+    known, key = pos.context.zoneless, (side, pos.owned(NEUTRAL), pos.zone_terms)
     if key not in known:
         land = pos.context.land
         known[key] = frozenset(at for at in land if not pos.zone_reaches(side, at))

@@ -242,7 +242,9 @@ class RailRoom:
 class RailChart:
     """Rail movement (BF-7A, BC-7A). ``most`` hexes a turn, 0 without limit; ``closed`` countries
     have no rail movement; ``off_map`` hexes lead from any rail hex on the west edge in ``around``
-    to any other for the side ``around_for``, by the option ``around_by`` (BF-32D).
+    to any other for the side ``around_for``, by the option ``around_by`` (BF-32D). Where
+    ``linked``, owned rail hexes must join a unit's hex to a source of its supply (BF-7A1.8).
+    ``entrain`` is what entraining costs in movement points before the first hex (FE-7A1.1).
 
     Railroads in countries of ``broad`` gauge serve the rail movement of ``broad_nations`` alone,
     and these use no others; a hex is re-gauged for the points that
@@ -257,6 +259,8 @@ class RailChart:
     closed: tuple[str, ...]
     off_map: Cost
     around: str
+    linked: bool
+    entrain: Cost
     rates: tuple[RailRate, ...]
     rooms: tuple[RailRoom, ...]
     around_for: Annotated[str, AsShipped()] = ""

@@ -321,10 +321,10 @@ class ReplacementChart:
     ``measure`` says whether points pay for a regimental equivalent or for a unit (``small`` or
     ``division``). ``cadre`` points rebuild a cadre, in a city where ``cadre_in_city``. Replaced
     units appear in a city of at least rank ``city``, of their own nation where ``home``, or in the
-    box ``boxes`` names for their nation. ``crowding``: reinforcements may appear beyond the stacking
-    limit, which then holds as the movement phase ends (BF-8B.1, against FE-34A2.2).
-    ``blocked_lost``: those that cannot appear as specified are eliminated (BF-29A.2). A withdrawal that cannot be made costs
-    ``failed_withdrawal`` victory points a unit (BF-29C.2).
+    box ``boxes`` names for their nation. ``crowding``: reinforcements may appear beyond the
+    stacking limit, which then holds as the movement phase ends (BF-8B.5, against FE-34A2.2).
+    ``blocked_lost``: those that cannot appear as specified are eliminated (BF-29A.2). A
+    withdrawal that cannot be made costs ``failed_withdrawal`` victory points a unit (BF-29C.2).
     """
 
     title: str

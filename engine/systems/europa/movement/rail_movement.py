@@ -118,7 +118,8 @@ def regauge(pos: Position, unit: UnitId, transition: Work) -> None:
 def most_hexes(pos: Position, unit: UnitId) -> int:
     """How many rail hexes a unit's points take it now (BF-7A1.2)."""
     chart = pos.context.charts.rail
-    far = pos.left(unit) // HALF * chart.rate(pos.facts(unit).move)
+    whole = max(0, pos.left(unit) // HALF - chart.entrain)
+    far = whole * chart.rate(pos.facts(unit).move)
     return min(far, chart.most - ridden(pos, unit)) if chart.most else far
 
 
@@ -128,14 +129,15 @@ def ridden(pos: Position, unit: UnitId) -> int:
 
 
 def fare(pos: Position, unit: UnitId, hexes: int) -> int:
-    """Half points that so many rail hexes cost a unit: whole points, rounded up."""
-    return -(-hexes // pos.context.charts.rail.rate(pos.facts(unit).move)) * HALF
+    """Half points that so many rail hexes cost a unit: whole points, rounded up, and entraining."""
+    chart = pos.context.charts.rail
+    return (chart.entrain - (-hexes // chart.rate(pos.facts(unit).move))) * HALF
 
 
 def linked(pos: Position, unit: UnitId, at: Hex) -> bool:
     """True when a line of owned rail hexes joins a hex to a source of a unit's (BF-7A1.8)."""
     side, nation = pos.side(unit), pos.nation(unit)
-    networks = pos.context.railways.networks(pos.owned(side))
+    networks = pos.context.railways.networks(pos.settled(side))
     if pos.context.charts.rail.broad:
         key = ("broad networks", side, gauging(pos, unit))
         networks = pos.once(key, lambda: _gauged(pos, unit, side))
@@ -152,7 +154,7 @@ def _gauged(pos: Position, unit: UnitId, side: str) -> Mapping[Hex, int]:
     """The networks of a side's rail hexes on the gauges that a unit may use."""
     steps = graph(pos, unit, high=False)
     links = {here: tuple(near for near, _ in found) for here, found in steps.items()}
-    return joined(links, pos.owned(side))
+    return joined(links, pos.settled(side))
 
 
 def zoned(pos: Position, unit: UnitId, at: Hex) -> bool:
@@ -179,7 +181,7 @@ def start_objections(pos: Position, unit: UnitId) -> Iterator[Objection]:
     shut = closed(pos, unit, at)
     if shut is not None:
         yield shut
-    elif not linked(pos, unit, at):
+    elif pos.context.charts.rail.linked and not linked(pos, unit, at):
         text = f"No friendly-owned rail hexes join {pos.label(at)} to a supply source."
         yield objection(pos, "rail link", text)
     elif ADMIN in pos.piece(unit).marks and at in beside(pos, other(side)):
@@ -197,6 +199,9 @@ def closed(pos: Position, unit: UnitId, at: Hex) -> Objection | None:
         return objection(pos, "no rail here", text)
     if pos.owner_of(at) != side:
         text = f"{pos.label(at)} is not owned by your side."
+        return objection(pos, "rail ownership", text)
+    if at in pos.unsettled:
+        text = f"{pos.label(at)} was not owned by your side when its player turn began."
         return objection(pos, "rail ownership", text)
     if at in pos.state.breaks:
         return objection(pos, "rail broken", f"The line is broken in {pos.label(at)}.")
@@ -224,7 +229,7 @@ def shut_lines(pos: Position, unit: UnitId) -> frozenset[Hex]:
         zones = [at for at in within if all(MOVED in pos.piece(u).marks for u in friends(at, side))]
         near = beside(pos, other(side)) if admin else frozenset[Hex]()
         under, tracks = conditions(pos), pos.context.tracks
-        open_ = (rails & pos.context.railways.hexes & pos.owned(side)) - pos.state.breaks
+        open_ = (rails & pos.context.railways.hexes & pos.settled(side)) - pos.state.breaks
         if tracks.snow_bars(under, mobility):
             open_ = open_.difference([at for at in open_ if tracks.snowbound(under, mobility, at)])
         found = rails - (open_.difference(zones) - near - pos.barred_to(unit))

@@ -151,7 +151,8 @@ def _admin_march(pos: Position, unit: UnitId) -> March:
     key = ("avoided", enemy, pos.nation(unit), pos.tied(unit))
     avoided: frozenset[Hex] | None = pos.known.get(key)
     if avoided is None:
-        avoided = pos.known[key] = pos.barred_to(unit) | beside(pos, enemy) | pos.owned(enemy)
+        foreign = pos.owned(enemy) | pos.unsettled
+        avoided = pos.known[key] = pos.barred_to(unit) | beside(pos, enemy) | foreign
     graph = graph_of(pos, unit, admin=True)
     return March(spread(graph, start, admin_left(pos, unit), FREE, avoided))
 
@@ -258,6 +259,9 @@ def _admin_closed(pos: Position, unit: UnitId, at: Hex) -> Iterator[Objection]:
         yield objection(pos, "admin beside enemies", text)
     if pos.owner_of(at) == enemy:
         text = f"The enemy owns {pos.label(at)}."
+        yield objection(pos, "admin enemy hexes", text)
+    elif at in pos.unsettled:
+        text = f"{pos.label(at)} was not owned by its side when the player turn began."
         yield objection(pos, "admin enemy hexes", text)
 
 

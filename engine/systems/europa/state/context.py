@@ -69,8 +69,8 @@ class Context(GameBoard):
         self._look = look
         self.zones_known: list[Zones] = []
         """Zones of control lately worked out, with what they depend on."""
-        self.zoneless: dict[tuple[str, frozenset[Hex]], frozenset[Hex]] = {}
-        """Hexes closed to a side's zones of control, by what is neutral."""
+        self.zoneless: dict[tuple[str, frozenset[Hex], str], frozenset[Hex]] = {}
+        """Hexes closed to a side's zones of control, by what is neutral and a title's terms."""
         self.closed_lands: dict[
             tuple[str, str, bool, frozenset[Hex], bool, str], frozenset[Hex]
         ] = {}

@@ -113,6 +113,18 @@ class Position(BasePosition[Context, Theatre]):
         """The land hexes a side owns."""
         return self.holdings[side]
 
+    @property
+    def unsettled(self) -> frozenset[Hex]:
+        """Hexes that changed hands too lately for rail and administrative movement, where a title
+        asks for control from the start of the player turn (FE-7A.1, 6B.3).
+        """
+        return frozenset()
+
+    def settled(self, side: str) -> frozenset[Hex]:
+        """The land hexes that a side owns and may use for rail and administrative movement."""
+        lately = self.unsettled
+        return self.owned(side) - lately if lately else self.owned(side)
+
     @cached_property
     def holdings(self) -> Mapping[str, frozenset[Hex]]:
         """The land hexes of each side, and of neutrals under ''."""
@@ -131,9 +143,14 @@ class Position(BasePosition[Context, Theatre]):
 
     def zone_reaches(self, _side: str, _at: Hex) -> bool:
         """Whether a side's zones extend into a hex; a title may close countries to them. The answer
-        may depend on what is neutral, on nothing else that changes.
+        may depend on what is neutral and on :attr:`zone_terms`, on nothing else that changes.
         """
         return True
+
+    @property
+    def zone_terms(self) -> str:
+        """What else of the state zones of control depend on, in a word of the title."""
+        return ""
 
     @cached_property
     def _zones(self) -> dict[str, frozenset[Hex]]:

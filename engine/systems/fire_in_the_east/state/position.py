@@ -61,9 +61,26 @@ class EastPosition(Position):
         """What bars entry bars attack."""
         return self.cannot_enter(unit, at)
 
-    def zone_reaches(self, _side: str, at: Hex) -> bool:
-        """No zone reaches into a neutral country, or out of the field."""
+    def zone_reaches(self, side: str, at: Hex) -> bool:
+        """No zone reaches into a neutral country, or out of the field; in the surprise turn the
+        attacked have none outside their borders (FE-31F1.1).
+        """
+        home = self.context.charts.surprise.attacked
+        if self.surprise and side == ALLIED and self.context.countries.get(at) != home:
+            return False
         return not self.neutral(at) and at in self.context.field
+
+    @property
+    def zone_terms(self) -> str:
+        """Zones of control are others in the surprise turn (FE-31F1.1)."""
+        return "surprise" if self.surprise else ""
+
+    @property
+    def unsettled(self) -> frozenset[Hex]:
+        """Rail and administrative movement use hexes controlled at the start of the player turn
+        alone (FE-7A.1, 6B.3).
+        """
+        return self.state.gained
 
     def claimable(self, at: Hex, side: str) -> bool:
         """Zones claim hexes, but none of the Soviets' across the border before the first player

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from engine.core.state import Frame
 from engine.systems.europa.state.records import Theatre
+from maps.hexgrid import Hex
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,11 +15,12 @@ class East(Theatre):
 
     ``table`` is the kind of weather that the table of the zones that share one brought last, ''
     before the first roll; ``trend`` whether it is worsening or improving, '' before its first
-    change (FE-29A2.3).
+    change (FE-29A2.3). ``gained`` are the hexes that changed hands in this player turn (FE-7A.1).
     """
 
     table: str = ""
     trend: str = ""
+    gained: frozenset[Hex] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from engine.core.handler import Transition
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.combat import battle_actions as fight
 from engine.systems.europa.combat.retreats import endangered, ways
 from engine.systems.europa.movement import move_actions as march
 from engine.systems.europa.movement.reach import march as reach
 from engine.systems.europa.production.initial_actions import Arrive, ArriveAll
-from engine.systems.europa.state.constants import DEAD, HALF, OUT
+from engine.systems.europa.state.constants import DEAD, HALF, OUT, Phase
 from engine.systems.europa.state.records import Fighting, Initial, Moving
+from engine.systems.fire_in_the_east.sequence import open_slot
 from oob.model import UnitId
 from tests.engine.systems.fire_in_the_east.eastern import (
     ALLIED,
@@ -22,6 +24,7 @@ from tests.engine.systems.fire_in_the_east.eastern import (
 )
 
 FROM, OPEN, BATTALION = "1B:2424", "1B:2325", "german-10-mot-mg-ii"
+INFANTRY = "german-11-infantry-xx"
 
 
 def unit(name: str) -> UnitId:
@@ -147,3 +150,52 @@ def test_34a2_a_reinforcement_of_a_named_place_without_room_or_lost_is_eliminate
             game.own(AXIS, LENINGRAD)
         game.phase(Initial, ALLIED).do(ArriveAll(), EndPhase())
         assert game.state.pieces[unit(MILITIA)].at == DEAD
+
+
+def test_7a_3f_railroads_gained_in_the_player_turn_serve_from_the_next_on() -> None:
+    """[FE-7A.1] Rail movement uses hexes controlled at the start of the player turn."""
+    game = North(turn=4).put("1B:2524", FOOT).put("1B:2727", INFANTRY).phase(Moving, AXIS)
+    gained = game.at("1B:2422")
+    game.do(march.Move(unit(FOOT), gained))
+    ride = march.RailMove(unit(INFANTRY), gained)
+    assert game.pos.owner_of(gained) == AXIS and game.objections(ride) == ["FE-7A.1"]
+    open_slot(game.context, transition := Transition(game.state), Phase.INITIAL, AXIS)
+    game.state = transition.state
+    game.phase(Moving, AXIS)
+    assert ride in list(game.legal)
+
+
+def test_6b_3f_administrative_movement_keeps_to_hexes_held_since_the_player_turn_began() -> None:
+    """[FE-6B.3] Not into a hex that another unit has just entered."""
+    game = North(turn=4).put("1B:2524", FOOT).put("1B:2525", INFANTRY).phase(Moving, AXIS)
+    go = march.AdminMove(unit(INFANTRY), game.at("1B:2423"))
+    game.do(march.Move(unit(FOOT), game.at("1B:2423")))
+    assert go not in list(game.legal) and game.objections(go)
+    game.having(gained=frozenset())
+    assert go in list(game.legal)
+
+
+def test_7a1_6_entraining_takes_a_point_before_the_first_hex() -> None:
+    """[FE-7A1.1] One point to entrain, then eight hexes for a point of a unit that has six."""
+    game = North(turn=4).put("1B:2828", FOOT).phase(Moving, AXIS)
+    game.do(march.RailMove(unit(FOOT), game.at("1B:2625")))
+    assert game.state.spent[unit(FOOT)] == 2 * HALF
+    game = North(turn=4).put("1B:2828", FOOT).phase(Moving, AXIS)
+    game.having(spent={unit(FOOT): 5 * HALF})
+    assert not [a for a in game.legal.of(unit(FOOT)) if isinstance(a, march.RailMove)]
+
+
+def test_7a_12_units_cut_off_from_supply_go_by_rail_in_their_pocket() -> None:
+    """[FE-7A.1] Controlled railroads are enough: nothing asks for a line to a source of supply."""
+    game = North(turn=5, side=ALLIED).put("1B:1816", RIFLES, marks=[OUT]).own(AXIS, "1B:2014")
+    to = march.RailMove(unit(RIFLES), game.at("1B:1915"))
+    assert to in list(game.phase(Moving, ALLIED).legal)
+
+
+def test_31f1_5_soviet_zones_end_at_the_border_in_the_surprise_turn() -> None:
+    """FE-31F1: not so in the German player turn that follows."""
+    game = North(turn=1).put("1B:2324", RIFLES)
+    for phase, reach_ in ((Phase.SURPRISE_MOVEMENT, False), (Phase.MOVEMENT, True)):
+        game.having(phase=phase.value)
+        assert (game.at(FROM) in game.pos.zoc(ALLIED)) is reach_
+        assert game.at("1B:2323") in game.pos.zoc(ALLIED)
