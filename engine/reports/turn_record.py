@@ -28,7 +28,7 @@ def turn_rows(rules: Rules, state: State) -> tuple[TurnRow, ...]:
     due: dict[int, list[Due]] = {}
     for entry in rules.due(state, 1, last):
         due.setdefault(entry.turn, []).append(entry)
-    dates = _dates(rules, last)
+    dates = turn_dates(rules, last)
     numbers = [*([0] if 0 in due else []), *range(1, last + 1)]
     return tuple(TurnRow(turn, dates.get(turn, ""), tuple(due.get(turn, ()))) for turn in numbers)
 
@@ -45,7 +45,7 @@ def phase_names(rules: Rules, state: State) -> tuple[str, ...]:
     return rules.phases(begun).phases
 
 
-def _dates(rules: Rules, last: int) -> dict[int, str]:
+def turn_dates(rules: Rules, last: int) -> dict[int, str]:
     """Dates by turn: the first note of the turn record before the game, if no two are the same."""
     state = rules.begin().state
     found: dict[int, str] = {}

@@ -7,6 +7,7 @@ from functools import partial
 
 from PySide6.QtWidgets import QApplication, QInputDialog, QMessageBox
 
+from maps.hexgrid import Hex
 from qtapp.actions.keys_sheet import KeysSheet
 from qtapp.app.credits import credits_text
 from qtapp.app.services import Services
@@ -17,6 +18,7 @@ from qtapp.dialogs.go_to import ask_where
 from qtapp.dialogs.manual import ManualWindow
 from qtapp.dialogs.palette import run_palette
 from qtapp.dialogs.shortcuts import ShortcutsDialog
+from qtapp.painters.layers.shape import BoardShape
 from qtapp.widgets.plain import message, plain
 from qtapp.workspaces.workspace import Workspace
 
@@ -40,6 +42,7 @@ def connect_commands(
         "export": lambda: window.export.ask_board(window.view.board.map),
         "export_module": lambda: window.export.ask_module(window.view.board.map),
         "export_paper": lambda: window.export.ask_paper(window.view.board.map),
+        "export_film": lambda: window.export.ask_film(_hexes_in_view(window)),
         "export_log": window.files.ask_log,
         "picture": lambda: window.files.ask_picture(
             lambda: board_picture(window.bridge, window.view)
@@ -74,6 +77,17 @@ def connect_commands(
     for ident, slot in table.items():
         window.book.on(ident, slot)
     window.book["reach"].setChecked(True)
+
+
+def _hexes_in_view(window: Services) -> tuple[Hex, ...]:
+    """The hexes of the board that can be seen in the window."""
+    view = window.view
+    seen = view.mapToScene(view.viewport().rect()).boundingRect()
+    board = view.board.map
+    if board is None:
+        return ()
+    shape = BoardShape(board)
+    return tuple(at for at in shape.hexes_in(seen) if seen.contains(*shape.centre(at)))
 
 
 def _with(current: Current, act: Callable[[Workspace], None]) -> None:

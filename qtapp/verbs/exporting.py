@@ -167,6 +167,53 @@ def export_print_and_play(
         click.echo(f"  It has no {' and no '.join(printed.missing)}.")
 
 
+@export.command("film")
+@click.argument("file", type=FILE)
+@click.option(
+    "-o", "--output", required=True, type=FILE, help="A .webp or .apng film, or .png for pictures."
+)
+@click.option("--hex", "hex_px", default=32.0, show_default=True, help="Pixels per hex.")
+@click.option("--region", metavar="A..B", help="Only the rectangle between two hex numbers.")
+@click.option("--seconds", default=1.0, show_default=True, help="How long a turn is shown.")
+@click.option("--front/--no-front", default=True, show_default=True, help="Draw the front.")
+@json_option
+def export_film(
+    file: Path,
+    output: Path,
+    hex_px: float,
+    region: str | None,
+    seconds: float,
+    front: bool,
+    as_json: bool,
+) -> None:
+    """Film a game, the board at the end of each turn; or paint a picture a turn."""
+    require_folder(output)
+    offscreen_without_display()
+    from engine.game.session import GameSession
+    from qtapp.board.pictures.render import region_between
+    from qtapp.exchange.film import FilmPlan, write_film
+    from qtapp.painters.layers.shape import BoardShape
+    from qtapp.verbs.painting import corners
+
+    with GameSession.open(file) as game:
+        board, hexes = game.scenario.map, None
+        if region is not None:
+            hexes = tuple(region_between(BoardShape(board), *corners(board, region)))
+        plan = FilmPlan(hex_px, hexes, round(seconds * 1000), front)
+        filmed = write_film(
+            game, output, plan, lambda share, words: progress(f"{share:4.0%} {words}")
+        )
+    progress_done()
+    wide, high = filmed.size
+    if as_json:
+        files = [str(made) for made in filmed.files]
+        say_json({"turns": filmed.turns, "width": wide, "height": high, "files": files})
+        return
+    turns = f"{filmed.turns} {'turn' if filmed.turns == 1 else 'turns'}"
+    click.echo(f"Filmed {turns}, {wide} x {high} pixels: {filmed.files[0]}"
+               f"{'' if len(filmed.files) == 1 else ' and others'}.")  # fmt: skip
+
+
 @export.command("vassal")
 @click.argument("file", metavar="FILE|MAP|SCENARIO")
 @click.option("-o", "--output", required=True, type=FILE, help="The module to write, .vmod.")

@@ -54,7 +54,7 @@ def render(
             raise KnownError(file, "is an order of battle.", "Name a map or a project file.")
     hexes = None
     if region is not None:
-        hexes = painting.region_between(BoardShape(board), *_corners(board, region))
+        hexes = painting.region_between(BoardShape(board), *corners(board, region))
     picture = painting.Picture(
         board,
         hex_px,
@@ -67,7 +67,8 @@ def render(
     click.echo(f"Painted {output}: {picture.size.width()} x {picture.size.height()} pixels.")
 
 
-def _corners(board: GameMap, region: str) -> tuple[Hex, Hex]:
+def corners(board: GameMap, region: str) -> tuple[Hex, Hex]:
+    """The two hexes that ``0101..0510`` names. Raises KnownError for anything else."""
     first, dots, second = region.partition("..")
     if not dots:
         raise KnownError(f"--region {region}", "is no region.", "Write two hexes: 0101..0510.")

@@ -13,12 +13,16 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from maps.formats.boards import BOARDS
+from maps.formats.films import FILMS
+from maps.hexgrid import Hex
 from maps.model import GameMap
 from qtapp.app.bridge import GameBridge
 from qtapp.app.errors import Trouble
 from qtapp.app.files.document import Document
+from qtapp.app.files.film_dialog import FilmDialog
 from qtapp.app.files.paper_dialog import PaperDialog
 from qtapp.board.pictures.board_forms import FORMS
+from qtapp.exchange.film import FilmPlan, write_film
 from qtapp.exchange.module_out import ENDING, write_module
 from qtapp.exchange.print_and_play import Paper, write_print_and_play
 from qtapp.exchange.subject import Subject, with_order
@@ -110,6 +114,33 @@ class ExportController(QObject):
         """Write a game as a PDF to print; False when it is not written."""
         return self._painted(target, lambda report: write_print_and_play(
             subject, target, measures, report
+        )) is not None  # fmt: skip
+
+    def ask_film(self, region: tuple[Hex, ...]) -> None:
+        """Ask how the open game is filmed, and film it; ``region`` is what of the board is in view.
+
+        Nothing happens without a game.
+        """
+        if not self._bridge.is_open:
+            return
+        dialog = FilmDialog(region, self._window)
+        if not dialog.exec():
+            return
+        name, kind = QFileDialog.getSaveFileName(
+            self._window,
+            "Film of the war",
+            str(self._start() / f"{self._bridge.game.scenario.map.id}.webp"),
+            ";;".join([*FILMS.filters(writing=True), "A picture a turn (*.png)"]),
+        )
+        if name:
+            target = Path(name) if Path(name).suffix else FILMS.complete(name, kind)
+            self.write_film(target, dialog.plan)
+
+    def write_film(self, target: Path, plan: FilmPlan) -> bool:
+        """Film the open game; False when it is not written."""
+        game, view = self._bridge.game, self._bridge.player_view
+        return self._painted(target, lambda report: write_film(
+            game, target, plan, report, view
         )) is not None  # fmt: skip
 
     def subject(self, board: GameMap) -> Subject:

@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from pathlib import Path
 
-from PySide6.QtCore import QRectF, QSize
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QImage, QPainter, QPen
 
 from engine.core.view.display import CounterView, MarkerView
 from maps.errors import KnownError
 from maps.files.registry import Format, Formats
 from maps.files.writing import still_wanted, whole_file
-from maps.hexgrid import Hex
+from maps.hexgrid import Hex, Side
 from maps.model import GameMap
 from oob.model import OrderOfBattle
 from qtapp.board.pictures.png import PngWriter
@@ -75,10 +75,10 @@ class Picture:
             scale = self._detail.scale
             self._area.adjust((x - math.ceil(x)) / scale, (y - math.ceil(y)) / scale, 0, 0)
         self.size = _size(self._area, self._detail)
-        stacks = Stacks(self._board.shape, self._board.boxes)
-        stacks.set_counters(counters)
-        stacks.set_markers(markers)
-        self._pieces = PiecePainter(stacks, CounterPainter(oob))
+        self._stacks = Stacks(self._board.shape, self._board.boxes)
+        self._stacks.set_counters(counters)
+        self._stacks.set_markers(markers)
+        self._pieces = PiecePainter(self._stacks, CounterPainter(oob))
         self._over, self._overlays = OverlayPainter(self._board.shape), overlays
 
     def spot(self, at: Hex) -> tuple[float, float]:
@@ -103,6 +103,36 @@ class Picture:
         image = QImage(self.size, QImage.Format.Format_RGB32)
         for top in range(0, self.size.height(), BAND):
             self._paint(image, 0, top, min(BAND, self.size.height() - top))
+        return image
+
+    def with_pieces(
+        self,
+        ground: QImage,
+        counters: Iterable[CounterView],
+        markers: Iterable[MarkerView],
+        front: Iterable[Side] = (),
+    ) -> QImage:
+        """A copy of :meth:`image` with other counters and markers on it, and a front below them."""
+        image = ground.copy()
+        self._stacks.set_counters(counters)
+        self._stacks.set_markers(markers)
+        painter = QPainter(image)
+        try:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.scale(self._detail.scale, self._detail.scale)
+            painter.translate(-self._area.topLeft())
+            paths = self._board.shape.strings(front)
+            for ink, share in ((colour("#fffaf0", 0.85), 0.17), (colour("#c0182b"), 0.1)):
+                pen = QPen(ink, PITCH * share)
+                pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+                pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+                painter.setPen(pen)
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                for path in paths:
+                    painter.drawPath(path)
+            self._pieces.paint(painter, self._area, self._detail)
+        finally:
+            painter.end()
         return image
 
     def save(self, path: Path, progress: Progress | None = None) -> None:

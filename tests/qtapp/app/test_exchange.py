@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pypdfium2 as pdfium
 import pytest
+from PIL import Image
 from PySide6.QtCore import QMimeData, QPoint, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
@@ -26,9 +27,11 @@ from maps.files.writing import still_wanted
 from maps.formats.boards import BOARDS
 from maps.hexgrid import Hex
 from maps.model import GameMap
+from qtapp.app.files.film_dialog import FilmDialog
 from qtapp.app.files.paper_dialog import PaperDialog
 from qtapp.app.main_window import MainWindow
 from qtapp.board.pictures.board_forms import FORMS
+from qtapp.board.pictures.render import Picture
 from qtapp.exchange.print_and_play import Piece
 from qtapp.workers.job import CancelledError
 from qtapp.workspaces.map.map_table import EDIT
@@ -313,3 +316,34 @@ def test_a_game_is_printed_from_the_window(
     with pdfium.PdfDocument(target) as document:
         cover = " ".join(document[0].get_textpage().get_text_bounded().split())
     assert "Positions" in cover and "Charts and tables" in cover and "Board" not in cover
+
+
+def test_a_war_is_filmed_from_the_window(
+    opened: Opener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "war.sandtable"
+    GameSession.start("by_hand/blocks", path=path).close()
+    window = opened(path)
+    asked(monkeypatch, source=None, target=tmp_path / "war.webp")
+    timer = QTimer()
+
+    def fill_in() -> None:
+        dialog = QApplication.activeModalWidget()
+        if isinstance(dialog, FilmDialog):
+            timer.stop()
+            dialog.hex.setFocus()
+            dialog.hex.selectAll()
+            QTest.keyClicks(dialog.hex, "12")
+            QTest.mouseClick(dialog.seen, Qt.MouseButton.LeftButton, pos=QPoint(9, 9))
+            QTest.keyClick(dialog, Qt.Key.Key_Return)
+
+    timer.timeout.connect(fill_in)
+    timer.start(10)
+    window.view.zoom_in()
+    window.view.zoom_in()
+    window.book["export_film"].trigger()
+    settle()
+    board = window.bridge.game.scenario.map
+    with Image.open(tmp_path / "war.webp") as film:
+        whole = Picture(board, 12.0, title=False).size
+        assert 40 < film.size[0] < whole.width() and film.size[1] < whole.height() + 30
