@@ -179,7 +179,7 @@ class BoardScene(ShownBoard):
         if places:
             self.board.places_changed()
         if regions:
-            self.board.regions.regions_changed()
+            self.board.regions_changed()
         if legend or places or regions:
             self.board.touch(near)
             self.tiles.forget_ground()

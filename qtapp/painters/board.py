@@ -86,6 +86,7 @@ class BoardPainter:
                 (layers.lines, self.lines.paint),
                 (layers.numbers, self.numbers.paint),
                 (layers.drafts, self.drafts.paint),
+                (layers.names, self.places.paint_courses),
                 (layers.places, self.places.paint),
                 (layers.labels if layers.places > 0 else 0.0, self.places.paint_names),
             ]
@@ -107,6 +108,11 @@ class BoardPainter:
         self.lines.touch(changed)
         self.hexsides.touch(changed)
 
+    def regions_changed(self) -> None:
+        """Read regions again: borders, names, and which rivers are named."""
+        self.regions.regions_changed()
+        self.places.courses_changed()
+
     def places_changed(self) -> None:
         """Read places again: symbols, names, and where roads pass."""
         self.places.places_changed()
@@ -116,6 +122,6 @@ class BoardPainter:
         """Read all looks again."""
         self.shape.forget_looks()
         self.terrain.relief.touch(self.shape.map.terrain)
-        self.regions.regions_changed()
+        self.regions_changed()
         self.frame.legend_changed()
         self.places_changed()

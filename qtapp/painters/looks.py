@@ -34,7 +34,8 @@ region   ``style``   ``country`` (dash and dot), ``zone`` (fine dashes), ``dots`
                      or ``none``
 region   ``stroke``  colour
 region   ``width``   width
-region   ``names``   ``yes`` to letter the region's name across it
+region   ``names``   ``yes`` to letter the region's name across it, ``course`` along the
+                     river between its hexes
 ======== =========== ====================================================================
 
 Place tags add to the symbol: ``port`` an anchor, ``capital`` a star, ``fortress`` a bastion ring,
@@ -71,6 +72,7 @@ class StrokeLook:
     width: float
     casing: str
     names: bool = False
+    is_course: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +205,7 @@ def stroke_look(legend: Legend, layer: Layer, kind: str) -> StrokeLook:
         width=_number(words, "width", 0.04, 0.6),
         casing=_colour(words, "casing", ""),
         names=words.get("names", "no") == "yes",
+        is_course=words.get("names", "no") == "course",
     )
 
 

@@ -18,7 +18,7 @@ from maps.formats.geodata.sources import Sources
 from maps.formats.geodata.watercourses import bridged, lake_sides, river_sides
 from maps.hexgrid import Hex, Side, are_adjacent, side_between
 from maps.layout import Orientation
-from maps.legend import Legend
+from maps.legend import Layer, Legend
 from maps.model import GameMap
 
 Progress = Callable[[str, float], None]
@@ -27,6 +27,8 @@ DANUBE = "danube"
 BLOCKED = "blocked"
 LAKE = "lake"
 NARROWS = "narrows"
+RIVERS = "river"
+"""The layer of regions that hold the hexes beside named rivers."""
 
 
 def make_board(recipe_path: Path, sources: Path, progress: Progress | None = None) -> GameMap:
@@ -45,7 +47,7 @@ def make_board(recipe_path: Path, sources: Path, progress: Progress | None = Non
     terrain, owner = _terrain(recipe, frame, data, fixes)
     land = [at for at in sorted(terrain) if terrain[at] != surface.SEA]
     tell("laying rivers", 0.5)
-    water = _water(recipe, frame, data, fixes, land)
+    water, named = _water(recipe, frame, data, fixes, land)
     blocked = _blocked(recipe, frame)
     places = put_places(recipe, frame, fixes, terrain)
     tell("laying roads", 0.75)
@@ -60,6 +62,8 @@ def make_board(recipe_path: Path, sources: Path, progress: Progress | None = Non
     legend = Legend()
     for kind in recipe.legend:
         legend.add(kind)
+    if (Layer.REGION, RIVERS) in legend.kinds:
+        regions[RIVERS] = named
     board = GameMap(
         id=recipe.id,
         title=recipe.title,
@@ -106,12 +110,19 @@ def _terrain(
 
 def _water(
     recipe: Recipe, frame: Frame, data: Sources, fixes: Corrections, land: list[Hex]
-) -> dict[Side, str]:
-    water = river_sides(recipe.rivers, frame, data, land)
+) -> tuple[dict[Side, str], dict[str, frozenset[Hex]]]:
+    """The rivers on hexsides, and the hexes on both banks of each by its name."""
+    water, named = river_sides(recipe.rivers, frame, data, land)
     for at in fixes.drop_sides:
         water.pop(at, None)
     water.update(fixes.add_sides)
-    return water
+    banks: dict[str, set[Hex]] = {}
+    for name, sides in named.items():
+        held = banks[f"{name} River"] = {at for of in sides if of in water for at in of.hexes}
+        for of in fixes.add_sides:
+            if not held.isdisjoint(of.hexes):
+                held.update(of.hexes)
+    return water, {name: frozenset(held) for name, held in banks.items() if held}
 
 
 def _blocked(recipe: Recipe, frame: Frame) -> frozenset[Side]:

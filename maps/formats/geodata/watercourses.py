@@ -87,16 +87,22 @@ class SideNet:
 
 def river_sides(
     rivers: Iterable[River], frame: Frame, sources: Sources, land: Iterable[Hex]
-) -> dict[Side, str]:
-    """The hexside kind of every side with a river; where two meet, the one listed first stays."""
+) -> tuple[dict[Side, str], dict[str, list[Side]]]:
+    """The hexside kind of every side with a river, and the sides of each river by name.
+
+    Where two rivers meet, the side is that of the one listed first.
+    """
     net = SideNet(frame.layout, land)
     found: dict[Side, str] = {}
+    named: dict[str, list[Side]] = {}
     for river in rivers:
         course = course_of(river, frame, sources)
         start, end = (net.nearest(*frame.point(at)) for at in (river.start, river.end))
-        for at in net.way(course, start, end):
+        way = net.way(course, start, end)
+        named.setdefault(river.name, []).extend(of for of in way if of not in found)
+        for at in way:
             found.setdefault(at, river.kind)
-    return found
+    return found, named
 
 
 def lake_sides(course: tuple[LatLon, ...], frame: Frame, land: Iterable[Hex]) -> list[Side]:

@@ -77,6 +77,7 @@ class _Drawer:
         yield self._layer("hexsides", "Hexsides", lambda p: paint.hexsides.paint(p, area, _DETAIL))
         yield self._layer("borders", "Borders", lambda p: paint.regions.paint(p, area, _DETAIL))
         yield DrawnLayer("region-names", "Names of regions", texts=list(self._region_names()))
+        yield self._layer("river-names", "Names of rivers", self._river_names)
         yield self._layer("lines", "Roads and railways", self._lines)
         yield DrawnLayer("numbers", "Hex numbers", texts=list(self._numbers()))
         yield self._layer("places", "Places", lambda p: paint.places.paint(p, area, _DETAIL))
@@ -132,6 +133,9 @@ class _Drawer:
 
     def _lines(self, painter: QPainter) -> None:
         self._painter.lines.paint(painter, self._area, _DETAIL)
+
+    def _river_names(self, painter: QPainter) -> None:
+        self._painter.places.paint_courses(painter, self._area, _DETAIL)
 
     def _boxes(self, painter: QPainter) -> None:
         self._painter.boxes.paint_frames(painter)

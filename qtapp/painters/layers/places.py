@@ -16,11 +16,19 @@ from qtapp.painters.layers.names.labels import (
     MARKS_FROM,
     Label,
     anchor_height,
+    crowd_of,
     placed_labels,
     seaward,
 )
 from qtapp.painters.layers.names.spots import spots_of
+from qtapp.painters.layers.names.watercourses import (
+    Course,
+    CourseName,
+    course_names,
+    named_courses,
+)
 from qtapp.painters.layers.shape import PITCH, XY, BoardShape
+from qtapp.painters.layers.strokes import round_pen
 from qtapp.painters.looks import PlaceLook
 from qtapp.painters.palette import Palette, colour
 
@@ -48,12 +56,15 @@ class PlacePainter:
         self._shape = shape
         self._at: dict[Hex, list[Place]] = {}
         self._labels: dict[float, list[Label]] = {}
+        self._courses: dict[float, list[CourseName]] = {}
+        self._rivers: list[Course] | None = None
         self._spots: dict[str, XY] = {}
         self.places_changed()
 
     def places_changed(self) -> None:
         """Read the places of the map again."""
         self._labels.clear()
+        self._courses.clear()
         self._at = {}
         for place in self._shape.map.places.values():
             self._at.setdefault(place.hex, []).append(place)
@@ -71,6 +82,33 @@ class PlacePainter:
         if found is None:
             found = self._labels[px] = placed_labels(self._shape, Detail.of(px, PITCH))
         return found
+
+    def course_names(self, detail: Detail) -> list[CourseName]:
+        """The names of rivers lettered at a level of detail; they give way to names of places."""
+        px = min(detail.hex_px, _STEADY)
+        found = self._courses.get(px)
+        if found is None:
+            crowd = crowd_of(self._shape, self._spots, Detail.of(px, PITCH))
+            for label in self.labels(detail):
+                crowd.add(label.box, 10.0)
+            if self._rivers is None:
+                self._rivers = named_courses(self._shape)
+            found = list(course_names(self._shape, self._rivers, Detail.of(px, PITCH), crowd))
+            self._courses[px] = found
+        return found
+
+    def courses_changed(self) -> None:
+        """Look again which rivers are named."""
+        self._rivers = None
+        self._courses.clear()
+
+    def paint_courses(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
+        """Letter the names of rivers along their courses."""
+        halo = self._shape.palette.halo
+        for one in self.course_names(detail):
+            if one.box.intersects(exposed):
+                painter.strokePath(one.path, round_pen(colour(halo, 0.75), 0.2 * one.size))
+                painter.fillPath(one.path, colour(one.ink))
 
     def paint(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
         """Draw the symbols of the exposed part."""

@@ -39,6 +39,8 @@ _STRENGTH = 0.86
 """How dark the names of regions are at their darkest."""
 _USUAL, _LARGE, _LARGEST = 0.44, 1.3, 2.2
 """Height of letters, in hexes: as a rule, at most in common regions and in the largest."""
+_FADING = 26.0, 90.0
+"""Letters from so many pixels high begin to fade, and are faintest from so many."""
 _LARGE_AT = 28.0
 """The letters of regions grow from so many hexes across."""
 _SHARE = 0.66
@@ -262,19 +264,23 @@ class RegionPainter:
         strengths: Mapping[str, float] = _IN_FULL,
     ) -> None:
         """Letter the names of regions, spaced across them; they fade when one zooms in."""
-        strength = _STRENGTH * detail.fade(5, 9) * (1.0 - 0.35 * detail.fade(60, 110))
+        strength = _STRENGTH * detail.fade(5, 9)
         if strength < 0.03:
             return
         halo = self._shape.palette.halo
+        large, too_large = _FADING
         for layer, names in self._lettering().items():
             own = strength * strengths.get(layer, 1.0)
             if own <= 0:
                 continue
-            ink = colour(self._look(layer).stroke, own)
             for one in names:
-                if one.size * detail.scale >= 6 and one.box.intersects(exposed):
+                tall = one.size * detail.scale
+                if tall >= 6 and one.box.intersects(exposed):
                     wide = 0.16 * one.size
-                    painter.strokePath(one.path, round_pen(colour(halo, 0.34 * own), wide))
+                    over = min(1.0, max(0.0, (tall - large) / (too_large - large)))
+                    part = own * (1.0 - 0.72 * over)
+                    ink = colour(self._look(layer).stroke, part)
+                    painter.strokePath(one.path, round_pen(colour(halo, 0.34 * part), wide))
                     painter.fillPath(one.path, ink)
                     painter.strokePath(one.path, round_pen(ink, 0.03 * one.size))
 

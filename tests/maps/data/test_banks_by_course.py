@@ -43,7 +43,7 @@ YIELDED = (
     "Elbasan (Shkumbin)",
     "Foca (Drina)",
     "Kolasin (Drina)",
-    "Koritsa (Devoll and Seman)",
+    "Koritsa (Devoll)",
     "Kukes (White Drin)",
     "Mostar (Neretva)",
     "Negotin (Timok)",

@@ -44,6 +44,9 @@ DOUBLE = 11.0
 SCRAP = 1.2
 """Shorter stretches of such a river are left out."""
 
+RIVERS = "river"
+"""The layer of regions that hold the hexes beside named rivers."""
+
 LISTS = "lists"
 """The folder of the project's own lists, beside the recipes."""
 
@@ -295,6 +298,7 @@ class _Maker:
                 regions[other] -= hexes
             regions[name] = regions.get(name, frozenset()) | hexes
         self.regions = realms.regions
+        self._name_rivers()
         if self.recipe.supply:
             self.regions[LAYER] = supply_regions(
                 self.recipe.supply,
@@ -304,6 +308,21 @@ class _Maker:
                 self.regions.get("nation", {}),
                 str(self.recipe.path),
             )
+
+    def _name_rivers(self) -> None:
+        """Named rivers are regions of the hexes on both banks."""
+        kinds = {kind for name, kind in self.recipe.rivers.features.items() if "river" in name}
+        found: dict[str, set[Hex]] = {}
+        for river, name in self.recipe.rivers.names.items():
+            held = found.setdefault(f"{name} River", set())
+            for of in sorted(self.rivers.named.get(river, ())):
+                if self.sides.get(of, set()) & kinds:
+                    held.update(of.hexes)
+            for of, kind in self.fixes.add_sides:
+                if kind in kinds and not held.isdisjoint(of.hexes):
+                    held.update(of.hexes)
+        if any(found.values()):
+            self.regions[RIVERS] = {name: frozenset(held) for name, held in found.items() if held}
 
     def board(self) -> GameMap:
         """The finished board."""

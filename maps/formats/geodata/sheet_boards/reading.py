@@ -178,6 +178,7 @@ def _rivers(item: Table) -> RiverPlan:
         features=read_texts(item.table("features")),
         frontiers=read_texts(item.table("frontiers")),
         left_out=item.words("left_out", ()),
+        names=read_texts(item.table("names")),
     )
     item.done()
     return plan

@@ -69,7 +69,10 @@ class GroundPlan:
 
 @dataclass(frozen=True, slots=True)
 class RiverPlan:
-    """Rivers of the data up to a scale rank, and the kinds that listed features become."""
+    """Rivers of the data up to a scale rank, and the kinds that listed features become.
+
+    ``names`` are the rivers that have a name on the board, by what lists and data call them.
+    """
 
     rank: float
     kind: str
@@ -77,6 +80,7 @@ class RiverPlan:
     features: Mapping[str, str]
     frontiers: Mapping[str, str]
     left_out: tuple[str, ...]
+    names: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)

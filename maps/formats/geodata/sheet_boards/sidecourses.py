@@ -46,8 +46,8 @@ class SideCourses:
     Courses keep the towns ``stands`` on their banks; a town that a course could not keep there is
     in ``yielded``, by its name and the river's, with the course. ``whole`` are rivers from end to
     end, which say what lies on which bank; ``laid`` are the stretches laid so far, each with its
-    hexsides, and ``named`` the hexsides of each river; ``shores`` are hexsides of open water, where
-    a course may end.
+    hexsides, ``named`` the hexsides that each river was the first to take; ``shores`` are hexsides
+    of open water, where a course may end.
     """
 
     frame: WarpFrame
@@ -78,7 +78,8 @@ class SideCourses:
             for piece in self._pieces(part):
                 found += self._follow(piece, part, river)
         if river:
-            self.named.setdefault(river, set()).update(found)
+            own = self.named.setdefault(river, set())
+            own.update(of for of in found if of not in self.taken)
         for of in found:
             kinds = self.taken.setdefault(of, set())
             if alone or not kinds:

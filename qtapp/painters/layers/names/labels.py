@@ -7,6 +7,7 @@ somewhere stand there, whatever the crowd; the others make room.
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF
@@ -57,17 +58,19 @@ class Label:
     """Id of the place it names."""
 
 
-class _Crowd:
-    """Boxes already taken, with how much it costs to cover them, in a coarse grid."""
+class Crowd:
+    """Boxes already taken on paper, with how much it costs to cover them, in a coarse grid."""
 
     def __init__(self) -> None:
         self._cells: dict[tuple[int, int], list[tuple[QRectF, float]]] = {}
 
     def add(self, box: QRectF, cost: float) -> None:
+        """Take up a box."""
         for cell in self._spread(box):
             self._cells.setdefault(cell, []).append((box, cost))
 
     def cost(self, box: QRectF) -> float:
+        """What it costs to cover a box, more where it covers much of what is there."""
         total = 0.0
         area = box.width() * box.height() or 1.0
         seen: list[QRectF] = []
@@ -90,10 +93,9 @@ class _Crowd:
         ]
 
 
-def placed_labels(shape: BoardShape, detail: Detail) -> list[Label]:
-    """The names to letter at one level of detail; the greater places choose first."""
-    crowd = _Crowd()
-    spots = spots_of(shape, shape.map.places.values())
+def crowd_of(shape: BoardShape, spots: Mapping[str, XY], detail: Detail) -> Crowd:
+    """What is drawn at places, at the spots of their symbols, and the arrows of crossings."""
+    crowd = Crowd()
     for place in shape.map.places.values():
         for box, cost in _symbols(shape, place, spots[place.id], detail):
             crowd.add(box, cost)
@@ -101,6 +103,13 @@ def placed_labels(shape: BoardShape, detail: Detail) -> list[Label]:
         if any(shape.stroke_look(Layer.HEXSIDE, kind).style == "strait" for kind in kinds):
             (ax, ay), (bx, by) = (shape.centre(at) for at in of.hexes)
             crowd.add(_square((ax + bx) / 2, (ay + by) / 2, _ARROW), _CROSSING)
+    return crowd
+
+
+def placed_labels(shape: BoardShape, detail: Detail) -> list[Label]:
+    """The names to letter at one level of detail; the greater places choose first."""
+    spots = spots_of(shape, shape.map.places.values())
+    crowd = crowd_of(shape, spots, detail)
     paper = _paper(shape)
     ranked = sorted(
         ((shape.place_look(place.kind), place) for place in shape.map.places.values()),
@@ -182,7 +191,7 @@ def _best(
     at: XY,
     look: PlaceLook,
     rank: int,
-    crowd: _Crowd,
+    crowd: Crowd,
     paper: QRectF,
 ) -> Label | None:
     face = _FACES.get(look.label, Face.SANS)

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from engine.core.actions import Action, Objection
 from engine.core.state import Location
 from maps.hexgrid import Hex, distance
+from maps.legend import Layer
 from maps.model import GameMap
 from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
+from qtapp.painters.looks import stroke_look
 from qtapp.widgets.wording import counted, place_title
 from qtapp.workspaces.play.acting.orders import Order, goes_on, ways
 from qtapp.workspaces.play.offers import counters_at
@@ -69,7 +71,8 @@ def _hexes_title(board: GameMap, hexes: Sequence[Hex]) -> str:
     count = counted(len(hexes), "hex", "hexes")
     inside = [
         (len(whole), name)
-        for regions in board.regions.values()
+        for layer, regions in board.regions.items()
+        if not stroke_look(board.legend, Layer.REGION, layer).is_course
         for name, whole in regions.items()
         if whole.issuperset(hexes)
     ]
