@@ -1,7 +1,7 @@
 """Balkan Front (Europa III): the Balkans from November 1940 to August 1941, its ground war.
 
-Of the air bases, transfers, support of battles and antiaircraft fire are played, in scenarios with
-air units; ships carry units from port to port and nothing else.
+Of the air bases, transfers, support of battles, patrols, interception, air combat and antiaircraft
+fire are played, in scenarios with air units; ships carry units from port to port and nothing else.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ from engine.systems.europa import actions as shared_actions
 from engine.systems.europa.air import actions as air_actions
 from engine.systems.europa.air import records as air_records
 from engine.systems.europa.air import support
+from engine.systems.europa.air.combat import actions as air_combat_actions
+from engine.systems.europa.air.combat import records as air_combat_records
 from engine.systems.europa.charts import chart_checks
 from engine.systems.europa.combat import battle_actions, battles
 from engine.systems.europa.movement import movement_phase
@@ -122,6 +124,7 @@ class BalkanFrontSystem:
             *battle_actions.ACTIONS,
             *actions.ACTIONS,
             *air_actions.ACTIONS,
+            *air_combat_actions.ACTIONS,
         )
 
     def records(self) -> tuple[type, ...]:
@@ -133,9 +136,19 @@ class BalkanFrontSystem:
             *battles.FRAMES,
             *OWN_FRAMES,
             *air_records.FRAMES,
+            *air_combat_records.FRAMES,
             *support.FRAMES,
         )
-        return (Front, AirFront, Piece, *RECORDS, *air_records.RECORDS, *battles.RECORDS, *frames)
+        return (
+            Front,
+            AirFront,
+            Piece,
+            *RECORDS,
+            *air_records.RECORDS,
+            *air_combat_records.RECORDS,
+            *battles.RECORDS,
+            *frames,
+        )
 
     def chart_text(self) -> str:
         """The TOML text of the shipped charts."""

@@ -20,7 +20,14 @@ from engine.systems.balkan_front.politics import (
 from engine.systems.balkan_front.state.position import FrontPosition
 from engine.systems.europa.board import weather
 from engine.systems.europa.state.constants import ALLIED, AXIS, HALF, SIDES, Phase
-from engine.systems.europa.view import air_panel, base_panels, battle_display, calendar, display
+from engine.systems.europa.view import (
+    air_combat_panel,
+    air_panel,
+    base_panels,
+    battle_display,
+    calendar,
+    display,
+)
 from engine.systems.europa.view import panels as shared
 
 NAMES = {AXIS: "Axis", ALLIED: "Allied"}
@@ -28,8 +35,7 @@ NO_AIR_WAR = ("Air war", ("No air units fly", "There is no air phase"))
 AIR_WAR = (
     "Air war",
     (
-        "Air units transfer and support battles",
-        "No interception, no escorts, no air combat",
+        "Air units support battles and fight",
         "No transport by air, no bombing of places",
     ),
 )
@@ -46,6 +52,7 @@ def displays(pos: FrontPosition) -> tuple[Display, ...]:
     names = {row.id: row.name for row in pos.context.charts.nations.rows}
     return (
         *((battle,) if battle is not None else ()),
+        *(air_combat_panel.displays(pos) if pos.air.units else ()),
         _rules(pos),
         shared.score_panel(pos, _prospects(pos)),
         *air_panel.displays(pos),

@@ -31,6 +31,8 @@ from engine.systems.balkan_front.state.position import FrontPosition, look
 from engine.systems.balkan_front.state.records import AirFront, Front
 from engine.systems.europa.air import antiaircraft, fleet, landing, missions, readiness, support
 from engine.systems.europa.air.actions import LINES as AIR_LINES
+from engine.systems.europa.air.combat import engagement, interception, patrol
+from engine.systems.europa.air.combat.actions import LINES as AIR_COMBAT_LINES
 from engine.systems.europa.air.records import AirMoving
 from engine.systems.europa.board import weather
 from engine.systems.europa.combat import advance, aftermath, combat_phase, retreats
@@ -67,6 +69,9 @@ HANDLERS = table(
     *revolt.HANDLERS,
     *victory.HANDLERS,
     *missions.HANDLERS,
+    *patrol.HANDLERS,
+    *interception.HANDLERS,
+    *engagement.HANDLERS,
     *antiaircraft.HANDLERS,
     *landing.HANDLERS,
     *readiness.HANDLERS,
@@ -75,6 +80,7 @@ HANDLERS = table(
 """Every kind of open decision with its handler."""
 LINES: dict[type[Action], str] = {
     **AIR_LINES,
+    **AIR_COMBAT_LINES,
     do.Ship: "Transport {unit} by sea to {target}",
     do.Assist: "Take {unit} as German assistance in {target}",
     do.Intervene: "Germany intervenes",
@@ -87,7 +93,7 @@ LINES: dict[type[Action], str] = {
     do.GoOn: "Go on",
 }
 NOT_YET = "Air and naval rules are not yet played"
-NOT_YET_FLOWN = "Air combat, air transport and naval rules are not yet played"
+NOT_YET_FLOWN = "Air transport, most bombing and naval rules are not yet played"
 """What the turn record says of the rules that are missing, without and with air units."""
 
 

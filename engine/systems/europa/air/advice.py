@@ -14,6 +14,7 @@ from engine.systems.europa.advice import fighting
 from engine.systems.europa.advice.outlook import Outlook
 from engine.systems.europa.air import fleet, missions, readiness
 from engine.systems.europa.air.actions import FlyMission, LandAll, ReplaceAirUnit
+from engine.systems.europa.air.combat import advice as combat_advice
 from engine.systems.europa.air.records import AirMoving, Mission, ToLand
 from engine.systems.europa.combat import combat_phase
 from maps.hexgrid import Hex, distance
@@ -29,7 +30,9 @@ NEARER = 4
 
 
 def flying(look: Outlook, frame: AirMoving) -> Advice:
-    """Support for attacks, then for the defence, then transfers of what is out of range."""
+    """Support for attacks, then for the defence, escorts for both, then transfers of what is out of
+    range.
+    """
     units = missions.available(look.pos, frame.side)
     bombers = [unit for unit in units if fleet.facts(look.pos, unit).bombing]
     bombers.sort(key=lambda unit: (-fleet.facts(look.pos, unit).bombing, unit))
@@ -42,6 +45,9 @@ def flying(look: Outlook, frame: AirMoving) -> Advice:
                 action = FlyMission(unit, mission, at)
                 if sent(look, mission, at) < MOST and look.allowed(action):
                     return Advice(action, f"{look.pos.label(at)} matters most.")
+    for action in combat_advice.escorts(look, units):
+        if look.allowed(action):
+            return Advice(action, "Enemy fighters reach that hex.")
     for action in transfers(look, units):
         if look.allowed(action):
             return Advice(action, "From there it reaches the front.")
@@ -122,5 +128,9 @@ def replacement(look: Outlook) -> Advice | None:
     return None
 
 
-ADVISERS: Mapping[type[Frame], Adviser] = {AirMoving: flying, ToLand: landing}
+ADVISERS: Mapping[type[Frame], Adviser] = {
+    AirMoving: flying,
+    ToLand: landing,
+    **combat_advice.ADVISERS,
+}
 """Who knows about the decisions of the air."""

@@ -16,6 +16,8 @@ AirType = Annotated[str, OneOf("F", "HF", "A", "B", "D", "HB", "NB", "T", "GT")]
 FIGHTERS = ("F", "HF")
 """The types that are fighters (BF-16A.1, 24G.1)."""
 Face = Annotated[int, Between(1, 6)]
+CombatResult = Annotated[str, OneOf("-", "R", "A", "K")]
+"""No effect, turned back, aborted, eliminated (BF-21B2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +125,87 @@ class FlakChart:
 
 
 @dataclass(frozen=True, slots=True)
+class AirCombatRow:
+    """The results of a differential, by the modified total from the chart's ``first`` on."""
+
+    differential: int
+    results: tuple[CombatResult, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AirCombatModifier:
+    """What is added to the dice when some types fire ``at`` others."""
+
+    firing: tuple[AirType, ...]
+    at: tuple[AirType, ...]
+    value: int
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class BombingFighters:
+    """Types that fight with ``less`` attack and defense on bombing missions, but never below
+    ``least`` (BF-24A).
+    """
+
+    types: tuple[AirType, ...]
+    less: Count
+    least: Count
+
+
+@dataclass(frozen=True, slots=True)
+class AirCombatChart:
+    """Air combat (BF-21): results by differential and modified total; totals and differentials
+    beyond the table count as its last.
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    first: int
+    rows: tuple[AirCombatRow, ...]
+    modifiers: tuple[AirCombatModifier, ...]
+    bombing: BombingFighters
+
+    def result(self, differential: int, total: int) -> str:
+        """The letter of a modified total at a differential."""
+        low, high = self.rows[0].differential, self.rows[-1].differential
+        row = self.rows[min(max(differential, low), high) - low]
+        return row.results[min(max(total - self.first, 0), len(row.results) - 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class PatrolRow:
+    """A patrol attack by a fighter at least ``times`` as strong as what it attacks, or stronger
+    than that many times when ``over``: the lowest roll that turns back.
+    """
+
+    times: Count
+    over: bool
+    roll: Face
+
+
+@dataclass(frozen=True, slots=True)
+class PatrolChart:
+    """Patrol attacks (BF-19): the zone is the movement rating divided by ``divisor``."""
+
+    title: str
+    provenance: Provenance
+    reason: str
+    divisor: Annotated[int, AtLeast(1)]
+    rows: tuple[PatrolRow, ...]
+
+    def roll(self, attack: int, defense: int) -> int:
+        """The lowest roll that turns back."""
+        fitting = (
+            row.roll
+            for row in self.rows
+            if attack > row.times * defense or (attack == row.times * defense and not row.over)
+        )
+        return min(fitting)
+
+
+@dataclass(frozen=True, slots=True)
 class RepairRow:
     """The highest roll that repairs an air unit of a nation."""
 
@@ -160,4 +243,6 @@ class AirCharts(SharedCharts):
 
     models: ModelChart
     flak: FlakChart
+    air_combat: AirCombatChart
+    patrol: PatrolChart
     air: AirChart

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.systems.europa.air import fleet
 from engine.systems.europa.air.fleet import rule
 from engine.systems.europa.air.records import TURNED_BACK, AirUnit
 from engine.systems.europa.state.common import Work
 from engine.systems.europa.state.constants import DEAD, GONE
 from engine.systems.europa.state.position import Position
+from maps.hexgrid import Hex
 
 
 def current(pos: Position, transition: Work, unit: str) -> AirUnit:
@@ -39,7 +41,10 @@ def turn_back(pos: Position, transition: Work, unit: str, *, aborted: bool) -> N
     """
     found = current(pos, transition, unit)
     operative = found.operative and not aborted
-    back = replace(found, mission=TURNED_BACK, operative=operative)
+    over = found.at if found.target is None else found.target
+    assert isinstance(over, Hex), "fire reaches air units over hexes"
+    home = found.home or fleet.reach(pos, unit, found.mission)
+    back = replace(found, mission=TURNED_BACK, target=over, operative=operative, home=home)
     change(pos, transition, unit, back)
     what, topic = (
         ("air unit aborted", "air aborted")

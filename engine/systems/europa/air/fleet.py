@@ -16,8 +16,16 @@ from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
 from maps.hexgrid import Hex
 
-ALOFT = (Mission.GROUND_SUPPORT.value, Mission.DEFENSIVE_SUPPORT.value)
-"""Missions on which air units stay in the air after the air phase."""
+OVER = (
+    Mission.GROUND_SUPPORT.value,
+    Mission.DEFENSIVE_SUPPORT.value,
+    Mission.ESCORT.value,
+    Mission.INTERCEPTION.value,
+    Mission.SCRAMBLE.value,
+)
+"""Missions on which air units are in the air over their target hex."""
+BASED = (Mission.TRANSFER, Mission.STAGING)
+"""Missions that go from base to base."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +127,23 @@ def grounded(unit: AirUnit) -> bool:
     return unit.target is None
 
 
+def flying(pos: Position, side: str) -> Mapping[Hex, tuple[str, ...]]:
+    """A side's air units on missions by target hex; those that transfer or stage, by the airbase
+    they fly to (BF-16B2.1).
+    """
+    return pos.once(("flying", side), lambda: _flying(pos, side))
+
+
+def _flying(pos: Position, side: str) -> Mapping[Hex, tuple[str, ...]]:
+    found: dict[Hex, tuple[str, ...]] = {}
+    for id_ in of_side(pos, side):
+        unit = pos.air.units[id_]
+        at = unit.target if unit.mission in OVER else unit.at if unit.mission in BASED else None
+        if isinstance(at, Hex):
+            found[at] = (*found.get(at, ()), id_)
+    return found
+
+
 # Bases
 
 
@@ -174,6 +199,22 @@ def left(pos: Position, at: Location) -> int | None:
 # Flight
 
 
+def reach(pos: Position, unit: str, mission: str) -> int:
+    """How many hexes an air unit flies on a mission (BF-18.1, 20A.1, 20D1.1)."""
+    move, chart = facts(pos, unit).move, charts_of(pos.context).air
+    if mission == Mission.TRANSFER:
+        return move * chart.transfer
+    return move // chart.interception if mission == Mission.INTERCEPTION else move
+
+
+def homeward(pos: Position, unit: str) -> int:
+    """How many hexes an air unit may fly to a base when it returns: as many as on its mission
+    (BF-18.5).
+    """
+    found = pos.air.units[unit]
+    return found.home or reach(pos, unit, found.mission)
+
+
 def distances(pos: Position, unit: str, at: Location) -> Mapping[Hex, int]:
     """How many hexes an air unit flies from a place to each hex of the board: terrain costs
     nothing, closed countries are flown around (BF-18.2, 28A.3).
@@ -182,16 +223,26 @@ def distances(pos: Position, unit: str, at: Location) -> Mapping[Hex, int]:
     return _spread(pos.context, at, pos.closed_skies(known.nation))
 
 
+def starts(context: Context, at: Location) -> Mapping[Hex, int]:
+    """The hexes of the board where a flight from a place begins, with their distance from it: the
+    hex itself, or those that a box is linked with.
+    """
+    if isinstance(at, Hex):
+        return {at: 0}
+    links, found = context.map.boxes, dict[Hex, int]()
+    for link in links[at].links if at in links else ():
+        if link.target not in links:
+            here, far = context.hex_of(link.target), link.distance or 0
+            found[here] = min(far, found.get(here, far))
+    return found
+
+
 @lru_cache(maxsize=64)
 def _spread(context: Context, at: Location, closed: frozenset[Hex]) -> Mapping[Hex, int]:
-    board, links = context.map, context.map.boxes
+    board = context.map
     edge: dict[int, list[Hex]] = {}
-    if isinstance(at, Hex):
-        edge[0] = [at]
-    else:
-        for link in links[at].links if at in links else ():
-            if link.target not in links:
-                edge.setdefault(link.distance or 0, []).append(context.hex_of(link.target))
+    for here, far in starts(context, at).items():
+        edge.setdefault(far, []).append(here)
     found: dict[Hex, int] = {}
     far = min(edge, default=0)
     while far in edge or any(more > far for more in edge):
@@ -213,12 +264,7 @@ def distance(pos: Position, unit: str, start: Location, to: Location) -> int | N
     flown = distances(pos, unit, start)
     if isinstance(to, Hex):
         return flown.get(to)
-    boxes = pos.context.map.boxes
-    ways = [
-        flown[at] + (link.distance or 0)
-        for link in (boxes[to].links if to in boxes else ())
-        if link.target not in boxes and (at := pos.context.hex_of(link.target)) in flown
-    ]
+    ways = (flown[at] + far for at, far in starts(pos.context, to).items() if at in flown)
     return min(ways, default=None)
 
 

@@ -14,7 +14,7 @@ from engine.systems.europa.air import fates, fleet
 from engine.systems.europa.air.actions import Land, LandAll
 from engine.systems.europa.air.fleet import rule
 from engine.systems.europa.air.plan import AirEntry
-from engine.systems.europa.air.records import TURNED_BACK, AirReturn, Landing, ToLand
+from engine.systems.europa.air.records import TURNED_BACK, AirReturn, Landing, Mission, ToLand
 from engine.systems.europa.board import places
 from engine.systems.europa.state.common import Work, now
 from engine.systems.europa.state.context import Context
@@ -22,11 +22,13 @@ from engine.systems.europa.state.position import Position
 
 PROMPTS = {
     Landing.RETURNING: "Land your air units: {count} still in the air.",
+    Landing.ABANDONING: "Land the air units that abandon operations: {count} still in the air.",
     Landing.ESCAPING: "Choose where the air unit escapes to.",
     Landing.ARRIVING: "Place your air reinforcements: {count} still to come.",
 }
 TOPICS = {
     Landing.RETURNING: "air return",
+    Landing.ABANDONING: "abandoning",
     Landing.ESCAPING: "air escape flight",
     Landing.ARRIVING: "air arrival",
 }
@@ -39,20 +41,23 @@ def entry_of(context: Context, unit: str) -> AirEntry:
 
 def options(pos: Position, unit: str, why: Landing) -> tuple[Location, ...]:
     """The bases an air unit may land at, the best first: its own, then the nearest (BF-18.5,
-    17B.4, 29C.5).
+    17B.4, 20B.2, 21A1.2, 29C.5).
     """
     found, side = pos.air.units[unit], fleet.side_of(pos, unit)
     if why is Landing.ARRIVING:
         word = entry_of(pos.context, unit).place
         inside = set(places.spots(pos.context, word))
         return tuple(at for at in fleet.bases_of(pos, side) if at in inside)
-    move = fleet.facts(pos, unit).move
     if why is Landing.ESCAPING:
         times = fleet.charts_of(pos.context).air.escape
-        near = fleet.within(pos, unit, found.at, move * times)
+        near = fleet.within(pos, unit, found.at, fleet.facts(pos, unit).move * times)
         return tuple(at for at in near if at != found.at)
     start = found.at if found.target is None else found.target
-    near = fleet.within(pos, unit, start, move)
+    if found.mission == Mission.SCRAMBLE:
+        return (start,)
+    near = fleet.within(pos, unit, start, fleet.homeward(pos, unit))
+    if why is Landing.ABANDONING:
+        near = tuple(at for at in near if at != start)
     home = [at for at in near if at == found.at]
     return (*home, *(at for at in near if at != found.at))
 
@@ -79,7 +84,7 @@ def put(pos: Position, transition: Work, unit: str, at: Location, why: Landing) 
     """Land an air unit; one that has escaped is inoperative then (BF-17B.4)."""
     found = fates.current(pos, transition, unit)
     operative = found.operative and why is not Landing.ESCAPING
-    down = replace(found, at=at, mission="", target=None, operative=operative)
+    down = replace(found, at=at, mission="", target=None, operative=operative, home=0)
     fates.change(pos, transition, unit, down)
     transition.tell("air unit landed", rule(pos, TOPICS[why]), air_unit=unit, at=at)
 

@@ -24,7 +24,7 @@ WORDS = re.compile(
     r"air unit (?P<inoperative>inoperative )?(?P<unit>\S+)"
     r"(?: on (?P<mission>.+) from (?P<base>\S+))?"
 )
-MISSIONS = (*fleet.ALOFT, TURNED_BACK)
+MISSIONS = (*fleet.OVER, TURNED_BACK)
 ASIDE = (DEAD, GONE, PENDING)
 
 

@@ -14,8 +14,10 @@ from engine.core.system import Question
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.air import antiaircraft, fleet
 from engine.systems.europa.air.actions import FlyMission
-from engine.systems.europa.air.fleet import rule
-from engine.systems.europa.air.records import AirMoving, AirReturn, AirUnit, Mission
+from engine.systems.europa.air.combat import interception, patrol
+from engine.systems.europa.air.fleet import BASED, rule
+from engine.systems.europa.air.launching import grounding, launch
+from engine.systems.europa.air.records import AirMoving, AirReturn, Mission, MissionResolution
 from engine.systems.europa.combat import combat_phase
 from engine.systems.europa.state.common import Work
 from engine.systems.europa.state.constants import other
@@ -25,15 +27,15 @@ from maps.hexgrid import Hex
 
 BOMBING = (Mission.GROUND_SUPPORT, Mission.DEFENSIVE_SUPPORT)
 """Missions that take a bombing strength (BF-20F2.1)."""
-BASED = (Mission.TRANSFER, Mission.STAGING)
-"""Missions that go from base to base."""
+MISSIONS = (*BASED, *BOMBING, Mission.ESCORT)
+"""The missions of an air movement step."""
 
 
 def open_phase(context: Context, transition: Work, side: str) -> None:
     """Begin a side's air phase: no missions have been flown in it yet (BF-17A)."""
     air = context.look(transition.state).air
     rested = {id_: replace(unit, flown=False) for id_, unit in air.units.items()}
-    transition.set(air=replace(air, units=rested, used={}))
+    transition.set(air=replace(air, units=rested, used={}, patrolled=frozenset()))
     transition.state = transition.state.pushed(AirMoving(side))
 
 
@@ -41,7 +43,7 @@ def question(pos: Position, frame: AirMoving) -> Question:
     """Which air unit flies what, and where to?"""
     ready = available(pos, frame.side)
     families = (
-        *(_family(pos, frame, mission) for mission in Mission),
+        *(_family(pos, frame, mission) for mission in MISSIONS),
         Family("end phase", "End the air phase", lambda: (EndPhase(),), weight=3, closing=True),
     )
     prompt = f"Fly missions: {len(ready)} air unit{'' if len(ready) == 1 else 's'} can still fly."
@@ -85,6 +87,8 @@ def spots(pos: Position, side: str, mission: Mission) -> tuple[Location, ...]:
         return fleet.bases_of(pos, side)
     if mission is Mission.GROUND_SUPPORT:
         return combat_phase.targets(pos, side)
+    if mission is Mission.ESCORT:
+        return escorted(pos, side)
     return pos.once(("defensible", side), lambda: tuple(sorted(_defensible(pos, side))))
 
 
@@ -94,26 +98,26 @@ def _defensible(pos: Position, side: str) -> set[Location]:
     return {near for at in pos.held[side] for near in (at, *fronts[at])}
 
 
+def escorted(pos: Position, side: str) -> tuple[Hex, ...]:
+    """Target hexes of a side's air units on missions other than escort (BF-20C.1)."""
+    units = pos.air.units
+    return tuple(
+        at
+        for at, flying in fleet.flying(pos, side).items()
+        if any(units[unit].mission != Mission.ESCORT for unit in flying)
+    )
+
+
 # What forbids a mission
 
 
 def _grounding(pos: Position, unit: str) -> Iterator[Objection]:
     """What keeps an air unit from initiating a mission at all (BF-16B1, 17A, 20.1)."""
-    found, name = pos.air.units[unit], fleet.facts(pos, unit).name
-    if not fleet.in_play(pos, unit):
-        yield Objection(rule(pos, "air bases"), f"{name} is not in play.")
-        return
-    if not found.operative:
-        yield Objection(rule(pos, "air inoperative"), f"{name} is inoperative.")
-    if not fleet.grounded(found) or (found.flown and found.mission not in BASED):
-        yield Objection(rule(pos, "one mission"), f"{name} has flown in this air phase.")
-    elif found.mission == Mission.TRANSFER and seen(pos, unit):
+    yield from grounding(pos, unit)
+    if pos.air.units[unit].mission == Mission.TRANSFER and seen(pos, unit):
+        name = fleet.facts(pos, unit).name
         text = f"{name} has landed within range of enemy fighters and goes no farther."
         yield Objection(rule(pos, "further transfer"), text)
-    if found.mission != Mission.TRANSFER and fleet.left(pos, found.at) == 0:
-        place = pos.label(found.at)
-        text = f"No more missions can be initiated from {place} in this air phase."
-        yield Objection(rule(pos, "air capacity"), text)
 
 
 def seen(pos: Position, unit: str) -> bool:
@@ -121,12 +125,11 @@ def seen(pos: Position, unit: str) -> bool:
     its movement rating (BF-20D1.2, 20A.1).
     """
     here, side = pos.air.units[unit].at, fleet.side_of(pos, unit)
-    chart = fleet.charts_of(pos.context).air
     for enemy in fleet.of_side(pos, other(side)):
         facts, there = fleet.facts(pos, enemy), pos.air.units[enemy]
         if facts.fighter and there.operative and fleet.grounded(there):
             far = fleet.distance(pos, enemy, there.at, here)
-            if far is not None and far <= facts.move // chart.interception:
+            if far is not None and far <= fleet.reach(pos, enemy, Mission.INTERCEPTION):
                 return True
     return False
 
@@ -144,6 +147,12 @@ def objections(pos: Position, frame: AirMoving, action: FlyMission) -> Iterator[
         return
     found, facts = pos.air.units[unit], fleet.facts(pos, unit)
     where = pos.label(target)
+    if mission not in MISSIONS:
+        text = f"{mission.value.capitalize()} is flown in the interceptor movement step."
+        yield Objection(rule(pos, "interceptor movement"), text)
+        return
+    if mission is Mission.ESCORT and not facts.fighter:
+        yield Objection(rule(pos, "escort"), f"{facts.name} is no fighter and escorts nobody.")
     if found.mission == Mission.TRANSFER and mission is not Mission.TRANSFER:
         text = f"{facts.name} has transferred and flies no other mission."
         yield Objection(rule(pos, "transfer alone"), text)
@@ -157,7 +166,7 @@ def objections(pos: Position, frame: AirMoving, action: FlyMission) -> Iterator[
         yield Objection(rule(pos, "air transfer"), f"{facts.name} is there already.")
     elif target not in spots(pos, frame.side, mission):
         yield _misplaced(pos, frame.side, mission, target)
-    limit = reach(pos, unit, mission)
+    limit = fleet.reach(pos, unit, mission)
     far = fleet.distance(pos, unit, found.at, target)
     if far is None:
         text = f"{facts.name} cannot fly to {where} without leaving its operational area."
@@ -172,6 +181,9 @@ def _misplaced(pos: Position, side: str, mission: Mission, target: Location) -> 
     where = pos.label(target)
     if mission in BASED:
         return Objection(rule(pos, "air bases"), f"You own no airbase in {where}.")
+    if mission is Mission.ESCORT:
+        text = f"None of your air units flies another mission to {where}."
+        return Objection(rule(pos, "escort"), text)
     if mission is Mission.GROUND_SUPPORT:
         text = f"Your units can attack no enemies in {where}."
         return Objection(rule(pos, "ground support mission"), text)
@@ -179,47 +191,33 @@ def _misplaced(pos: Position, side: str, mission: Mission, target: Location) -> 
     return Objection(rule(pos, "defensive support mission"), text)
 
 
-def reach(pos: Position, unit: str, mission: Mission) -> int:
-    """How many hexes an air unit flies on a mission (BF-18.1, 20D1.1)."""
-    move = fleet.facts(pos, unit).move
-    if mission is Mission.TRANSFER:
-        return move * fleet.charts_of(pos.context).air.transfer
-    return move
-
-
 # What a mission does
 
 
 def fly(pos: Position, _frame: AirMoving, action: FlyMission, transition: Work) -> None:
-    """Fly it: transfers and staging land at once, the others wait over their target."""
-    unit, target = action.air_unit, action.target
-    before = pos.air.units[unit]
-    if action.mission in BASED:
-        after = replace(before, at=target, mission=action.mission.value, flown=True)
-    else:
-        assert isinstance(target, Hex), "bombing goes to a hex"
-        after = replace(before, mission=action.mission.value, target=target, flown=True)
-    used = dict(pos.air.used)
-    if before.mission != Mission.TRANSFER:
-        base = fleet.label(pos, before.at)
-        used[base] = used.get(base, 0) + 1
-    units: dict[str, AirUnit] = {**pos.air.units, unit: after}
-    transition.set(air=replace(pos.air, units=units, used=used))
-    topic = {
-        Mission.TRANSFER: "air transfer",
-        Mission.STAGING: "staging",
-        Mission.GROUND_SUPPORT: "ground support mission",
-        Mission.DEFENSIVE_SUPPORT: "defensive support mission",
-    }[action.mission]
-    transition.tell(
-        "mission flown", rule(pos, topic), air_unit=unit, mission=action.mission.value, at=target
-    )
+    """Fly it, past enemy fighters on patrol: transfers and staging land at once, the others wait
+    over their target.
+    """
+    base = pos.air.units[action.air_unit].at
+    launch(pos, action, transition)
+    patrol.meet(pos, action, base, transition)
 
 
 def close(pos: Position, frame: AirMoving, _action: EndPhase, transition: Work) -> None:
-    """The step is over: antiaircraft fire at those over enemy units, then those sent home land
-    (BF-16C.4, 16C.6).
+    """The step is over: the enemy's fighters take off, air combat, the missions, and all go home
+    but those that support battles (BF-16C).
     """
+    enemy = other(frame.side)
+    transition.state = transition.state.popped().pushed(
+        AirReturn(frame.side, (Mission.ESCORT.value,)),
+        AirReturn(enemy, (Mission.INTERCEPTION.value, Mission.SCRAMBLE.value)),
+        MissionResolution(frame.side),
+    )
+    interception.open_step(pos, enemy, transition)
+
+
+def resolve(pos: Position, frame: MissionResolution, transition: Work) -> None:
+    """Antiaircraft fire at those over enemy units; who transfers has arrived (BF-16C.4, 22B1.1)."""
     units = {
         id_: replace(unit, mission="") if unit.mission in BASED else unit
         for id_, unit in pos.air.units.items()
@@ -230,7 +228,7 @@ def close(pos: Position, frame: AirMoving, _action: EndPhase, transition: Work) 
         for unit in fleet.of_side(pos, frame.side)
         if (shot := antiaircraft.at_support(pos, unit)) is not None
     ]
-    transition.state = transition.state.popped().pushed(AirReturn(frame.side), *reversed(shots))
+    transition.state = transition.state.popped().pushed(*reversed(shots))
 
 
 def idle(pos: Position, frame: AirMoving, transition: Work) -> bool:
@@ -248,5 +246,6 @@ HANDLERS = (
         (Answer(FlyMission, objections, fly), Answer(EndPhase, no_objections, close)),
         question=question,
     ),
+    Handler(MissionResolution, auto=resolve),
 )
-"""The handler of the step."""
+"""The handlers of the step and of what it has flown."""

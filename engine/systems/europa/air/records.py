@@ -17,6 +17,9 @@ class Mission(StrEnum):
     STAGING = "staging"
     GROUND_SUPPORT = "ground support"
     DEFENSIVE_SUPPORT = "defensive support"
+    ESCORT = "escort"
+    INTERCEPTION = "interception"
+    SCRAMBLE = "scramble"
 
 
 TURNED_BACK = "turned back"
@@ -35,17 +38,20 @@ class AirUnit:
     mission: str = ""
     target: Hex | None = None
     flown: bool = False
+    home: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class AirWar:
     """The air units of a game, the missions that have been initiated from each base in this air
-    phase (by base, as written), and air replacement points by nation.
+    phase (by base, as written), the fighters that have made their patrol attack in it, and air
+    replacement points by nation.
     """
 
     units: Mapping[str, AirUnit] = field(default_factory=dict)
     used: Mapping[str, int] = field(default_factory=dict)
     points: Mapping[str, int] = field(default_factory=dict)
+    patrolled: frozenset[str] = frozenset()
 
     def having(self, unit: str, found: AirUnit) -> AirWar:
         """A copy in which an air unit is otherwise."""
@@ -60,6 +66,7 @@ class Landing(StrEnum):
     """Why air units look for a base."""
 
     RETURNING = "returning"
+    ABANDONING = "abandoning"
     ESCAPING = "escaping"
     ARRIVING = "arriving"
 
@@ -67,6 +74,13 @@ class Landing(StrEnum):
 @dataclass(frozen=True, slots=True)
 class AirMoving(Frame):
     """A side's air movement step: its air units fly missions, one by one (BF-16C.1)."""
+
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class MissionResolution(Frame):
+    """Automatic: what a side flies is resolved, once air combat is over (BF-16C.4)."""
 
     side: str
 
@@ -115,6 +129,7 @@ class EscapeRoll(Frame):
 
 FRAMES: tuple[type[Frame], ...] = (
     AirMoving,
+    MissionResolution,
     FlakRoll,
     AirReturn,
     ToLand,

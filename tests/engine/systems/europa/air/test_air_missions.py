@@ -6,6 +6,7 @@ import pytest
 
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.air import fleet, missions
+from engine.systems.europa.air.combat.actions import LetPass
 from engine.systems.europa.air.records import AirMoving, Mission
 from engine.systems.europa.state.constants import ALLIED, AXIS, Phase
 from engine.systems.europa.state.records import Fighting
@@ -92,6 +93,12 @@ def test_capacity_is_whole_again_in_the_next_air_phase() -> None:
     assert not sky.unit(SM79).flown
 
 
+@pytest.mark.parametrize("unit", [SM79, SM81, CR42, JU87, "italian-z-506", "italian-mxd-f"])
+def test_air_units_of_every_type_transfer(unit: str) -> None:
+    """BF-20D.1"""
+    assert Sky().station(TIRANA, unit).refused(unit, TRANSFER, BERAT) == []
+
+
 def test_a_mission_reaches_as_far_as_the_movement_rating() -> None:
     """BF-18.1, 18.2: one point a hex, whatever the terrain."""
     sky = battle().station(BRINDISI, JU87)
@@ -152,6 +159,7 @@ def test_a_transfer_goes_on_from_bases_no_enemy_fighter_reaches() -> None:
 def test_a_transfer_ends_where_enemy_fighters_can_intercept() -> None:
     """BF-20D1.2: a P.24 (movement 8) at Ioannina reaches four hexes."""
     sky = Sky().station(BARI, CR42).station(IOANNINA, P24).fly(CR42, TRANSFER, "14A:4419")
+    sky.do(LetPass())
     assert sky.refused(CR42, TRANSFER, TIRANA) == ["BF-20D1.2"]
     sky.station(IOANNINA, P24, operative=False)
     assert sky.refused(CR42, TRANSFER, TIRANA) == []
@@ -223,7 +231,9 @@ def test_everything_that_is_offered_is_legal_and_the_other_way_round() -> None:
     legal = {action for action in offered if not sky.objections(action)}
     assert sky.flight(SM79, SUPPORT, IOANNINA) in legal
     assert EndPhase() in legal
-    assert sky.kinds() == {m.value for m in Mission} | {"end phase"}
+    assert sky.kinds() == {m.value for m in missions.MISSIONS if m != Mission.ESCORT} | {
+        "end phase"
+    }
     assert missions.available(sky.pos, AXIS) == (SM79, "italian-mxd-b")
 
 

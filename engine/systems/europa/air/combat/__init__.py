@@ -1,0 +1,1 @@
+"""Patrol attacks, interception, and air combat step by step."""

@@ -1,0 +1,162 @@
+"""Air units fire at one another: one against one, or several against one (BF-21B1b to 21B1f)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from engine.core.actions import Objection
+from engine.core.chance import ChanceNode
+from engine.core.handler import Answer, Handler
+from engine.core.legal import Family
+from engine.core.system import Question
+from engine.systems.europa.air import fates, fleet
+from engine.systems.europa.air.combat import strengths
+from engine.systems.europa.air.combat.actions import FireAt
+from engine.systems.europa.air.combat.records import Aiming, AirShot, AirStep, Duel, Dueling
+from engine.systems.europa.air.fleet import rule
+from engine.systems.europa.state.common import Work
+from engine.systems.europa.state.position import Position
+
+Fought = Callable[[Position, Dueling, Work], None]
+"""What follows when all duels of a step are fought."""
+
+
+def of(pairs: tuple[tuple[str, str], ...]) -> tuple[Duel, ...]:
+    """The duels of an allocation: who stands in several pairs fights several."""
+    seen = Counter(unit for pair in pairs for unit in pair)
+    found: dict[str, tuple[str, ...]] = {}
+    for unit, enemy in pairs:
+        single, one = (unit, enemy) if seen[unit] > 1 else (enemy, unit)
+        found[single] = (*found.get(single, ()), one)
+    return tuple(Duel(single, several) for single, several in found.items())
+
+
+def run(pos: Position, frame: Dueling, transition: Work, fought: Fought) -> None:
+    """The next shot of the first duel that is not over, or its results, or what follows them."""
+    if frame.over == len(frame.duels):
+        fought(pos, frame, transition)
+        return
+    duel = frame.duels[frame.over]
+    shooters = due(frame)
+    if not shooters:
+        transition.state = transition.state.swapped(
+            replace(frame, over=frame.over + 1, fired=(), results=())
+        )
+        for unit, result in frame.results:
+            if result == strengths.ELIMINATES:
+                fates.eliminate(pos, transition, unit)
+            else:
+                fates.turn_back(pos, transition, unit, aborted=result == strengths.ABORTS)
+    elif shooters == (duel.single,):
+        _shoot(pos, transition, shooters, duel.several)
+    else:
+        _shoot(pos, transition, shooters, (duel.single,))
+
+
+def due(frame: Dueling) -> tuple[str, ...]:
+    """Who may fire next in a duel: first the single air unit, where it may fire at all, then the
+    several until one has a result (BF-21B1b.2, 21B1b.3, 21B1d.1).
+    """
+    duel = frame.duels[frame.over]
+    if frame.step is not AirStep.BYPASS and duel.single not in frame.fired:
+        return (duel.single,)
+    if any(unit == duel.single for unit, _ in frame.results):
+        return ()
+    return tuple(unit for unit in duel.several if unit not in frame.fired)
+
+
+def _shoot(
+    pos: Position, transition: Work, shooters: tuple[str, ...], targets: tuple[str, ...]
+) -> None:
+    """Fire, or ask where there is a choice; among several that are alike there is none."""
+    kinds = {
+        (strengths.differential(pos, one, at), strengths.modifier(pos, one, at))
+        for one in shooters
+        for at in targets
+    }
+    if len(targets) == 1 and (len(shooters) == 1 or len(kinds) == 1):
+        shot = AirShot(shooters[0], targets[0])
+        transition.state = transition.state.pushed(shot)
+    else:
+        side = fleet.side_of(pos, shooters[0])
+        transition.state = transition.state.pushed(Aiming(side, shooters, targets))
+
+
+def question(pos: Position, frame: Aiming) -> Question:
+    """At whom, or who next?"""
+    family = Family("fire", "Fire", lambda: tuple(_shots(frame)))
+    single = fleet.facts(pos, (frame.shooters if len(frame.shooters) == 1 else frame.targets)[0])
+    prompt = (
+        f"Choose at whom {single.name} fires."
+        if len(frame.shooters) == 1
+        else f"Choose who fires next at {single.name}."
+    )
+    return Question(frame.side, prompt, (family,), rule(pos, "air fire"))
+
+
+def _shots(frame: Aiming) -> Iterator[FireAt]:
+    for unit in frame.shooters:
+        yield from (FireAt(unit, enemy) for enemy in frame.targets)
+
+
+def objections(pos: Position, frame: Aiming, action: FireAt) -> Iterator[Objection]:
+    """One of those who may fire now, at one that it fights (BF-21B1b.2)."""
+    if action.air_unit not in frame.shooters or action.against not in frame.targets:
+        text = f"{action.air_unit!r} cannot fire at {action.against!r} now."
+        yield Objection(rule(pos, "air fire"), text)
+
+
+def fire(_pos: Position, _frame: Aiming, action: FireAt, transition: Work) -> None:
+    """Two dice."""
+    shot = AirShot(action.air_unit, action.against)
+    transition.state = transition.state.popped().pushed(shot)
+
+
+def node(pos: Position, frame: AirShot) -> ChanceNode:
+    """The first of two dice, or the second with what each face does."""
+    faces = range(1, pos.context.charts.dice.faces + 1)
+    meanings: tuple[str, ...] = ()
+    if frame.first:
+        meanings = tuple(
+            strengths.result(pos, frame.air_unit, frame.against, frame.first + face)
+            for face in faces
+        )
+    which = "second" if frame.first else "first"
+    shooter, target = (fleet.facts(pos, unit).name for unit in (frame.air_unit, frame.against))
+    differential = strengths.differential(pos, frame.air_unit, frame.against)
+    reason = f"{shooter} fires at {target} ({differential:+d}), {which} die"
+    return ChanceNode(pos.context.charts.dice.faces, reason, rule(pos, "air combat roll"), meanings)
+
+
+def rolled(pos: Position, frame: AirShot, face: int, transition: Work) -> None:
+    """After the second die the result is noted, to hold when the duel is over."""
+    if not frame.first:
+        transition.state = transition.state.swapped(replace(frame, first=face))
+        return
+    unit, against, total = frame.air_unit, frame.against, frame.first + face
+    found = strengths.result(pos, unit, against, total)
+    transition.tell(
+        "air shot",
+        rule(pos, "air combat roll"),
+        air_unit=unit,
+        against=against,
+        differential=f"{strengths.differential(pos, unit, against):+d}",
+        total=total,
+        modifier=f"{strengths.modifier(pos, unit, against):+d}",
+        result=found,
+    )
+    transition.state = transition.state.popped()
+    duel = transition.state.top
+    assert isinstance(duel, Dueling), "shots are fired in duels"
+    results = duel.results if found == strengths.NOTHING else (*duel.results, (against, found))
+    noted = replace(duel, fired=(*duel.fired, unit), results=results)
+    transition.state = transition.state.swapped(noted)
+
+
+HANDLERS = (
+    Handler(Aiming, (Answer(FireAt, objections, fire),), question=question),
+    Handler(AirShot, chance=node, rolled=rolled),
+)
+"""The handlers of fire; that of the duels themselves knows what follows them."""

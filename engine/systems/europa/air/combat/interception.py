@@ -1,0 +1,156 @@
+"""The interceptor movement step: the other side's fighters intercept and scramble (BF-20A, 20B)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.actions import Action, Objection
+from engine.core.chance import Stream
+from engine.core.handler import Answer, Handler, no_objections
+from engine.core.legal import Family
+from engine.core.system import Question
+from engine.systems.europa.actions import EndPhase
+from engine.systems.europa.air import fleet
+from engine.systems.europa.air.actions import FlyMission
+from engine.systems.europa.air.combat.records import AirCombats, Intercepting
+from engine.systems.europa.air.fleet import rule
+from engine.systems.europa.air.launching import grounding, launch
+from engine.systems.europa.air.records import Mission
+from engine.systems.europa.state.common import Work
+from engine.systems.europa.state.constants import other
+from engine.systems.europa.state.position import Position
+from maps.hexgrid import Hex
+
+MISSIONS = (Mission.INTERCEPTION, Mission.SCRAMBLE)
+"""The missions of an interceptor movement step."""
+
+
+def open_step(pos: Position, side: str, transition: Work) -> None:
+    """Open a side's interceptor movement step and the air combat after it; a side that can send
+    nobody is not asked.
+    """
+    if any(next(offers(pos, side, mission), None) for mission in MISSIONS):
+        frames = (AirCombats(side), Intercepting(side))
+        transition.state = transition.state.pushed(*frames)
+
+
+def available(pos: Position, side: str) -> tuple[str, ...]:
+    """The fighters of a side that can still take off."""
+    return tuple(
+        unit
+        for unit in fleet.of_side(pos, side)
+        if fleet.facts(pos, unit).fighter and next(grounding(pos, unit), None) is None
+    )
+
+
+def spots(pos: Position, unit: str, mission: Mission) -> tuple[Hex, ...]:
+    """Where a fighter may fly in the step, as far as that depends on the place: to enemy air units,
+    or from an airbase that is their target to one that is not (BF-20A.2, 20B.1, 20B.3).
+    """
+    side = fleet.side_of(pos, unit)
+    visited = fleet.flying(pos, other(side))
+    if mission is Mission.INTERCEPTION:
+        return tuple(sorted(visited))
+    if pos.air.units[unit].at not in visited:
+        return ()
+    bases = fleet.bases_of(pos, side)
+    return tuple(at for at in bases if isinstance(at, Hex) and at not in visited)
+
+
+def offers(pos: Position, side: str, mission: Mission) -> Iterator[FlyMission]:
+    """The flights of a mission that are open to a side."""
+    for unit in available(pos, side):
+        at, limit = pos.air.units[unit].at, fleet.reach(pos, unit, mission)
+        for target in spots(pos, unit, mission):
+            far = fleet.distance(pos, unit, at, target)
+            if far is not None and far <= limit:
+                yield FlyMission(unit, mission, target)
+
+
+def question(pos: Position, frame: Intercepting) -> Question:
+    """Which fighter flies where?"""
+    families = (
+        *(_family(pos, frame, mission) for mission in MISSIONS),
+        Family("end phase", "End interceptor movement", _end, weight=3, closing=True),
+    )
+    count = len(available(pos, frame.side))
+    prompt = f"Intercept: {count} fighter{'' if count == 1 else 's'} can take off."
+    return Question(frame.side, prompt, families, rule(pos, "interceptor movement"))
+
+
+def _end() -> tuple[EndPhase, ...]:
+    return (EndPhase(),)
+
+
+def _family(pos: Position, frame: Intercepting, mission: Mission) -> Family:
+    def draw(stream: Stream) -> Action | None:
+        found = tuple(offers(pos, frame.side, mission))
+        return found[stream.below(len(found))] if found else None
+
+    return Family(
+        mission.value,
+        mission.value.capitalize(),
+        lambda: offers(pos, frame.side, mission),
+        draw=draw,
+        weight=4,
+    )
+
+
+def objections(pos: Position, frame: Intercepting, action: FlyMission) -> Iterator[Objection]:
+    """What forbids an interception or a scramble (BF-20A, 20B)."""
+    unit, mission, target = action.air_unit, action.mission, action.target
+    if unit not in pos.air.units or fleet.side_of(pos, unit) != frame.side:
+        text = f"{unit!r} is no air unit of yours to fly now."
+        yield Objection(rule(pos, "air movement"), text)
+        return
+    known, at, where = fleet.facts(pos, unit), pos.air.units[unit].at, pos.label(target)
+    if mission not in MISSIONS:
+        text = f"{mission.value.capitalize()} is flown in one's own air movement step."
+        yield Objection(rule(pos, "interceptor movement"), text)
+        return
+    yield from grounding(pos, unit)
+    if not known.fighter:
+        topic = "interceptor" if mission is Mission.INTERCEPTION else "scramble"
+        yield Objection(rule(pos, topic), f"{known.name} is no fighter.")
+    if target not in spots(pos, unit, mission):
+        yield _misplaced(pos, unit, mission, where)
+    limit, far = fleet.reach(pos, unit, mission), fleet.distance(pos, unit, at, target)
+    topic = "interception" if mission is Mission.INTERCEPTION else "scramble range"
+    if far is None:
+        text = f"{known.name} cannot fly to {where} without leaving its operational area."
+        yield Objection(rule(pos, "air area"), text)
+    elif far > limit:
+        text = f"{where} is {far} hexes away; {known.name} flies {limit} for this."
+        yield Objection(rule(pos, topic), text)
+
+
+def _misplaced(pos: Position, unit: str, mission: Mission, where: object) -> Objection:
+    if mission is Mission.INTERCEPTION:
+        text = f"No enemy air unit flies a mission to {where}."
+        return Objection(rule(pos, "interception target"), text)
+    enemy, at = other(fleet.side_of(pos, unit)), pos.air.units[unit].at
+    if at not in fleet.flying(pos, enemy):
+        text = f"{pos.label(at)} is the target of no enemy air unit."
+        return Objection(rule(pos, "scramble"), text)
+    text = f"{where} is no airbase of yours that enemy air units leave alone."
+    return Objection(rule(pos, "scramble base"), text)
+
+
+def fly(pos: Position, _frame: Intercepting, action: FlyMission, transition: Work) -> None:
+    """Fly it."""
+    launch(pos, action, transition)
+
+
+def close(_pos: Position, _frame: Intercepting, _action: EndPhase, transition: Work) -> None:
+    """The step is over; air combat follows."""
+    transition.state = transition.state.popped()
+
+
+HANDLERS = (
+    Handler(
+        Intercepting,
+        (Answer(FlyMission, objections, fly), Answer(EndPhase, no_objections, close)),
+        question=question,
+    ),
+)
+"""The handler of the step."""

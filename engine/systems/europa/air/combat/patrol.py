@@ -1,0 +1,222 @@
+"""Patrol attacks: fighters on the ground attack enemy air units that fly by (BF-19)."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from engine.core.actions import Objection
+from engine.core.chance import ChanceNode
+from engine.core.handler import Answer, Handler, no_objections
+from engine.core.legal import Family
+from engine.core.state import Location
+from engine.core.system import Question
+from engine.systems.europa.air import fates, fleet
+from engine.systems.europa.air.actions import FlyMission
+from engine.systems.europa.air.combat import strengths
+from engine.systems.europa.air.combat.actions import LetPass, PatrolAttack
+from engine.systems.europa.air.combat.records import Patrolling, PatrolRoll
+from engine.systems.europa.air.fleet import rule
+from engine.systems.europa.state.common import Work
+from engine.systems.europa.state.constants import other
+from engine.systems.europa.state.position import Position
+from maps.hexgrid import Hex
+
+
+def fighters(pos: Position, side: str) -> tuple[str, ...]:
+    """The fighters of a side that could still make a patrol attack in this air phase: operative,
+    on a base whose fighters have not made as many as its capacity (BF-19.1, 19.8, 19.9).
+    """
+    return tuple(unit for unit in fleet.of_side(pos, side) if _ready(pos, unit))
+
+
+def _ready(pos: Position, unit: str) -> bool:
+    found, known = pos.air.units[unit], fleet.facts(pos, unit)
+    if not (known.fighter and found.operative and fleet.grounded(found)):
+        return False
+    if unit in pos.air.patrolled or not isinstance(found.at, Hex):
+        return False
+    made = sum(pos.air.units[one].at == found.at for one in pos.air.patrolled)
+    room = fleet.room(pos, found.at)
+    return room is None or made < room
+
+
+def zone(pos: Position, unit: str) -> frozenset[Hex]:
+    """The patrol zone of a fighter on its base: every hex within half its movement rating
+    (BF-19.1).
+    """
+    far = fleet.facts(pos, unit).move // fleet.charts_of(pos.context).patrol.divisor
+    ways = fleet.distances(pos, unit, pos.air.units[unit].at)
+    return frozenset(at for at, steps in ways.items() if steps <= far)
+
+
+def meet(pos: Position, action: FlyMission, base: Location, transition: Work) -> None:
+    """Ask the other side for patrol attacks on an air unit that flies through zones of its
+    fighters.
+    """
+    side = other(fleet.side_of(pos, action.air_unit))
+    zones = {unit: zone(pos, unit) for unit in fighters(pos, side)}
+    if not zones:
+        return
+    watched: dict[Hex, int] = {}
+    for hexes in zones.values():
+        for at in hexes:
+            watched[at] = watched.get(at, 0) + 1
+    limit = fleet.reach(pos, action.air_unit, action.mission)
+    path = way(pos, action.air_unit, base, action.target, limit, watched)
+    if any(at in watched for at in path):
+        transition.state = transition.state.pushed(Patrolling(side, action.air_unit, base, path))
+
+
+def way(
+    pos: Position,
+    unit: str,
+    base: Location,
+    target: Location,
+    limit: int,
+    watched: Mapping[Hex, int],
+) -> tuple[Hex, ...]:
+    """The hexes an air unit enters on the way to its target that fewest fighters watch, the
+    shortest of those, within its movement points; from and to a box, those of the board.
+    """
+    left = fleet.distances(pos, unit, target)
+    ends = fleet.starts(pos.context, target)
+    waiting = [
+        (0 if at == base else watched.get(at, 0), far, at, () if at == base else (at,))
+        for at, far in fleet.starts(pos.context, base).items()
+    ]
+    heapq.heapify(waiting)
+    shortest: dict[Hex, int] = {}
+    while waiting:
+        seen, far, here, path = heapq.heappop(waiting)
+        if here in ends and far + ends[here] <= limit:
+            return path
+        if shortest.get(here, limit + 1) <= far:
+            continue
+        shortest[here] = far
+        for near in here.neighbours():
+            if near in left and far + 1 + left[near] <= limit:
+                more = seen + watched.get(near, 0)
+                heapq.heappush(waiting, (more, far + 1, near, (*path, near)))
+    return ()
+
+
+def chances_of(pos: Position, frame: Patrolling) -> Iterator[PatrolAttack]:
+    """The patrol attacks that can still be made on the air unit that flies by: by fighter, in the
+    hexes of its way that it has not left behind (BF-19.11).
+    """
+    ahead = frame.path[frame.reached :]
+    for unit in fighters(pos, frame.side):
+        watched = zone(pos, unit)
+        yield from (PatrolAttack(unit, at) for at in ahead if at in watched)
+
+
+def question(pos: Position, frame: Patrolling) -> Question:
+    """Attack, and where?"""
+    families = (
+        Family("patrol attack", "Patrol attack", lambda: tuple(chances_of(pos, frame)), weight=6),
+        Family("let pass", "Let it pass", lambda: (LetPass(),), weight=3, closing=True),
+    )
+    name = fleet.facts(pos, frame.air_unit).name
+    prompt = f"{name} flies by: attack it from patrol, or let it pass."
+    return Question(frame.side, prompt, families, rule(pos, "patrol"))
+
+
+def objections(pos: Position, frame: Patrolling, action: PatrolAttack) -> Iterator[Objection]:
+    """A fighter on patrol, a hex of its zone that the enemy is about to enter (BF-19)."""
+    unit = action.air_unit
+    if unit not in pos.air.units or fleet.side_of(pos, unit) != frame.side:
+        yield Objection(rule(pos, "patrol"), f"{unit!r} is no air unit of yours.")
+        return
+    name = fleet.facts(pos, unit).name
+    if unit in pos.air.patrolled:
+        text = f"{name} has made its patrol attack in this air phase."
+        yield Objection(rule(pos, "one patrol attack"), text)
+    elif unit not in fighters(pos, frame.side):
+        yield from _unfit(pos, unit)
+    elif action.target not in zone(pos, unit):
+        text = f"{pos.label(action.target)} is outside the patrol zone of {name}."
+        yield Objection(rule(pos, "patrol zone"), text)
+    if action.target not in frame.path[frame.reached :]:
+        where, enemy = pos.label(action.target), fleet.facts(pos, frame.air_unit).name
+        yield Objection(rule(pos, "patrol hex"), f"{enemy} does not enter {where} from here on.")
+
+
+def _unfit(pos: Position, unit: str) -> Iterator[Objection]:
+    """Why a fighter that has made no patrol attack can make none."""
+    found, known = pos.air.units[unit], fleet.facts(pos, unit)
+    grounded = known.fighter and found.operative and fleet.grounded(found)
+    if grounded and isinstance(found.at, Hex):
+        text = f"Fighters at {pos.label(found.at)} have made as many patrol attacks as it may hold."
+        yield Objection(rule(pos, "patrol capacity"), text)
+    else:
+        text = f"{known.name} is no operative fighter on an airbase of the board."
+        yield Objection(rule(pos, "patrol zone"), text)
+
+
+def attack(_pos: Position, frame: Patrolling, action: PatrolAttack, transition: Work) -> None:
+    """A die for the fighter; the hex is left behind with it."""
+    frame = replace(frame, reached=frame.path.index(action.target) + 1)
+    shot = PatrolRoll(action.air_unit, frame.air_unit, action.target)
+    transition.state = transition.state.swapped(frame).pushed(shot)
+
+
+def let_pass(_pos: Position, _frame: Patrolling, _action: LetPass, transition: Work) -> None:
+    """It goes on undisturbed."""
+    transition.state = transition.state.popped()
+
+
+def node(pos: Position, frame: PatrolRoll) -> ChanceNode:
+    """The die of a patrol attack."""
+    needed = strengths.patrol_roll(pos, frame.air_unit, frame.against)
+    attacker, target = (
+        fleet.facts(pos, frame.air_unit).name,
+        fleet.facts(pos, frame.against).name,
+    )
+    meanings = tuple(
+        "turned back" if face >= needed else "-"
+        for face in range(1, pos.context.charts.dice.faces + 1)
+    )
+    reason = f"patrol attack by {attacker} on {target} in {pos.label(frame.at)}"
+    return ChanceNode(pos.context.charts.dice.faces, reason, rule(pos, "patrol"), meanings)
+
+
+def rolled(pos: Position, frame: PatrolRoll, face: int, transition: Work) -> None:
+    """Turned back from the hex it had entered (BF-19.6), or on it flies, to meet others."""
+    done = face >= strengths.patrol_roll(pos, frame.air_unit, frame.against)
+    air = replace(pos.air, patrolled=pos.air.patrolled | {frame.air_unit})
+    transition.set(air=air)
+    transition.state = transition.state.popped()
+    passing = transition.state.top
+    assert isinstance(passing, Patrolling), "patrol attacks are made while an air unit flies by"
+    transition.tell(
+        "patrol attack",
+        rule(pos, "patrol"),
+        air_unit=frame.air_unit,
+        against=frame.against,
+        at=frame.at,
+        face=face,
+        result="turned back" if done else strengths.NOTHING,
+    )
+    now = pos.context.look(transition.state)
+    if done:
+        transition.state = transition.state.popped()
+        flying = air.units[frame.against]
+        home = fleet.reach(pos, frame.against, flying.mission)
+        stopped = replace(flying, at=passing.base, target=frame.at, home=home)
+        fates.change(pos, transition, frame.against, stopped)
+        fates.turn_back(pos, transition, frame.against, aborted=False)
+    elif next(chances_of(now, passing), None) is None:
+        transition.state = transition.state.popped()
+
+
+HANDLERS = (
+    Handler(
+        Patrolling,
+        (Answer(PatrolAttack, objections, attack), Answer(LetPass, no_objections, let_pass)),
+        question=question,
+    ),
+    Handler(PatrolRoll, chance=node, rolled=rolled),
+)
+"""The handlers of patrols."""

@@ -1,0 +1,79 @@
+"""How strong air units are in air combat, and what their fire does (BF-21B3, 24A, 24G)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.systems.europa.air import fleet
+from engine.systems.europa.air.records import Mission
+from engine.systems.europa.state.position import Position
+
+RESULTS: Mapping[str, str] = {
+    "-": "no effect",
+    "R": "turned back",
+    "A": "aborted",
+    "K": "eliminated",
+}
+"""What the letters of the table mean (BF-21B2)."""
+NOTHING, TURNED_BACK = RESULTS["-"], RESULTS["R"]
+ABORTS, ELIMINATES = RESULTS["A"], RESULTS["K"]
+BOMBING = (Mission.GROUND_SUPPORT.value, Mission.DEFENSIVE_SUPPORT.value)
+"""Missions on which fighters carry bombs."""
+
+
+def attack(pos: Position, unit: str) -> int:
+    """The air attack strength of an air unit as it flies (BF-24A.1)."""
+    return _laden(pos, unit, fleet.facts(pos, unit).model.attack)
+
+
+def defense(pos: Position, unit: str) -> int:
+    """The air defense strength of an air unit as it flies (BF-24A.1)."""
+    return _laden(pos, unit, fleet.facts(pos, unit).model.defense)
+
+
+def laden(pos: Position, unit: str) -> bool:
+    """True for a fighter on a bombing mission (BF-24A.2)."""
+    return fleet.facts(pos, unit).fighter and pos.air.units[unit].mission in BOMBING
+
+
+def _laden(pos: Position, unit: str, strength: int) -> int:
+    chart = fleet.charts_of(pos.context).air_combat.bombing
+    if pos.air.units[unit].mission in BOMBING and fleet.facts(pos, unit).model.type in chart.types:
+        return min(strength, max(chart.least, strength - chart.less))
+    return strength
+
+
+def differential(pos: Position, unit: str, against: str) -> int:
+    """The firing unit's attack minus the other's defense (BF-21B3.1)."""
+    return attack(pos, unit) - defense(pos, against)
+
+
+def modifier(pos: Position, unit: str, against: str) -> int:
+    """What is added to the dice for the types of the two (BF-21B3.3, 24G)."""
+    firing, at = fleet.facts(pos, unit).model.type, fleet.facts(pos, against).model.type
+    rows = fleet.charts_of(pos.context).air_combat.modifiers
+    return sum(row.value for row in rows if firing in row.firing and at in row.at)
+
+
+def result(pos: Position, unit: str, against: str, rolled: int) -> str:
+    """What a total of two dice does to the one fired at (BF-21B3.2)."""
+    chart = fleet.charts_of(pos.context).air_combat
+    total = rolled + modifier(pos, unit, against)
+    return RESULTS[chart.result(differential(pos, unit, against), total)]
+
+
+def chances(pos: Position, unit: str, against: str) -> dict[str, float]:
+    """The chance of each result of a shot, the worst first."""
+    faces = range(1, pos.context.charts.dice.faces + 1)
+    found = [result(pos, unit, against, first + second) for first in faces for second in faces]
+    return {
+        kind: found.count(kind) / len(found)
+        for kind in (ELIMINATES, ABORTS, TURNED_BACK, NOTHING)
+        if kind in found
+    }
+
+
+def patrol_roll(pos: Position, unit: str, against: str) -> int:
+    """The lowest roll with which a patrol attack turns an air unit back (BF-19.3 to 19.5)."""
+    chart = fleet.charts_of(pos.context).patrol
+    return chart.roll(attack(pos, unit), defense(pos, against))

@@ -1,0 +1,82 @@
+"""The display of air combat: who meets whom over each hex, and what their fire may do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engine.core.view.display import Display, Row
+from engine.systems.europa.air import fleet
+from engine.systems.europa.air.combat import engagement, patrol, strengths
+from engine.systems.europa.air.combat.records import Aiming, AirStep, Matching, Patrolling
+from engine.systems.europa.air.records import Mission
+from engine.systems.europa.state.constants import other
+from engine.systems.europa.state.position import Position
+from maps.hexgrid import Hex
+
+
+def displays(pos: Position) -> tuple[Display, ...]:
+    """What fighters can do at this moment: patrol attacks, or air combat by hex; none else."""
+    frame = pos.state.top if pos.state.flow else None
+    rows = tuple(_patrols(pos, frame) if isinstance(frame, Patrolling) else _fights(pos))
+    return (Display("air combat", "Air combat", rows),) if rows else ()
+
+
+def _patrols(pos: Position, frame: Patrolling) -> Iterator[Row]:
+    """Each fighter that can attack who flies by, with its chance."""
+    enemy, faces = frame.air_unit, pos.context.charts.dice.faces
+    yield Row(f"{fleet.facts(pos, enemy).name} flies by", tone="now")
+    for unit in dict.fromkeys(offer.air_unit for offer in patrol.chances_of(pos, frame)):
+        chance = (faces + 1 - strengths.patrol_roll(pos, unit, enemy)) / faces
+        at = pos.air.units[unit].at
+        yield Row(
+            f"\u2002{fleet.facts(pos, unit).name}",
+            f"{100 * chance:.0f} % turned back",
+            hex=at if isinstance(at, Hex) else None,
+        )
+
+
+def _fights(pos: Position) -> Iterator[Row]:
+    """Each hex with interceptors over it: who may fire at whom, with the chances."""
+    side = other(pos.state.active)
+    enemies = fleet.flying(pos, other(side))
+    for at, mine in fleet.flying(pos, side).items():
+        risen = [u for u in mine if pos.air.units[u].mission == Mission.INTERCEPTION]
+        if risen and at in enemies:
+            yield Row(f"Over {pos.label(at)}", hex=at, tone="now")
+            yield from _shots(pos, at, _pairs(pos, risen, enemies[at]))
+
+
+def _pairs(
+    pos: Position, risen: Iterable[str], enemies: Iterable[str]
+) -> Iterator[tuple[str, str]]:
+    """The shots that are chosen among now, or all that can come; those that bypass do not answer
+    escorts (BF-21B1d.1).
+    """
+    frame = pos.state.top
+    if isinstance(frame, Aiming):
+        yield from ((one, two) for one in frame.shooters for two in frame.targets)
+        return
+    answered = True
+    if isinstance(frame, Matching):
+        risen, enemies = engagement.mine(frame), engagement.theirs(frame)
+        answered = frame.step is not AirStep.BYPASS
+    for unit in risen:
+        for enemy in enemies:
+            yield unit, enemy
+            if answered:
+                yield enemy, unit
+
+
+def _shots(pos: Position, at: Hex, pairs: Iterable[tuple[str, str]]) -> Iterator[Row]:
+    for unit, enemy in dict.fromkeys(pairs):
+        names = f"{fleet.facts(pos, unit).name} at {fleet.facts(pos, enemy).name}"
+        difference = strengths.differential(pos, unit, enemy)
+        change = strengths.modifier(pos, unit, enemy)
+        added = f", {change:+d} on the dice" if change else ""
+        found = strengths.chances(pos, unit, enemy)
+        words = ", ".join(
+            f"{100 * chance:.0f} % {kind}"
+            for kind, chance in found.items()
+            if kind != strengths.NOTHING
+        )
+        yield Row(f"\u2002{names} ({difference:+d}{added})", words or strengths.NOTHING, hex=at)
