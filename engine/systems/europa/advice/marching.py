@@ -16,6 +16,7 @@ from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.advice.ground import FAR
 from engine.systems.europa.advice.outlook import Outlook
 from engine.systems.europa.advice.rails import best_rail
+from engine.systems.europa.movement import breakdown, movement_phase
 from engine.systems.europa.movement import move_actions as do
 from engine.systems.europa.movement.crowding import exits
 from engine.systems.europa.movement.gate import barred
@@ -61,11 +62,16 @@ def moving(look: Outlook, frame: Moving) -> Advice:
 
 
 def _thinning(look: Outlook, frame: Moving) -> Action:
-    """A move out of an overstacked hex, for the phase cannot end with it."""
+    """A move out of an overstacked hex, or a division formed of components in it, for the phase
+    cannot end with it.
+    """
     pos = look.pos
-    for at in pos.overstacked(frame.side):
-        weak = sorted(pos.friends(at, frame.side), key=lambda u: look.strength(u, attacking=False))
+    for side, at in movement_phase.crowded(pos, frame):
+        weak = sorted(pos.friends(at, side), key=lambda u: look.strength(u, attacking=False))
         for unit in weak:
+            for formed in breakdown.assemblies(pos, frame, unit):
+                if look.allowed(formed):
+                    return formed
             for to in exits(pos, frame.side, unit, exploiting=frame.exploiting):
                 for action in (do.Move(unit, to), do.AdminMove(unit, to)):
                     if pos.fits(to, (unit,)) and look.allowed(action):

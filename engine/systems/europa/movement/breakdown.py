@@ -135,7 +135,7 @@ def parts_in(pos: Position, division: UnitId, at: Hex) -> Set:
     return ()
 
 
-def _formable(pos: Position, frame: Initial | Moving) -> Iterator[Action]:
+def _formable(pos: Position, frame: Initial | Moving) -> Iterator[do.Assemble]:
     for division in pos.boxed(BROKEN):
         if pos.side(division) == frame.side:
             hexes = {
@@ -148,18 +148,18 @@ def _formable(pos: Position, frame: Initial | Moving) -> Iterator[Action]:
             yield from (do.Assemble(division, at) for at in places if parts_in(pos, division, at))
 
 
-def assemblies(pos: Position, frame: Moving, unit: UnitId) -> bool:
-    """True when a unit is of components that could form their division where they stand."""
+def assemblies(pos: Position, frame: Moving, unit: UnitId) -> Iterator[do.Assemble]:
+    """The divisions that a unit with other components could form where they stand."""
     if not timely(pos, frame) or not pos.context.charts.breakdowns.assembly:
-        return False
+        return
     at = pos.piece(unit).at
-    return any(
-        isinstance(action, do.Assemble)
-        and action.target == at
-        and unit in parts_in(pos, action.unit, action.target)
-        and next(assemble_objections(pos, frame, action), None) is None
-        for action in _formable(pos, frame)
-    )
+    for action in _formable(pos, frame):
+        if (
+            action.target == at
+            and unit in parts_in(pos, action.unit, action.target)
+            and next(assemble_objections(pos, frame, action), None) is None
+        ):
+            yield action
 
 
 def assemble_objections(

@@ -286,14 +286,15 @@ def _path(pos: Position, action: do.Move | do.AdminMove, found: March) -> tuple[
 
 def end_objections(pos: Position, frame: Moving, _action: EndPhase) -> Iterator[Objection]:
     """Stacks beyond the limit that can still be put right must be (BF-8B.1, 8B.2)."""
-    for side, at in _crowded(pos, frame):
+    for side, at in crowded(pos, frame):
         units = pos.friends(at, side)
-        if any(relievable(pos, frame, u) or breakdown.assemblies(pos, frame, u) for u in units):
+        forming = (next(breakdown.assemblies(pos, frame, u), None) for u in units)
+        if any(relievable(pos, frame, u) for u in units) or any(forming):
             text = f"{pos.label(at)} holds too many units: move some on."
             yield objection(pos, "stacking", text, units=tuple(units), places=(at,))
 
 
-def _crowded(pos: Position, frame: Moving) -> list[tuple[str, Hex]]:
+def crowded(pos: Position, frame: Moving) -> list[tuple[str, Hex]]:
     """Hexes with too many units of those that the side moves, and the side they are of."""
     sides = (frame.side, NEUTRAL) if pos.led(frame.side) else (frame.side,)
     return [(side, at) for side in sides for at in pos.overstacked(side)]
@@ -301,7 +302,7 @@ def _crowded(pos: Position, frame: Moving) -> list[tuple[str, Hex]]:
 
 def end(pos: Position, frame: Moving, _action: EndPhase, transition: Work) -> None:
     """Close the phase; units that stacks cannot hold and that could not leave are lost."""
-    for side, at in _crowded(pos, frame):
+    for side, at in crowded(pos, frame):
         _thin_out(pos.context, transition, side, at)
     unmark(transition, *PHASE_MARKS)
     transition.set(spent={})

@@ -16,8 +16,8 @@ from engine.systems.europa.combat.battles import (
     Losing,
     Retreating,
 )
-from engine.systems.europa.movement.move_actions import Move
-from engine.systems.europa.state.constants import ALLIED, AXIS
+from engine.systems.europa.movement.move_actions import Assemble, Move
+from engine.systems.europa.state.constants import ALLIED, AXIS, MOVED, ONE_HEX
 from engine.systems.europa.state.records import Fighting, Moving
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -167,3 +167,13 @@ def test_divisions_in_italy_are_shipped_to_the_front() -> None:
     camp.phase(Moving, AXIS)
     action = advised(camp)
     assert isinstance(action, Ship) and action.unit == SIENA
+
+
+def test_a_stack_that_can_only_be_thinned_by_forming_a_division_forms_it() -> None:
+    """Two supported units too many, nobody able to march on: three components become one."""
+    parts = ("greek-13-2-regiment", "greek-13-22-regiment", "greek-13-33-regiment")
+    others = ("greek-8-mountain", "greek-1-mountain", "greek-9-mountain", "greek-ix-border")
+    larisa = "14A:4913"
+    front = Front(side=ALLIED).put(larisa, *parts, *others, marks=(MOVED, ONE_HEX)).ready(ALLIED)
+    assert front.objections(EndPhase()) == ["BF-8B.2"]
+    assert advised(front) == Assemble(UnitId("greek-13-mountain"), front.at(larisa))
