@@ -19,7 +19,8 @@ from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Fighting, Moving
 
 LIMITED = {Phase.COMBAT.value, Phase.EXPLOITATION.value, Phase.AIR.value}
-"""Phases that begin with nobody overstacked (BF-8B.1)."""
+"""Phases in which nobody is overstacked, but those who exploit until the phase ends (BF-8B.1,
+15A.2)."""
 
 
 def faults(pos: Position) -> tuple[str, ...]:
@@ -45,9 +46,9 @@ def _stacks(pos: Position) -> Iterator[str]:
     calm = len(pos.state.flow) <= 2
     top = pos.state.flow[-1] if pos.state.flow else None
     if pos.state.phase in LIMITED and calm and isinstance(top, (Fighting, Moving)):
-        if pos.state.phase == Phase.EXPLOITATION.value and pos.state.spent:
-            return
         for side in SIDES:
+            if pos.state.phase == Phase.EXPLOITATION.value and side == pos.state.active:
+                continue
             for at in pos.overstacked(side):
                 yield f"{side} overstacked in {pos.label(at)}: {pos.friends(at, side)}"
 

@@ -31,8 +31,9 @@ from engine.systems.europa.state.constants import (
     MOVED,
     OUT,
     RAILED,
+    Phase,
 )
-from engine.systems.europa.state.records import Fighting, Initial, Moving
+from engine.systems.europa.state.records import Fighting, Initial, Moving, Onward
 from engine.systems.europa.supply import supply_status
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -168,6 +169,19 @@ def test_15a_8b_a_breakdown_may_overfill_a_hex_but_not_to_the_end_of_the_phase()
     small = ("italian-a-regiment", "italian-b-regiment", "italian-c-regiment")
     front = Front().put("14A:4419", *full, *small)
     front.do(march.BreakDown(unit(FERRARA), march.Into.SUPPORTED))
+    assert front.pos.overstacked(AXIS)
+    assert front.objections(EndPhase()) == ["BF-8B.2"]
+
+
+def test_15a_8b_a_breakdown_may_overfill_a_hex_in_exploitation_too() -> None:
+    """BF-15A.4, 15A.2: the limit is judged as that phase ends, it is no fault before."""
+    motorized = "german-60-motorized"
+    small = ("german-538-regiment", "german-ghq-1-assault-gun", "german-ghq-4-engineer")
+    front = Front().put("14A:2211", motorized, "german-183-infantry", "german-ghq-5-artillery")
+    front.put("14A:2211", *small)
+    exploiting = Moving(AXIS, exploiting=True)
+    front.ask(Onward(), exploiting, phase=Phase.EXPLOITATION.value, active=AXIS)
+    front.do(march.BreakDown(unit(motorized), march.Into.APART))
     assert front.pos.overstacked(AXIS)
     assert front.objections(EndPhase()) == ["BF-8B.2"]
 
