@@ -57,6 +57,12 @@ def _read_text_mapper(path: Path) -> GameMap:
     return text_mapper.load(path)
 
 
+def _read_worldographer(path: Path) -> GameMap:
+    from maps.formats.interchange import worldographer
+
+    return worldographer.load(path)
+
+
 BOARDS: Formats[GameMap, GameMap] = Formats(
     "boards",
     Format("Board text", (".map",), read=text.load, write=text.dump),
@@ -64,6 +70,7 @@ BOARDS: Formats[GameMap, GameMap] = Formats(
     Format("Table of hexes", (".csv",), read=_read_csv, write=_write_csv),
     Format("GeoJSON", (".geojson",), read=_read_geojson, write=_write_geojson),
     Format("Tiled map", (".tmx", ".tmj"), read=_read_tiled),
+    Format("Worldographer map", (".wxx",), read=_read_worldographer),
     Format("Text-mapper map", (".txt",), read=_read_text_mapper),
 )
 """Forms that need no painting; the window and the command line add those that do."""

@@ -96,13 +96,14 @@ def told(board: GameMap, of: str) -> str:
     kinds = len(set(board.terrain.values()))
     parts = [f"{len(board.terrain):,} hexes of {kinds} {'kind' if kinds == 1 else 'kinds'}"]
     for count, word in (
-        (len(board.hexsides), "hexsides"),
-        (len(board.lines), "links of lines"),
-        (len(board.places), "places"),
-        (sum(map(len, board.regions.values())), "regions"),
+        (len(board.hexsides), "hexside"),
+        (len(board.lines), "link"),
+        (len(board.places), "place"),
+        (sum(map(len, board.regions.values())), "region"),
     ):
         if count:
-            parts.append(f"{count:,} {word}")
+            of_lines = " of lines" if word == "link" else ""
+            parts.append(f"{count:,} {word}{'' if count == 1 else 's'}{of_lines}")
     return f"From {of}: {', '.join(parts)}."
 
 
