@@ -93,12 +93,13 @@ def fields_of(text: str, mark: str) -> list[str]:
     ['a b']
     """
     found: list[str] = []
-    start = 0
-    for at, sign in enumerate(text):
-        if sign == mark and not (at and text[at - 1] == "\\"):
-            found.append(text[start:at])
-            start = at + 1
-    found.append(text[start:])
+    run: list[str] = []
+    for part in text.split(mark):
+        if run and not run[-1].endswith("\\"):
+            found.append(mark.join(run))
+            run.clear()
+        run.append(part)
+    found.append(mark.join(run))
     return [_bare(field.replace("\\" + mark, mark)) for field in found]
 
 
