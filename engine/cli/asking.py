@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -103,6 +104,7 @@ def ask(
     asked = _question(question, force)
     tables = {} if position is None else read_file(position)
     table = lay_out(what, tables, options=dict.fromkeys(options, True), seed=seed)
+    gc.freeze()  # what is read stays, and a collection that looks through it outlasts the answer
     kind = QUESTIONS[question[0]]
     answer = kind.answer(table, asked)
     if as_json:

@@ -20,7 +20,9 @@ class Bits:
         self._left = min((at.q for at in found), default=0) - 1
         self._top = min((at.r for at in found), default=0) - 1
         self._width = max((at.q for at in found), default=0) - self._left + 2
-        self.bit = {at: 1 << self._index(at) for at in found}
+        self.index = {at: self._index(at) for at in found}
+        """Which bit stands for each hex."""
+        self.bit = {at: 1 << index for at, index in self.index.items()}
         """The number of each hex: all bits 0 but its own."""
         self.all = self.mask(found)
         self.shifts = tuple(dq + dr * self._width for dq, dr in DIRECTIONS)
@@ -31,11 +33,20 @@ class Bits:
 
     def mask(self, hexes: Iterable[Hex]) -> int:
         """The set of some hexes; those that are not on the board are left out."""
-        bit, found = self.bit, 0
-        for at in hexes:
-            if at in bit:
-                found |= bit[at]
-        return found
+        index = self.index
+        return self.number(index[at] for at in hexes if at in index)
+
+    def number(self, bits: Iterable[int]) -> int:
+        """The whole number in which some bits are 1: set one by one in bytes, which costs the same
+        for each however many there are.
+        """
+        found = bytearray()
+        for bit in bits:
+            byte = bit >> 3
+            if byte >= len(found):
+                found.extend(bytes(byte + 1 - len(found)))
+            found[byte] |= 1 << (bit & 7)
+        return int.from_bytes(found, "little")
 
     def hexes(self, mask: int) -> Iterator[Hex]:
         """The hexes of a set, in the order of their bits."""
@@ -65,10 +76,11 @@ class Steps:
 
 def steps(bits: Bits, pairs: Iterable[tuple[Hex, Hex]]) -> Steps:
     """The open steps of a board, each from one hex to an adjacent one."""
-    leaving = [0] * len(DIRECTIONS)
+    leaving: dict[tuple[int, int], list[int]] = {way: [] for way in DIRECTIONS}
     for a, b in pairs:
-        leaving[DIRECTIONS.index((b.q - a.q, b.r - a.r))] |= bits.bit[a]
-    named = [(mask, shift) for mask, shift in zip(leaving, bits.shifts, strict=True) if mask]
+        leaving[b.q - a.q, b.r - a.r].append(bits.index[a])
+    masks = [bits.number(leaving[way]) for way in DIRECTIONS]
+    named = [(mask, shift) for mask, shift in zip(masks, bits.shifts, strict=True) if mask]
     return Steps(
         tuple((mask, shift) for mask, shift in named if shift > 0),
         tuple((mask, -shift) for mask, shift in named if shift < 0),

@@ -165,6 +165,8 @@ def _family(
 
     def sure(move: Action) -> bool:
         assert isinstance(move, (do.Move, do.AdminMove)), "what this family offers"
+        if move.target not in pos.tight(pos.side(move.unit)):
+            return True
         if pos.fits(move.target, (move.unit,)):
             return True
         cost = find(pos, move.unit).reach.cost[move.target]

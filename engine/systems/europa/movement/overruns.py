@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 
 from engine.core.actions import Objection
 from engine.core.state import Frame
@@ -158,12 +159,14 @@ def feasible(pos: Position, frame: Moving | Overrunning, unit: UnitId, target: H
     """True when a unit could overrun a hex together with others of its hex."""
     origin = pos.piece(unit).at
     assert isinstance(origin, Hex), "only units on the map overrun"
-    units = able(pos, frame, origin, target)
+    key = ("able", frame.side, frame.exploiting, origin, target)
+    units = pos.once(key, lambda: able(pos, frame, origin, target))
     for row in pos.context.charts.overruns.rows:
-        paying = affordable(pos, units, target, row)
+        paying = pos.once((row.id, *key), partial(affordable, pos, units, target, row))
         if unit in paying:
             force = stacked(pos, unit, paying, origin)
-            if odds(pos, force, target) >= row.odds:
+            reached = pos.once(("odds", target, *force), partial(odds, pos, force, target))
+            if reached >= row.odds:
                 return True
     return False
 

@@ -113,9 +113,13 @@ class SupplyGraph:
     def overland(self) -> tuple[tuple[int, Steps], ...]:
         """Steps over land, by what they count, from the source's end to the unit's."""
         by_cost: dict[int, list[tuple[Hex, Hex]]] = {}
-        for a, near in self.ground.fronts.items():
+        ground, chart, sided = self.ground, self.ground.charts.supply, self._sided
+        for a, near in ground.fronts.items():
+            wild = self.rough and ground.map.terrain[a] in chart.double
+            base, roads = chart.doubled if wild else 1, ground.roads.get(a, ())
             for b in near:
-                by_cost.setdefault(self.count(b, a), []).append((a, b))
+                cost = base + (chart.more if self.rough and (b, a) in sided else 0)
+                by_cost.setdefault(1 if b in roads else cost, []).append((a, b))
         return tuple((cost, steps(self.bits, pairs)) for cost, pairs in sorted(by_cost.items()))
 
     def count(self, a: Hex, b: Hex) -> int:
