@@ -12,7 +12,7 @@ import types
 import typing
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, is_dataclass
-from enum import Enum
+from enum import Enum, auto
 from functools import cache, lru_cache
 from typing import Any
 
@@ -111,29 +111,28 @@ class Codec:
             raise KnownError(where, f"incomplete {cls.__name__}: {error}.") from error
 
     def _build(self, plain: Json, expected: Any, where: str) -> Json:
-        if expected is Any:
+        if type(plain) is expected and expected in _AS_THEY_ARE:
             return plain
-        if isinstance(expected, typing.NewType):
-            return self._build(plain, expected.__supertype__, where)
-        if isinstance(expected, typing.TypeVar):
-            return self._build(plain, expected.__bound__, where)
-        if expected is Hex:
-            return self._hex(plain, where)
-        if expected is Side:
-            a, b = (self._hex(item, where) for item in plain)
-            return side_between(a, b)
-        origin = typing.get_origin(expected)
-        if origin in (typing.Union, types.UnionType):
-            return self._union(plain, typing.get_args(expected), where)
-        if origin is not None:
-            return self._container(plain, origin, typing.get_args(expected), where)
-        if is_dataclass(expected):
-            found = self.record(plain, where)
-            if not isinstance(found, typing.cast(type, expected)):
-                raise KnownError(where, f"{type(found).__name__} does not belong here.")
-            return found
-        if isinstance(expected, type) and issubclass(expected, Enum):
-            return expected(plain)
+        expected, form, args = _form(expected)
+        match form:
+            case _Form.ANYTHING:
+                return plain
+            case _Form.HEX:
+                return self._hex(plain, where)
+            case _Form.SIDE:
+                a, b = (self._hex(item, where) for item in plain)
+                return side_between(a, b)
+            case _Form.UNION:
+                return self._union(plain, args, where)
+            case _Form.CONTAINER:
+                return self._container(plain, expected, args, where)
+            case _Form.RECORD:
+                found = self.record(plain, where)
+                if not isinstance(found, expected):
+                    raise KnownError(where, f"{type(found).__name__} does not belong here.")
+                return found
+            case _Form.CHOICE:
+                return expected(plain)
         if expected is float and isinstance(plain, int):
             return float(plain)
         if not isinstance(plain, expected) or (expected is int and isinstance(plain, bool)):
@@ -177,6 +176,45 @@ class Codec:
             )
         built = [self._build(item, args[0], f"{where}[{i}]") for i, item in enumerate(plain)]
         return tuple(built) if origin is tuple else origin(built)
+
+
+class _Form(Enum):
+    """What kind of type a value is to have."""
+
+    ANYTHING = auto()
+    HEX = auto()
+    SIDE = auto()
+    UNION = auto()
+    CONTAINER = auto()
+    RECORD = auto()
+    CHOICE = auto()
+    PLAIN = auto()
+
+
+@cache
+def _form(expected: Json) -> tuple[Json, _Form, tuple[Json, ...]]:
+    """A type, the class of the container for one of those, what kind it is, and its arguments."""
+    if isinstance(expected, typing.NewType):
+        return _form(expected.__supertype__)
+    if isinstance(expected, typing.TypeVar):
+        return _form(expected.__bound__)
+    origin: Json = typing.get_origin(expected)
+    args = typing.get_args(expected)
+    if expected is Any:
+        return expected, _Form.ANYTHING, ()
+    if expected is Hex:
+        return expected, _Form.HEX, ()
+    if expected is Side:
+        return expected, _Form.SIDE, ()
+    if origin in (typing.Union, types.UnionType):
+        return expected, _Form.UNION, args
+    if origin is not None:
+        return origin, _Form.CONTAINER, args
+    if is_dataclass(expected):
+        return expected, _Form.RECORD, ()
+    if isinstance(expected, type) and issubclass(expected, Enum):
+        return expected, _Form.CHOICE, ()
+    return expected, _Form.PLAIN, ()
 
 
 @cache

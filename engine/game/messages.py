@@ -45,6 +45,8 @@ class Messages(ABC):
     @property
     def overruled(self) -> tuple[Node, ...]:
         """The steps of the current line that were the referee's: they mark the game."""
+        if not self.log.has(How.REFEREE):
+            return ()
         return tuple(node for node in self.log.line() if node.how is How.REFEREE)
 
     def tell(self, events: tuple[Event, ...]) -> tuple[tuple[str, str], ...]:

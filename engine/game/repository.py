@@ -20,6 +20,7 @@ from engine.store.faults import DAMAGED
 from engine.store.plain import plain_of
 from engine.store.rows.games import GameRecord, GameStore, NodeRow, SnapshotRow
 from maps.errors import KnownError
+from maps.untyped import Json
 
 SNAPSHOT_EVERY = 64
 """At most how many steps apart on a line the states are that a file keeps for quick opening."""
@@ -69,8 +70,12 @@ class GameRepository:
     def read(self, record: GameRecord) -> LogTree:
         """The log of a game as it was saved. Raises KnownError when it does not hold together."""
         with _sound(record.where):
-            nodes = [self._node(row, record.where) for row in record.nodes]
-            _check_ways(record)
+            nodes = []
+            keys: dict[int, str] = {}
+            for row in record.nodes:
+                action = _action_of(row)
+                nodes.append(self._node(row, action, record.where))
+                _check_way(row, action, keys)
             _check_places(record)
             log = LogTree(nodes, record.current, record.tip)
         self._saved = nodes[-1].id
@@ -121,9 +126,9 @@ class GameRepository:
             why=node.why,
         )
 
-    def _node(self, row: NodeRow, where: str) -> Node:
+    def _node(self, row: NodeRow, plain: Json, where: str) -> Node:
         spot = f"{where}, step {row.id}"
-        action = None if row.action is None else self._codec.record(plain_of(row.action), spot)
+        action = None if row.action is None else self._codec.record(plain, spot)
         told = self._codec.from_plain(plain_of(row.told), TOLD, spot)
         return Node(
             row.id,
@@ -167,8 +172,9 @@ def sound_steps(store: GameStore) -> frozenset[int]:
     for row in store.node_rows():
         try:
             with _sound(str(store.path)):
-                repository._node(row, str(store.path))
-                _check_way(row, keys)
+                action = _action_of(row)
+                repository._node(row, action, str(store.path))
+                _check_way(row, action, keys)
         except KnownError:
             keys.pop(row.id, None)
     return frozenset(keys)
@@ -201,11 +207,9 @@ def bad_snapshots(store: GameStore) -> frozenset[int]:
     return frozenset(bad)
 
 
-def _check_ways(record: GameRecord) -> None:
-    """Each step comes from an earlier one and its key tells how; an altered one betrays itself."""
-    keys: dict[int, str] = {}
-    for row in record.nodes:
-        _check_way(row, keys)
+def _action_of(row: NodeRow) -> Json:
+    """What a step says of its action, as plain values; None of the first step."""
+    return None if row.action is None else plain_of(row.action)
 
 
 def _check_places(record: GameRecord) -> None:
@@ -216,13 +220,14 @@ def _check_places(record: GameRecord) -> None:
             raise ValueError(f"step {step} is missing")
 
 
-def _check_way(row: NodeRow, keys: dict[int, str]) -> None:
+def _check_way(row: NodeRow, plain: Json, keys: dict[int, str]) -> None:
+    """A step comes from an earlier one and its key tells how; an altered one betrays itself."""
     if row.parent is None or row.action is None:
         sound = row.id == ROOT
     elif row.parent not in keys:
         raise ValueError(f"step {row.parent}, before step {row.id}, is missing")
     else:
-        key = child_key(keys[row.parent], plain_of(row.action))
+        key = child_key(keys[row.parent], plain)
         sound = row.key == (child_key(key, row.draw) if row.draw else key)
     if not sound:
         raise ValueError(f"step {row.id} is not the one that was saved")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import itertools
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -68,9 +69,12 @@ class Node:
         return self.how in DICE or self.how is How.TOGETHER
 
 
+_CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
+
+
 def child_key(parent: str, plain_action: object) -> str:
     """Chance identity of the node that an action leads to."""
-    text = json.dumps(plain_action, sort_keys=True, separators=(",", ":"))
+    text = _CANONICAL.encode(plain_action)
     return hashlib.blake2b(f"{parent}|{text}".encode(), digest_size=8).hexdigest()
 
 
@@ -101,6 +105,8 @@ class LogTree:
         self._nodes: dict[int, Node] = {}
         self._children: dict[int, list[int]] = {}
         self._latest: dict[int, int] = {}
+        self._counts: Counter[How] = Counter()
+        self._visited: set[int] | None = None
         self._next_id = 0
         self.revision = 0
         self.losses = 0
@@ -128,6 +134,15 @@ class LogTree:
     def here(self) -> Node:
         """The current node."""
         return self._nodes[self.current]
+
+    def has(self, *ways: How) -> bool:
+        """Whether any step of the tree, on whatever line, was taken in one of these ways."""
+        return any(self._counts[how] for how in ways)
+
+    @property
+    def has_dice(self) -> bool:
+        """Whether any step of the tree, on whatever line, answers a die."""
+        return self.has(*DICE)
 
     def newer_than(self, node: int) -> list[Node]:
         """The nodes added after node ``node``, oldest first."""
@@ -218,7 +233,9 @@ class LogTree:
     def go_back_to(self, mark: Mark) -> None:
         """Forget all steps added since a mark and stand where one stood then."""
         for ident in range(mark.next_id, self._next_id):
-            parent = self._nodes.pop(ident).parent
+            gone = self._nodes.pop(ident)
+            parent = gone.parent
+            self._counts[gone.how] -= 1
             self._children.pop(ident, None)
             self._latest.pop(ident, None)
             if parent is not None and parent < mark.next_id:
@@ -256,7 +273,7 @@ class LogTree:
         if self.current in gone:
             self.goto(parent)
         for ident in gone:
-            del self._nodes[ident]
+            self._counts[self._nodes.pop(ident).how] -= 1
             self._children.pop(ident, None)
             self._latest.pop(ident, None)
         self._lost()
@@ -293,22 +310,38 @@ class LogTree:
     def goto(self, node: int) -> None:
         """Stand on a node. Raises KeyError when there is none."""
         at = self._nodes[node]
-        if at.parent == self.current:
-            self._latest[self.current] = node
-        else:
+        if node not in self._visited_last():  # or else every step before it leads to it already
+            self._visited = None
             while at.parent is not None:
                 self._latest[at.parent] = at.id
                 at = self._nodes[at.parent]
         self.current = node
 
+    def _visited_last(self) -> set[int]:
+        """The steps of the line from the first to :attr:`tip`; it is kept while it only grows."""
+        if self._visited is None:
+            at: int | None = ROOT
+            self._visited = set()
+            while at is not None:
+                self._visited.add(at)
+                at = self._latest.get(at)
+        return self._visited
+
     def _lost(self) -> None:
+        self._visited = None
         self.losses += 1
         self.revision = next(_REVISIONS)
 
     def _put(self, node: Node) -> None:
         self.revision = next(_REVISIONS)
         self._nodes[node.id] = node
+        self._counts[node.how] += 1
         self._next_id = max(self._next_id, node.id + 1)
         if node.parent is not None:
             self._children.setdefault(node.parent, []).append(node.id)
+            if self._visited is not None and node.parent in self._visited:
+                if node.parent in self._latest:
+                    self._visited = None
+                else:
+                    self._visited.add(node.id)
             self._latest[node.parent] = node.id

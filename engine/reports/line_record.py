@@ -44,6 +44,7 @@ class LineRecord:
         self._losses = game.log.losses
         self._wanted = ROOT
         self._coming: list[Node] = []
+        self._ahead: set[int] = set()
         self._place = {ROOT: 0}
         self._first = game.state_at(ROOT).turn
         self._turns: list[tuple[int, int]] = [(0, self._first)]
@@ -85,6 +86,7 @@ class LineRecord:
                 read += 1
                 self._read(game, node)
             self._coming.pop()
+            self._ahead.discard(node.id)
             self._append(node.id)
         return True
 
@@ -110,19 +112,28 @@ class LineRecord:
             self._forget(game)
         elif log.current == self._wanted:
             return
-        self._wanted, self._coming = log.current, []
+        self._wanted, before = log.current, self._coming
+        self._coming = []
         joint = ROOT
         for node in log.back():
             if node.id in self._place:
                 joint = node.id
                 break
+            if node.id in self._ahead:  # from there on it is as before
+                gone = next(i for i, other in enumerate(before) if other.id == node.id)
+                self._ahead.difference_update(other.id for other in before[:gone])
+                self._ahead.update(new.id for new in self._coming)
+                self._coming += before[gone:]
+                return
             self._coming.append(node)
+        self._ahead = {node.id for node in self._coming}
         self._cut(self._place[joint] + 1)
 
     def _forget(self, game: GameSession) -> None:
         """Steps were removed: their numbers may be those of others by now."""
         log = self._log
         self._losses = log.losses
+        self._coming, self._ahead = [], set()
         kept = {
             ident: entry
             for ident, entry in self._entries.items()

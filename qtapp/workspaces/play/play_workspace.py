@@ -200,7 +200,7 @@ class PlayWorkspace(Workspace):
             Playing.BOT_WAITS: self.watching.is_waiting,
             Playing.AGAIN: bool(self.since.happenings) and not robot.is_busy,
             Playing.DIE: view.chance is not None,
-            Playing.ROLLED: any(node.is_die for node in log.back()),
+            Playing.ROLLED: log.has_dice and any(node.is_die for node in log.back()),
             When.UNDO: log.undo_target() is not None,
             When.REDO: log.redo_target() is not None,
             Playing.DECIDE: deciding,

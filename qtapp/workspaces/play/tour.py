@@ -217,7 +217,8 @@ class Tour(QFrame):
             self._next()
 
     def _is_fresh(self) -> bool:
-        return self._window.bridge.is_open and not self._window.bridge.game.log.line()
+        bridge = self._window.bridge
+        return bridge.is_open and next(bridge.game.log.back(), None) is None
 
     def _start(self, number: int) -> None:
         window, step = self._window, STEPS[number]

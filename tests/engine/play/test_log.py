@@ -147,3 +147,50 @@ def test_a_root_is_no_die_and_has_no_parent() -> None:
     root = LogTree().here
     assert root == Node(ROOT, None, None, How.START, 0, "start", "")
     assert not root.is_die
+
+
+@given(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 99)), max_size=40))
+def test_what_is_kept_of_the_line_and_of_dice_is_so(deeds: list[tuple[int, int]]) -> None:
+    log, marks = LogTree(), []
+    for deed, number in deeds:
+        known = [node.id for node in log]
+        match deed:
+            case 0:
+                decided(log, str(number))
+            case 1:
+                rolled(log, number)
+            case 2:
+                log.goto(known[number % len(known)])
+            case 3 if len(known) > 1:
+                log.prune(known[1 + number % (len(known) - 1)])
+                marks.clear()
+            case 4 if marks and number % 2:
+                log.go_back_to(marks.pop())
+            case 4:
+                marks.append(log.mark())
+        line, at = {ROOT}, log.visited_last(ROOT)
+        while at is not None:
+            line.add(at)
+            at = log.visited_last(at)
+        assert log._visited_last() == line
+        assert {ROOT, log.current, *(node.id for node in log.back())} <= line
+        assert log.has_dice is any(node.is_die for node in log)
+        assert log.has(How.CHOSEN) is any(node.how is How.CHOSEN for node in log)
+
+
+def test_undo_of_a_long_log_looks_at_no_step_but_its_own() -> None:
+    log = LogTree()
+    for _ in range(50):
+        decided(log)
+    looked: list[int] = []
+
+    class Counted(dict[int, Node]):
+        def __getitem__(self, node: int) -> Node:
+            looked.append(node)
+            return super().__getitem__(node)
+
+    log._nodes = Counted(log._nodes)
+    log.goto(49)
+    log.goto(50)
+    log.goto(30)
+    assert looked == [49, 50, 30]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from engine.core.chance import Stream
 from engine.game.session import GameSession
+from engine.play.log import LogTree, Node
 from engine.reports.line_record import LineRecord
 from engine.reports.statistics import Statistics
 from tests.engine.fakes import install, small_scenario
@@ -91,4 +94,33 @@ def test_numbers_of_removed_steps_are_not_mistaken(game: GameSession) -> None:
     played(game, 5, seed=12)
     assert is_as_read_afresh(game, statistics)
     game.log.prune(line[12])
+    assert is_as_read_afresh(game, statistics)
+
+
+def test_undo_in_a_log_that_is_half_read_looks_at_few_steps(
+    game: GameSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(game, 60)
+    statistics = Statistics(game)
+    assert not statistics.go_on(7)
+    looked = []
+    back = LogTree.back
+
+    def counted(self: LogTree, node: int | None = None) -> Iterator[Node]:
+        for found in back(self, node):
+            looked.append(found.id)
+            yield found
+
+    monkeypatch.setattr(LogTree, "back", counted)
+    left = statistics.left(ALL)
+    for _ in range(5):
+        looked.clear()
+        game.undo()
+        assert statistics.left(ALL) < left and len(looked) < 12
+        left = statistics.left(ALL)
+    looked.clear()
+    game.redo()
+    assert statistics.left(ALL) > left and len(looked) < 12
+    monkeypatch.undo()
+    assert not statistics.go_on(7)
     assert is_as_read_afresh(game, statistics)
