@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import settings
 
-EVERYDAY = 50
+EVERYDAY = 30
 """Examples of a property that says nothing else, in `make test`."""
 
 

@@ -7,7 +7,6 @@ import runpy
 import shutil
 import subprocess
 import sys
-import tarfile
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +17,7 @@ import figures
 import launch
 import pytest
 import system_libraries
+from hatchling.builders.sdist import SdistBuilder
 from told import SetupError
 
 ROOT = Path(__file__).parent.parent
@@ -235,13 +235,13 @@ def test_a_wheel_holds_all_that_is_shipped(tmp_path: Path) -> None:
                 assert path.relative_to(ROOT).as_posix() in held
 
 
-def test_an_sdist_holds_what_make_test_needs(tmp_path: Path) -> None:
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(tmp_path)]
-    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
-    (archive,) = tmp_path.glob("*.tar.gz")
-    with tarfile.open(archive) as sdist:
-        held = {name.partition("/")[2] for name in sdist.getnames()}
-    for name in ("LICENSE", "Makefile", "pyproject.toml", "packaging/locked-tests.txt"):
+def test_an_sdist_holds_what_make_test_needs() -> None:
+    """What the builder puts in, besides pyproject.toml, which no sdist is without; packing it all
+    takes ten times as long and tells no more.
+    """
+    files = SdistBuilder(str(ROOT)).recurse_included_files()
+    held = {Path(file.distribution_path).as_posix() for file in files}
+    for name in ("LICENSE", "Makefile", "packaging/locked-tests.txt"):
         assert name in held
     for document in ROOT.glob("*.md"):
         assert document.name in held

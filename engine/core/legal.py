@@ -4,9 +4,11 @@ random.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from itertools import accumulate
+from typing import TypeVar, overload
 
 from engine.core.actions import Action, Objection
 from engine.core.chance import Stream
@@ -104,9 +106,53 @@ def _taken(items: list[ChoiceT], stream: Stream) -> ChoiceT:
     """One of some items at random, taken out of them."""
     index = stream.below(len(items))
     found = items[index]
+    _drop(items, index)
+    return found
+
+
+def _drop(items: list[ChoiceT], index: int) -> None:
+    """Take an item out of some; the last one takes its place."""
     items[index] = items[-1]
     items.pop()
-    return found
+
+
+class Pairs(Sequence[Action]):
+    """The candidates of a family that are units with one of their choices each: what ``make``
+    makes of a unit and a choice, made only when it is looked at.
+    """
+
+    def __init__(
+        self,
+        units: Iterable[UnitId],
+        choices: Callable[[UnitId], Sequence[ChoiceT]],
+        make: Callable[[UnitId, ChoiceT], Action],
+    ) -> None:
+        self._units = tuple(units)
+        self._choices = [choices(unit) for unit in self._units]
+        self._ends = list(accumulate(map(len, self._choices)))
+        self._make = make
+
+    def __len__(self) -> int:
+        return self._ends[-1] if self._ends else 0
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Action]: ...
+
+    def __getitem__(self, index: int | slice) -> Action | list[Action]:
+        if isinstance(index, slice):
+            return [self[at] for at in range(*index.indices(len(self)))]
+        if not 0 <= index < len(self):
+            raise IndexError(index)
+        row = bisect_right(self._ends, index)
+        choices = self._choices[row]
+        return self._make(self._units[row], choices[index - self._ends[row] + len(choices)])
+
+    def __iter__(self) -> Iterator[Action]:
+        for unit, choices in zip(self._units, self._choices, strict=True):
+            yield from (self._make(unit, choice) for choice in choices)
 
 
 class LegalActions:
@@ -183,7 +229,15 @@ class LegalActions:
             proposed = family.draw(stream) if family.draw else None
             if proposed is not None and self.allows(proposed):  # it need not be a candidate
                 return proposed
-        found = list(family.candidates())
+        candidates = family.candidates()
+        if isinstance(candidates, Pairs) and candidates:
+            index = stream.below(len(candidates))
+            if legal(action := candidates[index]):
+                return action
+            found = list(candidates)
+            _drop(found, index)
+        else:
+            found = list(candidates)
         while found:
             action = _taken(found, stream)
             if legal(action):

@@ -47,10 +47,12 @@ def read_cut(folder: Path) -> Cut:
     if not (folder / REPORT).is_file():
         raise KnownError(str(folder), "holds no cut sheet.", "Run `sheets cut` first.")
     data = read_json(folder / REPORT)
+    if not isinstance(data, dict):
+        raise KnownError(where, "is no report of a cut sheet.", "Cut the sheet again.")
     try:
         cells = tuple(_cell(entry, folder) for entry in data["counters"])
         return Cut(int(data["rows"]), int(data["cols"]), float(data.get("turned", 0)), cells)
-    except (KeyError, TypeError, ValueError, AttributeError):
+    except (KeyError, TypeError, ValueError):
         raise KnownError(where, "is no report of a cut sheet.", "Cut the sheet again.") from None
 
 

@@ -12,7 +12,6 @@ RULES_FAIL = (
     LookupError,
     ValueError,
     TypeError,
-    AttributeError,
     AssertionError,
     ArithmeticError,
     RecursionError,

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
 
 from engine.core.handler import Handler
-from engine.core.state import Piece
 from engine.systems.balkan_front import transport
 from engine.systems.balkan_front.politics import garrisons, government, intervention, morale, revolt
 from engine.systems.balkan_front.state.context import FrontContext
@@ -17,6 +15,7 @@ from engine.systems.europa.air.records import AirReturn, Mission
 from engine.systems.europa.combat import combat_phase
 from engine.systems.europa.movement import movement_phase
 from engine.systems.europa.production import initial_phase
+from engine.systems.europa.state.common import unmark
 from engine.systems.europa.state.constants import (
     ALLIED,
     AXIS,
@@ -28,7 +27,6 @@ from engine.systems.europa.state.constants import (
     Phase,
 )
 from engine.systems.europa.state.records import Onward, WeatherRoll
-from oob.model import UnitId
 
 PLAYER_TURN = (Phase.INITIAL, Phase.MOVEMENT, Phase.COMBAT, Phase.EXPLOITATION)
 """The phases of a player turn in a war without air units."""
@@ -112,12 +110,12 @@ def open_slot(context: FrontContext, transition: Work, phase: Phase, side: str) 
             intervention.new_turn(now(context, transition), transition)
             transition.state = transition.state.pushed(WeatherRoll())
         case Phase.SURPRISE_INITIAL:
-            rested = _rested(transition.state.pieces)
-            transition.set(surprise=True, harbours=frozenset(), pieces=rested)
+            unmark(transition, *TURN_MARKS)
+            transition.set(surprise=True, harbours=frozenset())
             initial_phase.open_phase(context, transition, side)
         case Phase.INITIAL:
+            unmark(transition, *TURN_MARKS)
             transition.set(surprise=False)
-            transition.set(pieces=_rested(transition.state.pieces))
             revolt.hinder(context, transition, side)
             garrisons.check(context, transition, side)
             morale.judge(now(context, transition), transition, side)
@@ -137,14 +135,6 @@ def open_slot(context: FrontContext, transition: Work, phase: Phase, side: str) 
             movement_phase.open_phase(transition, side, exploiting=True)
         case _:
             revolt.close_turn(context, transition)
-
-
-def _rested(pieces: Mapping[UnitId, Piece]) -> dict[UnitId, Piece]:
-    """The pieces without the marks of the last player turn."""
-    return {
-        unit: replace(piece, marks=piece.marks - TURN_MARKS) if piece.marks & TURN_MARKS else piece
-        for unit, piece in pieces.items()
-    }
 
 
 HANDLERS = (Handler(Onward, auto=onward),)

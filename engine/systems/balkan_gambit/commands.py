@@ -132,15 +132,9 @@ def _improvements(pos: Position) -> Iterator[Action]:
 
 
 def _may_improve(pos: Position, action: Action) -> bool:
-    """What the check says of building in a hex that Axis units hold."""
+    """What the check says of building in a hex, when the Axis is in command."""
     assert isinstance(action, do.Improve), "what the family offers"
-    chart, at = pos.context.charts, action.target
-    return (
-        at not in pos.state.improved
-        and len(pos.state.improved) < chart.counters.improved_positions
-        and can_afford(pos, chart.commands.improved_position, partisans=False)
-        and any(pos.supplied(u) for u in pos.friends(at, AXIS) if not pos.dispersed(u))
-    )
+    return not any(True for _ in _improve_bars(pos, action.target))
 
 
 def improve_objections(pos: Position, frame: Commanding, action: do.Improve) -> Iterator[Objection]:
@@ -148,16 +142,21 @@ def improve_objections(pos: Position, frame: Commanding, action: do.Improve) -> 
     if frame.side != AXIS:
         yield objection("BG-7.12a", "Only the Axis builds Improved Positions.")
         return
-    friends = [unit for unit in pos.friends(action.target, AXIS) if not pos.dispersed(unit)]
-    if not friends:
-        yield objection("BG-7.12a", f"No Axis unit holds {pos.label(action.target)}.")
-    elif not any(pos.supplied(unit) for unit in friends):
-        yield objection("BG-7.12a", f"No unit in {pos.label(action.target)} is in supply.")
-    if action.target in pos.state.improved:
+    yield from _improve_bars(pos, action.target)
+
+
+def _improve_bars(pos: Position, at: Hex) -> Iterator[Objection]:
+    """What keeps the Axis from building an Improved Position in a hex."""
+    if at in pos.state.improved:
         yield objection("BG-7.12b", "The hex has an Improved Position already.")
     if len(pos.state.improved) >= pos.context.charts.counters.improved_positions:
         yield objection("BG-7.12a", "All Improved Position markers are on the board.")
     yield from afford(pos, pos.context.charts.commands.improved_position, partisans=False)
+    friends = [unit for unit in pos.friends(at, AXIS) if not pos.dispersed(unit)]
+    if not friends:
+        yield objection("BG-7.12a", f"No Axis unit holds {pos.label(at)}.")
+    elif not any(pos.supplied(unit) for unit in friends):
+        yield objection("BG-7.12a", f"No unit in {pos.label(at)} is in supply.")
 
 
 def improve(pos: Position, _frame: Commanding, action: do.Improve, transition: Work) -> None:

@@ -1,12 +1,10 @@
-"""The charts of Boot Camp: those of every Europa title and its own, and the scenario's figures."""
+"""The charts of Boot Camp: those of every Europa title and its own."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TypeAlias
 
-from engine.core.charts.scenario_data import ScenarioData, read_data
 from engine.core.charts.schema import ChartProblem
 from engine.systems.boot_camp.own_charts import (
     AirDropChart,
@@ -19,8 +17,6 @@ from engine.systems.boot_camp.own_charts import (
 )
 from engine.systems.europa.charts import chart_checks
 from engine.systems.europa.charts.shared_charts import SharedCharts, joined
-from engine.systems.europa.scenario.figures import Figures, fitting
-from maps.untyped import Table
 
 TEXTS = (
     "charts.toml",
@@ -46,22 +42,9 @@ class Charts(SharedCharts):
     victory: VictoryChart
 
 
-Data: TypeAlias = ScenarioData[Charts, Figures]
-"""What a scenario of the system is played with."""
-
-
 def chart_text() -> str:
     """The shipped charts as one TOML text."""
     return joined(__package__, TEXTS)
-
-
-def read(table: Table, charts: str, where: str, *, shipped: str = "") -> Data:
-    """Type a scenario's table and the charts' TOML text, what that lacks taken from the ``shipped``
-    one. Raises KnownError for whatever does not fit.
-    """
-    found = read_data(Charts, Figures, table, charts, where, shipped=shipped)
-    fitting(found.figures, found.charts, where)
-    return found
 
 
 def problems(charts: Charts) -> tuple[ChartProblem, ...]:

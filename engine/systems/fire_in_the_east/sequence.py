@@ -4,11 +4,7 @@ two player turns (FE-4, 31F).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
-
 from engine.core.handler import Handler
-from engine.core.state import Piece
 from engine.systems.europa.combat import combat_phase
 from engine.systems.europa.movement import movement_phase
 from engine.systems.europa.production import initial_phase
@@ -28,7 +24,6 @@ from engine.systems.europa.state.records import Onward, WeatherRoll
 from engine.systems.fire_in_the_east import victory
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work
-from oob.model import UnitId
 
 Slot = tuple[Phase, str]
 """A phase with the side whose player turn it is in."""
@@ -88,7 +83,7 @@ def open_slot(context: EastContext, transition: Work, phase: Phase, side: str) -
             _enter(context, transition)
             transition.state = transition.state.pushed(WeatherRoll())
         case Phase.INITIAL:
-            transition.set(pieces=_rested(transition.state.pieces))
+            unmark(transition, *TURN_MARKS)
             initial_phase.open_phase(context, transition, side)
         case Phase.MOVEMENT | Phase.SURPRISE_MOVEMENT:
             _feed(context, transition, side)
@@ -117,14 +112,6 @@ def _feed(context: EastContext, transition: Work, side: str) -> None:
     if side == AXIS and transition.state.turn == context.charts.surprise.turn:
         unmark(transition, OUT)
         transition.set(unfed={})
-
-
-def _rested(pieces: Mapping[UnitId, Piece]) -> dict[UnitId, Piece]:
-    """The pieces without the marks of the last player turn."""
-    return {
-        unit: replace(piece, marks=piece.marks - TURN_MARKS) if piece.marks & TURN_MARKS else piece
-        for unit, piece in pieces.items()
-    }
 
 
 HANDLERS = (Handler(Onward, auto=onward),)

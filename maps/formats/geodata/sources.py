@@ -25,7 +25,7 @@ Floats = NDArray[np.float64]
 STRIP = 15
 """Rows of a northern height grid that lie south of 62 degrees, in the first one too."""
 
-_UNREADABLE = (OSError, ValueError, KeyError, TypeError, AttributeError, EOFError, zlib.error)
+_UNREADABLE = (OSError, ValueError, KeyError, TypeError, EOFError, zlib.error)
 
 
 class Heights:
@@ -168,7 +168,7 @@ class Sources:
             raw = path.read_bytes()
             text = gzip.decompress(raw) if path.suffix == ".gz" else raw
             return [
-                (dict(item["properties"] or {}), shape(item["geometry"]))
+                (dict(item["properties"] or {}), _outline(item["geometry"]))
                 for item in json.loads(text)["features"]
             ]
         except (*_UNREADABLE, shapely.errors.ShapelyError) as error:
@@ -181,3 +181,10 @@ class Sources:
             fix = f"Put it there ({source.origin}) or name its folder in SANDTABLE_GEODATA."
             raise KnownError(str(path), "this data file is missing.", fix)
         return path
+
+
+def _outline(geometry: object) -> BaseGeometry:
+    """A geometry of GeoJSON. Raises ValueError for what is none."""
+    if not isinstance(geometry, dict) or not isinstance(geometry.get("type"), str):
+        raise ValueError("a feature has no geometry")
+    return shape(geometry)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.core.actions import Action, Objection
 from engine.core.chance import Stream
-from engine.core.legal import Family, LegalActions, by_unit
+from engine.core.legal import Family, LegalActions, Pairs, by_unit
 from oob.model import UnitId
 
 UNITS = tuple(UnitId(name) for name in "abcd")
@@ -100,3 +100,15 @@ def test_each_action_is_checked_once() -> None:
         assert legal.objections(EVERY[9])[0].rule == "T 1"
         assert len(list(legal)) == 3
     assert set(door.checked.values()) == {1}
+
+
+@given(some, st.integers(0, 1000))
+def test_pairs_are_drawn_as_if_they_were_listed(allowed: frozenset[Walk], seed: int) -> None:
+    door = Door(frozenset(allowed))
+    pairs = Pairs(UNITS, door.choices, Walk)
+    assert list(pairs) == [pairs[at] for at in range(len(pairs))] == list(EVERY)
+    lazy = LegalActions((Family("walk", "Walk", lambda: pairs),), door.check)
+    listed = LegalActions((Family("walk", "Walk", lambda: list(pairs)),), door.check)
+    drawn, same = Stream(seed, "pairs"), Stream(seed, "pairs")
+    assert lazy.random(drawn) == listed.random(same)
+    assert drawn.below(10**6) == same.below(10**6)

@@ -24,7 +24,9 @@ class Seaways:
 
     def __init__(self, ground: GameBoard) -> None:
         self._ground = ground
-        self._voyages: dict[Location, tuple[frozenset[Location], frozenset[Location]]] = {}
+        self._voyages: dict[
+            tuple[int | None, int | None], tuple[frozenset[Location], frozenset[Location]]
+        ] = {}
 
     @cached_property
     def adriatic(self) -> frozenset[Hex]:
@@ -81,14 +83,14 @@ class Seaways:
         """The places that any voyage joins with one, and those of them that one in the Adriatic
         joins: ports, coasts and holding boxes.
         """
-        if origin not in self._voyages:
+        waters = (self._all.of(origin), self._inner.of(origin))
+        if waters not in self._voyages:
+            water, inner = waters
             ends: list[Location] = [*self._ground.coastal, *self._ground.holding]
-            every = frozenset([to for to in ends if self.anywhere(origin, to)])
-            self._voyages[origin] = (
-                every,
-                frozenset(to for to in every if self.inside(origin, to)),
-            )
-        return self._voyages[origin]
+            every = [to for to in ends if water is not None and self._all.of(to) == water]
+            inside = (to for to in every if inner is not None and self._inner.of(to) == inner)
+            self._voyages[waters] = (frozenset(every), frozenset(inside))
+        return self._voyages[waters]
 
     def anywhere(self, origin: Location, target: Location) -> bool:
         """True when any voyage joins two places."""

@@ -8,7 +8,7 @@ from functools import partial
 from engine.core.actions import Action, Objection
 from engine.core.chance import Stream
 from engine.core.handler import Answer, Handler
-from engine.core.legal import Family
+from engine.core.legal import Family, Pairs
 from engine.core.state import Location, Piece
 from engine.core.system import Question
 from engine.rules.set_up.placing import drawn
@@ -107,10 +107,9 @@ def question(pos: Position, frame: SettingUp) -> Question:
     return Question(frame.side, prompt, families, pos.context.cite("deployment"))
 
 
-def _placements(pos: Position, frame: SettingUp) -> Iterator[Action]:
-    left = waiting(pos, frame.side)
-    for unit in (*left, *(u for u in movable(pos, frame.side) if u not in left)):
-        yield from _placements_of(pos, unit)
+def _placements(pos: Position, frame: SettingUp) -> Pairs:
+    units = dict.fromkeys((*waiting(pos, frame.side), *movable(pos, frame.side)))
+    return Pairs(units, partial(home_hexes, pos.context), PlaceUnit)
 
 
 def _placements_of(pos: Position, unit: UnitId) -> Iterator[Action]:
