@@ -113,6 +113,9 @@ class BoardScene(ShownBoard):
         after = self.stacks.counters
         places = dict.fromkeys((*before, *after))
         changed = [at for at in places if is_other or before.get(at) != after.get(at)]
+        if self.board is not None and self.board.places.spare_counters(bool(after)):
+            self.tiles.forget_ground()
+            self.ground.update()
         self._pieces_changed(changed)
 
     def set_markers(self, views: Sequence[MarkerView]) -> None:

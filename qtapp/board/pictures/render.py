@@ -77,6 +77,7 @@ class Picture:
         self.size = _size(self._area, self._detail)
         self._stacks = Stacks(self._board.shape, self._board.boxes)
         self._stacks.set_counters(counters)
+        self._board.places.spare_counters(bool(self._stacks.counters))
         self._stacks.set_markers(markers)
         self._pieces = PiecePainter(self._stacks, CounterPainter(oob))
         self._over, self._overlays = OverlayPainter(self._board.shape), overlays

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF
@@ -12,10 +12,13 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen
 from maps.hexgrid import Hex, Side
 from maps.legend import Layer
 from qtapp.painters.detail import Detail
-from qtapp.painters.layers.shape import PITCH, BoardShape
+from qtapp.painters.layers.shape import PITCH, BoardShape, hexes_about, side_keys
 from qtapp.painters.layers.strokes import flat_pen, round_pen, stroke_each
 from qtapp.painters.looks import StrokeLook
 from qtapp.painters.palette import colour
+
+OPEN_WATER = 0.17
+"""Hexsides drawn this wide, in hexes, are arms of the sea and of lakes, not rivers."""
 
 Span: TypeAlias = tuple[float, float, float, float]
 """Two points of the paper: x, y, x, y."""
@@ -50,6 +53,7 @@ class HexsidePainter:
             ],
             detail,
         )
+        self._mouths(painter, groups, detail)
         for kind, sides in groups.items():
             look = self._look(kind)
             if look.style == "bar":
@@ -68,6 +72,23 @@ class HexsidePainter:
             elif look.style == "line":
                 pen = round_pen(colour(look.stroke), detail.width(look.width, 1.0))
                 stroke_each(painter, self._shape.strings(sides), pen)
+
+    def _mouths(self, painter: QPainter, groups: Mapping[str, list[Side]], detail: Detail) -> None:
+        """Let arms of the sea and lakes flow into the water hexes at their ends."""
+        shape = self._shape
+        for kind, sides in groups.items():
+            look = self._look(kind)
+            if look.style != "river" or look.width < OPEN_WATER:
+                continue
+            path = QPainterPath()
+            for key in {key for of in sides for key in side_keys(of)}:
+                for at in hexes_about(key):
+                    if shape.is_water(at):
+                        node, (x, y) = shape.node(key), shape.centre(at)
+                        path.moveTo(node.x, node.y)
+                        path.lineTo(node.x + (x - node.x) * 0.3, node.y + (y - node.y) * 0.3)
+            pen = round_pen(colour(look.stroke), detail.width(look.width, 1.0))
+            stroke_each(painter, [path], pen)
 
     def _spans(self, sides: list[Side]) -> list[Span]:
         """The ends of sides as they are drawn."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath
 
 from maps.hexgrid import DIRECTIONS, Hex, Link, link
@@ -99,6 +99,9 @@ class LinePainter:
     def _through(self, path: QPainterPath, at: Hex, arms: list[int]) -> None:
         cx, cy = self.knot(at)
         ends = {arm: self.middle(link(at, at.neighbour(arm))) for arm in arms}
+        if len(arms) == 2 and (arms[1] - arms[0]) % 6 in (1, 5) and at not in self._settled:
+            self._bend(path, ends)
+            return
         for first, second in _pairs(arms):
             ax, ay = ends[first]
             if second is None:
@@ -119,6 +122,14 @@ class LinePainter:
             path.moveTo(ax, ay)
             path.cubicTo(ax - fx * one, ay - fy * one, cx - ux * one, cy - uy * one, cx, cy)
             path.cubicTo(cx + ux * two, cy + uy * two, bx - sx * two, by - sy * two, bx, by)
+
+    def _bend(self, path: QPainterPath, ends: Mapping[int, XY]) -> None:
+        """A line that leaves a hex over the side next to where it came in turns in a wide bend."""
+        (first, (ax, ay)), (second, (bx, by)) = ends.items()
+        (fx, fy), (sx, sy) = self._leaving(first), self._leaving(second)
+        deep = 0.46 * PITCH
+        path.moveTo(ax, ay)
+        path.cubicTo(ax - fx * deep, ay - fy * deep, bx - sx * deep, by - sy * deep, bx, by)
 
     def _leaving(self, direction: int) -> XY:
         dx, dy = self._shape.centre(DIRECTIONS[direction])
@@ -154,6 +165,7 @@ def _rail(painter: QPainter, paths: list[QPainterPath], look: StrokeLook, detail
         tall = detail.width(0.066 + 1.15 * look.width, 2.5)
         pen = flat_pen(colour(look.stroke), tall)
         pen.setDashPattern([detail.width(0.02, 0.8) / tall, 0.115 * PITCH / tall])
+        pen.setJoinStyle(Qt.PenJoinStyle.BevelJoin)  # a round join would be a blot on the line
         stroke_each(painter, paths, pen)
     stroke_each(painter, paths, round_pen(colour(look.stroke), wide))
     if look.casing and detail.hex_px >= 30:

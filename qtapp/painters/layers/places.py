@@ -58,6 +58,7 @@ class PlacePainter:
         self._labels: dict[float, list[Label]] = {}
         self._courses: dict[float, list[CourseName]] = {}
         self._rivers: list[Course] | None = None
+        self._spares_counters = False
         self._spots: dict[str, XY] = {}
         self.places_changed()
 
@@ -80,7 +81,9 @@ class PlacePainter:
         px = detail.hex_px if detail.hex_px < _STEADY else _STEADY
         found = self._labels.get(px)
         if found is None:
-            found = self._labels[px] = placed_labels(self._shape, Detail.of(px, PITCH))
+            near = Detail.of(px, PITCH)
+            found = placed_labels(self._shape, near, self._spares_counters)
+            self._labels[px] = found
         return found
 
     def course_names(self, detail: Detail) -> list[CourseName]:
@@ -96,6 +99,15 @@ class PlacePainter:
             found = list(course_names(self._shape, self._rivers, Detail.of(px, PITCH), crowd))
             self._courses[px] = found
         return found
+
+    def spare_counters(self, spares: bool) -> bool:
+        """Let names stand where counters do not hide them, or beside their symbols; True if new."""
+        if spares is self._spares_counters:
+            return False
+        self._spares_counters = spares
+        self._labels.clear()
+        self._courses.clear()
+        return True
 
     def courses_changed(self) -> None:
         """Look again which rivers are named."""

@@ -436,6 +436,11 @@ def spokes(key: Key) -> tuple[tuple[Key, Side], ...]:
     return tuple((near, Side(Hex(*at), way)) for near, (at, way) in _meeting(key)[1])
 
 
+def hexes_about(key: Key) -> tuple[Hex, ...]:
+    """The three hexes around a vertex, on the map or not."""
+    return tuple(Hex(*at) for at in _meeting(key)[0])
+
+
 def smooth(points: Sequence[XY], start: XY | None, end: XY | None) -> tuple[Cubic, ...]:
     """A smooth line through points; ``start`` and ``end`` are unit directions, both seen *into* the
     line.

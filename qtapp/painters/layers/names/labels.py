@@ -106,8 +106,11 @@ def crowd_of(shape: BoardShape, spots: Mapping[str, XY], detail: Detail) -> Crow
     return crowd
 
 
-def placed_labels(shape: BoardShape, detail: Detail) -> list[Label]:
-    """The names to letter at one level of detail; the greater places choose first."""
+def placed_labels(shape: BoardShape, detail: Detail, spares_counters: bool = False) -> list[Label]:
+    """The names to letter at one level of detail; the greater places choose first.
+
+    With ``spares_counters`` names rather stand between the rows of hexes, where no counter lies.
+    """
     spots = spots_of(shape, shape.map.places.values())
     crowd = crowd_of(shape, spots, detail)
     paper = _paper(shape)
@@ -121,7 +124,9 @@ def placed_labels(shape: BoardShape, detail: Detail) -> list[Label]:
         rank = min(5, max(1, look.rank))
         if look.label == "none" or not place.name or detail.hex_px < _FROM[rank]:
             continue
-        label = _best(shape, detail, place, spots[place.id], look, rank, crowd, paper)
+        label = _best(
+            shape, detail, place, spots[place.id], look, rank, crowd, paper, spares_counters
+        )
         if label is not None:
             labels.append(label)
             crowd.add(label.box, 10.0)
@@ -193,6 +198,7 @@ def _best(
     rank: int,
     crowd: Crowd,
     paper: QRectF,
+    spares_counters: bool,
 ) -> Label | None:
     face = _FACES.get(look.label, Face.SANS)
     text = place.name.upper() if look.label == "caps" else place.name
@@ -207,14 +213,13 @@ def _best(
         spot = QRectF(x + dx * PITCH - wide / 2, y + dy * PITCH - tall / 2, wide, tall)
         return Label(text, face, size / detail.hex_px, spot, rank, place.id)
     gap = look.size * PITCH / 2 + max(0.045 * PITCH, detail.units(1.5))
+    tried = _beside(x, y, wide, tall, gap)
+    if spares_counters:
+        x, y = shape.centre(place.hex)
+        tried = [*_between(shape, x, y, wide, tall), *tried]
     best: Label | None = None
     least = _SMALL_WORTH if rank > 2 and detail.hex_px < _SMALL else _WORTH
-    for order, (dx, dy) in enumerate(_SPOTS):
-        left = x + (gap if dx > 0 else -gap - wide if dx < 0 else -wide / 2)
-        if dx and dy:
-            left = x + (gap * 0.6 if dx > 0 else -gap * 0.6 - wide)
-        top = y - tall / 2 + dy * (gap + tall / 2)
-        box = QRectF(left, top, wide, tall)
+    for order, box in enumerate(tried):
         if not paper.contains(box):
             continue
         cost = order * 0.35 + crowd.cost(box)
@@ -227,6 +232,29 @@ def _best(
     return best
 
 
+def _beside(x: float, y: float, wide: float, tall: float, gap: float) -> list[QRectF]:
+    """Where a name may stand about a symbol, the best first."""
+    found = []
+    for dx, dy in _SPOTS:
+        left = x + (gap if dx > 0 else -gap - wide if dx < 0 else -wide / 2)
+        if dx and dy:
+            left = x + (gap * 0.6 if dx > 0 else -gap * 0.6 - wide)
+        found.append(QRectF(left, y - tall / 2 + dy * (gap + tall / 2), wide, tall))
+    return found
+
+
+def _between(shape: BoardShape, x: float, y: float, wide: float, tall: float) -> list[QRectF]:
+    """Where a name may stand between a hex's row and the next, clear of a counter in either."""
+    rows = sorted({round(abs(shape.centre(near)[1]), 3) for near in Hex(0, 0).neighbours()} - {0.0})
+    middle = rows[0] / 2 if rows[0] < 0.9 * PITCH and len(rows) == 1 else _CLEAR * PITCH
+    lefts = (x - wide / 2, x - 0.3 * PITCH, x + 0.3 * PITCH - wide)
+    return [
+        QRectF(left, y + way * middle - tall / 2, wide, tall) for way in (1, -1) for left in lefts
+    ]
+
+
+_CLEAR = 0.45
+"""How far above or below the middle of a hex a name is that no counter hides, in hexes."""
 _SPOTS = ((1, 0), (-1, 0), (0, 1), (1, -0.8), (1, 0.8), (-1, -0.8), (-1, 0.8), (0, -1))
 
 

@@ -19,6 +19,7 @@ from maps.hexgrid import Hex, Side
 from maps.legend import Layer
 from qtapp.painters.detail import Detail
 from qtapp.painters.fonts import Face
+from qtapp.painters.layers.hexsides import OPEN_WATER
 from qtapp.painters.layers.names.curved import natural_width, set_along
 from qtapp.painters.layers.names.labels import Crowd
 from qtapp.painters.layers.shape import PITCH, XY, BoardShape, Key, side_keys
@@ -145,17 +146,13 @@ def _sides(shape: BoardShape, hexes: frozenset[Hex]) -> list[Side]:
                 continue
             for kind in sorted(shape.map.hexsides.get(of, ())):
                 look = shape.stroke_look(Layer.HEXSIDE, kind)
-                if look.style == "river" and look.width < _OPEN_WATER:
+                if look.style == "river" and look.width < OPEN_WATER:
                     kinds[of] = kind
     count = Counter(kinds.values())
     if len(count) < 2:
         return list(kinds)
     main = max(count, key=lambda kind: (count[kind], kind))
     return [of for of, kind in kinds.items() if kind == main or count[kind] > 3]
-
-
-_OPEN_WATER = 0.17
-"""Hexsides drawn wider than this are arms of the sea and lakes."""
 
 
 def _walk(

@@ -3,11 +3,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from PySide6.QtCore import QRectF
 
 import maps.data
 from maps.legend import Layer
+from qtapp.painters.counters.stacks import SIDE
 from qtapp.painters.detail import Detail
 from qtapp.painters.layers.names.labels import anchor_height, placed_labels, seaward
+from qtapp.painters.layers.places import PlacePainter
 from qtapp.painters.layers.shape import PITCH, BoardShape
 from tests.qtapp.painters.boards import board
 
@@ -83,3 +86,32 @@ def test_a_name_put_by_hand_stands_there_and_the_others_make_room() -> None:
         for other in labels:
             both = own.box.intersected(other.box)
             assert other is own or both.isEmpty() or both.height() < own.box.height() * 0.5
+
+
+@pytest.mark.parametrize("name", ["balkan_gambit", "operation_gertrud"])
+def test_no_counter_hides_a_name_where_it_fits_elsewhere(name: str) -> None:
+    """With a counter in the hex of every town, most names show whole."""
+    shape = BoardShape(maps.data.load(name))
+    half = SIDE * PITCH / 2
+    squares = [
+        QRectF(x - half, y - half, 2 * half, 2 * half)
+        for x, y in (shape.centre(at) for at in shape.map.terrain if not shape.is_water(at))
+    ]
+    free = {}
+    for spares in (False, True):
+        labels = placed_labels(shape, Detail.of(48, PITCH), spares)
+        assert len(labels) > 60
+        whole = [one for one in labels if not any(one.box.intersects(box) for box in squares)]
+        free[spares] = len(whole) / len(labels)
+    assert free[True] > 0.6 > 0.1 > free[False]
+
+
+def test_names_spare_counters_once_there_are_any() -> None:
+    painter = PlacePainter(BoardShape(maps.data.load("balkan_gambit")))
+    detail = Detail.of(48, PITCH)
+    before = painter.labels(detail)
+    assert painter.spare_counters(True)
+    assert not painter.spare_counters(True)
+    assert painter.labels(detail) != before
+    assert painter.spare_counters(False)
+    assert painter.labels(detail) == before
