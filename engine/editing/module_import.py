@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.core.charts.chart_set import ChartSet
 from engine.editing.project_session import ProjectSession
 from engine.editing.scan_session import ScanSession
 from engine.store.project import remove
+from engine.systems.by_hand import SYSTEM
 from maps.digitise.calibrating.points import ControlPoint
 from maps.digitise.calibrating.transforms import Fit
 from maps.digitise.works import ScanWork
@@ -25,6 +28,7 @@ from oob.model import OrderOfBattle
 Report = Callable[[float, str], None]
 """Told how far it has come, 0 to 1, and with what; raises to cancel."""
 
+_PHASE = "[[phases]]"
 POINTS = 9
 """Hexes that pin the grid to a picture."""
 
@@ -155,3 +159,28 @@ def pins(board: ModuleBoard) -> tuple[ControlPoint, ...]:
         spot, at = min(spots, key=lambda pair: (pair[0].x - x) ** 2 + (pair[0].y - y) ** 2)
         chosen[at] = ControlPoint(board.map.label(at), spot.x, spot.y)
     return tuple(chosen.values())
+
+
+def rules_by_hand(order: OrderOfBattle) -> ChartSet:
+    """Charts to play an order of battle of a module by at once: a turn is one phase of each side
+    with units that are set up or have ratings, which markers have not; nothing else is declared.
+    """
+    placed = {unit for setup in order.setups for unit in setup.units}
+    sides = list(dict.fromkeys(nation.side for nation in order.nations.values()))
+    playing = {
+        unit.side
+        for unit in order.units.values()
+        if unit.id in placed or any(face.ratings() for face in unit.faces)
+    }
+    players = [side for side in sides if side in playing] or sides
+    text = SYSTEM.chart_text()
+    head, rest = text.split(_PHASE, 1)
+    end = rest.index("\n[[")
+    phases = (
+        _PHASE
+        + rest[:end]
+        .replace('id = "play"', f'id = "play_{number}"')
+        .replace('side = "each"', f"side = {json.dumps(side, ensure_ascii=False)}")
+        for number, side in enumerate(players, 1)
+    )
+    return ChartSet(SYSTEM.id, f"{order.title}, by hand", "\n".join((head, *phases)) + rest[end:])

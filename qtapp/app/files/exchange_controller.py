@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from enum import Enum
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QDateTime, QObject, Qt
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
-from engine.editing.module_import import FoundModule, read_module, take_in_module
+from engine.core.charts.chart_set import ChartSet
+from engine.editing.chart_session import ChartSession
+from engine.editing.module_import import FoundModule, read_module, rules_by_hand, take_in_module
+from engine.game.catalogue import options_of
+from engine.game.session import Dice, Own
 from maps.errors import KnownError
 from maps.formats.boards import BOARDS
 from maps.formats.vassal.archive import SUFFIXES as MODULES
@@ -19,6 +24,7 @@ from qtapp.app.files.document import Document
 from qtapp.app.files.file_controller import CAMPAIGNS, FileController
 from qtapp.app.files.folders import Folders
 from qtapp.board.pictures.render import Picture
+from qtapp.dialogs.new_game import SEEDS, NewGame
 from qtapp.widgets.plain import message, plain
 from qtapp.workers.job import CancelledError
 from qtapp.workers.waiting import waited
@@ -28,6 +34,17 @@ IMPORTED = (*BOARDS.suffixes(), *MODULES)
 
 PREVIEW = 300
 """Pixels the preview of a board has at most either way."""
+
+_KIT = "by_hand/classic"
+"""What a game by hand is begun as; its rules are those of the charts it is given."""
+
+
+class Answer(Enum):
+    """What is done with what was found."""
+
+    NO = 0
+    TAKE = 1
+    PLAY = 2
 
 
 class ExchangeController(QObject):
@@ -87,7 +104,7 @@ class ExchangeController(QObject):
             for key, note in board.notes.items()
             if key.startswith("imported,")
         ]
-        if not self._wanted(board.title, lines, preview(board)):
+        if self._wanted(board.title, lines, preview(board)) is Answer.NO:
             return False
         if self._document.path is None:
             target = self._target(source.stem)
@@ -102,7 +119,9 @@ class ExchangeController(QObject):
         found: FoundModule = waited(
             self._window, f"Reading {source.name}", lambda _: read_module(source)
         )
-        if not self._wanted(found.title, list(found.sentences()), None):
+        plays = found.order is not None and len(found.boards) == 1
+        answer = self._wanted(found.title, list(found.sentences()), None, plays=plays)
+        if answer is Answer.NO:
             return False
         target = self._target(found.title)
         if target is None:
@@ -114,19 +133,42 @@ class ExchangeController(QObject):
             f"Taking in {source.name}",
             lambda report: take_in_module(source, target, report),
         )
-        return self._files.open(target)
+        if not self._files.open(target):
+            return False
+        if answer is not Answer.PLAY or found.order is None:
+            return True
+        return self._play(target, rules_by_hand(found.order))
 
-    def _wanted(self, title: str, lines: Iterable[str], picture: QPixmap | None) -> bool:
-        """Show what was found and ask whether to take it in."""
+    def _play(self, target: Path, rules: ChartSet) -> bool:
+        """Begin a game by hand on the board that was taken in, with its counters: a turn is one
+        phase of each side, and no rules are declared until somebody adds some to its charts.
+        """
+        (board,), (order,) = self._document.project.boards, self._document.project.orders
+        with ChartSession.create(target, rules) as made:
+            own = Own(board.number, order.number, made.number)
+        options = {option.id: option.default for option in options_of(_KIT)}
+        seed = int(QDateTime.currentMSecsSinceEpoch() % SEEDS)
+        return self._files.begin_here(NewGame(_KIT, seed, Dice.PROGRAM, options, target, own))
+
+    def _wanted(
+        self, title: str, lines: Iterable[str], picture: QPixmap | None, *, plays: bool = False
+    ) -> Answer:
+        """Show what was found and ask whether to take it in, and to begin a game if it can be."""
         box = message(QMessageBox.Icon.Information, self._window, title, "Import")
         box.setInformativeText(plain("\n".join(line[:300] for line in lines)))
         if picture is not None:
             box.setIconPixmap(picture)
         take = box.addButton("&Take it in", QMessageBox.ButtonRole.AcceptRole)
+        play = None
+        if plays:
+            play = box.addButton("Take it in and &play", QMessageBox.ButtonRole.AcceptRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
         box.setDefaultButton(take)
         box.exec()
-        return box.clickedButton() is take
+        clicked = box.clickedButton()
+        if play is not None and clicked is play:
+            return Answer.PLAY
+        return Answer.TAKE if clicked is take else Answer.NO
 
     def _target(self, title: str) -> Path | None:
         """The new file to put it into, asked for; None when the person cancels."""

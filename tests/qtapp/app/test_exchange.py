@@ -14,6 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
     QFileDialog,
+    QMenu,
     QMessageBox,
     QProgressDialog,
     QPushButton,
@@ -35,8 +36,9 @@ from qtapp.board.pictures.render import Picture
 from qtapp.exchange.print_and_play import Piece
 from qtapp.workers.job import CancelledError
 from qtapp.workspaces.map.map_table import EDIT
+from qtapp.workspaces.play.play_table import PLAY
 from tests.engine.editing.test_module_import import written
-from tests.qtapp.conftest import Opener, settle
+from tests.qtapp.conftest import Opener, click_hex, settle
 
 
 def answering(button: str, said: list[str]) -> QTimer:
@@ -347,3 +349,80 @@ def test_a_war_is_filmed_from_the_window(
     with Image.open(tmp_path / "war.webp") as film:
         whole = Picture(board, 12.0, title=False).size
         assert 40 < film.size[0] < whole.width() and film.size[1] < whole.height() + 30
+
+
+MOST_CLICKS = 10
+"""From the window as it opens to the end of the first player turn of a module's game."""
+
+
+class Hand:
+    """A hand at the mouse that counts its clicks."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self.window = window
+        self.clicks = 0
+
+    def on(self, widget: QWidget, pos: QPoint | None = None) -> None:
+        self.clicks += 1
+        where = widget.rect().center() if pos is None else pos
+        QTest.mouseClick(widget, Qt.MouseButton.LeftButton, pos=where)
+
+    def menu(self, title: str, action: str) -> None:
+        bar = self.window.menuBar()
+        (menu,) = (one for one in bar.actions() if one.text().replace("&", "") == title)
+        self.on(bar, bar.actionGeometry(menu).center())
+        popup = menu.menu()
+        assert isinstance(popup, QMenu)
+        self.on(popup, popup.actionGeometry(self.window.book[action]).center())
+
+
+def test_from_a_module_to_the_end_of_a_first_turn_in_ten_clicks(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand = Hand(window)
+    target = tmp_path / "toy.sandtable"
+    asked(monkeypatch, source=written(tmp_path / "toy.vmod"), target=target)
+    timer = QTimer()
+
+    def play() -> None:
+        box = QApplication.activeModalWidget()
+        if isinstance(box, QMessageBox):
+            timer.stop()
+            hand.clicks += 2  # the module in the file dialog, and Open
+            hand.on(next(b for b in box.buttons() if "play" in b.text()))
+            hand.clicks += 1  # Save: the name is filled in
+
+    timer.timeout.connect(play)
+    timer.start(10)
+    hand.menu("File", "import")
+    settle()
+    assert window.bridge.is_open and window.workspace_id == PLAY
+    assert len(window.document.project.games) == 1
+
+    def close() -> None:
+        offers = {offer.text for offer in window.bridge.offers.closing()}
+        hand.on(next(b for b in window.decision.buttons() if b.text().replace("&&", "&") in offers))
+        settle()
+
+    close()  # the set-up of the module stands
+    board = window.bridge.game.scenario.map
+    unit = next(
+        unit
+        for unit, piece in window.bridge.state.pieces.items()
+        if isinstance(piece.at, Hex) and any(window.bridge.offers.goals(unit))
+    )
+    start = window.bridge.state.pieces[unit].at
+    assert isinstance(start, Hex)
+    click_hex(window, start)
+    goal = next(
+        at
+        for at in start.neighbours()
+        if at in board.terrain and at in window.bridge.offers.goals(window.selection.unit or unit)
+    )
+    click_hex(window, goal)
+    hand.clicks += 2
+    assert window.bridge.state.pieces[window.selection.unit or unit].at == goal
+    first = window.bridge.state.active
+    close()
+    assert window.bridge.state.active not in (first, "markers")  # the other side's turn has begun
+    assert hand.clicks <= MOST_CLICKS, hand.clicks
