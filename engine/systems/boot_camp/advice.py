@@ -94,12 +94,14 @@ class CampOutlook(Outlook):
         if self.side != ALLIED or pos.state.entered or at not in pos.context.metaxas:
             return False
         assert isinstance(at, Hex)
-        if len(pos.friends(at, ALLIED)) == 1:
+        if unit not in politics.guards(pos, at):
+            return False
+        if len(politics.guards(pos, at)) == 1:
             return True
         divisions = sum(
             pos.facts(u).divisional
             for here in pos.context.metaxas
-            for u in pos.friends(here, ALLIED)
+            for u in politics.guards(pos, here)
         )
         return pos.facts(unit).divisional and divisions <= pos.context.charts.garrisons.divisions
 

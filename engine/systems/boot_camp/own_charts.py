@@ -151,15 +151,18 @@ class NationChart:
 class GarrisonChart:
     """What Greece must leave where until Germany enters (BC-24A): a unit in each hex of ``line``,
     an area of the board, ``divisions`` divisional units there, ``eastern`` units in Eastern Greece.
+    Units of the nations ``guards`` count on the line; of all Allied nations where it names none.
     """
 
     title: str
     provenance: Provenance
     reason: str
     line: str
+    guards: tuple[str, ...]
     divisions: Count
     penalty: Count
     eastern: Count
+    provenance_of: Cells = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +226,8 @@ class VictoryChart:
     A division left as a cadre counts ``cadre_thirds`` of its points. A lead of ``stalemate`` points
     or less is a stalemate. ``early`` and ``late`` are the turns up to and from which ceasing
     operations gains or costs points. ``least_city`` is the rank of the smallest city that counts
-    (1 point, 2 reference, 3 dot).
+    (1 point, 2 reference, 3 dot). With ``surrendered`` the units that go when their nation gives up
+    count as eliminated ones.
     """
 
     title: str
@@ -231,6 +235,7 @@ class VictoryChart:
     reason: str
     losses: tuple[LossRow, ...]
     cadre_thirds: Annotated[int, Between(0, 3)]
+    surrendered: bool
     least_city: Count
     awards: tuple[AwardRow, ...]
     levels: tuple[LevelRow, ...]

@@ -92,8 +92,10 @@ def surrender(pos: BootCampPosition, transition: Work, nation: str) -> None:
     for unit in context.of_nation(nation):
         piece = state.pieces[unit]
         spared = piece.at in islands or (row.spares_islands and piece.at == EASTERN_GREECE)
+        there = isinstance(piece.at, Hex) or piece.at in context.holding
+        lost = there and context.charts.victory.surrendered
         if piece.at not in (DEAD, GONE) and not spared:
-            changed[unit] = Piece(GONE, 0)
+            changed[unit] = Piece(DEAD if lost else GONE, 0)
     points = {key: left for key, left in state.points.items() if key.split()[0] != nation}
     works = {at: work for at, work in state.works.items() if work.unit not in changed}
     transition.state = state.with_pieces(changed).having(
@@ -130,14 +132,20 @@ def _lost(pos: BootCampPosition, nation: str) -> bool:
 # Garrisons
 
 
+def guards(pos: BootCampPosition, at: Hex) -> tuple[UnitId, ...]:
+    """The units in a hex that count for the Metaxas Line (BC-24A.3)."""
+    nations = pos.context.charts.garrisons.guards
+    units = pos.friends(at, ALLIED)
+    return tuple(unit for unit in units if not nations or pos.nation(unit) in nations)
+
+
 def metaxas_gaps(pos: BootCampPosition) -> tuple[tuple[Hex, ...], int]:
-    """Hexes of the Metaxas Line without an Allied unit, and how many divisional units it lacks
+    """Hexes of the Metaxas Line without a unit that counts, and how many divisional units it lacks
     (BC-24A.3).
     """
-    empty = tuple(at for at in pos.context.metaxas if not pos.friends(at, ALLIED))
-    divisions = sum(
-        pos.facts(unit).divisional for at in pos.context.metaxas for unit in pos.friends(at, ALLIED)
-    )
+    watch = {at: guards(pos, at) for at in pos.context.metaxas}
+    empty = tuple(at for at, units in watch.items() if not units)
+    divisions = sum(pos.facts(unit).divisional for units in watch.values() for unit in units)
     return empty, max(0, pos.context.charts.garrisons.divisions - divisions)
 
 

@@ -37,16 +37,15 @@ class Bits:
         return self.number(index[at] for at in hexes if at in index)
 
     def number(self, bits: Iterable[int]) -> int:
-        """The whole number in which some bits are 1: set one by one in bytes, which costs the same
+        """The whole number in which some bits are 1: written digit by digit, which costs the same
         for each however many there are.
         """
-        found = bytearray()
-        for bit in bits:
-            byte = bit >> 3
-            if byte >= len(found):
-                found.extend(bytes(byte + 1 - len(found)))
-            found[byte] |= 1 << (bit & 7)
-        return int.from_bytes(found, "little")
+        found = list(bits)
+        digits = bytearray(b"0") * (max(found, default=0) + 1)
+        one = ord("1")
+        for bit in found:
+            digits[~bit] = one
+        return int(digits, 2)
 
     def hexes(self, mask: int) -> Iterator[Hex]:
         """The hexes of a set, in the order of their bits."""

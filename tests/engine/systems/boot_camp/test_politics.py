@@ -10,7 +10,7 @@ import pytest
 
 from engine.core.handler import Transition
 from engine.core.state import Piece
-from engine.systems.boot_camp import politics
+from engine.systems.boot_camp import politics, victory
 from engine.systems.boot_camp.actions import Withdraw
 from engine.systems.boot_camp.state.constants import EASTERN_GREECE, MIDDLE_EAST
 from engine.systems.boot_camp.state.records import Flying, Reducing
@@ -309,6 +309,38 @@ def test_hungary_surrenders_when_both_hexes_of_budapest_are_taken() -> None:
     assert politics.fallen(camp.pos) == ()
     camp.own(ALLIED, *BUDAPEST)
     assert politics.fallen(camp.pos) == ("hungarian",)
+
+
+@pytest.mark.parametrize("counts", [False, True])
+def test_24_1_units_that_surrender_count_as_eliminated_where_the_chart_says_so(
+    counts: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The supplement calls them eliminated; whether they score is a cell. [BC-24.1]"""
+    camp = Camp().enter().put("14A:0610", "hungarian-1-infantry")
+    charts = camp.context.charts
+    changed = replace(charts, victory=replace(charts.victory, surrendered=counts))
+    monkeypatch.setattr(camp.context, "charts", changed)
+    politics.surrender(camp.pos, (doing := _doing(camp)), "hungarian")
+    victory.tally(camp.rules.position(doing.state), doing)
+    assert doing.state.pieces[UnitId("hungarian-1-infantry")].at == (DEAD if counts else GONE)
+    assert (doing.state.score(ALLIED) > camp.state.score(ALLIED)) is counts
+
+
+def test_24a_greeks_alone_guard_the_line_where_the_chart_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The supplement asks the garrison of Greece, Balkan Front of any Allied unit. [BC-24A.3]"""
+    camp = Camp(side=ALLIED)
+    british = next(u for u in camp.context.of_nation("british") if camp.pos.facts(u).divisional)
+    at = min(camp.context.metaxas)
+    camp.put(at, british)
+    empty, lacking = politics.metaxas_gaps(camp.pos)
+    assert at not in empty and lacking == 3
+    charts = camp.context.charts
+    greek = replace(charts, garrisons=replace(charts.garrisons, guards=("greek",)))
+    monkeypatch.setattr(camp.context, "charts", greek)
+    empty, lacking = politics.metaxas_gaps(camp.pos)
+    assert at in empty and lacking == 4
 
 
 def test_surrender_takes_replacement_points_and_spares_the_dead() -> None:
