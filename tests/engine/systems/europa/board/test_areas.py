@@ -259,6 +259,8 @@ def test_every_fortified_hexside_stands_in_a_hex_of_the_land_it_guards() -> None
 
 UNASKED = {("supply", "axis edge"), ("weather", "C"), ("weather", "E")}
 """Regions of the board that no rule of Boot Camp asks for."""
+NAMED = {"river"}
+"""Layers that only name what is on the board."""
 
 
 def renamed(board: GameMap, layer: str, name: str) -> GameMap:
@@ -279,6 +281,7 @@ def test_rules_miss_whatever_region_is_renamed_under_a_running_game() -> None:
             replace(scenario, map=renamed(scenario.map, layer, name))
         ).context.missing_areas
         for layer, regions in scenario.map.regions.items()
+        if layer not in NAMED
         for name in regions
     }
     assert {key for key, found in missed.items() if not found} == UNASKED
