@@ -26,7 +26,8 @@ class Text:
     """A line of text about ``x``, its baseline at ``y``, ``size`` high; all in drawing units.
 
     ``halo`` is the colour of a seam around its letters, empty for none; ``spacing`` is added
-    between letters; ``anchor`` is ``middle`` or ``start``.
+    between letters; ``anchor`` is ``middle`` or ``start``; ``turn`` turns the line about ``x`` and
+    ``y``, in degrees to the right.
     """
 
     text: str
@@ -40,6 +41,7 @@ class Text:
     opacity: float = 1.0
     spacing: float = 0.0
     anchor: str = "middle"
+    turn: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +132,8 @@ def _letter(group: etree._Element, text: Text) -> None:
     element.set("font-size", f"{text.size:.2f}")
     if text.anchor != "start":
         element.set("text-anchor", text.anchor)
+    if text.turn:
+        element.set("transform", f"rotate({text.turn:.1f} {text.x:.2f} {text.y:.2f})")
     if text.bold:
         element.set("font-weight", "bold")
     if text.italic:

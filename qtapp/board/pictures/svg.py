@@ -17,6 +17,7 @@ from maps.model import GameMap
 from qtapp.painters.board import BoardPainter
 from qtapp.painters.detail import Detail
 from qtapp.painters.fonts import Face, ensure_gui, lettering
+from qtapp.painters.layers.names.watercourses import lettered
 from qtapp.painters.layers.shape import PITCH
 from qtapp.painters.layers.strokes import round_pen
 from qtapp.painters.palette import colour
@@ -77,7 +78,7 @@ class _Drawer:
         yield self._layer("hexsides", "Hexsides", lambda p: paint.hexsides.paint(p, area, _DETAIL))
         yield self._layer("borders", "Borders", lambda p: paint.regions.paint(p, area, _DETAIL))
         yield DrawnLayer("region-names", "Names of regions", texts=list(self._region_names()))
-        yield self._layer("river-names", "Names of rivers", self._river_names)
+        yield DrawnLayer("river-names", "Names of rivers", texts=list(self._river_names()))
         yield self._layer("lines", "Roads and railways", self._lines)
         yield DrawnLayer("numbers", "Hex numbers", texts=list(self._numbers()))
         yield self._layer("places", "Places", lambda p: paint.places.paint(p, area, _DETAIL))
@@ -134,8 +135,14 @@ class _Drawer:
     def _lines(self, painter: QPainter) -> None:
         self._painter.lines.paint(painter, self._area, _DETAIL)
 
-    def _river_names(self, painter: QPainter) -> None:
-        self._painter.places.paint_courses(painter, self._area, _DETAIL)
+    def _river_names(self) -> Iterator[Text]:
+        halo = self._shape.palette.halo
+        for one in self._painter.places.course_names(_DETAIL):
+            middle = one.box.center()
+            yield Text(
+                lettered(one.name), middle.x(), middle.y() + one.size * 0.36, one.size, one.ink,
+                italic=True, halo=halo, turn=one.turn,
+            )  # fmt: skip
 
     def _boxes(self, painter: QPainter) -> None:
         self._painter.boxes.paint_frames(painter)

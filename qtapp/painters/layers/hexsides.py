@@ -87,8 +87,9 @@ class HexsidePainter:
                         node, (x, y) = shape.node(key), shape.centre(at)
                         path.moveTo(node.x, node.y)
                         path.lineTo(node.x + (x - node.x) * 0.3, node.y + (y - node.y) * 0.3)
-            pen = round_pen(colour(look.stroke), detail.width(look.width, 1.0))
-            stroke_each(painter, [path], pen)
+            if not path.isEmpty():
+                pen = round_pen(colour(look.stroke), detail.width(look.width, 1.0))
+                stroke_each(painter, [path], pen)
 
     def _spans(self, sides: list[Side]) -> list[Span]:
         """The ends of sides as they are drawn."""

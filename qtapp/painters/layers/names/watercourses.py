@@ -44,13 +44,20 @@ _STEP = 0.25 * PITCH
 
 @dataclass(frozen=True, slots=True)
 class CourseName:
-    """A river's name, as outlines of letters in paper units."""
+    """A river's name, as outlines of letters along a curve; all in paper units."""
 
     name: str
     path: QPainterPath
     box: QRectF
     size: float
     ink: str
+    curve: list[XY]
+
+    @property
+    def turn(self) -> float:
+        """How far it leans to the right on the whole, in degrees."""
+        (ax, ay), (bx, by) = self.curve[0], self.curve[-1]
+        return math.degrees(math.atan2(by - ay, bx - ax))
 
 
 def lettered(name: str) -> str:
@@ -96,7 +103,7 @@ def course_names(
             baseline = _best(shape, spots, wide, size, crowd)
             if baseline:
                 path = set_along(one.text, Face.ITALIC, size, baseline, wide)
-                yield CourseName(one.name, path, path.boundingRect(), size, one.ink)
+                yield CourseName(one.name, path, path.boundingRect(), size, one.ink, baseline)
 
 
 def courses(shape: BoardShape, hexes: frozenset[Hex]) -> list[list[XY]]:

@@ -47,8 +47,8 @@ def texts(root: etree._Element, layer: str) -> list[str]:
 def test_each_layer_is_a_named_group(data: bytes, board: GameMap) -> None:
     root = etree.fromstring(data)
     assert layers(root) == [
-        "paper", "terrain", "coast", "grid", "hexsides", "borders", "region-names", "lines",
-        "numbers", "places", "names", "boxes",
+        "paper", "terrain", "coast", "grid", "hexsides", "borders", "region-names",
+        "river-names", "lines", "numbers", "places", "names", "boxes",
     ]  # fmt: skip
     (terrain,) = [one for one in root if one.get("id") == "terrain"]
     assert set(layers(terrain)) == {f"terrain-{kind}" for kind in set(board.terrain.values())}
@@ -62,6 +62,7 @@ def test_all_names_and_numbers_are_text(data: bytes, board: GameMap) -> None:
     shown = {name.casefold() for name in texts(root, "names")}
     assert shown == {place.name.casefold() for place in board.places.values()}
     assert "YUGOSLAVIA" in texts(root, "region-names")
+    assert {"Danube", "Sava", "Vardar"} <= set(texts(root, "river-names"))
     assert texts(root, "boxes") == [box.name for box in board.boxes.values()]
 
 
