@@ -35,6 +35,8 @@ def cut_(image: Path, output: Path, rows: int | None, cols: int | None, as_json:
     require_folder(output)
     found = cut_file(image, rows, cols)
     report = write_cut(found, output)
+    if found.doubt:
+        click.echo(f"{image}: {found.doubt} Look at the pictures before you use them.", err=True)
     if as_json:
         say_json(report)
     else:

@@ -3,23 +3,37 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 
 from maps.digitise import scans
 from maps.errors import KnownError
-from oob.sheets.arrays import Bytes, Flags, Floats, Singles, grey, resized, turned
-from oob.sheets.grid import Span, Spans, period, spans_of, tilt
-from oob.sheets.ground import ground_colour, ground_of, is_even
+from oob.sheets.arrays import Bytes, Flags, Floats, grey, resized, turned
+from oob.sheets.finding.grid import Span, Spans, spans_of, tilt
+from oob.sheets.finding.ground import ground_colour, ground_of, is_even
+from oob.sheets.finding.repeats import Repeats, repeats_of
+from oob.sheets.finding.thin import block_of
 
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom, in pixels."""
+
+Part = tuple[slice, slice]
+"""Rows and columns of a picture."""
 
 SMALLEST, MOST = 16, 5_000
 """Least pixels along a counter's edge, and most counters of a sheet."""
 
 _FINE = 2200
+_RIM = 3
+"""Pixels along the edge of a scan that are not looked at."""
+
+_RIND = 0.12
+"""How much along its edges may be a neighbour's, or a crop mark, where a place is empty."""
+
+_MISFIT, _PARTED, _PAPER = 0.08, 0.6, 0.4
+"""How far steps may differ; how many neighbours paper must part; how little ink paper has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +55,15 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A sheet in pieces. ``turned`` is by how many degrees the scan lay clockwise."""
+    """A sheet in pieces. ``turned`` is by how many degrees the scan lay clockwise; ``doubt`` is a
+    sentence where the grid that a person counted does not fit what the scan shows.
+    """
 
     rows: int
     cols: int
     turned: float
     cells: tuple[Cell, ...]
+    doubt: str = ""
 
     def at(self, row: int, col: int) -> Cell | None:
         """The counter of a place, None where the sheet is empty."""
@@ -71,9 +88,12 @@ def cut(picture: Bytes, where: str, rows: int | None = None, cols: int | None = 
     if coarse.mean() <= 0.01:
         raise _nothing(where)
     angle = tilt(coarse, ground.ink(picture, _FINE)[0])
-    straight = _Straight(turned(picture, angle, ground_colour(picture)))
+    straight = _Straight(turned(picture, angle, ground_colour(picture)), angle)
     columns, lines = straight.spans(rows, cols)
     _must_be_a_grid(columns, lines, where)
+    doubt = straight.doubt(columns, lines)
+    if doubt and not (rows and cols):
+        raise _nothing(where)
     cells = []
     for row, line in enumerate(lines):
         for col, column in enumerate(columns):
@@ -83,16 +103,20 @@ def cut(picture: Bytes, where: str, rows: int | None = None, cols: int | None = 
                 cells.append(Cell(row, col, _on_scan(box, picture, angle), part))
     if len(cells) < 2:
         raise _nothing(where)
-    return Cut(len(lines), len(columns), round(angle, 3), tuple(cells))
+    return Cut(len(lines), len(columns), round(angle, 3), tuple(cells), doubt)
 
 
 class _Straight:
-    """A sheet turned upright, with its ink; where the scanner's bed shows, only what is inside."""
+    """A sheet turned upright by an angle, with its ink; where the scanner's bed shows, only what is
+    inside. In the corners that turning it filled there is no ink.
+    """
 
-    def __init__(self, picture: Bytes) -> None:
+    def __init__(self, picture: Bytes, angle: float) -> None:
         self.picture = picture
+        self.angle = angle
         self.left, self.top = 0, 0
         self.has_gutters = True
+        self.repeats: Repeats | None = None
         self._look(picture)
         inner = self._inside()
         if inner is not None:
@@ -101,6 +125,10 @@ class _Straight:
     def _look(self, part: Bytes) -> None:
         self.part = part
         self.mask, self.scale = ground_of(part).ink(part, _FINE)
+        rows = slice(self.top, self.top + part.shape[0])
+        columns = slice(self.left, self.left + part.shape[1])
+        high, wide = self.mask.shape
+        self.mask &= _shown(self.picture, self.angle, (rows, columns), (high, wide))
 
     def _inside(self) -> Bytes | None:
         """The sheet inside the bed it was scanned on: one block, its border all paper."""
@@ -125,31 +153,70 @@ class _Straight:
         """Columns and rows in pixels of the upright picture."""
         if not self.mask.any():
             return [], []
-        block = _block(self.mask)
-        across = self.mask[block[1]].mean(axis=0)
-        down = self.mask[:, block[0]].mean(axis=1)
-        first, second = spans_of(across, count=cols), spans_of(down, count=rows)
-        if first.has_gutters:
-            second = spans_of(down, _usual(first), rows)
-        elif second.has_gutters:
-            first = spans_of(across, _usual(second), cols)
-        else:
-            self.has_gutters = False
-            steps = _steps(self.part, self.scale, block)
-            first, second = spans_of(across, steps[0], cols), spans_of(down, steps[1], rows)
+        block = block_of(self.mask)
+        across = self.mask[block[1], block[0]].mean(axis=0)
+        down = self.mask[block[1], block[0]].mean(axis=1)
+        repeats = self.repeats = _repeats(self.part, self.scale, block)
+        known = repeats if repeats is not None and repeats.are_clear else None
+        steps = (known.across, known.down) if known else (None, None)
+        first, second = spans_of(across, steps[0], cols), spans_of(down, steps[1], rows)
+        self.has_gutters = first.has_gutters or second.has_gutters
+        if known is None and first.has_gutters != second.has_gutters:
+            first = first if first.has_gutters else spans_of(across, _usual(second), cols)
+            second = second if second.has_gutters else spans_of(down, _usual(first), rows)
+        first, second = first.moved(block[0].start), second.moved(block[1].start)
         return (
             [(a / self.scale + self.left, b / self.scale + self.left) for a, b in first.spans],
             [(a / self.scale + self.top, b / self.scale + self.top) for a, b in second.spans],
         )
+
+    def doubt(self, columns: list[Span], lines: list[Span]) -> str:
+        """Why the columns and rows may not be those of counters; nothing where they are.
+
+        Counters are parted by paper, or repeat themselves from neighbour to neighbour.
+        """
+        if not self.has_gutters and len(columns) > 1 and len(lines) > 1:
+            repeats = self.repeats
+            if repeats is None or not repeats.are_clear:
+                return "Nothing on the scan repeats itself as counters do."
+            for spans, step, way in (
+                (columns, repeats.across, "columns"),
+                (lines, repeats.down, "rows"),
+            ):
+                own = (spans[-1][0] - spans[0][0]) / (len(spans) - 1) * self.scale
+                if abs(own / step - 1) > _MISFIT:
+                    apart, print_ = round(own / self.scale), round(step / self.scale)
+                    return f"The {way} are {apart} pixels apart, the print repeats after {print_}."
+            return ""
+        across, down = self._parted(columns, 0), self._parted(lines, 1)
+        repeats = self.repeats
+        if min(across, down) >= _PARTED or (repeats is not None and repeats.are_clear):
+            return ""
+        return "No paper parts the counters, and nothing repeats itself as they do."
+
+    def _parted(self, spans: list[Span], axis: int) -> float:
+        """The share of neighbouring columns, or rows, with a line of paper between them."""
+        start = (self.left, self.top)[axis]
+        block = block_of(self.mask)
+        ink = self.mask[block[1]].mean(axis=0) if axis == 0 else self.mask[:, block[0]].mean(axis=1)
+        full = float(np.quantile(ink[block[axis]], 0.7))
+        found = []
+        for one, two in pairwise(spans):
+            low = max(0, round((one[1] - start) * self.scale) - 2)
+            high = round((two[0] - start) * self.scale) + 3
+            found.append(float(ink[low:high].min(initial=1.0)) < _PAPER * full)
+        return float(np.mean(found)) if found else 1.0
 
     def snug(self, box: Box) -> Box | None:
         """The box drawn to where this counter's own colour ends; None where there is none."""
         origin = (self.left, self.top, self.left, self.top)
         own = [(edge - start) * self.scale for edge, start in zip(box, origin, strict=True)]
         left, top, right, bottom = (max(0, round(edge)) for edge in own)
-        inner = self.mask[top:bottom, left:right]
+        side, end = round(_RIND * (right - left)), round(_RIND * (bottom - top))
+        inner = self.mask[top + end : bottom - end, left + side : right - side]
         if inner.size == 0 or inner.mean() < 0.025:
             return None
+        inner = self.mask[top:bottom, left:right]
         if inner.mean() < 0.75 or not self.has_gutters:
             return box
         reach = max(1, round((right - left) * 0.025))
@@ -163,6 +230,21 @@ class _Straight:
                 own[at], own[2 + at] = run
         edges = [edge / self.scale + start for edge, start in zip(own, origin, strict=True)]
         return edges[0], edges[1], edges[2], edges[3]
+
+
+def _shown(picture: Bytes, angle: float, part: Part, size: tuple[int, int]) -> Flags:
+    """Which pixels of a part of a turned picture, ``size`` high and wide, show the scan; the others
+    are corners that turning it filled.
+    """
+    high, wide = picture.shape[:2]
+    rows, columns = part
+    y = np.linspace(rows.start, rows.stop, size[0])[:, None] - high / 2
+    x = np.linspace(columns.start, columns.stop, size[1])[None, :] - wide / 2
+    turn = np.radians(angle)
+    across, down = x * np.cos(turn) - y * np.sin(turn), x * np.sin(turn) + y * np.cos(turn)
+    rim = _RIM if angle else 0
+    shown: Flags = (np.abs(across) <= wide / 2 - rim) & (np.abs(down) <= high / 2 - rim)
+    return shown
 
 
 def _usual(spans: Spans) -> float:
@@ -185,21 +267,11 @@ def _block(mask: Flags) -> tuple[slice, slice]:
     return slice(int(across[0]), int(across[-1]) + 1), slice(int(down[0]), int(down[-1]) + 1)
 
 
-def _steps(
-    picture: Bytes, scale: float, block: tuple[slice, slice]
-) -> tuple[float | None, float | None]:
-    """How far apart counters lie that touch each other, from how the print repeats."""
+def _repeats(picture: Bytes, scale: float, block: tuple[slice, slice]) -> Repeats | None:
+    """How the print inside a block of the reduced picture repeats itself, in pixels of that."""
     size = round(picture.shape[1] * scale), round(picture.shape[0] * scale)
     light = grey(resized(picture, *size))[block[1], block[0]]
-    across, down = period(_edges(light, 1)), period(_edges(light, 0))
-    if across and down and not 0.6 < across / down < 1.7:
-        across = down = min(across, down)
-    return across or down, down or across
-
-
-def _edges(light: Singles, axis: int) -> Floats:
-    change = np.minimum(np.abs(np.diff(light, axis=axis)), 60)
-    return np.asarray(change.mean(axis=1 - axis), dtype=np.float64)
+    return repeats_of(light)
 
 
 def _must_be_a_grid(columns: list[Span], lines: list[Span], where: str) -> None:

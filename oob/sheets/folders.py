@@ -24,6 +24,7 @@ def write_cut(sheet: Cut, folder: Path) -> JsonObject:
         "rows": sheet.rows,
         "cols": sheet.cols,
         "turned": sheet.turned,
+        "doubt": sheet.doubt,
         "counters": [
             {
                 "row": cell.row + 1,
@@ -51,7 +52,10 @@ def read_cut(folder: Path) -> Cut:
         raise KnownError(where, "is no report of a cut sheet.", "Cut the sheet again.")
     try:
         cells = tuple(_cell(entry, folder) for entry in data["counters"])
-        return Cut(int(data["rows"]), int(data["cols"]), float(data.get("turned", 0)), cells)
+        return Cut(
+            int(data["rows"]), int(data["cols"]), float(data.get("turned", 0)), cells,
+            str(data.get("doubt", "")),
+        )  # fmt: skip
     except (KeyError, TypeError, ValueError):
         raise KnownError(where, "is no report of a cut sheet.", "Cut the sheet again.") from None
 

@@ -17,6 +17,9 @@ from oob.model import OrderOfBattle, Unit
 from oob.notation import shipped
 from oob.notation.instantiate import instantiated
 from qtapp.painters.counters.counters import draw_print, face_in
+from qtapp.workspaces.counters.sheets.drawn import pixels
+from qtapp.workspaces.counters.sheets.layout import Layout, Page, pages_of
+from qtapp.workspaces.counters.sheets.paper import page_image
 
 Bytes = NDArray[np.uint8]
 
@@ -36,7 +39,9 @@ class Print:
 
 @dataclass(frozen=True)
 class Damage:
-    """What the scanner does: dots per inch, degrees, light from side to side, noise, JPEG, blur."""
+    """What the scanner does: dots per inch, degrees, light from side to side, noise, JPEG, blur,
+    the bed about the sheet, and a cast of red, green and blue.
+    """
 
     dpi: int = 300
     turn: float = 0.0
@@ -45,6 +50,7 @@ class Damage:
     jpeg: int = 0
     blur: float = 0.0
     bed: int = 0
+    cast: tuple[float, float, float] = (1.0, 1.0, 1.0)
 
 
 @dataclass
@@ -105,7 +111,44 @@ def scan(
     painter.end()
     rows = np.frombuffer(bytes(image.constBits()), np.uint8).reshape(high, image.bytesPerLine())
     clean = rows[:, : wide * 3].reshape(high, wide, 3)
-    truth.picture = _damaged(clean, damage, chance, sheet.paper)
+    _damage(truth, clean, damage, chance, sheet.paper)
+    return truth
+
+
+def printed(
+    order: OrderOfBattle,
+    units: Sequence[Unit],
+    layout: Layout,
+    damage: Damage,
+    back: bool = False,
+    seed: int = 1,
+) -> Truth:
+    """A scan of the first sheet the program prints of some units, or of its back."""
+    page = next(page for page in pages_of(units, layout) if page.is_back == back)
+    image = page_image(order, page, layout, damage.dpi, layout.sheets(len(units)))
+    return scanned(pixels(image), page, layout, damage, seed)
+
+
+def scanned(clean: Bytes, page: Page, layout: Layout, damage: Damage, seed: int = 1) -> Truth:
+    """A scan of the picture of a page, as the program printed it."""
+    mm = damage.dpi / 25.4
+    truth = Truth(np.zeros((0, 0, 3), np.uint8), layout.side * mm)
+    xs = sorted({slot.x for slot in page.slots})
+    ys = sorted({slot.y for slot in page.slots})
+    for slot in page.slots:
+        at = ys.index(slot.y), xs.index(slot.x)
+        half = layout.side / 2
+        truth.middles[at] = ((slot.x + half) * mm, (slot.y + half) * mm)
+        truth.units[at] = slot.unit
+    _damage(truth, clean, damage, np.random.default_rng(seed), "#ffffff")
+    return truth
+
+
+def _damage(
+    truth: Truth, clean: Bytes, damage: Damage, chance: np.random.Generator, paper: str
+) -> None:
+    """Let the scanner look at a clean picture, and move the middles as it moves them."""
+    truth.picture = _damaged(clean, damage, chance, paper)
     if damage.bed:
         truth.middles = {
             at: (x + damage.bed, y + damage.bed) for at, (x, y) in truth.middles.items()
@@ -118,7 +161,6 @@ def scan(
             float(dx * np.cos(turn) + dy * np.sin(turn) + wide / 2),
             float(-dx * np.sin(turn) + dy * np.cos(turn) + high / 2),
         )
-    return truth
 
 
 def _edges(count: int, sheet: Print, chance: np.random.Generator) -> list[float]:
@@ -148,6 +190,7 @@ def _damaged(clean: Bytes, damage: Damage, chance: np.random.Generator, paper: s
         y, x = np.mgrid[0 : 1 : high * 1j, 0 : 1 : wide * 1j]
         shade = 1 - damage.light * (0.7 * x + 0.3 * y**2)
         values = values * shade[..., None].astype(np.float32)
+    values = values * np.array(damage.cast, dtype=np.float32)
     if damage.noise:
         values = values + chance.normal(0, damage.noise, values.shape).astype(np.float32)
     result = np.clip(values, 0, 255).astype(np.uint8)

@@ -14,6 +14,14 @@ Span = tuple[float, float]
 
 _WIDEST_TURN = 15.0
 _BLURRED = 0.04
+_WHOLE, _NEARLY_WHOLE = 0.12, 0.06
+"""How far, in steps, a block may be from a whole number of them."""
+
+_GUTTER = 0.2
+"""The widest gutter, as a share of a step, that uneven sheets have."""
+
+_EVEN, _STRAY = 0.006, 0.015
+"""How far, as a share of a counter, most and all whole columns of an even sheet may lie off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +30,10 @@ class Spans:
 
     spans: tuple[Span, ...]
     has_gutters: bool
+
+    def moved(self, by: float) -> Spans:
+        """The same, so many pixels on."""
+        return Spans(tuple((low + by, high + by) for low, high in self.spans), self.has_gutters)
 
 
 def tilt(mask: Flags, fine: Flags) -> float:
@@ -63,26 +75,98 @@ def _sharpness(xs: Floats, ys: Floats, slope: float) -> float:
     return total
 
 
-def spans_of(profile: Floats, side: float | None = None, count: int | None = None) -> Spans:
+def spans_of(profile: Floats, step: float | None = None, count: int | None = None) -> Spans:
     """Columns (or rows) from the share of inked pixels in each pixel column (or row).
 
-    ``side`` is the counter's edge in pixels where it is known from the other way; ``count`` is the
-    number of columns where a person gave it.
+    ``step`` is from counter to counter in pixels where that is known; ``count`` is the number of
+    columns where a person gave it.
     """
     parts = _runs(profile)
     if not parts:
         return Spans((), False)
-    usual = side or _usual(parts)
+    usual = step or _usual(parts)
     merged = _merged(parts, usual)
     has_gutters = len(merged) > 1
     if count:
         spans = merged if len(merged) == count else _divided([(merged[0][0], merged[-1][1])], count)
         return Spans(tuple(spans), has_gutters)
+    if step is not None and len(merged) == 1:
+        merged = [_to_steps(profile, merged[0], step)]
     found: list[Span] = []
     for low, high in merged:
         number = max(1, round((high - low) / usual))
         found.extend(_divided([(low, high)], number))
-    return Spans(tuple(found), has_gutters)
+    if step is not None and len(found) > 1:
+        whole = _to_steps(profile, _whole(merged, len(profile), step), step)
+        number = max(1, round((whole[1] - whole[0]) / step))
+        even = _divided([whole], number)
+        gap = max((two[0] - one[1] for one, two in pairwise(merged)), default=0.0)
+        are_parted = len(merged) == number and gap < _GUTTER * step
+        is_whole = abs((whole[1] - whole[0]) / step - number) < _WHOLE
+        if is_whole and not are_parted and not _agree(found, even, step):
+            return Spans(tuple(even), False)
+    return Spans(tuple(_regular(found)), has_gutters)
+
+
+def _whole(merged: list[Span], length: int, step: float) -> Span:
+    """From where to where counters reach; all the length where pale outer ones fail, so that what
+    is found is no whole number of steps.
+    """
+    low, high = merged[0][0], merged[-1][1]
+    short = _WHOLE * step
+    if abs((high - low) / step - round((high - low) / step)) < _NEARLY_WHOLE:
+        return low, high
+    return low if low < short else 0.0, high if high > length - short else float(length)
+
+
+def _to_steps(profile: Floats, span: Span, step: float) -> Span:
+    """A span made a whole number of steps long where it nearly is, laid on as much ink as can be:
+    pale counters at an edge pass for paper.
+    """
+    low, high = span
+    length = round((high - low) / step) * step
+    if not 0 < abs(high - low - length) < _WHOLE * step:
+        return span
+    reach = abs(high - low - length) + 1.0
+    sums = np.concatenate([[0.0], np.cumsum(profile)])
+    places = np.arange(len(sums), dtype=np.float64)
+    starts: Floats = np.arange(
+        min(low, high - length) - reach, max(low, high - length) + reach, 0.25
+    )
+    ends = np.interp(starts + length, places, sums)
+    inks = ends - np.interp(starts, places, sums)
+    best = starts[inks > inks.max() - 0.02]
+    start = float(np.median(best))
+    return start, start + length
+
+
+def _agree(found: list[Span], even: list[Span], step: float) -> bool:
+    """Whether what gutters part is what even steps part."""
+    return len(found) == len(even) and all(
+        abs(one[0] + one[1] - two[0] - two[1]) / 2 < _WHOLE * step
+        for one, two in zip(found, even, strict=True)
+    )
+
+
+def _regular(spans: list[Span]) -> list[Span]:
+    """Evenly spaced spans of one width, where they are nearly that."""
+    if len(spans) < 3:
+        return spans
+    middles: Floats = np.array([(low + high) / 2 for low, high in spans])
+    width = float(np.median([high - low for low, high in spans]))
+    step = float(np.median(np.diff(middles)))
+    places: Floats = np.rint((middles - middles[0]) / step)
+    slope, start = np.polyfit(places, middles, 1)
+    off = np.abs(places * slope + start - middles)
+    good = off <= 3 * float(np.median(off)) + 0.25
+    slope, start = np.polyfit(places[good], middles[good], 1)
+    off = np.abs(places * slope + start - middles)
+    widths: Floats = np.array([high - low for low, high in spans])
+    is_stray = (off > _STRAY * width + 0.5) & (np.abs(widths - width) < 1.5 * off)
+    if float(np.quantile(off, 0.6)) > _EVEN * width + 0.3 or bool(is_stray.any()):
+        return spans
+    ideal = places * slope + start
+    return [(float(at - width / 2), float(at + width / 2)) for at in ideal]
 
 
 def _runs(profile: Floats) -> list[Span]:
@@ -150,27 +234,3 @@ def _divided(spans: list[Span], number: int) -> list[Span]:
     (low, high) = spans[0]
     cuts = np.linspace(low, high, number + 1)
     return [(float(a), float(b)) for a, b in pairwise(cuts)]
-
-
-def period(profile: Floats) -> float | None:
-    """The distance at which a profile repeats itself, None where it does not clearly."""
-    off = profile - profile.mean()
-    size = len(off)
-    power = np.abs(np.fft.rfft(off, 2 * size)) ** 2
-    again = np.fft.irfft(power)[:size] / np.maximum(np.arange(size, 0, -1), 1)
-    again = again / again[0] if again[0] > 0 else again
-    low, high = max(12, size // 60), size // 2
-    if high <= low + 2:
-        return None
-    peaks = [
-        at
-        for at in range(low + 1, high)
-        if again[at] >= again[at - 1] and again[at] >= again[at + 1] and again[at] > 0.3
-    ]
-    if not peaks:
-        return None
-    best = max(float(again[at]) for at in peaks)
-    first = next(at for at in peaks if again[at] > 0.8 * best)
-    left, middle, right = (float(again[first + way]) for way in (-1, 0, 1))
-    bend = left - 2 * middle + right
-    return first + (0.5 * (left - right) / bend if bend else 0.0)
