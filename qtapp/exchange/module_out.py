@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPen
 
+from engine.reports.turn_record import phase_names, turn_rows
 from maps.errors import KnownError
 from maps.files.writing import write_whole
 from maps.formats.vassal.writing import Laid, first_hex
@@ -27,6 +28,7 @@ from oob.formats.vassal.own_orders import spot_of
 from oob.model import EntryKind, OrderOfBattle, Unit, UnitId
 from qtapp.board.pictures.png import png_bytes
 from qtapp.board.pictures.render import Picture
+from qtapp.exchange.paper.contents import chart_pages
 from qtapp.exchange.subject import Subject
 from qtapp.painters.counters.counter_images import learn_images
 from qtapp.painters.counters.counters import draw_print, face_in
@@ -81,7 +83,20 @@ def _module(subject: Subject, hex_px: float, report: Report) -> Module:
             at, face, folder = places.get(unit.id, (None, 0, ""))
             standing.append(Standing(unit, images, max(0, min(face, len(images) - 1)), at, folder))
         pictures |= faces.pictures
-    return Module(subject.title, board, laid, order, tuple(standing), pictures)
+    turns, phases = _turns(subject)
+    charts = dict(chart_pages(subject.charts)) if subject.charts else {}
+    return Module(
+        subject.title, board, laid, order, tuple(standing), pictures, turns, phases, charts
+    )
+
+
+def _turns(subject: Subject) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What the turns and the phases of a game are called; nothing for a board alone."""
+    if subject.rules is None or subject.state is None:
+        return (), ()
+    rows = turn_rows(subject.rules, subject.state)
+    names = (f"Turn {row.number} {row.date}".strip() for row in rows if row.number)
+    return tuple(names), phase_names(subject.rules, subject.state)
 
 
 def _laid(board: GameMap, hex_px: float) -> tuple[Picture, Laid]:

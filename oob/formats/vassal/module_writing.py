@@ -9,8 +9,8 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
 from lxml import etree
@@ -24,7 +24,8 @@ from maps.hexgrid import Hex
 from maps.model import GameMap
 from oob.formats.vassal.orders import KEPT, KEPT_PROTOTYPE
 from oob.formats.vassal.piece_writing import again, counter, prototypes
-from oob.formats.vassal.pieces import piece_of
+from oob.formats.vassal.pieces import field_text, piece_of
+from oob.formats.vassal.save_writing import SAVE_FILE, save_bytes
 from oob.model import OrderOfBattle, Unit
 
 VERSION = "3.7.9"
@@ -38,6 +39,8 @@ _FURNITURE = (
     "SelectionHighlighters", "HighlightLastMoved", "Zoomer",
 )  # fmt: skip
 BOARD_NAME = "Board"
+_MAP_NAME = "Main"
+_CHARTS = "charts"
 MAP_PICTURE = "board.png"
 
 
@@ -65,15 +68,27 @@ class Module:
     order: OrderOfBattle | None
     standing: tuple[Standing, ...]
     pictures: Mapping[str, bytes]
+    turns: tuple[str, ...] = ()
+    """What the turns are called; a plain count where it is empty."""
+    phases: tuple[str, ...] = ()
+    """The phases of each turn."""
+    charts: Mapping[str, str] = field(default_factory=dict)
+    """Charts by their titles, as web pages."""
 
     @property
     def told(self) -> str:
         """What it holds, in a sentence."""
         placed = [one.at for one in self.standing if one.at is not None]
+        places = len(set(placed))
         return (
             f"{len(self.board.terrain):,} hexes, {len(self.standing):,} counters,"
-            f" {len(placed):,} of them set up in {len(set(placed)):,} places."
+            f" {len(placed):,} of them set up in {places:,} place{'' if places == 1 else 's'}."
         )
+
+    @property
+    def is_set_up(self) -> bool:
+        """Whether any counter stands on the board."""
+        return any(one.at is not None for one in self.standing)
 
 
 def module_bytes(module: Module) -> bytes:
@@ -81,7 +96,17 @@ def module_bytes(module: Module) -> bytes:
 
     Raises KnownError when a text that is kept of one of its pieces is broken.
     """
-    files = {"buildFile.xml": written(_build(module)), "moduledata": _data(module)}
+    texts = _definitions(module)
+    files = {"buildFile.xml": written(_build(module, texts)), "moduledata": _data(module)}
+    files |= {
+        f"{_CHARTS}/{number}.html": page.encode()
+        for number, page in enumerate(module.charts.values(), 1)
+    }
+    if module.is_set_up:
+        stacks = [(x, y, [texts[one] for one in held]) for _, x, y, held in _stacks(module)]
+        files[SAVE_FILE] = save_bytes(
+            module.title, VERSION, _MAP_NAME, BOARD_NAME, stacks, files["moduledata"]
+        )
     files |= {f"images/{name}": data for name, data in module.pictures.items()}
     own = Own.of(BOARD_NAME, module.laid, (one.unit.id for one in module.standing))
     files[INDEX] = json.dumps(own.as_json(), indent=1).encode()
@@ -121,7 +146,7 @@ def kept_images(order: OrderOfBattle, unit: Unit) -> list[tuple[str, int]]:
     ]
 
 
-def _build(module: Module) -> etree._Element:
+def _build(module: Module, texts: list[str]) -> etree._Element:
     order = module.order
     count = len(module.standing) + 1
     root = etree.Element(
@@ -137,7 +162,6 @@ def _build(module: Module) -> etree._Element:
         etree.SubElement(roster, "entry").text = shown(side)
     _child(root, "GlobalOptions", autoReport="Always", nonOwnerUnmaskable="Never")
     _child(root, "Chatter")
-    texts = _definitions(module)
     _map(root, module, texts)
     _prototypes(root, order)
     _palette(root, module, texts)
@@ -150,19 +174,73 @@ def _build(module: Module) -> etree._Element:
         root, "Inventory", text="Inventory", tooltip="What is on the map", hotkey="", icon="",
         name="Inventory", groupBy="Side,Nation,CurrentMap", include="", pieceFormat="$PieceName$",
     )  # fmt: skip
-    tracker = _child(
-        root, "turn.TurnTracker", name="Turn", buttonText="Turn", hotkey="", icon="",
-        turnFormat="$level1$", reportFormat="* Turn $newTurn$", nexthotkey="", prevhotkey="",
-    )  # fmt: skip
-    _child(
-        tracker, "turn.CounterTurnLevel", name="Turn", property="Turn", start="1", incr="1",
-        loop="false", loopLimit="-1", turnFormat="Turn $value$",
-    )  # fmt: skip
+    _turns(root, module)
+    _charts(root, module)
+    if module.is_set_up:
+        _child(
+            root, "PredefinedSetup", name=shown(module.title), file=SAVE_FILE, useFile="true",
+            isMenu="false", description="",
+        )  # fmt: skip
     return root
 
 
 def _child(of: etree._Element, kind: str, /, **words: str) -> etree._Element:
     return etree.SubElement(of, _MODULE + kind, dict(words))
+
+
+def _turns(root: etree._Element, module: Module) -> None:
+    """The turn tracker: the turns of the game by name, each with its phases, or a plain count."""
+    levels = "$level1$ $level2$" if module.phases else "$level1$"
+    tracker = _child(
+        root, "turn.TurnTracker", name="Turn", buttonText="Turn", hotkey="", icon="",
+        turnFormat=levels, reportFormat="* $newTurn$", nexthotkey="", prevhotkey="",
+    )  # fmt: skip
+    if module.turns:
+        level = _list(tracker, "Turn", module.turns)
+    else:
+        level = _child(
+            tracker, "turn.CounterTurnLevel", name="Turn", property="Turn", start="1", incr="1",
+            loop="false", loopLimit="-1", turnFormat="Turn $value$",
+        )  # fmt: skip
+    if module.phases:
+        _list(level, "Phase", module.phases)
+
+
+def _list(of: etree._Element, name: str, entries: tuple[str, ...]) -> etree._Element:
+    return _child(
+        of, "turn.ListTurnLevel", name=name, property=name, turnFormat="$value$",
+        list=shown(field_text(list(entries), ",")), configFirst="false", configList="false",
+        prompt="",
+    )  # fmt: skip
+
+
+def _charts(root: etree._Element, module: Module) -> None:
+    """A window of charts, a page for each."""
+    if not module.charts:
+        return
+    window = _child(
+        root, "ChartWindow", name="Charts", text="Charts", tooltip="Charts", hotkey="", icon=""
+    )
+    pages = etree.SubElement(window, "VASSAL.build.widget.ListWidget", entryName="Charts")
+    for number, title in enumerate(module.charts, 1):
+        etree.SubElement(
+            pages, "VASSAL.build.widget.HtmlChart", chartName=shown(title),
+            fileName=f"{_CHARTS}/{number}.html",
+        )  # fmt: skip
+
+
+def _stacks(module: Module) -> Iterator[tuple[str, int, int, list[int]]]:
+    """The places with counters: their names, points on the picture, and which counters."""
+    held: dict[Hex | str, list[int]] = {}
+    for index, one in enumerate(module.standing):
+        if one.at is not None:
+            held.setdefault(one.at, []).append(index)
+    for at, indices in held.items():
+        if isinstance(at, Hex):
+            yield module.board.label(at), *centre_of(at, module.board, module.laid), indices
+        else:
+            left, top, right, bottom = module.laid.boxes[at]
+            yield at, round((left + right) / 2), round((top + bottom) / 2), indices
 
 
 def _definitions(module: Module) -> list[str]:
@@ -181,28 +259,19 @@ def _definitions(module: Module) -> list[str]:
 
 def _map(root: etree._Element, module: Module, texts: list[str]) -> None:
     of = _child(
-        root, "Map", mapName="Main", allowMultiple="false", markMoved="Always", edgeWidth="0",
+        root, "Map", mapName=_MAP_NAME, allowMultiple="false", markMoved="Always", edgeWidth="0",
         edgeHeight="0", backgroundcolor="255,255,255", launch="false", buttonName="Map", hotkey="",
         icon="", moveWithinFormat="$pieceName$ moves $previousLocation$ -> $location$ *",
         moveToFormat="$pieceName$ moves $previousLocation$ -> $location$ *",
         createFormat="$pieceName$ created in $location$ *", changeFormat="$message$",
     )  # fmt: skip
     picker = _child(of, "map.BoardPicker", title="Choose the board", slotScale="0.2")
-    etree.SubElement(picker, "setup").text = f"MainBoardPicker\t{BOARD_NAME}\t0\t0"
+    etree.SubElement(picker, "setup").text = f"{_MAP_NAME}BoardPicker\t{BOARD_NAME}\t0\t0"
     picker.append(board_element(module.board, BOARD_NAME, MAP_PICTURE, module.laid))
     _child(of, "map.StackMetrics", exSepX="6", exSepY="18", unexSepX="2", unexSepY="4")
     for name in _FURNITURE:
         _child(of, f"map.{name}")
-    stacks: dict[Hex | str, list[int]] = {}
-    for index, one in enumerate(module.standing):
-        if one.at is not None:
-            stacks.setdefault(one.at, []).append(index)
-    for at, indices in stacks.items():
-        if isinstance(at, Hex):
-            name, (x, y) = module.board.label(at), centre_of(at, module.board, module.laid)
-        else:
-            left, top, right, bottom = module.laid.boxes[at]
-            name, (x, y) = at, (round((left + right) / 2), round((top + bottom) / 2))
+    for name, x, y, indices in _stacks(module):
         stack = _child(
             of, "map.SetupStack", name=shown(name), owningBoard=BOARD_NAME, x=str(x), y=str(y),
             useGridLocation="false", location="",

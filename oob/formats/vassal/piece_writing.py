@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from oob.formats.vassal.pieces import VassalPiece, field_text, fields_of
+from oob.formats.vassal.pieces import VassalPiece, field_text, fields_of, piece_of
 from oob.model import Nation, Unit
 
 COUNTER = "Counter"
@@ -17,13 +17,15 @@ CONTROL = 130
 """VASSAL's number for the Ctrl key in a keystroke."""
 
 
-def definition(traits: Sequence[tuple[str, str]]) -> str:
-    """The definition of a piece of traits, outermost first, each as its type and its state."""
+def definition(traits: Sequence[tuple[str, str]], ident: str = "null") -> str:
+    """The definition of a piece of traits, outermost first, each as its type and its state; pieces
+    of a saved game have an id.
+    """
     type_, state = traits[-1]
     for outer, own in reversed(traits[:-1]):
         type_ = field_text([outer, type_], "\t")
         state = field_text([own, state], "\t")
-    return field_text(["+", "null", type_, state], "/")
+    return field_text(["+", ident, type_, state], "/")
 
 
 def counter(unit: Unit, nation: Nation, images: Sequence[str], face: int, number: int) -> str:
@@ -44,6 +46,19 @@ def again(piece: VassalPiece, number: int) -> str:
         fields[:4] = ["null", "0", "0", str(number)]
         traits[-1] = type_, field_text(fields, ";")
     return definition(traits)
+
+
+def standing(text: str, ident: str, map_name: str, x: int, y: int) -> str:
+    """The piece of a definition as a saved game has it: under an id, at a point of a map.
+
+    Raises KnownError when the text is broken.
+    """
+    traits = [(trait.text, trait.state) for trait in piece_of(text, "a piece").traits]
+    type_, state = traits[-1]
+    fields = fields_of(state, ";")
+    fields[:3] = [map_name, str(x), str(y)]
+    traits[-1] = type_, field_text(fields, ";")
+    return definition(traits, ident)
 
 
 def nation_prototype(nation: Nation) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
 
 from maps.formats.boards import BOARDS
 from maps.formats.films import FILMS
@@ -23,7 +23,7 @@ from qtapp.app.files.film_dialog import FilmDialog
 from qtapp.app.files.paper_dialog import PaperDialog
 from qtapp.board.pictures.board_forms import FORMS
 from qtapp.exchange.film import FilmPlan, write_film
-from qtapp.exchange.module_out import ENDING, write_module
+from qtapp.exchange.module_out import ENDING, HEX_PX, write_module
 from qtapp.exchange.print_and_play import Paper, write_print_and_play
 from qtapp.exchange.subject import Subject, with_order
 from qtapp.workers.job import Report
@@ -70,8 +70,15 @@ class ExportController(QObject):
         return self._painted(target, write) is not None
 
     def ask_module(self, board: GameMap | None) -> None:
-        """Ask for a name and write a module of the board in view with its counters."""
+        """Ask for the size of a hex and a name, and write a module of the board in view with its
+        counters.
+        """
         if board is None:
+            return
+        hex_px, is_wanted = QInputDialog.getInt(
+            self._window, "Export a VASSAL module", "Pixels per hex:", round(HEX_PX), 16, 200
+        )
+        if not is_wanted:
             return
         name, _kind = QFileDialog.getSaveFileName(
             self._window,
@@ -80,14 +87,15 @@ class ExportController(QObject):
             f"VASSAL modules (*{ENDING})",
         )
         if name:
-            self.write_module(board, Path(name if name.endswith(ENDING) else name + ENDING))
+            target = Path(name if name.endswith(ENDING) else name + ENDING)
+            self.write_module(board, target, float(hex_px))
 
-    def write_module(self, board: GameMap, target: Path) -> bool:
+    def write_module(self, board: GameMap, target: Path, hex_px: float = HEX_PX) -> bool:
         """Write a module; False when it is not written."""
         with self._trouble.told():
             subject = self.subject(board)
             return self._painted(target, lambda report: write_module(
-                subject, target, report=report
+                subject, target, hex_px, report
             )) is not None  # fmt: skip
         return False
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from html import escape
 
 from engine.core.view.outlook import Due
 from engine.game.chartbook import Chart, ChartTable, charts_of
@@ -41,6 +42,32 @@ def _paper_table(chart: Chart, table: ChartTable) -> PaperTable:
     rows = (tuple(cell.replace("_", " ") for cell in row.cells) for row in table.rows)
     said = tuple(row for row in rows if any(row[1:] if plain else row))
     return PaperTable(title, heads, said)
+
+
+def chart_pages(text: str) -> Iterator[tuple[str, str]]:
+    """The charts of a TOML text as plain web pages, by title; equal titles are told apart."""
+    seen: dict[str, int] = {}
+    for section in chart_sections(text):
+        seen[section.title] = count = seen.get(section.title, 0) + 1
+        title = section.title if count == 1 else f"{section.title} ({count})"
+        yield title, _page(section)
+
+
+def _page(section: Section) -> str:
+    parts = [f"<h2>{escape(section.title)}</h2>"]
+    said = " ".join(filter(None, (section.remark, section.note)))
+    if said:
+        parts.append(f"<p><i>{escape(said)}</i></p>")
+    for table in section.tables:
+        if table.title:
+            parts.append(f"<h3>{escape(table.title)}</h3>")
+        heads = "".join(f"<th>{escape(head)}</th>" for head in table.heads)
+        rows = [f"<tr>{heads}</tr>"] if heads else []
+        rows += [
+            f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in table.rows
+        ]
+        parts.append(f'<table border="1" cellpadding="3">{"".join(rows)}</table>')
+    return f"<html><body>{''.join(parts)}</body></html>\n"
 
 
 def place_sections(subject: Subject) -> Iterator[Section]:

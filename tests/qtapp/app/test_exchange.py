@@ -14,6 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
     QFileDialog,
+    QInputDialog,
     QMenu,
     QMessageBox,
     QProgressDialog,
@@ -181,6 +182,7 @@ def test_the_board_in_view_goes_out_as_a_module_with_its_counters(
     settle()
     assert not timer.isActive()
     asked(monkeypatch, source=None, target=tmp_path / "again")
+    monkeypatch.setattr(QInputDialog, "getInt", lambda *_a, **_k: (48, True))
     window.book["export_module"].trigger()
     settle()
     first, again = (read_module(tmp_path / name) for name in ("toy.vmod", "again.vmod"))
@@ -197,11 +199,17 @@ def test_a_game_goes_out_as_a_module_as_it_is(
 ) -> None:
     window = opened("balkan_gambit/1943")
     asked(monkeypatch, source=None, target=tmp_path / "war.vmod")
+    monkeypatch.setattr(QInputDialog, "getInt", lambda *_a, **_k: (24, False))
+    window.book["export_module"].trigger()
+    assert not (tmp_path / "war.vmod").exists()
+    monkeypatch.setattr(QInputDialog, "getInt", lambda *_a, **_k: (24, True))
     window.book["export_module"].trigger()
     settle()
     found = read_module(tmp_path / "war.vmod")
     assert found.order is not None and len(found.order.units) == 124
     assert found.boards[0].map == window.bridge.game.scenario.map
+    first, second = (found.boards[0].centre(Hex(0, row)) for row in (0, 1))
+    assert second.y - first.y == pytest.approx(24.0)
 
 
 def test_cancel_leaves_no_export(

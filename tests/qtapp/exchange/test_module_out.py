@@ -13,15 +13,23 @@ from lxml import etree
 from PIL import Image
 
 from engine.core.state import Location
-from engine.editing.module_import import FoundModule, read_module, take_in_module
+from engine.editing.module_import import (
+    FoundModule,
+    look_into,
+    read_module,
+    take_in_module,
+)
 from engine.editing.project_session import ProjectSession
+from engine.game.chartbook import charts_of
 from engine.game.session import GameSession
 from maps.errors import KnownError
+from maps.formats.vassal.archive import opened as opened_module
 from maps.formats.vassal.own import BOARD_FILE, INDEX, ORDER_FILE
 from maps.formats.vassal.writing import centre_of
 from maps.hexgrid import Hex
 from oob.formats.vassal.orders import KEPT
-from oob.formats.vassal.pieces import piece_of
+from oob.formats.vassal.pieces import fields_of, piece_of
+from oob.formats.vassal.saves import save_text
 from oob.model import OrderOfBattle
 from qtapp.cli import main
 from qtapp.exchange.module_out import write_module
@@ -313,3 +321,45 @@ def test_a_board_alone_is_a_module_too(tmp_path: Path) -> None:
     take_in_module(tmp_path / "a.vmod", tmp_path / "a.sandtable")
     with ProjectSession.open(tmp_path / "a.sandtable") as project:
         assert len(project.boards) == 1
+
+
+def test_a_module_opens_with_its_set_up_as_a_saved_game(tmp_path: Path) -> None:
+    write_module(valley(), tmp_path / "a.vmod", 32.0)
+    files = entries(tmp_path / "a.vmod")
+    (setup,) = build_of(tmp_path / "a.vmod").iter("VASSAL.build.module.PredefinedSetup")
+    save = tmp_path / "start.vsav"
+    save.write_bytes(files[setup.get("file", "")])
+    text = save_text(save)
+    assert text.startswith("begin_save\x1b") and text.endswith("\x1bend_save")
+    plain = changed(tmp_path / "a.vmod", without=(INDEX, BOARD_FILE, ORDER_FILE))
+    with opened_module(plain) as archive:
+        begun, saved = look_into(archive), look_into(archive, save)
+    placed = setups(order_of(begun))
+    assert placed and setups(order_of(saved)) == placed
+    ids = [command.split("/")[1] for command in text.split("\x1b") if command.startswith("+/")]
+    assert len(set(ids)) == len(ids)
+    again = tmp_path / "b.vmod"
+    write_module(valley(), again, 32.0)
+    assert entries(again)["start.vsav"] == files["start.vsav"]
+
+
+def test_turns_phases_and_charts_go_out_with_a_game(tmp_path: Path) -> None:
+    subject = subject_named("by_hand/difference")
+    write_module(subject, tmp_path / "a.vmod", 24.0)
+    root, files = build_of(tmp_path / "a.vmod"), entries(tmp_path / "a.vmod")
+    (turns,) = root.iter("VASSAL.build.module.turn.ListTurnLevel")
+    names = fields_of(turns.get("list", ""), ",")
+    assert names[:2] == ["Turn 1 1 June, summer", "Turn 2 8 June, summer"] and len(names) == 8
+    pages = list(root.iter("VASSAL.build.widget.HtmlChart"))
+    titles = [chart.title for chart in charts_of(subject.charts)]
+    assert [page.get("chartName") for page in pages] == [
+        title for title in titles if title != "Difference"
+    ]
+    for page in pages:
+        html = etree.fromstring(files[page.get("fileName", "")])
+        assert html.findtext("body/h2") == page.get("chartName")
+        assert html.find("body/table/tr/td") is not None
+    alone = Subject(subject.title, subject.board, None)
+    write_module(alone, tmp_path / "b.vmod", 24.0)
+    assert not list(build_of(tmp_path / "b.vmod").iter("VASSAL.build.module.ChartWindow"))
+    assert "start.vsav" not in entries(tmp_path / "b.vmod")
