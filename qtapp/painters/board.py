@@ -105,6 +105,7 @@ class BoardPainter:
         self.shape.touch(changed)
         self.terrain.relief.touch(changed)
         self.regions.touch(changed)
+        self.places.touch()
         self.lines.touch(changed)
         self.hexsides.touch(changed)
 
@@ -112,6 +113,11 @@ class BoardPainter:
         """Read regions again: borders, names, and which rivers are named."""
         self.regions.regions_changed()
         self.places.courses_changed()
+
+    def members_changed(self, hexes: Iterable[Hex]) -> None:
+        """Read again which regions hold some hexes, and which rivers are named."""
+        self.regions.members_changed(hexes)
+        self.places.members_changed()
 
     def places_changed(self) -> None:
         """Read places again: symbols, names, and where roads pass."""

@@ -9,9 +9,11 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
 
 from maps.hexgrid import Hex
+from maps.legend import Layer
 from maps.model import Place
 from qtapp.painters.detail import Detail
 from qtapp.painters.fonts import Face, lettering
+from qtapp.painters.layers.names.keeping import Keeper
 from qtapp.painters.layers.names.labels import (
     MARKS_FROM,
     Label,
@@ -22,7 +24,6 @@ from qtapp.painters.layers.names.labels import (
 )
 from qtapp.painters.layers.names.spots import spots_of
 from qtapp.painters.layers.names.watercourses import (
-    Course,
     CourseName,
     course_names,
     named_courses,
@@ -55,17 +56,18 @@ class PlacePainter:
     def __init__(self, shape: BoardShape) -> None:
         self._shape = shape
         self._at: dict[Hex, list[Place]] = {}
-        self._labels: dict[float, list[Label]] = {}
-        self._courses: dict[float, list[CourseName]] = {}
-        self._rivers: list[Course] | None = None
+        self._kept = Keeper(shape.map)
         self._spares_counters = False
         self._spots: dict[str, XY] = {}
-        self.places_changed()
+        self._named = self._rivers()
+        self._read()
 
     def places_changed(self) -> None:
         """Read the places of the map again."""
-        self._labels.clear()
-        self._courses.clear()
+        self._kept.clear()
+        self._read()
+
+    def _read(self) -> None:
         self._at = {}
         for place in self._shape.map.places.values():
             self._at.setdefault(place.hex, []).append(place)
@@ -78,26 +80,26 @@ class PlacePainter:
 
     def labels(self, detail: Detail) -> list[Label]:
         """The names lettered at a level of detail."""
-        px = detail.hex_px if detail.hex_px < _STEADY else _STEADY
-        found = self._labels.get(px)
+        px, known = min(detail.hex_px, _STEADY), self._kept.now.labels
+        found = known.get((px, self._spares_counters))
         if found is None:
             near = Detail.of(px, PITCH)
             found = placed_labels(self._shape, near, self._spares_counters)
-            self._labels[px] = found
+            known[px, self._spares_counters] = found
         return found
 
     def course_names(self, detail: Detail) -> list[CourseName]:
         """The names of rivers lettered at a level of detail; they give way to names of places."""
-        px = min(detail.hex_px, _STEADY)
-        found = self._courses.get(px)
+        px, known = min(detail.hex_px, _STEADY), self._kept.now
+        found = known.courses.get((px, self._spares_counters))
         if found is None:
             crowd = crowd_of(self._shape, self._spots, Detail.of(px, PITCH))
             for label in self.labels(detail):
                 crowd.add(label.box, 10.0)
-            if self._rivers is None:
-                self._rivers = named_courses(self._shape)
-            found = list(course_names(self._shape, self._rivers, Detail.of(px, PITCH), crowd))
-            self._courses[px] = found
+            if known.rivers is None:
+                known.rivers = named_courses(self._shape)
+            found = list(course_names(self._shape, known.rivers, Detail.of(px, PITCH), crowd))
+            known.courses[px, self._spares_counters] = found
         return found
 
     def spare_counters(self, spares: bool) -> bool:
@@ -105,14 +107,31 @@ class PlacePainter:
         if spares is self._spares_counters:
             return False
         self._spares_counters = spares
-        self._labels.clear()
-        self._courses.clear()
         return True
+
+    def touch(self) -> None:
+        """The ground was edited: names stay where they are, and are this painter's own."""
+        self._kept.part()
+
+    def members_changed(self) -> None:
+        """Regions have other hexes: look whether those of rivers are among them."""
+        if self._rivers() != self._named:
+            self.courses_changed()
+
+    def _rivers(self) -> dict[str, dict[str, frozenset[Hex]]]:
+        """The regions of the layers that name rivers."""
+        return {
+            layer: dict(regions)
+            for layer, regions in self._shape.map.regions.items()
+            if self._shape.stroke_look(Layer.REGION, layer).is_course
+        }
 
     def courses_changed(self) -> None:
         """Look again which rivers are named."""
-        self._rivers = None
-        self._courses.clear()
+        self._named = self._rivers()
+        self._kept.part()
+        self._kept.now.rivers = None
+        self._kept.now.courses.clear()
 
     def paint_courses(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
         """Letter the names of rivers along their courses."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import compress
 from operator import not_
 from typing import Any, TypeAlias
@@ -18,6 +17,7 @@ from qtapp.painters.detail import Detail
 from qtapp.painters.fonts import Face
 from qtapp.painters.layers.boxes import BoxPainter
 from qtapp.painters.layers.names.curved import natural_width, set_along
+from qtapp.painters.layers.names.keeping import Keeper, Lettering
 from qtapp.painters.layers.names.spines import Spines
 from qtapp.painters.layers.shape import PITCH, XY, BoardShape
 from qtapp.painters.layers.strokes import flat_pen, round_pen, stroke_each
@@ -49,17 +49,6 @@ _SPACED, _OPEN, _WIDEST = 1.12, 1.9, 2.6
 """Lengths of a name by the length of its plain letters: at least, where there is room, at most."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lettering:
-    """A region's name as outlines of letters ``size`` high; all in paper units."""
-
-    name: str
-    path: QPainterPath
-    box: QRectF
-    size: float
-    curve: list[XY]
-
-
 def _grown(rect: QRectF) -> QRectF:
     step = 0.6 * PITCH
     return rect.adjusted(-step, -step, step, step)
@@ -78,29 +67,33 @@ class RegionPainter:
         self._shape = shape
         self._owner: dict[str, dict[Hex, str]] = {}
         self._known: dict[str, dict[Hex, tuple[Side, ...]]] = {}
-        self._names: dict[str, list[Lettering]] | None = None
+        self._kept = Keeper(shape.map)
         self._marks: dict[str, dict[Side, Marks]] = {}
         self._boxes = BoxPainter(shape)
-        self.regions_changed()
+        self._read()
 
     def regions_changed(self) -> None:
         """Read the regions of the map again."""
+        self._kept.clear()
+        self._read()
+
+    def _read(self) -> None:
         self._owner = {layer: {} for layer in self._shape.map.regions}
         for layer, regions in self._shape.map.regions.items():
             for name, hexes in regions.items():
                 self._owner[layer].update(dict.fromkeys(hexes, name))
         self._known = {layer: {} for layer in self._owner}
         self._marks.clear()
-        self._names = None
 
     def _look(self, layer: str) -> StrokeLook:
         return self._shape.stroke_look(Layer.REGION, layer)
 
     def _lettering(self) -> dict[str, list[Lettering]]:
         """The names of regions by layer, worked out when they are first looked at."""
-        if self._names is None:
-            self._names = self._laid_names()
-        return self._names
+        known = self._kept.now
+        if known.regions is None:
+            known.regions = self._laid_names()
+        return known.regions
 
     def _laid_names(self) -> dict[str, list[Lettering]]:
         """The names of regions by layer, each along the greatest length of its region.
@@ -200,6 +193,7 @@ class RegionPainter:
     def members_changed(self, hexes: Iterable[Hex]) -> None:
         """Read again which regions hold some hexes; names of regions stay where they are."""
         changed = list(hexes)
+        self._kept.part()
         for layer in self._shape.map.regions:
             owner = self._owner.setdefault(layer, {})
             self._known.setdefault(layer, {})
@@ -213,6 +207,7 @@ class RegionPainter:
 
     def touch(self, hexes: Collection[Hex]) -> None:
         """Look again where borders run near some hexes."""
+        self._kept.part()
         count = sum(len(known) for known in self._known.values())
         if len(hexes) > count + sum(len(marks) for marks in self._marks.values()):
             for known in self._known.values():  # quicker than to look for each

@@ -353,7 +353,7 @@ class MapController(QObject):
             is_region = not touched.layers.isdisjoint((MapLayer.REGION, MapLayer.MEMBER))
             self._is_rough = self._is_rough or (is_rough and is_region)
             if is_rough and is_region and board.board is not None:
-                board.board.regions.members_changed(touched.hexes)
+                board.board.members_changed(touched.hexes)
             is_border = not is_rough and touched.layers <= {MapLayer.REGION, MapLayer.MEMBER}
             board.touch(
                 () if is_border else touched.hexes,  # only borders are drawn, and all of them

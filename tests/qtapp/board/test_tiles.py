@@ -42,10 +42,12 @@ def test_tiles_cover_a_part_without_gap_or_overlap(rung: int) -> None:
 def test_finished_tiles_are_kept_until_something_changes(scene: BoardScene) -> None:
     at = Hex(6, 3)
     tiles = list(tiles_over(AREA, 48))
+    first = CounterView(UnitId("t"), Hex(1, 1), 0)  # names make room for the first counter
+    scene.set_counters([first], None)
     for tile in tiles:
         store(scene).finish(tile)
     assert all(store(scene).ready(tile) is not None for tile in tiles)
-    scene.set_counters([CounterView(UnitId("u"), at, 0)], None)
+    scene.set_counters([first, CounterView(UnitId("u"), at, 0)], None)
     stale = [tile for tile in tiles if store(scene).ready(tile) is None]
     assert scene.board is not None
     assert stale

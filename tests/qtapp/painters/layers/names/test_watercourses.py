@@ -7,6 +7,7 @@ import pytest
 import maps.data
 from maps.hexgrid import Hex, side_between
 from maps.legend import Kind, Layer
+from qtapp.painters.board import BoardPainter
 from qtapp.painters.detail import Detail
 from qtapp.painters.layers.names.watercourses import CourseName, courses, lettered
 from qtapp.painters.layers.places import PlacePainter
@@ -69,11 +70,10 @@ def test_the_word_river_is_not_lettered() -> None:
 def test_names_follow_when_rivers_are_named() -> None:
     made = board(40, 30)
     made.legend.add(Kind(Layer.REGION, "water", "Waters", {"names": "course", "style": "none"}))
-    painter = PlacePainter(BoardShape(made))
-    detail = Detail.of(48, PITCH)
+    whole = BoardPainter(made)
+    painter, detail = whole.places, Detail.of(48, PITCH)
     assert painter.course_names(detail) == []
     sides = [of for of, kinds in made.hexsides.items() if "river" in kinds]
     made.regions["water"] = {"Ouse": frozenset(at for of in sides for at in of.hexes)}
-    painter._shape.forget_looks()
-    painter.courses_changed()
+    whole.members_changed([])
     assert {one.name for one in painter.course_names(detail)} == {"Ouse"}
