@@ -209,7 +209,8 @@ class ArmorChart:
 class ArtilleryChart:
     """Artillery beyond the REs of all else (BF-14B): ``excess`` is its strength together.
 
-    With ``capped`` it never counts for more than it is worth; without, as the rule is worded.
+    With ``capped`` it never counts for more than it is worth; without, as the rule is worded. That
+    of the nations ``helpless`` counts for nothing in defence (FE-14B.1).
     """
 
     title: str
@@ -217,6 +218,7 @@ class ArtilleryChart:
     reason: str
     excess: Annotated[int, AtLeast(0)]
     capped: bool
+    helpless: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,10 +67,10 @@ class Calculation:
 
     @cached_property
     def undefended(self) -> bool:
-        """True where no defender has any printed strength: all are eliminated without a die
-        (BF-9G.3).
+        """True where no defender has any printed strength, or all are artillery that defends with
+        nothing: all are eliminated without a die (BF-9G.3, FE-9G.2, 14B.1).
         """
-        return not printed(self.pos, self.battle.standing, attacking=False)
+        return not printed(self.pos, self.battle.standing, attacking=False) or not self.defense
 
     @cached_property
     def column(self) -> int:

@@ -23,6 +23,8 @@ from maps.hexgrid import Hex
 from oob.model import UnitId
 
 HALVED = Fraction(1, 2)
+DEFENDING_GUNS = "artillery in defense"
+"""The topic of artillery that defends."""
 BOMBING = ("ground support", "defensive support")
 """The topics of bombing strength, in attack and in defence."""
 
@@ -73,7 +75,7 @@ def defense_lines(pos: Position, battle: Battle) -> tuple[Line, ...]:
     """The defending units, artillery in excess, and bombing strength (BF-9A.5, 14B.1)."""
     lines = [_defender(pos, battle, unit) for unit in battle.standing]
     enemy = other(battle.side)
-    return _summed(pos, battle, enemy, lines, "artillery in defense", BOMBING[1])
+    return _summed(pos, battle, enemy, lines, DEFENDING_GUNS, BOMBING[1])
 
 
 def ground_strengths(pos: Position, battle: Battle) -> tuple[Fraction, Fraction]:
@@ -198,7 +200,7 @@ def _doubled(pos: Position, unit: UnitId, target: Hex, *, attacking: bool) -> It
 
 def limited(pos: Position, lines: list[Line], topic: str) -> list[Line]:
     """Artillery beyond the REs of all else has a strength of 1 together (BF-14B), or what it is
-    worth where that is less and the chart says so.
+    worth where that is less and the chart says so; in defence none, of some nations (FE-14B.1).
 
     The owner keeps the artillery that serves him best at full strength.
     """
@@ -212,6 +214,10 @@ def limited(pos: Position, lines: list[Line], topic: str) -> list[Line]:
     worth = Fraction(chart.excess)
     if chart.capped:
         worth = min(worth, total(excess))
+    if topic == DEFENDING_GUNS and all(
+        line.unit and pos.nation(line.unit) in chart.helpless for line in excess
+    ):
+        worth = Fraction(0)
     found = [
         Line(
             line.unit,

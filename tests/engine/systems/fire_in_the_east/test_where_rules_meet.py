@@ -5,7 +5,9 @@ from __future__ import annotations
 from engine.core.handler import Transition
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.combat import battle_actions as fight
+from engine.systems.europa.combat.battles import Battle
 from engine.systems.europa.combat.retreats import endangered, ways
+from engine.systems.europa.combat.strength import defense_lines, total
 from engine.systems.europa.movement import move_actions as march
 from engine.systems.europa.movement.reach import march as reach
 from engine.systems.europa.production.initial_actions import Arrive, ArriveAll
@@ -17,6 +19,7 @@ from tests.engine.systems.fire_in_the_east.eastern import (
     ALLIED,
     AXIS,
     FOOT,
+    GUNS,
     PANZER,
     RIFLES,
     TANKS,
@@ -199,3 +202,76 @@ def test_31f1_5_soviet_zones_end_at_the_border_in_the_surprise_turn() -> None:
         game.having(phase=phase.value)
         assert (game.at(FROM) in game.pos.zoc(ALLIED)) is reach_
         assert game.at("1B:2323") in game.pos.zoc(ALLIED)
+
+
+def test_13_12d_an_overrun_counts_the_lack_of_supply() -> None:
+    """FE-13: odds as in combat, supply included: half of 12 against 1 is no ten to one."""
+    strong, weak = "german-6-panzer-xx", "soviet-201-parachute-x"
+    run = march.Overrun(unit(strong), North().at("1B:2324"))
+    for marks, refused in (((), []), ((OUT,), ["FE-13.3"])):
+        game = North(turn=4).put(FROM, strong, marks=marks).put("1B:2324", weak)
+        game.having(unfed=dict.fromkeys(map(UnitId, (strong,) if marks else ()), 1))
+        assert game.phase(Moving, AXIS).objections(run) == refused
+
+
+def test_5_9f1_a_zone_across_a_lake_endangers_no_retreat() -> None:
+    """FE-5, 9F1: a prohibited hexside stops zones of control, so that the hex behind it is safe."""
+    game = North(turn=5).put("1B:2429", FOOT).put("1B:2630", RIFLES)
+    assert not endangered(game.pos, unit(FOOT), game.at("1B:2530"))
+    game = North(turn=5).put("1B:2429", FOOT).put("1B:2529", RIFLES)
+    assert endangered(game.pos, unit(FOOT), game.at("1B:2530"))
+
+
+def test_9f1_9e_a_cadre_that_retreats_into_a_zone_is_gone() -> None:
+    """FE-9F1, 9E: a division becomes its cadre there, a cadre is eliminated."""
+    for steps, left in ((2, 1), (1, 0)):
+        game = ringed(5)
+        game.put(FROM, FOOT, steps=steps)
+        assert len(ways(game.pos, unit(FOOT))) == 6
+        assert all(endangered(game.pos, unit(FOOT), at) for at in ways(game.pos, unit(FOOT)))
+        assert game.state.pieces[unit(FOOT)].steps - 1 == left
+
+
+GUNS_BESIDE = "german-609-artillery-iii"
+CITY, GUNS_OF_FLAK = "1B:2525", "german-164-mot-hv-aa-iii-lw"
+
+
+def net(game: North, target: str) -> int:
+    """The modification of the die when Soviet tanks attack a hex from Tilsit's north-east."""
+    plan = game.rules.plan(game.state, game.at(target), (unit(TANKS),))
+    assert plan is not None
+    return plan.roll
+
+
+def test_10g_10c3_antitank_effects_hold_in_a_city_that_bars_armour() -> None:
+    """The example of FE-10G: armour may not use its effects in a dot city, being capable of them is
+    enough for the defender's antitank effects, -4 in full.
+    """
+    game = North(turn=5, side=ALLIED).put(FROM, TANKS).put(CITY, GUNS_OF_FLAK)
+    assert net(game.phase(Fighting, ALLIED), CITY) == -4
+
+
+def test_29c_10c3_mud_takes_armour_effects_and_leaves_antitank_effects() -> None:
+    """FE-29C, 10: in clear weather +3 and -4; in mud -4 besides what mud takes from any attack."""
+    game = North(turn=5, side=ALLIED).put("1B:2323", TANKS).put("1B:2324", GUNS_OF_FLAK)
+    game.phase(Fighting, ALLIED)
+    assert net(game, "1B:2324") == -1
+    mud = game.context.charts.effects.weather["mud"]
+    assert net(game.weather("mud"), "1B:2324") == mud - 4
+
+
+def test_14b_13_soviet_artillery_alone_is_helpless_german_artillery_is_not() -> None:
+    """[FE-14B.1] Surplus artillery defends with 1 together, Soviet artillery with nothing: anybody
+    who can attack overruns it at 12:1.
+    """
+    bicycles, guns = "german-402-bicycle-ii", "soviet-artillery-artillery-x-10"
+    for mates, refused in (((), []), (("soviet-engineer-engineer-iii-4",), ["FE-13.3"])):
+        game = North(turn=4).put(FROM, bicycles).put("1B:2324", guns, *mates).phase(Moving, AXIS)
+        run = march.Overrun(unit(bicycles), game.at("1B:2324"))
+        assert game.objections(run) == refused
+    game = North(turn=4).put(FROM, bicycles).put("1B:2324", guns).phase(Fighting, AXIS)
+    game.do(fight.DeclareAttack(game.at("1B:2324")), fight.AddUnit(unit(bicycles)), fight.GoIn())
+    assert game.state.pieces[unit(guns)].at == DEAD, "FE-9G: without a die"
+    game = North(turn=5, side=ALLIED).put(FROM, TANKS).put(CITY, GUNS, GUNS_BESIDE)
+    battle = Battle(ALLIED, game.at(CITY), (unit(TANKS),), (unit(GUNS), unit(GUNS_BESIDE)))
+    assert total(defense_lines(game.pos, battle)) == 1
