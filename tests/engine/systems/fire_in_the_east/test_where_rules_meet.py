@@ -275,3 +275,12 @@ def test_14b_13_soviet_artillery_alone_is_helpless_german_artillery_is_not() -> 
     game = North(turn=5, side=ALLIED).put(FROM, TANKS).put(CITY, GUNS, GUNS_BESIDE)
     battle = Battle(ALLIED, game.at(CITY), (unit(TANKS),), (unit(GUNS), unit(GUNS_BESIDE)))
     assert total(defense_lines(game.pos, battle)) == 1
+
+
+def test_14b_13_an_overrun_of_many_guns_alone_is_offered() -> None:
+    """FE-13, 14B: all in excess they count 1 together, whatever is printed on them."""
+    guns = [u for u in North().context.of_nation("german") if u.endswith("-artillery-iii")][:4]
+    game = North(turn=5, side=ALLIED).put(FROM, TANKS).put("1B:2325", *guns).phase(Moving, ALLIED)
+    assert sum(game.pos.facts(gun).defense for gun in guns) > 9
+    run = march.Overrun(unit(TANKS), game.at("1B:2325"))
+    assert game.objections(run) == [] and run in list(game.legal.family("overrun"))
