@@ -77,7 +77,7 @@ def test_letters_keep_their_order_and_length_along_a_curve() -> None:
     assert 3 < natural_width("NORWAY", Face.ITALIC) < 6
 
 
-@pytest.mark.parametrize("name", ["balkan_front", "balkan_gambit", "operation_gertrud"])
+@pytest.mark.parametrize("name", ["balkan_front", "balkan_gambit"])
 def test_the_names_of_nations_stay_in_their_land_and_off_each_other(name: str) -> None:
     shape = BoardShape(maps.data.load(name))
     layer = "country" if name == "balkan_gambit" else "nation"

@@ -22,7 +22,7 @@ def names_of(name: str, px: float) -> tuple[PlacePainter, list[CourseName]]:
     return painter, painter.course_names(Detail.of(px, PITCH))
 
 
-@pytest.mark.parametrize("name", ["balkan_gambit", "operation_gertrud", "balkan_front"])
+@pytest.mark.parametrize("name", ["balkan_gambit", "balkan_front"])
 def test_rivers_are_named_beside_their_course_and_off_towns(name: str) -> None:
     painter, found = names_of(name, 48)
     shape = painter._shape
