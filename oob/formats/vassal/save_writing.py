@@ -10,11 +10,13 @@ from lxml import etree
 
 from maps.formats.xmlfiles import shown, written
 from oob.formats.vassal.piece_writing import standing
+from oob.formats.vassal.saves import HEADER
 
 SAVE_FILE = "start.vsav"
 """What the saved game of a module is called in it."""
 
 _MARK = "\x1b"
+_KEY = 0x6A
 _TIME = (2020, 1, 1, 0, 0, 0)
 Stack = tuple[int, int, list[str]]
 """A place on the map in pixels, and the pieces there from the bottom to the top."""
@@ -41,7 +43,7 @@ def save_bytes(
     commands += [f"{map_name}BoardPicker\t{board_name}\t0\t0", "end_save"]
     out = io.BytesIO()
     files = {
-        "savedGame": _MARK.join(commands).encode(),
+        "savedGame": _hidden(_MARK.join(commands).encode()),
         "moduledata": data,
         "savedata": _about(title, version),
     }
@@ -51,6 +53,12 @@ def save_bytes(
             info.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(info, content)
     return out.getvalue()
+
+
+def _hidden(data: bytes) -> bytes:
+    """A text as VASSAL writes it, behind a key byte; some readers of its files ask for that."""
+    hidden = data.translate(bytes(byte ^ _KEY for byte in range(256)))
+    return HEADER + f"{_KEY:02x}{hidden.hex()}".encode()
 
 
 def _inside(command: str) -> str:
