@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QFormLayout,
     QHBoxLayout,
+    QInputDialog,
     QLineEdit,
     QSpinBox,
     QVBoxLayout,
@@ -27,6 +28,7 @@ from qtapp.workers.waiting import painted_waiting
 from qtapp.workspaces.counters.counters_controller import CountersController
 from qtapp.workspaces.counters.sheets.layout import PAPERS, Backs, Layout, pages_of, paper
 from qtapp.workspaces.counters.sheets.paper import page_image, write_sheets
+from qtapp.workspaces.counters.sheets.pictures import Form, write_pictures
 
 _BACKS = {Backs.LONG: "Turned over the long edge", Backs.SHORT: "Turned over the short edge",
           Backs.NONE: "No backs"}  # fmt: skip
@@ -54,6 +56,7 @@ class PrintView(QWidget):
         self.bleed = _millimetres(0, 10, 1, "Bleed")
         self.crop = QCheckBox("Crop marks")
         self.crop.setChecked(True)
+        self.template = QCheckBox("Outlines only, to cut by machine")
         self.backs = QComboBox()
         self.backs.setAccessibleName("Backs")
         for way, words in _BACKS.items():
@@ -62,12 +65,14 @@ class PrintView(QWidget):
         self.page.setAccessibleName("Page shown")
         self.count = label("", "", "Pages")
         self.write = button("Write sheets…", "Write a PDF, or SVG or PNG pages", primary=True)
+        self.pictures = button("Write pictures…", "Write a PNG or SVG of each face")
         self.picture = label(wraps=False)
         self.picture.setAccessibleName("Page")
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.picture.setMinimumSize(QSize(240, 300))
         self._lay_out()
         self.write.clicked.connect(self._ask)
+        self.pictures.clicked.connect(self._ask_pictures)
 
     def show_units(self, units: list[Unit]) -> None:
         """Print these counters."""
@@ -82,7 +87,7 @@ class PrintView(QWidget):
         return Layout(
             self.side.value(), paper(text, self.landscape.isChecked()), self.margin.value(),
             self.gutter.value(), self.bleed.value(), self.crop.isChecked(),
-            Backs(self.backs.currentData()),
+            Backs(self.backs.currentData()), self.template.isChecked(),
         )  # fmt: skip
 
     def refresh(self) -> None:
@@ -134,6 +139,30 @@ class PrintView(QWidget):
             return
         self.written.emit(f"Wrote {files[0].name}" + ("." if len(files) == 1 else " and others."))
 
+    def save_pictures(self, folder: Path, px: int, form: Form) -> None:
+        """Write each face into a folder; says how many, or why none was."""
+        order, units = self._controller.order, self._units
+        try:
+            count = painted_waiting(self.window(), folder, lambda report: write_pictures(
+                order, units, folder, px, form,
+                lambda done, of: report(done / of, f"Face {done} of {of}"),
+            ))  # fmt: skip
+        except KnownError as error:
+            self.refused.emit(str(error))
+            return
+        if count is not None:
+            self.written.emit(f"Wrote {counted(count, 'file')} into {folder.name}.")
+
+    def _ask_pictures(self) -> None:
+        forms = {"PNG, 256 pixels": (256, Form.PNG), "PNG, 512 pixels": (512, Form.PNG),
+                 "SVG": (256, Form.SVG)}  # fmt: skip
+        words, is_wanted = QInputDialog.getItem(
+            self, "Write pictures", "A file for each face, as:", list(forms), 0, False
+        )
+        folder = QFileDialog.getExistingDirectory(self, "Write pictures into") if is_wanted else ""
+        if folder:
+            self.save_pictures(Path(folder), *forms[words])
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit the page into the room there is."""
         super().resizeEvent(event)
@@ -158,11 +187,13 @@ class PrintView(QWidget):
         form.addRow("Bleed", self.bleed)
         form.addRow("", self.crop)
         form.addRow("Backs", self.backs)
+        form.addRow("", self.template)
         form.addRow("Page", self.page)
         left = QVBoxLayout()
         left.addLayout(form)
         left.addWidget(self.count)
         left.addWidget(self.write)
+        left.addWidget(self.pictures)
         left.addStretch(1)
         holder = QWidget()
         holder.setLayout(left)
@@ -174,7 +205,7 @@ class PrintView(QWidget):
             spin.valueChanged.connect(lambda _value: self.refresh())
         for box in (self.paper, self.backs):
             box.currentIndexChanged.connect(lambda _at: self.refresh())
-        for check in (self.landscape, self.crop):
+        for check in (self.landscape, self.crop, self.template):
             check.toggled.connect(lambda _on: self.refresh())
         self.custom.editingFinished.connect(self.refresh)
 

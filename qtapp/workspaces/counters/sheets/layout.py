@@ -29,7 +29,8 @@ class Backs(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Layout:
     """A page and what lies on it, in millimetres: a counter's side, paper, margin, the gutter
-    between counters, how far colour runs on over the cut, marks to cut by, and backs.
+    between counters, how far colour runs on over the cut, marks to cut by, and backs. A
+    ``template`` is outlines alone, for a cutting machine.
     """
 
     side: float = 14.0
@@ -39,6 +40,12 @@ class Layout:
     bleed: float = 1.0
     crop_marks: bool = True
     backs: Backs = Backs.LONG
+    template: bool = False
+
+    @property
+    def has_backs(self) -> bool:
+        """Whether each front has its back behind it."""
+        return self.backs is not Backs.NONE and not self.template
 
     @property
     def columns(self) -> int:
@@ -61,7 +68,7 @@ class Layout:
 
     def pages(self, count: int) -> int:
         """Printed pages that so many counters need, backs counted."""
-        return self.sheets(count) * (1 if self.backs is Backs.NONE else 2)
+        return self.sheets(count) * (2 if self.has_backs else 1)
 
     def check(self) -> None:
         """Raises KnownError in a sentence when nothing fits, or a measure makes no sense."""
@@ -118,7 +125,7 @@ def pages_of(units: Sequence[Unit], layout: Layout) -> Iterator[Page]:
             for at in range(len(part))
         ]
         yield Page(sheet, False, _slots(part, spots, False))
-        if layout.backs is not Backs.NONE:
+        if layout.has_backs:
             yield Page(sheet, True, _slots(part, [_behind(spot, layout) for spot in spots], True))
 
 

@@ -21,7 +21,7 @@ from qtapp.painters.counters.counters import draw_back, draw_print, face_in
 from qtapp.painters.counters.symbols import text_path
 from qtapp.painters.fonts import ensure_gui
 from qtapp.painters.palette import colour
-from qtapp.workspaces.counters.sheets.layout import Backs, Layout, Page, pages_of
+from qtapp.workspaces.counters.sheets.layout import Layout, Page, pages_of
 
 KINDS = (".pdf", ".svg", ".png")
 """Files that sheets are written to."""
@@ -35,6 +35,9 @@ def draw_page(
     painter: QPainter, order: OrderOfBattle, page: Page, layout: Layout, of: int = 0
 ) -> None:
     """Paint one page; the painter's unit is a millimetre. ``of`` is how many sheets there are."""
+    if layout.template:
+        _outlines(painter, page, layout)
+        return
     for is_first in (True, False):
         for slot in page.slots:
             box = QRectF(slot.x, slot.y, layout.side, layout.side)
@@ -53,6 +56,14 @@ def draw_page(
     words += f" · {'backs' if page.is_back else 'fronts'} · {layout.side:g} mm"
     space = QRectF(layout.margin, layout.paper[1] - 5.5, layout.paper[0] - 2 * layout.margin, 3.0)
     painter.fillPath(text_path(words, space, 2.3), colour("#5b523f"))
+
+
+def _outlines(painter: QPainter, page: Page, layout: Layout) -> None:
+    """What a cutting machine follows: a hairline around each counter."""
+    painter.setPen(QPen(colour("#000000"), 0.05))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for slot in page.slots:
+        painter.drawRect(QRectF(slot.x, slot.y, layout.side, layout.side))
 
 
 def _crop_marks(painter: QPainter, page: Page, layout: Layout) -> None:
@@ -141,7 +152,7 @@ def write_sheets(
 def _numbered(target: Path, page: Page, count: int, layout: Layout) -> Path:
     if count == 1:
         return target
-    side = "" if layout.backs is Backs.NONE else "-back" if page.is_back else "-front"
+    side = "" if not layout.has_backs else "-back" if page.is_back else "-front"
     return target.with_name(f"{target.stem}-{page.sheet:02}{side}{target.suffix}")
 
 

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import click
 
-from engine.cli.common import FILE, json_option, say_json
+from engine.cli.common import FILE, json_option, progress, progress_done, say_json
 from engine.cli.sheets import FOLDER, sheets_
 from maps.errors import KnownError, nearest
 from maps.files.writing import require_folder, write_whole
 from maps.untyped import JsonObject
+from oob.model import OrderOfBattle, Unit
 from oob.sheets.asked import read_confirmed, region_from
 from oob.sheets.folders import read_cut
 from qtapp.workspaces.counters.sheets.layout import PAPERS, Backs, Layout, length, paper
@@ -74,6 +75,7 @@ def read_(
     type=click.Choice([*map(str, Backs)]),
     help="Backs, mirrored for the edge the printer turns over.",
 )
+@click.option("--template", is_flag=True, help="Outlines alone, for a cutting machine.")
 @click.option("--nation", multiple=True, help="Only these nations.")
 @click.option("--dpi", default=300, show_default=True, type=click.IntRange(50, 1200))
 @json_option
@@ -88,6 +90,7 @@ def print_(
     bleed: str,
     crop: bool,
     backs: str,
+    template: bool,
     nation: tuple[str, ...],
     dpi: int,
     as_json: bool,
@@ -99,13 +102,10 @@ def print_(
     require_folder(output)
     layout = Layout(
         length(size, "--size"), paper(paper_, landscape), length(margin, "--margin"),
-        length(gutter, "--gutter"), length(bleed, "--bleed"), crop, Backs(backs),
+        length(gutter, "--gutter"), length(bleed, "--bleed"), crop, Backs(backs), template,
     )  # fmt: skip
     found = order_of(order)
-    for name in nation:
-        if name not in found.nations:
-            raise KnownError(f"--nation {name}", "has no units.", nearest(name, found.nations))
-    units = [unit for unit in found.units.values() if not nation or unit.nation in nation]
+    units = _chosen(found, nation)
     files = write_sheets(found, units, layout, output, dpi)
     told: JsonObject = {
         "counters": len(units),
@@ -121,6 +121,46 @@ def print_(
             f" on {_counted(told['sheets'], 'sheet')}"
             f" ({_counted(told['pages'], 'page')}): {', '.join(told['files'])}."
         )
+
+
+@sheets_.command("pictures")
+@click.argument("order")
+@click.option("-o", "--output", required=True, type=FOLDER, help="The folder to write them into.")
+@click.option("--px", default=256, show_default=True, help="Pixels of a counter's edge.")
+@click.option("--svg", is_flag=True, help="Drawings (SVG) in place of PNG.")
+@click.option("--nation", multiple=True, help="Only these nations.")
+@json_option
+def pictures(
+    order: str, output: Path, px: int, svg: bool, nation: tuple[str, ...], as_json: bool
+) -> None:
+    """Paint each face of each counter as a file of its own."""
+    from qtapp.workspaces.counters.sheets.orders import order_of
+    from qtapp.workspaces.counters.sheets.pictures import Form, write_pictures
+
+    found = order_of(order)
+    units = _chosen(found, nation)
+    count = write_pictures(
+        found,
+        units,
+        output,
+        px,
+        Form.SVG if svg else Form.PNG,
+        lambda done, of: progress(f"{done} of {of} faces"),
+    )
+    progress_done()
+    if as_json:
+        say_json({"counters": len(units), "files": count})
+    else:
+        counters = _counted(len(units), "counter")
+        click.echo(f"Painted {counters}: {_counted(count, 'file')} in {output}.")
+
+
+def _chosen(found: OrderOfBattle, nations: tuple[str, ...]) -> list[Unit]:
+    """The counters of some nations, of all when none is named. Raises KnownError for others."""
+    for name in nations:
+        if name not in found.nations:
+            raise KnownError(f"--nation {name}", "has no units.", nearest(name, found.nations))
+    return [unit for unit in found.units.values() if not nations or unit.nation in nations]
 
 
 def _counted(count: int, what: str) -> str:

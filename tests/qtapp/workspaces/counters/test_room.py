@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -19,6 +19,7 @@ from qtapp.painters.counters.counters import face_in
 from qtapp.workspaces.counters.counters_table import COUNTERS
 from qtapp.workspaces.counters.counters_workspace import CountersWorkspace
 from qtapp.workspaces.counters.preview import ZOOMS, ground
+from qtapp.workspaces.counters.sheets.pictures import Form
 from tests.qtapp.conftest import Opener, settle
 from tests.qtapp.workspaces.counters.sheets.maker import Damage, Print, scan
 
@@ -176,6 +177,13 @@ def test_sheets_are_previewed_and_written(
     assert view.picture.pixmap().toImage() != shown
     view.save(tmp_path / "sheets.pdf")
     assert (tmp_path / "sheets.pdf").read_bytes().startswith(b"%PDF")
+    said: list[str] = []
+    view.written.connect(said.append)
+    view.save_pictures(tmp_path / "faces", 32, Form.PNG)
+    assert said == [f"Wrote {len(list((tmp_path / 'faces').iterdir()))} files into faces."]
+    QTest.mouseClick(view.template, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
+    settle()
+    assert view.layout_now.template and view.count.text().endswith(": 2 sheets, 2 pages")
     view.margin.setValue(30)
     view.paper.setCurrentText("Custom")
     view.custom.setText("50x50mm")
