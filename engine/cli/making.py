@@ -104,7 +104,9 @@ def import_board(source: Path, output: Path) -> None:
 @import_.command("vassal")
 @click.argument("source", type=click.Path(path_type=Path))
 @click.option("-o", "--output", required=True, type=FILE, help="The project to write or add to.")
-@click.option("--save", type=FILE, help="A saved game, .vsav: set up as its pieces lie.")
+@click.option(
+    "--save", type=FILE, help="A saved game or log, .vsav or .vlog: set up as its pieces lie."
+)
 def import_vassal(source: Path, output: Path, save: Path | None) -> None:
     """Take boards, their pictures and the counters of a VASSAL module into a project."""
     from engine.editing.module_import import take_in_module

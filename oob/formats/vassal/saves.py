@@ -1,7 +1,8 @@
 """Saved games of VASSAL: which pieces lie where, to be set up so.
 
 A ``.vsav`` is an archive whose ``savedGame`` is a text of commands, usually hidden behind a key
-byte. Only the pieces on maps are read; what the game says besides is left out.
+byte. Only the pieces on maps are read; what the game says besides is left out. A ``.vlog`` is a
+saved game with the steps taken since: the pieces lie where the last step leaves them.
 """
 
 from __future__ import annotations
@@ -17,12 +18,14 @@ from maps.files.reading import Patience, text_of
 from maps.formats.vassal.archive import opened
 from maps.formats.vassal.boards import BOARD, ModuleBoard
 from oob.formats.vassal.orders import MOST_PIECES, Slot
-from oob.formats.vassal.pieces import LONGEST, fields_of, piece_of
+from oob.formats.vassal.pieces import LONGEST, field_text, fields_of, piece_of
 
 MAP = "VASSAL.build.module.Map"
 LARGEST_SAVE = 64_000_000
 HEADER = b"!VCSK"
 _MARK = "\x1b"
+_LOGGED = "LOG\t"
+"""What stands before each step of a log."""
 _DEEPEST = 12
 
 
@@ -64,30 +67,97 @@ def plain_bytes(data: bytes, where: str) -> bytes:
 def slots_of_save(
     text: str, root: etree._Element, boards: Mapping[str, ModuleBoard], where: str
 ) -> list[Slot]:
-    """The pieces of a saved game that lie on a map of its module.
+    """The pieces of a saved game, or at the end of a log, that lie on a map of its module.
 
     Raises KnownError for broken pieces, commands nested too deep, or too many of either.
     """
     patience = Patience(where, 60.0)
     commands = list(_commands(text, 0, where, patience))
     maps = _maps(commands, root, boards)
-    found: list[Slot] = []
+    table = _Table(where)
     for command in commands:
         patience.check()
-        if not command.startswith("+/") or len(command) > LONGEST:
-            continue
-        parts = fields_of(command, "/")
-        if len(parts) < 4 or parts[2].startswith(("stack", "deck")):
+        table.follow(command)
+    found: list[Slot] = []
+    for ident, command in table.pieces.items():
+        patience.check()
+        map_name, left, top = table.places[ident]
+        if map_name not in maps:
             continue
         piece = piece_of(command, where)
-        state = fields_of(piece.traits[-1].state, ";")
-        if len(state) < 3 or state[0] not in maps:
-            continue
-        board, x, y = maps[state[0]].at(_number(state[1]), _number(state[2]))
-        found.append(Slot(piece.name, piece, command, state[0], board, (x, y) if board else None))
-        if len(found) > MOST_PIECES:
-            raise KnownError(where, f"has more than {MOST_PIECES:,} pieces.", "Choose another one.")
+        board, x, y = maps[map_name].at(left, top)
+        found.append(Slot(piece.name, piece, command, map_name, board, (x, y) if board else None))
     return found
+
+
+_Place = tuple[str, float, float]
+"""A map and a point of it."""
+
+
+class _Table:
+    """The pieces of a saved game, and what the steps of a log did to them."""
+
+    def __init__(self, where: str) -> None:
+        self._where = where
+        self.pieces: dict[str, str] = {}
+        self.places: dict[str, _Place] = {}
+        self._stacks: dict[str, list[str]] = {}
+        self._in_log = False
+
+    def follow(self, command: str) -> None:
+        """Carry a command out; what is none of adding, changing, moving and removing is left."""
+        self._in_log = self._in_log or command.startswith(_LOGGED)
+        step = command.removeprefix(_LOGGED)
+        if step[:2] not in ("+/", "-/", "D/", "M/") or len(step) > LONGEST:
+            return
+        fields = fields_of(step, "/")
+        ident = fields[1]
+        match fields:
+            case ["+", _, type_, state, *_]:
+                self._add(ident, type_, state)
+            case ["D", _, state, *_]:
+                self._change(ident, state)
+            case ["M", _, map_name, x, y, *_]:
+                for one in self._stacks.get(ident, [ident]):
+                    self.places[one] = map_name, _number(x), _number(y)
+            case ["-", *_]:
+                self.pieces.pop(ident, None)
+                self._stacks.pop(ident, None)
+
+    def _add(self, ident: str, type_: str, state: str) -> None:
+        if type_.startswith("deck"):
+            return
+        if type_.startswith("stack"):
+            self._stack(ident, state)
+            return
+        while ident in self.pieces and not self._in_log:
+            ident += "+"  # two pieces by one id: both are there
+        self.pieces[ident] = field_text(["+", ident, type_, state], "/")
+        if len(self.pieces) > MOST_PIECES:
+            what = f"has more than {MOST_PIECES:,} pieces."
+            raise KnownError(self._where, what, "Choose another one.")
+        self._stand(ident)
+
+    def _change(self, ident: str, state: str) -> None:
+        if ident in self._stacks:
+            self._stack(ident, state)
+        elif ident in self.pieces:
+            type_ = fields_of(self.pieces[ident], "/")[2]
+            self.pieces[ident] = field_text(["+", ident, type_, state], "/")
+            self._stand(ident)
+
+    def _stand(self, ident: str) -> None:
+        """Take from a piece's own words where it is."""
+        state = fields_of(piece_of(self.pieces[ident], self._where).traits[-1].state, ";")
+        if len(state) > 2:
+            self.places[ident] = state[0], _number(state[1]), _number(state[2])
+        else:
+            self.places[ident] = "", 0.0, 0.0
+
+    def _stack(self, ident: str, state: str) -> None:
+        """Remember who is in a stack, should it move as one."""
+        parts = fields_of(state, ";")
+        self._stacks[ident] = [one for one in parts[3:] if one and not one.startswith("@@")]
 
 
 def _commands(text: str, depth: int, where: str, patience: Patience) -> Iterator[str]:

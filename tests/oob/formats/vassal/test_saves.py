@@ -81,6 +81,38 @@ def test_pieces_are_set_up_where_they_lie(tmp_path: Path) -> None:
     assert {unit.side for unit in order.units.values()} == {"red"}
 
 
+def test_a_log_is_followed_to_its_end(tmp_path: Path) -> None:
+    def named(ident: str, name: str, x: int, y: int) -> str:
+        return piece(name, x, y).replace("+/1/", f"+/{ident}/", 1)
+
+    def logged(*steps: str) -> str:
+        return "LOG\t" + ESC.join(steps).replace(ESC, f"\\{ESC}")
+
+    changed = piece("four", 300, 300).split("/", 3)[3]
+    text = ESC.join(
+        (
+            "begin_save",
+            named("1", "one", 50, 70), named("2", "two", 50, 70), named("3", "three", 60, 80),
+            named("4", "four", 70, 90), "+/9/stack/Main;50;70;1;2;@@-1",
+            "MainBoardPicker\tWest\t0\t0", "end_save",
+            logged("M/9/Main/110/105/null/Main/50/70/null/Ann", "CHAT<Ann> moves"),
+            logged("-/3", named("5", "five", 170, 140)),
+            logged(f"D/4/{changed}"),
+            logged("M/2/null/0/0/null/Main/110/105/null/Ann"),
+            logged("M/77/Main/1/1"), logged("D/78/x"), logged("-/79"), "UNDO\ttrue", "M/", "D/4",
+            logged(named("5", "five", 200, 150)),
+        )
+    )  # fmt: skip
+    with opened(module(tmp_path / "m", "West")) as archive:
+        root = etree.fromstring(archive.build_file())
+        boards = {one.name: one for one in hex_boards(root, archive)}
+    found = slots_of_save(text, root, boards, "a.vlog")
+    assert {slot.name: slot.at for slot in found} == {
+        "one": (100.0, 85.0), "four": (290.0, 280.0), "five": (190.0, 130.0),
+    }  # fmt: skip
+    assert len(found) == 3
+
+
 @pytest.mark.parametrize(
     ("data", "words"),
     [
