@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import compress
 from operator import not_
@@ -106,9 +107,11 @@ class RegionPainter:
         named = (layer for layer in self._shape.map.regions if self._look(layer).names)
         for layer in sorted(named, key=lambda layer: -self._look(layer).width):
             found[layer] = []
-            for name, hexes in self._shape.map.regions[layer].items():
+            regions = self._shape.map.regions[layer]
+            is_sea = self._is_sea(regions.values())
+            for name, hexes in regions.items():
                 if hexes:
-                    ground = self._ground(hexes)
+                    ground = self._ground(hexes, is_sea)
                     most = min(_LARGEST, max(_LARGE, math.sqrt(len(ground)) / _LARGE_AT))
                     curve = spines.spine(ground, wanted(name, most * PITCH))
                     found[layer].append(self._set(name, curve, most * PITCH))
@@ -116,16 +119,18 @@ class RegionPainter:
                 spines.avoid(one.curve)
         return found
 
-    def _ground(self, hexes: frozenset[Hex]) -> list[Hex]:
-        """The land of a region, or its water where it is mostly that; not what boxes cover."""
-        shape, terrain = self._shape, self._shape.map.terrain
-        kinds = [kind.id for kind in shape.map.legend.of(Layer.TERRAIN)]
-        seas = {kind for kind in kinds if shape.terrain_look(kind).water}
-        ground = list(hexes)
-        is_wet = list(map(seas.__contains__, map(terrain.get, ground))) if seas else []
-        wet = sum(is_wet)
-        if 0 < wet < len(ground):
-            is_sea = 2 * wet > len(ground)
+    def _is_sea(self, regions: Iterable[frozenset[Hex]]) -> bool:
+        """True for a layer that holds more water than land."""
+        water, count = self._shape.is_water, Counter[bool | None]()
+        for hexes in regions:
+            count.update(map(water, hexes))
+        return count[True] > count[False]
+
+    def _ground(self, hexes: frozenset[Hex], is_sea: bool) -> list[Hex]:
+        """The land of a region, or the water of a sea; not what boxes cover."""
+        shape, ground = self._shape, list(hexes)
+        is_wet = list(map(shape.is_water, ground))
+        if 0 < sum(map(bool, is_wet)) < len(ground):
             ground = list(compress(ground, is_wet if is_sea else map(not_, is_wet)))
         covers = [_grown(self._boxes.rect(box)) for box in shape.map.boxes.values()]
         bare = [

@@ -88,3 +88,10 @@ def test_the_names_of_nations_stay_in_their_land_and_off_each_other(name: str) -
         if one in regions:
             assert shape.hex_at(x, y) in regions[one], one
             assert size > 0
+
+
+def test_the_name_of_a_small_sea_is_on_its_water() -> None:
+    shape = BoardShape(maps.data.load("operation_gertrud"))
+    spots = {name: spot for name, spot, *_ in RegionPainter(shape).lettered()}
+    for name in shape.map.regions["sea_area"]:
+        assert shape.is_water(shape.hex_at(*spots[name])), name
