@@ -5,7 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.systems.europa.charts.shared_charts import SharedCharts, joined
-from engine.systems.fire_in_the_east.own_charts import DriftChart, NationChart, SurpriseChart
+from engine.systems.fire_in_the_east.own_charts import (
+    DriftChart,
+    MobilityChart,
+    NationChart,
+    SurpriseChart,
+)
 
 OWN = (
     "charts.toml",
@@ -40,6 +45,7 @@ class Charts(SharedCharts):
     nations: NationChart
     drift: DriftChart
     surprise: SurpriseChart
+    mobility: MobilityChart
 
 
 def chart_text() -> str:

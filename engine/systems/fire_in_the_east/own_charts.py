@@ -65,3 +65,18 @@ class SurpriseChart:
     nation: Annotated[str, AsShipped()]
     land: Annotated[str, AsShipped()]
     attacked: Annotated[str, AsShipped()]
+
+
+@dataclass(frozen=True, slots=True)
+class MobilityChart:
+    """Who may not move in the exploitation phase when he begins it in an enemy zone of control or
+    has attacked just before (FE-31C.1): c/m units of the ``nations``, of the ``sizes``, but for
+    those with a trait of ``free``.
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    nations: tuple[str, ...]
+    sizes: tuple[str, ...]
+    free: tuple[str, ...]

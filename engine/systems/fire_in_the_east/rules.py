@@ -20,7 +20,7 @@ from engine.systems.europa.movement import movement_phase
 from engine.systems.europa.production import initial_phase
 from engine.systems.europa.rules_base import EuropaRules, citations
 from engine.systems.europa.scenario import set_up
-from engine.systems.europa.state.constants import ALLIED, AXIS, NEUTRAL, Phase
+from engine.systems.europa.state.constants import ALLIED, ATTACKED, AXIS, NEUTRAL, Phase
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.records import Initial, Onward, SettingUp, Theatre
 from engine.systems.europa.supply import supply_trace
@@ -119,9 +119,16 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
         return self.settled(transition)
 
     def captured(self, transition: Transition[East], taken: Mapping[Hex, str]) -> None:
-        """Remember what changed hands in this player turn (FE-7A.1, 6B.3)."""
+        """Remember what changed hands in this player turn, and who attacked in it (FE-7A.1, 6B.3,
+        31C.1).
+        """
+        state = transition.state
         if taken:
-            transition.set(gained=transition.state.gained.union(taken))
+            transition.set(gained=state.gained.union(taken))
+        if state.phase == Phase.COMBAT.value:
+            fought = {unit for unit, piece in state.pieces.items() if ATTACKED in piece.marks}
+            if not fought <= state.fought:
+                transition.set(fought=state.fought | fought)
 
     def idle(self, pos: EastPosition, frame: Frame, transition: Transition[East]) -> bool:
         """Close a decision that leaves nothing to decide."""

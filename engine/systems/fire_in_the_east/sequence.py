@@ -23,7 +23,9 @@ from engine.systems.europa.state.constants import (
 from engine.systems.europa.state.records import Onward, WeatherRoll
 from engine.systems.fire_in_the_east import victory
 from engine.systems.fire_in_the_east.state.context import EastContext
-from engine.systems.fire_in_the_east.state.position import EastPosition, Work
+from engine.systems.fire_in_the_east.state.position import EastPosition, Work, now
+from maps.hexgrid import Hex
+from oob.model import UnitId
 
 Slot = tuple[Phase, str]
 """A phase with the side whose player turn it is in."""
@@ -75,8 +77,10 @@ def onward(pos: EastPosition, _frame: Onward, transition: Work) -> None:
 
 def open_slot(context: EastContext, transition: Work, phase: Phase, side: str) -> None:
     """Open a phase of a side's player turn, or the weather."""
-    if phase in OPENING and transition.state.gained:
-        transition.set(gained=frozenset())
+    if phase in OPENING:
+        nothing: frozenset[Hex] = frozenset()
+        nobody: frozenset[UnitId] = frozenset()
+        transition.set(gained=nothing, fought=nobody, pinned=nobody)
     match phase:
         case Phase.WEATHER:
             transition.tell("turn", "FE-4.1", turn=transition.state.turn)
@@ -91,6 +95,7 @@ def open_slot(context: EastContext, transition: Work, phase: Phase, side: str) -
         case Phase.COMBAT | Phase.SURPRISE_COMBAT:
             combat_phase.open_phase(transition, side)
         case _:
+            transition.set(pinned=now(context, transition).limited(side))
             movement_phase.open_phase(transition, side, exploiting=True)
 
 

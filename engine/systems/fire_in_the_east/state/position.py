@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.actions import Objection
 from engine.core.handler import Transition
-from engine.systems.europa.state.constants import ALLIED, Going, Phase
+from engine.systems.europa.state.constants import ALLIED, Going, Phase, other
 from engine.systems.europa.state.position import Position, Source
 from engine.systems.europa.supply import sources
 from engine.systems.fire_in_the_east.state.context import EastContext
@@ -42,10 +42,30 @@ class EastPosition(Position):
         return None
 
     def may_go(self, unit: UnitId, going: Going) -> Objection | None:
-        """Nobody goes by rail in the surprise turn (FE-31F1.1)."""
+        """Nobody goes by rail in the surprise turn; Soviet c/m divisions and cadres exploit neither
+        after an attack nor out of a zone of control (FE-31F1.1, 31C.1).
+        """
         if self.surprise and going is Going.RAIL:
             return Objection("FE-31F1.1", "There is no rail movement in the surprise turn.")
+        stays = unit in self.state.pinned and self.state.phase == Phase.EXPLOITATION.value
+        if stays and going not in (Going.WORK, Going.BREAKDOWN):
+            text = f"{self.called(unit)} attacked, or began the phase in an enemy zone of control."
+            return Objection("FE-31C.1", text)
         return None
+
+    def limited(self, side: str) -> frozenset[UnitId]:
+        """Units that may not move in the exploitation phase that begins (FE-31C.1)."""
+        chart, zone = self.context.charts.mobility, self.zoc(other(side))
+        return frozenset(
+            unit
+            for at, units in self.standing.sides[side].items()
+            for unit in units
+            if (at in zone or unit in self.state.fought)
+            and self.nation(unit) in chart.nations
+            and self.facts(unit).mobile
+            and self.facts(unit).body in chart.sizes
+            and self.context.units[unit].traits.isdisjoint(chart.free)
+        )
 
     def cannot_enter(self, unit: UnitId, at: Hex) -> Objection | None:
         """Neutral countries, and what lies outside the scenario's field (FE-31B.1, 36.1)."""

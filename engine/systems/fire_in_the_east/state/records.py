@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from engine.core.state import Frame
 from engine.systems.europa.state.records import Theatre
 from maps.hexgrid import Hex
+from oob.model import UnitId
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,12 +16,16 @@ class East(Theatre):
 
     ``table`` is the kind of weather that the table of the zones that share one brought last, ''
     before the first roll; ``trend`` whether it is worsening or improving, '' before its first
-    change (FE-29A2.3). ``gained`` are the hexes that changed hands in this player turn (FE-7A.1).
+    change (FE-29A2.3). ``gained`` are the hexes that changed hands in this player turn (FE-7A.1);
+    ``fought`` the units that attacked in it, ``pinned`` those that may not move in the exploitation
+    phase (FE-31C.1).
     """
 
     table: str = ""
     trend: str = ""
     gained: frozenset[Hex] = frozenset()
+    fought: frozenset[UnitId] = frozenset()
+    pinned: frozenset[UnitId] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -284,3 +284,29 @@ def test_14b_13_an_overrun_of_many_guns_alone_is_offered() -> None:
     assert sum(game.pos.facts(gun).defense for gun in guns) > 9
     run = march.Overrun(unit(TANKS), game.at("1B:2325"))
     assert game.objections(run) == [] and run in list(game.legal.family("overrun"))
+
+
+def test_31c_6_soviet_tanks_exploit_from_outside_zones_unless_they_attacked() -> None:
+    """[FE-31C.1] Divisions and cadres on wheels and tracks, not small units, not Germans."""
+    small, quiet, near, far = "soviet-5-m-c-iii", "soviet-23-tank-xx", "1B:2323", "1B:1822"
+    game = North(turn=5, side=ALLIED).put("1B:2324", TANKS, small).put(far, quiet).put(FROM, FOOT)
+    open_slot(game.context, transition := Transition(game.state), Phase.EXPLOITATION, ALLIED)
+    game.state = transition.state.having(phase=Phase.EXPLOITATION.value)
+    assert game.objections(march.Move(unit(TANKS), game.at(near))) == ["FE-31C.1"]
+    assert game.objections(march.Move(unit(small), game.at(near))) == []
+    assert [a for a in game.legal.of(unit(quiet)) if isinstance(a, march.Move)]
+    assert game.pos.limited(AXIS) == frozenset()
+    attacked = North(turn=5, side=ALLIED).put(far, quiet).having(fought=frozenset({unit(quiet)}))
+    assert attacked.pos.limited(ALLIED) == {quiet}
+
+
+def test_31c_9_who_attacked_is_remembered_when_the_combat_phase_has_ended() -> None:
+    """[FE-31C.1] FE-9: whatever the result was; a new player turn begins without it."""
+    game = North(turn=5, side=ALLIED).put("1B:2324", TANKS).put(FROM, "german-10-mot-mg-ii")
+    game.phase(Fighting, ALLIED).do(fight.DeclareAttack(game.at(FROM)))
+    game.do(fight.AddUnit(unit(TANKS)), fight.GoIn()).roll(6)
+    while game.state.phase == Phase.COMBAT.value:
+        game.do(next(iter(game.legal)))
+    assert unit(TANKS) in game.state.fought and unit(TANKS) in game.state.pinned
+    open_slot(game.context, transition := Transition(game.state), Phase.INITIAL, AXIS)
+    assert not transition.state.fought and not transition.state.pinned
