@@ -298,7 +298,7 @@ def test_files_dropped_on_the_window_come_in(
         assert not drop(window, window, *files)
 
 
-def test_a_game_is_printed_from_the_window(
+def test_a_game_is_printed_and_filmed_from_the_window(
     opened: Opener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "war.sandtable"
@@ -326,18 +326,10 @@ def test_a_game_is_printed_from_the_window(
     with pdfium.PdfDocument(target) as document:
         cover = " ".join(document[0].get_textpage().get_text_bounded().split())
     assert "Positions" in cover and "Charts and tables" in cover and "Board" not in cover
-
-
-def test_a_war_is_filmed_from_the_window(
-    opened: Opener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "war.sandtable"
-    GameSession.start("by_hand/blocks", path=path).close()
-    window = opened(path)
     asked(monkeypatch, source=None, target=tmp_path / "war.webp")
     timer = QTimer()
 
-    def fill_in() -> None:
+    def frame() -> None:
         dialog = QApplication.activeModalWidget()
         if isinstance(dialog, FilmDialog):
             timer.stop()
@@ -347,7 +339,7 @@ def test_a_war_is_filmed_from_the_window(
             QTest.mouseClick(dialog.seen, Qt.MouseButton.LeftButton, pos=QPoint(9, 9))
             QTest.keyClick(dialog, Qt.Key.Key_Return)
 
-    timer.timeout.connect(fill_in)
+    timer.timeout.connect(frame)
     timer.start(10)
     window.view.zoom_in()
     window.view.zoom_in()

@@ -62,13 +62,13 @@ def test_the_front_is_drawn_and_fog_hides(war: Path, tmp_path: Path) -> None:
             return picture.convert("RGB").tobytes()
 
     with GameSession.open(war) as game:
-        plain = shot("plain", FilmPlan(12.0, front=False))
-        fronted = shot("front", FilmPlan(12.0))
+        plain = shot("plain", FilmPlan(6.0, front=False))
+        fronted = shot("front", FilmPlan(6.0))
         assert plain != fronted
         view = PlayerView(game)
-        assert shot("open", FilmPlan(12.0, front=False), view) == plain
+        assert shot("open", FilmPlan(6.0, front=False), view) == plain
         view.seat = Seat(game.system.sides[0].id, Fog.STACKS)
-        assert shot("fog", FilmPlan(12.0, front=False), view) != plain
+        assert shot("fog", FilmPlan(6.0, front=False), view) != plain
 
 
 def test_cancelling_leaves_no_picture(war: Path, tmp_path: Path) -> None:

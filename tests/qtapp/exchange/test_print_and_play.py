@@ -33,9 +33,9 @@ def run(*words: object) -> Result:
 
 @pytest.fixture(scope="module")
 def printed(qapp: object, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, object]]:
-    """A game printed on A4 with hexes of 12 mm, and what was said of it."""
+    """A game printed on A4 with hexes of 8 mm, and what was said of it."""
     out = tmp_path_factory.mktemp("paper") / "game.pdf"
-    words = ("--hex", "12mm", "--counter", "13mm", "--json")
+    words = ("--hex", "8mm", "--counter", "13mm", "--json")
     done = run("export", "print-and-play", GAME, "-o", out, *words)
     assert done.exit_code == 0, done.output
     with pdfium.PdfDocument(out) as document:
@@ -75,7 +75,7 @@ def test_hexes_and_the_bar_are_as_long_as_they_say(printed: dict[str, object]) -
         found = text.search(label).get_next()
         assert found is not None
         spots[label] = text.get_charbox(found[0])
-    assert abs(spots["0203"][1] - spots["0207"][1]) * MM == pytest.approx(4 * 12.0, abs=0.2)
+    assert abs(spots["0203"][1] - spots["0207"][1]) * MM == pytest.approx(4 * 8.0, abs=0.2)
     cover = document[0].get_textpage()
     first, last = (cover.search(word) for word in ("50", "100"))
     ends = []
@@ -115,7 +115,7 @@ def test_a_board_alone_says_what_it_lacks(tmp_path: Path) -> None:
     out = tmp_path / "a.pdf"
     whole = subject_named(GAME)
     alone = Subject(whole.title, whole.board, None)
-    made = write_print_and_play(alone, out)
+    made = write_print_and_play(alone, out, Paper(4.0))
     assert [part.title for part in made.parts] == ["Board"]
     assert made.missing == ("counters", "set-up", "turn record", "charts")
     with pdfium.PdfDocument(out) as document:
