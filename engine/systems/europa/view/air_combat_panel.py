@@ -13,6 +13,9 @@ from engine.systems.europa.state.constants import other
 from engine.systems.europa.state.position import Position
 from maps.hexgrid import Hex
 
+HEADING = (strengths.ELIMINATES, strengths.ABORTS, strengths.TURNED_BACK)
+"""The results whose chances are told, in this order."""
+
 
 def displays(pos: Position) -> tuple[Display, ...]:
     """What fighters can do at this moment: patrol attacks, or air combat by hex; none else."""
@@ -42,7 +45,7 @@ def _fights(pos: Position) -> Iterator[Row]:
     for at, mine in fleet.flying(pos, side).items():
         risen = [u for u in mine if pos.air.units[u].mission == Mission.INTERCEPTION]
         if risen and at in enemies:
-            yield Row(f"Over {pos.label(at)}", hex=at, tone="now")
+            yield Row(f"Over {pos.label(at)}", ", ".join(HEADING), hex=at, tone="now")
             yield from _shots(pos, at, _pairs(pos, risen, enemies[at]))
 
 
@@ -68,15 +71,18 @@ def _pairs(
 
 
 def _shots(pos: Position, at: Hex, pairs: Iterable[tuple[str, str]]) -> Iterator[Row]:
+    """A line for each shot: differential and modifier, and the chances under the heading."""
     for unit, enemy in dict.fromkeys(pairs):
-        names = f"{fleet.facts(pos, unit).name} at {fleet.facts(pos, enemy).name}"
+        names = f"{_short(pos, unit)} at {_short(pos, enemy)}"
         difference = strengths.differential(pos, unit, enemy)
         change = strengths.modifier(pos, unit, enemy)
-        added = f", {change:+d} on the dice" if change else ""
+        added = f", dice {change:+d}" if change else ""
         found = strengths.chances(pos, unit, enemy)
-        words = ", ".join(
-            f"{100 * chance:.0f} % {kind}"
-            for kind, chance in found.items()
-            if kind != strengths.NOTHING
-        )
-        yield Row(f"\u2002{names} ({difference:+d}{added})", words or strengths.NOTHING, hex=at)
+        words = ", ".join(f"{100 * found.get(kind, 0.0):.0f}" for kind in HEADING)
+        yield Row(f"\u2002{names} ({difference:+d}{added})", f"{words} %", hex=at)
+
+
+def _short(pos: Position, unit: str) -> str:
+    """An air unit without its nation, which is plain here."""
+    facts = fleet.facts(pos, unit)
+    return facts.name.removeprefix(facts.nation.capitalize()).strip()
