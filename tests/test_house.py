@@ -29,8 +29,11 @@ BOUNDS = {
     "Any": 198,
     "cast(": 39,
     "type: ignore": 12,
+    "acts without hands": 1,
 }
 """What no limit in ARCHITECTURE may pass."""
+NO_HANDS = r"\.trigger\(\)|\.click\(\)|\.emit\(|\bQTest\.mouseMove\("
+"""How a test can act on the window as no person does; mouse and keys are in `tests/qtapp/hands`."""
 SPOTS = {"Any": r"\bAny\b", "cast(": r"\bcast\(", "type: ignore": r"type: ignore"}
 
 
@@ -249,6 +252,15 @@ def test_few_spots_are_untyped(spot: str) -> None:
     files = [path for root in TYPED for path in sorted((ROOT / root).rglob("*.py"))]
     count = sum(len(re.findall(SPOTS[spot], path.read_text("utf-8"))) for path in files)
     _check(spot, count)
+
+
+def test_tests_act_on_the_window_by_mouse_and_keys() -> None:
+    spots = [
+        f"{path.relative_to(ROOT).as_posix()}: {found[0]}"
+        for path in sorted((ROOT / "tests" / "qtapp").rglob("*.py"))
+        for found in re.finditer(NO_HANDS, path.read_text("utf-8"))
+    ]
+    _check("acts without hands", len(spots), "\n".join(spots))
 
 
 def _check(figure: str, count: int, what: str = "") -> None:

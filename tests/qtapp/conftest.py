@@ -210,9 +210,14 @@ def drag(
 
 
 def move_mouse(
-    port: QWidget, spot: QPoint, button: Qt.MouseButton, held: Qt.KeyboardModifier
+    port: QWidget,
+    spot: QPoint,
+    button: Qt.MouseButton = Qt.MouseButton.NoButton,
+    held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
 ) -> None:
-    """Move the mouse over a widget with a button down."""
+    """Move the mouse over a widget, perhaps with a button down. The widget hears it at once, where
+    the pointer of `QTest.mouseMove` is that of the platform and may be late.
+    """
     where = QPointF(spot)
     event = QMouseEvent(
         QEvent.Type.MouseMove,

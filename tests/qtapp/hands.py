@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QModelIndex, QPoint, Qt
+from PySide6.QtGui import QAction, QCursor, QTextCursor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractItemView, QPushButton
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QTextBrowser,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QWidget,
+)
 
 from engine.core.actions import Action
 from engine.game.catalogue import explain
@@ -45,6 +57,111 @@ def press(button: QPushButton) -> None:
     settle()
 
 
+def by_menu(window: MainWindow, action: str) -> None:
+    """Choose an action of the table from the menus, with the mouse; it must be on.
+
+    Nothing else happens between opening the menu and choosing: what a test has put off until the
+    next dialog opens finds that dialog. The offscreen platform makes a menu the active window, and
+    leaves it so when it is closed; a real one gives the window its keyboard back.
+    """
+    entry, bar = window.book[action], window.menuBar()
+    menu = next(menu for menu in window.menus.values() if entry in menu.actions())
+    title = menu.menuAction()
+    assert entry.isEnabled(), entry.toolTip()
+    assert title.isVisible() and entry.isVisible(), action
+    QTest.mouseClick(bar, LEFT, pos=bar.actionGeometry(title).center())
+    assert menu.isVisible(), action
+    QTest.mouseClick(menu, LEFT, pos=menu.actionGeometry(entry).center())
+    _come_back(menu, window)
+
+
+def by_key(window: MainWindow, action: str) -> None:
+    """Press the shortcut of an action, where the keyboard is now; the action must be on."""
+    entry = window.book[action]
+    assert entry.isEnabled() and not entry.shortcut().isEmpty(), entry.toolTip()
+    QTest.keySequence(QApplication.focusWidget() or window, entry.shortcut())
+    settle()
+
+
+def _come_back(popup: QWidget, window: QWidget) -> None:
+    """Give the keyboard back to the window that a menu or list folded out of."""
+    QApplication.processEvents()
+    if QApplication.activeWindow() is popup.window():
+        window.activateWindow()
+    settle()
+
+
+def click_entry(menu: QMenu, entry: QAction) -> None:
+    """Click an entry of a menu that belongs to a button or a heading."""
+    if not menu.isVisible():
+        menu.popup(QCursor.pos())
+    QTest.mouseClick(menu, LEFT, pos=menu.actionGeometry(entry).center())
+    owner = menu.parentWidget()
+    _come_back(menu, owner.window() if owner is not None else menu)
+
+
+def pick(box: QComboBox, row: int) -> None:
+    """Fold a list out and choose one of its lines, by keys."""
+    box.setFocus()
+    QTest.keyClick(box, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    lines = box.view()
+    assert lines.isVisible(), box.accessibleName()
+    QTest.keyClick(lines, Qt.Key.Key_Home)
+    for _ in range(row):
+        QTest.keyClick(lines, Qt.Key.Key_Down)
+    QTest.keyClick(lines, Qt.Key.Key_Return)
+    _come_back(lines, box.window())
+
+
+def click_item(tree: QTreeWidget, item: QTreeWidgetItem, *, twice: bool = False) -> None:
+    """Click, or double-click, a line of a tree."""
+    tree.scrollToItem(item)
+    spot = tree.visualItemRect(item).center()
+    QTest.mouseClick(tree.viewport(), LEFT, pos=spot)
+    if twice:
+        QTest.mouseDClick(tree.viewport(), LEFT, pos=spot)
+    settle()
+
+
+def click_index(view: QAbstractItemView, index: QModelIndex) -> None:
+    """Click a line of a list or tree by its index."""
+    view.scrollTo(index)
+    QTest.mouseClick(view.viewport(), LEFT, pos=view.visualRect(index).center())
+    settle()
+
+
+def click_link(text: QTextBrowser, goal: str) -> None:
+    """Click the first link of a page that leads to a goal."""
+    cursor = QTextCursor(text.document())
+    while cursor.charFormat().anchorHref() != goal:
+        assert cursor.movePosition(QTextCursor.MoveOperation.NextCharacter), goal
+    text.setTextCursor(cursor)
+    text.ensureCursorVisible()
+    spot = text.cursorRect(cursor).center() - QPoint(2, 0)
+    assert text.anchorAt(spot) == goal
+    QTest.mouseClick(text.viewport(), LEFT, pos=spot)
+    settle()
+
+
+def click_rule(window: MainWindow, rule: str) -> None:
+    """Click the number of a rule beside the decision."""
+    links = window.decision.findChildren(QLabel)
+    link = next(one for one in links if one.isVisible() and f">{rule}<" in one.text())
+    line = link.fontMetrics()
+    before = line.horizontalAdvance("Rule ") + line.averageCharWidth()
+    QTest.mouseClick(
+        link, LEFT, pos=link.contentsRect().topLeft() + QPoint(before, line.height() // 2)
+    )
+    settle()
+
+
+def type_die(window: MainWindow, face: int) -> None:
+    """Type what one's own die shows, by keys."""
+    press_key(window, Qt.Key.Key_T)
+    QTest.keyClicks(QApplication.focusWidget(), str(face % 10))
+    settle()
+
+
 def click_answer(window: MainWindow, action: Action) -> bool:
     """Click the button of the Decision panel that does an action; False when there is none."""
     offers = {offer.text: offer.action for offer in window.bridge.offers.plain()}
@@ -75,7 +192,7 @@ def point_at(window: MainWindow, unit: UnitId) -> bool:
     """Select a unit on the board, or among those that wait, with the mouse; False if it cannot."""
     at = window.bridge.state.pieces[unit].at
     if window.selection.unit is not None:
-        window.book["deselect"].trigger()
+        by_menu(window, "deselect")
         settle()
     if isinstance(at, Hex):
         click_hex(window, at)
@@ -143,7 +260,7 @@ def decide_by_mouse(window: MainWindow, action: Action, counted: Counted) -> boo
         counted.add("board")
         return True
     if not who:
-        window.book["deselect"].trigger()
+        by_menu(window, "deselect")
         settle()
         if ask_the_hex(window, action):
             counted.add("board")

@@ -19,7 +19,7 @@ from oob.model import UnitId
 from qtapp.app.main_window import MainWindow
 from qtapp.workspaces.play.offers import Offers
 from tests.qtapp.conftest import CAMPAIGN, Opener, answer, click_hex, press_key, settle
-from tests.qtapp.hands import end_by_keys
+from tests.qtapp.hands import by_menu, end_by_keys, type_die
 
 
 @pytest.fixture(scope="module")
@@ -199,7 +199,7 @@ def test_undo_and_redo_of_a_move(axis_turn: MainWindow) -> None:
 
 def test_a_battle_is_fought_with_ones_own_dice(axis_turn: MainWindow) -> None:
     window = axis_turn
-    window.book["dice_typed"].trigger()
+    by_menu(window, "dice_typed")
     origin, target = attackable(window)
     click_hex(window, origin)
     click_hex(window, target)
@@ -215,7 +215,7 @@ def test_a_battle_is_fought_with_ones_own_dice(axis_turn: MainWindow) -> None:
         press_key(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert window.bridge.game.digest() != tip
     while window.book["redo"].isEnabled():
-        window.book["redo"].trigger()
+        by_menu(window, "redo")
         settle()
     assert window.bridge.game.digest() == tip
 
@@ -234,7 +234,7 @@ def test_the_automatic_player_finishes_a_turn_while_the_window_lives(
 ) -> None:
     window = axis_turn
     assert window.bridge.game.dice is Dice.PROGRAM
-    window.book["auto_turn"].trigger()
+    by_menu(window, "auto_turn")
     for _ in range(400):
         settle()
         if not window.robot.is_busy:
@@ -254,7 +254,7 @@ def test_the_automatic_player_commands_one_side(axis_turn: MainWindow) -> None:
         )
         if side.id == "allied"
     )
-    window.book[allied].trigger()
+    by_menu(window, allied)
     settle()
     assert not window.robot.is_busy
     assert end_by_keys(window)
@@ -302,8 +302,7 @@ def fight(window: MainWindow) -> int:
         if not window.battle.is_fighting:
             return typed
         if window.bridge.view.chance is not None:
-            press_key(window, Qt.Key.Key_T)
-            window.decision.dice.typed.emit(3)
+            type_die(window, 3)
             typed += 1
         else:
             window.play.do(next(window.bridge.offers.everything(1)))

@@ -24,6 +24,7 @@ from qtapp.dialogs.palette import commands
 from qtapp.dialogs.shortcuts import ShortcutsDialog
 from tests.engine.fakes import HOME
 from tests.qtapp.conftest import CAMPAIGN, Opener, press_key, settle
+from tests.qtapp.hands import by_menu
 
 
 def within(act: Callable[[QDialog], None]) -> None:
@@ -51,7 +52,7 @@ def test_a_new_game_is_begun_as_chosen(opened: Opener, tmp_path: Path) -> None:
         dialog.accept()
 
     within(choose)
-    window.book["new"].trigger()
+    by_menu(window, "new")
     settle()
     game = window.bridge.game
     assert (game.scenario.id, game.seed, game.dice) == ("balkan_gambit/1944", 77, Dice.ASK)
@@ -152,5 +153,5 @@ def test_about_names_the_sources(window: MainWindow, qtbot: QtBot) -> None:
 def test_the_selection_is_found_again(window: MainWindow) -> None:
     window.play.select_place(HOME)
     window.view.go_to(Hex(1, 1))
-    window.book["go_to_selection"].trigger()
+    by_menu(window, "go_to_selection")
     assert window.view.cursor_hex == HOME

@@ -12,7 +12,8 @@ from maps.hexgrid import Hex
 from qtapp.app.docks import EDIT, PLAY
 from qtapp.app.main_window import MainWindow
 from tests.engine.fakes import HOME
-from tests.qtapp.conftest import click_hex, press_key, settle, spot_of
+from tests.qtapp.conftest import click_hex, move_mouse, press_key, settle, spot_of
+from tests.qtapp.hands import by_menu
 
 NEAR, BELOW = Hex(1, 0), Hex(0, 1)
 
@@ -23,7 +24,7 @@ def stroke(window: MainWindow, *hexes: Hex, release: bool = True) -> None:
     left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     QTest.mousePress(view, left, none, spot_of(window, hexes[0]))
     for at in hexes[1:]:
-        QTest.mouseMove(view, spot_of(window, at))
+        move_mouse(view, spot_of(window, at), left)
     if release:
         QTest.mouseRelease(view, left, none, spot_of(window, hexes[-1]))
     settle()
@@ -31,7 +32,7 @@ def stroke(window: MainWindow, *hexes: Hex, release: bool = True) -> None:
 
 def start(window: MainWindow, kind: str = "rough") -> None:
     window.view.zoom_to_fit()
-    window.book["workspace_edit"].trigger()
+    by_menu(window, "workspace_edit")
     settle()
     window.tool_panel.choose(kind)
     settle()
@@ -69,7 +70,7 @@ def test_the_board_is_painted_by_keys(window: MainWindow) -> None:
 
 def test_terrain_is_taken_up_from_the_board(window: MainWindow) -> None:
     start(window, "clear")
-    window.book["eyedropper"].trigger()
+    by_menu(window, "eyedropper")
     click_hex(window, NEAR)
     assert window.edit.choices.now.terrain == "rough"
     assert window.edit.tool == "brush"
@@ -81,7 +82,7 @@ def test_the_edit_is_in_the_file_and_the_game_sees_it(
     window = own_window
     start(window)
     stroke(window, BELOW)
-    window.book["workspace_play"].trigger()
+    by_menu(window, "workspace_play")
     settle()
     assert window.bridge.game.scenario.map.terrain[BELOW] == "rough"
     path = window.bridge.path
@@ -95,11 +96,11 @@ def test_the_edit_is_in_the_file_and_the_game_sees_it(
 def test_undo_in_play_leaves_the_board_alone(window: MainWindow) -> None:
     start(window)
     stroke(window, BELOW)
-    window.book["workspace_play"].trigger()
+    by_menu(window, "workspace_play")
     settle()
     assert not window.book["undo"].isEnabled()
     assert all(dock.isVisibleTo(window) for dock in window.docks.first(PLAY))
-    window.book["workspace_edit"].trigger()
+    by_menu(window, "workspace_edit")
     settle()
     assert window.book["undo"].isEnabled()
     assert all(dock.isVisibleTo(window) for dock in window.docks.first(EDIT))
@@ -107,6 +108,6 @@ def test_undo_in_play_leaves_the_board_alone(window: MainWindow) -> None:
 
 def test_the_board_is_checked(window: MainWindow) -> None:
     start(window)
-    window.book["check_map"].trigger()
+    by_menu(window, "check_map")
     settle()
     assert window.problems.summary != "Not checked yet."

@@ -16,7 +16,7 @@ from qtapp.board.items.overlays import enemy_hexes
 from qtapp.workspaces.play.analysis import Analysis
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
 from tests.qtapp.conftest import Opener, press_key, settle
-from tests.qtapp.hands import press
+from tests.qtapp.hands import click_rule, press
 
 CAMP = "boot_camp/balkan_campaign"
 FRONT = "balkan_front/italo_greek_war"
@@ -66,8 +66,7 @@ def test_the_set_up_is_recommended_and_the_link_of_the_prompt_opens_its_rule(
     assert window.bridge.view.side == "axis"
     rule = window.bridge.view.rule
     assert rule.startswith(prefix)
-    window.decision.rule_wanted.emit(rule)
-    settle()
+    click_rule(window, rule)
     assert analysis(window).rules.shown == rule
     assert analysis(window).rules.text.toPlainText().startswith(rule)
 

@@ -19,6 +19,7 @@ from qtapp.painters.layers.shape import PITCH
 from qtapp.widgets.wording import unit_title
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
 from tests.qtapp.conftest import press_key, settle
+from tests.qtapp.hands import by_menu
 
 QTAPP = Path(__file__).parents[2] / "qtapp"
 PANELS = ("forces", "outlook", "calendar", "log", "displays", "planner", "ranges", "lines")
@@ -34,7 +35,7 @@ def foggy(campaign: MainWindow) -> MainWindow:
         while bridge.state.phase == "initial":
             bridge.act(choose(bridge.game))
     settle()
-    campaign.book["seat_first"].trigger()
+    by_menu(campaign, "seat_first")
     settle()
     assert bridge.player_view.seat == Seat("allied", Fog.STACKS)
     return campaign
@@ -87,7 +88,7 @@ def test_no_panel_names_a_hidden_unit(foggy: MainWindow) -> None:
     settle()
     words = shown_words(foggy)
     assert [title for title in secret if re.search(rf"\b{re.escape(title)}\b", words)] == []
-    foggy.book["seat_open"].trigger()
+    by_menu(foggy, "seat_open")
     settle()
     play.analysis.forces.tabs.setCurrentIndex(0)
     settle()
@@ -128,7 +129,7 @@ def test_clicking_a_hidden_stack_selects_no_unit(foggy: MainWindow) -> None:
 def test_threat_and_zones_come_from_known_enemies_only(foggy: MainWindow) -> None:
     for ident in ("threat", "zones"):
         foggy.book[ident].setChecked(False)
-        foggy.book[ident].trigger()
+        by_menu(foggy, ident)
     settle()
     bridge = foggy.bridge
     known = {c.at for c in bridge.counters if bridge.rules.owner(bridge.state, c.unit) == "axis"}
@@ -138,12 +139,12 @@ def test_threat_and_zones_come_from_known_enemies_only(foggy: MainWindow) -> Non
     for unit in bridge.player_view.hidden:
         assert bridge.rules.reach(bridge.state, unit) == {}
     for ident in ("threat", "zones"):
-        foggy.book[ident].trigger()
+        by_menu(foggy, ident)
 
 
 def test_the_enemy_s_decision_is_not_shown_but_played(foggy: MainWindow) -> None:
     bridge = foggy.bridge
-    foggy.book["seat_second"].trigger()
+    by_menu(foggy, "seat_second")
     settle()
     assert bridge.view.side == "allied" and not bridge.player_decides
     assert not foggy.decision.buttons()
@@ -151,7 +152,7 @@ def test_the_enemy_s_decision_is_not_shown_but_played(foggy: MainWindow) -> None
     assert not list(bridge.offers.everything(3))
     assert foggy.book["auto_phase"].isEnabled() and not foggy.book["referee"].isEnabled()
     before = bridge.game.log.current
-    foggy.book["auto_phase"].trigger()
+    by_menu(foggy, "auto_phase")
     for _ in range(400):
         settle()
         if not foggy.robot.is_busy:
@@ -173,12 +174,12 @@ def test_what_is_hidden_is_said_and_the_log_is_written_so(
 
 
 def test_only_the_set_up_may_be_hidden(foggy: MainWindow) -> None:
-    foggy.book["fog_set_up"].trigger()
+    by_menu(foggy, "fog_set_up")
     settle()
     assert foggy.bridge.player_view.seat == Seat("allied", Fog.SET_UP)
     assert not foggy.bridge.player_view.hidden and not foggy.bridge.player_view.unknown
-    foggy.book["fog_set_up"].trigger()
-    foggy.book["seat_open"].trigger()
+    by_menu(foggy, "fog_set_up")
+    by_menu(foggy, "seat_open")
     press_key(foggy, Qt.Key.Key_Escape)
     assert foggy.bridge.player_view.is_open and "Seen as" not in foggy.standing.text()
 

@@ -14,6 +14,7 @@ from tests.games import ALL
 from tests.qtapp.conftest import CAMPAIGN, Opener, press_key, settle
 from tests.qtapp.hands import (
     Counted,
+    by_menu,
     click_choice,
     click_closing,
     decide_by_keys,
@@ -22,6 +23,7 @@ from tests.qtapp.hands import (
     press,
     wanted_now,
 )
+from tests.qtapp.workspaces.play.analysis_panels.test_lines_panel import lines
 
 TOO_MANY = 400
 """Decisions after which a turn counts as endless."""
@@ -67,12 +69,14 @@ def test_a_full_turn_by_mouse(opened: Opener, scenario: str) -> None:
 
 def _first_in_list(window: MainWindow) -> bool:
     offer = next(window.bridge.offers.everything(1))
-    window.book["deselect"].trigger()
+    by_menu(window, "deselect")
     settle()
     return click_choice(window, offer.action)
 
 
-@pytest.mark.parametrize("scenario", [CAMPAIGN, "boot_camp/balkan_campaign"])
+@pytest.mark.parametrize(
+    "scenario", [CAMPAIGN, pytest.param("boot_camp/balkan_campaign", marks=pytest.mark.soak)]
+)
 def test_a_full_turn_by_keyboard_alone(opened: Opener, scenario: str) -> None:
     window, counted = opened(scenario), Counted()
 
@@ -110,12 +114,14 @@ def test_ten_steps_back_a_branch_and_the_way_home(opened: Opener) -> None:
     offer = next(
         o for o in window.bridge.offers.everything(8) if o.action not in _taken(window, old)
     )
-    window.book["deselect"].trigger()
+    by_menu(window, "deselect")
     assert decide_by_mouse(window, offer.action, counted)
     assert len(log.children(fork)) == len(old) + 1
     assert went in [node.id for node in log.line()]
-    window.log.sought.emit(tip)
-    settle()
+    by_menu(window, "lines")
+    panel = lines(window)
+    panel.choose_node(tip)
+    press(panel.go)
     assert window.bridge.game.digest() == digest
 
 
@@ -140,7 +146,7 @@ def test_a_phase_is_handed_to_the_automatic_player(opened: Opener, scenario: str
 
 def test_ones_own_die_is_typed_at_the_keyboard(opened: Opener) -> None:
     window = opened(CAMPAIGN)
-    window.book["dice_typed"].trigger()
+    by_menu(window, "dice_typed")
     counted = Counted()
     while window.bridge.view.chance is None:
         action = wanted_now(window, 2)

@@ -6,7 +6,7 @@ from pathlib import Path
 from shutil import copyfile
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from engine.game.catalogue import choose
@@ -14,7 +14,8 @@ from engine.game.session import GameSession
 from maps.hexgrid import Hex
 from maps.legend import Layer
 from qtapp.app.main_window import MainWindow
-from tests.qtapp.conftest import CAMPAIGN, Opener, settle, spot_of
+from tests.qtapp.conftest import CAMPAIGN, Opener, move_mouse, settle, spot_of
+from tests.qtapp.hands import by_menu
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +32,7 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def painter(begun: Path, tmp_path: Path, opened: Opener) -> MainWindow:
     """A window that paints sea on the board of that campaign."""
     window = opened(Path(copyfile(begun, tmp_path / "game.sandtable")))
-    window.book["workspace_edit"].trigger()
+    by_menu(window, "workspace_edit")
     window.edit.use("brush")
     window.edit.choices.choose(Layer.TERRAIN, "sea")
     window.view.zoom_to_fit()
@@ -55,8 +56,7 @@ def stroke(window: MainWindow, start: Hex, end: Hex) -> None:
     port = window.view.viewport()
     left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     QTest.mousePress(port, left, none, spot_of(window, start))
-    QTest.mouseMove(port, spot_of(window, end) + QPoint(1, 0))
-    QTest.mouseMove(port, spot_of(window, end))
+    move_mouse(port, spot_of(window, end), left)
     settle()
     QTest.mouseRelease(port, left, none, spot_of(window, end))
     settle()
@@ -76,7 +76,7 @@ def test_a_stroke_leaves_out_what_units_stand_on_and_asks(
     assert f"({label})" in asked[0] and "Do it all the same?" in asked[0]
     assert terrain[under] == ("sea" if insists else was)
     assert len(painter.edit.history) == 1
-    painter.book["undo"].trigger()
+    by_menu(painter, "undo")
     settle()
     assert terrain[under] == was and terrain[free] != "sea" and not painter.edit.can_undo
 
@@ -89,7 +89,7 @@ def test_a_stroke_taken_back_asks_nothing(
     port = painter.view.viewport()
     QTest.mousePress(port, Qt.MouseButton.LeftButton, pos=spot_of(painter, under))
     settle()
-    painter.book["deselect"].trigger()
+    by_menu(painter, "deselect")
     settle()
     QTest.mouseRelease(port, Qt.MouseButton.LeftButton, pos=spot_of(painter, under))
     settle()

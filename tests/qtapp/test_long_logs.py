@@ -15,6 +15,7 @@ from qtapp.workspaces.play.play_workspace import PlayWorkspace
 from tests.engine.fakes import March, Rest
 from tests.qtapp import toy
 from tests.qtapp.conftest import Opener, settle
+from tests.qtapp.hands import by_menu
 from tests.qtapp.toy import ASH
 
 BRANCHES, STEPS = 1200, 3000
@@ -59,7 +60,7 @@ def shown(opened: Opener, path: Path) -> MainWindow:
 def lines(window: MainWindow) -> LinesPanel:
     play = window.workspaces["play"]
     assert isinstance(play, PlayWorkspace)
-    window.book["lines"].trigger()
+    by_menu(window, "lines")
     settle()
     assert play.analysis.lines.isVisible()
     return play.analysis.lines

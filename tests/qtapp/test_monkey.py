@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog
+from PySide6.QtWidgets import QApplication, QDialog, QPushButton
 
 from engine.core.chance import Stream
 from engine.game.session import Dice
 from qtapp.app.main_window import MainWindow
 from qtapp.workspaces.map.choices.layer_state import BoardLayer
 from tests.qtapp.conftest import settle
+from tests.qtapp.hands import LEFT, by_menu, click_row
 
 KEYS = (
     *"NLRTUVG",
@@ -54,17 +55,19 @@ def misuse(window: MainWindow, stream: Stream) -> None:
         case 3:
             buttons = window.decision.buttons()
             if buttons:
-                buttons[stream.below(len(buttons))].click()
+                QTest.mouseClick(buttons[stream.below(len(buttons))], LEFT)
         case 4:
-            window.book[IDS[stream.below(len(IDS))]].trigger()
+            action = IDS[stream.below(len(IDS))]
+            if window.book[action].isEnabled():
+                by_menu(window, action)
         case 5:
             rows = window.choices.model.rowCount()
             if rows:
-                window.choices.list.activated.emit(
-                    window.choices.model.index(stream.below(rows), 0)
-                )
+                click_row(window.choices.list, stream.below(rows), twice=True)
         case 6:
-            window.decision.dice.typed.emit(1 + stream.below(12))
+            faces = window.decision.dice.faces.findChildren(QPushButton)
+            if face := [press for press in faces if press.isVisible()][stream.below(12) :]:
+                QTest.mouseClick(face[0], LEFT)
     menu = window.play.menu
     if menu is not None and menu.isVisible():
         QTest.keyClick(menu, Qt.Key.Key_Return if stream.below(2) else Qt.Key.Key_Escape)

@@ -25,7 +25,7 @@ from qtapp.dialogs.new_game import NewGameDialog
 from qtapp.dialogs.own_things import OwnThings
 from tests.engine.systems.by_hand.desk import board, order
 from tests.qtapp.conftest import Opener, click_hex, press_key, settle
-from tests.qtapp.hands import choose_from_menu, click_closing
+from tests.qtapp.hands import by_menu, choose_from_menu, click_closing
 
 KIT = "by_hand/classic"
 R1 = UnitId("red-1")
@@ -125,7 +125,7 @@ def test_the_charts_workspace_begins_rules_for_ones_own_board(
         return 1
 
     monkeypatch.setattr(Finder, "exec", choose)
-    window.book["charts_new"].trigger()
+    by_menu(window, "charts_new")
     settle()
     assert asked == ["Begin house tables"]
     with ProjectSession.reading(own) as project:

@@ -15,6 +15,7 @@ from qtapp.app.main_window import MainWindow
 from qtapp.workspaces.play.referee_dialog import RefereeDialog
 from tests.engine.fakes import HOME
 from tests.qtapp.conftest import press_key, settle
+from tests.qtapp.hands import by_menu, press
 from tests.qtapp.toy import ASH
 
 NEAR = Hex(1, 0)
@@ -52,20 +53,21 @@ def test_a_unit_is_put_elsewhere_and_the_log_says_so(window: MainWindow) -> None
     assert window.bridge.state.pieces[ASH].at == NEAR
     assert window.bridge.game.log.here.how is How.REFEREE
     assert "slip of the hand" in window.bridge.game.log.here.told[0][1]
-    window.book["undo"].trigger()
+    by_menu(window, "undo")
     assert window.bridge.state.pieces[ASH].at == HOME
 
 
 def test_what_fits_no_position_stays_in_the_dialog(window: MainWindow) -> None:
     dialog = RefereeDialog(window.bridge.game, window)
+    dialog.show()
     dialog.put(("turn",), "soon")
-    button(dialog, "Overrule").click()
+    press(button(dialog, "Overrule"))
     assert "is no value" in dialog.message.text() and dialog.action is None
     dialog.put(("turn",), '"soon"')
-    button(dialog, "Overrule").click()
+    press(button(dialog, "Overrule"))
     assert "expected int" in dialog.message.text() and dialog.action is None
     dialog.put(("turn",), "2")
-    button(dialog, "Overrule").click()
+    press(button(dialog, "Overrule"))
     assert dialog.action is not None and dialog.message.text() == ""
 
 

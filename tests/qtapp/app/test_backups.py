@@ -14,6 +14,7 @@ from qtapp.app.main_window import MainWindow
 from qtapp.dialogs.backups import NOTHING, BackupsDialog
 from tests.engine.fakes import Rest
 from tests.qtapp.conftest import Opener, settle
+from tests.qtapp.hands import by_menu, press
 
 
 @pytest.fixture
@@ -52,10 +53,10 @@ def test_a_copy_is_chosen_and_restored(
             return
         item = dialog.tree.currentItem()
         listed.extend(item.text(column) for column in range(3))
-        dialog.restore.click()
+        press(dialog.restore)
 
     QTimer.singleShot(20, take)
-    copied.book["backups"].trigger()
+    by_menu(copied, "backups")
     settle()
     assert copied.document.path == target.with_suffix(".sandtable")
     assert copied.bridge.game.digest() == digest

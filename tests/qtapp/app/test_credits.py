@@ -6,13 +6,14 @@ from pathlib import Path
 
 import lock
 import pytest
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 import resources
 from maps.data import load, names
 from qtapp.dialogs.about import AboutDialog
+from tests.qtapp.hands import click_link
 
 ROOT = Path(__file__).resolve().parents[3]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -62,7 +63,7 @@ def test_about_shows_the_licences_and_comes_back(qtbot: QtBot) -> None:
     dialog.show()
     assert "GeoNames" in dialog.text.toPlainText()
     assert not dialog.back.isEnabled()
-    dialog.text.anchorClicked.emit(QUrl("CC-BY-4.0.txt"))
+    click_link(dialog.text, "CC-BY-4.0.txt")
     assert "Attribution 4.0 International" in dialog.text.toPlainText()
     QTest.mouseClick(dialog.back, Qt.MouseButton.LeftButton)
     assert "GeoNames" in dialog.text.toPlainText()

@@ -10,6 +10,7 @@ from engine.editing.project_session import ProjectSession
 from qtapp.app.docks import DOCKS
 from qtapp.app.main_window import MainWindow
 from tests.qtapp.conftest import Opener, settle
+from tests.qtapp.hands import by_menu
 
 
 @pytest.fixture
@@ -32,7 +33,7 @@ def test_each_workspace_shows_its_own_panels_again(project: MainWindow) -> None:
     first: dict[str, set[str]] = {}
     size = project.size()
     for name in ("edit", "units", "edit", "counters", "units", "contents", "units", "edit"):
-        project.book[f"workspace_{name}"].trigger()
+        by_menu(project, f"workspace_{name}")
         settle()
         assert visible(project) == first.setdefault(name, visible(project)), name
         assert visible(project) <= {spec.id for spec in DOCKS[name]}

@@ -40,6 +40,7 @@ from qtapp.workspaces.map.map_table import EDIT
 from qtapp.workspaces.play.play_table import PLAY
 from tests.engine.editing.test_module_import import written
 from tests.qtapp.conftest import Opener, click_hex, settle
+from tests.qtapp.hands import by_menu
 
 
 def answering(button: str, said: list[str]) -> QTimer:
@@ -51,7 +52,8 @@ def answering(button: str, said: list[str]) -> QTimer:
         if isinstance(box, QMessageBox):
             said.append(f"{box.text()}\n{box.informativeText()}")
             timer.stop()
-            next(b for b in box.buttons() if button in b.text().replace("&", "")).click()
+            wanted = (b for b in box.buttons() if button in b.text().replace("&", ""))
+            QTest.mouseClick(next(wanted), Qt.MouseButton.LeftButton)
 
     timer.timeout.connect(press)
     timer.start(10)
@@ -81,7 +83,7 @@ def test_a_module_becomes_a_file_of_its_own(
     asked(monkeypatch, source=written(tmp_path / "toy.vmod"), target=target)
     said: list[str] = []
     timer = answering("Take it in", said)
-    window.book["import"].trigger()
+    by_menu(window, "import")
     settle()
     assert not timer.isActive()
     assert said[0].startswith("Toy War\n") and "3 set up in 2 places" in said[0]
@@ -96,7 +98,7 @@ def test_a_game_by_hand_begins_on_a_module(
     target = tmp_path / "toy.sandtable"
     asked(monkeypatch, source=written(tmp_path / "toy.vmod"), target=target)
     timer = answering("Take it in", [])
-    window.book["import"].trigger()
+    by_menu(window, "import")
     settle()
     assert not timer.isActive()
     (board,), (order,) = window.document.project.boards, window.document.project.orders
@@ -118,7 +120,7 @@ def test_a_board_comes_into_the_open_file_and_is_shown(
     said: list[str] = []
     for count in (1, 2):  # first into a new file, then into that
         timer = answering("Take it in", said)
-        window.book["import"].trigger()
+        by_menu(window, "import")
         settle()
         assert not timer.isActive()
         assert len(window.document.project.boards) == count
@@ -135,7 +137,7 @@ def test_nothing_is_taken_in_that_is_not_wanted(
     target = tmp_path / "mine.sandtable"
     asked(monkeypatch, source=source, target=target)
     timer = answering("Cancel", [])
-    window.book["import"].trigger()
+    by_menu(window, "import")
     settle()
     assert not timer.isActive() and not target.exists() and window.document.path is None
 
@@ -148,7 +150,7 @@ def test_a_bad_file_is_told(
         asked(monkeypatch, source=tmp_path / name, target=tmp_path / "mine.sandtable")
         said: list[str] = []
         timer = answering("OK", said)
-        window.book["import"].trigger()
+        by_menu(window, "import")
         settle()
         assert not timer.isActive() and words in said[0]
         assert not (tmp_path / "mine.sandtable").exists()
@@ -165,7 +167,7 @@ def test_the_board_in_view_goes_out(
     assert window.book["export"].isEnabled()
     for ending in ("csv", "tmx", "svg", "pdf"):
         asked(monkeypatch, source=None, target=tmp_path / f"out.{ending}")
-        window.book["export"].trigger()
+        by_menu(window, "export")
         settle()
         assert (tmp_path / f"out.{ending}").stat().st_size > 10_000
     assert len(BOARDS.read(tmp_path / "out.tmx").terrain) == 574
@@ -178,12 +180,12 @@ def test_the_board_in_view_goes_out_as_a_module_with_its_counters(
     source = written(tmp_path / "toy.vmod")
     asked(monkeypatch, source=source, target=tmp_path / "toy.sandtable")
     timer = answering("Take it in", [])
-    window.book["import"].trigger()
+    by_menu(window, "import")
     settle()
     assert not timer.isActive()
     asked(monkeypatch, source=None, target=tmp_path / "again")
     monkeypatch.setattr(QInputDialog, "getInt", lambda *_a, **_k: (48, True))
-    window.book["export_module"].trigger()
+    by_menu(window, "export_module")
     settle()
     first, again = (read_module(tmp_path / name) for name in ("toy.vmod", "again.vmod"))
     assert first.order is not None and again.order is not None
@@ -200,10 +202,10 @@ def test_a_game_goes_out_as_a_module_as_it_is(
     window = opened("balkan_gambit/1943")
     asked(monkeypatch, source=None, target=tmp_path / "war.vmod")
     monkeypatch.setattr(QInputDialog, "getInt", lambda *_a, **_k: (24, False))
-    window.book["export_module"].trigger()
+    by_menu(window, "export_module")
     assert not (tmp_path / "war.vmod").exists()
     monkeypatch.setattr(QInputDialog, "getInt", lambda *_a, **_k: (24, True))
-    window.book["export_module"].trigger()
+    by_menu(window, "export_module")
     settle()
     found = read_module(tmp_path / "war.vmod")
     assert found.order is not None and len(found.order.units) == 124
@@ -245,7 +247,7 @@ def test_cancel_leaves_no_export(
 
     timer.timeout.connect(press)
     timer.start(10)
-    window.book["export"].trigger()
+    by_menu(window, "export")
     settle()
     assert not timer.isActive() and asked_to_stop == [target]
     assert target.read_text() == "the old one"
@@ -320,7 +322,7 @@ def test_a_game_is_printed_and_filmed_from_the_window(
 
     timer.timeout.connect(fill_in)
     timer.start(10)
-    window.book["export_paper"].trigger()
+    by_menu(window, "export_paper")
     settle()
     assert "Board:" in seen[0] and "16 on 1 sheet." in seen[0] and "Board:" not in seen[1]
     with pdfium.PdfDocument(target) as document:
@@ -343,7 +345,7 @@ def test_a_game_is_printed_and_filmed_from_the_window(
     timer.start(10)
     window.view.zoom_in()
     window.view.zoom_in()
-    window.book["export_film"].trigger()
+    by_menu(window, "export_film")
     settle()
     board = window.bridge.game.scenario.map
     with Image.open(tmp_path / "war.webp") as film:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QImage, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -34,6 +35,7 @@ from qtapp.workspaces.all_tables import TABLES
 from qtapp.workspaces.play.panels.combatant_card import CombatantCard
 from tests.engine.fakes import HOME, Raid, Rest, small_scenario
 from tests.qtapp.conftest import Opener, answer, click_hex, drag, press_key, settle
+from tests.qtapp.hands import by_menu, click_index
 from tests.qtapp.toy import ASH, BIRCH
 
 NEAR, FAR = Hex(1, 0), Hex(1, 1)
@@ -164,7 +166,7 @@ def test_the_battle_panel_shows_both_sides_with_their_ledgers(window: MainWindow
 
 def test_the_dice_can_be_left_to_the_program(window: MainWindow) -> None:
     answer(window, "Raid")
-    window.book["dice_program"].trigger()
+    by_menu(window, "dice_program")
     settle()
     assert window.bridge.game.dice is Dice.PROGRAM
     assert window.bridge.view.chance is None
@@ -176,8 +178,7 @@ def test_the_log_tells_all_and_seeks(window: MainWindow) -> None:
     model = window.log.list.model()
     assert model.rowCount() == 2
     first = model.index(0, 0)
-    window.log.list.clicked.emit(first)
-    settle()
+    click_index(window.log.list, first)
     assert window.bridge.state.pieces[ASH].at == HOME
     assert model.rowCount() == 2, "what lies ahead is still told"
     window.log.search.setText("marches")
@@ -199,9 +200,18 @@ def test_displays_follow_the_game(window: MainWindow) -> None:
     assert "VP 3:0" in window.standing.text()
 
 
+def lines_of(window: MainWindow, word: str, above: QModelIndex) -> Iterator[QModelIndex]:
+    """The lines of the displays that have a word, at any depth."""
+    model = window.displays.model
+    for row in range(model.rowCount(above)):
+        line = model.index(row, 0, above)
+        if word in str(line.data()):
+            yield line
+        yield from lines_of(window, word, line)
+
+
 def test_a_unit_is_chosen_in_a_display(window: MainWindow) -> None:
-    window.displays.unit_picked.emit(BIRCH)
-    settle()
+    click_index(window.displays.tree, next(lines_of(window, "Birch", QModelIndex())))
     assert window.selection.unit == BIRCH
     assert "Birch" in window.stack.list.currentIndex().data()
 
@@ -216,7 +226,7 @@ def test_units_of_a_stack_are_gone_through(window: MainWindow) -> None:
 
 def test_supply_is_told_and_shown(window: MainWindow) -> None:
     click_hex(window, HOME)
-    window.book["supply"].trigger()
+    by_menu(window, "supply")
     assert "lives off the land" in "".join(
         child.text() for child in window.stack.findChildren(QWidget) if hasattr(child, "text")
     )
@@ -282,7 +292,7 @@ def test_every_theme_dresses_the_window(window: MainWindow, name: str) -> None:
 
 def test_the_automatic_player_plays_a_phase_and_stops(window: MainWindow) -> None:
     window.bridge.set_dice(Dice.PROGRAM)
-    window.book["auto_phase"].trigger()
+    by_menu(window, "auto_phase")
     for _ in range(40):
         settle()
         if not window.robot.is_busy:
@@ -314,7 +324,7 @@ def test_shortcuts_of_the_table_do_not_clash() -> None:
 
 def test_an_action_that_is_off_says_why(window: MainWindow) -> None:
     assert "Off now: it belongs to the workspace “Map” (Ctrl+2)" in window.book["brush"].toolTip()
-    window.book["workspace_edit"].trigger()
+    by_menu(window, "workspace_edit")
     settle()
     assert "Off now" not in window.book["brush"].toolTip()
     assert "Off now" in window.book["next_unit"].toolTip()
@@ -375,7 +385,7 @@ def test_a_click_on_a_friends_lit_hex_moves_there(friend_near: MainWindow) -> No
     assert window.play.menu is None and window.bridge.state.pieces[ASH].at == NEAR
     window.bridge.undo()
     settle()
-    window.book["deselect"].trigger()
+    by_menu(window, "deselect")
     click_hex(window, NEAR)
     assert window.selection.place == NEAR and window.selection.unit == CEDAR
 

@@ -10,7 +10,8 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
@@ -20,6 +21,7 @@ from maps.hexgrid import Hex
 from qtapp.app.main_window import MainWindow
 from tests.engine.fakes import HOME
 from tests.qtapp.conftest import CAMPAIGN, Opener, click_hex, settle
+from tests.qtapp.hands import by_menu
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows keeps open files from changing")
 
@@ -36,7 +38,8 @@ def answering(button: str, said: list[str]) -> QTimer:
         if isinstance(box, QMessageBox):
             said.append(box.text())
             timer.stop()
-            next(b for b in box.buttons() if button in b.text().replace("&", "")).click()
+            wanted = (b for b in box.buttons() if button in b.text().replace("&", ""))
+            QTest.mouseClick(next(wanted), Qt.MouseButton.LeftButton)
 
     timer.timeout.connect(press)
     timer.start(10)
@@ -69,11 +72,11 @@ def test_what_is_open_is_saved_as_a_new_file_when_its_file_was_replaced(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
     said: list[str] = []
     answering("Save as a new file", said)
-    window.book["undo"].trigger()
+    by_menu(window, "undo")
     settle()
     assert len(said) == 1 and "was replaced by another" in said[0]
     assert window.bridge.path == target and window.bridge.game.digest() == digest
-    window.book["undo"].trigger()
+    by_menu(window, "undo")
     settle()
     assert window.bridge.game.digest() != digest, "play goes on in the new file"
     assert path.read_bytes() == whole
@@ -86,11 +89,11 @@ def test_the_offer_can_be_declined(window: MainWindow, tmp_path: Path) -> None:
     (tmp_path / "raid.sandtable").unlink()
     said: list[str] = []
     answering("Not now", said)
-    window.book["undo"].trigger()
+    by_menu(window, "undo")
     settle()
     assert "was deleted, moved or renamed" in said[0] and window.document.is_open
     answering("Close without saving", said)
-    window.book["undo"].trigger()
+    by_menu(window, "undo")
     settle()
     assert len(said) == 2 and not window.document.is_open
 
@@ -108,7 +111,7 @@ def test_a_damaged_file_is_rescued_into_a_new_one(
     before = hurt.read_bytes()
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(hurt), ""))
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
-    window.book["rescue"].trigger()
+    by_menu(window, "rescue")
     qtbot.waitUntil(lambda: window.document.path == target)
     boxes = [w for w in QApplication.topLevelWidgets() if isinstance(w, QMessageBox)]
     (box,) = [box for box in boxes if box.isVisible()]

@@ -17,6 +17,7 @@ from qtapp.app.files.folders import Folders
 from qtapp.app.main_window import MainWindow
 from qtapp.app.settings import SCALES, Preferences
 from tests.qtapp.conftest import settle
+from tests.qtapp.hands import by_menu
 
 PROBE = """
 from qtapp.app.app import application, use_scale
@@ -82,7 +83,7 @@ def test_it_is_chosen_in_the_view_menu_and_may_wait(window: MainWindow) -> None:
 
     timer.timeout.connect(act)
     timer.start(0)
-    window.book["scale"].trigger()
+    by_menu(window, "scale")
     settle()
     assert seen == ["scale", "Everything is drawn at 150 % when Sandtable begins again."]
     assert window.preferences.scale == 150 and window.isVisible()

@@ -10,6 +10,7 @@ from qtapp.app.main_window import MainWindow
 from qtapp.app.settings import RECENT_LIMIT, Preferences
 from tests.qtapp import toy
 from tests.qtapp.conftest import Opener, settle
+from tests.qtapp.hands import by_menu
 
 
 def test_recent_files_are_newest_first_and_there(folders: Folders, tmp_path: Path) -> None:
@@ -45,7 +46,7 @@ def test_panels_lie_where_they_were_left(own_window: MainWindow, opened_anew: Op
     again = opened_anew(path)
     assert not again.docks["log"].isVisibleTo(again)
     assert again.docks["stack"].isVisibleTo(again)
-    again.book["reset_layout"].trigger()
+    by_menu(again, "reset_layout")
     settle()
     assert all(dock.isVisibleTo(again) for dock in again.docks.first(PLAY))
 

@@ -17,6 +17,7 @@ from qtapp.app.files.folders import Folders
 from qtapp.app.main_window import MainWindow
 from qtapp.dialogs.lay_out import LayOutDialog
 from tests.qtapp.conftest import Opener, press_key, settle
+from tests.qtapp.hands import by_menu
 
 SCENARIO = "operation_gertrud/late_1941"
 POSITION = """
@@ -137,10 +138,10 @@ def test_a_game_is_begun_from_a_position_played_saved_and_opened(
     move = next(a for a in game.view().legal if type(a).__name__ == "Move")
     window.bridge.act(move)
     settle()
-    window.book["undo"].trigger()
+    by_menu(window, "undo")
     assert window.bridge.state == start
     settle()
-    window.book["redo"].trigger()
+    by_menu(window, "redo")
     assert window.bridge.state != start
     window.files.close()
     with GameSession.open(path) as again:

@@ -29,6 +29,7 @@ from qtapp.workspaces.all_tables import TABLES
 from tests.engine.fakes import Skirmish
 from tests.engine.faults import originals
 from tests.engine.faults.mutants import alter, alter_rows
+from tests.qtapp.hands import by_menu
 
 ROUNDS = 12
 """How often timers that set off others are set off."""
@@ -62,13 +63,11 @@ def visit(window: MainWindow, path: Path, watch: Watch) -> None:
     try:
         window.files.open(path)
         _settle(window)
-        for table in TABLES:
-            window.book[f"workspace_{table.id}"].trigger()
+        for action in (*(f"workspace_{table.id}" for table in TABLES), "undo", "redo"):
+            if window.book[action].isEnabled():
+                by_menu(window, action)
             _settle(window)
             window.grab()
-        for action in ("undo", "redo"):
-            window.book[action].trigger()
-            _settle(window)
         window.files.close()
         _settle(window)
     except Exception as error:

@@ -6,7 +6,8 @@ import threading
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QProgressDialog, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -50,7 +51,7 @@ def test_cancel_ends_the_wait_at_once(window: QWidget, qtbot: QtBot) -> None:
         if not shown:
             QTimer.singleShot(20, cancel)
             return
-        shown[0].findChild(QPushButton).click()
+        QTest.mouseClick(shown[0].findChild(QPushButton), Qt.MouseButton.LeftButton)
 
     assert read_waiting(window, Path("a.xlsx"), lambda file: file.name) == "a.xlsx"
     QTimer.singleShot(20, cancel)

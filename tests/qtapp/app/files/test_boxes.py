@@ -18,6 +18,7 @@ from oob.model import UnitId
 from qtapp.app.files.box_dialogs import BeginFromBox, MakeBox
 from tests.engine.systems.by_hand.desk import board, order
 from tests.qtapp.conftest import Opener, settle
+from tests.qtapp.hands import by_menu
 
 R1 = UnitId("red-1")
 
@@ -63,7 +64,7 @@ def test_a_box_is_made_of_the_open_file_with_credits_and_a_licence(
         QTest.mouseClick(dialog.ok, Qt.MouseButton.LeftButton)
 
     answering(monkeypatch, MakeBox, fill)
-    window.book["scenario_box"].trigger()
+    by_menu(window, "scenario_box")
     settle()
     found = look(own.with_suffix(".sandbox"))
     assert [info.title for info in found.scenarios] == ["The crossing", "The return"]

@@ -27,6 +27,7 @@ from qtapp.workspaces.charts.charts_workspace import ChartsWorkspace
 from qtapp.workspaces.charts.grid import ChartGrid
 from qtapp.workspaces.contents.contents_workspace import ContentsWorkspace
 from tests.qtapp.conftest import Opener, settle
+from tests.qtapp.hands import by_key, by_menu
 
 SYSTEM = "operation_gertrud"
 COST = ("terrain", "rows", "rough", "cost")
@@ -46,7 +47,7 @@ def charts(opened: Opener, tmp_path: Path) -> ChartsWorkspace:
     path = tmp_path / "own.sandtable"
     ChartSession.create(path, shipped(SYSTEM)).close()
     window = opened(path)
-    window.book["workspace_house_charts"].trigger()
+    by_menu(window, "workspace_house_charts")
     settle()
     return workspace(window)
 
@@ -103,11 +104,11 @@ def test_a_number_is_typed_into_a_cell_and_undone(charts: ChartsWorkspace) -> No
     assert charts.list.list.item(0).text() == "Terrain key   ◆ 1"
     assert charts.form.value.text() == "4" and charts.form.shipped.text() == "2"
     assert charts.centre.state.text() == "1 cell edited"
-    window.book["undo"].trigger()
+    by_menu(window, "undo")
     settle()
     assert not charts.controller.edits and index.data() == "2"
     assert charts.list.list.item(0).text() == "Terrain key"
-    window.book["redo"].trigger()
+    by_menu(window, "redo")
     settle()
     assert index.data() == "4"
 
@@ -130,23 +131,20 @@ def test_a_cell_is_edited_noted_and_reset_by_keys(charts: ChartsWorkspace) -> No
     cell = ("markers", "rows", "2", "cas")
     grid = click(charts, cell)
     grid.setFocus()
-    window.book["charts_edit"].trigger()
-    settle()
+    by_key(window, "charts_edit")
     line = editor(grid)
     QTest.keyClicks(line, "1, 1, 0")
     QTest.keyClick(line, KEY.Key_Return)
     settle()
     assert charts.controller.edits[cell].value == (1, 1, 0)
-    window.book["charts_note"].trigger()
-    settle()
+    by_key(window, "charts_note")
     assert charts.form.note.hasFocus()
     QTest.keyClicks(charts.form.note, "Three squadrons.")
     grid.setFocus()
     settle()
     assert charts.controller.edits[cell].note == "Three squadrons."
     assert window.book["charts_reset_cell"].isEnabled()
-    window.book["charts_reset_cell"].trigger()
-    settle()
+    by_key(window, "charts_reset_cell")
     assert not charts.controller.edits and not window.book["charts_reset_cell"].isEnabled()
     assert charts.form.note.toPlainText() == ""
 
@@ -182,7 +180,7 @@ def test_problems_are_told_and_shown(charts: ChartsWorkspace) -> None:
     settle()
     assert charts.controller.chosen == ("combat", "die")
     assert charts.centre.title.text() == "Combat results"
-    charts.window.book["charts_reset_chart"].trigger()
+    by_menu(charts.window, "charts_reset_chart")
     settle()
     assert "They are sound" in charts.problems.summary.text()
 
@@ -194,13 +192,12 @@ def test_edited_cells_are_gone_through(charts: ChartsWorkspace) -> None:
     book = charts.window.book
     seen = []
     for _ in range(3):
-        book["charts_after"].trigger()
-        settle()
+        by_key(charts.window, "charts_after")
         seen.append(charts.controller.chosen)
     assert seen == [COST, RESULT, COST]
-    book["charts_before"].trigger()
+    by_key(charts.window, "charts_before")
     assert charts.controller.chosen == RESULT
-    book["charts_reset_all"].trigger()
+    by_menu(charts.window, "charts_reset_all")
     settle()
     assert not charts.controller.edits and not book["charts_after"].isEnabled()
 
@@ -212,13 +209,13 @@ def test_charts_go_to_a_file_and_come_back(
     charts.controller.type_in(COST, "3")
     settle()
     monkeypatch.setattr(QInputDialog, "getText", lambda *_a, **_k: ("Mud", True))
-    charts.window.book["charts_title"].trigger()
+    by_menu(charts.window, "charts_title")
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_a, **_k: (str(file), ""))
-    charts.window.book["charts_export"].trigger()
+    by_menu(charts.window, "charts_export")
     settle()
     assert "cost = 3" in file.read_text("utf-8")
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_a, **_k: (str(file), ""))
-    charts.window.book["charts_import"].trigger()
+    by_menu(charts.window, "charts_import")
     settle()
     assert charts.controller.session.number == 2
     assert dict(charts.controller.edits) == {COST: Edit(3)}
@@ -239,7 +236,7 @@ def test_charts_go_to_a_file_and_come_back(
 
     in_dialog("gertrud")
     QTimer.singleShot(20, hear)
-    charts.window.book["charts_import"].trigger()
+    by_menu(charts.window, "charts_import")
     settle()
     assert "city shifts: should be a whole number, -9 to 9" in said[0]
     assert len(charts.window.document.project.charts) == 2
@@ -251,7 +248,7 @@ def test_charts_are_begun_from_the_contents_and_removed(
     window = charts.window
     window.set_workspace("contents")
     in_dialog("gambit")
-    window.book["add_charts"].trigger()
+    by_menu(window, "add_charts")
     settle()
     assert window.workspace is charts
     assert charts.controller.session.charts.system == "balkan_gambit"
@@ -261,7 +258,7 @@ def test_charts_are_begun_from_the_contents_and_removed(
     contents.remove(window.document.project.charts[1])
     settle()
     assert [info.system for info in window.document.project.charts] == [SYSTEM]
-    window.book["workspace_house_charts"].trigger()
+    by_menu(window, "workspace_house_charts")
     settle()
     assert charts.controller.session.charts.system == SYSTEM
     contents.remove(window.document.project.charts[0])
@@ -288,7 +285,7 @@ def test_a_game_is_begun_with_them_and_keeps_its_own(charts: ChartsWorkspace) ->
         dialog.accept()
 
     QTimer.singleShot(0, begin)
-    window.book["charts_game"].trigger()
+    by_menu(window, "charts_game")
     settle()
     game = window.bridge.game
     assert game.scenario.system == SYSTEM
@@ -296,7 +293,7 @@ def test_a_game_is_begun_with_them_and_keeps_its_own(charts: ChartsWorkspace) ->
     play = window.workspaces["play"]
     panel = play.analysis.charts  # type: ignore[attr-defined]
     window.set_workspace("play")
-    window.book["charts"].trigger()
+    by_menu(window, "charts")
     settle()
     assert panel.which.itemText(0) == "Terrain key   ◆ 1"
     assert panel.house.text() == "This game is played by “House tables”: 1 cell is edited."

@@ -19,6 +19,7 @@ from qtapp.workspaces.contents import contents_workspace
 from qtapp.workspaces.contents.contents_workspace import ContentsWorkspace
 from tests.engine.fakes import small_scenario
 from tests.qtapp.conftest import Opener, settle
+from tests.qtapp.hands import by_menu
 
 
 def workspace(window: MainWindow) -> ContentsWorkspace:
@@ -68,7 +69,7 @@ def test_an_empty_project_shows_what_to_do(project: MainWindow) -> None:
 
 def test_a_shipped_board_is_added_by_name_and_edited(project: MainWindow) -> None:
     choose_in_finder("gambit")
-    project.book["add_board"].trigger()
+    by_menu(project, "add_board")
     settle()
     assert [info.id for info in project.document.boards] == ["balkan_gambit"]
     QTest.keyClick(workspace(project).tree, Qt.Key.Key_Return)
@@ -95,7 +96,7 @@ def test_a_file_with_boards_alone_opens_on_the_map(
     window = opened(path)
     assert window.workspace is window.workspaces["edit"]
     assert window.view.board.map is not None
-    window.book["workspace_contents"].trigger()
+    by_menu(window, "workspace_contents")
     settle()
     assert workspace(window).chosen == window.document.boards[0]
 
@@ -120,7 +121,7 @@ def test_a_game_is_removed_and_then_its_board(
     window = opened(None)
     window.bridge.open(toy.begin(tmp_path / "raid.sandtable", dice=Dice.ASK))
     settle()
-    window.book["workspace_contents"].trigger()
+    by_menu(window, "workspace_contents")
     contents = workspace(window)
     board, game = window.document.boards[0], window.document.project.games[0]
     told: list[str] = []
@@ -139,7 +140,7 @@ def test_a_game_is_removed_and_then_its_board(
         contents.tree.setCurrentItem(item)
         assert isinstance(contents.chosen, kind)
         monkeypatch.setattr(contents_workspace, "ask", lambda *_args: True)
-        window.book["remove_entry"].trigger()
+        by_menu(window, "remove_entry")
         settle()
     assert window.document.project.games == ()
     assert window.document.boards == ()
@@ -162,7 +163,7 @@ def test_another_file_replaces_the_one_that_is_open(
     assert window.edit.map is window.view.board.map
     with ProjectSession.open(first) as free:
         assert len(free.boards) == 1
-    window.book["close"].trigger()
+    by_menu(window, "close")
     settle()
     assert window.centre.currentWidget() is window.welcome
     assert not window.document.is_open

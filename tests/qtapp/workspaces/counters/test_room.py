@@ -21,6 +21,7 @@ from qtapp.workspaces.counters.counters_workspace import CountersWorkspace
 from qtapp.workspaces.counters.preview import ZOOMS, ground
 from qtapp.workspaces.counters.sheets.pictures import Form
 from tests.qtapp.conftest import Opener, settle
+from tests.qtapp.hands import by_menu, pick, press
 from tests.qtapp.workspaces.counters.sheets.maker import Damage, Print, scan
 
 
@@ -30,7 +31,7 @@ def workspace(opened: Opener, tmp_path: Path) -> tuple[MainWindow, CountersWorks
     file = tmp_path / "counters.sandtable"
     OobSession.create(file, "balkan_front_crete").close()
     window = opened(file)
-    window.book[f"workspace_{COUNTERS}"].trigger()
+    by_menu(window, f"workspace_{COUNTERS}")
     settle()
     made = window.workspaces[COUNTERS]
     assert isinstance(made, CountersWorkspace)
@@ -69,12 +70,12 @@ def test_a_text_is_changed_seen_and_taken_back(
         face_in(counters.controller.order, counters.controller.order.units[unit]).ratings == "9-9"
     )
     assert counters.preview.grab().toImage() != before
-    window.book["undo"].trigger()
+    by_menu(window, "undo")
     settle()
     assert look_of(counters.controller.order, counters.controller.order.units[unit]).ratings == ""
     assert counters.list.chosen == [unit]
     assert counters.preview.grab().toImage() == before
-    window.book["redo"].trigger()
+    by_menu(window, "redo")
     assert counters.controller.look(unit).ratings == "9-9"
 
 
@@ -92,7 +93,7 @@ def test_looks_last_in_the_file(workspace: tuple[MainWindow, CountersWorkspace])
 def test_a_batch_is_one_step(workspace: tuple[MainWindow, CountersWorkspace]) -> None:
     window, counters = workspace
     counters.list.search.setText("parachute")
-    window.book["counter_all"].trigger()
+    by_menu(window, "counter_all")
     ids = counters.list.chosen
     assert len(ids) > 2 and counters.form.title.text() == f"{len(ids)} counters"
     counters.form.symbol.setEditText("glider infantry")
@@ -100,13 +101,13 @@ def test_a_batch_is_one_step(workspace: tuple[MainWindow, CountersWorkspace]) ->
     units = counters.controller.units(ids)
     assert {face_in(counters.controller.order, unit).kind for unit in units} == {"glider infantry"}
     settle()
-    window.book["undo"].trigger()
+    by_menu(window, "undo")
     assert {counters.controller.look(id_).symbol for id_ in ids} == {""}
 
 
 def test_fields_that_differ_are_left_alone(workspace: tuple[MainWindow, CountersWorkspace]) -> None:
     window, counters = workspace
-    window.book["counter_all"].trigger()
+    by_menu(window, "counter_all")
     line = counters.form.texts["left"]
     assert line.text() == "" and line.placeholderText() == "various"
     QTest.keyClick(line, Qt.Key.Key_Return)
@@ -119,9 +120,7 @@ def test_a_nation_gets_a_scheme(workspace: tuple[MainWindow, CountersWorkspace])
     counters.list.choose([unit])
     nation = counters.form.nation
     box = counters.form.edges["right"]
-    box.setCurrentIndex(box.findData(str(Edge.SOLID)))
-    box.activated.emit(box.currentIndex())
-    settle()
+    pick(box, box.findData(str(Edge.SOLID)))
     faces = [
         face_in(counters.controller.order, u)
         for u in counters.controller.order.units.values()
@@ -149,10 +148,10 @@ def test_an_own_picture_is_kept_and_dropped(
     window.trouble.known.connect(told.append)
     unit = first(counters, "parachute infantry")
     counters.list.choose([unit])
-    window.book["counter_picture"].trigger()
+    by_menu(window, "counter_picture")
     settle()
     assert counters.controller.look(unit).picture
-    window.book["counter_reset"].trigger()
+    by_menu(window, "counter_reset")
     assert not counters.controller.look(unit).picture
 
 
@@ -166,7 +165,7 @@ def test_sheets_are_previewed_and_written(
     workspace: tuple[MainWindow, CountersWorkspace], tmp_path: Path
 ) -> None:
     window, counters = workspace
-    window.book["counter_print"].trigger()
+    by_menu(window, "counter_print")
     settle()
     view = counters.printing
     assert view.picture.pixmap().width() > 100
@@ -186,8 +185,9 @@ def test_sheets_are_previewed_and_written(
     assert view.layout_now.template and view.count.text().endswith(": 2 sheets, 2 pages")
     view.margin.setValue(30)
     view.paper.setCurrentText("Custom")
-    view.custom.setText("50x50mm")
-    view.custom.editingFinished.emit()
+    view.custom.clear()
+    QTest.keyClicks(view.custom, "50x50mm")
+    QTest.keyClick(view.custom, Qt.Key.Key_Return)
     assert "no room" in view.count.text() and not view.write.isEnabled()
 
 
@@ -200,7 +200,7 @@ def test_a_scan_is_read_corrected_and_taken(
     for back in (False, True):
         made = scan(order, units, Print(4, 3), Damage(150, turn=0.6), back)
         Image.fromarray(made.picture).save(tmp_path / f"{'back' if back else 'front'}.png")
-    window.book["counter_scan"].trigger()
+    by_menu(window, "counter_scan")
     view = counters.scan
     view.open_front(tmp_path / "front.png")
     assert view.is_busy and not view.front.isEnabled()
@@ -220,7 +220,7 @@ def test_a_scan_is_read_corrected_and_taken(
     pictured = [u for u in units if counters.controller.look(u.id).picture]
     assert len(pictured) >= 10
     assert counters.controller.look(pictured[0].id).back_picture
-    window.book["undo"].trigger()
+    by_menu(window, "undo")
     assert not any(counters.controller.look(u.id).picture for u in units)
 
 
@@ -240,7 +240,7 @@ def test_a_played_order_of_battle_is_designed_as_a_copy(
     opened: Opener,
 ) -> None:
     window = opened("balkan_gambit/1943")
-    window.book[f"workspace_{COUNTERS}"].trigger()
+    by_menu(window, f"workspace_{COUNTERS}")
     settle()
     counters = window.workspaces[COUNTERS]
     assert isinstance(counters, CountersWorkspace)
@@ -267,6 +267,6 @@ def test_reading_a_scan_can_be_cancelled(
     units = list(order.units.values())[:20]
     Image.fromarray(scan(order, units, Print(5, 4), Damage(150)).picture).save(tmp_path / "s.png")
     counters.scan.open_front(tmp_path / "s.png")
-    counters.scan.cancel.click()
+    press(counters.scan.cancel)
     qtbot.waitUntil(lambda: not counters.scan.is_busy)
     assert counters.scan.table.rowCount() == 0 and counters.scan.front.isEnabled()

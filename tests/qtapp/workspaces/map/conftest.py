@@ -28,6 +28,7 @@ from qtapp.app.main_window import MainWindow
 from qtapp.workspaces.map.map_panels import MapPanels
 from qtapp.workspaces.map.map_workspace import MapWorkspace
 from tests.qtapp.conftest import Opener, settle
+from tests.qtapp.hands import by_menu
 
 HOME, NEAR, FAR = Hex(2, 2), Hex(3, 2), Hex(5, 1)
 
@@ -130,7 +131,7 @@ def type_into(widget: QWidget, words: str) -> None:
 
 def undo_all(window: MainWindow) -> str:
     """Undo everything by the keyboard; the map's text."""
+    settle()
     while window.edit.can_undo:
-        window.book["undo"].trigger()
-        settle()
+        by_menu(window, "undo")
     return text.dumps(window.edit.map)

@@ -22,6 +22,7 @@ from maps.model import GameMap
 from qtapp.app.main_window import MainWindow
 from qtapp.workspaces.map.newer.newer_panel import SAME, NewerPanel
 from tests.qtapp.conftest import Opener, settle
+from tests.qtapp.hands import by_menu
 from tests.qtapp.workspaces.map.conftest import click, click_item, panels_of, show, type_into
 
 BOARD = "balkan_gambit"
@@ -114,7 +115,7 @@ def test_all_is_taken_over_and_undone_in_one_step(path: Path, opened: Opener, qt
     assert panel.summary == SAME
     assert not window.newer.isVisible()
     assert "2 things" in window.notice.text()
-    window.book["undo"].trigger()
+    by_menu(window, "undo")
     looked(window, qtbot)
     assert text.dumps(window.edit.map) == before
     assert window.newer.isVisible(), "undone, it differs again"
@@ -181,7 +182,7 @@ def test_closed_it_does_not_come_again(path: Path, opened: Opener, qtbot: QtBot)
     looked(opened(path), qtbot)
     assert not window.newer.isVisible()
     window.set_workspace("edit")
-    window.book["newer_board"].trigger()
+    by_menu(window, "newer_board")
     settle()
     assert len(panels_of(window).newer.found) == 2
 

@@ -9,6 +9,7 @@ from engine.game.session import Dice
 from oob.model import UnitId
 from qtapp.app.main_window import MainWindow
 from tests.qtapp.conftest import Opener, press_key, settle
+from tests.qtapp.hands import by_menu
 from tests.qtapp.workspaces.play.laid import CTRL, LEFT, Hands, laid_out
 
 GERTRUD, FRONT = "operation_gertrud/late_1942", "balkan_front/italo_greek_war"
@@ -45,7 +46,7 @@ def test_a_phase_that_cannot_be_ended_says_why_and_shows_it(opened: Opener) -> N
     assert bridge.game.digest() == before
     assert duties[0].text in window.notice.text() and duties[0].rule in window.notice.text()
     unit = next(unit for duty in duties for unit in duty.units)
-    window.book["deselect"].trigger()
+    by_menu(window, "deselect")
     settle()
     follow(lines[next(i for i, duty in enumerate(duties) if unit in duty.units)], window)
     assert window.selection.unit == unit

@@ -15,6 +15,7 @@ from qtapp.actions.keys_sheet import ON_THE_BOARD, KeysSheet
 from qtapp.app.main_window import MainWindow
 from qtapp.dialogs.finder import Finder
 from tests.qtapp.conftest import press_key, settle
+from tests.qtapp.hands import by_menu
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 
@@ -137,9 +138,9 @@ def test_counters_are_hidden_while_playing_and_nowhere_else(campaign: MainWindow
     assert tiles is not None and tiles.shows_pieces
     press_key(campaign, Qt.Key.Key_C)
     assert not tiles.shows_pieces
-    campaign.book["workspace_edit"].trigger()
+    by_menu(campaign, "workspace_edit")
     settle()
-    campaign.book["workspace_play"].trigger()
+    by_menu(campaign, "workspace_play")
     settle()
     tiles = campaign.view.board.tiles
     assert tiles is not None and not tiles.shows_pieces

@@ -14,10 +14,11 @@ from qtapp.board.tips import facts
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
 from qtapp.workspaces.play.second_board import SecondBoard
 from tests.qtapp.conftest import settle
+from tests.qtapp.hands import by_menu
 
 
 def second_of(window: MainWindow) -> SecondBoard:
-    window.book["second_board"].trigger()
+    by_menu(window, "second_board")
     settle()
     play = window.workspaces["play"]
     assert isinstance(play, PlayWorkspace) and play.second is not None
@@ -65,10 +66,10 @@ def test_a_tip_tells_the_facts_of_hex_and_counters(window: MainWindow, qtbot: Qt
 
 
 def test_high_contrast_is_black_on_white(window: MainWindow) -> None:
-    window.book["theme_contrast"].trigger()
+    by_menu(window, "theme_contrast")
     settle()
     palette = window.palette()
     assert palette.window().color() == QColor("#ffffff")
     assert palette.windowText().color() == QColor("#000000")
     assert window.preferences.theme == "contrast"
-    window.book["theme_light"].trigger()
+    by_menu(window, "theme_light")

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel
 from oob.model import UnitId
 from qtapp.app.main_window import MainWindow
 from tests.qtapp.conftest import Opener, drag, move_mouse, press_key, settle, spot_of
-from tests.qtapp.hands import click_row
+from tests.qtapp.hands import by_menu, click_row
 from tests.qtapp.workspaces.play.laid import CTRL, LEFT, SHIFT, Hands, laid_out
 
 GERTRUD, FRONT = "operation_gertrud/late_1942", "balkan_front/italo_greek_war"
@@ -56,10 +56,10 @@ def test_a_stack_of_three_moves_in_two_clicks_and_one_undo_takes_it_back(hands: 
     assert "3 units act together." in [label.text() for label in window.stack.findChildren(QLabel)]
     hands.click("2014")
     assert hands.count == 2 and hands.at(*PANZERS) == {"2014"}
-    window.book["undo"].trigger()
+    by_menu(window, "undo")
     settle()
     assert window.bridge.game.digest() == before
-    window.book["redo"].trigger()
+    by_menu(window, "redo")
     settle()
     assert hands.at(*PANZERS) == {"2014"}
 

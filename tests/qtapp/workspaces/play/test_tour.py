@@ -10,7 +10,9 @@ from qtapp.workspaces.play.tour import MARK, STEPS, Tour
 from tests.qtapp.conftest import CAMPAIGN, Opener, press_key, settle
 from tests.qtapp.hands import (
     Counted,
+    by_menu,
     click_closing,
+    click_rule,
     decide_by_mouse,
     end_by_keys,
     press,
@@ -52,7 +54,7 @@ def test_the_tour_is_played_through_and_remembered(
     assert tour.step == 4
     press_key(window, Qt.Key.Key_Z, CONTROL, SHIFT)
     assert tour.step == 5
-    window.decision.rule_wanted.emit(window.bridge.view.rule)
+    click_rule(window, window.bridge.view.rule)
     tour.look()
     assert tour.step == 6
     press_key(window, Qt.Key.Key_H, CONTROL)
@@ -91,5 +93,5 @@ def test_the_tour_is_left_and_taken_up_again(campaign: MainWindow) -> None:
     press(tour.leave)
     assert not tour.isVisible() and not tour.is_running
     assert not campaign.docks["decision"].windowTitle().startswith(MARK)
-    campaign.book["tour"].trigger()
+    by_menu(campaign, "tour")
     assert tour.isVisible() and tour.step == 1

@@ -10,7 +10,7 @@ from maps.hexgrid import Hex
 from qtapp.app.main_window import MainWindow
 from qtapp.models.units_model import HEAD
 from tests.qtapp.conftest import Opener, move_mouse, press_key, settle, spot_of
-from tests.qtapp.hands import choose_from_menu
+from tests.qtapp.hands import by_menu, choose_from_menu
 from tests.qtapp.workspaces.play.laid import LEFT, PLAIN, SHIFT
 
 CAMP = "boot_camp/balkan_campaign"
@@ -103,7 +103,7 @@ def test_ten_units_and_more_are_placed_in_at_most_three_acts(opened: Opener, dra
     places = {bridge.state.pieces[unit].at for unit in units}
     placed = [unit for unit in units if isinstance(bridge.state.pieces[unit].at, Hex)]
     assert goal in places and len(placed) >= TEN
-    window.book["undo"].trigger()
+    by_menu(window, "undo")
     settle()
     assert bridge.game.digest() == before
 

@@ -26,6 +26,8 @@ sys.path.insert(0, str(Path(__file__).parents[3] / "maps" / "digitise"))
 
 import scanmaker
 
+from tests.qtapp.hands import by_menu, press
+
 KINDS = ("clear", "forest", "sea")
 
 
@@ -81,12 +83,9 @@ class Bench:
         settle()
 
     def do(self, action: str) -> None:
-        """Trigger an action that is on."""
+        """Choose an action that is on."""
         settle()
-        entry = self.window.book[action]
-        assert entry.isEnabled(), action
-        entry.trigger()
-        settle()
+        by_menu(self.window, action)
 
     def type(self, text: str) -> None:
         """Type text into whatever has the keyboard."""
@@ -105,7 +104,7 @@ class Bench:
             QTest.keyClicks(dialog.path, str(path))
             QTest.keyClick(dialog, Qt.Key.Key_Return)
             if dialog.isVisible():
-                dialog.buttons.button(QDialogButtonBox.StandardButton.Cancel).click()
+                press(dialog.buttons.button(QDialogButtonBox.StandardButton.Cancel))
 
         QTimer.singleShot(50, act)
         return seen
@@ -186,7 +185,7 @@ def bench(
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     bench = Bench(window, qtbot, made, png)
-    window.book[f"workspace_{SCAN}"].trigger()
+    by_menu(window, f"workspace_{SCAN}")
     settle()
     assert bench.workspace.is_active
     return bench

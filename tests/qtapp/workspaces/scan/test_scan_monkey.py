@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QApplication
 from engine.core.chance import Stream
 from maps.digitise.calibrating.transforms import Fit
 from qtapp.workspaces.scan.modes import Mode
-from tests.qtapp.conftest import settle
+from tests.qtapp.conftest import move_mouse, settle
+from tests.qtapp.hands import by_menu
 from tests.qtapp.workspaces.scan.conftest import Bench
 
 KEYS = (
@@ -37,7 +38,7 @@ def misuse(bench: Bench, stream: Stream) -> None:
             QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=spot)
         case 2:
             QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=spot)
-            QTest.mouseMove(view, spot + QPoint(30, 10))
+            move_mouse(view, spot + QPoint(30, 10), Qt.MouseButton.LeftButton)
             QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=spot + QPoint(40, 20))
         case 3:
             held = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
@@ -48,7 +49,7 @@ def misuse(bench: Bench, stream: Stream) -> None:
         case 5:
             entry = bench.window.book[IDS[stream.below(len(IDS))]]
             if entry.isEnabled():
-                entry.trigger()
+                by_menu(bench.window, entry.objectName())
         case 6:
             labels = list(bench.truth)
             label = labels[stream.below(len(labels))]

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 
 from qtapp.workspaces.scan.modes import Mode
 from qtapp.workspaces.scan.panels.add_dialog import Wanted
-from tests.qtapp.conftest import settle
+from tests.qtapp.conftest import move_mouse, settle
 from tests.qtapp.workspaces.scan.conftest import Bench
 
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
@@ -244,7 +244,7 @@ def test_a_point_is_dragged_to_a_better_place(bench: Bench) -> None:
     view, start = workspace.canvas.viewport(), bench.spot(point.x, point.y)
     QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=start)
     for step in (6, 12, 18):
-        QTest.mouseMove(view, start + QPoint(step, 0))
+        move_mouse(view, start + QPoint(step, 0), Qt.MouseButton.LeftButton)
         settle()
     QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=start + QPoint(18, 0))
     moved = {p.label: p for p in workspace.controller.work.points}[point.label]
@@ -356,7 +356,7 @@ def test_cropping_by_drag(bench: Bench) -> None:
     bench.key(Qt.Key.Key_X)
     view = workspace.canvas.viewport()
     QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=bench.spot(40, 50))
-    QTest.mouseMove(view, bench.spot(200, 150))
+    move_mouse(view, bench.spot(200, 150), Qt.MouseButton.LeftButton)
     QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=bench.spot(300, 200))
     assert workspace.controller.work is not None
     assert workspace.controller.work.crop is not None

@@ -25,6 +25,7 @@ from qtapp.workspaces.scenarios.rows_table import RowsTable
 from qtapp.workspaces.scenarios.scenarios_workspace import ScenariosWorkspace
 from tests.engine.systems.by_hand.desk import board, order
 from tests.qtapp.conftest import Opener, move_mouse, settle
+from tests.qtapp.hands import by_menu
 
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -221,13 +222,13 @@ def test_chosen_units_wait_are_left_out_or_follow_their_order_of_battle(
 ) -> None:
     window = at_work.window
     pick(at_work, R1)
-    window.book["scenario_waits"].trigger()
+    by_menu(window, "scenario_waits")
     assert where(at_work, R1) == "pool"
-    window.book["scenario_absent"].trigger()
+    by_menu(window, "scenario_absent")
     assert where(at_work, R1) == "dead"
     item = at_work.units.item_of(R1)
     assert item is not None and item.text(1) == "left out"
-    window.book["scenario_listed"].trigger()
+    by_menu(window, "scenario_listed")
     assert where(at_work, R1) == "0101"
     at_work.escape()
     settle()
@@ -264,7 +265,7 @@ def test_a_lasso_makes_an_area_of_free_set_up(
     drag(at_work, wide, SHIFT)
     assert board().parse_label("0202") in at_work.controller.hexes
     monkeypatch.setattr(QInputDialog, "getText", lambda *_a, **_k: ("West bank", True))
-    at_work.window.book["scenario_area"].trigger()
+    by_menu(at_work.window, "scenario_area")
     (area,) = at_work.controller.session.situation.areas
     assert area.name == "West bank" and "0202" in area.hexes
     pick(at_work, B5)
@@ -321,7 +322,7 @@ def test_dates_go_into_all_turns(
         typed_into(dialog.count, "3")
 
     answering(monkeypatch, DatesDialog, fill)
-    at_work.window.book["scenario_dates"].trigger()
+    by_menu(at_work.window, "scenario_dates")
     dates = [row.date for row in at_work.controller.session.declared.turns.rows]
     assert dates == ["6 June 1944", "20 June 1944", "4 July 1944"]
 
@@ -347,7 +348,7 @@ def test_several_scenarios_and_a_game_of_one(
     assert isinstance(window, MainWindow)
     pick(at_work, B5)
     click(at_work, "0404")
-    window.book["scenario_copy"].trigger()
+    by_menu(window, "scenario_copy")
     settle()
     assert at_work.board.list.count() == 2
     assert at_work.board.list.currentText() == "The crossing (copy)"
@@ -355,17 +356,16 @@ def test_several_scenarios_and_a_game_of_one(
     click(at_work, "0403")
     at_work.board.list.setFocus()
     QTest.keyClick(at_work.board.list, Qt.Key.Key_Up)
-    at_work.board.list.activated.emit(at_work.board.list.currentIndex())
     settle()
     assert where(at_work, B5) == "0404"
-    window.book["scenario_start"].trigger()
+    by_menu(window, "scenario_start")
     settle()
     game = window.bridge.game
     assert game.scenario.title == "The crossing"
     assert game.state.pieces[B5].at == board().parse_label("0404")
     workspace = entered(window)
     monkeypatch.setattr(scenarios_workspace, "ask", lambda *_a: True)
-    window.book["scenario_remove"].trigger()
+    by_menu(window, "scenario_remove")
     settle()
     assert workspace.board.list.count() == 1
 

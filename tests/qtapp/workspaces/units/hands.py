@@ -14,6 +14,7 @@ from oob.ledger.model import Ledger, RowKey
 from qtapp.workspaces.units.page import UnitsPage
 from qtapp.workspaces.units.units_workspace import UnitsWorkspace
 from tests.qtapp.conftest import Opener, settle
+from tests.qtapp.hands import by_menu
 
 NO_KEYS = Qt.KeyboardModifier.NoModifier
 LEFT = Qt.MouseButton.LeftButton
@@ -21,7 +22,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 def enter(make: Opener, path: Path) -> UnitsWorkspace:
     window = make(path)
-    window.book["workspace_units"].trigger()
+    by_menu(window, "workspace_units")
     settle()
     workspace = window.workspaces["units"]
     assert isinstance(workspace, UnitsWorkspace) and workspace.is_active

@@ -9,7 +9,8 @@ from PySide6.QtTest import QTest
 from qtapp.workspaces.units.page import CALENDAR, TABLE, UnitsPage
 from qtapp.workspaces.units.units_workspace import UnitsWorkspace
 from qtapp.workspaces.units.views.calendar_view import HEADER
-from tests.qtapp.conftest import settle
+from tests.qtapp.conftest import move_mouse, settle
+from tests.qtapp.hands import by_menu
 from tests.qtapp.workspaces.units.hands import (
     row_of,
     type_search,
@@ -27,7 +28,7 @@ def drag(page: UnitsPage, start: QPoint, end: QPoint) -> None:
     port = page.calendar.viewport()
     QTest.mousePress(port, LEFT, NO_KEYS, start)
     for step in range(1, 6):
-        QTest.mouseMove(port, start + (end - start) * step / 5)
+        move_mouse(port, start + (end - start) * step / 5, LEFT)
         settle()
     QTest.mouseRelease(port, LEFT, NO_KEYS, end)
     settle()
@@ -37,7 +38,7 @@ def open_calendar(workspace: UnitsWorkspace, search: str = "") -> UnitsPage:
     workspace.window.resize(1500, 800)
     if search:
         type_search(workspace.centre, search)
-    workspace.window.book["oob_calendar"].trigger()
+    by_menu(workspace.window, "oob_calendar")
     settle()
     assert workspace.centre.views.currentIndex() == CALENDAR
     return workspace.centre
@@ -57,7 +58,7 @@ def test_an_entry_is_dragged_to_another_turn(fite: UnitsWorkspace) -> None:
     now = fite.controller.ledger.rows[key].item.section.turn
     assert now == "Jun II 41"
     assert not page.calendar.is_dragging
-    fite.window.book["undo"].trigger()
+    by_menu(fite.window, "undo")
     settle()
     assert fite.controller.ledger.rows[key].item.section.turn == "Jul I 41"
 
@@ -71,11 +72,11 @@ def test_a_drag_is_put_back_with_escape(fite: UnitsWorkspace) -> None:
     start = centre_of(page, place)
     port = page.calendar.viewport()
     QTest.mousePress(port, LEFT, NO_KEYS, start)
-    QTest.mouseMove(port, start + QPoint(60, 10))
-    QTest.mouseMove(port, start + QPoint(150, 10))
+    move_mouse(port, start + QPoint(60, 10), LEFT)
+    move_mouse(port, start + QPoint(150, 10), LEFT)
     settle()
     assert page.calendar.is_dragging
-    fite.window.book["deselect"].trigger()
+    by_menu(fite.window, "deselect")
     QTest.mouseRelease(port, LEFT, NO_KEYS, start + QPoint(260, 10))
     settle()
     assert fite.controller.ledger.rows[key].item.section.turn == "Jul I 41"
@@ -90,23 +91,27 @@ def test_entries_are_moved_by_keys_alone(fite: UnitsWorkspace) -> None:
     keys = page.chosen
     assert keys
     assert fite.controller.ledger.rows[keys[0]].item.section.turn == "Jul I 41"
-    fite.window.book["oob_later"].trigger()
+    by_menu(fite.window, "oob_later")
     settle()
     assert {fite.controller.ledger.rows[key].item.section.turn for key in keys} == {"Jul II 41"}
     assert fite.window.book["oob_later"].shortcut() == QKeySequence("Alt+Right")
-    fite.window.book["oob_earlier"].trigger()
+    by_menu(fite.window, "oob_earlier")
     settle()
     assert {fite.controller.ledger.rows[key].item.section.turn for key in keys} == {"Jul I 41"}
 
 
 def test_what_cannot_move_says_why(fite: UnitsWorkspace) -> None:
-    key = next(r.key for r in fite.controller.rows if r.item.action == "withdraw")
+    leaving = [r.key for r in fite.controller.rows if r.item.action == "withdraw"]
     first = fite.controller.rows[0].key
     assert not fite.controller.shift([first], -1)
     assert "first turn" in fite.window.notice.text()
     page = open_calendar(fite)
-    page.calendar.moved.emit([key], page.calendar.columns[0].turn)
+    (turns, _), key = min((place, k) for k in leaving if (place := page.calendar.place_of(k)))
+    page.calendar.choose({key})
     settle()
+    for _turn in range(turns):
+        QTest.keyClick(page.calendar, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+        settle()
     assert "not possible before play begins" in fite.window.notice.text()
 
 

@@ -15,6 +15,7 @@ from oob.ledger import shipped
 from qtapp.workspaces.units.dialogs import RefusedDialog
 from qtapp.workspaces.units.units_workspace import UnitsWorkspace
 from tests.qtapp.conftest import Opener, settle
+from tests.qtapp.hands import by_menu
 from tests.qtapp.workspaces.units.hands import (
     column,
     edit_cell,
@@ -101,7 +102,7 @@ def test_an_update_from_a_file_is_one_step(crete: UnitsWorkspace, tmp_path: Path
     assert crete.files.update_from(file)
     assert len(crete.controller.rows) == 222
     settle()
-    crete.window.book["undo"].trigger()
+    by_menu(crete.window, "undo")
     settle()
     assert crete.controller.ledger == shipped.load("balkan_front_crete")
 
@@ -128,17 +129,17 @@ def test_what_a_game_is_played_with_is_edited_as_a_copy(opened: Opener, tmp_path
     settle()
     assert 0 < page.model.rowCount() < rows
     page.search.clear()
-    book["oob_totals"].trigger()
+    by_menu(workspace.window, "oob_totals")
     settle()
     assert page.totals.isVisible()
-    book["oob_table"].trigger()
+    by_menu(workspace.window, "oob_table")
     QTest.mouseClick(page.kept.copy, LEFT)
     settle()
     assert workspace.controller.is_open and not page.kept.isVisible()
     assert workspace.controller.ledger.title == "Balkan Gambit, 1943 (copy)"
     edit_cell(workspace.centre, 0, "note", "edited")
     assert workspace.controller.rows[0].item.note == "edited"
-    workspace.window.book["workspace_play"].trigger()
+    by_menu(workspace.window, "workspace_play")
     settle()
     assert workspace.window.workspace is not None and workspace.window.workspace.table.id == "play"
 
@@ -165,7 +166,7 @@ def test_edits_outlive_the_window(opened: Opener, tmp_path: Path) -> None:
     assert not workspace.controller.is_open
     again = enter(opened, path)
     assert again.controller.rows[0].item.note == "kept"
-    again.window.book["undo"].trigger()
+    by_menu(again.window, "undo")
     settle()
     assert again.controller.ledger == shipped.load("balkan_front_crete")
 
@@ -183,11 +184,11 @@ def test_another_file_is_shown_whole(crete: UnitsWorkspace, tmp_path: Path) -> N
     OobSession.create(path, "balkan_front_crete").close()
     type_search(page, "parachute")
     page.table.sortByColumn(column("name"), Qt.SortOrder.DescendingOrder)
-    crete.window.book["oob_calendar"].trigger()
+    by_menu(crete.window, "oob_calendar")
     whole = [row.key for row in crete.controller.rows]
     assert len(page.shown) < len(whole)
     crete.window.files.open(path)
-    crete.window.book["workspace_units"].trigger()
+    by_menu(crete.window, "workspace_units")
     settle()
     assert page.search.text() == "" and page.table.isVisible()
     assert [row.key for row in page.shown] == whole

@@ -11,6 +11,7 @@ from oob.ledger.edits import builders
 from qtapp.workspaces.units.page import COMPARE, TOTALS
 from qtapp.workspaces.units.units_workspace import UnitsWorkspace
 from tests.qtapp.conftest import settle
+from tests.qtapp.hands import by_menu
 from tests.qtapp.workspaces.units.hands import (
     edit_cell,
     row_of,
@@ -24,7 +25,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 def test_totals_count_what_is_shown(fite: UnitsWorkspace, qtbot: QtBot) -> None:
     type_search(fite.centre, "finnish")
-    fite.window.book["oob_totals"].trigger()
+    by_menu(fite.window, "oob_totals")
     settle()
     totals = fite.centre.totals
     assert fite.centre.views.currentIndex() == TOTALS
@@ -88,7 +89,7 @@ def test_problems_follow_edits(crete: UnitsWorkspace) -> None:
     assert crete.problems.summary.text() == "Nothing is wrong."
     row = shown(page, "kind").index("ground")
     edit_cell(page, row, "ratings", "")
-    crete.window.book["oob_check"].trigger()
+    by_menu(crete.window, "oob_check")
     settle()
     assert "has no ratings" in crete.problems.list.item(0).text()
     crete.controller.undo()
@@ -118,6 +119,6 @@ def test_corrections_are_ticked_on_and_off(fite: UnitsWorkspace) -> None:
     QTest.mouseClick(errata.all_button, LEFT)
     settle()
     assert errata.summary.text().startswith("31 of 31")
-    fite.window.book["undo"].trigger()
+    by_menu(fite.window, "undo")
     settle()
     assert errata.summary.text().startswith("0 of 31"), "one step took all of them back"

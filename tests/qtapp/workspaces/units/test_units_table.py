@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from qtapp.workspaces.units.dialogs import BulkDialog, NewUnitsDialog
 from qtapp.workspaces.units.units_workspace import UnitsWorkspace
 from tests.qtapp.conftest import settle
+from tests.qtapp.hands import by_menu, click_entry
 from tests.qtapp.workspaces.units.hands import (
     click_row,
     column,
@@ -61,10 +62,10 @@ def test_a_cell_is_edited_in_place_and_undone(fite: UnitsWorkspace) -> None:
     assert shown(page, "ratings")[0] == "9-7"
     key = page.model.keys[0]
     assert fite.controller.ledger.rows[key].item.attack == 9
-    fite.window.book["undo"].trigger()
+    by_menu(fite.window, "undo")
     settle()
     assert shown(page, "ratings")[0] == "8-6"
-    fite.window.book["redo"].trigger()
+    by_menu(fite.window, "redo")
     settle()
     assert shown(page, "ratings")[0] == "9-7"
 
@@ -94,12 +95,12 @@ def test_many_units_are_changed_at_once(fite: UnitsWorkspace) -> None:
         QTest.keyClick(line, Qt.Key.Key_Return)
 
     seen = in_dialog(BulkDialog, act)
-    fite.window.book["oob_change"].trigger()
+    by_menu(fite.window, "oob_change")
     settle()
     assert seen
     said = shown(page, "suffix")
     assert [said[at] for at in (0, 1, 4, 5, 6)] == ["LW", "LW", "LW", "", "LW"]
-    fite.window.book["undo"].trigger()
+    by_menu(fite.window, "undo")
     settle()
     assert set(shown(page, "suffix")[:7]) == {""}, "one step takes all of it back"
 
@@ -116,13 +117,13 @@ def test_new_units_come_from_a_template_and_go_with_delete(crete: UnitsWorkspace
         QTest.keyClick(dialog.names, Qt.Key.Key_Return)
 
     in_dialog(NewUnitsDialog, act)
-    crete.window.book["oob_new"].trigger()
+    by_menu(crete.window, "oob_new")
     settle()
     assert shown(page)[row : row + 3] == [before[row], "901", "902"]
     assert shown(page, "type")[row] == shown(page, "type")[row + 1]
     assert [crete.controller.ledger.rows[key].name for key in page.chosen] == ["901", "902"]
     assert crete.window.book["oob_remove"].shortcut() == QKeySequence("Del")
-    crete.window.book["oob_remove"].trigger()
+    by_menu(crete.window, "oob_remove")
     settle()
     assert shown(page) == before
 
@@ -135,7 +136,8 @@ def test_columns_are_sorted_by_their_heads_and_chosen(fite: UnitsWorkspace) -> N
     settle()
     numbers = [int(name) for name in shown(page) if name.isdigit()]
     assert numbers == sorted(numbers)
-    page.table.columns_menu().actions()[column("area")].trigger()
+    menu = page.table.columns_menu()
+    click_entry(menu, menu.actions()[column("area")])
     assert "area" in page.table.columns
     page.table.show_columns(["name", "turn"])
     assert page.table.columns == ("name", "turn")

@@ -10,6 +10,7 @@ from qtapp.dialogs.finder import Finder
 from qtapp.workspaces.units.typing_dialog import TypingDialog
 from qtapp.workspaces.units.units_workspace import UnitsWorkspace
 from tests.qtapp.conftest import settle
+from tests.qtapp.hands import by_menu
 from tests.qtapp.workspaces.units.hands import click_row, in_dialog, shown, type_search
 
 
@@ -32,7 +33,7 @@ def test_lines_of_notation_become_units_behind_the_chosen_one(fite: UnitsWorkspa
         QTest.mouseClick(ok, Qt.MouseButton.LeftButton)
 
     in_dialog(TypingDialog, act)
-    fite.window.book["oob_type"].trigger()
+    by_menu(fite.window, "oob_type")
     settle()
     assert seen == [
         "Side: Axis",
@@ -46,7 +47,7 @@ def test_lines_of_notation_become_units_behind_the_chosen_one(fite: UnitsWorkspa
     at = names.index("217")
     assert names[at : at + 4] == ["217", "901", "902", "291"]
     assert shown(fite.centre, "force")[at + 1] == "18th Army"
-    fite.window.book["undo"].trigger()
+    by_menu(fite.window, "undo")
     settle()
     assert shown(fite.centre)[at : at + 2] == ["217", "291"]
 
@@ -64,7 +65,7 @@ def test_an_empty_order_of_battle_is_begun_and_filled(crete: UnitsWorkspace) -> 
 
     in_dialog(Finder, choose)
     in_dialog(QInputDialog, name)
-    crete.window.book["oob_add"].trigger()
+    by_menu(crete.window, "oob_add")
     settle()
     assert (crete.controller.ledger.title, crete.controller.ledger.id) == (
         "Home guard",
@@ -78,7 +79,7 @@ def test_an_empty_order_of_battle_is_begun_and_filled(crete: UnitsWorkspace) -> 
         dialog.accept()
 
     in_dialog(TypingDialog, write)
-    crete.window.book["oob_type"].trigger()
+    by_menu(crete.window, "oob_type")
     settle()
     assert shown(crete.centre) == ["1", "2", "3"]
     assert set(shown(crete.centre, "side")) == {"Axis"}

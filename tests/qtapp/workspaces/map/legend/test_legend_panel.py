@@ -12,6 +12,7 @@ from qtapp.app.main_window import MainWindow
 from qtapp.painters.looks import place_look
 from qtapp.workspaces.map.legend.legend_panel import LegendPanel
 from tests.qtapp.conftest import press_key, settle
+from tests.qtapp.hands import by_menu, pick
 from tests.qtapp.workspaces.map.conftest import (
     HOME,
     click,
@@ -89,8 +90,7 @@ def test_numbers_choices_and_flags(editor: MainWindow) -> None:
     width.setValue(0.2)
     style = panel.editor.fields["style"]
     assert isinstance(style, QComboBox)
-    style.setFocus()
-    style.activated.emit(style.findData("bar"))
+    pick(style, style.findData("bar"))
     click(panel.editor.fields["sea"])
     look = editor.edit.map.legend.get(Layer.HEXSIDE, "river").look
     assert (look["width"], look["style"], look["sea"]) == ("0.2", "bar", "yes")
@@ -124,7 +124,7 @@ def test_a_kind_in_use_needs_another_in_its_place(editor: MainWindow) -> None:
 def test_a_key_chooses_the_kind_for_painting(editor: MainWindow) -> None:
     panel = ready(editor, "swamp")
     type_into(panel.editor.key, "1")
-    editor.book["brush"].trigger()
+    by_menu(editor, "brush")
     press_key(editor, Qt.Key.Key_1)
     assert editor.edit.choices.kind(Layer.TERRAIN) == "swamp"
     press_key(editor, Qt.Key.Key_2)

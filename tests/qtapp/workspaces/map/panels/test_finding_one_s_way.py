@@ -13,7 +13,8 @@ from maps.formats import text
 from maps.hexgrid import Hex
 from qtapp.app.main_window import MainWindow
 from qtapp.dialogs.go_to import spots
-from tests.qtapp.conftest import Opener, press_key, settle, spot_of
+from tests.qtapp.conftest import Opener, move_mouse, press_key, settle, spot_of
+from tests.qtapp.hands import by_menu
 from tests.qtapp.workspaces.map.conftest import (
     FAR,
     HOME,
@@ -51,7 +52,7 @@ def test_the_minimap_is_pressed_and_dragged(editor: MainWindow) -> None:
         if at == HOME:
             QTest.mousePress(panel, Qt.MouseButton.LeftButton, pos=goal)
         else:
-            QTest.mouseMove(panel, goal)
+            move_mouse(panel, goal, Qt.MouseButton.LeftButton)
             QTest.mouseRelease(panel, Qt.MouseButton.LeftButton, pos=goal)
         settle()
         assert middle(editor) in (at, *at.neighbours())
@@ -97,7 +98,7 @@ def test_bookmarks_are_kept_in_the_file_and_jumped_to(
     click(marks.remove)
     assert len(again.edit.map.bookmarks) == 1
     while again.edit.can_undo:
-        again.book["undo"].trigger()
+        by_menu(again, "undo")
     assert text.dumps(again.edit.map) == text.dumps(a_board())
 
 
@@ -107,7 +108,7 @@ def test_the_ruler_measures_by_keys_and_mouse(editor: MainWindow) -> None:
     editor.view.zoom_to_fit()
     editor.view.set_cursor_hex(HOME)
     press_key(editor, Qt.Key.Key_R, CTRL)
-    QTest.mouseMove(editor.view.viewport(), spot_of(editor, FAR))
+    move_mouse(editor.view.viewport(), spot_of(editor, FAR))
     settle()
     assert panel.result.text() == "3 hexes, 30 miles"
     editor.view.set_cursor_hex(NEAR)
@@ -145,8 +146,8 @@ def test_places_are_found_by_old_and_new_names_and_bookmarks() -> None:
 def test_the_read_out_says_everything(editor: MainWindow) -> None:
     editor.edit.apply(mark_draft(editor.edit.map, [HOME], True))
     editor.view.zoom_to_fit()
-    QTest.mouseMove(editor.view.viewport(), QPoint(2, 2))
-    QTest.mouseMove(editor.view.viewport(), spot_of(editor, HOME))
+    move_mouse(editor.view.viewport(), QPoint(2, 2))
+    move_mouse(editor.view.viewport(), spot_of(editor, HOME))
     settle()
     told = editor.hint.text()
     for words in (editor.edit.map.label(HOME), "Niš", "Woods", "Serbia", "River SE", "Road SE",

@@ -13,6 +13,7 @@ from maps.legend import Layer
 from qtapp.app.main_window import MainWindow
 from qtapp.workspaces.map.choices.layer_state import LOCKABLE, BoardLayer
 from tests.qtapp.conftest import Opener, click_hex, settle
+from tests.qtapp.hands import by_menu
 from tests.qtapp.workspaces.map.conftest import HOME, NEAR, click, panels_of, show
 
 DRAWN = (
@@ -64,7 +65,7 @@ def test_a_locked_layer_is_not_painted(editor: MainWindow) -> None:
     assert {layer for layer, row in panel.rows.items() if row.has_lock} == LOCKABLE
     click(panel.rows[BoardLayer.TERRAIN].lock)
     editor.edit.choices.set(terrain="swamp")
-    editor.book["brush"].trigger()
+    by_menu(editor, "brush")
     click_hex(editor, NEAR)
     assert editor.edit.map.terrain[NEAR] == "clear" and "locked" in editor.notice.text()
     click(panel.rows[BoardLayer.TERRAIN].lock)

@@ -20,6 +20,7 @@ from qtapp.app.main_window import MainWindow
 from qtapp.workspaces.map.live_check import LiveCheck
 from qtapp.workspaces.map.panels.problems_panel import PROBLEM, ProblemsPanel
 from tests.qtapp.conftest import settle
+from tests.qtapp.hands import by_menu
 from tests.qtapp.workspaces.map.conftest import (
     FAR,
     HOME,
@@ -72,7 +73,7 @@ def test_it_checks_by_itself_after_every_edit(editor: MainWindow, qtbot: QtBot) 
     ready(editor, qtbot)
     before = panel.summary
     assert len(panel.problems) > 2
-    editor.book["undo"].trigger()
+    by_menu(editor, "undo")
     qtbot.waitUntil(lambda: panel.summary not in (before, "Checking…"))
     assert Flaw.LINE_IN_WATER.value not in groups(panel)
 
@@ -96,14 +97,14 @@ def test_one_is_fixed_or_all_of_its_sort_or_all(editor: MainWindow, qtbot: QtBot
     click(panel.fix_one)
     assert groups(panel)[Flaw.SIDE_AT_SEA.value].childCount() == 1
     assert len(editor.edit.history) == steps + 1
-    editor.book["undo"].trigger()
+    by_menu(editor, "undo")
     panel.check_now()
     click_item(panel.tree, first(panel, Flaw.SIDE_AT_SEA))
     click(panel.fix_sort)
     assert Flaw.SIDE_AT_SEA.value not in groups(panel)
     assert Flaw.LINE_IN_WATER.value in groups(panel)
     assert len(editor.edit.history) == steps + 1, "one step for all of the sort"
-    editor.book["fix_all"].trigger()
+    by_menu(editor, "fix_all")
     settle()
     assert Flaw.LINE_IN_WATER.value not in groups(panel)
     assert undo_all(editor) == original

@@ -10,6 +10,7 @@ from maps.legend import Layer
 from qtapp.app.main_window import MainWindow
 from qtapp.workspaces.map.panels.search_panel import SearchPanel
 from tests.qtapp.conftest import press_key, settle
+from tests.qtapp.hands import by_menu
 from tests.qtapp.workspaces.map.conftest import (
     FAR,
     HOME,
@@ -109,6 +110,6 @@ def test_escape_forgets_what_was_found(editor: MainWindow) -> None:
     assert panel.matches is None and not editor.view.board.overlays.marks
     click(panel.find_all)
     QTest.keyClick(editor.view, Qt.Key.Key_3, Qt.KeyboardModifier.ControlModifier)
-    editor.book["workspace_contents"].trigger()
+    by_menu(editor, "workspace_contents")
     settle()
     assert not editor.view.board.overlays.marks

@@ -18,7 +18,8 @@ from qtapp.app.main_window import MainWindow
 from qtapp.dialogs.sheet import NewMapDialog, SheetDialog, SheetWish
 from qtapp.workspaces.map.panels.overlaps_panel import OverlapsPanel
 from qtapp.workspaces.map.panels.sheets_panel import SheetsPanel
-from tests.qtapp.conftest import press_key, settle, spot_of
+from tests.qtapp.conftest import move_mouse, press_key, settle, spot_of
+from tests.qtapp.hands import by_menu
 from tests.qtapp.workspaces.map.conftest import (
     HOME,
     a_board,
@@ -110,7 +111,7 @@ def test_painting_goes_on_across_the_join(editor: MainWindow) -> None:
     left, right = board.parse_label("1204"), board.parse_label("E:0104")
     assert right in left.neighbours()
     editor.edit.choices.set(terrain="forest", size=2)
-    editor.book["brush"].trigger()
+    by_menu(editor, "brush")
     editor.view.go_to(left, 48)
     settle()
     QTest.mouseClick(
@@ -222,7 +223,7 @@ def test_a_stroke_does_not_fill_the_panels_at_every_hex(editor: MainWindow) -> N
 
 
 def test_hexes_stay_under_the_units_of_a_game(window: MainWindow) -> None:
-    window.book["workspace_edit"].trigger()
+    by_menu(window, "workspace_edit")
     settle()
     panel = panels_of(window).sheets
     show(window, "sheets")
@@ -250,13 +251,13 @@ def test_a_sheet_is_dragged_with_the_mouse(editor: MainWindow) -> None:
     goal = grip.moved((2, -1))
     viewport = editor.view.viewport()
     QTest.mousePress(viewport, Qt.MouseButton.LeftButton, pos=spot_of(editor, grip))
-    QTest.mouseMove(viewport, spot_of(editor, goal))
+    move_mouse(viewport, spot_of(editor, goal), Qt.MouseButton.LeftButton)
     settle()
     assert "+2, -1: shares 0 hexes" in editor.view.board.ghost.ghost.note
     QTest.mouseRelease(viewport, Qt.MouseButton.LeftButton, pos=spot_of(editor, goal))
     settle()
     assert board.parse_label("E:0304") == goal and not panel.is_dragging
-    editor.book["undo"].trigger()
+    by_menu(editor, "undo")
     assert text.dumps(editor.edit.map) == added
     click(panel.drag)
     press_key(editor, Qt.Key.Key_Escape)

@@ -18,7 +18,8 @@ from maps.legend import Layer
 from maps.model import GameMap
 from qtapp.app.main_window import MainWindow
 from qtapp.workspaces.map.map_controller import MapController
-from tests.qtapp.conftest import Opener, press_key, settle
+from tests.qtapp.conftest import Opener, move_mouse, press_key, settle
+from tests.qtapp.hands import by_menu
 from tests.qtapp.painters.boards import board
 
 NONE = Qt.KeyboardModifier.NoModifier
@@ -56,7 +57,7 @@ class Hand:
         return self.window.notice.text()
 
     def take(self, tool: str, **choices: object) -> None:
-        self.window.book[tool].trigger()
+        by_menu(self.window, tool)
         self.controller.choices.set(**choices)
         settle()
 
@@ -79,8 +80,7 @@ class Hand:
         wanted = where if isinstance(where, Hex) else self.controller.layout.hex_at(*where)
         for _ in range(PATIENCE):
             spot = self.at(where)
-            QTest.mouseMove(self.port, spot + QPoint(1, 0))
-            QTest.mouseMove(self.port, spot)
+            move_mouse(self.port, spot)
             settle()
             if self.view.board.live.hover == wanted and self.at(where) == spot:
                 return
@@ -106,7 +106,7 @@ class Hand:
     ) -> None:
         self.press(places[0], held)
         for where in places[1:]:
-            QTest.mouseMove(self.port, self.at(where))
+            move_mouse(self.port, self.at(where), LEFT, held)
             settle()
         if ends:
             self.release(places[-1], held)

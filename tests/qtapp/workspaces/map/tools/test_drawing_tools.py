@@ -12,7 +12,7 @@ from maps.hexgrid import Hex, Side, line, link, side, side_vertices, vertex
 from maps.layout import Point
 from maps.legend import Layer
 from qtapp.workspaces.map.choices.layer_state import BoardLayer
-from tests.qtapp.conftest import settle
+from tests.qtapp.conftest import move_mouse, settle
 from tests.qtapp.workspaces.map.tools.conftest import (
     ALT,
     CTRL,
@@ -184,7 +184,7 @@ def test_roads_are_dragged_through_hexes(hand: Hand) -> None:
     hand.drag(row[0], row[4], ends=False)
     (course,) = hand.view.board.ghost.ghost.courses
     assert len(course.parts) == 4 and hand.text == before
-    QTest.mouseMove(hand.port, hand.at(row[3]))
+    move_mouse(hand.port, hand.at(row[3]), Qt.MouseButton.LeftButton)
     settle()
     (course,) = hand.view.board.ghost.ghost.courses
     assert len(course.parts) == 3, "going back takes a link off the chain"

@@ -22,6 +22,7 @@ from qtapp.board.scene import MUCH
 from qtapp.painters.layers.shape import BoardShape
 from qtapp.workspaces.map.panels.inspector_panel import InspectorPanel
 from tests.qtapp.conftest import Opener, click_hex, settle
+from tests.qtapp.hands import by_menu
 
 ACROSS, DOWN = 100, 60
 START = Hex(50, 0)
@@ -36,7 +37,7 @@ def large(opened: Opener, tmp_path: Path) -> MainWindow:
     EditSession.create(tmp_path / "big.sandtable", board).close()
     window = opened(tmp_path / "big.sandtable")
     window.edit.confirms = lambda _words: True  # type: ignore[method-assign]
-    window.book["fill"].trigger()
+    by_menu(window, "fill")
     window.edit.choices.set(terrain="sea")
     window.view.go_to(START, 30)
     settle()
@@ -81,13 +82,13 @@ def test_a_fill_and_its_undo_are_one_deed(
     assert counts["__iter__"] == 0, "no hex of it is looked at by itself"
     wet = seen_at(large, Hex(52, 0))
     assert wet != dry, "the board shows what was filled"
-    large.book["undo"].trigger()
+    by_menu(large, "undo")
     settle()
     assert large.edit.map.terrain == before
     assert counts["run"] < 20 and counts["_read"] == 0, "the newest step is not read again"
     assert counts["__iter__"] == counts["run_all"] == 0
     assert seen_at(large, Hex(52, 0)) == dry
-    large.book["redo"].trigger()
+    by_menu(large, "redo")
     settle()
     assert set(large.edit.map.terrain.values()) == {"sea"}
     assert counts["__iter__"] == 0
@@ -106,7 +107,7 @@ def test_a_region_on_every_hex_is_one_deed(
     large: MainWindow, monkeypatch: pytest.MonkeyPatch, layer: str
 ) -> None:
     inspector = large.findChildren(InspectorPanel)[0]
-    large.book["select_all"].trigger()
+    by_menu(large, "select_all")
     settle()
     everywhere = frozenset(large.edit.map.terrain)
     statements: list[int] = []
@@ -136,15 +137,15 @@ def test_a_region_on_every_hex_is_one_deed(
     put("South")
     assert connection.total_changes - rows < 20, "two regions swap names, no hex is written"
     assert large.edit.map.regions[layer] == {"North": frozenset(), "South": everywhere}
-    large.book["undo"].trigger()
-    large.book["undo"].trigger()
+    by_menu(large, "undo")
+    by_menu(large, "undo")
     settle()
     assert layer not in large.edit.map.regions
     for _ in range(2):
-        large.book["redo"].trigger()
+        by_menu(large, "redo")
     put("none")
     assert large.edit.map.region_of(layer, START) is None
-    large.book["undo"].trigger()
+    by_menu(large, "undo")
     assert large.edit.map.region_of(layer, START) == "South"
     assert len(statements) < 60
     monkeypatch.undo()

@@ -15,6 +15,8 @@ from qtapp.workspaces.map.choices.layer_state import BoardLayer
 from qtapp.workspaces.map.map_controller import HAND
 from qtapp.workspaces.map.tools.toolbox import TOOLS
 from tests.qtapp.conftest import settle
+from tests.qtapp.hands import by_menu, click_entry
+from tests.qtapp.workspaces.map.conftest import click
 from tests.qtapp.workspaces.map.tools.conftest import ALT, CTRL, NONE, SHIFT, Hand, same_terrain_run
 
 
@@ -136,13 +138,13 @@ def test_a_stroke_clears_draft_marks(hand: Hand) -> None:
     hand.click(row[0])
     assert hand.map.drafts == frozenset(row[1:])
     hand.point(row[0])
-    hand.window.book["next_draft"].trigger()
+    by_menu(hand.window, "next_draft")
     assert hand.view.cursor_hex == row[1]
     hand.controller.hexes.choose(row[:2])
-    hand.window.book["accept_drafts"].trigger()
+    by_menu(hand.window, "accept_drafts")
     assert hand.map.drafts == frozenset(row[2:])
     hand.controller.hexes.clear()
-    hand.window.book["accept_drafts"].trigger()
+    by_menu(hand.window, "accept_drafts")
     settle()
     assert not hand.map.drafts and not hand.window.book["next_draft"].isEnabled()
 
@@ -200,10 +202,9 @@ def test_a_fill_within_its_region_and_not_across_rivers(hand: Hand) -> None:
         if hand.map.region_of("country", at) == "Eastmark" and hand.map.terrain[at] == "clear"
     )
     hand.take("fill", terrain="swamp", region_layer="country")
-    hand.window.tool_panel.limits["fill_keeps_to_region"].click()
+    click(hand.window.tool_panel.limits["fill_keeps_to_region"])
     walls = hand.window.tool_panel.walls
-    walls.menu().actions()[0].trigger()
-    settle()
+    click_entry(walls.menu(), walls.menu().actions()[0])
     assert hand.controller.choices.now.fill_walls == {"river"} and walls.text() == "River"
     before = dict(hand.map.terrain)
     hand.click(start)
@@ -296,11 +297,11 @@ def test_leaving_the_room_lays_the_tool_down(hand: Hand) -> None:
     hand.controller.hexes.choose(row)
     hand.drag(row[0], row[1], ends=False)
     before_stroke_is_back = hand.map.terrain[row[0]]
-    hand.window.book["workspace_contents"].trigger()
+    by_menu(hand.window, "workspace_contents")
     settle()
     assert before_stroke_is_back == "swamp" and hand.map.terrain[row[0]] != "swamp"
     assert hand.view.tool_input is None and hand.view.board.ghost.ghost == NO_GHOST
-    hand.window.book["workspace_edit"].trigger()
+    by_menu(hand.window, "workspace_edit")
     settle()
     assert hand.controller.hexes.hexes == frozenset(row)
     hand.click(row[0], CTRL)

@@ -24,6 +24,7 @@ from qtapp.painters.layers.shape import PITCH
 from qtapp.workspaces.map.choices.layer_state import BoardLayer
 from qtapp.workspaces.map.choices.stamp_slots import StampSlots
 from tests.qtapp.conftest import settle
+from tests.qtapp.hands import by_menu
 from tests.qtapp.workspaces.map.tools.conftest import (
     ALT,
     CTRL,
@@ -286,27 +287,27 @@ def test_what_is_done_to_selections(hand: Hand) -> None:
     assert "no hexes are selected" in book["select_grow"].toolTip()
     hexes.choose([row[1]])
     settle()
-    book["select_grow"].trigger()
+    by_menu(hand.window, "select_grow")
     assert hexes.ordered == grown(hand.map, [row[1]])
-    book["select_shrink"].trigger()
+    by_menu(hand.window, "select_shrink")
     assert hexes.ordered == shrunk(hand.map, grown(hand.map, [row[1]]))
-    book["select_invert"].trigger()
+    by_menu(hand.window, "select_invert")
     assert hexes.ordered == inverted(hand.map, [row[1]])
     hand.point(row[1])
-    book["select_kind"].trigger()
+    by_menu(hand.window, "select_kind")
     kind = hand.map.terrain[row[1]]
     assert {hand.map.terrain[at] for at in hexes.hexes} == {kind}
     assert len(hexes) == sum(other == kind for other in hand.map.terrain.values())
     hand.controller.choices.set(terrain="swamp")
-    book["paint_selection"].trigger()
+    by_menu(hand.window, "paint_selection")
     settle()
     assert all(hand.map.terrain[at] == "swamp" for at in hexes.hexes)
     hand.undo()
     assert hand.text == before
-    book["select_all"].trigger()
+    by_menu(hand.window, "select_all")
     assert len(hexes) == len(hand.map.terrain)
     settle()
-    book["select_none"].trigger()
+    by_menu(hand.window, "select_none")
     assert not hexes.hexes
 
 
@@ -338,7 +339,7 @@ def test_a_stamp_takes_all_layers_along_turned(hand: Hand) -> None:
     goal = free_goal(hand, area)
     hand.controller.hexes.choose(area)
     settle()
-    hand.window.book["stamp_capture"].trigger()
+    by_menu(hand.window, "stamp_capture")
     settle()
     assert hand.controller.tool == "stamp" and "7 hexes" in hand.said
     hand.hover(goal)
@@ -391,7 +392,7 @@ def test_a_stamp_leaves_locked_layers_alone(hand: Hand) -> None:
     goal = free_goal(hand, area)
     hand.controller.hexes.choose(area)
     settle()
-    hand.window.book["stamp_capture"].trigger()
+    by_menu(hand.window, "stamp_capture")
     settle()
     for layer in (BoardLayer.PLACES, BoardLayer.LINES):
         hand.controller.layers.set_locked(layer, True)
@@ -413,9 +414,9 @@ def test_a_stamp_by_keys_and_by_the_panel(hand: Hand) -> None:
     settle()
     hand.key(Qt.Key.Key_C, CTRL)
     assert hand.controller.tool == "stamp"
-    hand.window.book["stamp_left"].trigger()
-    hand.window.book["stamp_mirror"].trigger()
-    hand.window.book["stamp_keep"].trigger()
+    by_menu(hand.window, "stamp_left")
+    by_menu(hand.window, "stamp_mirror")
+    by_menu(hand.window, "stamp_keep")
     assert "slot 1" in hand.said
     hand.point(goal)
     hand.key(Qt.Key.Key_Return)

@@ -14,6 +14,7 @@ from qtapp.app.main_window import MainWindow
 from qtapp.workspaces.play.analysis import Analysis
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
 from tests.qtapp.conftest import click_hex, press_key, settle
+from tests.qtapp.hands import click_item, click_rule
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 
@@ -55,7 +56,7 @@ def test_a_unit_that_is_due_is_shown(campaign: MainWindow) -> None:
     panel = analysis(campaign).calendar
     entry = tops(panel.tree)[0].child(0)
     assert entry is not None
-    panel.tree.itemClicked.emit(entry, 0)
+    click_item(panel.tree, entry)
     assert campaign.selection.unit is not None
 
 
@@ -71,8 +72,7 @@ def test_rules_are_searched(campaign: MainWindow) -> None:
 
 
 def test_the_rule_of_a_prompt_is_opened(campaign: MainWindow) -> None:
-    campaign.decision.rule_wanted.emit("BG-3.1a")
-    settle()
+    click_rule(campaign, "BG-3.1a")
     panel = analysis(campaign).rules
     assert panel.isVisible() and panel.shown == "BG-3.1a"
 

@@ -6,13 +6,14 @@ from engine.game.chartbook import charts_of
 from qtapp.app.main_window import MainWindow
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
 from tests.qtapp.conftest import settle
+from tests.qtapp.hands import by_menu
 
 
 def test_charts_show_their_numbers_and_how_surely_they_are_known(campaign: MainWindow) -> None:
     play = campaign.workspaces["play"]
     assert isinstance(play, PlayWorkspace)
     panel = play.analysis.charts
-    campaign.book["charts"].trigger()
+    by_menu(campaign, "charts")
     settle()
     assert panel.isVisible() and panel.which.hasFocus()
     known = charts_of(campaign.bridge.game.scenario.charts)

@@ -22,6 +22,7 @@ from qtapp.workspaces.play.analysis import Analysis
 from qtapp.workspaces.play.analysis_panels.strength_page import COUNT
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
 from tests.qtapp.conftest import press_key, settle
+from tests.qtapp.hands import click_item
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 
@@ -75,7 +76,7 @@ def test_forces_are_filtered_and_found_on_the_board(played: MainWindow) -> None:
     panel.where.setCurrentIndex(panel.where.findData("board"))
     rows = [i for i in items(panel.tree) if i.data(0, Qt.ItemDataRole.UserRole)]
     unit = UnitId(rows[0].data(0, Qt.ItemDataRole.UserRole))
-    panel.tree.itemClicked.emit(rows[0], 0)
+    click_item(panel.tree, rows[0])
     assert played.selection.unit == unit
 
 
@@ -89,7 +90,7 @@ def test_a_unit_tells_its_history_and_leads_there(played: MainWindow) -> None:
     last = panel.history.topLevelItem(panel.history.topLevelItemCount() - 1)
     assert last is not None and last.text(0).startswith("From ")
     node = last.data(0, Qt.ItemDataRole.UserRole + 1)
-    panel.history.itemActivated.emit(last, 0)
+    click_item(panel.history, last, twice=True)
     assert played.bridge.game.log.current == node
 
 
@@ -108,7 +109,7 @@ def test_what_is_worth_a_look(played: MainWindow) -> None:
     assert idle is not None
     first = idle.child(0)
     assert first is not None
-    panel.tree.itemClicked.emit(first, 0)
+    click_item(panel.tree, first)
     unit = played.selection.unit
     assert unit is not None and played.bridge.offers.can_act(unit)
     QTest.mouseClick(panel.ask, Qt.MouseButton.LeftButton)
@@ -123,7 +124,7 @@ def test_an_attack_worth_a_look_is_planned(played: MainWindow) -> None:
     for item in items(panel.tree):
         target = item.data(0, Qt.ItemDataRole.UserRole + 1)
         if isinstance(target, Hex):
-            panel.tree.itemActivated.emit(item, 0)
+            click_item(panel.tree, item)
             assert analysis(played).planner.target == target
             assert analysis(played).planner.plan is not None
             return

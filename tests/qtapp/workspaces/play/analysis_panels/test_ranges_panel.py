@@ -15,6 +15,7 @@ from qtapp.widgets.trees import entries
 from qtapp.workspaces.play.analysis_panels.ranges_panel import ASK, SUBJECT, RangesPanel
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
 from tests.qtapp.conftest import press_key, settle
+from tests.qtapp.hands import by_menu
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 
@@ -53,7 +54,7 @@ def test_a_pool_chosen_with_the_keyboard_shows_its_ground(campaign: MainWindow) 
 
 def test_ticks_and_the_action_take_ranges_off(campaign: MainWindow) -> None:
     panel = ranges(campaign)
-    campaign.book["ranges"].trigger()
+    by_menu(campaign, "ranges")
     press_key(campaign, Qt.Key.Key_A)
     panel.choose("naval")
     assert laid(campaign)
@@ -84,8 +85,8 @@ def test_a_line_of_the_displays_shows_its_range(campaign: MainWindow) -> None:
 
 
 def test_the_selection_is_followed_while_ranges_show(campaign: MainWindow) -> None:
-    campaign.book["ranges"].trigger()
-    campaign.book["show_ranges"].trigger()
+    by_menu(campaign, "ranges")
+    by_menu(campaign, "show_ranges")
     settle()
     box = next(u for u, p in campaign.bridge.state.pieces.items() if p.at == "med_box")
     campaign.selection.select("med_box", box)
@@ -99,7 +100,7 @@ def test_the_selection_is_followed_while_ranges_show(campaign: MainWindow) -> No
 
 
 def test_a_game_without_ranges_says_so(window: MainWindow) -> None:
-    window.book["ranges"].trigger()
+    by_menu(window, "ranges")
     settle()
     panel = ranges(window)
     assert "give no range" in panel.none.text() and panel.none.isVisible()
@@ -108,7 +109,7 @@ def test_a_game_without_ranges_says_so(window: MainWindow) -> None:
 
 @pytest.mark.parametrize("scenario", ["operation_gertrud/early_1941"])
 def test_another_game_begins_with_nothing_chosen(campaign: MainWindow, scenario: str) -> None:
-    campaign.book["ranges"].trigger()
+    by_menu(campaign, "ranges")
     ranges(campaign).choose("tac")
     campaign.bridge.open(GameSession.start(scenario, seed=2))
     settle()
@@ -120,7 +121,7 @@ def test_another_game_begins_with_nothing_chosen(campaign: MainWindow, scenario:
 def test_what_was_chosen_here_is_not_given_up_for_the_selection(campaign: MainWindow) -> None:
     box = next(u for u, p in campaign.bridge.state.pieces.items() if p.at == "med_box")
     campaign.selection.select("med_box", box)
-    campaign.book["ranges"].trigger()
+    by_menu(campaign, "ranges")
     settle()
     panel = ranges(campaign)
     item = next(i for i in entries(panel.subjects) if i.text(0) == "Naval Support")

@@ -15,7 +15,8 @@ from qtapp.widgets.trees import entries
 from qtapp.workers.speed import Speed
 from qtapp.workspaces.play.panels.log_panel import _sentence
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
-from tests.qtapp.conftest import press_key, settle
+from tests.qtapp.conftest import move_mouse, press_key, settle
+from tests.qtapp.hands import by_menu
 
 
 def play_of(window: MainWindow) -> PlayWorkspace:
@@ -70,7 +71,7 @@ def test_a_turn_at_once_ends_in_a_card_whose_lines_show_themselves(
 
 def test_step_by_step_waits_for_each(campaign: MainWindow, qtbot: QtBot) -> None:
     play, log = begun(campaign), campaign.bridge.game.log
-    campaign.book["speed_step"].trigger()
+    by_menu(campaign, "speed_step")
     assert campaign.preferences.kept_text("speed") == Speed.STEP
     press_key(campaign, Qt.Key.Key_F6)
     qtbot.waitUntil(lambda: campaign.robot.is_waiting)
@@ -85,7 +86,7 @@ def test_step_by_step_waits_for_each(campaign: MainWindow, qtbot: QtBot) -> None
     press_key(campaign, Qt.Key.Key_F8)
     qtbot.waitUntil(lambda: campaign.robot.is_waiting or not campaign.robot.is_busy)
     assert log.current > stood
-    campaign.book["speed_at_once"].trigger()
+    by_menu(campaign, "speed_at_once")
     run_out(campaign, qtbot)
     assert not campaign.robot.is_waiting
 
@@ -95,7 +96,7 @@ def test_it_is_watched_again_from_the_last_decision(campaign: MainWindow, qtbot:
     press_key(campaign, Qt.Key.Key_F6)
     run_out(campaign, qtbot)
     end, count = log.current, len(log)
-    campaign.book["speed_step"].trigger()
+    by_menu(campaign, "speed_step")
     press_key(campaign, Qt.Key.Key_F7, Qt.KeyboardModifier.ShiftModifier)
     qtbot.waitUntil(lambda: play.watching.is_waiting and log.current != end)
     first = log.current
@@ -105,7 +106,7 @@ def test_it_is_watched_again_from_the_last_decision(campaign: MainWindow, qtbot:
     assert log.current > first
     press_key(campaign, Qt.Key.Key_F5, Qt.KeyboardModifier.ShiftModifier)
     assert not play.watching.is_playing and log.current < end and len(log) == count
-    campaign.book["speed_at_once"].trigger()
+    by_menu(campaign, "speed_at_once")
 
 
 def test_the_slider_stands_on_any_step(campaign: MainWindow, qtbot: QtBot) -> None:
@@ -181,7 +182,7 @@ def test_a_line_of_the_log_under_the_mouse_shows_its_step(
     settle()
     stood = bridge.game.log.current
     port = play.log.list.viewport()
-    QTest.mouseMove(port, play.log.list.visualRect(index).center())
+    move_mouse(port, play.log.list.visualRect(index).center())
     qtbot.waitUntil(lambda: bool(campaign.view.board.overlays.arrows))
     assert bridge.game.log.current == stood
 
