@@ -43,6 +43,7 @@ class Marks:
     def __init__(self, rows: Iterable[tuple[int, str, str]] = ()) -> None:
         self._texts = {(node, MarkKind(kind)): text for node, kind, text in rows}
         self._known: tuple[int, dict[int, Line]] | None = None
+        self._told: tuple[int, tuple[Line, ...]] = (ROOT, ())
 
     def get(self, node: int, kind: MarkKind) -> str:
         """The text of a mark; empty when there is none."""
@@ -86,16 +87,21 @@ class Marks:
     def lines(self, log: LogTree) -> tuple[Line, ...]:
         """Every line of the log, in the order in which they began.
 
-        They are found in one walk over the log, and again only when it grew or a mark changed.
+        They are found in one walk over the log, and again only when it grew or a mark changed; as
+        long as one stays on a line it is the very same tuple.
         """
         if self._known is None or self._known[0] != log.revision:
             found = sorted(self._found(log), key=lambda line: (line.parted, line.end))
             self._known = log.revision, {line.end: line for line in found}
-        known = self._known[1]
-        here = known[log.tip]
-        return tuple(
-            replace(here, is_current=True) if line is here else line for line in known.values()
-        )
+            self._told = (ROOT, ())
+        known, tip = self._known[1], log.tip
+        if not self._told[1] or self._told[0] != tip:
+            here = known[tip]
+            told = [
+                replace(here, is_current=True) if line is here else line for line in known.values()
+            ]
+            self._told = (tip, tuple(told))
+        return self._told[1]
 
     def _found(self, log: LogTree) -> Iterator[Line]:
         """The lines in the order of their ends, none of them current.

@@ -20,6 +20,7 @@ from engine.editing.backups import Backup
 from qtapp.widgets.parts import button, label
 
 _PLACE = int(Qt.ItemDataRole.UserRole)
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 NOTHING = (
     "There is no copy yet. One is made soon after a file is opened, and then every quarter of an"
     " hour, if the file has changed."
@@ -32,7 +33,7 @@ class BackupsDialog(QDialog):
     def __init__(self, copies: Sequence[Backup], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Backups")
-        self.resize(680, 420)
+        self.resize(*((680, 420) if copies else (520, 150)))
         self.chosen: Path | None = None
         self.tree = QTreeWidget()
         self.tree.setAccessibleName("Copies")
@@ -41,7 +42,7 @@ class BackupsDialog(QDialog):
         header.setStretchLastSection(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
-        self.tree.headerItem().setTextAlignment(2, Qt.AlignmentFlag.AlignRight)
+        self.tree.headerItem().setTextAlignment(2, _RIGHT)
         self.restore = button("Restore as…", "Write the copy out as a file of a new name")
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.addButton(self.restore, QDialogButtonBox.ButtonRole.ActionRole)
@@ -52,6 +53,7 @@ class BackupsDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.addWidget(self.tree if copies else label(NOTHING, "faint"), 1)
         layout.addWidget(buttons)
+        self.restore.setVisible(bool(copies))
         self.restore.setDefault(bool(copies))
         self._fill(copies)
         self._follow()
@@ -67,7 +69,7 @@ class BackupsDialog(QDialog):
                 heads[folder].setFirstColumnSpanned(True)
             item = QTreeWidgetItem([_when(copy), _holds(copy), _size(copy)])
             item.setData(0, _PLACE, str(copy.path))
-            item.setTextAlignment(2, Qt.AlignmentFlag.AlignRight)
+            item.setTextAlignment(2, _RIGHT)
             heads[folder].addChild(item)
         self.tree.expandAll()
         first = self.tree.topLevelItem(0)
@@ -101,4 +103,6 @@ def _holds(copy: Backup) -> str:
 
 
 def _size(copy: Backup) -> str:
-    return QLocale(QLocale.Language.C).formattedDataSize(copy.size, 1)
+    return QLocale(QLocale.Language.C).formattedDataSize(
+        copy.size, 1, QLocale.DataSizeFormat.DataSizeSIFormat
+    )

@@ -151,7 +151,9 @@ class SafetyController(QObject):
         if not found.lost:
             box.setInformativeText("Nothing was lost.")
         else:
-            box.setInformativeText(plain("Lost:\n" + "\n".join(found.lost[:LOSSES_SHOWN])))
+            more = len(found.lost) - LOSSES_SHOWN
+            shown = [*found.lost[:LOSSES_SHOWN], *([f"and {more:,} more"] if more > 0 else [])]
+            box.setInformativeText(plain("Lost:\n" + "\n".join(shown)))
         if len(found.lost) > LOSSES_SHOWN:
             box.setDetailedText("\n".join(found.lost))
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

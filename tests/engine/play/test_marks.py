@@ -167,3 +167,22 @@ def test_lines_are_found_in_one_walk(ways: list[tuple[int, bool]]) -> None:
             assert (line.parted, line.steps, line.own) == parting(log, line.end)
             assert line.name == marks.line_name(log, line.end)
             assert line.is_current == (line.end == log.tip)
+
+
+def test_lines_are_told_again_only_when_one_differs(path: Path) -> None:
+    with begin(path) as game:
+        game.act(March(ASH, NEAR))
+        other = game.log.current
+        game.undo()
+        game.act(Rest())
+        told = game.marks.lines(game.log)
+        game.goto(ROOT)
+        assert game.marks.lines(game.log) is told, "one stays on the line"
+        game.goto(other)
+        here = game.marks.lines(game.log)
+        assert [line.is_current for line in told] == [False, True]
+        assert [line.is_current for line in here] == [True, False]
+        game.mark(other, MarkKind.LINE, "march")
+        assert [line.name for line in game.marks.lines(game.log)] == ["march", ""]
+        game.act(Rest())
+        assert game.marks.lines(game.log)[0].end == game.log.current

@@ -81,5 +81,5 @@ def test_what_cannot_be_copied_is_said_once(
 def test_an_empty_list_says_so(opened: Opener, qtbot: QtBot) -> None:
     dialog = BackupsDialog((), opened(None))
     qtbot.addWidget(dialog)
-    assert not dialog.restore.isEnabled()
+    assert not dialog.restore.isEnabled() and dialog.restore.isHidden()
     assert NOTHING.startswith("There is no copy yet")

@@ -73,6 +73,8 @@ class LinesPanel(QWidget):
         layout.addWidget(self.result)
         self._stale = True
         self._listed: list[object] = []
+        self._lines: tuple[Line, ...] = ()
+        self._numbered: list[tuple[int, Line]] = []
         self._untimed: deque[QTreeWidgetItem] = deque()
         self._clock = QTimer(self)
         self._clock.setInterval(0)
@@ -106,8 +108,10 @@ class LinesPanel(QWidget):
         if not self._bridge.is_open:
             return []
         game = self._bridge.game
-        lines = list(enumerate(game.marks.lines(game.log), 1))
-        shown = _shown(lines)
+        lines = game.marks.lines(game.log)
+        if lines is not self._lines:  # thousands of lines are numbered only when they differ
+            self._lines, self._numbered = lines, _shown(list(enumerate(lines, 1)))
+        shown = self._numbered
         bookmarks, notes = (
             tuple(islice(game.marks.of(kind), SHOWN)) for kind in (MarkKind.BOOKMARK, MarkKind.NOTE)
         )
