@@ -78,7 +78,9 @@ def place_sections(subject: Subject) -> Iterator[Section]:
     if subject.counters is None:
         rows = _set_up(order, subject.board)
         yield from _by_side(rows, order, "set-up")
-        yield from _schedule(order)
+        rules, state = subject.rules, subject.state
+        last = rules.phases(state).last_turn if rules is not None and state is not None else None
+        yield from _schedule(order, last)
         return
     spots: list[tuple[str, UnitId]] = []
     for view in subject.counters:
@@ -151,10 +153,12 @@ def unit_words(units: list[Unit], order: OrderOfBattle) -> str:
     )
 
 
-def _schedule(order: OrderOfBattle) -> Iterator[Section]:
-    """What the order of battle says comes, goes and changes, by turn."""
+def _schedule(order: OrderOfBattle, last: int | None) -> Iterator[Section]:
+    """What the order of battle says comes, goes and changes, by turn, up to the last one."""
     rows = []
     for entry in sorted(order.schedule, key=lambda entry: entry.turn):
+        if last is not None and entry.turn > last:
+            break
         units = [order.units[unit] for unit in entry.units if unit in order.units]
         turn = str(entry.turn) if entry.turn else "any"
         place = entry.place.replace("_", " ")

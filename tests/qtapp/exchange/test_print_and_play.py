@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pypdfium2 as pdfium
@@ -15,7 +16,9 @@ from hypothesis import strategies as st
 from engine.game.chartbook import charts_of
 from maps.errors import KnownError
 from maps.files.writing import asking
+from oob.model import EntryKind, ScheduleEntry
 from qtapp.cli import main
+from qtapp.exchange.paper.contents import place_sections
 from qtapp.exchange.paper.flow import Flow, PaperTable, Section, fitted
 from qtapp.exchange.paper.print_text import width, wrapped
 from qtapp.exchange.print_and_play import Paper, Piece, write_print_and_play
@@ -109,6 +112,21 @@ def test_all_units_turns_and_charts_are_on_paper(printed: dict[str, object]) -> 
                 for cell in filter(None, cells):
                     for word in cell.replace("_", " ").split():
                         assert word.replace("−", "") in charts, (chart.title, word)
+
+
+def test_what_comes_after_the_last_turn_is_left_out() -> None:
+    subject = subject_named(GAME)
+    assert subject.order is not None
+    late = ScheduleEntry(EntryKind.ARRIVES, 99, "Nowhere", (next(iter(subject.order.units)),))
+    order = replace(subject.order, schedule=[*subject.order.schedule, late])
+    subject = replace(subject, order=order)
+
+    def turns(of: Subject) -> set[str]:
+        sections = {section.title: section for section in place_sections(of)}
+        return {row[0] for row in sections["Coming, going and changing"].tables[0].rows}
+
+    assert turns(subject) == {"2", "3"}
+    assert turns(replace(subject, rules=None)) == {"2", "3", "99"}
 
 
 def test_a_board_alone_says_what_it_lacks(tmp_path: Path) -> None:
