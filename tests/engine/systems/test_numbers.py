@@ -54,7 +54,6 @@ EXPLAINED = {
         "losses.py": {2},  # what the results AH, DH and HX say: half
         "strength.py": {2},  # what a chart calls halved
         "movement_phase.py": {3, 6, 24},  # an entry of a row, weights of lists
-        "overruns.py": {8},  # no strength is halved more than three times: a sieve
         "reach.py": {
             2,
             3,

@@ -186,11 +186,16 @@ def stacked(
 
 
 def hopeful(pos: Position, side: str, origin: Hex, target: Hex) -> bool:
-    """False where no stack as strong as printed could reach the odds: a quick first sieve.
-
-    Artillery is left out of the defence: in excess it has next to none (BF-14B, FE-14B.1).
+    """False where no stack as strong as printed, and doubled in full, could reach the odds: a quick
+    first sieve, against the true strength of the defence.
     """
+    chart = pos.context.charts
+    most = chart.engineers.doubled * chart.engineers.doubled
     attack = sum(pos.facts(unit).attack for unit in pos.friends(origin, side))
-    enemies = map(pos.facts, pos.enemies(target, side))
-    defense = sum(facts.defense for facts in enemies if not facts.artillery)
-    return 8 * attack >= pos.context.charts.overruns.least * defense
+    defense = pos.once(("defense", side, target), partial(_defense, pos, side, target))
+    return attack * most >= chart.overruns.least * defense
+
+
+def _defense(pos: Position, side: str, target: Hex) -> Fraction:
+    """The strength of the enemies in a hex, whoever attacks them."""
+    return ground_strengths(pos, Battle(side, target, (), pos.enemies(target, side)))[1]
