@@ -15,14 +15,14 @@ from oob.notation.text.lines import split
 def carried(ledger: Ledger, change: counters.Change) -> Change:
     """The change of a ledger that does to its counters what another does to an order of battle.
 
-    Counters that were instantiated from notation have notes of their own, as for their looks;
-    all else of them is edited as rows. Raises KnownError for such a change, or one that does not
-    fit.
+    An empty ledger takes counters. Those that were instantiated from notation have notes of their
+    own, as for their looks; all else of them is edited as rows. Raises KnownError for such a
+    change, or one that does not fit.
     """
     roster = roster_of(ledger)
     order = instantiated(roster)
     counters.apply(order, change)
-    if is_counters(roster):
+    if is_counters(roster) or not roster.items:
         after = from_counters(order)
         head = head_fact(ledger, HEADS, after.heads)
         titles = [head_fact(ledger, key, getattr(after, key)) for key in ("id", "title")]

@@ -82,6 +82,10 @@ class CountersController(OrderController):
         change = pictured(self.order, fronts, backs)  # type: ignore[arg-type]
         return len(fronts) if self._apply(change) else 0
 
+    def add_units(self, change: Change) -> bool:
+        """Add units made of a sheet, with their nations and pictures, as one step."""
+        return self._apply(change)
+
     def look(self, id_: UnitId) -> CounterLook:
         """What a counter has of its own."""
         return look_of(self.order, self.order.units[id_])

@@ -28,6 +28,7 @@ from oob.sheets.pairing import pair
 from qtapp.widgets.parts import button, label
 from qtapp.workers.job import CancelledError, Job, Report
 from qtapp.workspaces.counters.counters_controller import CountersController
+from qtapp.workspaces.counters.new_units_dialog import NewUnitsDialog
 from qtapp.workspaces.counters.sheets.sheet_reading import SheetReading
 
 _PX = 56
@@ -64,6 +65,7 @@ class ScanView(QWidget):
         self._sheet: _Sheet | None = None
         self._filling = False
         self._job: Job | None = None
+        self.dialog: NewUnitsDialog | None = None
         self.progress = QProgressBar()
         self.progress.setAccessibleName("Progress")
         self.cancel = button("Cancel", "Leave the scan")
@@ -71,6 +73,7 @@ class ScanView(QWidget):
         self.back = button("Open its back…", "Pair the counters with their backs")
         self.again = button("Read again", "Read all others by what is confirmed")
         self.take = button("Give the units their pictures", "Undoable as one step")
+        self.make = button("Make units…", "Add the counters that match no unit as new units")
         self.told = label(
             "Open the scan of a counter sheet: PNG, JPEG or TIFF.", "", "What was read"
         )
@@ -85,7 +88,15 @@ class ScanView(QWidget):
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(_UNIT, QHeaderView.ResizeMode.Stretch)
         row = QHBoxLayout()
-        for widget in (self.front, self.back, self.again, self.take, self.progress, self.cancel):
+        for widget in (
+            self.front,
+            self.back,
+            self.again,
+            self.take,
+            self.make,
+            self.progress,
+            self.cancel,
+        ):
             row.addWidget(widget)
         row.addStretch(1)
         layout = QVBoxLayout(self)
@@ -96,6 +107,7 @@ class ScanView(QWidget):
         self.back.clicked.connect(self._ask_back)
         self.again.clicked.connect(self.read)
         self.take.clicked.connect(self.give)
+        self.make.clicked.connect(self.ask_new_units)
         self.cancel.clicked.connect(self._cancel)
         self.table.itemChanged.connect(self._edited)
         self._refresh()
@@ -148,6 +160,35 @@ class ScanView(QWidget):
         }
         count = self._controller.give_pictures(fronts, backs)
         self.said.emit(f"{count} units have their pictures.")
+
+    def ask_new_units(self) -> None:
+        """Show what the counters that match no unit would become, and add them as one step."""
+        sheet = self._sheet
+        if sheet is None:
+            return
+        order = self._controller.order
+        seen = [
+            one
+            for one in sheet.sheet_reading.seen(order)
+            if sheet.units.get(one.name, "") not in order.units
+        ]
+        if not seen:
+            self.refused.emit("All counters are matched to units.")
+            return
+        self.dialog = NewUnitsDialog(order, seen, sheet.backs, self)
+        self.dialog.accepted.connect(self._make)
+        self.dialog.open()
+
+    def _make(self) -> None:
+        """Add what the dialog made of the counters."""
+        sheet, dialog = self._sheet, self.dialog
+        if sheet is None or dialog is None or dialog.change is None:
+            return
+        if self._controller.add_units(dialog.change):
+            sheet.units |= {name: str(unit) for name, unit in dialog.units.items()}
+            self.said.emit(f"{dialog.change.label}. Ctrl+Z takes them back.")
+            self._fill()
+            self._refresh()
 
     @property
     def is_busy(self) -> bool:
@@ -259,7 +300,7 @@ class ScanView(QWidget):
 
     def _refresh(self) -> None:
         sheet = self._sheet
-        for widget in (self.back, self.again, self.take):
+        for widget in (self.back, self.again, self.take, self.make):
             widget.setEnabled(sheet is not None and not self.is_busy)
         self.front.setEnabled(not self.is_busy)
         self.table.setEnabled(not self.is_busy)

@@ -17,6 +17,7 @@ from qtapp.painters.counters.counters import CounterFace, draw_print, face_in
 from qtapp.painters.counters.symbol_words import Frame, symbol_of
 from qtapp.painters.counters.symbols import draw_symbol, text_path
 from qtapp.painters.fonts import ensure_gui
+from qtapp.workspaces.counters.sheets.handwriting import written
 
 _INK, _PAPER = QColor("#000000"), QColor("#ffffff")
 _TIMES = 4
@@ -50,9 +51,12 @@ def candidates(order: OrderOfBattle, index: int = 0) -> list[Candidate]:
 
 @lru_cache(maxsize=1)
 def drawn_ratings() -> tuple[tuple[NDArray[np.uint8], str], ...]:
-    """Faces with all digits in their ratings, for reading before anything is confirmed."""
+    """Faces with all digits in their ratings, printed and written by hand, for reading before
+    anything is confirmed.
+    """
     ensure_gui()
-    return tuple((_face(text), text) for text in _RATINGS)
+    printed = [(_face(text), text) for text in _RATINGS]
+    return (*printed, *((pixels(image), text) for image, text in written()))
 
 
 _RATINGS = ("0-1-2", "3-4-5", "6-7-8", "9-10", "8-6", "5-3-8", "(5)-5", "2-0-R", "7F5", "2D3",

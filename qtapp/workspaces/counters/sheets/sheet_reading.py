@@ -52,7 +52,7 @@ class SheetReading:
     def seen(self, order: OrderOfBattle | None = None) -> list[Seen]:
         """Everything read on each counter, in the order of the sheet."""
         readings = {one.name: one for one in self.reader.readings()}
-        kinds, sizes = self.signs(known_kinds(order) if order else TYPES)
+        kinds, sizes = self.signs((known_kinds(order) if order else ()) or TYPES)
         return [
             Seen(
                 cell.name, cell.picture,

@@ -1,0 +1,78 @@
+"""Size marks read by counting crosses and strokes above the symbol, in whatever hand they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from oob.sheets.arrays import Bytes, Flags
+from oob.sheets.inks import Region, ink_of
+
+_STRIP: Region = (0.28, 0.0, 0.72, 0.22)
+_WIDE, _HIGH = 88, 44
+_LEAST = 0.12
+_MOST_CROSSES, _MOST_STROKES = 5, 3
+_FILLED = 0.62
+Box = tuple[int, int, int, int]
+"""Left, top, right and bottom of a piece of ink."""
+
+
+def counted(picture: Bytes) -> str:
+    """The size mark of a counter: ``XX``, ``III`` ...; empty where crosses or strokes of one height
+    do not stand alone above the symbol.
+    """
+    ink = ink_of(picture, _STRIP, _WIDE, _HIGH) > 0.5
+    boxes = [box for box in _pieces(ink) if _may_be(box, ink)]
+    if not boxes:
+        return ""
+    tall = max(bottom - top for _, top, _, bottom in boxes)
+    boxes = sorted(box for box in boxes if box[3] - box[1] > 0.6 * tall)
+    left, right = boxes[0][0], max(box[2] for box in boxes)
+    if not 0.3 < (left + right) / 2 / _WIDE < 0.7 or right - left > 0.75 * _WIDE:
+        return ""
+    top, bottom = min(box[1] for box in boxes), max(box[3] for box in boxes)
+    mark = ink[top:bottom, left:right]
+    waist = min(_runs(mark, share) for share in (0.44, 0.5, 0.56))
+    ends = max(_runs(mark, share) for share in (0.14, 0.2, 0.8, 0.86))
+    if ends > waist:
+        return "X" * waist if waist <= _MOST_CROSSES else ""
+    return "I" * waist if waist <= _MOST_STROKES else ""
+
+
+def _runs(mark: Flags, share: float) -> int:
+    """How often a line across a mark, so far down, meets ink."""
+    line = np.concatenate([[False], mark[int(share * len(mark))]])
+    return int((line[1:] & ~line[:-1]).sum())
+
+
+def _may_be(box: Box, ink: Flags) -> bool:
+    """Whether a piece is none of the symbol's, and not so wide as a word."""
+    left, top, right, bottom = box
+    whole = min(left, top) > 0 and right < _WIDE and bottom < _HIGH
+    high = bottom - top
+    fits = high > _LEAST * _HIGH
+    share = float(ink[top:bottom, left:right].mean())
+    is_disc = right - left > 0.7 * high and share > _FILLED
+    return whole and fits and not is_disc
+
+
+def _pieces(ink: Flags) -> Iterator[Box]:
+    """The boxes of what hangs together, pixel by pixel."""
+    left = ink.copy()
+    for y, x in np.argwhere(ink):
+        if not left[y, x]:
+            continue
+        waiting, low, high = [(int(y), int(x))], [int(y), int(x)], [int(y), int(x)]
+        left[y, x] = False
+        while waiting:
+            at = waiting.pop()
+            low = [min(a, b) for a, b in zip(low, at, strict=True)]
+            high = [max(a, b) for a, b in zip(high, at, strict=True)]
+            for down in (-1, 0, 1):
+                for across in (-1, 0, 1):
+                    row, col = at[0] + down, at[1] + across
+                    if 0 <= row < _HIGH and 0 <= col < _WIDE and left[row, col]:
+                        left[row, col] = False
+                        waiting.append((row, col))
+        yield low[1], low[0], high[1] + 1, high[0] + 1
