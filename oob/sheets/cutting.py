@@ -29,6 +29,9 @@ _FINE = 2200
 _RIM = 3
 """Pixels along the edge of a scan that are not looked at."""
 
+_ALIKE = 0.08
+"""How far the widths of columns that gutters part may differ."""
+
 _RIND = 0.12
 """How much along its edges may be a neighbour's, or a crop mark, where a place is empty."""
 
@@ -159,7 +162,7 @@ class _Straight:
         repeats = self.repeats = _repeats(self.part, self.scale, block)
         known = repeats if repeats is not None and repeats.are_clear else None
         steps = (known.across, known.down) if known else (None, None)
-        first, second = spans_of(across, steps[0], cols), spans_of(down, steps[1], rows)
+        first, second = _measured(across, steps[0], cols), _measured(down, steps[1], rows)
         self.has_gutters = first.has_gutters or second.has_gutters
         if known is None and first.has_gutters != second.has_gutters:
             first = first if first.has_gutters else spans_of(across, _usual(second), cols)
@@ -245,6 +248,16 @@ def _shown(picture: Bytes, angle: float, part: Part, size: tuple[int, int]) -> F
     rim = _RIM if angle else 0
     shown: Flags = (np.abs(across) <= wide / 2 - rim) & (np.abs(down) <= high / 2 - rim)
     return shown
+
+
+def _measured(profile: Floats, step: float | None, count: int | None) -> Spans:
+    """Columns, or rows, by the gutters alone where these part as many as the steps do, of one
+    width; gutters may stray, which steps do not.
+    """
+    known, plain = spans_of(profile, step, count), spans_of(profile, None, count)
+    widths = np.array([high - low for low, high in plain.spans])
+    is_even = len(widths) == len(known.spans) and np.ptp(widths) < _ALIKE * np.median(widths)
+    return plain if plain.has_gutters and is_even else known
 
 
 def _usual(spans: Spans) -> float:

@@ -12,7 +12,7 @@ from oob.sheets.inks import unit
 HIGH, WIDE = 24, 16
 """Samples of a glyph, each way."""
 
-_DRAWN = 0.05
+_DRAWN = 0.12
 _ALIKE = 0.72
 _NARROW = 0.55
 _MOST_PIECES = 40

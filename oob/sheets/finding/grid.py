@@ -20,9 +20,6 @@ _WHOLE, _NEARLY_WHOLE = 0.12, 0.06
 _GUTTER = 0.2
 """The widest gutter, as a share of a step, that uneven sheets have."""
 
-_EVEN, _STRAY = 0.006, 0.015
-"""How far, as a share of a counter, most and all whole columns of an even sheet may lie off."""
-
 
 @dataclass(frozen=True, slots=True)
 class Spans:
@@ -105,7 +102,7 @@ def spans_of(profile: Floats, step: float | None = None, count: int | None = Non
         is_whole = abs((whole[1] - whole[0]) / step - number) < _WHOLE
         if is_whole and not are_parted and not _agree(found, even, step):
             return Spans(tuple(even), False)
-    return Spans(tuple(_regular(found)), has_gutters)
+    return Spans(tuple(found), has_gutters)
 
 
 def _whole(merged: list[Span], length: int, step: float) -> Span:
@@ -146,27 +143,6 @@ def _agree(found: list[Span], even: list[Span], step: float) -> bool:
         abs(one[0] + one[1] - two[0] - two[1]) / 2 < _WHOLE * step
         for one, two in zip(found, even, strict=True)
     )
-
-
-def _regular(spans: list[Span]) -> list[Span]:
-    """Evenly spaced spans of one width, where they are nearly that."""
-    if len(spans) < 3:
-        return spans
-    middles: Floats = np.array([(low + high) / 2 for low, high in spans])
-    width = float(np.median([high - low for low, high in spans]))
-    step = float(np.median(np.diff(middles)))
-    places: Floats = np.rint((middles - middles[0]) / step)
-    slope, start = np.polyfit(places, middles, 1)
-    off = np.abs(places * slope + start - middles)
-    good = off <= 3 * float(np.median(off)) + 0.25
-    slope, start = np.polyfit(places[good], middles[good], 1)
-    off = np.abs(places * slope + start - middles)
-    widths: Floats = np.array([high - low for low, high in spans])
-    is_stray = (off > _STRAY * width + 0.5) & (np.abs(widths - width) < 1.5 * off)
-    if float(np.quantile(off, 0.6)) > _EVEN * width + 0.3 or bool(is_stray.any()):
-        return spans
-    ideal = places * slope + start
-    return [(float(at - width / 2), float(at + width / 2)) for at in ideal]
 
 
 def _runs(profile: Floats) -> list[Span]:

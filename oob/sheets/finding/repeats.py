@@ -41,10 +41,10 @@ class Repeats:
 
     @property
     def are_clear(self) -> bool:
-        """Whether the print repeats itself both ways, in a grid of rectangles."""
+        """Whether the print repeats itself both ways, in a grid of rectangles not too long."""
         weak, strong = sorted(self.likeness)
         alike = weak >= LEAST_LIKENESS or (weak >= _LITTLE and strong >= 2 * LEAST_LIKENESS)
-        return alike and not self.are_hexes
+        return alike and 0.5 < self.across / self.down < 2.0 and not self.are_hexes
 
     @property
     def are_hexes(self) -> bool:

@@ -120,7 +120,9 @@ class ScanView(QWidget):
             sheet = cut_file(path)
             report(0.1, "Reading the counters")
             told = SheetReading(
-                sheet, tell=lambda share: report(0.1 + 0.8 * share, "Reading symbols")
+                sheet,
+                tell=lambda share: report(0.1 + 0.8 * share, "Reading symbols"),
+                by_hand=not order.units,
             )
             return _read(_Sheet(told), order)
 

@@ -49,14 +49,15 @@ def candidates(order: OrderOfBattle, index: int = 0) -> list[Candidate]:
     return found
 
 
-@lru_cache(maxsize=1)
-def drawn_ratings() -> tuple[tuple[NDArray[np.uint8], str], ...]:
-    """Faces with all digits in their ratings, printed and written by hand, for reading before
-    anything is confirmed.
+@lru_cache(maxsize=2)
+def drawn_ratings(*, by_hand: bool = False) -> tuple[tuple[NDArray[np.uint8], str], ...]:
+    """Faces with all digits in their ratings, for reading before anything is confirmed; with
+    ``by_hand`` written ones too.
     """
     ensure_gui()
     printed = [(_face(text), text) for text in _RATINGS]
-    return (*printed, *((pixels(image), text) for image, text in written()))
+    hands = [(pixels(image), text) for image, text in written()] if by_hand else []
+    return (*printed, *hands)
 
 
 _RATINGS = ("0-1-2", "3-4-5", "6-7-8", "9-10", "8-6", "5-3-8", "(5)-5", "2-0-R", "7F5", "2D3",

@@ -24,7 +24,8 @@ from qtapp.workspaces.counters.sheets.drawn import (
 class SheetReading:
     """What is known of one cut sheet; symbols and sizes are looked at once.
 
-    ``tell`` hears how far that has come, 0 to 1, and may raise to end it.
+    ``tell`` hears how far that has come, 0 to 1, and may raise to end it. ``by_hand`` is for sheets
+    of which no unit is known: their ratings may be written in any hand.
     """
 
     def __init__(
@@ -32,10 +33,12 @@ class SheetReading:
         sheet: Cut,
         region: Region | None = None,
         tell: Callable[[float], object] | None = None,
+        *,
+        by_hand: bool = False,
     ) -> None:
         self.sheet = sheet
         self.tell = tell
-        self.reader = Reader(sheet.cells, region or RATINGS, drawn_ratings())
+        self.reader = Reader(sheet.cells, region or RATINGS, drawn_ratings(by_hand=by_hand))
         self._signs: dict[tuple[str, ...], tuple[list[Recognised], list[Recognised]]] = {}
 
     def signs(self, kinds: tuple[str, ...] = TYPES) -> tuple[list[Recognised], list[Recognised]]:

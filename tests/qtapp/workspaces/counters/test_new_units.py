@@ -123,7 +123,7 @@ def _place(name: str) -> tuple[int, int]:
 @pytest.mark.parametrize("seed", range(20))
 def test_other_hands_take_few_corrections(seed: int, qapp: object) -> None:
     sheet = forty(seed)
-    seen = SheetReading(cut(sheet.picture, "sheet")).seen()
+    seen = SheetReading(cut(sheet.picture, "sheet"), by_hand=True).seen()
     wrong = 0
     for made in proposals(seen, groups(seen)):
         one = sheet.counters[_place(made.name)]
