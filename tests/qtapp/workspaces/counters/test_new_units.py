@@ -20,7 +20,7 @@ from qtapp.workspaces.counters.counters_workspace import CountersWorkspace
 from qtapp.workspaces.counters.new_units_dialog import NewUnitsDialog
 from qtapp.workspaces.counters.sheets.sheet_reading import SheetReading
 from tests.qtapp.conftest import Opener, settle
-from tests.qtapp.hands import press
+from tests.qtapp.hands import by_menu, press
 from tests.qtapp.workspaces.counters.sheets.handdrawn import Drawn, forty
 
 MOST = 5
@@ -75,8 +75,8 @@ def test_forty_counters_drawn_by_hand_become_units(
     OobSession.create(file, Ledger("mine", "Mine")).close()
     Image.fromarray(sheet.picture).save(tmp_path / "sheet.png")
     window = opened(file)
-    window.book[f"workspace_{COUNTERS}"].trigger()
-    window.book["counter_scan"].trigger()
+    by_menu(window, f"workspace_{COUNTERS}")
+    by_menu(window, "counter_scan")
     settle()
     counters = window.workspaces[COUNTERS]
     assert isinstance(counters, CountersWorkspace)
@@ -107,10 +107,10 @@ def test_forty_counters_drawn_by_hand_become_units(
     assert all(counters.controller.look(id_).picture for id_ in units)
     assert len(counters.list.shown_units) == 40
     settle()
-    window.book["undo"].trigger()
+    by_menu(window, "undo")
     settle()
     assert not counters.controller.order.units
-    window.book["redo"].trigger()
+    by_menu(window, "redo")
     settle()
     assert len(counters.controller.order.units) == 40
 
