@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
@@ -22,6 +23,50 @@ ALL_DOCKS = tuple(dock for docks in DOCKS.values() for dock in docks)
 WIDTHS = {LEFT: 300, RIGHT: 345, BOTTOM: 800}
 SHARES = {LEFT: 0.16, RIGHT: 0.22, BOTTOM: 0.5}
 """What part of a wide window a column takes, when that is more."""
+MOST = 0.42
+"""No more of the height of its column than this goes to a panel for what it shows just now."""
+SPARE = 40
+"""A panel that has up to so many pixels more than it needs keeps them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """The panels of a workspace at one side of the window; ``stacked`` are beneath each other,
+    others share their places.
+    """
+
+    name: str
+    area: Qt.DockWidgetArea
+    docks: tuple[DockSpec, ...]
+
+    @property
+    def stacked(self) -> tuple[DockSpec, ...]:
+        """One panel for each place, from the top."""
+        return tuple(spec for spec in self.docks if not spec.tabbed_on)
+
+    @property
+    def breadth(self) -> str:
+        """What its breadth is called among what was drawn."""
+        return f"{self.name}-breadth"
+
+    @property
+    def heights(self) -> str:
+        """What its heights are called among what was drawn."""
+        return f"{self.name}-heights"
+
+
+def _columns(workspace: str) -> tuple[Column, ...]:
+    docks = DOCKS[workspace]
+    found = (
+        Column(f"{workspace}-{area.name}", area, tuple(s for s in docks if s.area == area))
+        for area in WIDTHS
+    )
+    return tuple(column for column in found if column.docks)
+
+
+COLUMNS = {workspace: _columns(workspace) for workspace in DOCKS}
+COLUMN_OF = {spec.id: one for columns in COLUMNS.values() for one in columns for spec in one.docks}
+"""The column of each panel."""
 
 
 class Docks(QObject):
@@ -31,7 +76,7 @@ class Docks(QObject):
         super().__init__(window)
         self._window = window
         self._docks: dict[str, QDockWidget] = {}
-        self._sharing: set[str] = set()
+        self._drawn: set[str] = set()
         for spec in ALL_DOCKS:
             dock = QDockWidget(spec.title, window)
             dock.setObjectName(spec.id)
@@ -85,41 +130,74 @@ class Docks(QObject):
         for spec in shown:
             if any(other.tabbed_on == spec.id for other in shown):
                 self._docks[spec.id].raise_()
-        for area, width in WIDTHS.items():
-            stacked = [s for s in shown if s.area == area and not s.tabbed_on]
-            docks = [self._docks[spec.id] for spec in stacked]
-            if not docks:
-                continue
-            self._window.resizeDocks(
-                docks, [spec.height for spec in stacked], Qt.Orientation.Vertical
-            )
-            wide = max(width, int(self._window.width() * SHARES[area]))
-            self._window.resizeDocks(docks[:1], [wide], Qt.Orientation.Horizontal)
-            self._sharing.add(stacked[0].id)
+        for column in COLUMNS[workspace]:
+            docks = [self._docks[spec.id] for spec in column.stacked]
+            heights = [spec.height for spec in column.stacked]
+            self._window.resizeDocks(docks, heights, Qt.Orientation.Vertical)
+            self._share(column, docks[0])
+        self._drawn -= _keys(workspace)
         self._later()
 
     def keep_shares(self) -> None:
         """Give columns their share of the window again, but for those somebody has drawn."""
-        for spec in ALL_DOCKS:
-            dock = self._docks[spec.id]
-            if spec.id in self._sharing and spec.area != BOTTOM and dock.isVisible():
-                wide = max(WIDTHS[spec.area], int(self._window.width() * SHARES[spec.area]))
-                self._window.resizeDocks([dock], [wide], Qt.Orientation.Horizontal)
+        for columns in COLUMNS.values():
+            for column in columns:
+                docks = (self._docks[spec.id] for spec in column.docks)
+                shown = next((dock for dock in docks if _lies(dock)), None)
+                if shown and column.area != BOTTOM and column.breadth not in self._drawn:
+                    self._share(column, shown)
+
+    def _share(self, column: Column, dock: QDockWidget) -> None:
+        wide = max(WIDTHS[column.area], int(self._window.width() * SHARES[column.area]))
+        self._window.resizeDocks([dock], [wide], Qt.Orientation.Horizontal)
+
+    def give_height(self, ident: str, needed: int) -> None:
+        """Give a panel the height that what it shows needs, up to :data:`MOST` of its column, and
+        what is left to the panels beneath; not where somebody has drawn them.
+
+        A panel that has a little more than it needs keeps that, so that its neighbours stay still.
+        """
+        column, dock = COLUMN_OF[ident], self._docks[ident]
+        others = [spec for spec in column.stacked if spec.id != ident]
+        others = [spec for spec in others if _lies(self._docks[spec.id])]
+        if column.heights in self._drawn or not others or not _lies(dock):
+            return
+        widget = dock.widget()
+        total = dock.height() + sum(self._docks[spec.id].height() for spec in others)
+        around = dock.height() - widget.height()
+        wanted = min(needed + around, int(total * MOST))
+        if wanted <= dock.height() <= wanted + SPARE:
+            return
+        share = (total - wanted) / sum(spec.height for spec in others)
+        self._window.resizeDocks(
+            [dock, *(self._docks[spec.id] for spec in others)],
+            [wanted, *(round(spec.height * share) for spec in others)],
+            Qt.Orientation.Vertical,
+        )
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A column whose breadth changes under the mouse was drawn, and keeps it."""
-        if isinstance(event, QResizeEvent) and _drawn(event):
-            self._sharing.discard(watched.objectName())
+        """A column whose breadth or heights change under the mouse was drawn, and keeps them."""
+        if isinstance(event, QResizeEvent) and _is_held(event):
+            column = COLUMN_OF[watched.objectName()]
+            is_broader = event.oldSize().width() != event.size().width()
+            self._drawn.add(column.breadth if is_broader else column.heights)
         return super().eventFilter(watched, event)
 
-    def restore(self, workspace: str, layout: QByteArray) -> None:
-        """Lay the panels of a workspace as they lay when it was left.
+    def drawn(self, workspace: str) -> frozenset[str]:
+        """What somebody has drawn of the columns of a workspace."""
+        return frozenset(self._drawn & _keys(workspace))
+
+    def restore(
+        self, workspace: str, layout: QByteArray, drawn: frozenset[str] = frozenset()
+    ) -> None:
+        """Lay the panels of a workspace as they lay when it was left; columns that were not drawn
+        still follow the window.
 
         Qt would put every other panel of the window beside them; so they are not of the window
         meanwhile.
         """
         own = {spec.id for spec in DOCKS[workspace]}
-        self._sharing -= own
+        self._drawn = self._drawn - _keys(workspace) | drawn
         others = [dock for ident, dock in self._docks.items() if ident not in own]
         for dock in others:
             dock.setParent(None)
@@ -146,7 +224,17 @@ class Docks(QObject):
             dock.hide()
 
 
-def _drawn(event: QResizeEvent) -> bool:
-    """True for another breadth while the mouse is held down."""
+def _keys(workspace: str) -> set[str]:
+    """What the columns of a workspace are called among what was drawn."""
+    return {key for one in COLUMNS[workspace] for key in (one.breadth, one.heights)}
+
+
+def _lies(dock: QDockWidget) -> bool:
+    """Whether a panel is in view at its side of the window."""
+    return dock.isVisible() and not dock.isFloating()
+
+
+def _is_held(event: QResizeEvent) -> bool:
+    """True for a change of size while the mouse is held down."""
     held = QApplication.mouseButtons() & Qt.MouseButton.LeftButton
-    return bool(held) and event.oldSize().width() not in (-1, event.size().width())
+    return bool(held) and event.oldSize().width() != -1 and event.oldSize() != event.size()

@@ -27,6 +27,7 @@ from qtapp.app.files.newer_bar import NewerBar
 from qtapp.app.services import Services
 from qtapp.app.welcome import WelcomePage
 from qtapp.app.window_fit import WindowFit
+from qtapp.widgets.over import Over
 from qtapp.widgets.plain import fail, warn
 from qtapp.widgets.theme import dress, icons_of
 from qtapp.workers.automatic import Explain
@@ -86,8 +87,8 @@ class MainWindow(Services):
         for workspace in self.workspaces.values():
             if workspace.header is not None:
                 layout.addWidget(workspace.header)
-        layout.addWidget(self.newer)
         layout.addWidget(self.view, 1)
+        Over(self.newer, self.view, Qt.Edge.TopEdge)
         self.centre = QStackedWidget()
         for page in (self.welcome, self.board_page, *(r.page for r in self.workspaces.values())):
             if page is not None:
@@ -97,7 +98,7 @@ class MainWindow(Services):
         middle = QWidget()
         outer = _tight(middle)
         outer.addWidget(self.centre, 1)
-        outer.addWidget(self.notice)
+        Over(self.notice, middle, Qt.Edge.BottomEdge, self.play.legend)
         self.setCentralWidget(middle)
         self.hint.setAccessibleName("Hex under the pointer")
         self.hint.setContentsMargins(8, 2, 0, 2)
@@ -284,12 +285,13 @@ class MainWindow(Services):
         kept = self.preferences.layout(name)
         self.docks.arrange(name)
         if kept is not None:
-            self.docks.restore(name, kept)
+            self.docks.restore(name, kept, self.preferences.drawn(name))
         show_menus_of(self, name)
 
     def _keep_layout(self) -> None:
         if self.workspace is not None and self.isVisible():
-            self.preferences.keep_layout(self.workspace.table.id, self.saveState())
+            name = self.workspace.table.id
+            self.preferences.keep_layout(name, self.saveState(), self.docks.drawn(name))
 
     def _remember_shape(self) -> None:
         self.resize(1280, 800)

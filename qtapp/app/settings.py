@@ -68,9 +68,16 @@ class Preferences:
         """How panels lay when the workspace was last left."""
         return self._bytes(f"layout/{workspace}")
 
-    def keep_layout(self, workspace: str, state: QByteArray) -> None:
-        """Keep how panels lie in a workspace."""
+    def drawn(self, workspace: str) -> frozenset[str]:
+        """The columns of panels that somebody has drawn wider or narrower, higher or lower."""
+        return frozenset(self._text(f"layout/{workspace} drawn", "").split())
+
+    def keep_layout(
+        self, workspace: str, state: QByteArray, drawn: frozenset[str] = frozenset()
+    ) -> None:
+        """Keep how panels lie in a workspace, and which columns of them were drawn."""
         self._settings.setValue(f"layout/{workspace}", state)
+        self._settings.setValue(f"layout/{workspace} drawn", " ".join(sorted(drawn)))
 
     @property
     def geometry(self) -> QByteArray | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 SHOW_MS = 4500
 """How long a banner stays; a click goes through it and takes it away."""
@@ -29,8 +29,8 @@ class Banner:
 class BannerOver(QWidget):
     """Shows one banner at the top of a view of the board. It takes no mouse and no keys."""
 
-    def __init__(self, port: QWidget) -> None:
-        super().__init__(port)
+    def __init__(self, view: QAbstractScrollArea) -> None:
+        super().__init__(view)
         self._banner: Banner | None = None
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -38,7 +38,8 @@ class BannerOver(QWidget):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.hide)
-        port.installEventFilter(self)
+        for watched in (view, view.viewport()):
+            watched.installEventFilter(self)
         self.hide()
 
     @property

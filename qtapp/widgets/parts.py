@@ -124,8 +124,17 @@ class WrappingButton(QPushButton):
         painter = QStylePainter(self)
         painter.drawControl(QStyle.ControlElement.CE_PushButton, option)
         room = self.rect().adjusted(SIDES, 0, -SIDES, 0)
-        role = QPalette.ColorRole.ButtonText
-        painter.drawItemText(room, WRAPPED, self.palette(), self.isEnabled(), self.text(), role)
+        painter.drawItemText(
+            room, WRAPPED, self.palette(), self.isEnabled(), self.text(), self._ink()
+        )
+
+    def _ink(self) -> QPalette.ColorRole:
+        """The ink that the style sheet gives the words, which is another while it is pressed."""
+        if not self.isDown():
+            return QPalette.ColorRole.ButtonText
+        is_primary = bool(self.property("primary"))
+        pressed = QPalette.ColorRole
+        return pressed.AlternateBase if is_primary else pressed.HighlightedText
 
     def _frame(self) -> QSize:
         hint = super().sizeHint()

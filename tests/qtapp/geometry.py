@@ -124,6 +124,7 @@ def _overlaps(widget: QWidget) -> Iterator[str]:
         for child in widget.children()
         if isinstance(child, QWidget) and child.isVisible() and not child.isWindow()
     ]
+    inside = [child for child in inside if not child.property("over")]
     for one, other in combinations(inside, 2):
         common = one.geometry().intersected(other.geometry())
         if common.width() > SLACK and common.height() > SLACK:

@@ -136,6 +136,7 @@ class Analysis(QObject):
         """Carry a plan out as far as no die is thrown; stop at what the rules forbid."""
         if self._window.bridge.act_together(plan.actions):
             self.planner.aim(None)
+            self._controller.acted.emit()
 
     def edit_charts(self) -> None:
         """Edit charts like this game's for coming games."""

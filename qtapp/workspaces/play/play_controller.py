@@ -28,6 +28,7 @@ from qtapp.workspaces.play.acting.asking import Asker, Choice
 from qtapp.workspaces.play.acting.carrying import Carrying
 from qtapp.workspaces.play.acting.ending import PhaseEnd
 from qtapp.workspaces.play.acting.group import Group
+from qtapp.workspaces.play.acting.orders import Order
 from qtapp.workspaces.play.offers import Offer, counters_at
 
 MOST = 20
@@ -37,6 +38,8 @@ MOST = 20
 class PlayController(QObject):
     """Joins the board view, the selection and the game while the Play workspace is open."""
 
+    acted = Signal()
+    """The person who plays decided something, by whatever shows it."""
     noted = Signal(str)
     """A sentence for the person who plays."""
     overlaid = Signal(object)
@@ -118,16 +121,20 @@ class PlayController(QObject):
         found = self.group.orders(at)
         good = [order for order in found if not order.objections]
         if len(good) == 1 and not good[0].cautions and not good[0].told:
-            self.group.take(good[0], at)
+            self._take(good[0], at)
         elif good:
             texts = ((self.group.text(order, at), order) for order in good)
-            self._ask([(text, partial(self.group.take, order, at)) for text, order in texts])
+            self._ask([(text, partial(self._take, order, at)) for text, order in texts])
         elif found and (forced or not self._has_friends(at)):
             self._view.flash(at, "bad")
             self._bridge.object_to(None, found[0].objections)
         else:
             return False
         return True
+
+    def _take(self, order: Order, at: Hex) -> None:
+        self.group.take(order, at)
+        self.acted.emit()
 
     def _has_friends(self, at: Hex) -> bool:
         side = self._bridge.view.side
@@ -220,7 +227,7 @@ class PlayController(QObject):
         """Select the next unit (or the one before) that can do something, place by place."""
         if not self._bridge.player_decides:
             return
-        units = self._units_in_order()
+        units = self.group.in_order()
         now = self._selection.unit
         start = units.index(now) if now in units else (-1 if step > 0 else 0)
         for count in range(1, len(units) + 1):
@@ -248,7 +255,8 @@ class PlayController(QObject):
 
     def do(self, offer: Offer) -> None:
         """Do one of the offers."""
-        self._bridge.act(offer.action)
+        if self._bridge.act(offer.action):
+            self.acted.emit()
 
     def aim_at_unit(self, unit: UnitId, other: UnitId) -> None:
         """Try to do something with a unit against another one."""
@@ -372,7 +380,8 @@ class PlayController(QObject):
         pairs = self._bridge.offers.prepared(unit, at)
         if pairs:
             offer, action = pairs[0]
-            self._bridge.act_together((offer.action, action))
+            if self._bridge.act_together((offer.action, action)):
+                self.acted.emit()
         return bool(pairs)
 
     def choose(self, offers: Sequence[Offer]) -> None:
@@ -482,17 +491,3 @@ class PlayController(QObject):
 
     def _can_act(self, unit: UnitId) -> bool:
         return self._bridge.offers.can_act(unit)
-
-    def _units_in_order(self) -> list[UnitId]:
-        board = self._bridge.game.scenario.map
-        side = self._bridge.view.side
-
-        def order(unit: UnitId, at: Location) -> tuple[int, str, str]:
-            return (0, board.label(at), unit) if isinstance(at, Hex) else (1, at, unit)
-
-        mine = [
-            counter
-            for counter in self._bridge.counters
-            if self._bridge.rules.owner(self._bridge.state, counter.unit) == side
-        ]
-        return [c.unit for c in sorted(mine, key=lambda c: order(c.unit, c.at))]

@@ -39,9 +39,9 @@ WHY_OFF: dict[str, str] = {
 }
 
 DOCKS = (
-    DockSpec("decision", "Decision", LEFT, 250),
-    DockSpec("stack", "Units here", LEFT, 205),
-    DockSpec("choices", "What can it do?", LEFT, 255),
+    DockSpec("decision", "Decision", LEFT, 210),
+    DockSpec("stack", "Units here", LEFT, 250),
+    DockSpec("choices", "What can it do?", LEFT, 250),
     DockSpec("displays", "Displays", RIGHT, 380),
     DockSpec("battle", "Battle", RIGHT, 380, tabbed_on="displays"),
     DockSpec("planner", "Planner", RIGHT, 380, tabbed_on="displays"),
@@ -150,6 +150,9 @@ ACTIONS = (
          when=When.WORKSPACE, checkable=True, group="dice"),
     spec(_D, "dice_ask", "&Ask each time", "Wait at each die; roll or type it", when=When.WORKSPACE,
          checkable=True, group="dice"),
+    spec(_D, "go_on", "Go on where there is &no choice",
+         "In a battle, take the only thing to do by itself: one shooter, one target, one way",
+         when=When.WORKSPACE, checkable=True, gap=True),
     spec(_A, "auto_phase", "Play this &phase", "Let the automatic player finish this phase", "F5",
          "play", when=Playing.BOT_IDLE, toolbar=True, beside="Automatic", gap=True),
     spec(_A, "auto_turn", "Play one &turn", "Let the automatic player play both sides for a turn",

@@ -55,6 +55,8 @@ from resources import Theme
 
 SIDE_ACTIONS = ("auto_first", "auto_second")
 SEAT_ACTIONS = ("seat_first", "seat_second")
+GO_ON = "go on"
+"""Where it is kept whether what has no choice is taken by itself."""
 OVERLAYS = ("reach", "supply", "zones", "threat", "mark_idle")
 
 
@@ -126,8 +128,9 @@ class PlayWorkspace(Workspace):
             **self.analysis.commands(),
             "tour": self.tour.begin,
             "second_board": self.show_second_board,
-            "roll": self.window.bridge.roll,
+            "roll": self._roll,
             "roll_battle": self._roll_battle,
+            "go_on": self._keep_going_on,
             "type_die": lambda: self.window.show_panel("decision", self.decision.dice.focus),
             "auto_phase": lambda: self._automatic(this_phase),
             "auto_turn": lambda: self._automatic(this_turn),
@@ -249,11 +252,13 @@ class PlayWorkspace(Workspace):
         bridge.objected.connect(lambda _action, objections: window.notice.object(objections))
         self.decision.chosen.connect(self.controller.do)
         self.decision.rule_wanted.connect(self.analysis.read_rule)
+        self.decision.needed.connect(lambda tall: window.docks.give_height("decision", tall))
         self.decision.duty_wanted.connect(self.controller.show_duty)
         self.controller.noted.connect(window.notice.say)
         window.notice.rule_wanted.connect(self.analysis.read_rule)
-        self.decision.dice.rolled.connect(bridge.roll)
-        self.decision.dice.typed.connect(bridge.type_die)
+        self.controller.acted.connect(self._go_on)
+        self.decision.dice.rolled.connect(self._roll)
+        self.decision.dice.typed.connect(self._type_die)
         self.choices.chosen.connect(self._do_and_return)
         self.choices.pointed.connect(self.controller.point_at)
         self.stack.acted.connect(self.choices.focus)
@@ -273,6 +278,27 @@ class PlayWorkspace(Workspace):
         self.war_bar.play_wanted.connect(self.watching.play)
         self.war_bar.stop_wanted.connect(self.watching.stop)
         window.book[_speed_action(self.watching.speed)].setChecked(True)
+        window.book["go_on"].setChecked(window.preferences.kept_text(GO_ON) != "0")
+
+    def _go_on(self) -> None:
+        """Take what follows without a choice, unless somebody wants to decide it too."""
+        if self.window.book["go_on"].isChecked():
+            self.battle_roll.go_on(self.robot.sides)
+
+    def _keep_going_on(self) -> None:
+        """Remember whether what has no choice is taken by itself."""
+        on = self.window.book["go_on"].isChecked()
+        self.window.preferences.keep_text(GO_ON, "1" if on else "0")
+
+    def _roll(self) -> None:
+        """Let the program roll the die that is due."""
+        self.window.bridge.roll()
+        self._go_on()
+
+    def _type_die(self, face: int) -> None:
+        """Take the face that one's own die shows."""
+        if self.window.bridge.type_die(face):
+            self._go_on()
 
     def _roll_battle(self) -> None:
         """Roll the battle as far as nobody has a choice; the board has the keyboard again."""

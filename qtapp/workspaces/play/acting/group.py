@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from engine.core.actions import Action, Objection
 from engine.core.state import Location
+from engine.core.view.display import CounterView
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
@@ -59,6 +60,21 @@ class Group:
             if bridge.rules.owner(state, counter.unit) == side
             and bridge.offers.can_act(counter.unit)
         )
+
+    def in_order(self) -> list[UnitId]:
+        """The units of the side to decide: those on the board by the labels of their hexes, then
+        those in boxes.
+        """
+        board = self._bridge.game.scenario.map
+
+        def key(counter: CounterView) -> tuple[int, str, str]:
+            at = counter.at
+            return (
+                (0, board.label(at), counter.unit) if isinstance(at, Hex) else (1, at, counter.unit)
+            )
+
+        mine = (counter for counter in self._bridge.counters if self._is_mine(counter.unit))
+        return [counter.unit for counter in sorted(mine, key=key)]
 
     def waiting(self) -> tuple[UnitId, ...]:
         """Of the units that wait off the map all that may be placed where the selected one may, or

@@ -1,7 +1,8 @@
-"""A whole battle rolled in one go, as far as nobody has anything to choose."""
+"""A battle goes on by itself where nobody has a choice, or is rolled in one go."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import fields, replace
 from itertools import islice
 
@@ -43,6 +44,26 @@ class BattleRoll:
                     if action is None or not bridge.act_together((action,), joined=joined):
                         break
                     joined = True
+                done += 1
+        return done
+
+    def go_on(self, left_to_others: Collection[str] = ()) -> int:
+        """Take the only thing that can be done, time and again, as part of the decision before it;
+        how often that was.
+
+        What ends a step and begins to fight stays to be decided, so does what a side is asked that
+        is in ``left_to_others``; a die waits unless the program rolls.
+        """
+        bridge, done = self._bridge, 0
+        with bridge.held():
+            while done < MOST and self._is_fighting() and bridge.player_decides:
+                found = list(islice(bridge.offers.everything(LOOK), 2))
+                is_left = bridge.view.side in left_to_others
+                if is_left or len(found) != 1 or found[0].closing:
+                    break
+                cautioned = bridge.offers.cautions(found[0])
+                if cautioned or not bridge.act_together((found[0].action,), joined=True):
+                    break
                 done += 1
         return done
 

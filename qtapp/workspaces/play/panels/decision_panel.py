@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from itertools import islice
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from engine.core.view.display import Outcome
@@ -26,11 +27,13 @@ MOST = 14
 
 class DecisionPanel(QWidget):
     """Prompt, rule, duties and buttons. ``chosen`` carries the offer of the button that was
-    pressed, ``rule_wanted`` the number of a rule that was clicked, ``duty_wanted`` the duty.
+    pressed, ``rule_wanted`` the number of a rule that was clicked, ``duty_wanted`` the duty;
+    ``needed`` the height in pixels that all of it needs, whenever that may be another.
     """
 
     chosen = Signal(object)
     duty_wanted = Signal(object)
+    needed = Signal(int)
     rule_wanted = Signal(str)
 
     def __init__(self, bridge: GameBridge) -> None:
@@ -68,6 +71,11 @@ class DecisionPanel(QWidget):
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(inner)
+        self._inner, self._area = inner, area
+        self._measuring = QTimer(self)
+        self._measuring.setSingleShot(True)
+        self._measuring.setInterval(0)
+        self._measuring.timeout.connect(self._measure)
         self.setMinimumWidth(NARROWEST)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
@@ -80,8 +88,21 @@ class DecisionPanel(QWidget):
         """The answers shown now, in order."""
         return [found for found in self.answers.findChildren(QPushButton) if not found.isHidden()]
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Words wrap otherwise at another width."""
+        super().resizeEvent(event)
+        if event.oldSize().width() != event.size().width():
+            self._measuring.start()
+
+    def _measure(self) -> None:
+        layout = self._inner.layout()
+        if layout is not None and self.isVisible():
+            tall = layout.totalHeightForWidth(self._area.viewport().width())
+            self.needed.emit(max(tall, layout.totalMinimumSize().height()))
+
     def refresh(self) -> None:
         """Follow the session."""
+        self._measuring.start()
         if not self._bridge.is_open:
             self._show("No campaign is open", "Begin a new game or open a file.", "", [])
             return

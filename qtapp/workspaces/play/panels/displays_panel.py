@@ -15,7 +15,7 @@ from qtapp.workspaces.play.following import FollowingPanel
 from resources import Theme
 
 VALUES = 0.43
-"""No more of the width than this goes to the values; names are wanted more."""
+"""No more of the width than this goes to the values where names need the rest."""
 
 
 class DisplaysPanel(FollowingPanel):
@@ -87,7 +87,8 @@ class DisplaysPanel(FollowingPanel):
 
     def _share_width(self) -> None:
         wanted = self.tree.sizeHintForColumn(1) + 6
-        self.tree.header().resizeSection(1, min(wanted, int(self.width() * VALUES)))
+        left = self.tree.viewport().width() - self.tree.sizeHintForColumn(0)
+        self.tree.header().resizeSection(1, min(wanted, max(left, int(self.width() * VALUES))))
 
     def show_display(self, ident: str) -> None:
         """Open one display and bring it into view."""

@@ -31,6 +31,8 @@ class UnitList(QListView):
         self._rows = UnitRows(self)
         self.setItemDelegate(self._rows)
         self.setAccessibleName("Units here")
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
 

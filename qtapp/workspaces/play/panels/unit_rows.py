@@ -11,6 +11,9 @@ from qtapp.models.units_model import BADGES, DETAIL, HEAD, READY
 PICTURE = 44
 HEIGHT = 56
 HEAD_GAP = 10
+BESIDE, AFTER, ABOVE = PICTURE + 18, 8, 6
+"""Pixels before, after and above the words of a unit."""
+WRAPPED = int(Qt.TextFlag.TextWordWrap)
 
 
 class UnitRows(QStyledItemDelegate):
@@ -22,8 +25,21 @@ class UnitRows(QStyledItemDelegate):
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
-        """One counter high, and a head above the first of a group."""
-        return QSize(180, HEIGHT + (self.head_height if index.data(HEAD) else 0))
+        """As high as the counter or the words beside it, and a head above the first of a group."""
+        name, detail = _texts(index)
+        tall = sum(self._tall(part, bold) for part, bold in ((name, True), (detail, False)))
+        head = self.head_height if index.data(HEAD) else 0
+        return QSize(180, max(HEIGHT, tall + 2 * ABOVE) + head)
+
+    def _tall(self, text: str, bold: bool) -> int:
+        """How high a text is beside the counter."""
+        view = self.parent()
+        assert isinstance(view, QAbstractItemView)
+        room = view.viewport().width() - BESIDE - AFTER
+        letters = QFontMetrics(_font(view.font(), bold))
+        if room <= 0 or letters.horizontalAdvance(text) <= room:
+            return letters.lineSpacing()
+        return letters.boundingRect(QRect(0, 0, room, 10_000), WRAPPED, text).height()
 
     @property
     def head_height(self) -> int:
@@ -58,24 +74,33 @@ class UnitRows(QStyledItemDelegate):
         picture = index.data(Qt.ItemDataRole.DecorationRole)
         if isinstance(picture, QPixmap):
             painter.drawPixmap(rect.left() + 9, rect.top() + (HEIGHT - PICTURE) // 2, picture)
-        words = rect.adjusted(PICTURE + 18, 6, -8, -6)
-        half = words.height() // 2
-        font = QFont(option.font)
-        font.setBold(True)
-        painter.setFont(font)
-        painter.setPen(ink)
-        name = str(index.data(Qt.ItemDataRole.DisplayRole))
-        if index.data(READY):
-            name = f"{name}  •"
-        _line(painter, words.adjusted(0, 0, 0, -half), name)
-        font.setBold(False)
-        font.setPointSizeF(font.pointSizeF() * 0.92)
-        painter.setFont(font)
-        painter.setPen(faint)
-        badges = ", ".join(index.data(BADGES) or ())
-        detail = str(index.data(DETAIL))
-        _line(painter, words.adjusted(0, half, 0, 0), f"{badges} · {detail}" if badges else detail)
+        words = rect.adjusted(BESIDE, ABOVE, -AFTER, -ABOVE)
+        name, detail = _texts(index)
+        first, second = self._tall(name, True), self._tall(detail, False)
+        spare = max(0, words.height() - first - second) // 4
+        upper = QRect(words.left(), words.top() + spare, words.width(), first)
+        lower = QRect(words.left(), words.bottom() + 1 - spare - second, words.width(), second)
+        for text, box, bold, pen in ((name, upper, True, ink), (detail, lower, False, faint)):
+            painter.setFont(_font(option.font, bold))
+            painter.setPen(pen)
+            painter.drawText(box, WRAPPED, text)
         painter.restore()
+
+
+def _texts(index: QModelIndex | QPersistentModelIndex) -> tuple[str, str]:
+    """The name, with a dot while the unit can do something; and its badges and what it is."""
+    name, detail = str(index.data(Qt.ItemDataRole.DisplayRole)), str(index.data(DETAIL))
+    badges = ", ".join(index.data(BADGES) or ())
+    name = f"{name}\u00a0\u00a0•" if index.data(READY) else name
+    return name, f"{badges} · {detail}" if badges else detail
+
+
+def _font(like: QFont, bold: bool) -> QFont:
+    font = QFont(like)
+    font.setBold(bold)
+    if not bold:
+        font.setPointSizeF(font.pointSizeF() * 0.92)
+    return font
 
 
 def _head(painter: QPainter, strip: QRect, palette: QPalette, font: QFont, text: str) -> None:

@@ -48,7 +48,7 @@ class Watching(QObject):
         self._fresh: tuple[Happening, ...] = ()
         self._end: int | None = None
         self.has_branched = False
-        self.over = BannerOver(view.viewport())
+        self.over = BannerOver(view)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._go_on)

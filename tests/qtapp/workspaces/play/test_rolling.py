@@ -7,9 +7,12 @@ from PySide6.QtTest import QTest
 
 from engine.game.catalogue import explain
 from engine.game.session import Dice
+from engine.systems.balkan_gambit.actions import Fire
 from qtapp.app.main_window import MainWindow
-from qtapp.workspaces.play.play_workspace import PlayWorkspace
-from tests.qtapp.conftest import press_key, settle
+from qtapp.workspaces.play.acting.rolling import BattleRoll
+from qtapp.workspaces.play.play_workspace import GO_ON, PlayWorkspace
+from tests.qtapp.conftest import Opener, press_key, settle
+from tests.qtapp.workspaces.play.laid import CTRL, Hands, laid_out
 
 
 def shoots(window: MainWindow) -> bool:
@@ -73,3 +76,59 @@ def test_own_dice_are_waited_for(campaign: MainWindow) -> None:
 def test_without_a_battle_the_key_says_why_it_is_dead(campaign: MainWindow) -> None:
     press_key(campaign, Qt.Key.Key_X)
     assert "no battle is being fought" in campaign.notice.text()
+
+
+DUEL = {
+    "turn": 2,
+    "side": "axis",
+    "only": True,
+    "units": {"german-264": "1717", "yugoslav-partisan-4": "1718"},
+}
+
+
+def duel(opened: Opener, dice: Dice = Dice.PROGRAM) -> Hands:
+    """A battle of one unit against one, declared and about to be fought."""
+    hands = Hands(laid_out(opened, "balkan_gambit/1944", DUEL, dice))
+    hands.click("1717")
+    hands.click("1718")
+    hands.count = 0
+    return hands
+
+
+def test_one_shooter_against_one_target_is_a_battle_in_one_act(opened: Opener) -> None:
+    hands = duel(opened)
+    bridge = hands.window.bridge
+    before = bridge.game.digest()
+    log, stood = bridge.game.log, bridge.game.log.current
+    assert bridge.rules.battle(bridge.state) is not None
+    hands.button("Resolve")
+    fought = [node for node in log.back() if node.id > stood]
+    shots = [node for node in fought if isinstance(node.action, Fire)]
+    assert hands.count == 1 and {shot.side for shot in shots} == {"axis", "allied"}
+    assert sum(node.is_die for node in fought) == len(shots)
+    press_key(hands.window, Qt.Key.Key_Z, CTRL)
+    assert bridge.game.digest() == before
+    _one_decides_each_shot_who_wants_to(hands)
+
+
+def _one_decides_each_shot_who_wants_to(hands: Hands) -> None:
+    window, bridge = hands.window, hands.window.bridge
+    window.book["go_on"].trigger()
+    hands.button("Resolve")
+    assert not any(node.is_die for node in bridge.game.log.back())
+    assert window.preferences.kept_text(GO_ON) == "0"
+    assert not BattleRoll(bridge).go_on({bridge.view.side}), "left to the automatic player"
+    window.book["go_on"].trigger()
+    hands.button("Fire")
+    assert sum(node.is_die for node in bridge.game.log.back()) > 1
+    assert window.preferences.kept_text(GO_ON) == "1"
+
+
+def test_a_die_of_ones_own_is_waited_for_before_it_goes_on(opened: Opener) -> None:
+    hands = duel(opened, Dice.ASK)
+    hands.button("Resolve")
+    bridge = hands.window.bridge
+    assert bridge.view.chance is not None and not bridge.game.log.here.is_die
+    press_key(hands.window, Qt.Key.Key_R)
+    rolled = [node for node in bridge.game.log.back() if node.is_die]
+    assert len(rolled) == 1 and bridge.view.chance is not None

@@ -1,0 +1,222 @@
+"""What the themes paint can be read: text 4.5 to 1, borders and selection 3 to 1 (WCAG 2 AA)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage, QPalette
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QLineEdit,
+    QListWidget,
+    QMenu,
+    QMenuBar,
+    QRadioButton,
+    QSpinBox,
+    QTabBar,
+    QToolButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+import resources
+from qtapp.painters.palette import contrast
+from qtapp.widgets.parts import button, label
+from qtapp.widgets.theme import dress, palette_of
+from resources import Theme
+
+THEMES = resources.theme_names()
+TEXT, EDGE = 4.5, 3.0
+GROUNDS = ("window", "paper", "panel")
+GROUP = QPalette.ColorGroup
+ROLE = QPalette.ColorRole
+LARGE = 26
+"""Pixels of letters, whose strokes are then painted in their full ink."""
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture(params=THEMES)
+def worn(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[Theme]:
+    """Each theme in turn, worn by the whole application; afterwards the light one."""
+    theme = resources.theme(request.param)
+    dress(qapp, theme)
+    yield theme
+    dress(qapp, resources.theme("light"))
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_palettes(name: str) -> None:
+    palette = palette_of(resources.theme(name))
+    pairs = [
+        (ROLE.WindowText, ROLE.Window), (ROLE.Text, ROLE.Base), (ROLE.Text, ROLE.AlternateBase),
+        (ROLE.ButtonText, ROLE.Button), (ROLE.HighlightedText, ROLE.Highlight),
+        (ROLE.ToolTipText, ROLE.ToolTipBase), (ROLE.PlaceholderText, ROLE.Base),
+        (ROLE.Link, ROLE.Base), (ROLE.Link, ROLE.Window), (ROLE.LinkVisited, ROLE.Base),
+    ]  # fmt: skip
+    for group in (GROUP.Active, GROUP.Inactive):
+        for ink, ground in pairs:
+            inks = (palette.color(group, role).name() for role in (ink, ground))
+            assert contrast(*inks) >= TEXT, (group, ink, ground)
+    off = palette.color(GROUP.Disabled, ROLE.ButtonText).name()
+    assert off != palette.color(GROUP.Active, ROLE.ButtonText).name()
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_inks_edges_and_what_is_chosen(name: str) -> None:
+    colours = resources.theme(name).colours
+    for ground in GROUNDS:
+        for ink in ("ink", "faint", "accent", "ok", "warning", "objection"):
+            assert contrast(colours[ink], colours[ground]) >= TEXT, (ink, ground)
+        for edge in ("edge", "accent", "ink"):
+            assert contrast(colours[edge], colours[ground]) >= EDGE, (edge, ground)
+    assert contrast(colours["faint"], colours["off"]) >= 1.3, "what is off looks it"
+
+
+def test_rules_of_the_sheet(worn: Theme, qapp: QApplication) -> None:
+    """Text on its own ground in each state, and the border of what can be used in each."""
+    colours, seen = worn.colours, 0
+    for selectors, body in re.findall(r"([^{}]+)\{([^}]*)\}", qapp.styleSheet()):
+        if ":disabled" in selectors:
+            continue
+        ink = re.search(r"(?<![-\w])color: (#\w+)", body)
+        ground = re.search(r"background: (#\w+)", body)
+        edge = re.search(r"border(?:-color)?: (?:[12]px solid )?(#\w+)", body)
+        grounds = [ground[1]] if ground else [colours[name] for name in GROUNDS]
+        thin = re.search(r"::(separator|handle|item|add|sub)|rulebar", selectors)
+        for one in grounds if not thin or ink else ():
+            seen += 1
+            assert contrast(ink[1] if ink else colours["ink"], one) >= TEXT, (selectors, one)
+        for name in GROUNDS if edge else ():
+            assert contrast(edge[1] if edge else "", colours[name]) >= EDGE, selectors
+    assert seen > 40
+
+
+def picture(widget: QWidget) -> QImage:
+    return widget.grab().toImage()
+
+
+def best(image: QImage) -> float:
+    """The contrast of the ink that differs most from the commonest colour of a picture."""
+    plain = image.convertToFormat(QImage.Format.Format_RGB32)
+    counts = Counter(memoryview(plain.constBits()).cast("I"))
+    pixels = [f"#{pixel & 0xFFFFFF:06x}" for pixel, _count in counts.most_common()]
+    return max(contrast(pixels[0], one) for one in pixels)
+
+
+def inner(widget: QWidget) -> float:
+    """The contrast of the words inside a widget, its border left out."""
+    image = picture(widget)
+    return best(image.copy(6, 6, image.width() - 12, image.height() - 12))
+
+
+def edge_of(widget: QWidget, *, left: bool = False) -> float:
+    """The contrast of a widget's border with what is around it: along its middle, from the side."""
+    image = picture(widget)
+    around = widget.window().palette().window().color().name()
+    middle = image.height() // 2
+    reach = 16 if left else 4
+    return max(contrast(around, image.pixelColor(x, middle).name()) for x in range(reach))
+
+
+def large(widget: QWidget) -> QWidget:
+    widget.setStyleSheet(f"{type(widget).__name__} {{ font-size: {LARGE}px; }}")
+    return widget
+
+
+def test_painted_controls(worn: Theme, qtbot: QtBot) -> None:
+    page = QWidget()
+    qtbot.addWidget(page)
+    layout = QVBoxLayout(page)
+    plain, main, off = button("Move", "x"), button("Move", "x", primary=True), button("Off", "x")
+    off.setEnabled(False)
+    tool, typed, hint = QToolButton(), QLineEdit("Words"), QLineEdit()
+    tool.setText("Tool")
+    hint.setPlaceholderText("Filter")
+    choice, count = QComboBox(), QSpinBox()
+    choice.addItem("Everything")
+    tick, radio = QCheckBox("Shown"), QRadioButton("First")
+    widgets = (plain, main, off, tool, typed, hint, choice, count, tick, radio)
+    for widget in widgets:
+        layout.addWidget(large(widget))
+    page.show()
+    page.setFocus()
+    for widget in widgets:
+        if widget is not off:
+            assert inner(widget) >= TEXT, widget
+    assert inner(off) < inner(plain)
+    for widget in (plain, main, typed, choice, count):
+        assert edge_of(widget) >= EDGE, widget
+    for widget in (tick, radio):
+        assert edge_of(widget, left=True) >= EDGE, widget
+    for press in (plain, main, tool):
+        QTest.mousePress(press, LEFT)
+        assert inner(press) >= TEXT, press
+        QTest.mouseRelease(press, LEFT)
+        assert inner(press) >= TEXT, press
+
+
+def test_painted_words(worn: Theme, qtbot: QtBot) -> None:
+    page = QWidget()
+    qtbot.addWidget(page)
+    layout = QVBoxLayout(page)
+    roles = ("", "heading", "faint", "rule", "warning", "title", "score", "chip", "chip_now")
+    words = [label("Words", role, wraps=False) for role in roles]
+    for word in words:
+        layout.addWidget(large(word))
+    page.show()
+    for word in words:
+        assert inner(word) >= TEXT, word.property("role")
+
+
+def test_painted_menus_lists_and_tabs(worn: Theme, qtbot: QtBot) -> None:
+    page = QWidget()
+    qtbot.addWidget(page)
+    layout = QVBoxLayout(page)
+    bar, tabs, lines, tree = QMenuBar(), QTabBar(), QListWidget(), QTreeWidget()
+    menu = QMenu("File", bar)
+    menu.addAction("Open")
+    bar.addMenu(menu)
+    for tab in ("Log", "Lines"):
+        tabs.addTab(tab)
+    lines.addItems(["First", "Second"])
+    lines.setCurrentRow(0)
+    tree.setHeaderLabels(["Name"])
+    tree.addTopLevelItem(QTreeWidgetItem(["First"]))
+    tree.setCurrentItem(tree.topLevelItem(0))
+    for widget in (bar, tabs, lines, tree, menu):
+        large(widget)
+    for widget in (bar, tabs, lines, tree):
+        layout.addWidget(widget)
+    page.resize(320, 420)
+    page.show()
+    for tab in range(2):
+        assert best(picture(tabs).copy(tabs.tabRect(tab))) >= TEXT
+    for view in (lines, tree):
+        row = view.visualItemRect(view.item(0) if view is lines else tree.topLevelItem(0))
+        assert best(picture(view.viewport()).copy(row.adjusted(4, 2, -4, -2))) >= TEXT
+    assert inner(tree.header()) >= TEXT
+    bar.setActiveAction(menu.menuAction())
+    place = bar.actionGeometry(menu.menuAction())
+    assert best(picture(bar).copy(place.adjusted(3, 3, -3, -3))) >= TEXT
+    menu.popup(page.mapToGlobal(QPoint(0, 0)))
+    menu.setActiveAction(menu.actions()[0])
+    assert best(picture(menu).copy(menu.actionGeometry(menu.actions()[0]))) >= TEXT
+    menu.close()
+
+
+def test_what_it_is_measured_by_finds_pale_words(qtbot: QtBot) -> None:
+    word = label("Words", wraps=False)
+    qtbot.addWidget(word)
+    word.setStyleSheet(f"font-size: {LARGE}px; color: #aaaaaa; background: #ffffff")
+    word.show()
+    assert 2.0 < inner(word) < 2.6

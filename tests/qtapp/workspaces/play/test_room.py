@@ -1,0 +1,139 @@
+"""Room for what needs it: bars lie over the board, panels share their column, long lines wrap."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, QStringListModel, Qt
+from PySide6.QtGui import QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QApplication, QLabel, QListView, QScrollArea
+from pytestqt.qtbot import QtBot
+
+from qtapp.app.main_window import MainWindow
+from qtapp.board.banner import Banner
+from qtapp.board.items.legend import LegendLine
+from qtapp.models.units_model import DETAIL
+from qtapp.widgets.wrapped_rows import WrappedRows
+from qtapp.workspaces.play.panels.unit_list import UnitList
+from qtapp.workspaces.play.panels.unit_rows import HEIGHT
+from qtapp.workspaces.play.play_workspace import PlayWorkspace
+from tests.qtapp.conftest import answer, settle
+from tests.qtapp.geometry import faults
+
+LONG = "Local allies of the other side, Kurdish irregular battalion of the second line"
+
+
+def board_of(window: MainWindow) -> tuple[object, ...]:
+    """Where the board is in the window, and what of it shows."""
+    view = window.view
+    return view.geometry(), view.mapTo(window, QPoint()), view.visible_rect
+
+
+def test_bars_lie_over_the_board_and_panels_share_their_column(
+    campaign: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _a_notice_leaves_board_and_legend_as_they_are(campaign)
+    _a_banner_stays_where_it_is_when_the_board_moves(campaign)
+    _the_decision_has_what_it_needs_and_units_the_rest(campaign)
+    _heights_that_were_drawn_are_remembered(campaign, monkeypatch)
+
+
+def _a_notice_leaves_board_and_legend_as_they_are(window: MainWindow) -> None:
+    before = board_of(window)
+    bar, legend = window.notice, window.play.legend
+    legend.set_lines([LegendLine(None, "Where it could go")])
+    for words in ("Short.", "Much longer words than one line has room for. " * 6):
+        bar.say(words, "BG-7.3b")
+        settle()
+        assert board_of(window) == before
+        assert not [fault for fault in faults(window) if "Notice" in fault]
+        over = bar.rect().translated(bar.mapTo(window, QPoint()))
+        assert legend.isVisible() and not over.intersects(
+            legend.rect().translated(legend.mapTo(window, QPoint()))
+        )
+        told = next(word for word in bar.findChildren(QLabel) if word.text() == words)
+        assert bar.rect().contains(told.geometry())
+    bar.hide()
+
+
+def _a_banner_stays_where_it_is_when_the_board_moves(window: MainWindow) -> None:
+    play = window.workspaces["play"]
+    assert isinstance(play, PlayWorkspace)
+    over = play.watching.over
+    over.show_banner(Banner("Weather", ("Rain in the south.",), (4,)))
+    place = over.geometry()
+    window.view.pan_by(120, 90)
+    settle()
+    assert over.geometry() == place and window.view.rect().contains(place)
+    over.show_banner(None)
+
+
+def _the_decision_has_what_it_needs_and_units_the_rest(window: MainWindow) -> None:
+    window.book["reset_layout"].trigger()
+    settle()
+    area = window.decision.findChild(QScrollArea)
+    assert area is not None
+    for words in ("recommended", "Finish", "recommended", "Finish"):
+        assert area.verticalScrollBar().maximum() == 0
+        assert window.stack.list.viewport().height() > 2 * HEIGHT
+        answer(window, words)
+    assert area.verticalScrollBar().maximum() == 0
+    assert window.docks["decision"].height() < window.docks["stack"].height() + 40
+
+
+def _heights_that_were_drawn_are_remembered(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dock = window.docks["decision"]
+    first = dock.height()
+    left = Qt.MouseButton.LeftButton
+    monkeypatch.setattr(QApplication, "mouseButtons", lambda: left)
+    window.resizeDocks([dock], [first + 90], Qt.Orientation.Vertical)
+    settle()
+    monkeypatch.undo()
+    drawn = dock.height()
+    assert drawn > first + 40
+    window.bridge.undo()
+    settle()
+    assert dock.height() == drawn
+    window.book["workspace_contents"].trigger()
+    settle()
+    assert window.preferences.drawn("play") == window.docks.drawn("play") != frozenset()
+    window.book["workspace_play"].trigger()
+    settle()
+    assert abs(dock.height() - drawn) < 3
+    window.book["reset_layout"].trigger()
+    settle()
+    assert not window.docks.drawn("play") and dock.height() < drawn
+
+
+def test_long_lines_wrap_where_a_list_is_narrow(qtbot: QtBot) -> None:
+    lines = ["Finish", LONG]
+    shown = QListView()
+    qtbot.addWidget(shown)
+    shown.setModel(QStringListModel(lines, shown))
+    WrappedRows(shown, lambda row: lines[row])
+    shown.resize(220, 300)
+    shown.show()
+    settle()
+    short, long = (shown.visualRect(shown.model().index(row, 0)) for row in (0, 1))
+    assert long.height() >= short.height() + 2 * shown.fontMetrics().lineSpacing()
+    assert long.width() <= shown.viewport().width()
+    shown.resize(900, 300)
+    settle()
+    assert shown.visualRect(shown.model().index(1, 0)).height() == short.height()
+
+
+def test_a_unit_with_a_long_name_has_a_higher_row(qtbot: QtBot) -> None:
+    units, shown = QStandardItemModel(), UnitList()
+    qtbot.addWidget(shown)
+    for name in ("Kurd II", LONG):
+        item = QStandardItem(name)
+        item.setData("Irregular infantry battalion, 2-5", DETAIL)
+        units.appendRow(item)
+    shown.setModel(units)
+    shown.resize(260, 400)
+    shown.show()
+    settle()
+    short, long = (shown.visualRect(units.index(row, 0)) for row in (0, 1))
+    assert short.height() == HEIGHT < long.height() and long.width() <= shown.viewport().width()
+    shown.grab()
