@@ -77,7 +77,7 @@ def dress(app: QApplication, theme: Theme) -> None:
     if app.styleSheet() != sheet:
         app.setPalette(palette_of(theme))
         for kind in DRAWN:
-            app.setPalette(_outlined(theme), kind)
+            app.setPalette(_outlined(theme), kind.encode())
         app.setStyleSheet(sheet)
 
 
