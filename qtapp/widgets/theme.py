@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtGui import QColor, QFontDatabase, QPalette
 from PySide6.QtWidgets import QApplication
 
@@ -76,8 +78,9 @@ def dress(app: QApplication, theme: Theme) -> None:
     sheet = _SHEET % {name: value[:7] for name, value in theme.colours.items()}
     if app.styleSheet() != sheet:
         app.setPalette(palette_of(theme))
+        give: Callable[..., None] = app.setPalette  # which takes text, and says it takes bytes
         for kind in DRAWN:
-            app.setPalette(_outlined(theme), kind.encode())
+            give(_outlined(theme), kind)
         app.setStyleSheet(sheet)
 
 

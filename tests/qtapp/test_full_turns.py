@@ -94,7 +94,11 @@ def test_a_full_turn_by_keyboard_alone(opened: Opener, scenario: str) -> None:
 
     assert play_turn(window, step) > 5
     assert counted.ways.get("list", 0) > 0
-    assert {node.how for node in window.bridge.game.log.line()} <= {How.CHOSEN, How.ROLLED}
+    assert {node.how for node in window.bridge.game.log.line()} <= {
+        How.CHOSEN,
+        How.ROLLED,
+        How.TOGETHER,
+    }
 
 
 def test_ten_steps_back_a_branch_and_the_way_home(opened: Opener) -> None:

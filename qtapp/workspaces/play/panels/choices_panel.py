@@ -14,7 +14,6 @@ from qtapp.board.selection import Selection
 from qtapp.models.offers_model import OffersModel
 from qtapp.widgets.parts import label
 from qtapp.widgets.wording import place_title, signed, unit_title
-from qtapp.widgets.wrapped_rows import WrappedRows
 from qtapp.workspaces.play.offers import Offer
 
 EACH = 25
@@ -44,7 +43,9 @@ class ChoicesPanel(QWidget):
         self.list = QListView()
         self.list.setAccessibleName("Actions")
         self.list.setModel(self.model)
-        self._rows = WrappedRows(self.list, self.measured)
+        self.list.setUniformItemSizes(True)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.activated.connect(self._activated)
         self.list.selectionModel().currentChanged.connect(self._pointed)
         self._ledger = label("", "faint", "Modifiers")
@@ -112,7 +113,9 @@ class ChoicesPanel(QWidget):
         kind can be done there.
         """
         unit, bridge, at = self._selection.unit, self._bridge, offer.hex
-        if not bridge.is_open or unit is None or at is None or not self._is_short(offer):
+        if not bridge.is_open or unit is None or at is None:
+            return offer.text
+        if offer.action.who() != (unit,) or self._aims[offer.family, at] != 1:
             return offer.text
         where = place_title(bridge.game.scenario.map, at)
         cost = bridge.rules.reach(bridge.state, unit).get(at)
@@ -120,17 +123,6 @@ class ChoicesPanel(QWidget):
             bridge.state, offer.action
         )
         return f"{where}, {cost} MP" if cost and is_march else where
-
-    def _is_short(self, offer: Offer) -> bool:
-        """Whether a line says no more than the place: it is the only thing of its kind there."""
-        unit, at = self._selection.unit, offer.hex
-        mine = unit is not None and at is not None and offer.action.who() == (unit,)
-        return mine and self._aims[offer.family, at] == 1
-
-    def measured(self, row: int) -> str:
-        """The words by which a row is measured, "" for one that is short."""
-        offer = self.model.offer(row)
-        return "" if offer is None or self._is_short(offer) else offer.text
 
     def _filter(self, text: str) -> None:
         self.model.filter(text)

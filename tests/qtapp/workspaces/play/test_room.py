@@ -1,18 +1,17 @@
-"""Room for what needs it: bars lie over the board, panels share their column, long lines wrap."""
+"""Room for what needs it: bars lie over the board, panels share their column, long names wrap."""
 
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, QStringListModel, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QApplication, QLabel, QListView, QScrollArea
+from PySide6.QtWidgets import QApplication, QLabel, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from qtapp.app.main_window import MainWindow
 from qtapp.board.banner import Banner
 from qtapp.board.items.legend import LegendLine
 from qtapp.models.units_model import DETAIL
-from qtapp.widgets.wrapped_rows import WrappedRows
 from qtapp.workspaces.play.panels.unit_list import UnitList
 from qtapp.workspaces.play.panels.unit_rows import HEIGHT
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
@@ -104,23 +103,6 @@ def _heights_that_were_drawn_are_remembered(
     window.book["reset_layout"].trigger()
     settle()
     assert not window.docks.drawn("play") and dock.height() < drawn
-
-
-def test_long_lines_wrap_where_a_list_is_narrow(qtbot: QtBot) -> None:
-    lines = ["Finish", LONG]
-    shown = QListView()
-    qtbot.addWidget(shown)
-    shown.setModel(QStringListModel(lines, shown))
-    WrappedRows(shown, lambda row: lines[row])
-    shown.resize(220, 300)
-    shown.show()
-    settle()
-    short, long = (shown.visualRect(shown.model().index(row, 0)) for row in (0, 1))
-    assert long.height() >= short.height() + 2 * shown.fontMetrics().lineSpacing()
-    assert long.width() <= shown.viewport().width()
-    shown.resize(900, 300)
-    settle()
-    assert shown.visualRect(shown.model().index(1, 0)).height() == short.height()
 
 
 def test_a_unit_with_a_long_name_has_a_higher_row(qtbot: QtBot) -> None:
