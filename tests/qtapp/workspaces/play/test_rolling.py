@@ -12,6 +12,7 @@ from qtapp.app.main_window import MainWindow
 from qtapp.workspaces.play.acting.rolling import BattleRoll
 from qtapp.workspaces.play.play_workspace import GO_ON, PlayWorkspace
 from tests.qtapp.conftest import Opener, press_key, settle
+from tests.qtapp.hands import by_menu
 from tests.qtapp.workspaces.play.laid import CTRL, Hands, laid_out
 
 
@@ -113,12 +114,12 @@ def test_one_shooter_against_one_target_is_a_battle_in_one_act(opened: Opener) -
 
 def _one_decides_each_shot_who_wants_to(hands: Hands) -> None:
     window, bridge = hands.window, hands.window.bridge
-    window.book["go_on"].trigger()
+    by_menu(window, "go_on")
     hands.button("Resolve")
     assert not any(node.is_die for node in bridge.game.log.back())
     assert window.preferences.kept_text(GO_ON) == "0"
     assert not BattleRoll(bridge).go_on({bridge.view.side}), "left to the automatic player"
-    window.book["go_on"].trigger()
+    by_menu(window, "go_on")
     hands.button("Fire")
     assert sum(node.is_die for node in bridge.game.log.back()) > 1
     assert window.preferences.kept_text(GO_ON) == "1"

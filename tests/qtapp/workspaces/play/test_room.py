@@ -17,6 +17,7 @@ from qtapp.workspaces.play.panels.unit_rows import HEIGHT
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
 from tests.qtapp.conftest import answer, settle
 from tests.qtapp.geometry import faults
+from tests.qtapp.hands import by_menu
 
 LONG = "Local allies of the other side, Kurdish irregular battalion of the second line"
 
@@ -67,7 +68,7 @@ def _a_banner_stays_where_it_is_when_the_board_moves(window: MainWindow) -> None
 
 
 def _the_decision_has_what_it_needs_and_units_the_rest(window: MainWindow) -> None:
-    window.book["reset_layout"].trigger()
+    by_menu(window, "reset_layout")
     settle()
     area = window.decision.findChild(QScrollArea)
     assert area is not None
@@ -94,13 +95,13 @@ def _heights_that_were_drawn_are_remembered(
     window.bridge.undo()
     settle()
     assert dock.height() == drawn
-    window.book["workspace_contents"].trigger()
+    by_menu(window, "workspace_contents")
     settle()
     assert window.preferences.drawn("play") == window.docks.drawn("play") != frozenset()
-    window.book["workspace_play"].trigger()
+    by_menu(window, "workspace_play")
     settle()
     assert abs(dock.height() - drawn) < 3
-    window.book["reset_layout"].trigger()
+    by_menu(window, "reset_layout")
     settle()
     assert not window.docks.drawn("play") and dock.height() < drawn
 
