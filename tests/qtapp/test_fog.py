@@ -194,6 +194,7 @@ MAY = {
     "lines_panel.py",
     "charts_controller.py",
     "subject.py",
+    "film.py",
 }
 """Files that paint, measure or write without a window, override anything, or show turns alone."""
 

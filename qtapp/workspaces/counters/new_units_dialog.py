@@ -40,6 +40,7 @@ from oob.sheets.new_units import (
     proposals,
 )
 from qtapp.widgets.parts import label
+from qtapp.widgets.plain import plain
 from qtapp.widgets.wording import counted
 
 _PX = 48
@@ -166,7 +167,7 @@ class NewUnitsDialog(QDialog):
                 if column == 0:
                     item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsEditable)
                     item.setIcon(_icon(self._fronts[one.name]))
-                    item.setToolTip(one.name)
+                    item.setToolTip(plain(one.name))
                 self.table.setItem(row, column, item)
             box = QComboBox()
             box.addItems([role.value for role in Role])

@@ -93,9 +93,9 @@ LINES: dict[type[Action], str] = {
     AbandonMissions: "Abandon air operations",
     Jettison: "Jettison the bombs of {air_unit}",
     Fight: "Fight",
-    Bypass: "{air_unit} tries to pass the escorts",
-    Allocate: "{air_unit} against {against}",
+    Bypass: "Pass the escorts with {air_unit}",
+    Allocate: "Send {air_unit} against {against}",
     HoldBack: "Hold the others back",
-    FireAt: "{air_unit} fires at {against}",
+    FireAt: "Fire with {air_unit} at {against}",
 }
 """Menu lines; names in braces are fields of the action."""

@@ -115,7 +115,7 @@ def test_counters_are_matched_to_units_that_look_the_same() -> None:
     same = sum(
         face_in(order, order.units[one.unit]) == face_in(order, units[one.name]) for one in matches
     )
-    assert len(matches) == 132 and same >= 0.85 * len(matches)
+    assert len(matches) == 132 and same >= 0.95 * len(matches)
     assert len({one.unit for one in matches}) == len(matches)
 
 
