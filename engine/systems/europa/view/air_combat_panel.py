@@ -13,8 +13,8 @@ from engine.systems.europa.state.constants import other
 from engine.systems.europa.state.position import Position
 from maps.hexgrid import Hex
 
-HEADING = (strengths.ELIMINATES, strengths.ABORTS, strengths.TURNED_BACK)
-"""The results whose chances are told, in this order."""
+HEADING = {letter: strengths.RESULTS[letter] for letter in "KAR"}
+"""The results whose chances are told, in this order, by the letters of the table."""
 
 
 def displays(pos: Position) -> tuple[Display, ...]:
@@ -45,7 +45,7 @@ def _fights(pos: Position) -> Iterator[Row]:
     for at, mine in fleet.flying(pos, side).items():
         risen = [u for u in mine if pos.air.units[u].mission == Mission.INTERCEPTION]
         if risen and at in enemies:
-            yield Row(f"Over {pos.label(at)}", ", ".join(HEADING), hex=at, tone="now")
+            yield Row(f"Over {pos.label(at)}", ", ".join(HEADING) + " %", hex=at, tone="now")
             yield from _shots(pos, at, _pairs(pos, risen, enemies[at]))
 
 
@@ -76,10 +76,10 @@ def _shots(pos: Position, at: Hex, pairs: Iterable[tuple[str, str]]) -> Iterator
         names = f"{_short(pos, unit)} at {_short(pos, enemy)}"
         difference = strengths.differential(pos, unit, enemy)
         change = strengths.modifier(pos, unit, enemy)
-        added = f", dice {change:+d}" if change else ""
+        added = f", {change:+d}" if change else ""
         found = strengths.chances(pos, unit, enemy)
-        words = ", ".join(f"{100 * found.get(kind, 0.0):.0f}" for kind in HEADING)
-        yield Row(f"\u2002{names} ({difference:+d}{added})", f"{words} %", hex=at)
+        words = ", ".join(f"{100 * found.get(kind, 0.0):.0f}" for kind in HEADING.values())
+        yield Row(f"\u2002{names} ({difference:+d}{added})", words, hex=at)
 
 
 def _short(pos: Position, unit: str) -> str:

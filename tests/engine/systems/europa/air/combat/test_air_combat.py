@@ -375,11 +375,11 @@ def test_the_display_tells_the_chances_of_each_shot() -> None:
     sky = fight(escorts=(MC200, G50), interceptors=(HURRI, P24))
     (found,) = air_combat_panel.displays(sky.pos)
     assert found.rows[0].label == "Over 14A:4718 Ioannina"
-    assert found.rows[0].value == "eliminated, aborted, turned back"
+    assert found.rows[0].value == "K, A, R %"
     assert len(found.rows) == 1 + 2 * 2 * 3
     sky.do(Fight(), Bypass(P24), Fight()).do(Allocate(HURRI, MC200), HoldBack())
     sky.roll(6, 6, 6, 6)
     (found,) = air_combat_panel.displays(sky.pos)
     (row,) = found.rows[1:]
     assert row.label.strip() == "G.50 at P.24 (-1)"
-    assert row.value == "8, 8, 25 %"
+    assert row.value == "8, 8, 25"
