@@ -41,20 +41,28 @@ class Wording:
         self._known = known
         self._place = place
         self._words = words
+        self._kept: dict[Hex | str, str] = {}
 
     def word(self, value: object) -> str:
         """A fact in words: hexes by number and town, units by nation and name."""
-        if isinstance(value, Hex):
-            return self._place(value)
-        if type(value) is str and value in self._known:
-            return self._units(UnitId(value))
+        if type(value) is Hex or type(value) is str:
+            found = self._kept.get(value)
+            if found is None:
+                found = self._kept[value] = self._name(value)
+            return found
         if isinstance(value, (tuple, list)):
             return list_words(self.word(item) for item in value)
         if isinstance(value, Enum):
             return self._words.get(str(value.value), str(value.value))
-        if isinstance(value, str):
-            return self._words.get(value) or value
         return str(value)
+
+    def _name(self, value: Hex | str) -> str:
+        """The name of a hex or a unit, or the word for an id."""
+        if isinstance(value, Hex):
+            return self._place(value)
+        if value in self._known:
+            return self._units(UnitId(value))
+        return self._words.get(value) or value
 
     def event(self, event: Event, templates: Mapping[str, str]) -> str:
         """One sentence for an event from its template."""
