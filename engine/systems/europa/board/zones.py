@@ -90,8 +90,8 @@ def remembered(pos: Position, side: str) -> frozenset[Hex]:
     known, base = pos.context.zones_known, None
     for one in known:
         if one.side == side and one.weather == state.weather and one.joined == state.joined:
-            alike = one.neutral == neutral and one.terms == pos.zone_terms
-            if alike and one.pieces is state.pieces:
+            same = one.pieces is state.pieces and one.terms == pos.zone_terms
+            if same and one.neutral == neutral:
                 return one.zone
             base = base or one
     found = _derived(pos, base, side) if base is not None else None

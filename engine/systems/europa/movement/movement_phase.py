@@ -165,7 +165,7 @@ def _family(
 
     def sure(move: Action) -> bool:
         assert isinstance(move, (do.Move, do.AdminMove)), "what this family offers"
-        if move.target not in pos.tight(pos.side(move.unit)):
+        if not pos.tight(pos.side(move.unit), move.target):
             return True
         if pos.fits(move.target, (move.unit,)):
             return True

@@ -110,7 +110,7 @@ def _full_objections(
         yield objection(
             pos, "rail capacity", f"It takes {_size(pos, need)}; {_size(pos, left)} left."
         )
-    if to in pos.tight(pos.side(unit)) and not pos.fits(to, (unit,)):
+    if pos.tight(pos.side(unit), to) and not pos.fits(to, (unit,)):
         left_over = pos.left(unit) - fare(pos, unit, hexes)
         yield from crowd_objections(pos, frame.side, unit, to, left_over)
 

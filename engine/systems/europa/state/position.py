@@ -212,27 +212,18 @@ class Position(BasePosition[Context, Theatre]):
             units = (*[unit for unit in there if unit not in gone], *units)
         return not self.excess(units, self.stack_row(at))
 
-    def tight(self, side: str) -> frozenset[Hex]:
-        """Hexes where one more unit of some kind would break the limit: elsewhere any one unit
-        fits, which spares :meth:`fits`.
+    def tight(self, side: str, at: Hex) -> bool:
+        """True where one more unit of some kind would break the limit; elsewhere any one unit of
+        the side fits, which spares :meth:`fits`.
         """
-        found: frozenset[Hex] | None = self.known.get(("tight", side))
+        known: dict[Hex, bool] = self.known.setdefault(("tight", side), {})
+        found = known.get(at)
         if found is None:
-            found = self.known["tight", side] = self._tight(side)
+            row = self.stack_row(at)
+            units = self.friends(at, side)
+            taken = sum(row.division if self.facts(unit).divisional else 1 for unit in units)
+            found = known[at] = taken + max(1, row.division) > row.any
         return found
-
-    def _tight(self, side: str) -> frozenset[Hex]:
-        rows = self.context.charts.stacking.rows
-        if any(row.any < max(1, row.division) for row in rows):
-            return self.context.land
-        stacks = self.standing.sides[side]
-        return frozenset([at for at, units in stacks.items() if self._full(units, at)])
-
-    def _full(self, units: tuple[UnitId, ...], at: Hex) -> bool:
-        """True when a division, or a unit that is small or artillery, may be too much for a hex."""
-        row = self.stack_row(at)
-        taken = sum(row.division if self.facts(unit).divisional else 1 for unit in units)
-        return taken + max(1, row.division) > row.any
 
     def overstacked(self, side: str) -> tuple[Hex, ...]:
         """Hexes where a side breaks the stacking limit, in order."""
