@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 
 from engine.core.chance import ChanceNode
 from engine.core.handler import Handler
@@ -20,7 +21,6 @@ from maps.hexgrid import Hex
 from oob.model import UnitId
 
 GUNS = frozenset({Ability.ANTIAIRCRAFT, Ability.HEAVY_ANTIAIRCRAFT})
-NOTHING, TURNS_BACK, ABORTS, ELIMINATES = "no effect", "turned back", "aborted", "eliminated"
 
 
 def of_unit(pos: Position, unit: UnitId) -> int:
@@ -96,39 +96,26 @@ def result(pos: Position, unit: str, guns: int, rolled: int) -> str:
     """What a total of two dice does to an air unit (BF-22B2.1 to 22B2.3)."""
     row = fleet.charts_of(pos.context).flak.row(guns)
     if row is None:
-        return NOTHING
+        return fates.NOTHING
     total = rolled + modifier(pos, unit)
     if total <= row.eliminates:
-        return ELIMINATES
+        return fates.ELIMINATED
     if total <= row.aborts:
-        return ABORTS
-    return TURNS_BACK if total <= row.turns_back else NOTHING
+        return fates.ABORTED
+    return fates.TURNED if total <= row.turns_back else fates.NOTHING
 
 
 def chances(pos: Position, unit: str, guns: int) -> dict[str, float]:
     """The chance of each result of the fire at an air unit, the worst first."""
-    faces = range(1, pos.context.charts.dice.faces + 1)
-    totals = [first + second for first in faces for second in faces]
-    found = [result(pos, unit, guns, total) for total in totals]
-    kinds = (ELIMINATES, ABORTS, TURNS_BACK, NOTHING)
-    return {kind: found.count(kind) / len(found) for kind in kinds if kind in found}
+    return fates.chances(pos, partial(result, pos, unit, guns))
 
 
 def node(pos: Position, frame: FlakRoll) -> ChanceNode:
     """The first of two dice, or the second with what each face does."""
-    name = fleet.facts(pos, frame.air_unit).name
-    which = "second" if frame.first else "first"
-    meanings: tuple[str, ...] = ()
-    if frame.first:
-        faces = range(1, pos.context.charts.dice.faces + 1)
-        meanings = tuple(
-            result(pos, frame.air_unit, frame.strength, frame.first + face) for face in faces
-        )
     guns = f"{frame.strength} point{'' if frame.strength == 1 else 's'}"
-    reason = f"antiaircraft fire of {guns} at {name}, {which} die"
-    return ChanceNode(
-        pos.context.charts.dice.faces, reason, rule(pos, "antiaircraft fire"), meanings
-    )
+    reason = f"antiaircraft fire of {guns} at {fleet.facts(pos, frame.air_unit).name}"
+    does = partial(result, pos, frame.air_unit, frame.strength)
+    return fates.two_dice(pos, frame.first, reason, rule(pos, "antiaircraft fire"), does)
 
 
 def rolled(pos: Position, frame: FlakRoll, face: int, transition: Work) -> None:
@@ -148,10 +135,7 @@ def rolled(pos: Position, frame: FlakRoll, face: int, transition: Work) -> None:
         modifier=f"{modifier(pos, unit):+d}",
         result=found,
     )
-    if found == ELIMINATES:
-        fates.eliminate(pos, transition, unit)
-    elif found in (ABORTS, TURNS_BACK):
-        fates.turn_back(pos, transition, unit, aborted=found == ABORTS)
+    fates.suffer(pos, transition, unit, found)
 
 
 HANDLERS = (Handler(FlakRoll, chance=node, rolled=rolled),)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
+from engine.core.chance import ChanceNode
 from engine.systems.europa.air import fleet
 from engine.systems.europa.air.fleet import rule
 from engine.systems.europa.air.records import TURNED_BACK, AirUnit
@@ -11,6 +13,37 @@ from engine.systems.europa.state.common import Work
 from engine.systems.europa.state.constants import DEAD, GONE
 from engine.systems.europa.state.position import Position
 from maps.hexgrid import Hex
+
+NOTHING, TURNED, ABORTED, ELIMINATED = "no effect", "turned back", "aborted", "eliminated"
+"""What fire does to an air unit (BF-21B2)."""
+Result = Callable[[int], str]
+"""What a total of two dice does."""
+
+
+def chances(pos: Position, result: Result) -> dict[str, float]:
+    """The chance of each result of two dice, the worst first."""
+    faces = range(1, pos.context.charts.dice.faces + 1)
+    found = [result(first + second) for first in faces for second in faces]
+    kinds = (ELIMINATED, ABORTED, TURNED, NOTHING)
+    return {kind: found.count(kind) / len(found) for kind in kinds if kind in found}
+
+
+def two_dice(pos: Position, first: int, reason: str, rule_id: str, result: Result) -> ChanceNode:
+    """The first of two dice (``first`` is 0 then), or the second with what each face does."""
+    faces = pos.context.charts.dice.faces
+    meanings: tuple[str, ...] = ()
+    if first:
+        meanings = tuple(result(first + face) for face in range(1, faces + 1))
+    which = "second" if first else "first"
+    return ChanceNode(faces, f"{reason}, {which} die", rule_id, meanings)
+
+
+def suffer(pos: Position, transition: Work, unit: str, result: str) -> None:
+    """Have a result hold for an air unit (BF-21B2.1 to 21B2.4)."""
+    if result == ELIMINATED:
+        eliminate(pos, transition, unit)
+    elif result != NOTHING:
+        turn_back(pos, transition, unit, aborted=result == ABORTED)
 
 
 def current(pos: Position, transition: Work, unit: str) -> AirUnit:

@@ -24,6 +24,8 @@ OVER = (
     Mission.SCRAMBLE.value,
 )
 """Missions on which air units are in the air over their target hex."""
+BOMBING = (Mission.GROUND_SUPPORT, Mission.DEFENSIVE_SUPPORT)
+"""Missions that take a bombing strength (BF-20F2.1)."""
 BASED = (Mission.TRANSFER, Mission.STAGING)
 """Missions that go from base to base."""
 

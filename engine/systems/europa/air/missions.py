@@ -15,7 +15,7 @@ from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.air import antiaircraft, fleet
 from engine.systems.europa.air.actions import FlyMission
 from engine.systems.europa.air.combat import interception, patrol
-from engine.systems.europa.air.fleet import BASED, rule
+from engine.systems.europa.air.fleet import BASED, BOMBING, rule
 from engine.systems.europa.air.launching import grounding, launch
 from engine.systems.europa.air.records import AirMoving, AirReturn, Mission, MissionResolution
 from engine.systems.europa.combat import combat_phase
@@ -25,8 +25,6 @@ from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
 from maps.hexgrid import Hex
 
-BOMBING = (Mission.GROUND_SUPPORT, Mission.DEFENSIVE_SUPPORT)
-"""Missions that take a bombing strength (BF-20F2.1)."""
 MISSIONS = (*BASED, *BOMBING, Mission.ESCORT)
 """The missions of an air movement step."""
 

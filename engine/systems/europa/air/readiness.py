@@ -167,14 +167,11 @@ def escape_node(pos: Position, frame: EscapeRoll) -> ChanceNode:
     """The die of an escape."""
     most, name = fleet.charts_of(pos.context).air.escapes, fleet.facts(pos, frame.air_unit).name
     meanings = tuple(
-        "escapes" if face <= most else ELIMINATED
+        "escapes" if face <= most else fates.ELIMINATED
         for face in range(1, pos.context.charts.dice.faces + 1)
     )
     reason = f"the escape of {name} from {pos.label(pos.air.units[frame.air_unit].at)}"
     return ChanceNode(pos.context.charts.dice.faces, reason, rule(pos, "air escape"), meanings)
-
-
-ELIMINATED = "eliminated"
 
 
 def escaped(pos: Position, frame: EscapeRoll, face: int, transition: Work) -> None:

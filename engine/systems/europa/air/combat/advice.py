@@ -9,7 +9,7 @@ from engine.core.state import Frame
 from engine.core.system import Advice
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.advice.outlook import Outlook
-from engine.systems.europa.air import fleet
+from engine.systems.europa.air import fates, fleet
 from engine.systems.europa.air.actions import FlyMission
 from engine.systems.europa.air.combat import engagement, interception, patrol, strengths
 from engine.systems.europa.air.combat.actions import (
@@ -34,7 +34,7 @@ from engine.systems.europa.air.records import Mission
 from engine.systems.europa.state.constants import other
 from maps.hexgrid import Hex
 
-WORTH: Mapping[str, float] = {"eliminated": 1.0, "aborted": 0.5, "turned back": 0.3}
+WORTH: Mapping[str, float] = {fates.ELIMINATED: 1.0, fates.ABORTED: 0.5, fates.TURNED: 0.3}
 """What the results of fire are worth."""
 MOST = 2
 """Fighters that one hex gets as escorts."""

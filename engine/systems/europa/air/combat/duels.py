@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 
 from engine.core.actions import Objection
 from engine.core.chance import ChanceNode
@@ -45,10 +46,7 @@ def run(pos: Position, frame: Dueling, transition: Work, fought: Fought) -> None
             replace(frame, over=frame.over + 1, fired=(), results=())
         )
         for unit, result in frame.results:
-            if result == strengths.ELIMINATES:
-                fates.eliminate(pos, transition, unit)
-            else:
-                fates.turn_back(pos, transition, unit, aborted=result == strengths.ABORTS)
+            fates.suffer(pos, transition, unit, result)
     elif shooters == (duel.single,):
         _shoot(pos, transition, shooters, duel.several)
     else:
@@ -116,18 +114,11 @@ def fire(_pos: Position, _frame: Aiming, action: FireAt, transition: Work) -> No
 
 def node(pos: Position, frame: AirShot) -> ChanceNode:
     """The first of two dice, or the second with what each face does."""
-    faces = range(1, pos.context.charts.dice.faces + 1)
-    meanings: tuple[str, ...] = ()
-    if frame.first:
-        meanings = tuple(
-            strengths.result(pos, frame.air_unit, frame.against, frame.first + face)
-            for face in faces
-        )
-    which = "second" if frame.first else "first"
     shooter, target = (fleet.facts(pos, unit).name for unit in (frame.air_unit, frame.against))
     differential = strengths.differential(pos, frame.air_unit, frame.against)
-    reason = f"{shooter} fires at {target} ({differential:+d}), {which} die"
-    return ChanceNode(pos.context.charts.dice.faces, reason, rule(pos, "air combat roll"), meanings)
+    reason = f"{shooter} fires at {target} ({differential:+d})"
+    does = partial(strengths.result, pos, frame.air_unit, frame.against)
+    return fates.two_dice(pos, frame.first, reason, rule(pos, "air combat roll"), does)
 
 
 def rolled(pos: Position, frame: AirShot, face: int, transition: Work) -> None:
@@ -150,7 +141,7 @@ def rolled(pos: Position, frame: AirShot, face: int, transition: Work) -> None:
     transition.state = transition.state.popped()
     duel = transition.state.top
     assert isinstance(duel, Dueling), "shots are fired in duels"
-    results = duel.results if found == strengths.NOTHING else (*duel.results, (against, found))
+    results = duel.results if found == fates.NOTHING else (*duel.results, (against, found))
     noted = replace(duel, fired=(*duel.fired, unit), results=results)
     transition.state = transition.state.swapped(noted)
 

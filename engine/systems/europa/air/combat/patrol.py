@@ -175,7 +175,7 @@ def node(pos: Position, frame: PatrolRoll) -> ChanceNode:
         fleet.facts(pos, frame.against).name,
     )
     meanings = tuple(
-        "turned back" if face >= needed else "-"
+        fates.TURNED if face >= needed else "-"
         for face in range(1, pos.context.charts.dice.faces + 1)
     )
     reason = f"patrol attack by {attacker} on {target} in {pos.label(frame.at)}"
@@ -197,7 +197,7 @@ def rolled(pos: Position, frame: PatrolRoll, face: int, transition: Work) -> Non
         against=frame.against,
         at=frame.at,
         face=face,
-        result="turned back" if done else strengths.NOTHING,
+        result=fates.TURNED if done else fates.NOTHING,
     )
     now = pos.context.look(transition.state)
     if done:

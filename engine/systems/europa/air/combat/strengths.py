@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
-from engine.systems.europa.air import fleet
-from engine.systems.europa.air.records import Mission
+from engine.systems.europa.air import fates, fleet
 from engine.systems.europa.state.position import Position
 
 RESULTS: Mapping[str, str] = {
-    "-": "no effect",
-    "R": "turned back",
-    "A": "aborted",
-    "K": "eliminated",
+    "-": fates.NOTHING,
+    "R": fates.TURNED,
+    "A": fates.ABORTED,
+    "K": fates.ELIMINATED,
 }
 """What the letters of the table mean (BF-21B2)."""
-NOTHING, TURNED_BACK = RESULTS["-"], RESULTS["R"]
-ABORTS, ELIMINATES = RESULTS["A"], RESULTS["K"]
-BOMBING = (Mission.GROUND_SUPPORT.value, Mission.DEFENSIVE_SUPPORT.value)
-"""Missions on which fighters carry bombs."""
 
 
 def attack(pos: Position, unit: str) -> int:
@@ -33,12 +29,15 @@ def defense(pos: Position, unit: str) -> int:
 
 def laden(pos: Position, unit: str) -> bool:
     """True for a fighter on a bombing mission (BF-24A.2)."""
-    return fleet.facts(pos, unit).fighter and pos.air.units[unit].mission in BOMBING
+    return fleet.facts(pos, unit).fighter and pos.air.units[unit].mission in fleet.BOMBING
 
 
 def _laden(pos: Position, unit: str, strength: int) -> int:
     chart = fleet.charts_of(pos.context).air_combat.bombing
-    if pos.air.units[unit].mission in BOMBING and fleet.facts(pos, unit).model.type in chart.types:
+    if (
+        pos.air.units[unit].mission in fleet.BOMBING
+        and fleet.facts(pos, unit).model.type in chart.types
+    ):
         return min(strength, max(chart.least, strength - chart.less))
     return strength
 
@@ -64,13 +63,7 @@ def result(pos: Position, unit: str, against: str, rolled: int) -> str:
 
 def chances(pos: Position, unit: str, against: str) -> dict[str, float]:
     """The chance of each result of a shot, the worst first."""
-    faces = range(1, pos.context.charts.dice.faces + 1)
-    found = [result(pos, unit, against, first + second) for first in faces for second in faces]
-    return {
-        kind: found.count(kind) / len(found)
-        for kind in (ELIMINATES, ABORTS, TURNED_BACK, NOTHING)
-        if kind in found
-    }
+    return fates.chances(pos, partial(result, pos, unit, against))
 
 
 def patrol_roll(pos: Position, unit: str, against: str) -> int:
