@@ -230,11 +230,12 @@ class LegalActions:
             if proposed is not None and self.allows(proposed):  # it need not be a candidate
                 return proposed
         candidates = family.candidates()
-        if isinstance(candidates, Pairs) and candidates:
+        if isinstance(candidates, Sequence) and candidates:
             index = stream.below(len(candidates))
-            if legal(action := candidates[index]):
-                return action
-            found = list(candidates)
+            first: Action = candidates[index]
+            if legal(first):
+                return first
+            found: list[Action] = list(candidates)
             _drop(found, index)
         else:
             found = list(candidates)

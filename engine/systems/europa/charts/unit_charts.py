@@ -118,11 +118,6 @@ class StackingChart:
     mountain: StackRow
     arctic: tuple[StackRow, ...] = ()
 
-    @property
-    def rows(self) -> tuple[StackRow, ...]:
-        """All limits."""
-        return (self.regular, self.mountain, *self.arctic)
-
     def row(self, zone: str, *, mountain: bool) -> StackRow:
         """The limits of a hex in a weather zone."""
         for row in self.arctic:
