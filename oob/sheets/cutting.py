@@ -14,7 +14,7 @@ from oob.sheets.arrays import Bytes, Flags, Floats, grey, resized, turned
 from oob.sheets.finding.grid import Span, Spans, spans_of, tilt
 from oob.sheets.finding.ground import ground_colour, ground_of, is_even
 from oob.sheets.finding.repeats import Repeats, repeats_of
-from oob.sheets.finding.thin import block_of
+from oob.sheets.finding.thin import Block, block_of
 
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom, in pixels."""
@@ -120,6 +120,7 @@ class _Straight:
         self.left, self.top = 0, 0
         self.has_gutters = True
         self.repeats: Repeats | None = None
+        self.block: Block = (slice(0), slice(0))
         self._look(picture)
         inner = self._inside()
         if inner is not None:
@@ -156,7 +157,7 @@ class _Straight:
         """Columns and rows in pixels of the upright picture."""
         if not self.mask.any():
             return [], []
-        block = block_of(self.mask)
+        block = self.block = block_of(self.mask)
         across = self.mask[block[1], block[0]].mean(axis=0)
         down = self.mask[block[1], block[0]].mean(axis=1)
         repeats = self.repeats = _repeats(self.part, self.scale, block)
@@ -199,8 +200,7 @@ class _Straight:
 
     def _parted(self, spans: list[Span], axis: int) -> float:
         """The share of neighbouring columns, or rows, with a line of paper between them."""
-        start = (self.left, self.top)[axis]
-        block = block_of(self.mask)
+        start, block = (self.left, self.top)[axis], self.block
         ink = self.mask[block[1]].mean(axis=0) if axis == 0 else self.mask[:, block[0]].mean(axis=1)
         full = float(np.quantile(ink[block[axis]], 0.7))
         found = []
@@ -274,13 +274,13 @@ def _run_of_middle(profile: Floats, start: int) -> tuple[float, float] | None:
     return float(start + left[-1] + 1), float(start + right[0])
 
 
-def _block(mask: Flags) -> tuple[slice, slice]:
+def _block(mask: Flags) -> Block:
     """The columns and rows that all ink lies in."""
     across, down = np.flatnonzero(mask.any(axis=0)), np.flatnonzero(mask.any(axis=1))
     return slice(int(across[0]), int(across[-1]) + 1), slice(int(down[0]), int(down[-1]) + 1)
 
 
-def _repeats(picture: Bytes, scale: float, block: tuple[slice, slice]) -> Repeats | None:
+def _repeats(picture: Bytes, scale: float, block: Block) -> Repeats | None:
     """How the print inside a block of the reduced picture repeats itself, in pixels of that."""
     size = round(picture.shape[1] * scale), round(picture.shape[0] * scale)
     light = grey(resized(picture, *size))[block[1], block[0]]

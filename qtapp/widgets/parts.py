@@ -8,6 +8,7 @@ from html import escape
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QPaintEvent, QPalette
 from PySide6.QtWidgets import (
+    QDoubleSpinBox,
     QFrame,
     QLabel,
     QLayout,
@@ -31,6 +32,18 @@ WRAPPED = int(
     Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap | Qt.TextFlag.TextShowMnemonic
 )
 """How the words of a button are drawn."""
+
+
+def millimetres(low: float, high: float, usual: float, name: str) -> QDoubleSpinBox:
+    """A field for a length in millimetres."""
+    made = QDoubleSpinBox()
+    made.setRange(low, high)
+    made.setDecimals(1)
+    made.setSingleStep(0.5)
+    made.setValue(usual)
+    made.setSuffix(" mm")
+    made.setAccessibleName(name)
+    return made
 
 
 def label(text: str = "", role: str = "", name: str = "", *, wraps: bool = True) -> QLabel:

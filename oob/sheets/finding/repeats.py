@@ -7,7 +7,7 @@ from math import log2
 
 import numpy as np
 
-from oob.sheets.arrays import Flags, Floats, Singles
+from oob.sheets.arrays import Floats, Singles
 
 LEAST_LIKENESS = 0.12
 """Likeness of counters to their neighbours below which nothing is said to repeat."""
@@ -52,14 +52,9 @@ class Repeats:
         return self.staggered > _STAGGERED
 
 
-def repeats_of(light: Singles, mask: Flags | None = None) -> Repeats | None:
-    """The distances at which a grey picture repeats itself; None where it does not.
-
-    ``mask`` is what of it belongs to counters; the rest counts as even.
-    """
+def repeats_of(light: Singles) -> Repeats | None:
+    """The distances at which a grey picture repeats itself; None where it does not."""
     edges = _edges(light)
-    if mask is not None:
-        edges = np.where(mask, edges, 0.0).astype(np.float32)
     ways = [_likeness_by_lag(edges, axis) for axis in (1, 0)]
     peaks = [_peaks(way) for way in ways]
     peaks = [

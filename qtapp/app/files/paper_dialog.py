@@ -7,7 +7,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
-    QDoubleSpinBox,
     QFormLayout,
     QHBoxLayout,
     QVBoxLayout,
@@ -19,7 +18,7 @@ from qtapp.board.pictures.print_pages import size_of
 from qtapp.board.pictures.print_plan import LARGEST_HEX, SMALLEST_HEX, PrintPlan
 from qtapp.exchange.print_and_play import NAMES, Paper, Piece
 from qtapp.exchange.subject import Subject
-from qtapp.widgets.parts import label
+from qtapp.widgets.parts import label, millimetres
 from qtapp.widgets.wording import counted
 from qtapp.workspaces.counters.sheets.layout import PAPERS, Backs, Layout
 from qtapp.workspaces.counters.sheets.layout import paper as paper_named
@@ -48,8 +47,8 @@ class PaperDialog(QDialog):
             box.setChecked(piece in has)
             box.setEnabled(piece in has)
             box.toggled.connect(lambda _on: self._judge())
-        self.hex = _millimetres(SMALLEST_HEX, LARGEST_HEX, 16.0, "Width of a hex")
-        self.counter = _millimetres(5.0, 80.0, 14.0, "Edge of a counter")
+        self.hex = millimetres(SMALLEST_HEX, LARGEST_HEX, 16.0, "Width of a hex")
+        self.counter = millimetres(5.0, 80.0, 14.0, "Edge of a counter")
         self.paper = QComboBox()
         self.paper.addItems(list(PAPERS))
         self.paper.setAccessibleName("Paper")
@@ -159,14 +158,3 @@ def _buttons(dialog: QDialog) -> tuple[QWidget, QDialogButtonBox]:
     buttons.accepted.connect(dialog.accept)
     buttons.rejected.connect(dialog.reject)
     return ok, buttons
-
-
-def _millimetres(low: float, high: float, usual: float, name: str) -> QDoubleSpinBox:
-    made = QDoubleSpinBox()
-    made.setRange(low, high)
-    made.setDecimals(1)
-    made.setSingleStep(0.5)
-    made.setValue(usual)
-    made.setSuffix(" mm")
-    made.setAccessibleName(name)
-    return made

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QColor, QIcon, QImage, QPixmap
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -42,6 +42,7 @@ from oob.sheets.new_units import (
 from qtapp.widgets.parts import label
 from qtapp.widgets.plain import plain
 from qtapp.widgets.wording import counted
+from qtapp.workspaces.counters.sheets.drawn import icon_of
 
 _PX = 48
 _GROUP_COLUMNS = ("Colour", "Counters", "Nation", "Side")
@@ -166,7 +167,7 @@ class NewUnitsDialog(QDialog):
                 item = QTableWidgetItem(text)
                 if column == 0:
                     item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsEditable)
-                    item.setIcon(_icon(self._fronts[one.name]))
+                    item.setIcon(icon_of(self._fronts[one.name], _PX))
                     item.setToolTip(plain(one.name))
                 self.table.setItem(row, column, item)
             box = QComboBox()
@@ -209,11 +210,3 @@ def _table(columns: tuple[str, ...], name: str) -> QTableWidget:
 def _text(table: QTableWidget, row: int, column: int) -> str:
     item = table.item(row, column)
     return item.text().strip() if item is not None else ""
-
-
-def _icon(pixels: Bytes) -> QIcon:
-    high, wide = pixels.shape[:2]
-    image = QImage(pixels.tobytes(), wide, high, 3 * wide, QImage.Format.Format_RGB888)
-    way = Qt.TransformationMode.SmoothTransformation
-    keep = Qt.AspectRatioMode.KeepAspectRatio
-    return QIcon(QPixmap.fromImage(image).scaled(_PX, _PX, keep, way))

@@ -9,7 +9,6 @@ from PySide6.QtGui import QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDoubleSpinBox,
     QFileDialog,
     QFormLayout,
     QHBoxLayout,
@@ -22,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from maps.errors import KnownError
 from oob.model import Unit
-from qtapp.widgets.parts import button, label
+from qtapp.widgets.parts import button, label, millimetres
 from qtapp.widgets.wording import counted
 from qtapp.workers.waiting import painted_waiting
 from qtapp.workspaces.counters.counters_controller import CountersController
@@ -44,16 +43,16 @@ class PrintView(QWidget):
         super().__init__()
         self._controller = controller
         self._units: list[Unit] = []
-        self.side = _millimetres(5, 80, 14, "Counter size")
+        self.side = millimetres(5, 80, 14, "Counter size")
         self.paper = QComboBox()
         self.paper.addItems([*PAPERS, "Custom"])
         self.paper.setAccessibleName("Paper")
         self.custom = QLineEdit("200x300mm")
         self.custom.setAccessibleName("Custom paper")
         self.landscape = QCheckBox("Landscape")
-        self.margin = _millimetres(0, 30, 12, "Margin")
-        self.gutter = _millimetres(0, 30, 2, "Gutter")
-        self.bleed = _millimetres(0, 10, 1, "Bleed")
+        self.margin = millimetres(0, 30, 12, "Margin")
+        self.gutter = millimetres(0, 30, 2, "Gutter")
+        self.bleed = millimetres(0, 10, 1, "Bleed")
         self.crop = QCheckBox("Crop marks")
         self.crop.setChecked(True)
         self.template = QCheckBox("Outlines only, to cut by machine")
@@ -208,14 +207,3 @@ class PrintView(QWidget):
         for check in (self.landscape, self.crop, self.template):
             check.toggled.connect(lambda _on: self.refresh())
         self.custom.editingFinished.connect(self.refresh)
-
-
-def _millimetres(low: float, high: float, usual: float, name: str) -> QDoubleSpinBox:
-    made = QDoubleSpinBox()
-    made.setRange(low, high)
-    made.setDecimals(1)
-    made.setSingleStep(0.5)
-    made.setValue(usual)
-    made.setSuffix(" mm")
-    made.setAccessibleName(name)
-    return made

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QImage, QPixmap
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
@@ -29,6 +28,7 @@ from qtapp.widgets.parts import button, label
 from qtapp.workers.job import CancelledError, Job, Report
 from qtapp.workspaces.counters.counters_controller import CountersController
 from qtapp.workspaces.counters.new_units_dialog import NewUnitsDialog
+from qtapp.workspaces.counters.sheets.drawn import icon_of
 from qtapp.workspaces.counters.sheets.sheet_reading import SheetReading
 
 _PX = 56
@@ -270,14 +270,9 @@ class ScanView(QWidget):
         self._filling = False
 
     def _picture(self, row: int, column: int, pixels: Bytes) -> None:
-        high, wide = pixels.shape[:2]
-        image = QImage(pixels.tobytes(), wide, high, 3 * wide, QImage.Format.Format_RGB888)
-        small = QPixmap.fromImage(image).scaled(
-            _PX, _PX, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
-        )
         item = self.table.item(row, column)
         if item is not None:
-            item.setIcon(QIcon(small))
+            item.setIcon(icon_of(pixels, _PX))
 
     def _edited(self, item: QTableWidgetItem) -> None:
         """A person typed ratings, which confirms them, or another unit."""

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QIcon, QImage, QPainter, QPixmap
 
 from oob.model import OrderOfBattle, Size
 from oob.sheets.matching import FACE, Candidate
@@ -83,6 +83,14 @@ def pixels(image: QImage) -> NDArray[np.uint8]:
     plain = image.convertToFormat(QImage.Format.Format_RGB888)
     rows = np.frombuffer(bytes(plain.constBits()), np.uint8).reshape(plain.height(), -1)
     return rows[:, : plain.width() * 3].reshape(plain.height(), plain.width(), 3).copy()
+
+
+def icon_of(counter: NDArray[np.uint8], px: int) -> QIcon:
+    """The picture of a counter as an icon of at most so many pixels an edge."""
+    high, wide = counter.shape[:2]
+    image = QImage(counter.tobytes(), wide, high, 3 * wide, QImage.Format.Format_RGB888)
+    keep, way = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
+    return QIcon(QPixmap.fromImage(image).scaled(px, px, keep, way))
 
 
 def _symbol(kind: str) -> NDArray[np.float32]:
