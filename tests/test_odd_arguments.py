@@ -10,8 +10,12 @@ import pytest
 from click.testing import CliRunner
 
 from engine.cli import main
+from engine.store.project import Project
 
 NOTHING = "nothing.x"
+LONG = "l" * 240 + ".sandtable"
+"""A project with so long a name that nothing can be kept beside it."""
+TOO_LONG = "l" * 300
 ODD = {
     "empty.sandtable": b"",
     "text.sandtable": b"no project",
@@ -20,7 +24,14 @@ ODD = {
     "list.json": b"[1, 2]",
     "deep.json": b"[" * 100_000 + b"]" * 100_000,
 }
-WORDS = (*ODD, "folder.sandtable", NOTHING, "", "99999999999999999999")
+WORDS = (*ODD, LONG, "folder.sandtable", NOTHING, TOO_LONG, "", "99999999999999999999")
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    path = tmp_path_factory.mktemp("project") / "a.sandtable"
+    Project.create(path).close()
+    return path.read_bytes()
 
 
 def verbs(group: click.Group, words: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
@@ -51,11 +62,11 @@ def typed(words: tuple[str, ...], odd: str) -> list[str]:
 
 @pytest.mark.parametrize("words", list(verbs(main)), ids=" ".join)
 def test_an_odd_argument_gets_a_sentence(
-    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, project: bytes
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "folder.sandtable").mkdir()
-    for name, data in ODD.items():
+    for name, data in (*ODD.items(), (LONG, project)):
         (tmp_path / name).write_bytes(data)
     for odd in WORDS:
         done = CliRunner().invoke(main, typed(words, odd))

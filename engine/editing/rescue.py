@@ -9,6 +9,7 @@ from engine.editing.chart_session import ChartSession, problems_of
 from engine.game.repository import bad_snapshots, begins_as_recorded, sound_steps
 from engine.game.session import GameSession
 from engine.store.faults import told
+from engine.store.opening.files import require_name
 from engine.store.project import Project
 from engine.store.rescue.loading import Kept, kept_in, try_things
 from engine.store.rescue.salvage import Losses, Report, salvage
@@ -56,6 +57,7 @@ def rescue(source: Path, target: Path, report: Report = lambda _share, _words: N
     """
     if not source.is_file():
         raise KnownError(str(source), "there is no such file.", "Check the name.")
+    require_name(target)
     with whole_file(target, may_replace=False) as draft, told(target):
         with Project.create(draft) as project:
             losses = salvage(source, project, report)

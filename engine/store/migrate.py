@@ -11,7 +11,7 @@ from sqlite_utils import Database, Migrations
 from engine.store.faults import told
 from engine.store.opening.checks import check_contents, version
 from engine.store.opening.connecting import harden, trust
-from engine.store.opening.files import remove, take_over
+from engine.store.opening.files import draft_of, remove, shortened, take_over
 from engine.store.opening.reading import reading
 from engine.store.schema import versions
 
@@ -23,7 +23,7 @@ def migrate(path: Path, migrations: Migrations) -> Path | None:
     came out is sound. Raises KnownError when the copy or the steps cannot be written, or the file
     is damaged; then nothing has changed and no copy was made.
     """
-    draft = path.with_name(f".{path.name}.new")
+    draft = draft_of(path)
     with told(path), reading(path, ours=True) as conn:
         if version(conn) >= versions(migrations):
             return None
@@ -55,7 +55,7 @@ def newest_of(conn: sqlite3.Connection, migrations: Migrations) -> sqlite3.Conne
 def backup_name(path: Path, number: int) -> Path:
     """A name for a copy of a project at a version that no file has yet."""
     for extra in ("", *(f"-{count}" for count in range(2, 10_000))):
-        name = path.with_name(f"{path.stem}.backup-{number}{extra}{path.suffix}")
+        name = shortened(path, "", path.stem, f".backup-{number}{extra}{path.suffix}")
         if not name.exists():
             return name
     raise FileExistsError(f"{path}: ten thousand copies already")
@@ -63,7 +63,7 @@ def backup_name(path: Path, number: int) -> Path:
 
 def copy_whole(conn: sqlite3.Connection, target: Path) -> None:
     """Write all that a connection sees as a new file; it appears whole or not at all."""
-    draft = target.with_name(f".{target.name}.new")
+    draft = draft_of(target)
     remove(draft)
     try:
         with contextlib.closing(sqlite3.connect(draft)) as copy:

@@ -23,7 +23,7 @@ from engine.store.migrate import copy_whole, migrate, newest_of
 from engine.store.opening.aside import set_aside
 from engine.store.opening.checks import check_contents, check_file, not_there, version
 from engine.store.opening.connecting import harden, trust
-from engine.store.opening.files import beside, remove, take_over
+from engine.store.opening.files import beside, draft_of, remove, require_name, take_over
 from engine.store.opening.links import Link, WritingLink
 from engine.store.opening.lock import FileLock
 from engine.store.opening.places import synced_by
@@ -318,7 +318,10 @@ class Project:
 
 
 def _place(path: Path | str) -> Path:
-    return Path(os.path.realpath(Path(path).expanduser()))
+    """Where a file really lies. Raises KnownError when its name is too long."""
+    where = Path(os.path.realpath(Path(path).expanduser()))
+    require_name(where)
+    return where
 
 
 def _looking(path: Path) -> sqlite3.Connection:
@@ -344,7 +347,7 @@ def drafted(path: Path | str) -> Iterator[Path]:
     the file itself and not the draft, what goes wrong inside.
     """
     where = _place(path)
-    draft = where.with_name(f".{where.name}.new")
+    draft = draft_of(where)
     lock = FileLock.take(where)
     try:
         if where.exists():

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,7 @@ from engine.game.session import GameSession
 from qtapp.cli import main
 from tests.engine.store.harm import contents
 from tests.qtapp.conftest import CAMPAIGN
-from tests.qtapp.verb_runner import running
+from tests.qtapp.verb_runner import VerbRunner, running
 
 ROOT = Path(__file__).parents[2]
 HOLDER = """
@@ -23,6 +25,12 @@ with GameSession.open(sys.argv[1]):
     print("open", flush=True)
     sys.stdin.readline()
 """
+
+
+@pytest.fixture(scope="module")
+def runner() -> Iterator[VerbRunner]:
+    with running() as found:
+        yield found
 
 
 @pytest.fixture
@@ -64,17 +72,42 @@ def test_looking_works_beside_an_open_game(path: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs Linux's rights")
-def test_looking_works_where_nothing_may_be_written(path: Path, tmp_path: Path) -> None:
+def test_looking_works_where_nothing_may_be_written(
+    path: Path, tmp_path: Path, runner: VerbRunner
+) -> None:
     before = contents(path.parent)
     path.chmod(0o444)
     path.parent.chmod(0o555)
     new = ("new", str(path.with_name("other.sandtable")))
     try:
-        with running() as runner:
-            told = [runner.run(*words, rights=False) for words in verbs(path, tmp_path)]
-            fresh = runner.run(*new, rights=False)
+        told = [runner.run(*words, rights=False) for words in verbs(path, tmp_path)]
+        fresh = runner.run(*new, rights=False)
     finally:
         path.parent.chmod(0o755)
     assert not [done.stderr for done in told if done.code != 0]
     assert fresh.code == 2 and "cannot be written" in fresh.stderr
     assert contents(path.parent) == before
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs limits of POSIX")
+def test_looking_works_on_a_full_disk(path: Path, tmp_path: Path, runner: VerbRunner) -> None:
+    """Not a byte can be written anywhere; what a killed program left in its log is seen."""
+    left = tmp_path / "left"
+    left.mkdir()
+    with GameSession.open(path) as game:
+        game.act(next(iter(game.view().legal)))
+        here = game.log.current
+        for ending in ("", "-wal"):
+            name = path.name + ending
+            shutil.copy(path.with_name(name), left / name)
+    before = contents(left)
+    assert len(before) == 2
+    for words in verbs(left / path.name, tmp_path)[:-1]:
+        done = runner.run(*words, limit=0)
+        assert done.code == 0, done.stderr
+    with GameSession.open(left / path.name) as seen:
+        assert seen.log.current == here
+    refused = runner.run("new", tmp_path / "other.sandtable", limit=0)
+    assert refused.code == 2 and "Traceback" not in refused.stderr, refused.stderr
+    assert not (tmp_path / "other.sandtable").exists()
+    assert before[f"{path.name}-wal"], "what was looked at had a log"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.store.opening.files import beside
+from engine.store.opening.files import beside, shortened
 
 MANY = 10_000
 
@@ -27,7 +27,7 @@ def set_aside(path: Path) -> tuple[str, ...]:
 
 def _free(path: Path, ending: str) -> Path:
     for number in range(1, MANY):
-        name = path.with_name(f"{path.name}.set-aside-{number}-{ending}")
+        name = shortened(path, "", path.name, f".set-aside-{number}-{ending}")
         if not (name.is_symlink() or name.exists()):
             return name
     raise FileExistsError(f"{path}: ten thousand files set aside already")

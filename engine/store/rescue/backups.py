@@ -19,6 +19,7 @@ from pathlib import Path
 from engine.store import schema
 from engine.store.faults import told
 from engine.store.opening.checks import check_file
+from engine.store.opening.files import require_name
 from engine.store.opening.reading import reading
 from engine.store.project import SUFFIX, Project
 from maps.errors import KnownError
@@ -112,6 +113,7 @@ def restore(backup: Path, target: Path) -> None:
     Raises KnownError when there is a file of that name, the copy is damaged, or it cannot be
     written.
     """
+    require_name(target)
     check_file(backup, schema.MIGRATIONS, writing=False)
     with (
         whole_file(target, may_replace=False) as partial,
