@@ -30,6 +30,9 @@ KEYS = {
     "refused_by",
 }
 
+NEEDED = ("what", "rule", "position", "action", "not_when", "refused_by")
+"""What every entry says: where it is offered, where it is refused, and by which rule."""
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -40,10 +43,10 @@ class Entry:
     scenario: str
     position: Mapping[str, Any]
     action: Mapping[str, Any]
+    not_when: Mapping[str, Any]
+    refused_by: str
     options: Mapping[str, bool] = field(default_factory=dict)
     also: tuple[Mapping[str, Any], ...] = ()
-    not_when: Mapping[str, Any] | None = None
-    refused_by: str = ""
 
     def __str__(self) -> str:
         return f"{self.rule} {self.what}"
@@ -71,6 +74,9 @@ def _entry(table: Mapping[str, Any], plain: Mapping[str, Any], where: str) -> En
     for key in plain:
         if key not in KEYS:
             raise KnownError(where, f"has no {key!r}.", nearest(key, KEYS))
+    for key in NEEDED:
+        if not plain.get(key):
+            raise KnownError(where, f"{plain.get('what')!r} does not say {key!r}.")
     also = plain.get("also", [])
     return Entry(
         what=plain["what"],
@@ -80,8 +86,8 @@ def _entry(table: Mapping[str, Any], plain: Mapping[str, Any], where: str) -> En
         action=plain["action"],
         options=plain.get("options", {}),
         also=tuple(also if isinstance(also, list) else [also]),
-        not_when=plain.get("not_when"),
-        refused_by=plain.get("refused_by", ""),
+        not_when=plain["not_when"],
+        refused_by=plain["refused_by"],
     )
 
 
@@ -91,8 +97,6 @@ def judge(entry: Entry) -> str:
     offered = list(offers(table, entry.action))
     if not offered:
         return f"is not offered. {_menu(table, entry.action)}"
-    if entry.not_when is None:
-        return ""
     other = laid(entry, entry.not_when)
     if next(offers(other, entry.action), None) is not None:
         return "is offered under not_when too"
@@ -103,7 +107,7 @@ def _refused(table: Table, entry: Entry, action: Action) -> str:
     found = table.check(action)
     if not found:
         return f"is legal under not_when: {table.scripts.to_plain(action)}"
-    if entry.refused_by and not any(o.rule.startswith(entry.refused_by) for o in found):
+    if not any(o.rule == entry.refused_by for o in found):
         return f"is refused under not_when by {_cited(found)}, not by {entry.refused_by}"
     return ""
 

@@ -74,11 +74,15 @@ def test_what_is_done_first_is_done_in_both_positions() -> None:
         MOVE,
         also=({"kind": "move", "unit": "german-kommando", "target": "2612"},),
         action={"kind": "end phase"},
-        not_when=None,
-        refused_by="",
+        not_when={
+            "phase": "combat",
+            "units": {"german-kommando": "2611", "turkish-1": "2612"},
+            "also": [{"kind": "declare attack", "target": "2612"}],
+        },
+        refused_by="OG-5.0b",
     )
     assert can.judge(entry) == ""
-    again = replace(MOVE, also=entry.also, not_when=None)
+    again = replace(MOVE, also=entry.also)
     assert can.judge(again).startswith("is not offered.")
 
 
@@ -86,6 +90,23 @@ def test_unknown_keys_get_the_nearest(tmp_path: Path) -> None:
     path = tmp_path / "can.toml"
     path.write_text('[[can]]\nwhat = "x"\nruel = "y"\n', encoding="utf-8")
     with pytest.raises(KnownError, match="Did you mean 'rule'"):
+        can.entries(path)
+
+
+@pytest.mark.parametrize("missing", ["not_when", "refused_by"])
+def test_an_entry_says_where_it_is_refused_and_by_what(missing: str, tmp_path: Path) -> None:
+    said = {
+        "what": '"x"',
+        "rule": '"y"',
+        "position": "{ turn = 1 }",
+        "action": '{ kind = "move" }',
+        "not_when": "{ turn = 2 }",
+        "refused_by": '"z"',
+    }
+    path = tmp_path / "can.toml"
+    text = "".join(f"{key} = {value}\n" for key, value in said.items() if key != missing)
+    path.write_text("[[can]]\n" + text, encoding="utf-8")
+    with pytest.raises(KnownError, match=f"does not say '{missing}'"):
         can.entries(path)
 
 
