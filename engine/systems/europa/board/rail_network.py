@@ -68,6 +68,15 @@ class Railways:
             self._graphs[key] = self._made(down, high=high, around=around, gauging=gauging)
         return self._graphs[key]
 
+    def low(self, a: Hex, b: Hex) -> bool:
+        """True when a rail step uses a low-volume line. Beyond the edge of the map a line is what
+        it is on the map, high-volume where its last hex has any such line (BF-7A2.3, 32D.1).
+        """
+        if b in self.ground.rails[a]:
+            return self.ground.low_volume(a, b)
+        low, rails = self.ground.low_volume, self.ground.rails
+        return any(all(low(end, near) for near in rails[end]) for end in (a, b))
+
     def broad(self, a: Hex, b: Hex, regauged: frozenset[Hex]) -> bool:
         """True when a line between adjacent hexes has broad gauge: one of them has, by the line as
         the board shows it, else by its country, or because it was re-gauged. Crossing lines of a
@@ -92,8 +101,9 @@ class Railways:
         if around:
             length = self.ground.charts.rail.off_map
             for a, b in combinations(self.west_ends, 2):
-                found[a].append((b, length))
-                found[b].append((a, length))
+                if not (high and self.low(a, b)):
+                    found[a].append((b, length))
+                    found[b].append((a, length))
         return {at: tuple(steps) for at, steps in found.items()}
 
     def _serves(self, gauging: Gauging, a: Hex, b: Hex) -> bool:

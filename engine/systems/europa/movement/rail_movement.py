@@ -269,5 +269,4 @@ def length(pos: Position, unit: UnitId, path: tuple[Hex, ...]) -> int:
 
 def low_volume(pos: Position, path: tuple[Hex, ...]) -> bool:
     """True when a way uses a low-volume line anywhere (BF-7A2.3)."""
-    rails = pos.context.rails
-    return any(b in rails[a] and pos.context.low_volume(a, b) for a, b in pairwise(path))
+    return any(pos.context.railways.low(a, b) for a, b in pairwise(path))

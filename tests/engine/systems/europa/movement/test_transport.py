@@ -280,17 +280,28 @@ def test_a_demolished_bridge_carries_no_train() -> None:
 
 
 def test_railroads_round_the_west_edge() -> None:
-    plain = Frontier().put("14A:3533", ITALIAN)
-    field = Frontier("balkan_front", "italian rail link").put("14A:3533", ITALIAN)
+    plain = Frontier().put("14A:4533", ITALIAN)
+    field = Frontier("balkan_front", "italian rail link").put("14A:4533", ITALIAN)
     ends = field.context.railways.west_ends
-    assert field.at("14A:3533") in ends
-    target = next(at for at in ends if at != field.at("14A:3533"))
-    steps = dict(rail_movement.graph(field.pos, ITALIAN, high=False)[field.at("14A:3533")])
+    assert field.at("14A:4533") in ends
+    target = field.at("14A:0632")
+    steps = dict(rail_movement.graph(field.pos, ITALIAN, high=False)[field.at("14A:4533")])
     assert steps[target] == 25
     field.do(RailMove(ITALIAN, target))
-    assert field.told("railed")[0]["hexes"] == 25, "rather than by the low-volume line"
+    assert field.told("railed")[0]["hexes"] == 25
     assert LOW_VOLUME not in field.marks(ITALIAN)
     assert target not in rail_movement.lines(plain.pos, ITALIAN).high.cost
+
+
+@pytest.mark.parametrize(("here", "there"), [("14A:3533", "14A:3133"), ("14A:3133", "14A:3533")])
+def test_a_line_of_low_volume_is_so_beyond_the_west_edge(here: str, there: str) -> None:
+    """BF-7A2.3, 32D.1: the line by 14A:3533 is of low volume, the one by 14A:3133 of high."""
+    field = Frontier("balkan_front", "italian rail link").put(here, ITALIAN)
+    high = rail_movement.graph(field.pos, ITALIAN, high=True)[field.at(here)]
+    assert field.at(there) not in dict(high)
+    path = (field.at(here), field.at(there))
+    assert rail_movement.length(field.pos, ITALIAN, path) == 25
+    assert rail_movement.low_volume(field.pos, path)
 
 
 def test_out_of_supply_units_ride_half_as_far() -> None:
