@@ -116,7 +116,8 @@ class NationRow:
     ``id`` is the word of the order of battle. ``from_start`` or else on German entry; ``side`` ''
     never joins. ``area`` are the countries its units may enter or attack, all when empty;
     ``closed`` countries of it bar the Allies. ``capital`` hexes, all of them captured, make it
-    surrender, sparing its units in ``spared`` places.
+    surrender, sparing its units in ``spared`` places. ``rule`` is the one it enters or leaves the
+    war by, ``area_rule`` that of its area.
     """
 
     id: str
@@ -126,6 +127,7 @@ class NationRow:
     provenance: Provenance
     from_start: Annotated[bool, AsShipped()] = False
     area: tuple[str, ...] = ()
+    area_rule: str = ""
     closed: tuple[str, ...] = ()
     capital: tuple[str, ...] = ()
     capital_name: str = ""

@@ -124,7 +124,7 @@ class BootCamp(EuropaRules[Campaign, BootCampPosition]):
     views = VIEWS
     advisers = advice.ADVISERS
     outlook = advice.CampOutlook
-    citations = Citations(over="BC-25A4.1", untimely="BC-B4.2", face="BC-B4.1", stranger="BC-B3.2")
+    citations = Citations(over="BC-25A4.1", untimely="BC-B4.3", face="BC-B9.5", stranger="BC-B3.2")
     context: BootCampContext
 
     def __init__(self, scenario: Scenario) -> None:
@@ -145,7 +145,7 @@ class BootCamp(EuropaRules[Campaign, BootCampPosition]):
             weather={zone: context.figures.first_weather for zone in context.charts.weather.zones},
         )
         transition = Transition(state)
-        transition.tell("begins", "BC-23.1", title=self.scenario.title)
+        transition.tell("begins", "BC-23.2", title=self.scenario.title)
         return self.settled(transition)
 
     def question(self, state: State) -> Question:

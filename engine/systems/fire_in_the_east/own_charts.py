@@ -10,11 +10,14 @@ from engine.core.charts.rows import row_of
 from engine.core.charts.tables import Provenance
 from engine.systems.europa.charts.unit_charts import Count
 
+NEUTRALS = "FE-31B.1"
+"""The first rule of neutral countries."""
+
 
 @dataclass(frozen=True, slots=True)
 class NationRow:
     """A nation: its side, '' for one that stays neutral, and the turn ``since`` which it is at war,
-    0 from the start (FE-32A1.1, 32B.1).
+    0 from the start (FE-32A1.1, 32B.1). ``rule`` is the one by which it is neutral.
     """
 
     id: str
@@ -22,6 +25,7 @@ class NationRow:
     side: str
     provenance: Provenance
     since: Count = 0
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,10 @@ class NationChart:
     def row(self, nation: str) -> NationRow:
         """The row of a nation. Raises KeyError when the chart has none."""
         return row_of(self.rows, nation)
+
+    def neutrality(self, nation: str) -> str:
+        """The rule by which a nation is neutral; that of neutrals where it has none of its own."""
+        return next((row.rule for row in self.rows if row.id == nation and row.rule), NEUTRALS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,7 +104,7 @@ def due(pos: EastPosition, first: int, last: int) -> tuple[Due, ...]:
         for row in pos.context.charts.nations.rows:
             if row.since == turn and not pos.state.joined.get(row.id):
                 text = f"{row.name} is at war."
-                found.append(Due(turn, "joins", text, "FE-32A1.1", row.side, Phase.WEATHER.value))
+                found.append(Due(turn, "joins", text, row.rule, row.side, Phase.WEATHER.value))
         if turn == end:
             text = "The game ends: objectives are counted."
             phase = Phase.EXPLOITATION.value

@@ -105,7 +105,7 @@ def _enter(context: EastContext, transition: Work) -> None:
     for row in context.charts.nations.rows:
         if row.since and row.since <= transition.state.turn and not joined.get(row.id):
             joined[row.id] = row.side
-            transition.tell("joins", "FE-32A1.1", name=row.name, side=row.side)
+            transition.tell("joins", row.rule, name=row.name, side=row.side)
     if joined != transition.state.joined:
         transition.set(joined=joined)
 

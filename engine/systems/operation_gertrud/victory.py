@@ -39,7 +39,7 @@ def _modifiers(pos: Position) -> Iterator[Modifier]:
     if armor:
         yield Modifier(f"{armor} German armor eliminated", armor * chart.per_armor, "OG-4.1c")
     if state.check_modifier:
-        yield Modifier("Failed missions", state.check_modifier, "OG-17.1.1")
+        yield Modifier("Failed missions", state.check_modifier, "OG-17.1e")
 
 
 def air_lost(pos: Position) -> tuple[str, ...]:

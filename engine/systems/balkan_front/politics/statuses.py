@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from engine.systems.balkan_front.state.context import FrontContext
 from engine.systems.balkan_front.state.position import Work, now
+from engine.systems.europa.state.constants import ALLIED, AXIS
 
-RULES = {"bulgarian": "BF-28C1.6", "yugoslav": "BF-28C2.9"}
-"""The rule by which a nation joins a side."""
+RULES = {
+    ("bulgarian", AXIS): "BF-28C1.6",
+    ("yugoslav", AXIS): "BF-28C2.7",
+    ("yugoslav", ALLIED): "BF-28C2.9",
+}
+"""The rule by which a nation joins a side, unless by German entry."""
 
 
 def take(context: FrontContext, transition: Work, nation: str, status: str, side: str) -> None:
@@ -15,13 +20,16 @@ def take(context: FrontContext, transition: Work, nation: str, status: str, side
     28C2.7, 28C2.9).
     """
     state = transition.state
-    name, rule = context.charts.nations.row(nation).name, RULES.get(nation, "BF-28C.1")
+    name = context.charts.nations.row(nation).name
     transition.set(
         status={**state.status, nation: status},
         joined={**state.joined, nation: side} if side else state.joined,
     )
     row = context.charts.nations.status(nation, status)
     if side:
+        rule = (
+            row.rule if row is not None and row.on_entry else RULES.get((nation, side), "BF-28C.1")
+        )
         transition.tell("joins", rule, name=name, side=side)
     elif row is not None:
         transition.tell("status", row.rule, name=name, status=status)

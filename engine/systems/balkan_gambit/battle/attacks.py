@@ -146,11 +146,17 @@ def declare_objections(
         return
     yield from _target_objections(pos, side, target, hunt)
     if origin != target and not any(pos.can_step(unit, origin, target) for unit in able):
-        rule = "BG-11.5c" if "blocked" in pos.context.map.side_kinds(origin, target) else "BG-11.5b"
-        yield objection(rule, f"No attack across that hexside to {pos.label(target)}.")
+        yield objection(
+            _barrier(pos, origin, target), f"No attack across that hexside to {pos.label(target)}."
+        )
     yield from chetnik_limit(pos, able, target)
     partisans = any(pos.partisan(unit) for unit in able)
     yield from afford(pos, pos.context.charts.commands.attack, partisans=partisans)
+
+
+def _barrier(pos: Position, a: Hex, b: Hex) -> str:
+    """The rule by which a hexside cannot be crossed (BG 11.5)."""
+    return "BG-11.5c" if "blocked" in pos.context.map.side_kinds(a, b) else "BG-11.5b"
 
 
 def _target_objections(pos: Position, side: str, target: Hex, hunt: bool) -> Iterator[Objection]:
@@ -227,7 +233,8 @@ def add_objections(
         return
     if battle.origin is not None:
         if battle.origin != battle.target and not pos.can_step(unit, battle.origin, battle.target):
-            yield objection("BG-11.5b", f"{pos.called(unit)} cannot attack across that hexside.")
+            rule = _barrier(pos, battle.origin, battle.target)
+            yield objection(rule, f"{pos.called(unit)} cannot attack across that hexside.")
         yield from chetnik_limit(pos, (unit,), battle.target)
         if battle.reserved and not pos.partisan(unit) and not _partisan_to_come(pos, battle, unit):
             yield objection("BG-7.2d", "The last command point goes to partisans: add one first.")

@@ -192,8 +192,12 @@ def displacing_question(pos: Position, frame: Displacing) -> Question:
         f"Displace {pos.called(unit)} up to {frame.radius} hex{'es' if frame.radius > 1 else ''}"
     )
     prompt += ", or leave it where it is." if frame.may_stay else "."
-    rule = "BG-12.15b" if frame.may_stay else "BG-12.8.12"
-    return Question(frame.side, prompt, tuple(families), rule)
+    return Question(frame.side, prompt, tuple(families), _rule(frame))
+
+
+def _rule(frame: Displacing) -> str:
+    """Why a unit is displaced: it survived a hunt, or makes way for enemies who retreat."""
+    return "BG-12.15b" if frame.may_stay else "BG-12.8.12"
 
 
 def displace_objections(
@@ -201,7 +205,7 @@ def displace_objections(
 ) -> Iterator[Objection]:
     """What forbids the displacement."""
     if action.unit != frame.units[0]:
-        yield objection("BG-12.15b", "Another unit is to be displaced first.")
+        yield objection(_rule(frame), "Another unit is to be displaced first.")
         return
     yield from landing_spot(pos, action.unit, action.target, frame.radius)
 
@@ -209,7 +213,7 @@ def displace_objections(
 def stay_objections(_pos: Position, frame: Displacing, action: do.Stay) -> Iterator[Objection]:
     """Staying is a choice only after surviving an attack."""
     if action.unit != frame.units[0]:
-        yield objection("BG-12.15b", "Another unit is to be decided about first.")
+        yield objection(_rule(frame), "Another unit is to be decided about first.")
     elif not frame.may_stay:
         yield objection("BG-12.8.12", "It must make way for the retreating unit.")
 
@@ -218,7 +222,7 @@ def displace(pos: Position, frame: Displacing, action: do.Displace, transition: 
     """Put the unit elsewhere."""
     transition.tell(
         "displaced",
-        "BG-12.15b",
+        _rule(frame),
         unit=action.unit,
         at=pos.state.pieces[action.unit].at,
         to=action.target,

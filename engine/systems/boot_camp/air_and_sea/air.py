@@ -89,11 +89,11 @@ class AirPhase(AllottingStep[Campaign, BootCampPosition]):
 
 
 def area_objections(pos: BootCampPosition, nation: str, at: Hex) -> Iterator[Objection]:
-    """Air points keep to the countries their nation's units keep to (BC-24F.2, 24H.3)."""
+    """Air points keep to the countries their nation's units keep to (BC-24F.2, 24G.3, 24H.3)."""
     row, country = pos.context.nation_row(nation), pos.context.countries.get(at, "")
     if row.area and country not in row.area:
         lands = " or ".join(row.area)
-        yield Objection("BC-24F.2", f"{row.name} attacks only hexes of {lands}.")
+        yield Objection(row.area_rule, f"{row.name} attacks only hexes of {lands}.")
     if row.side == ALLIED and country in pos.context.forbidden:
         yield Objection("BC-24H.3", f"The Allies do not attack {country}.")
 

@@ -106,8 +106,9 @@ class BootCampPosition(Position):
             return Objection("BC-24H.3", text)
         if row.area and country not in row.area:
             lands = " or ".join(row.area)
-            rule = {"hungarian": "BC-24F.2", "bulgarian": "BC-24G.3"}.get(row.id, row.rule)
-            return Objection(rule, f"{row.name}'s units enter or attack only hexes of {lands}.")
+            return Objection(
+                row.area_rule, f"{row.name}'s units enter or attack only hexes of {lands}."
+            )
         return None
 
     def zone_reaches(self, side: str, at: Hex) -> bool:

@@ -68,6 +68,8 @@ from engine.systems.europa.state.records import Moving
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
+BY_ROAD = "by road through mountains and over major rivers"
+"""Where administrative movement needs a road, unless the chart names terrain for it."""
 PHASE_MARKS = (MOVED, MARCHED, ADMIN, ONE_HEX, STAYED, NEAR, ASSEMBLED)
 """What is remembered of units for one phase."""
 RAIL_MARKS = (RAILED, LOW_VOLUME)
@@ -239,12 +241,13 @@ def _why_no_admin(pos: Position, unit: UnitId, to: Hex) -> Iterator[Objection]:
     refused = tuple(admin_objections(pos, unit))
     yield from refused
     if not refused:
-        halved = pos.context.charts.movement.administrative is Administrative.HALF_COSTS
+        chart = pos.context.charts.movement
+        halved = chart.administrative is Administrative.HALF_COSTS
         left = f"{points(admin_left(pos, unit))} points{' at half cost' if halved else ''}"
+        roads = "by road or in clear terrain" if chart.admin_terrain else BY_ROAD
         text = (
             f"{pos.label(to)} is out of reach with {left}, "
-            "in hexes the enemy neither owns nor is beside, by road through mountains and over "
-            "major rivers."
+            f"in hexes the enemy neither owns nor is beside, {roads}."
         )
         yield objection(pos, "admin movement", text)
 

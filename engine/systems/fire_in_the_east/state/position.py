@@ -35,7 +35,8 @@ class EastPosition(Position):
     def may_act(self, unit: UnitId) -> Objection | None:
         """Neutral units do nothing; in the surprise turn only those it names act (FE-31F.2)."""
         if not self.side(unit):
-            return Objection("FE-32A1.1", f"{self.called(unit)} is neutral.")
+            rule = self.context.charts.nations.neutrality(self.nation(unit))
+            return Objection(rule, f"{self.called(unit)} is neutral.")
         if self.surprise and unit not in self.context.surprisers:
             text = f"{self.called(unit)} does not act in the surprise turn."
             return Objection("FE-31F.2", text)
@@ -68,10 +69,11 @@ class EastPosition(Position):
         )
 
     def cannot_enter(self, unit: UnitId, at: Hex) -> Objection | None:
-        """Neutral countries, and what lies outside the scenario's field (FE-31B.1, 36.1)."""
+        """Neutral countries, and what lies outside the field (FE-31B, 32A1.1, 32B.1, 36.1)."""
         if self.neutral(at):
             country = self.context.countries.get(at, "This country")
-            return Objection("FE-31B.1", f"{country} is neutral: nobody enters it.")
+            rule = self.context.charts.nations.neutrality(self.context.holders.get(at, ""))
+            return Objection(rule, f"{country} is neutral: nobody enters it.")
         if at not in self.context.field:
             label = self.context.label(at)
             return Objection("FE-36.1", f"{label} lies outside the field of this scenario.")

@@ -47,3 +47,73 @@ def test_no_topic_is_left_over(title: str) -> None:
         return f'"{topic}"' in code or f'"{topic.rsplit(" ", 1)[0]} {{' in code
 
     assert [topic for topic in citations_of(title) if not used(topic)] == []
+
+
+WORDS = {
+    "air bases": "airbase",
+    "air points": "air rp",
+    "air range": "mps out",
+    "antiaircraft": "aa roll",
+    "antitank": "atec|c/m",
+    "armor": "aec|c/m",
+    "arrival": "reinforcement",
+    "blocked": "cannot enter",
+    "commando": "brandenburg",
+    "construction": "fort|construct",
+    "defensive support": "defen|bomber",
+    "entering": "enter|leav",
+    "fortified": "fort",
+    "ground support": "ground support|bomber",
+    "half capab": "half|c/m",
+    "holding box": "off map|box",
+    "out of supply strength": "attack halved|strengths",
+    "poor weather": "weather|mud",
+    "one target": "one target|one hex|single",
+    "one-hex": "one-hex|one hex",
+    "ownership": "own|control",
+    "roll": "roll|die",
+    "siege": "siege|terrain",
+    "unsupported": "support",
+    "winter": "winter|weather",
+    "zone": "zone|zoc",
+}
+"""What a rule may say where a topic has a word of its own for it; the first that fits counts."""
+
+ABSENT = {
+    "boot_camp": {
+        *("admin beside enemies", "admin enemy hexes", "admin movement", "admin points"),
+        *("airbase damage", "airbase repair", "port demolition", "port repair", "rail repair"),
+        *("bridge demolition", "bridge repair", "bridge seizure", "bridges", "spring thaw"),
+        *("commando caught", "commando retreat", "commando zones", "commandos"),
+        *("withdrawal", "withdrawal failed"),
+    },
+    "balkan_front": set[str](),
+    "fire_in_the_east": {
+        *("construction after surrender", "construction at war", "holding box"),
+        *("mobilization", "mobilization by region"),
+    },
+}
+"""What a title has no rule for, so that nobody comes to read which one is cited."""
+
+
+@cache
+def rules_of(title: str) -> dict[str, str]:
+    """Title and words of each rule of a title."""
+    with (SYSTEMS / title / "rules.csv").open(encoding="utf-8", newline="") as file:
+        return {row["id"]: f"{row['title']} {row['text']}".lower() for row in csv.DictReader(file)}
+
+
+def speaks_of(topic: str, said: str) -> bool:
+    """Whether a rule has a word of a topic, cut to its first five letters, or stands for it."""
+    stands = next((words for part, words in WORDS.items() if part in topic), None)
+    if stands is not None and re.search(stands, said):
+        return True
+    return any(word[:5] in said for word in re.findall(r"[a-z]{4,}", topic))
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_rule_of_a_topic_speaks_of_it(title: str) -> None:
+    rules, cited = rules_of(title), citations_of(title)
+    strange = {topic for topic, rule in cited.items() if not speaks_of(topic, rules[rule])}
+    assert strange - ABSENT[title] == set()
+    assert ABSENT[title] <= cited.keys()

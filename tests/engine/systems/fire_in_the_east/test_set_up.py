@@ -99,11 +99,24 @@ def test_who_holds_what_at_the_start() -> None:
 def test_units_keep_to_the_field() -> None:
     """The field of a scenario ends at a hexrow; neutral land is closed."""
     pos = North().pos
-    sweden = context().country("Sweden")[0]
-    for at, rule in ((context().hex_of("1B:3512"), "FE-36.1"), (sweden, "FE-31B.1")):
-        barred = pos.cannot_enter(UnitId(FOOT), at)
-        assert barred is not None and barred.rule == rule
+    barred = pos.cannot_enter(UnitId(FOOT), context().hex_of("1B:3512"))
+    assert barred is not None and barred.rule == "FE-36.1"
     assert pos.cannot_enter(UnitId(FOOT), context().hex_of("1B:1816")) is None
+
+
+@pytest.mark.parametrize(
+    ("country", "rule"),
+    [
+        ("Sweden", "FE-31B.2"),
+        ("Turkey", "FE-31B.1"),
+        ("Hungary", "FE-32A1.1"),
+        ("Finland", "FE-32B.1"),
+    ],
+)
+def test_neutral_land_is_closed_by_the_rule_of_its_nation(country: str, rule: str) -> None:
+    pos = North(state=deployed()).pos
+    barred = pos.cannot_enter(UnitId(FOOT), context().country(country)[0])
+    assert barred is not None and barred.rule == rule
 
 
 def kind(unit: Unit) -> tuple[str, str, str, str]:

@@ -117,9 +117,9 @@ def test_lost_air_and_armor_weigh_on_the_dice() -> None:
 
 
 def test_failed_missions_weigh_on_every_later_check() -> None:
-    """[OG-17.1.1] [OG-17.1.2]"""
+    """[OG-17.1.1] [OG-17.1.2] The rule of all missions is cited, whichever failed."""
     desk = holding(6).having(check_modifier=3)
-    assert [line.value for line in modifiers(desk.pos)] == [3]
+    assert [(line.value, line.rule) for line in modifiers(desk.pos)] == [(3, "OG-17.1e")]
     assert needed(desk.having(turn=9).pos) == 3
 
 

@@ -107,6 +107,10 @@ def test_a_pro_allied_yugoslavia_joins_the_allies_at_once() -> None:
     """BF-28A2b.2; one that is merely neutral stays so."""
     front = called(status={"yugoslav": "pro-Allied neutral"}, mobilizing=6)
     assert front.state.joined["yugoslav"] == ALLIED and front.state.mobilizing == 6
+    joined = {
+        dict(event.facts)["name"]: event.rule for event in front.events if event.what == "joins"
+    }
+    assert joined == {"Yugoslavia": "BF-28C2.9", "Bulgaria": "BF-28C1.10"}
     for status in ("neutral", "pro-Axis neutral"):
         assert called(status={"yugoslav": status}).state.joined["yugoslav"] == ""
     assert called().state.joined["yugoslav"] == ""

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from engine.systems.boot_camp.actions import Allot
+from engine.systems.boot_camp.air_and_sea.air import area_objections
 from engine.systems.boot_camp.state.records import Flight, Flying
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.state.constants import ALLIED, AXIS, Phase
@@ -120,6 +121,10 @@ def test_a_nation_that_surrendered_has_no_points() -> None:
 def test_hungarian_points_keep_to_their_area() -> None:
     camp = front().enter().having(turn=11)
     assert camp.objections(Allot("hungarian", camp.at(EPIRUS), 1, 0))[0] == "BC-24F.2"
+    italy = camp.context.country("Italy")[0]
+    for nation, rule in (("hungarian", "BC-24F.2"), ("bulgarian", "BC-24G.3")):
+        barred = next(area_objections(camp.pos, nation, italy))
+        assert barred.rule == rule
 
 
 @pytest.mark.parametrize("side", [AXIS, ALLIED])
