@@ -5,6 +5,7 @@ Verbs are imported when they are typed; this module must stay quick to import.
 
 from __future__ import annotations
 
+import gc
 from dataclasses import replace
 
 import click
@@ -17,6 +18,8 @@ PAINTERS = {
     "sheets": "qtapp.workspaces.counters.sheets.verbs:sheets_",
 }
 """Verbs of the engine that the window has more to add to, and where they are with it."""
+GARBAGE = (10_000, 20, 20)
+"""When cycles of garbage are looked for: positions are many small objects and hold few cycles."""
 
 
 @click.group(cls=Verbs, invoke_without_command=True)
@@ -27,6 +30,7 @@ def main(context: click.Context) -> None:
 
     Without a verb it opens the window on the file opened last.
     """
+    gc.set_threshold(*GARBAGE)
     if context.invoked_subcommand is None:
         from qtapp.verbs.opening import run_window
 

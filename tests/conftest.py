@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from qtapp.cli import GARBAGE
 from tests.examples import EVERYDAY
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -54,3 +55,4 @@ def pytest_collection_finish() -> None:
     """Leave what was collected out of the collections of garbage to come: it stays to the end."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*GARBAGE)

@@ -189,7 +189,7 @@ class Reader(QObject):
         return review.items[self.row] if review and self.row < len(review.items) else None
 
     def step_to(self, row: int) -> None:
-        """Take another item of the review in hand."""
+        """Go on to another item of the review."""
         review = self.review
         if review is not None and review.items:
             self.row = max(0, min(row, len(review.items) - 1))

@@ -245,7 +245,7 @@ class ToolPanel(QWidget):
             press_slot.setAccessibleName(f"Stamp slot {slot}")
             alt = QKeySequence(f"Alt+{slot}").toString(QKeySequence.SequenceFormat.NativeText)
             press_slot.setToolTip(
-                plain(f"Take the stamp of slot {slot} in hand ({slot}); {alt} keeps one")
+                plain(f"Paint with the stamp of slot {slot} ({slot}); {alt} keeps one")
             )
             press_slot.clicked.connect(lambda _on=False, slot=slot: self._recall(slot))
             slots.addWidget(press_slot)

@@ -55,7 +55,7 @@ class SheetDragInput(QObject):
             self.dropped.emit(self._by)
 
     def leave(self) -> None:
-        """The mouse left the board; the sheet stays in hand."""
+        """The mouse left the board; the sheet is still being dragged."""
 
     def key(self, event: QKeyEvent) -> bool:
         """Arrow keys and all others go on to the board."""
