@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.core.state import Location
 from engine.systems.europa.board.board import CITY_RANK, MAJOR
 from engine.systems.europa.state.context import Context
@@ -19,6 +21,17 @@ def key(context: Context, what: str, at: Location) -> str:
 def hits(pos: Position, what: str, at: Location) -> int:
     """Hits a port or an airbase has taken."""
     return pos.state.hits.get(key(pos.context, what, at), 0)
+
+
+def damaged(
+    context: Context, known: Mapping[str, int], what: str, at: Location, more: int
+) -> Mapping[str, int]:
+    """The hits on all ports and airbases with so many more on one, or fewer where ``more`` is
+    negative, whatever did it: bombs, demolition, repair. The limits are the caller's to keep.
+    """
+    name = key(context, what, at)
+    found = {**known, name: known.get(name, 0) + more}
+    return {place: count for place, count in found.items() if count}
 
 
 def port_size(pos: Position, at: Location) -> str:

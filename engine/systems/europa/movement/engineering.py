@@ -192,9 +192,7 @@ def labour(pos: Position, _frame: Moving, action: do.Labour, transition: Work) -
 
 
 def _hit(pos: Position, transition: Work, what: str, at: Hex, more: int) -> None:
-    name = bases.key(pos.context, what, at)
-    hits = {**transition.state.hits, name: transition.state.hits.get(name, 0) + more}
-    transition.set(hits={key: count for key, count in hits.items() if count})
+    transition.set(hits=bases.damaged(pos.context, transition.state.hits, what, at, more))
 
 
 ANSWERS = (Answer(do.Labour, labour_objections, labour),)
