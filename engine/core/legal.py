@@ -29,13 +29,14 @@ class Family:
 
     ``candidates`` lists a cheap superset of the legal actions of the family; the system's check
     decides. ``of`` lists those a unit takes part in (a command to its hex, too); ``aimed`` those
-    it could aim at a place though they are not listed. A ``quiet`` family is offered by lists and
-    menus, not by a plain click on a place. ``draw`` proposes one at random
-    without listing all; ``search`` finds a legal one at random, or that there is none, and takes
-    the place of ``draw`` and of listing; ``sure`` says of a candidate what the check would, and
-    costs less. ``title`` is what a menu calls the family; ``weight``
-    is how often random play picks it, relative to the others; ``closing`` marks the actions that
-    end a phase or segment; ``by_unit`` says that each action is one that units take.
+    it could aim at a place though they are not listed, and ``there`` all that could aim at it
+    where no unit need be chosen. A ``quiet`` family is offered by lists and menus, not by a plain
+    click on a place. ``draw`` proposes one at random without listing all; ``search`` finds a legal
+    one at random, or that there is none, and takes the place of ``draw`` and of listing; ``sure``
+    says of a candidate what the check would, and costs less. ``title`` is what a menu calls the
+    family; ``weight`` is how often random play picks it, relative to the others; ``closing`` marks
+    the actions that end a phase or segment; ``by_unit`` says that each action is one that units
+    take.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Family:
     candidates: Callable[[], Iterable[Action]]
     of: Callable[[UnitId], Iterable[Action]] | None = None
     aimed: Callable[[UnitId, Location], Iterable[Action]] | None = None
+    there: Callable[[Location], Iterable[Action]] | None = None
     draw: Callable[[Stream], Action | None] | None = None
     search: Search | None = None
     sure: Callable[[Action], bool] | None = None
@@ -205,9 +207,13 @@ class LegalActions:
 
     def at(self, place: Location) -> Iterator[Action]:
         """The legal actions that aim at, or start from, one hex or box."""
-        for action in self:
-            if place in (action.where(), action.origin_of()):
-                yield action
+        for family in self.families:
+            if family.there is not None:
+                yield from self.among(family, family.there(place))
+                continue
+            for action in self.among(family, family.candidates()):
+                if place in (action.where(), action.origin_of()):
+                    yield action
 
     def random(self, stream: Stream) -> Action | None:
         """A legal action drawn by family weight, then evenly; None only when nothing is legal."""

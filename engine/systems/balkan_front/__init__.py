@@ -1,7 +1,8 @@
 """Balkan Front (Europa III): the Balkans from November 1940 to August 1941, its ground war.
 
-Of the air bases, transfers, support of battles, patrols, interception, air combat and antiaircraft
-fire are played, in scenarios with air units; ships carry units from port to port and nothing else.
+Of the air bases, transfers, support of battles, bombing of places, harassment, patrols, interception,
+air combat and antiaircraft fire are played, in scenarios with air units; ships carry units from port
+to port and nothing else.
 """
 
 from __future__ import annotations
@@ -13,7 +14,9 @@ from engine.systems.balkan_front.rules import BalkanFront
 from engine.systems.balkan_front.state.records import FRAMES, AirFront, Front
 from engine.systems.europa.air import actions as air_actions
 from engine.systems.europa.air import records as air_records
-from engine.systems.europa.air import support
+from engine.systems.europa.air.bombing import actions as bombing_actions
+from engine.systems.europa.air.bombing import records as bombing_records
+from engine.systems.europa.air.bombing import support
 from engine.systems.europa.air.combat import actions as air_combat_actions
 from engine.systems.europa.air.combat import records as air_combat_records
 from engine.systems.europa.scenario.figures import Figures
@@ -92,7 +95,12 @@ SYSTEM = EuropaSystem(
     figures=Figures,
     text=chart_text,
     rules=BalkanFront,
-    own_actions=(*actions.ACTIONS, *air_actions.ACTIONS, *air_combat_actions.ACTIONS),
+    own_actions=(
+        *actions.ACTIONS,
+        *air_actions.ACTIONS,
+        *air_combat_actions.ACTIONS,
+        *bombing_actions.ACTIONS,
+    ),
     own_records=(
         Front,
         AirFront,
@@ -102,6 +110,7 @@ SYSTEM = EuropaSystem(
         *air_combat_records.RECORDS,
         *air_combat_records.FRAMES,
         *support.FRAMES,
+        *bombing_records.FRAMES,
     ),
 )
 """The one instance."""

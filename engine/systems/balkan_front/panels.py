@@ -35,8 +35,8 @@ NO_AIR_WAR = ("Air war", ("No air units fly", "There is no air phase"))
 AIR_WAR = (
     "Air war",
     (
-        "Air units support battles and fight",
-        "No transport by air, no bombing of places",
+        "Air units bomb, harass and fight",
+        "No transport by air, no air drops",
     ),
 )
 NAVAL_WAR = (

@@ -29,8 +29,11 @@ from engine.systems.balkan_front.state import invariants
 from engine.systems.balkan_front.state.context import FrontContext
 from engine.systems.balkan_front.state.position import FrontPosition, look
 from engine.systems.balkan_front.state.records import AirFront, Front
-from engine.systems.europa.air import antiaircraft, fleet, landing, missions, readiness, support
+from engine.systems.europa.air import antiaircraft, fleet, landing, missions, readiness
 from engine.systems.europa.air.actions import LINES as AIR_LINES
+from engine.systems.europa.air.actions import FlyMission
+from engine.systems.europa.air.bombing import attacks, support
+from engine.systems.europa.air.bombing.actions import LINES as BOMBING_LINES
 from engine.systems.europa.air.combat import engagement, interception, patrol
 from engine.systems.europa.air.combat.actions import LINES as AIR_COMBAT_LINES
 from engine.systems.europa.air.records import AirMoving
@@ -44,7 +47,7 @@ from engine.systems.europa.state.constants import ALLIED, AXIS, NEUTRAL, Phase
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.records import Initial, Onward, SettingUp, Theatre
 from engine.systems.europa.supply import supply_trace
-from engine.systems.europa.view import battle_display, display, messages, planning
+from engine.systems.europa.view import air_panel, battle_display, display, messages, planning
 from maps.hexgrid import Hex
 
 HANDLERS = table(
@@ -76,11 +79,13 @@ HANDLERS = table(
     *landing.HANDLERS,
     *readiness.HANDLERS,
     *support.HANDLERS,
+    *attacks.HANDLERS,
 )
 """Every kind of open decision with its handler."""
 LINES: dict[type[Action], str] = {
     **AIR_LINES,
     **AIR_COMBAT_LINES,
+    **BOMBING_LINES,
     do.Ship: "Transport {unit} by sea to {target}",
     do.Assist: "Take {unit} as German assistance in {target}",
     do.Intervene: "Germany intervenes",
@@ -93,7 +98,7 @@ LINES: dict[type[Action], str] = {
     do.GoOn: "Go on",
 }
 NOT_YET = "Air and naval rules are not yet played"
-NOT_YET_FLOWN = "Air transport, most bombing and naval rules are not yet played"
+NOT_YET_FLOWN = "Air transport, air drops and naval rules are not yet played"
 """What the turn record says of the rules that are missing, without and with air units."""
 
 
@@ -209,8 +214,11 @@ class BalkanFront(EuropaRules[Front, FrontPosition]):
         return victory.outcome(pos) if pos.state.over else None
 
     def describe(self, state: State, action: Action) -> str:
-        """A menu line for an action."""
-        return messages.describe(self._words, LINES, action)
+        """A menu line for an action, with what a flight against a place promises."""
+        line = messages.describe(self._words, LINES, action)
+        if isinstance(action, FlyMission):
+            return line + air_panel.prospect(self.position(state), action)
+        return line
 
     def prose(self, event: Event) -> str:
         """One sentence for an event."""

@@ -97,14 +97,8 @@ class Offers:
         return tuple(
             self._offer(action, family)
             for family in self._legal.families
-            for action in self._legal.among(
-                family,
-                (
-                    action
-                    for action in islice(family.candidates(), LOOK_AT_MOST)
-                    if not action.who() and place in (action.where(), action.origin_of())
-                ),
-            )
+            for action in self._legal.among(family, _about(family, place))
+            if not action.who()
         )
 
     def prepared(self, unit: UnitId, place: Location) -> tuple[tuple[Offer, Action], ...]:
@@ -319,6 +313,14 @@ class Offers:
             if label and label not in text:
                 text = f"{label} · {text}"
         return Offer(action, text, family.name, family.title, family.closing, family.quiet)
+
+
+def _about(family: Family, place: Location) -> Iterable[Action]:
+    """What a family could aim at a place, or start from it."""
+    if family.there is not None:
+        return family.there(place)
+    few = islice(family.candidates(), LOOK_AT_MOST)
+    return (action for action in few if place in (action.where(), action.origin_of()))
 
 
 def mentions(action: Action, unit: UnitId) -> bool:

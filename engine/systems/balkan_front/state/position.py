@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from engine.core.actions import Objection
@@ -12,7 +13,8 @@ from engine.systems.balkan_front.politics import morale
 from engine.systems.balkan_front.state.constants import EASTERN_GREECE, MIDDLE_EAST, RHODES
 from engine.systems.balkan_front.state.context import FrontContext
 from engine.systems.balkan_front.state.records import HINDERED, AirFront, Front
-from engine.systems.europa.air import fleet, support
+from engine.systems.europa.air import fleet
+from engine.systems.europa.air.bombing import harassment, support
 from engine.systems.europa.air.records import NO_AIR, AirWar
 from engine.systems.europa.state.common import award
 from engine.systems.europa.state.constants import ALLIED, AXIS, HALF, NEUTRAL, Going
@@ -50,7 +52,18 @@ class FrontPosition(Position):
 
     def bombing(self, at: Hex, side: str, points: Fraction, printed: int) -> Fraction:
         """No more of it counts than the ground units have as printed (BF-20F2b.4, 20F2c.4)."""
-        return support.counted(self, at, points, printed)
+        return support.counted(self, at, side, points, printed)
+
+    def harassed(self, side: str) -> Mapping[Hex, int]:
+        """Harassment hits on a side's ground units (BF-20F2d.3)."""
+        if not self.air.units:
+            return {}
+        return self.once(("harassed", side), lambda: harassment.hits(self, side))
+
+    def count_terror(self, _at: Hex, transition: Transition[Theatre]) -> None:
+        """A hit by terror bombing is worth a point to the side that bombs (BF-20F1b.2, 20F2g.1)."""
+        row = self.context.charts.victory.award("terror bombing")
+        award(transition, row.side, row.points, row.text, row.rule)
 
     def closed_skies(self, nation: str) -> frozenset[Hex]:
         """Neutral countries, and what lies outside a nation's operational area (BF-28A.3)."""

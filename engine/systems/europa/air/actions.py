@@ -6,16 +6,19 @@ from dataclasses import dataclass
 
 from engine.core.actions import Action
 from engine.core.state import Location
-from engine.systems.europa.air.records import Mission
+from engine.systems.europa.air.records import Manner, Mission
 
 
 @dataclass(frozen=True, slots=True)
 class FlyMission(Action):
-    """Fly an air unit on a mission to a hex, or to a holding box with an airbase."""
+    """Fly an air unit on a mission to a hex, or to a holding box with an airbase; by day within its
+    usual range unless ``manner`` says otherwise.
+    """
 
     air_unit: str
     mission: Mission
     target: Location
+    manner: Manner = Manner.PLAIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,7 @@ class ReplaceAirUnit(Action):
 ACTIONS: tuple[type[Action], ...] = (FlyMission, Land, LandAll, ReplaceAirUnit)
 """These classes, for the codec."""
 LINES: dict[type[Action], str] = {
-    FlyMission: "Fly {air_unit} to {target}: {mission}",
+    FlyMission: "Fly {air_unit} to {target}: {mission} {manner}",
     Land: "Land {air_unit} at {target}",
     LandAll: "Land all at their own or the nearest bases",
     ReplaceAirUnit: "Replace {air_unit} at {target}",

@@ -1,5 +1,5 @@
 """The automatic player in the air: bombers over the attacks that gain most, over the defenders
-most in danger, and bases nearer to the front.
+most in danger and over places, and bases nearer to the front.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from engine.systems.europa.advice import fighting
 from engine.systems.europa.advice.outlook import Outlook
 from engine.systems.europa.air import fleet, missions, readiness
 from engine.systems.europa.air.actions import FlyMission, LandAll, ReplaceAirUnit
+from engine.systems.europa.air.bombing import advice as bombing_advice
 from engine.systems.europa.air.combat import advice as combat_advice
 from engine.systems.europa.air.records import AirMoving, Mission, ToLand
 from engine.systems.europa.combat import combat_phase
@@ -30,8 +31,8 @@ NEARER = 4
 
 
 def flying(look: Outlook, frame: AirMoving) -> Advice:
-    """Support for attacks, then for the defence, escorts for both, then transfers of what is out of
-    range.
+    """Support for attacks, then for the defence, bombs on places and harassment by those left over,
+    escorts for all, then transfers of what is out of range.
     """
     units = missions.available(look.pos, frame.side)
     bombers = [unit for unit in units if fleet.facts(look.pos, unit).bombing]
@@ -45,6 +46,12 @@ def flying(look: Outlook, frame: AirMoving) -> Advice:
                 action = FlyMission(unit, mission, at)
                 if sent(look, mission, at) < MOST and look.allowed(action):
                     return Advice(action, f"{look.pos.label(at)} matters most.")
+    for action in bombing_advice.flights(look, bombers):
+        if look.allowed(action):
+            return Advice(action, "Bombs there pay most.")
+    for action in bombing_advice.harassment(look, bombers):
+        if sent(look, Mission.HARASSMENT, action.target) < 1 and look.allowed(action):
+            return Advice(action, "It slows them.")
     for action in combat_advice.escorts(look, units):
         if look.allowed(action):
             return Advice(action, "Enemy fighters reach that hex.")
@@ -54,7 +61,7 @@ def flying(look: Outlook, frame: AirMoving) -> Advice:
     return Advice(EndPhase(), "The others stay on the ground.")
 
 
-def sent(look: Outlook, mission: Mission, at: Hex) -> int:
+def sent(look: Outlook, mission: Mission, at: Location) -> int:
     """Air units of one's own on a mission over a hex."""
     units = look.pos.air.units
     return sum(
@@ -132,5 +139,6 @@ ADVISERS: Mapping[type[Frame], Adviser] = {
     AirMoving: flying,
     ToLand: landing,
     **combat_advice.ADVISERS,
+    **bombing_advice.ADVISERS,
 }
 """Who knows about the decisions of the air."""

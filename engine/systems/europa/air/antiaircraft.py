@@ -69,12 +69,16 @@ def strength(pos: Position, at: Hex, side: str) -> int:
     return found + of_place(pos, at) if pos.owner_of(at) == side else found
 
 
-def at_support(pos: Position, unit: str) -> FlakRoll | None:
-    """The fire at an air unit on ground support, from the hex it is over (BF-22B1.2); None where
+FIRED_AT = frozenset(mission.value for mission in fleet.BOMBING) - {Mission.DEFENSIVE_SUPPORT.value}
+"""Missions that meet antiaircraft fire in the mission resolution step (BF-22B1.1, 22B3.1)."""
+
+
+def at_mission(pos: Position, unit: str) -> FlakRoll | None:
+    """The fire at an air unit on a bombing mission, from the hex it is over (BF-22B1.2); None where
     none is possible.
     """
     found = pos.air.units[unit]
-    if found.mission != Mission.GROUND_SUPPORT or found.target is None:
+    if found.mission not in FIRED_AT or found.target is None:
         return None
     guns = strength(pos, found.target, other(fleet.side_of(pos, unit)))
     return FlakRoll(unit, guns) if guns >= 1 else None
@@ -82,9 +86,14 @@ def at_support(pos: Position, unit: str) -> FlakRoll | None:
 
 def modifiers(pos: Position, unit: str) -> tuple[FlakModifier, ...]:
     """What changes the dice at an air unit on its mission."""
-    type_, mission = fleet.facts(pos, unit).model.type, pos.air.units[unit].mission
-    rows = fleet.charts_of(pos.context).flak.modifiers
-    return tuple(row for row in rows if type_ in row.types and mission in row.missions)
+    type_, found = fleet.facts(pos, unit).model.type, pos.air.units[unit]
+    return tuple(
+        row
+        for row in fleet.charts_of(pos.context).flak.modifiers
+        if (not row.types or type_ in row.types)
+        and (not row.missions or found.mission in row.missions)
+        and (found.night or not row.night)
+    )
 
 
 def modifier(pos: Position, unit: str) -> int:

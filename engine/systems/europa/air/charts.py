@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Annotated
 
 from engine.core.charts.constraints import AtLeast, Between, OneOf
@@ -23,7 +24,7 @@ CombatResult = Annotated[str, OneOf("-", "R", "A", "K")]
 @dataclass(frozen=True, slots=True)
 class ModelRow:
     """An air unit of a model: air ``attack``, ``type``, air ``defense``, tactical ``bombing``
-    strength, and movement rating in hexes.
+    strength, movement rating in hexes, and ``strategic`` bombing strength.
     """
 
     id: str
@@ -33,6 +34,7 @@ class ModelRow:
     bombing: Count
     move: Annotated[int, AtLeast(1)]
     provenance: Provenance
+    strategic: Count = 0
 
     @property
     def ratings(self) -> str:
@@ -69,13 +71,16 @@ class FlakRow:
 
 @dataclass(frozen=True, slots=True)
 class FlakModifier:
-    """What is added to the dice against air units of some types on some missions."""
+    """What is added to the dice against air units of some types on some missions, or of any where
+    none is named; with ``night`` only by night.
+    """
 
     types: tuple[AirType, ...]
     missions: tuple[str, ...]
     value: int
     text: str
     provenance: Provenance
+    night: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,9 +148,9 @@ class AirCombatModifier:
 
 
 @dataclass(frozen=True, slots=True)
-class BombingFighters:
-    """Types that fight with ``less`` attack and defense on bombing missions, but never below
-    ``least`` (BF-24A).
+class BurdenedFighters:
+    """Types that fight with ``less`` attack and defense on bombing missions or on escort at
+    extended range, but never below ``least`` (BF-24A, 24B.5).
     """
 
     types: tuple[AirType, ...]
@@ -165,13 +170,68 @@ class AirCombatChart:
     first: int
     rows: tuple[AirCombatRow, ...]
     modifiers: tuple[AirCombatModifier, ...]
-    bombing: BombingFighters
+    bombing: BurdenedFighters
+    escorts: BurdenedFighters
 
     def result(self, differential: int, total: int) -> str:
         """The letter of a modified total at a differential."""
         low, high = self.rows[0].differential, self.rows[-1].differential
         row = self.rows[min(max(differential, low), high) - low]
         return row.results[min(max(total - self.first, 0), len(row.results) - 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class BombingRow:
+    """A bombing attack of at least some strength: the lowest modified roll that hits."""
+
+    strength: Annotated[int, AtLeast(1)]
+    roll: Face
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class DiveBombers:
+    """Types that add ``value`` to the die while no other type joins their attack (BF-24D)."""
+
+    types: tuple[AirType, ...]
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class TerrorTargets:
+    """The ``side`` that may terror bomb, and the ``capitals`` it may bomb while the enemy owns
+    them (BF-20F1b.1).
+    """
+
+    side: str
+    capitals: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BombingChart:
+    """Bombing (BF-20F): fighters have ``fighters_at_bases`` more against airbases; strengths are
+    divided by ``extended`` at extended range and by ``night`` at night. ``harassment`` points make
+    a harassment hit, and ``most_harassment`` count in a hex.
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    rows: tuple[BombingRow, ...]
+    dive: DiveBombers
+    terror: TerrorTargets
+    fighters_at_bases: Count
+    extended: Annotated[int, AtLeast(1)]
+    night: Annotated[int, AtLeast(1)]
+    harassment: Annotated[int, AtLeast(1)]
+    most_harassment: Count
+
+    def row(self, strength: Fraction) -> BombingRow | None:
+        """The column of a strength: the closest that does not exceed it (BF-20F.4); None for less
+        than the first.
+        """
+        fitting = [row for row in self.rows if row.strength <= strength]
+        return max(fitting, key=lambda row: row.strength) if fitting else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +276,9 @@ class RepairRow:
 
 @dataclass(frozen=True, slots=True)
 class AirChart:
-    """How far air units fly: ``transfer`` and ``escape`` in movement ratings (BF-20D1.1, 17B.4).
+    """How far air units fly: ``transfer``, ``escape`` and ``extended`` range in movement ratings
+    (BF-20D1.1, 17B.4, 24B). ``crashes`` is the lowest roll with which a day air unit crash lands by
+    night (BF-24E.7).
     Interception and bombing in poor weather divide ratings by ``interception`` and ``poor``
     (BF-20A.1, 20F.7). ``escapes`` is the highest roll that escapes, ``repair`` by nation the
     highest that repairs.
@@ -226,6 +288,8 @@ class AirChart:
     provenance: Provenance
     reason: str
     transfer: Annotated[int, AtLeast(1)]
+    extended: Annotated[int, AtLeast(1)]
+    crashes: Face
     escape: Annotated[int, AtLeast(1)]
     escapes: Face
     interception: Annotated[int, AtLeast(1)]
@@ -245,4 +309,5 @@ class AirCharts(SharedCharts):
     flak: FlakChart
     air_combat: AirCombatChart
     patrol: PatrolChart
+    bombing: BombingChart
     air: AirChart

@@ -76,7 +76,7 @@ def turn_back(pos: Position, transition: Work, unit: str, *, aborted: bool) -> N
     operative = found.operative and not aborted
     over = found.at if found.target is None else found.target
     assert isinstance(over, Hex), "fire reaches air units over hexes"
-    home = found.home or fleet.reach(pos, unit, found.mission)
+    home = found.home or fleet.reach(pos, unit, found.mission, extended=found.extended)
     back = replace(found, mission=TURNED_BACK, target=over, operative=operative, home=home)
     change(pos, transition, unit, back)
     what, topic = (

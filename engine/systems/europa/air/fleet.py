@@ -22,10 +22,26 @@ OVER = (
     Mission.ESCORT.value,
     Mission.INTERCEPTION.value,
     Mission.SCRAMBLE.value,
+    Mission.AIRBASE_BOMBING.value,
+    Mission.PORT_BOMBING.value,
+    Mission.RAIL_BOMBING.value,
+    Mission.TERROR_BOMBING.value,
+    Mission.HARASSMENT.value,
 )
 """Missions on which air units are in the air over their target hex."""
-BOMBING = (Mission.GROUND_SUPPORT, Mission.DEFENSIVE_SUPPORT)
-"""Missions that take a bombing strength (BF-20F2.1)."""
+PLACES = (
+    Mission.AIRBASE_BOMBING,
+    Mission.PORT_BOMBING,
+    Mission.RAIL_BOMBING,
+    Mission.TERROR_BOMBING,
+)
+"""Missions that end with a bombing attack on a place (BF-20F.2)."""
+BOMBING = (Mission.GROUND_SUPPORT, Mission.DEFENSIVE_SUPPORT, *PLACES, Mission.HARASSMENT)
+"""Missions that take a bombing strength (BF-20F1.1, 20F2.1)."""
+LASTING = (Mission.DEFENSIVE_SUPPORT.value, Mission.HARASSMENT.value)
+"""Missions on which air units stay in the air until their side's next initial phase (BF-20F2c.2,
+20F2d.2).
+"""
 BASED = (Mission.TRANSFER, Mission.STAGING)
 """Missions that go from base to base."""
 
@@ -45,9 +61,19 @@ class AirFacts:
         return self.model.type in FIGHTERS
 
     @property
+    def night(self) -> bool:
+        """True for night air units (BF-24E.1)."""
+        return self.model.type.startswith("N")
+
+    @property
     def bombing(self) -> int:
         """The tactical bombing strength."""
         return self.model.bombing
+
+    @property
+    def strategic(self) -> int:
+        """The strategic bombing strength."""
+        return self.model.strategic
 
     @property
     def move(self) -> int:
@@ -131,7 +157,7 @@ def grounded(unit: AirUnit) -> bool:
 
 def flying(pos: Position, side: str) -> Mapping[Hex, tuple[str, ...]]:
     """A side's air units on missions by target hex; those that transfer or stage, by the airbase
-    they fly to (BF-16B2.1).
+    they fly to (BF-16B2.1). Those that fly by night are left out: nobody meets them (BF-24E.3).
     """
     return pos.once(("flying", side), lambda: _flying(pos, side))
 
@@ -141,7 +167,7 @@ def _flying(pos: Position, side: str) -> Mapping[Hex, tuple[str, ...]]:
     for id_ in of_side(pos, side):
         unit = pos.air.units[id_]
         at = unit.target if unit.mission in OVER else unit.at if unit.mission in BASED else None
-        if isinstance(at, Hex):
+        if isinstance(at, Hex) and not unit.night:
             found[at] = (*found.get(at, ()), id_)
     return found
 
@@ -201,20 +227,22 @@ def left(pos: Position, at: Location) -> int | None:
 # Flight
 
 
-def reach(pos: Position, unit: str, mission: str) -> int:
-    """How many hexes an air unit flies on a mission (BF-18.1, 20A.1, 20D1.1)."""
+def reach(pos: Position, unit: str, mission: str, *, extended: bool = False) -> int:
+    """How many hexes an air unit flies on a mission (BF-18.1, 20A.1, 20D1.1, 24B.1, 24B.5)."""
     move, chart = facts(pos, unit).move, charts_of(pos.context).air
     if mission == Mission.TRANSFER:
         return move * chart.transfer
+    if extended:
+        return move * chart.extended
     return move // chart.interception if mission == Mission.INTERCEPTION else move
 
 
 def homeward(pos: Position, unit: str) -> int:
     """How many hexes an air unit may fly to a base when it returns: as many as on its mission
-    (BF-18.5).
+    (BF-18.5, 24B.6).
     """
     found = pos.air.units[unit]
-    return found.home or reach(pos, unit, found.mission)
+    return found.home or reach(pos, unit, found.mission, extended=found.extended)
 
 
 def distances(pos: Position, unit: str, at: Location) -> Mapping[Hex, int]:

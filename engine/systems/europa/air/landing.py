@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from engine.core.actions import Objection
+from engine.core.chance import ChanceNode
 from engine.core.handler import Answer, Handler, no_objections
 from engine.core.legal import Family
 from engine.core.state import Location
@@ -14,7 +15,15 @@ from engine.systems.europa.air import fates, fleet
 from engine.systems.europa.air.actions import Land, LandAll
 from engine.systems.europa.air.fleet import rule
 from engine.systems.europa.air.plan import AirEntry
-from engine.systems.europa.air.records import TURNED_BACK, AirReturn, Landing, Mission, ToLand
+from engine.systems.europa.air.records import (
+    TURNED_BACK,
+    AirReturn,
+    Landing,
+    Manner,
+    Mission,
+    NightLanding,
+    ToLand,
+)
 from engine.systems.europa.board import places
 from engine.systems.europa.state.common import Work, now
 from engine.systems.europa.state.context import Context
@@ -84,9 +93,38 @@ def put(pos: Position, transition: Work, unit: str, at: Location, why: Landing) 
     """Land an air unit; one that has escaped is inoperative then (BF-17B.4)."""
     found = fates.current(pos, transition, unit)
     operative = found.operative and why is not Landing.ESCAPING
-    down = replace(found, at=at, mission="", target=None, operative=operative, home=0)
+    down = replace(
+        found, at=at, mission="", target=None, operative=operative, home=0, manner=Manner.PLAIN
+    )
     fates.change(pos, transition, unit, down)
     transition.tell("air unit landed", rule(pos, TOPICS[why]), air_unit=unit, at=at)
+    if found.night:
+        touch_down(pos, transition, unit)
+
+
+def touch_down(pos: Position, transition: Work, unit: str) -> None:
+    """A day air unit that comes down by night may crash land: a die (BF-24E.7)."""
+    if not fleet.facts(pos, unit).night:
+        transition.state = transition.state.pushed(NightLanding(unit))
+
+
+def night_node(pos: Position, frame: NightLanding) -> ChanceNode:
+    """The die of a landing by night."""
+    least = fleet.charts_of(pos.context).air.crashes
+    faces = pos.context.charts.dice.faces
+    meanings = tuple("crash lands" if face >= least else "-" for face in range(1, faces + 1))
+    name = fleet.facts(pos, frame.air_unit).name
+    return ChanceNode(faces, f"the landing of {name} by night", rule(pos, "crash"), meanings)
+
+
+def night_rolled(pos: Position, frame: NightLanding, face: int, transition: Work) -> None:
+    """It is inoperative when it has crash landed."""
+    transition.state = transition.state.popped()
+    if face < fleet.charts_of(pos.context).air.crashes:
+        return
+    found = fates.current(pos, transition, frame.air_unit)
+    fates.change(pos, transition, frame.air_unit, replace(found, operative=False))
+    transition.tell("crash landed", rule(pos, "crash"), air_unit=frame.air_unit, face=face)
 
 
 def due(pos: Position, side: str, missions: tuple[str, ...]) -> tuple[str, ...]:
@@ -151,6 +189,7 @@ def land_all(pos: Position, frame: ToLand, _action: LandAll, transition: Work) -
 
 HANDLERS = (
     Handler(AirReturn, auto=returning),
+    Handler(NightLanding, chance=night_node, rolled=night_rolled),
     Handler(
         ToLand,
         (Answer(Land, objections, land), Answer(LandAll, no_objections, land_all)),

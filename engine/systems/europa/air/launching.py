@@ -8,6 +8,7 @@ from dataclasses import replace
 from engine.core.actions import Objection
 from engine.systems.europa.air import fleet
 from engine.systems.europa.air.actions import FlyMission
+from engine.systems.europa.air.bombing import targets
 from engine.systems.europa.air.fleet import BASED, rule
 from engine.systems.europa.air.records import AirUnit, Mission
 from engine.systems.europa.state.common import Work
@@ -22,6 +23,7 @@ TOPICS: Mapping[Mission, str] = {
     Mission.ESCORT: "escort",
     Mission.INTERCEPTION: "interception",
     Mission.SCRAMBLE: "scramble",
+    **targets.TOPICS,
 }
 """The topic of each mission's rule."""
 
@@ -45,7 +47,7 @@ def grounding(pos: Position, unit: str) -> Iterator[Objection]:
 def launch(pos: Position, action: FlyMission, transition: Work) -> None:
     """Have an air unit fly a mission, counted at the base where it is initiated (BF-17A, 20D)."""
     unit, target, mission = action.air_unit, action.target, action.mission
-    before = pos.air.units[unit]
+    before = replace(pos.air.units[unit], manner=action.manner)
     if mission in BASED:
         after = replace(before, at=target, mission=mission.value, flown=True)
     else:
@@ -58,4 +60,5 @@ def launch(pos: Position, action: FlyMission, transition: Work) -> None:
     units: dict[str, AirUnit] = {**pos.air.units, unit: after}
     transition.set(air=replace(pos.air, units=units, used=used))
     topic = rule(pos, TOPICS[mission])
-    transition.tell("mission flown", topic, air_unit=unit, mission=mission.value, at=target)
+    flown = f"{mission.value} {action.manner.value}".rstrip()
+    transition.tell("mission flown", topic, air_unit=unit, mission=flown, at=target)

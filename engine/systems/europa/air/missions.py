@@ -12,12 +12,20 @@ from engine.core.legal import Family
 from engine.core.state import Location
 from engine.core.system import Question
 from engine.systems.europa.actions import EndPhase
-from engine.systems.europa.air import antiaircraft, fleet
+from engine.systems.europa.air import antiaircraft, fleet, landing
 from engine.systems.europa.air.actions import FlyMission
+from engine.systems.europa.air.bombing import strengths, targets
+from engine.systems.europa.air.bombing.records import Bombing
 from engine.systems.europa.air.combat import interception, patrol
-from engine.systems.europa.air.fleet import BASED, BOMBING, rule
+from engine.systems.europa.air.fleet import BASED, BOMBING, PLACES, rule
 from engine.systems.europa.air.launching import grounding, launch
-from engine.systems.europa.air.records import AirMoving, AirReturn, Mission, MissionResolution
+from engine.systems.europa.air.records import (
+    AirMoving,
+    AirReturn,
+    Manner,
+    Mission,
+    MissionResolution,
+)
 from engine.systems.europa.combat import combat_phase
 from engine.systems.europa.state.common import Work
 from engine.systems.europa.state.constants import other
@@ -27,6 +35,10 @@ from maps.hexgrid import Hex
 
 MISSIONS = (*BASED, *BOMBING, Mission.ESCORT)
 """The missions of an air movement step."""
+STRATEGIC_STRENGTH, TACTICAL_STRENGTH = "strategic bombing strength", "tactical bombing strength"
+"""What bombs take, as topics."""
+RETURNING = (Mission.ESCORT.value, *(mission.value for mission in PLACES))
+"""Missions from which the phasing side's air units return in the same air phase (BF-16C.6)."""
 
 
 def open_phase(context: Context, transition: Work, side: str) -> None:
@@ -54,8 +66,23 @@ def _family(pos: Position, frame: AirMoving, mission: Mission) -> Family:
         mission.value.capitalize(),
         lambda: _offers(pos, frame, mission),
         draw=lambda stream: _draw(pos, frame, mission, stream),
+        there=lambda place: _offers(pos, frame, mission, place),
         weight=2,
     )
+
+
+def manners(mission: Mission) -> tuple[Manner, ...]:
+    """How a mission may be flown (BF-24B, 24E.4)."""
+    found = [Manner.PLAIN]
+    extended = mission in BOMBING or mission is Mission.ESCORT
+    nightly = mission in BASED or mission in strengths.STRATEGIC
+    if extended:
+        found.append(Manner.EXTENDED)
+    if nightly:
+        found.append(Manner.NIGHT)
+    if extended and nightly:
+        found.append(Manner.EXTENDED_NIGHT)
+    return tuple(found)
 
 
 def available(pos: Position, side: str) -> tuple[str, ...]:
@@ -64,19 +91,46 @@ def available(pos: Position, side: str) -> tuple[str, ...]:
     return tuple(unit for unit in found if next(_grounding(pos, unit), None) is None)
 
 
-def _offers(pos: Position, frame: AirMoving, mission: Mission) -> Iterator[FlyMission]:
-    targets = spots(pos, frame.side, mission)
-    for unit in available(pos, frame.side):
-        for target in targets:
-            yield FlyMission(unit, mission, target)
+def _offers(
+    pos: Position, frame: AirMoving, mission: Mission, place: Location | None = None
+) -> Iterator[FlyMission]:
+    """Missions within range, to all the places where they make sense, or to one that is named; at
+    extended range only where the usual one does not reach.
+    """
+    places = spots(pos, frame.side, mission) if place is None else (place,)
+    for unit in available(pos, frame.side) if places else ():
+        start = pos.air.units[unit].at
+        usual = fleet.reach(pos, unit, mission)
+        for manner in _able(pos, unit, mission):
+            limit = fleet.reach(pos, unit, mission, extended=manner.extended)
+            for target in places:
+                far = fleet.distance(pos, unit, start, target)
+                if far is not None and far <= limit and (far > usual or not manner.extended):
+                    yield FlyMission(unit, mission, target, manner)
+
+
+def _able(pos: Position, unit: str, mission: Mission) -> tuple[Manner, ...]:
+    """How an air unit can fly a mission, as far as that depends on what it is."""
+    fighter = fleet.facts(pos, unit).fighter
+    if mission is Mission.ESCORT:
+        return manners(mission) if fighter else ()
+    if mission in BASED:
+        return manners(mission)
+    return tuple(
+        manner
+        for manner in manners(mission)
+        if strengths.printed(pos, unit, mission, night=manner.night)
+        and not (fighter and manner.extended)
+    )
 
 
 def _draw(pos: Position, frame: AirMoving, mission: Mission, stream: Stream) -> Action | None:
-    units, targets = available(pos, frame.side), spots(pos, frame.side, mission)
-    if not units or not targets:
+    units, places = available(pos, frame.side), spots(pos, frame.side, mission)
+    if not units or not places:
         return None
-    unit, target = units[stream.below(len(units))], targets[stream.below(len(targets))]
-    return FlyMission(unit, mission, target)
+    unit, target = units[stream.below(len(units))], places[stream.below(len(places))]
+    ways = manners(mission)
+    return FlyMission(unit, mission, target, ways[stream.below(len(ways))])
 
 
 def spots(pos: Position, side: str, mission: Mission) -> tuple[Location, ...]:
@@ -87,6 +141,8 @@ def spots(pos: Position, side: str, mission: Mission) -> tuple[Location, ...]:
         return combat_phase.targets(pos, side)
     if mission is Mission.ESCORT:
         return escorted(pos, side)
+    if mission in targets.TOPICS:
+        return targets.spots(pos, side, mission)
     return pos.once(("defensible", side), lambda: tuple(sorted(_defensible(pos, side))))
 
 
@@ -157,14 +213,18 @@ def objections(pos: Position, frame: AirMoving, action: FlyMission) -> Iterator[
     if found.mission == Mission.STAGING and mission in BASED:
         text = f"{facts.name} has staged and may fly another mission now, but no transfer."
         yield Objection(rule(pos, "staging"), text)
-    if mission in BOMBING and not facts.bombing:
-        text = f"{facts.name} has no tactical bombing strength."
-        yield Objection(rule(pos, "bombing strength"), text)
+    yield from _unmannerly(pos, action)
+    if mission in BOMBING and not strengths.printed(pos, unit, mission, night=action.manner.night):
+        kind = STRATEGIC_STRENGTH if action.manner.night else TACTICAL_STRENGTH
+        yield Objection(rule(pos, kind), f"{facts.name} has no {kind}.")
     if target == found.at and mission in BASED:
         yield Objection(rule(pos, "air transfer"), f"{facts.name} is there already.")
+    elif mission in targets.TOPICS:
+        if not targets.allowed(pos, frame.side, mission, target):
+            yield targets.misplaced(pos, mission, target)
     elif target not in spots(pos, frame.side, mission):
         yield _misplaced(pos, frame.side, mission, target)
-    limit = fleet.reach(pos, unit, mission)
+    limit = fleet.reach(pos, unit, mission, extended=action.manner.extended)
     far = fleet.distance(pos, unit, found.at, target)
     if far is None:
         text = f"{facts.name} cannot fly to {where} without leaving its operational area."
@@ -173,6 +233,27 @@ def objections(pos: Position, frame: AirMoving, action: FlyMission) -> Iterator[
         topic = "air transfer" if mission is Mission.TRANSFER else "air range"
         text = f"{where} is {far} hexes away; {facts.name} flies {limit} for this."
         yield Objection(rule(pos, topic), text)
+
+
+def _unmannerly(pos: Position, action: FlyMission) -> Iterator[Objection]:
+    """What forbids to fly a mission at extended range or by night (BF-24B, 24E)."""
+    facts, manner = fleet.facts(pos, action.air_unit), action.manner
+    found = pos.air.units[action.air_unit]
+    if manner.night and Manner.NIGHT not in manners(action.mission):
+        text = f"{action.mission.value.capitalize()} is not flown by night."
+        yield Objection(rule(pos, "night missions"), text)
+    if found.mission in BASED and found.night != manner.night:
+        when = "night" if found.night else "day"
+        text = f"{facts.name} has flown by {when} in this air phase and goes on by {when}."
+        yield Objection(rule(pos, "night and day"), text)
+    if not manner.extended:
+        return
+    if Manner.EXTENDED not in manners(action.mission):
+        text = f"{action.mission.value.capitalize()} is not flown at extended range."
+        yield Objection(rule(pos, "extended bombing"), text)
+    elif facts.fighter and action.mission in BOMBING:
+        text = f"{facts.name} is a fighter and bombs within its usual range alone."
+        yield Objection(rule(pos, "extended bombing"), text)
 
 
 def _misplaced(pos: Position, side: str, mission: Mission, target: Location) -> Objection:
@@ -198,16 +279,18 @@ def fly(pos: Position, _frame: AirMoving, action: FlyMission, transition: Work) 
     """
     base = pos.air.units[action.air_unit].at
     launch(pos, action, transition)
+    if action.manner.night and action.mission is Mission.TRANSFER:
+        landing.touch_down(pos, transition, action.air_unit)
     patrol.meet(pos, action, base, transition)
 
 
 def close(pos: Position, frame: AirMoving, _action: EndPhase, transition: Work) -> None:
     """The step is over: the enemy's fighters take off, air combat, the missions, and all go home
-    but those that support battles (BF-16C).
+    but those that support battles or harass (BF-16C).
     """
     enemy = other(frame.side)
     transition.state = transition.state.popped().pushed(
-        AirReturn(frame.side, (Mission.ESCORT.value,)),
+        AirReturn(frame.side, RETURNING),
         AirReturn(enemy, (Mission.INTERCEPTION.value, Mission.SCRAMBLE.value)),
         MissionResolution(frame.side),
     )
@@ -215,18 +298,20 @@ def close(pos: Position, frame: AirMoving, _action: EndPhase, transition: Work) 
 
 
 def resolve(pos: Position, frame: MissionResolution, transition: Work) -> None:
-    """Antiaircraft fire at those over enemy units; who transfers has arrived (BF-16C.4, 22B1.1)."""
+    """Antiaircraft fire at those that bomb, then their bombs; who transfers has arrived (BF-16C.4,
+    20F.2, 22B1.1).
+    """
     units = {
-        id_: replace(unit, mission="") if unit.mission in BASED else unit
+        id_: replace(unit, mission="", manner=Manner.PLAIN) if unit.mission in BASED else unit
         for id_, unit in pos.air.units.items()
     }
     transition.set(air=replace(pos.air, units=units))
     shots = [
         shot
         for unit in fleet.of_side(pos, frame.side)
-        if (shot := antiaircraft.at_support(pos, unit)) is not None
+        if (shot := antiaircraft.at_mission(pos, unit)) is not None
     ]
-    transition.state = transition.state.popped().pushed(*reversed(shots))
+    transition.state = transition.state.popped().pushed(Bombing(frame.side), *reversed(shots))
 
 
 def idle(pos: Position, frame: AirMoving, transition: Work) -> bool:

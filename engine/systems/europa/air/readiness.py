@@ -19,7 +19,6 @@ from engine.systems.europa.air.records import (
     AirUnit,
     EscapeRoll,
     Landing,
-    Mission,
     RepairRoll,
     ToLand,
 )
@@ -32,9 +31,9 @@ from maps.hexgrid import Hex
 
 
 def open_phase(context: Context, transition: Work, side: str) -> None:
-    """The air's part of a side's initial phase: defensive support goes home, points come in, air
-    units leave and arrive, inoperative ones may be repaired (BF-20F2c.2, 23, 29). The frame of the
-    phase lies below.
+    """The air's part of a side's initial phase: defensive support and harassment go home, points
+    come in, air units leave and arrive, inoperative ones may be repaired (BF-20F2c.2, 20F2d.2, 23,
+    29). The frame of the phase lies below.
     """
     _receive(context, transition, side)
     _withdraw(context, transition, side)
@@ -46,7 +45,7 @@ def open_phase(context: Context, transition: Work, side: str) -> None:
     ]
     transition.state = transition.state.pushed(*reversed(repairs))
     _arrive(context, transition, side)
-    home = AirReturn(side, (Mission.DEFENSIVE_SUPPORT.value,))
+    home = AirReturn(side, fleet.LASTING)
     transition.state = transition.state.pushed(home)
 
 

@@ -20,6 +20,30 @@ class Mission(StrEnum):
     ESCORT = "escort"
     INTERCEPTION = "interception"
     SCRAMBLE = "scramble"
+    AIRBASE_BOMBING = "airbase bombing"
+    PORT_BOMBING = "port bombing"
+    RAIL_BOMBING = "rail bombing"
+    TERROR_BOMBING = "terror bombing"
+    HARASSMENT = "harassment"
+
+
+class Manner(StrEnum):
+    """How a mission is flown: by day as far as the rating goes, or otherwise (BF-24B, 24E)."""
+
+    PLAIN = ""
+    EXTENDED = "at extended range"
+    NIGHT = "by night"
+    EXTENDED_NIGHT = "by night at extended range"
+
+    @property
+    def extended(self) -> bool:
+        """Whether it is flown at extended range."""
+        return self in (Manner.EXTENDED, Manner.EXTENDED_NIGHT)
+
+    @property
+    def night(self) -> bool:
+        """Whether it is flown by night."""
+        return self in (Manner.NIGHT, Manner.EXTENDED_NIGHT)
 
 
 TURNED_BACK = "turned back"
@@ -30,7 +54,8 @@ TURNED_BACK = "turned back"
 class AirUnit:
     """An air unit in play: ``at`` is the base it is on or has flown from, or a box of units that
     are not in play. In the air it has a ``mission`` and a ``target``; ``flown`` are missions it has
-    initiated in this air phase.
+    initiated in this air phase. ``home`` is how far it may fly back, where that is not what its
+    mission says; ``manner`` how it flies.
     """
 
     at: Location
@@ -39,6 +64,17 @@ class AirUnit:
     target: Hex | None = None
     flown: bool = False
     home: int = 0
+    manner: Manner = Manner.PLAIN
+
+    @property
+    def extended(self) -> bool:
+        """Whether it flies at extended range (BF-24B)."""
+        return self.manner.extended
+
+    @property
+    def night(self) -> bool:
+        """Whether it flies by night (BF-24E)."""
+        return self.manner.night
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +157,13 @@ class RepairRoll(Frame):
 
 
 @dataclass(frozen=True, slots=True)
+class NightLanding(Frame):
+    """A die: whether a day air unit that has flown by night crash lands (BF-24E.7)."""
+
+    air_unit: str
+
+
+@dataclass(frozen=True, slots=True)
 class EscapeRoll(Frame):
     """A die: whether an air unit escapes from a captured base (BF-17B.3)."""
 
@@ -134,6 +177,7 @@ FRAMES: tuple[type[Frame], ...] = (
     AirReturn,
     ToLand,
     RepairRoll,
+    NightLanding,
     EscapeRoll,
 )
 """The frames of the air, for the codec."""

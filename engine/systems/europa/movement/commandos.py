@@ -132,9 +132,10 @@ def slipped(pos: Position, frame: Slipping, face: int, transition: Work) -> None
     assert isinstance(start, Hex), "it is in a hex"
     transition.state = transition.state.popped()
     price = dict(graph_of(pos, unit)[start])[to]
-    extra = toll_of(pos, unit).of(start, to)
+    tolls = toll_of(pos, unit)
+    extra, harassed = tolls.of(start, to), tolls.harassed.get(start, 0)
     free = face <= pos.context.charts.bridges.success
-    cost = price if free else None if extra is None else price + extra
+    cost = price + harassed if free else None if extra is None else price + extra
     rule = pos.context.cite("commando zones" if free else "commando caught")
     if cost is None or cost > pos.left(unit):
         mark(transition, unit, ONE_HEX, MARCHED)

@@ -7,7 +7,7 @@ All costs are half movement points, so that administrative movement stays exact.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -290,7 +290,8 @@ class Toll:
 
     ``leave`` is paid on leaving a zone hex for a free one, ``across`` for another zone hex, None
     where that is not allowed; ``stops`` ends a move that enters one. In hexes of ``reduced`` zones
-    alone it is ``light_leave`` and ``light_across``.
+    alone it is ``light_leave`` and ``light_across``. ``harassed`` is what leaving some hexes costs
+    besides, whatever zone they are in (BF-20F2d.4).
     """
 
     zone: frozenset[Hex]
@@ -300,11 +301,18 @@ class Toll:
     reduced: frozenset[Hex] = frozenset()
     light_leave: int = 0
     light_across: int | None = 0
+    harassed: Mapping[Hex, int] = field(default_factory=dict)
 
     def of(self, a: Hex, b: Hex) -> int | None:
         """What leaving ``a`` for ``b`` costs besides terrain; None where it is not allowed."""
+        more = self.harassed.get(a, 0)
         if a not in self.zone:
-            return 0
+            return more
+        extra = self.zoned(a, b)
+        return None if extra is None else extra + more
+
+    def zoned(self, a: Hex, b: Hex) -> int | None:
+        """What the zones alone cost, on leaving a hex of them; None where it is not allowed."""
         if b not in self.zone:
             return self.light_leave if a in self.reduced else self.leave
         if a in self.reduced and b in self.reduced:
@@ -316,10 +324,28 @@ FREE = Toll(frozenset(), 0, 0, stops=False)
 """No enemy zones at all."""
 
 
+def harassing(pos: Position, side: str) -> Mapping[Hex, int]:
+    """What harassment makes it cost a side's units to leave hexes, in half points (BF-20F2d.4)."""
+    return {at: hits * HALF for at, hits in pos.harassed(side).items()}
+
+
+def unzoned(pos: Position, side: str) -> Toll:
+    """The toll of a side's units where enemy zones ask none: harassment alone."""
+    found = harassing(pos, side)
+    return replace(FREE, harassed=found) if found else FREE
+
+
 def toll(
-    pos: Position, nation: str, facts: Facts, zone: frozenset[Hex], full: frozenset[Hex]
+    pos: Position,
+    nation: str,
+    facts: Facts,
+    zone: frozenset[Hex],
+    full: frozenset[Hex],
+    harassed: Mapping[Hex, int],
 ) -> Toll:
-    """The toll a unit pays in an enemy zone, part of which or all is full and not reduced."""
+    """The toll a unit pays in an enemy zone, part of which or all is full and not reduced, and
+    where it is harassed.
+    """
     chart = pos.context.charts.movement
     less = chart.mobile_less if facts.mobile and nation in chart.mobile_nations else 0
     costs = (chart.leave, chart.across, chart.leave_reduced, chart.across_reduced)
@@ -332,6 +358,7 @@ def toll(
         frozenset() if full is zone else zone - full,
         light_leave,
         light_across if chart.direct else None,
+        harassed,
     )
 
 
@@ -342,7 +369,7 @@ def spread(graph: Graph, start: Hex, limit: int, tolls: Toll, barred: Collection
     Costs are small whole numbers, so that hexes wait in one list for each cost.
     """
     zone, leave, across, stops = tolls.zone, tolls.leave, tolls.across, tolls.stops
-    graded = bool(tolls.reduced)
+    graded, harassed = bool(tolls.reduced), tolls.harassed
     cost: dict[Hex, int] = {start: 0}
     previous: dict[Hex, Hex] = {}
     waiting: list[list[Hex]] = [[] for _ in range(limit + 1)]
@@ -354,12 +381,13 @@ def spread(graph: Graph, start: Hex, limit: int, tolls: Toll, barred: Collection
             locked = at in zone
             if locked and stops and at != start:
                 continue
+            begun = spent + harassed.get(at, 0) if harassed else spent
             for near, price in graph[at]:
-                total = spent + price
+                total = begun + price
                 if locked:
                     extra = across if near in zone else leave
                     if graded:
-                        extra = tolls.of(at, near)
+                        extra = tolls.zoned(at, near)
                     if extra is None:
                         continue
                     total += extra

@@ -15,7 +15,7 @@ from engine.systems.europa.movement.crowding import crowd_objections
 from engine.systems.europa.movement.gate import leave, shut
 from engine.systems.europa.movement.reach import stopped, toll_of, untouched
 from engine.systems.europa.state.common import Work, objection, spend
-from engine.systems.europa.state.constants import HALF, ONE_HEX, Going, other
+from engine.systems.europa.state.constants import HALF, ONE_HEX, Going
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Moving
 from maps.hexgrid import Hex
@@ -48,11 +48,16 @@ def way(pos: Position, action: do.CrossOver) -> tuple[str, Hex] | None:
 
 
 def cost(pos: Position, unit: UnitId, beside: Hex) -> int:
-    """Half movement points of the road, and of leaving an enemy zone of control for the box."""
+    """Half movement points of the road, and of leaving an enemy zone of control or a harassed hex
+    for the box.
+    """
     tracks = pos.context.tracks
     price = tracks.road_cost(conditions(pos), mobility_of(pos.facts(unit)), beside) * HALF
-    if pos.piece(unit).at == beside and beside in pos.zoc(other(pos.side(unit))):
-        tolls = toll_of(pos, unit)
+    if pos.piece(unit).at != beside:
+        return price
+    tolls = toll_of(pos, unit)
+    price += tolls.harassed.get(beside, 0)
+    if beside in tolls.zone:
         price += tolls.light_leave if beside in tolls.reduced else tolls.leave
     return price
 

@@ -13,7 +13,13 @@ from engine.systems.europa.board.zones import unreduced, without
 from engine.systems.europa.charts.movement_charts import OverrunCost
 from engine.systems.europa.combat.battles import Battle
 from engine.systems.europa.combat.strength import ground_strengths
-from engine.systems.europa.movement.costs import conditions, mobility_of, points, toll
+from engine.systems.europa.movement.costs import (
+    conditions,
+    harassing,
+    mobility_of,
+    points,
+    toll,
+)
 from engine.systems.europa.movement.gate import barred, held
 from engine.systems.europa.state.common import (
     objection,
@@ -83,9 +89,12 @@ def entry_cost(pos: Position, unit: UnitId, target: Hex) -> int | None:
     zone = full = zone_beside(pos, side, target)
     if pos.context.charts.movement.graded:
         full = pos.once(("unreduced", side, target), lambda: unreduced(pos, other(side), target))
-    tolls = toll(pos, pos.nation(unit), facts, zone, full)
+    harassed = harassing(pos, side)
+    tolls = toll(pos, pos.nation(unit), facts, zone, full, harassed)
     extra = tolls.of(origin, target)
-    return step * HALF + (tolls.leave if extra is None else extra)
+    if extra is None:
+        extra = tolls.leave + harassed.get(origin, 0)
+    return step * HALF + extra
 
 
 def _mobile(pos: Position, unit: UnitId) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 
@@ -65,10 +65,19 @@ def _lines(pos: Position, unit: UnitId) -> Lines:
         return Lines(nowhere, nowhere)
     far = most_hexes(pos, unit)
     barred = shut_lines(pos, unit)
+    tolls = replace(FREE, harassed=_harassed(pos, unit))
     high, every = (
-        spread(graph(pos, unit, high=only), start, far, FREE, barred) for only in (True, False)
+        spread(graph(pos, unit, high=only), start, far, tolls, barred) for only in (True, False)
     )
     return Lines(high, every)
+
+
+def _harassed(pos: Position, unit: UnitId) -> Mapping[Hex, int]:
+    """What leaving harassed hexes costs a unit on rails, as the rail hexes that it could go for the
+    points (BF-20F2d.4).
+    """
+    rate = pos.context.charts.rail.rate(pos.facts(unit).move)
+    return {at: hits * rate for at, hits in pos.harassed(pos.side(unit)).items()}
 
 
 def graph(pos: Position, unit: UnitId, *, high: bool) -> Graph:
@@ -262,9 +271,9 @@ def targets(pos: Position, unit: UnitId) -> tuple[Hex, ...]:
 
 
 def length(pos: Position, unit: UnitId, path: tuple[Hex, ...]) -> int:
-    """The rail hexes of a way along open links."""
-    steps = graph(pos, unit, high=False)
-    return sum(dict(steps[a])[b] for a, b in pairwise(path))
+    """The rail hexes of a way along open links, and what harassment of some adds to them."""
+    steps, harassed = graph(pos, unit, high=False), _harassed(pos, unit)
+    return sum(dict(steps[a])[b] + harassed.get(a, 0) for a, b in pairwise(path))
 
 
 def low_volume(pos: Position, path: tuple[Hex, ...]) -> bool:

@@ -11,14 +11,15 @@ from engine.core.actions import Objection
 from engine.rules.movement.paths import Reach
 from engine.systems.europa.charts.movement_charts import Administrative
 from engine.systems.europa.movement.costs import (
-    FREE,
     CostGraph,
     Toll,
     conditions,
+    harassing,
     mobility_of,
     points,
     spread,
     toll,
+    unzoned,
     walked,
 )
 from engine.systems.europa.movement.gate import barred, beside
@@ -78,9 +79,10 @@ def graph_of(pos: Position, unit: UnitId, *, admin: bool = False) -> CostGraph:
 
 
 def toll_of(pos: Position, unit: UnitId) -> Toll:
-    """What enemy zones do to a unit."""
-    enemy = other(pos.side(unit))
-    return toll(pos, pos.nation(unit), pos.facts(unit), pos.zoc(enemy), pos.full_zoc(enemy))
+    """What enemy zones and harassment do to a unit."""
+    side = pos.side(unit)
+    zone, full = pos.zoc(other(side)), pos.full_zoc(other(side))
+    return toll(pos, pos.nation(unit), pos.facts(unit), zone, full, harassing(pos, side))
 
 
 def stopped(pos: Position, unit: UnitId) -> bool:
@@ -154,7 +156,8 @@ def _admin_march(pos: Position, unit: UnitId) -> March:
         foreign = pos.owned(enemy) | pos.unsettled
         avoided = pos.known[key] = pos.barred_to(unit) | beside(pos, enemy) | foreign
     graph = graph_of(pos, unit, admin=True)
-    return March(spread(graph, start, admin_left(pos, unit), FREE, avoided))
+    tolls = unzoned(pos, pos.side(unit))
+    return March(spread(graph, start, admin_left(pos, unit), tolls, avoided))
 
 
 def admin_objections(pos: Position, unit: UnitId) -> Iterator[Objection]:
@@ -192,7 +195,7 @@ def why_not(pos: Position, unit: UnitId, to: Hex) -> Iterator[Objection]:
     if stopped(pos, unit):
         text = f"{pos.called(unit)} stopped in an enemy zone of control."
         yield objection(pos, "entering a zone", text)
-    elif to in spread(graph, start, left, FREE, closed).cost:
+    elif to in spread(graph, start, left, unzoned(pos, side), closed).cost:
         yield _zone_objection(pos, unit, start, to, tolls)
     else:
         need = spread(graph, start, FAR, tolls, closed).cost.get(to)
@@ -274,4 +277,5 @@ def path_cost(
     pos: Position, unit: UnitId, path: tuple[Hex, ...], *, admin: bool = False
 ) -> int | None:
     """What a path costs a unit in half points; None where it cannot be gone."""
-    return walked(graph_of(pos, unit, admin=admin), path, FREE if admin else toll_of(pos, unit))
+    tolls = unzoned(pos, pos.side(unit)) if admin else toll_of(pos, unit)
+    return walked(graph_of(pos, unit, admin=admin), path, tolls)

@@ -302,6 +302,15 @@ class Position(BasePosition[Context, Theatre]):
     def count_air_loss(self, _unit: str, _transition: Transition[Theatre]) -> None:
         """What a title makes of an air unit that is eliminated; nothing by default."""
 
+    def count_terror(self, _at: Hex, _transition: Transition[Theatre]) -> None:
+        """What a title makes of a hit by terror bombing; nothing by default."""
+
+    def harassed(self, _side: str) -> Mapping[Hex, int]:
+        """The harassment hits on a side's ground units by hex; none where a title has no air
+        units.
+        """
+        return {}
+
     def bombing(self, _at: Hex, _side: str, points: Fraction, _printed: int) -> Fraction:
         """What counts of bombing points in a fight where a side's ground units have a printed
         strength: all of it where a title has no limit.

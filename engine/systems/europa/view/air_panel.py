@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from engine.core.state import Location
 from engine.core.view.display import Display, MarkerView, Row
 from engine.core.view.outlook import Due
 from engine.systems.europa.air import antiaircraft, fleet
-from engine.systems.europa.air.records import TURNED_BACK, AirUnit
-from engine.systems.europa.state.constants import DEAD, PENDING, SIDES, Phase
+from engine.systems.europa.air.actions import FlyMission
+from engine.systems.europa.air.bombing import strengths
+from engine.systems.europa.air.records import TURNED_BACK, AirUnit, Mission
+from engine.systems.europa.state.constants import DEAD, PENDING, SIDES, Phase, other
 from engine.systems.europa.state.position import Position
 from maps.hexgrid import Hex
 
@@ -35,6 +38,7 @@ def _display(pos: Position, side: str) -> Display:
             if pos.air.units[unit].at == at:
                 rows.append(_unit(pos, unit))
                 rows += _fire(pos, unit)
+                rows += _bombs(pos, unit)
     rows += _aside(pos, side)
     rows += _points(pos, side)
     name = pos.context.side_names[side]
@@ -67,8 +71,8 @@ def _unit(pos: Position, unit: str) -> Row:
 
 
 def _fire(pos: Position, unit: str) -> Iterator[Row]:
-    """The antiaircraft fire that awaits an air unit on ground support, with its chances."""
-    shot = antiaircraft.at_support(pos, unit) if pos.state.phase in AIR else None
+    """The antiaircraft fire that awaits an air unit that bombs, with its chances."""
+    shot = antiaircraft.at_mission(pos, unit) if pos.state.phase in AIR else None
     if shot is None:
         return
     chances = antiaircraft.chances(pos, unit, shot.strength)
@@ -79,10 +83,46 @@ def _fire(pos: Position, unit: str) -> Iterator[Row]:
         yield Row(f"\u2003{row.text}", f"{row.value:+d}", tone="muted")
 
 
+def _bombs(pos: Position, unit: str) -> Iterator[Row]:
+    """What the bombs of an air unit over a place may do there by themselves, or its harassment."""
+    found = pos.air.units[unit]
+    if found.target is None:
+        return
+    points = strengths.strength(pos, unit, found.target)
+    if found.mission in fleet.PLACES:
+        chance = strengths.chance(pos, (unit,), found.target)
+        yield Row(f"\u2003Bombs of {_number(points)}", f"{100 * chance:.0f} % to hit", tone="muted")
+    elif found.mission == Mission.HARASSMENT:
+        words = f"{_number(points)} points of {fleet.charts_of(pos.context).bombing.harassment}"
+        yield Row("\u2003Harassment", f"{words} a hit", tone="muted")
+
+
+def prospect(pos: Position, action: FlyMission) -> str:
+    """What a flight against a place or to harass promises, to be read before it is made; '' for
+    others.
+    """
+    if action.air_unit not in pos.air.units or not isinstance(action.target, Hex):
+        return ""
+    if action.mission == Mission.HARASSMENT:
+        return f" ({_number(strengths.planned(pos, action))} points)"
+    if action.mission not in fleet.PLACES:
+        return ""
+    words = f"{100 * strengths.chance_of(pos, action):.0f} % to hit"
+    side = fleet.side_of(pos, action.air_unit)
+    guns = antiaircraft.strength(pos, action.target, other(side)) if side else 0
+    return f" ({words}, antiaircraft {guns})" if guns else f" ({words})"
+
+
+def _number(points: Fraction) -> str:
+    return f"{float(points):.2g}"
+
+
 def ratings(pos: Position, unit: str) -> str:
-    """Ratings as they are read: air combat, tactical bombing, movement: ``2B3, 3, 24``."""
+    """Ratings as they are read: air combat, tactical and strategic bombing, movement: ``2B3, 3-5,
+    24``.
+    """
     facts = fleet.facts(pos, unit)
-    return f"{facts.model.ratings}, {facts.bombing}, {facts.move}"
+    return f"{facts.model.ratings}, {facts.bombing}-{facts.strategic}, {facts.move}"
 
 
 def state(pos: Position, unit: AirUnit) -> str:
@@ -90,7 +130,8 @@ def state(pos: Position, unit: AirUnit) -> str:
     words = "" if unit.operative else "inoperative"
     if unit.target is not None:
         doing = "returning" if unit.mission == TURNED_BACK else unit.mission
-        over = f"{doing}, {pos.context.map.label(unit.target)}"
+        how = f" {unit.manner.value}" if unit.manner.value else ""
+        over = f"{doing}{how}, {pos.context.map.label(unit.target)}"
         return f"{words}, {over}" if words else over
     if words:
         return words

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from engine.core.view.display import CounterView, MarkerView, PhaseView
+from engine.systems.europa.board import bases
 from engine.systems.europa.state.constants import (
     ADMIN,
     ATTACKED,
@@ -98,9 +99,28 @@ def markers(pos: Position) -> tuple[MarkerView, ...]:
             f"{kind.capitalize()} under construction, done on {pos.context.turn_name(work.ready)}"
         )
         found.append(MarkerView(kind, at, work.side, text, "closed"))
+    found += _damage(pos)
     found += [MarkerView("rail cut", at, "", "Railroad broken") for at in sorted(state.breaks)]
     for side in sorted(state.razed):
         found.append(MarkerView("destroyed", side.hexes[0], "", "Fortified hexside destroyed"))
     for side in sorted(state.down):
         found.append(MarkerView("bridge down", side.hexes[0], "", "Bridge down"))
     return tuple(found)
+
+
+def _damage(pos: Position) -> Iterator[MarkerView]:
+    """A marker on each port or airbase that has been hit, with what is left of it (BF-20F1a.1,
+    20F2a.4).
+    """
+    context, known = pos.context, pos.state.hits
+    if not known:
+        return
+    airbases = {*context.fields, *context.cities, *pos.state.airfields, *pos.state.strips}
+    for what, places in ((bases.PORT, set(context.ports)), (bases.AIRBASE, airbases)):
+        for at in sorted(places):
+            count = known.get(bases.key(context, what, at), 0)
+            if count:
+                left = (bases.port_capacity if what == bases.PORT else bases.capacity)(pos, at)
+                hits = f"{count} hit{'' if count == 1 else 's'}"
+                text = f"{what.capitalize()}: {hits}, capacity {left}"
+                yield MarkerView("destroyed", at, pos.owner_of(at), text)

@@ -81,4 +81,4 @@ LINES: dict[type[Action], str] = {
 
 def describe(words: Wording, lines: Mapping[type[Action], str], action: Action) -> str:
     """A menu line for an action, from the shared lines and a title's own."""
-    return words.action(action, lines if type(action) in lines else LINES)
+    return words.action(action, lines if type(action) in lines else LINES).rstrip()

@@ -53,8 +53,10 @@ def zone(pos: Position, unit: str) -> frozenset[Hex]:
 
 def meet(pos: Position, action: FlyMission, base: Location, transition: Work) -> None:
     """Ask the other side for patrol attacks on an air unit that flies through zones of its
-    fighters.
+    fighters; by night there are none (BF-24E.5).
     """
+    if action.manner.night:
+        return
     side = other(fleet.side_of(pos, action.air_unit))
     zones = {unit: zone(pos, unit) for unit in fighters(pos, side)}
     if not zones:
@@ -63,7 +65,8 @@ def meet(pos: Position, action: FlyMission, base: Location, transition: Work) ->
     for hexes in zones.values():
         for at in hexes:
             watched[at] = watched.get(at, 0) + 1
-    limit = fleet.reach(pos, action.air_unit, action.mission)
+    extended = action.manner.extended
+    limit = fleet.reach(pos, action.air_unit, action.mission, extended=extended)
     path = way(pos, action.air_unit, base, action.target, limit, watched)
     if any(at in watched for at in path):
         transition.state = transition.state.pushed(Patrolling(side, action.air_unit, base, path))
@@ -203,7 +206,7 @@ def rolled(pos: Position, frame: PatrolRoll, face: int, transition: Work) -> Non
     if done:
         transition.state = transition.state.popped()
         flying = air.units[frame.against]
-        home = fleet.reach(pos, frame.against, flying.mission)
+        home = fleet.homeward(pos, frame.against)
         stopped = replace(flying, at=passing.base, target=frame.at, home=home)
         fates.change(pos, transition, frame.against, stopped)
         fates.turn_back(pos, transition, frame.against, aborted=False)

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from functools import partial
 
 from engine.systems.europa.air import fates, fleet
+from engine.systems.europa.air.charts import BurdenedFighters
+from engine.systems.europa.air.records import Mission
 from engine.systems.europa.state.position import Position
 
 RESULTS: Mapping[str, str] = {
@@ -18,12 +20,12 @@ RESULTS: Mapping[str, str] = {
 
 
 def attack(pos: Position, unit: str) -> int:
-    """The air attack strength of an air unit as it flies (BF-24A.1)."""
+    """The air attack strength of an air unit as it flies (BF-24A.1, 24B.5)."""
     return _laden(pos, unit, fleet.facts(pos, unit).model.attack)
 
 
 def defense(pos: Position, unit: str) -> int:
-    """The air defense strength of an air unit as it flies (BF-24A.1)."""
+    """The air defense strength of an air unit as it flies (BF-24A.1, 24B.5)."""
     return _laden(pos, unit, fleet.facts(pos, unit).model.defense)
 
 
@@ -33,13 +35,20 @@ def laden(pos: Position, unit: str) -> bool:
 
 
 def _laden(pos: Position, unit: str, strength: int) -> int:
-    chart = fleet.charts_of(pos.context).air_combat.bombing
-    if (
-        pos.air.units[unit].mission in fleet.BOMBING
-        and fleet.facts(pos, unit).model.type in chart.types
-    ):
-        return min(strength, max(chart.least, strength - chart.less))
+    chart, found = fleet.charts_of(pos.context).air_combat, pos.air.units[unit]
+    type_ = fleet.facts(pos, unit).model.type
+    if found.mission in fleet.BOMBING:
+        return _burdened(chart.bombing, type_, strength)
+    if found.mission == Mission.ESCORT and found.extended:
+        return _burdened(chart.escorts, type_, strength)
     return strength
+
+
+def _burdened(burden: BurdenedFighters, type_: str, strength: int) -> int:
+    """A strength under a burden that some types bear (BF-24A, 24B.5)."""
+    if type_ not in burden.types:
+        return strength
+    return min(strength, max(burden.least, strength - burden.less))
 
 
 def differential(pos: Position, unit: str, against: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from engine.systems.europa.actions import EndPhase
-from engine.systems.europa.air import support
+from engine.systems.europa.air.bombing import support
 from engine.systems.europa.air.records import FlakRoll, Mission
 from engine.systems.europa.combat import battle_actions as do
 from engine.systems.europa.combat.battles import Battle, CombatRoll, Forming
@@ -83,7 +83,7 @@ def test_poor_weather_halves_bombing() -> None:
     """BF-20F.7, 27.14: the limit is on printed strength, so it is halved as well."""
     sky = attack(supported(SM79), FERRARA).having(weather={"D": "poor", "E": "poor"})
     assert sky.pos.air_points(sky.at(IOANNINA), AXIS) == Fraction(3, 2)
-    assert support.counted(sky.pos, sky.at(IOANNINA), Fraction(3), 4) == 2
+    assert support.counted(sky.pos, sky.at(IOANNINA), AXIS, Fraction(3), 2) == 1
 
 
 def test_terrain_does_not_change_bombing() -> None:
@@ -109,7 +109,7 @@ def test_defensive_support_adds_to_the_defence_in_the_enemy_combat_phase() -> No
 
 def test_defensive_support_counts_up_to_the_printed_strength_of_the_defenders() -> None:
     """BF-20F2c.4"""
-    assert support.counted(defended().pos, defended().at(IOANNINA), Fraction(2), 1) == 1
+    assert support.counted(defended().pos, defended().at(IOANNINA), ALLIED, Fraction(2), 1) == 1
 
 
 def test_defensive_support_counts_for_no_overrun_and_in_no_other_phase() -> None:

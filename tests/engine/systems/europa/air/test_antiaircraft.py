@@ -137,7 +137,7 @@ def test_an_eliminated_air_unit_is_removed_at_once() -> None:
 def test_guns_fire_at_no_transfer() -> None:
     """BF-22B1.2: they fire at bombing missions in their hex."""
     sky = Sky().put(TIRANA, ITALIAN_AA).station(TIRANA, SM79).fly(SM79, Mission.TRANSFER, BARI)
-    assert antiaircraft.at_support(sky.pos, SM79) is None
+    assert antiaircraft.at_mission(sky.pos, SM79) is None
     assert isinstance(sky.do(EndPhase()).state.top, Fighting)
 
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from engine.core.handler import Handler
 from engine.core.state import Frame
 from engine.systems.europa.air import antiaircraft, fleet
+from engine.systems.europa.air.bombing import strengths
 from engine.systems.europa.air.records import AirUnit, FlakRoll, Mission
 from engine.systems.europa.combat import battle_actions as do
 from engine.systems.europa.combat.battles import Battle, Forming, InBattle
@@ -45,24 +46,27 @@ def mission_of(pos: Position, side: str) -> Mission:
 
 def points(pos: Position, at: Hex, side: str) -> Fraction:
     """The bombing strength of a side over a hex in the combat phase (BF-20F2b.3, 20F2c.3), halved
-    in poor weather (BF-20F.7).
+    in poor weather (BF-20F.7), less at extended range (BF-24B.1).
     """
     if Phase(pos.state.phase) not in FIGHTS:
         return Fraction(0)
     units = over(pos, at, side, mission_of(pos, side))
-    whole = sum(fleet.facts(pos, id_).bombing for id_, _ in units)
-    return Fraction(whole, _divisor(pos, at)) if whole else Fraction(0)
+    return strengths.together(pos, (id_ for id_, _ in units), at)
 
 
-def counted(pos: Position, at: Hex, found: Fraction, printed: int) -> Fraction:
-    """Printed bombing strength counts up to the printed strength of the ground units (BF-20F2b.4,
-    20F2c.4).
+def counted(pos: Position, at: Hex, side: str, found: Fraction, printed: int) -> Fraction:
+    """Printed bombing strength counts up to the printed strength of the ground units, that of air
+    units which bomb with the largest part of theirs first (BF-20F2b.4, 20F2c.4).
     """
-    return min(found, Fraction(printed, _divisor(pos, at)))
-
-
-def _divisor(pos: Position, at: Hex) -> int:
-    return fleet.charts_of(pos.context).air.poor if pos.poor_at(at) else 1
+    parts = [
+        (strengths.share(pos, id_, at, unit), fleet.facts(pos, id_).bombing)
+        for id_, unit in over(pos, at, side, mission_of(pos, side))
+    ]
+    counts, left = Fraction(0), printed
+    for share, strength in sorted(parts, reverse=True):
+        counts += share * min(left, strength)
+        left -= min(left, strength)
+    return min(found, counts)
 
 
 def shots(pos: Position, battle: Battle) -> tuple[FlakRoll, ...]:

@@ -1,0 +1,1 @@
+"""Bombing: of places, over battles, and of those who move; strengths, targets, attacks."""

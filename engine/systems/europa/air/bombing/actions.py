@@ -1,0 +1,36 @@
+"""The actions of bombing attacks on places."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.core.actions import Action
+
+
+@dataclass(frozen=True, slots=True)
+class JoinBombing(Action):
+    """An air unit over the target joins the bombing attack that is being formed (BF-20F.3)."""
+
+    air_unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class DropBombs(Action):
+    """The attack that has been formed is made; all join it when nobody has yet (BF-20F.3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class StrikeOnGround(Action):
+    """A hit on an airbase strikes this air unit on the ground there (BF-20F2a.6)."""
+
+    air_unit: str
+
+
+ACTIONS: tuple[type[Action], ...] = (JoinBombing, DropBombs, StrikeOnGround)
+"""These classes, for the codec."""
+LINES: dict[type[Action], str] = {
+    JoinBombing: "Join {air_unit} to the bombing attack",
+    DropBombs: "Drop the bombs",
+    StrikeOnGround: "Hit {air_unit} on the ground",
+}
+"""Menu lines; names in braces are fields of the action."""

@@ -1,0 +1,222 @@
+"""Bombing attacks on places: who bombs together, the die, and what a hit does (BF-20F)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine.core.actions import Objection
+from engine.core.chance import ChanceNode
+from engine.core.handler import Answer, Handler, no_objections
+from engine.core.legal import Family
+from engine.core.system import Question
+from engine.systems.europa.air import fates, fleet
+from engine.systems.europa.air.bombing import strengths
+from engine.systems.europa.air.bombing.actions import DropBombs, JoinBombing, StrikeOnGround
+from engine.systems.europa.air.bombing.records import (
+    Bombing,
+    BombRoll,
+    ChoosingVictim,
+    Grouping,
+)
+from engine.systems.europa.air.bombing.targets import TOPICS
+from engine.systems.europa.air.fleet import PLACES, rule
+from engine.systems.europa.air.records import Mission
+from engine.systems.europa.board import bases
+from engine.systems.europa.state.common import Work
+from engine.systems.europa.state.constants import other
+from engine.systems.europa.state.position import Position
+from maps.hexgrid import Hex
+
+
+def go_on(pos: Position, frame: Bombing, transition: Work) -> None:
+    """The next target: a single air unit bombs at once, several may bomb together or not."""
+    waiting: dict[tuple[Hex, Mission], list[str]] = {}
+    for unit in fleet.of_side(pos, frame.side):
+        found = pos.air.units[unit]
+        if found.mission in PLACES and found.target is not None and unit not in frame.done:
+            waiting.setdefault((found.target, Mission(found.mission)), []).append(unit)
+    if not waiting:
+        transition.state = transition.state.popped()
+        return
+    at, mission = min(waiting)
+    units = tuple(waiting[at, mission])
+    done = replace(frame, done=(*frame.done, *units))
+    transition.state = transition.state.swapped(done)
+    _continue(pos, Grouping(frame.side, at, mission, units), transition)
+
+
+def _continue(pos: Position, frame: Grouping, transition: Work) -> None:
+    """Ask where several are left, else bomb with the one that is; with nobody, be done."""
+    if len(frame.left) > 1 or (frame.left and frame.group):
+        transition.state = transition.state.pushed(frame)
+    elif frame.left or frame.group:
+        _bomb(pos, frame, (*frame.group, *frame.left), transition)
+
+
+def _bomb(pos: Position, frame: Grouping, units: tuple[str, ...], transition: Work) -> None:
+    """Roll for an attack, but for one too weak to hit (BF-20F.5)."""
+    if strengths.needed(pos, units, frame.at) is None:
+        _tell(pos, transition, frame.mission, frame.at, units, face=0, hit=False)
+        return
+    shot = BombRoll(frame.side, frame.at, frame.mission, units)
+    transition.state = transition.state.pushed(shot)
+
+
+def question(pos: Position, frame: Grouping) -> Question:
+    """Who bombs together?"""
+    families = (
+        Family("join bombing", "Join the attack", lambda: tuple(map(JoinBombing, frame.left))),
+        Family("drop bombs", "Drop the bombs", lambda: (DropBombs(),), weight=6, closing=True),
+    )
+    units = frame.group or frame.left
+    odds = f"{strengths.chance(pos, units, frame.at):.0%} to hit".replace("%", " %")
+    who = f"{len(frame.group)} together" if frame.group else "all together, or choose who"
+    prompt = f"{frame.mission.value.capitalize()} of {pos.label(frame.at)}: {who}, {odds}."
+    return Question(frame.side, prompt, families, rule(pos, "bombing together"))
+
+
+def join_objections(pos: Position, frame: Grouping, action: JoinBombing) -> Iterator[Objection]:
+    """An air unit over the target that has not bombed (BF-20F.3)."""
+    if action.air_unit not in frame.left:
+        text = f"{action.air_unit!r} is no air unit that could still bomb here."
+        yield Objection(rule(pos, "bombing together"), text)
+
+
+def join(pos: Position, frame: Grouping, action: JoinBombing, transition: Work) -> None:
+    """It joins; when nobody is left, the attack is made."""
+    left = tuple(unit for unit in frame.left if unit != action.air_unit)
+    transition.state = transition.state.popped()
+    formed = replace(frame, left=left, group=(*frame.group, action.air_unit))
+    _continue(pos, formed, transition)
+
+
+def drop(pos: Position, frame: Grouping, _action: DropBombs, transition: Work) -> None:
+    """The attack is made; whoever is left bombs after it."""
+    transition.state = transition.state.popped()
+    rest = replace(frame, left=frame.left if frame.group else (), group=())
+    _continue(pos, rest, transition)
+    _bomb(pos, frame, frame.group or frame.left, transition)
+
+
+def node(pos: Position, frame: BombRoll) -> ChanceNode:
+    """The die of a bombing attack."""
+    faces = pos.context.charts.dice.faces
+    meanings = tuple(
+        "hit" if strengths.hits(pos, frame.units, frame.at, face) else "miss"
+        for face in range(1, faces + 1)
+    )
+    reason = f"{frame.mission.value} of {pos.label(frame.at)}"
+    return ChanceNode(faces, reason, rule(pos, "bombing roll"), meanings)
+
+
+def rolled(pos: Position, frame: BombRoll, face: int, transition: Work) -> None:
+    """A hit does what the mission is for (BF-20F1a.1 to 20F2g.1)."""
+    transition.state = transition.state.popped()
+    at, hit = frame.at, strengths.hits(pos, frame.units, frame.at, face)
+    _tell(pos, transition, frame.mission, at, frame.units, face=face, hit=hit)
+    if not hit:
+        return
+    match frame.mission:
+        case Mission.AIRBASE_BOMBING:
+            if bases.capacity(pos, at):
+                _damage(pos, transition, bases.AIRBASE, at)
+            _strike(pos, transition, frame)
+        case Mission.PORT_BOMBING:
+            if bases.hits(pos, bases.PORT, at) < bases.most_port_hits(pos, at):
+                _damage(pos, transition, bases.PORT, at)
+        case Mission.RAIL_BOMBING:
+            transition.set(breaks=transition.state.breaks | {at})
+        case _:
+            pos.count_terror(at, transition)
+
+
+def _tell(
+    pos: Position,
+    transition: Work,
+    mission: Mission,
+    at: Hex,
+    units: tuple[str, ...],
+    *,
+    face: int,
+    hit: bool,
+) -> None:
+    weak = "bombs too few"
+    transition.tell(
+        "places bombed" if face else weak,
+        rule(pos, TOPICS[mission] if face else weak),
+        mission=mission.value,
+        at=at,
+        units=units,
+        face=face,
+        modifier=f"{strengths.modifier(pos, units):+d}",
+        result="a hit" if hit else "a miss",
+    )
+
+
+def _damage(pos: Position, transition: Work, what: str, at: Hex) -> None:
+    transition.set(hits=bases.damaged(pos.context, transition.state.hits, what, at, 1))
+
+
+def parked(pos: Position, at: Hex, side: str) -> tuple[str, ...]:
+    """The air units of a side on the ground in a hex."""
+    units = pos.air.units
+    mine = fleet.of_side(pos, side)
+    return tuple(unit for unit in mine if units[unit].at == at and fleet.grounded(units[unit]))
+
+
+def _strike(pos: Position, transition: Work, frame: BombRoll) -> None:
+    """One air unit on the ground is hit, too; the bombing side chooses (BF-20F2a.3, 20F2a.6)."""
+    there = parked(pos, frame.at, other(frame.side))
+    if len(there) > 1:
+        choice = ChoosingVictim(frame.side, frame.at, there)
+        transition.state = transition.state.pushed(choice)
+    elif there:
+        _hit_on_ground(pos, transition, there[0])
+
+
+def _hit_on_ground(pos: Position, transition: Work, unit: str) -> None:
+    """An operative air unit is inoperative, another one eliminated (BF-20F2a.5)."""
+    found = fates.current(pos, transition, unit)
+    if not found.operative:
+        fates.eliminate(pos, transition, unit, "air unit bombed")
+        return
+    fates.change(pos, transition, unit, replace(found, operative=False))
+    transition.tell("air unit bombed", rule(pos, "air unit bombed"), air_unit=unit)
+
+
+def ask_victim(pos: Position, frame: ChoosingVictim) -> Question:
+    """Which one is hit?"""
+    family = Family("strike", "Hit on the ground", lambda: tuple(map(StrikeOnGround, frame.units)))
+    prompt = f"A hit on the airbase of {pos.label(frame.at)}: choose the air unit that is hit."
+    return Question(frame.side, prompt, (family,), rule(pos, "air unit chosen"))
+
+
+def victim_objections(
+    pos: Position, frame: ChoosingVictim, action: StrikeOnGround
+) -> Iterator[Objection]:
+    """An enemy air unit on the ground at the airbase."""
+    if action.air_unit not in frame.units:
+        text = f"{action.air_unit!r} is not on the ground in {pos.label(frame.at)}."
+        yield Objection(rule(pos, "air unit chosen"), text)
+
+
+def strike(pos: Position, _frame: ChoosingVictim, action: StrikeOnGround, transition: Work) -> None:
+    """That one."""
+    transition.state = transition.state.popped()
+    _hit_on_ground(pos, transition, action.air_unit)
+
+
+HANDLERS = (
+    Handler(Bombing, auto=go_on),
+    Handler(
+        Grouping,
+        (Answer(JoinBombing, join_objections, join), Answer(DropBombs, no_objections, drop)),
+        question=question,
+    ),
+    Handler(BombRoll, chance=node, rolled=rolled),
+    Handler(
+        ChoosingVictim, (Answer(StrikeOnGround, victim_objections, strike),), question=ask_victim
+    ),
+)
+"""The handlers of bombing attacks."""

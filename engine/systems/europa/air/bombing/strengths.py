@@ -1,0 +1,107 @@
+"""How strong air units bomb: tactical and strategic strengths, extended range, night, weather, and
+the bombing table (BF-20F, 24A to 24E).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from fractions import Fraction
+
+from engine.systems.europa.air import fleet
+from engine.systems.europa.air.actions import FlyMission
+from engine.systems.europa.air.records import AirUnit, Mission
+from engine.systems.europa.state.position import Position
+from maps.hexgrid import Hex
+
+STRATEGIC = (Mission.PORT_BOMBING, Mission.TERROR_BOMBING)
+"""Missions that are flown with strategic strengths too (BF-20F1)."""
+
+
+def printed(pos: Position, unit: str, mission: str, *, night: bool = False) -> int:
+    """The bombing strength that an air unit has for a mission as printed: at night the strategic
+    one alone, and by day the larger where both serve (BF-20F1.1, 20F2.1, 24E.4). A fighter has
+    more against airbases (BF-20F2a.2).
+    """
+    facts, chart = fleet.facts(pos, unit), fleet.charts_of(pos.context).bombing
+    if mission in STRATEGIC:
+        return facts.strategic if night else max(facts.bombing, facts.strategic)
+    if mission == Mission.AIRBASE_BOMBING and facts.fighter:
+        return facts.bombing + chart.fighters_at_bases
+    return facts.bombing
+
+
+def share(pos: Position, unit: str, at: Hex, flying: AirUnit) -> Fraction:
+    """The part of its printed strength with which an air unit that flies so bombs a hex: less at
+    extended range, in poor weather, and at night when it is no night air unit (BF-20F.7, 24B.1,
+    24E.6).
+    """
+    charts = fleet.charts_of(pos.context)
+    divisor = charts.bombing.extended if flying.extended else 1
+    if pos.poor_at(at):
+        divisor *= charts.air.poor
+    if flying.night and not fleet.facts(pos, unit).night:
+        divisor *= charts.bombing.night
+    return Fraction(1, divisor)
+
+
+def strength(pos: Position, unit: str, at: Hex) -> Fraction:
+    """The bombing strength of an air unit on its mission over a hex."""
+    flying = pos.air.units[unit]
+    return printed(pos, unit, flying.mission, night=flying.night) * share(pos, unit, at, flying)
+
+
+def planned(pos: Position, action: FlyMission) -> Fraction:
+    """The bombing strength that an air unit would have on a mission."""
+    unit, at, night = action.air_unit, action.target, action.manner.night
+    if not isinstance(at, Hex):
+        return Fraction(0)
+    flying = replace(pos.air.units[unit], manner=action.manner)
+    return printed(pos, unit, action.mission, night=night) * share(pos, unit, at, flying)
+
+
+def together(pos: Position, units: Iterable[str], at: Hex) -> Fraction:
+    """The bombing strength of an attack (BF-20F.3)."""
+    return sum((strength(pos, unit, at) for unit in units), Fraction(0))
+
+
+def modifier(pos: Position, units: Iterable[str]) -> int:
+    """What is added to the die: for dive bombers, while all are (BF-24D)."""
+    chart = fleet.charts_of(pos.context).bombing
+    types = {fleet.facts(pos, unit).model.type for unit in units}
+    return chart.dive.value if types and types.issubset(chart.dive.types) else 0
+
+
+def needed(pos: Position, units: tuple[str, ...], at: Hex) -> int | None:
+    """The lowest modified roll that hits; None for an attack too weak to hit at all (BF-20F.4,
+    20F.5).
+    """
+    return _needed(pos, together(pos, units, at))
+
+
+def _needed(pos: Position, points: Fraction) -> int | None:
+    row = fleet.charts_of(pos.context).bombing.row(points)
+    return None if row is None else row.roll
+
+
+def hits(pos: Position, units: tuple[str, ...], at: Hex, face: int) -> bool:
+    """Whether an attack hits when a die shows a face (BF-20F.6)."""
+    least = needed(pos, units, at)
+    return least is not None and face + modifier(pos, units) >= least
+
+
+def chance(pos: Position, units: tuple[str, ...], at: Hex) -> float:
+    """The chance that an attack hits."""
+    return _chance(pos, together(pos, units, at), modifier(pos, units))
+
+
+def chance_of(pos: Position, action: FlyMission) -> float:
+    """The chance that an air unit on a mission would hit by itself, if it came through."""
+    return _chance(pos, planned(pos, action), modifier(pos, (action.air_unit,)))
+
+
+def _chance(pos: Position, points: Fraction, added: int) -> float:
+    least, faces = _needed(pos, points), pos.context.charts.dice.faces
+    if least is None:
+        return 0.0
+    return sum(face + added >= least for face in range(1, faces + 1)) / faces

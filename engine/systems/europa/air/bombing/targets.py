@@ -1,0 +1,71 @@
+"""What air units may bomb: enemy airbases, ports, rail lines and capitals, and any land that is to
+be harassed (BF-20F1, 20F2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from engine.core.actions import Objection
+from engine.core.state import Location
+from engine.systems.europa.air import fleet
+from engine.systems.europa.air.fleet import rule
+from engine.systems.europa.air.records import Mission
+from engine.systems.europa.state.constants import other
+from engine.systems.europa.state.position import Position
+from maps.hexgrid import Hex
+
+TOPICS: Mapping[Mission, str] = {
+    Mission.AIRBASE_BOMBING: "airbase bombing",
+    Mission.PORT_BOMBING: "port bombing",
+    Mission.RAIL_BOMBING: "rail bombing",
+    Mission.TERROR_BOMBING: "terror bombing",
+    Mission.HARASSMENT: "harassment",
+}
+"""The topic of each mission's rule."""
+WHAT: Mapping[Mission, str] = {
+    Mission.AIRBASE_BOMBING: "The enemy owns no airbase in {where}.",
+    Mission.PORT_BOMBING: "The enemy owns no port in {where}.",
+    Mission.RAIL_BOMBING: "The enemy owns no rail line in {where}.",
+    Mission.TERROR_BOMBING: "{where} is no enemy capital that your side may terror bomb.",
+    Mission.HARASSMENT: "{where} is no land hex.",
+}
+"""Why a place is no target of a mission."""
+
+
+def spots(pos: Position, side: str, mission: Mission) -> tuple[Location, ...]:
+    """The hexes a side may bomb on a mission, wherever its air units are. For harassment these are
+    the hexes where enemies stand; see :func:`allowed` for all others.
+    """
+    return pos.once(("bombed", side, mission), lambda: tuple(sorted(_spots(pos, side, mission))))
+
+
+def _spots(pos: Position, side: str, mission: Mission) -> Iterator[Hex]:
+    enemy, context = other(side), pos.context
+    match mission:
+        case Mission.AIRBASE_BOMBING:
+            yield from (at for at in fleet.bases_of(pos, enemy) if isinstance(at, Hex))
+        case Mission.PORT_BOMBING:
+            yield from (at for at in context.ports if pos.owner_of(at) == enemy)
+        case Mission.RAIL_BOMBING:
+            yield from (at for at in context.rails if pos.owner_of(at) == enemy)
+        case Mission.TERROR_BOMBING:
+            terror = fleet.charts_of(context).bombing.terror
+            if side == terror.side:
+                capitals = (context.hex_of(label) for label in terror.capitals)
+                yield from (at for at in capitals if pos.owner_of(at) == enemy)
+        case Mission.HARASSMENT:
+            yield from pos.held[enemy]
+
+
+def allowed(pos: Position, side: str, mission: Mission, at: Location) -> bool:
+    """Whether a side may fly a mission of bombing to a place (BF-20F1a.1 to 20F2g.1)."""
+    if mission is Mission.HARASSMENT:
+        return at in pos.context.land
+    return at in spots(pos, side, mission)
+
+
+def misplaced(pos: Position, mission: Mission, at: Location) -> Objection:
+    """Why a place is no target."""
+    text = WHAT[mission].format(where=pos.label(at))
+    return Objection(rule(pos, TOPICS[mission]), text)
