@@ -1,8 +1,8 @@
 """Balkan Front (Europa III): the Balkans from November 1940 to August 1941, its ground war.
 
-Of the air bases, transfers, support of battles, bombing of places, harassment, patrols, interception,
-air combat and antiaircraft fire are played, in scenarios with air units; ships carry units from port
-to port and nothing else.
+Of the air bases, transfers, support of battles, bombing of places, harassment, patrols,
+interception, air combat and antiaircraft fire are played, in scenarios with air units; ships carry
+units from port to port and nothing else.
 """
 
 from __future__ import annotations
