@@ -209,8 +209,11 @@ def _place_rule(pos: Position, unit: UnitId) -> str:
     figures, nation = pos.context.figures, pos.nation(unit)
     if pos.partisan(unit):
         return "BG-SU.3"
-    limited = nation in figures.set_up_coastal or nation in figures.set_up_within
-    return "BG-1943.2" if limited else "BG-2.4a"
+    if nation in figures.set_up_coastal or nation in figures.set_up_within:
+        return "BG-1943.2"
+    homes = home_hexes(pos.context, unit)
+    zoned = homes and pos.context.within(homes[0], "Yugoslavia")
+    return "BG-2.4a" if zoned else "BG-3.1a"
 
 
 def deplete_objections(pos: Position, frame: SettingUp, action: do.Deplete) -> Iterator[Objection]:

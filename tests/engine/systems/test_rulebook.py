@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
+import engine.systems
 from engine.systems import SYSTEMS, coverage
 from engine.systems.rulebook import rules_of
 from maps.errors import KnownError
 
+HOME = Path(engine.systems.__file__).parent
 LEAST = {"by_hand": 10}
 """A system without a book has the rules of its cautions alone."""
 
@@ -30,3 +35,30 @@ def test_ids_are_unique(system: str) -> None:
 def test_an_unknown_system_is_named() -> None:
     with pytest.raises(KnownError, match="balkan_gambot"):
         rules_of("balkan_gambot")
+
+
+CITATION = re.compile(r'"((?:BG|OG|BC|BF|FE)-[\w.]+)"')
+"""A rule as code and charts cite it."""
+
+
+@pytest.mark.parametrize("system", sorted(SYSTEMS))
+def test_what_code_and_charts_cite_are_rules(system: str) -> None:
+    known = {rule.id for rule in rules_of(system)}
+    strange = {
+        f"{path.name}: {rule}"
+        for path in sorted((HOME / system).rglob("*"))
+        if path.suffix in {".py", ".toml"}
+        for rule in CITATION.findall(path.read_text("utf-8"))
+        if rule not in known
+    }
+    assert strange == set()
+
+
+def test_the_shared_layer_of_europa_names_no_rule_of_a_title() -> None:
+    """It cites topics, and each title says which of its rules that is."""
+    found = [
+        f"{path.name}: {rule}"
+        for path in sorted((HOME / "europa").rglob("*.py"))
+        for rule in CITATION.findall(path.read_text("utf-8"))
+    ]
+    assert found == []

@@ -87,7 +87,10 @@ def test_units_start_in_the_zone_of_their_order_of_battle(year: str, unit: str, 
     elsewhere = next(at for at in sorted(desk.context.land) if not desk.context.within(at, zone))
     side = desk.context.units[U(unit)].side
     desk.ask(SettingUp(side))
-    assert desk.objections(do.PlaceUnit(U(unit), elsewhere)) in (["BG-2.4a"], ["BG-SU.3"])
+    zones_of_yugoslavia = ("Slovenia", "Croatia", "Serbia", "Macedonia")
+    rule = "BG-2.4a" if zone in zones_of_yugoslavia else "BG-3.1a"
+    rule = "BG-SU.3" if "partisan" in unit else rule
+    assert desk.objections(do.PlaceUnit(U(unit), elsewhere)) == [rule]
 
 
 @pytest.mark.parametrize("year", YEARS)
