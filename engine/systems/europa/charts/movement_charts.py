@@ -98,6 +98,10 @@ class HexsideCost:
 class TerrainCostChart:
     """The movement side of the terrain effects chart. ``road`` names the row that roads cost as,
     ``ridge`` the row that a mountain hexside costs as when that is dearer than the hex.
+
+    Of c/m units and artillery a cell of ``half_rating`` points takes half the printed rating of
+    the very unit and one point more, one of ``whole_rating`` the whole of it; 0 is no cell
+    (FE-6.6).
     """
 
     title: str
@@ -107,6 +111,21 @@ class TerrainCostChart:
     ridge: str
     rows: tuple[TerrainCost, ...]
     hexsides: tuple[HexsideCost, ...]
+    half_rating: Cost = 0
+    whole_rating: Cost = 0
+
+    def rating(self, mobility: Mobility, printed: int) -> int:
+        """The printed rating as far as costs depend on it, 0 where they do not."""
+        rated = self.half_rating or self.whole_rating
+        return printed if rated and mobility is Mobility.HEAVY else 0
+
+    def halves(self, points: int, rating: int) -> int:
+        """Half points that a cell takes of a unit with a printed rating, 0 for any unit."""
+        if rating and points == self.half_rating > 0:
+            return rating + HALF
+        if rating and points == self.whole_rating > 0:
+            return rating * HALF
+        return points * HALF
 
     def row(self, terrain: str) -> TerrainCost | None:
         """The row of a kind of terrain; None for kinds nobody enters."""

@@ -30,7 +30,9 @@ if TYPE_CHECKING:
 
 MAJOR_RIVER = "major_river"
 GRAPHS = 24
-"""How many cost graphs a table keeps: weather, mobility and administrative movement make them."""
+"""How many cost graphs a table keeps: weather, mobility, ratings and administrative movement make
+them.
+"""
 
 
 def mobility_of(facts: Facts) -> Mobility:
@@ -72,11 +74,13 @@ class CostGraph(dict[Hex, tuple[tuple[Hex, int], ...]]):
     first asked for by its key; :meth:`whole` is the graph of all hexes.
     """
 
-    def __init__(self, tracks: Tracks, under: Conditions, mobility: Mobility, admin: bool) -> None:
+    def __init__(
+        self, tracks: Tracks, under: Conditions, mobility: Mobility, admin: bool, rating: int
+    ) -> None:
         super().__init__()
         self._tracks = tracks
         self._under = under
-        self._terms = (mobility, admin)
+        self._terms = (mobility, admin, rating)
         self._prices: dict[int, int] = {}
 
     def __missing__(self, at: Hex) -> tuple[tuple[Hex, int], ...]:
@@ -99,8 +103,8 @@ class CostGraph(dict[Hex, tuple[tuple[Hex, int], ...]]):
         return {at: self[at] for at in self._tracks.ground.fronts}
 
     def _price(self, passage: Passage) -> int:
-        mobility, admin = self._terms
-        return self._tracks.price(self._under, mobility, passage, admin)
+        mobility, admin, rating = self._terms
+        return self._tracks.price(self._under, mobility, passage, admin, rating)
 
 
 class Tracks:
@@ -108,7 +112,7 @@ class Tracks:
 
     def __init__(self, ground: GameBoard) -> None:
         self.ground = ground
-        self._graphs: dict[tuple[Conditions, Mobility, bool], CostGraph] = {}
+        self._graphs: dict[tuple[Conditions, Mobility, bool, int], CostGraph] = {}
         self._passages: dict[Hex, Mapping[Hex, Passage]] = {}
         self._known: dict[Passage, Passage] = {}
         self._sites: dict[Hex, tuple[str, bool, str]] = {}
@@ -132,23 +136,29 @@ class Tracks:
             )
         )
 
-    def graph(self, under: Conditions, mobility: Mobility, *, admin: bool = False) -> CostGraph:
-        """The steps a unit may take with their costs in half points."""
-        key = (under, mobility, admin)
+    def graph(
+        self, under: Conditions, mobility: Mobility, *, admin: bool = False, rating: int = 0
+    ) -> CostGraph:
+        """The steps a unit may take with their costs in half points; its printed rating matters
+        where costs depend on it.
+        """
+        key = (under, mobility, admin, rating)
         found = self._graphs.get(key)
         if found is None:
             if len(self._graphs) >= GRAPHS:
                 del self._graphs[next(iter(self._graphs))]
-            found = self._graphs[key] = CostGraph(self, under, mobility, admin)
+            found = self._graphs[key] = CostGraph(self, under, mobility, admin, rating)
         return found
 
-    def price(self, under: Conditions, mobility: Mobility, passage: Passage, admin: bool) -> int:
-        """Half points of a passage, 0 where it is prohibited."""
+    def price(
+        self, under: Conditions, mobility: Mobility, passage: Passage, admin: bool, rating: int
+    ) -> int:
+        """Half points of a passage for a unit with a printed rating, 0 where it is prohibited."""
         chart = self.ground.charts.movement
         if admin and _too_wild(chart, passage):
             return 0
         halved = admin and chart.administrative is Administrative.HALF_COSTS
-        return self.cost(under, mobility, passage) * (1 if halved else HALF)
+        return self._halves(under, mobility, passage, rating) // (HALF if halved else 1)
 
     def passages(self, at: Hex) -> Mapping[Hex, Passage]:
         """Every step from a hex on land over an open hexside; equal passages are one and the
@@ -198,19 +208,24 @@ class Tracks:
         return self.cost(under, mobility, passage)
 
     def cost(self, under: Conditions, mobility: Mobility, passage: Passage) -> int:
-        """Whole points of a passage whose bridge, if any, stands; 0 when it is prohibited."""
+        """Whole points of a passage whose bridge, if any, stands, as the chart has them for units of
+        a mobility; 0 when it is prohibited.
+        """
+        return self._halves(under, mobility, passage, 0) // HALF
+
+    def _halves(self, under: Conditions, mobility: Mobility, passage: Passage, rating: int) -> int:
         here, there = self._skies(under, passage)
         if mobility is Mobility.HEAVY and self._snowed_in(passage, here, there):
             return 0
         chart = self.ground.charts.terrain_costs
         if passage.joined:
-            return self._entry(mobility, chart.road, there)
-        cost = self._entry(mobility, passage.terrain, there)
+            return chart.halves(self._entry(mobility, chart.road, there), rating)
+        cost = chart.halves(self._entry(mobility, passage.terrain, there), rating)
         between = self.known.worst((here, there))
         if cost and passage.ridge:
-            ridge = self._entry(mobility, chart.ridge, between)
+            ridge = chart.halves(self._entry(mobility, chart.ridge, between), rating)
             cost = max(cost, ridge) if ridge else 0
-        return cost and cost + self._crossing(under, passage, between)
+        return cost and cost + self._crossing(under, passage, between) * HALF
 
     def road_cost(self, under: Conditions, mobility: Mobility, at: Hex) -> int:
         """Whole points to go along a road into or out of a hex, in its weather (BF-7B.1)."""

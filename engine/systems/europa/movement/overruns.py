@@ -13,14 +13,9 @@ from engine.systems.europa.board.zones import unreduced, without
 from engine.systems.europa.charts.movement_charts import OverrunCost
 from engine.systems.europa.combat.battles import Battle
 from engine.systems.europa.combat.strength import ground_strengths
-from engine.systems.europa.movement.costs import (
-    conditions,
-    harassing,
-    mobility_of,
-    points,
-    toll,
-)
+from engine.systems.europa.movement.costs import harassing, points, toll
 from engine.systems.europa.movement.gate import barred, held
+from engine.systems.europa.movement.reach import graph_of
 from engine.systems.europa.state.common import (
     objection,
 )
@@ -82,8 +77,8 @@ def entry_cost(pos: Position, unit: UnitId, target: Hex) -> int | None:
     """Half points of terrain and zones to enter the hex overrun; None where the unit cannot."""
     origin, facts = pos.piece(unit).at, pos.facts(unit)
     assert isinstance(origin, Hex), "only units on the map overrun"
-    step = pos.context.tracks.step(conditions(pos), mobility_of(facts), origin, target)
-    if not step or pos.bars(unit, target) is not None:
+    step = dict(graph_of(pos, unit)[origin]).get(target)
+    if step is None or pos.bars(unit, target) is not None:
         return None
     side = pos.side(unit)
     zone = full = zone_beside(pos, side, target)
@@ -94,7 +89,7 @@ def entry_cost(pos: Position, unit: UnitId, target: Hex) -> int | None:
     extra = tolls.of(origin, target)
     if extra is None:
         extra = tolls.leave + harassed.get(origin, 0)
-    return step * HALF + extra
+    return step + extra
 
 
 def _mobile(pos: Position, unit: UnitId) -> bool:

@@ -70,11 +70,14 @@ def work_objections(
 
 def graph_of(pos: Position, unit: UnitId, *, admin: bool = False) -> CostGraph:
     """The steps a unit may take and their cost, enemies aside."""
-    mobility = mobility_of(pos.facts(unit))
-    key = ("cost graph", mobility, admin)
+    facts = pos.facts(unit)
+    mobility = mobility_of(facts)
+    rating = pos.context.charts.terrain_costs.rating(mobility, facts.move)
+    key = ("cost graph", mobility, admin, rating)
     found: CostGraph | None = pos.known.get(key)
     if found is None:
-        found = pos.known[key] = pos.context.tracks.graph(conditions(pos), mobility, admin=admin)
+        graph = pos.context.tracks.graph
+        found = pos.known[key] = graph(conditions(pos), mobility, admin=admin, rating=rating)
     return found
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.systems.europa.charts import chart_checks
 from engine.systems.europa.charts.movement_charts import Mobility
 from engine.systems.europa.movement.costs import toll
+from engine.systems.europa.movement.overruns import entry_cost
 from engine.systems.europa.movement.rail_movement import gauging
+from engine.systems.europa.movement.reach import graph_of
 from engine.systems.europa.state.common import claims
 from engine.systems.europa.state.constants import HALF, OUT
 from engine.systems.europa.supply.supply_graph import OVERLAND, ROAD
@@ -127,6 +131,40 @@ def test_costs_follow_four_kinds_of_weather(
     assert river is not None and major is not None
     frozen = (known.cell(river.cost, kind), known.cell(major.cost, kind))
     assert frozen == {"clear": (1, 2), "mud": (2, 3), "frost": (1, 2), "snow": (0, 1)}[kind]
+
+
+RATED = {PANZER: 10, TANKS: 8, GUNS: 8, "german-803-artillery-iii": 6}
+
+
+def test_example_half_a_rating_and_one_is_six_points_of_ten() -> None:
+    """[FE-6.6] Each unit pays by its printed rating for forest, out of supply too."""
+    ground = North().context
+    start, wood = next(
+        (at, near)
+        for at in sorted(ground.field)
+        for near, way in ground.tracks.passages(at).items()
+        if near in ground.field
+        and way.terrain == "forest"
+        and not (way.joined or way.crossings or way.ridge)
+    )
+    found, label = {}, ground.label(start).split()[0]
+    for unit in RATED:
+        game = North(turn=5).put(label, unit, marks=[OUT])
+        found[unit] = dict(graph_of(game.pos, UnitId(unit))[start])[wood]
+        assert entry_cost(game.pos, UnitId(unit), wood) == found[unit]
+    assert found == {unit: rating + HALF for unit, rating in RATED.items()}
+    assert found[PANZER] == 6 * HALF
+    foot = North(turn=5).put(label, FOOT)
+    assert dict(graph_of(foot.pos, UnitId(FOOT))[start])[wood] == 3 * HALF
+
+
+def test_a_whole_rating_leaves_nothing_and_a_chart_may_have_neither() -> None:
+    """[FE-6.6]"""
+    chart = North().context.charts.terrain_costs
+    assert chart.halves(chart.whole_rating, 8) == 8 * HALF
+    plain = replace(chart, half_rating=0, whole_rating=0)
+    assert [plain.halves(points, 8) for points in (6, 12, 3)] == [6 * HALF, 12 * HALF, 3 * HALF]
+    assert plain.rating(Mobility.HEAVY, 8) == chart.rating(Mobility.OTHER, 8) == 0
 
 
 def test_no_armour_effects_in_mud_and_snow() -> None:
