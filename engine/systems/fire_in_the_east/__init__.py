@@ -6,7 +6,7 @@ front are Sandtable's own.
 
 from __future__ import annotations
 
-from engine.core.system import SideInfo
+from engine.core.system import Option, SideInfo
 from engine.systems.europa.state.constants import ALLIED, AXIS
 from engine.systems.europa.title import EuropaSystem
 from engine.systems.fire_in_the_east.charts import Charts, chart_text
@@ -20,6 +20,14 @@ SYSTEM = EuropaSystem(
     sides=(
         SideInfo(AXIS, "Axis", "#5b5b5b"),
         SideInfo(ALLIED, "Soviet", "#a8322c"),
+    ),
+    options=(
+        Option(
+            "district_stacks",
+            "Soviet units of a military district that are no divisions are set up with its others.",
+            "FE-36.4",
+            False,
+        ),
     ),
     charts=Charts,
     figures=FireFigures,

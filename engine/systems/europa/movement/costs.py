@@ -208,8 +208,8 @@ class Tracks:
         return self.cost(under, mobility, passage)
 
     def cost(self, under: Conditions, mobility: Mobility, passage: Passage) -> int:
-        """Whole points of a passage whose bridge, if any, stands, as the chart has them for units of
-        a mobility; 0 when it is prohibited.
+        """Whole points of a passage whose bridge, if any, stands, as the chart has them; 0 when it
+        is prohibited.
         """
         return self._halves(under, mobility, passage, 0) // HALF
 

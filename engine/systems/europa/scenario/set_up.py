@@ -137,6 +137,9 @@ def place_objections(pos: Position, frame: SettingUp, action: PlaceUnit) -> Iter
         yield objection(pos, "deployment", f"Units of another side stand in {where}.")
     if not pos.fits(at, (unit,)):
         yield objection(pos, "deployment stacking", f"{where} holds as many units as it can.")
+    alone = pos.ill_placed(unit, at)
+    if alone is not None:
+        yield alone
 
 
 def _strangers(pos: Position, unit: UnitId, at: Hex) -> Iterable[UnitId]:
@@ -221,12 +224,18 @@ def _rank(pos: Position, unit: UnitId, away: dict[str, dict[Hex, int]], at: Hex)
 
 
 def finish_objections(pos: Position, frame: SettingUp, _action: FinishSetUp) -> Iterator[Objection]:
-    """All units must stand."""
+    """All units must stand, and where they may."""
     left = waiting(pos, frame.side)
     if left:
         more = f", and {len(left) - 1} more" if len(left) > 1 else ""
         text = f"{pos.called(left[0])} must be set up{more}."
         yield objection(pos, "deployment", text, units=tuple(left))
+        return
+    for unit in movable(pos, frame.side):
+        at = pos.piece(unit).at
+        found = pos.ill_placed(unit, at) if isinstance(at, Hex) else None
+        if found is not None:
+            yield found
 
 
 def finish(pos: Position, frame: SettingUp, _action: FinishSetUp, transition: Work) -> None:

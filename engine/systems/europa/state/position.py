@@ -134,6 +134,12 @@ class Position(BasePosition[Context, Theatre]):
         """True in a hex of a nation that has joined nobody (BF-28C.1)."""
         return at in self.holdings[NEUTRAL]
 
+    def ill_placed(self, _unit: UnitId, _at: Hex) -> Objection | None:
+        """Why a unit may not be set up in a hex of its own with those that stand there, None if it
+        may; a title may ask for company.
+        """
+        return None
+
     # Zones of control
 
     def exerts(self, unit: UnitId) -> bool:

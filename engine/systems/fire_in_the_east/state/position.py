@@ -16,6 +16,8 @@ SURPRISE = frozenset({Phase.SURPRISE_MOVEMENT.value, Phase.SURPRISE_COMBAT.value
 """The phases of the surprise turn."""
 BEFORE = frozenset({Phase.SET_UP.value, Phase.WEATHER.value})
 """The phases before it."""
+LOOSE = "non-divisional units"
+"""The section of a military district in the order of battle whose units stand with its others."""
 
 Work = Transition[East]
 """A step in the making."""
@@ -78,6 +80,20 @@ class EastPosition(Position):
             label = self.context.label(at)
             return Objection("FE-36.1", f"{label} lies outside the field of this scenario.")
         return None
+
+    def ill_placed(self, unit: UnitId, at: Hex) -> Objection | None:
+        """By the option, units of the non-division section of a military district stand with others
+        of the district (FE-36.4).
+        """
+        setups = self.context.setups
+        district, _, section = setups[unit].place.partition(", ")
+        if not self.context.option("district_stacks") or section != LOOSE:
+            return None
+        places = (setups[mate].place for mate in self.at.get(at, ()) if mate in setups)
+        if any(p.partition(", ")[0] == district and not p.endswith(LOOSE) for p in places):
+            return None
+        text = f"{self.called(unit)} is set up with other units of the {district}."
+        return Objection("FE-36.4", text)
 
     def bars_attack(self, unit: UnitId, at: Hex) -> Objection | None:
         """What bars entry bars attack."""

@@ -6,8 +6,10 @@ from collections import Counter
 
 import pytest
 
+from engine.scenarios import load_scenario
 from engine.systems.europa.scenario.set_up import home_hexes
-from engine.systems.europa.scenario.set_up_actions import PlaceUnit
+from engine.systems.europa.scenario.set_up_actions import FinishSetUp, PlaceUnit, UseRecommended
+from engine.systems.fire_in_the_east.rules import FireInTheEast
 from engine.systems.fire_in_the_east.state.context import EastContext
 from maps.hexgrid import distance
 from oob.checks import check
@@ -102,6 +104,25 @@ def test_units_keep_to_the_field() -> None:
     barred = pos.cannot_enter(UnitId(FOOT), context().hex_of("1B:3512"))
     assert barred is not None and barred.rule == "FE-36.1"
     assert pos.cannot_enter(UnitId(FOOT), context().hex_of("1B:1816")) is None
+
+
+def test_by_an_option_small_units_stand_with_others_of_their_district() -> None:
+    """[FE-36.4] On placing, in the recommended set-up, and when the set-up ends."""
+    option = {"district_stacks": True}
+    rules = FireInTheEast(load_scenario("fire_in_the_east/army_group_north", option))
+    state = rules.begin().state
+    gun = UnitId("soviet-artillery-artillery-x-10")
+    (alone,) = rules.check(state, PlaceUnit(gun, rules.context.hex_of("1B:2224")))
+    assert alone.rule == "FE-36.4"
+    assert rules_of().check(state, PlaceUnit(gun, rules.context.hex_of("1B:2224"))) == ()
+    state = rules.apply(state, UseRecommended()).state
+    assert rules.check(state, FinishSetUp()) == ()
+    at = state.pieces[gun].at
+    for unit, piece in state.pieces.items():
+        if piece.at == at and unit != gun:
+            away = next(home for home in home_hexes(rules.context, unit) if home != at)
+            state = state.with_piece(unit, at=away)
+    assert {found.rule for found in rules.check(state, FinishSetUp())} == {"FE-36.4"}
 
 
 @pytest.mark.parametrize(
