@@ -58,6 +58,7 @@ WORDS = {
     "armor": "aec|c/m",
     "arrival": "reinforcement",
     "blocked": "cannot enter",
+    "bombs too few": "bombing strength",
     "commando": "brandenburg",
     "construction": "fort|construct",
     "defensive support": "defen|bomber",

@@ -50,7 +50,7 @@ def test_soviet_zones_are_reduced_in_the_first_three_turns(turn: int, reduced: b
         (FOOT, (0, 1) if reduced else (2, 3)),
         (PANZER, (0, 0) if reduced else (1, 2)),
     ):
-        tolls = toll(pos, "german", pos.context.facts(UnitId(unit), 2), zone, full)
+        tolls = toll(pos, "german", pos.context.facts(UnitId(unit), 2), zone, full, {})
         assert (tolls.of(a, outside), tolls.of(a, b)) == tuple(HALF * cost for cost in costs)
 
 
