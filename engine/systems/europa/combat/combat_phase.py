@@ -100,7 +100,19 @@ class Declaring(DeclaringStep[Theatre, Position, Battle]):
         elif len(late) == len(enemies):
             yield objection(pos, "once per phase", f"The units in {at} have been attacked already.")
         elif not any(pos.facts(unit).attack for unit in able(pos, side, target)):
-            yield objection(pos, "attack", f"No unit that may attack is next to {at}.")
+            yield from self._unfit(pos, side, target)
+
+    def _unfit(self, pos: Position, side: str, target: Hex) -> Iterator[Objection]:
+        """Why nobody beside a hex attacks it: what keeps the first who has the strength."""
+        near = tuple(beside(pos, side, target))
+        strong = next((unit for unit in near if pos.facts(unit).attack), None)
+        if strong is not None:
+            yield from can_attack(pos, strong, target)
+        elif near:
+            text = "Units without attack strength do not attack by themselves."
+            yield objection(pos, "zero attack", text)
+        else:
+            yield objection(pos, "attack", f"No unit of yours is next to {pos.label(target)}.")
 
     def battle(self, pos: Position, side: str, target: Hex) -> Battle:
         """Units that have dropped into the hex are part of the force."""

@@ -139,7 +139,10 @@ class Declaring(DeclaringStep[Board, Position, Battle]):
                 "OG-11.0.10", f"Units in {pos.label(target)} have been attacked already."
             )
         if not jumping and not able(pos, side, target):
-            yield objection("OG-11.0d", f"No unit that may attack is next to {pos.label(target)}.")
+            near = (unit for at in target.neighbours() for unit in pos.friends(at, side))
+            barred = next((found for unit in near for found in can_attack(pos, unit)), None)
+            text = f"No unit that may attack is next to {pos.label(target)}."
+            yield barred or objection("OG-11.0d", text)
 
     def battle(self, pos: Position, side: str, target: Hex) -> Battle:
         """A paradrop is part of the force from the start (OG 15.0d)."""

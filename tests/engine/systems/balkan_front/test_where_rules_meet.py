@@ -341,7 +341,7 @@ def test_9g_9a_a_unit_without_attack_strength_goes_with_others_and_not_alone() -
     front, works = Front(), "italian-9-construction"
     target, origin = slope(front, "clear", "clear")
     front.put(target, GREEKS).put(origin, works).phase(Fighting, AXIS)
-    assert front.objections(fight.DeclareAttack(front.at(target))) == ["BF-9A.1"]
+    assert front.objections(fight.DeclareAttack(front.at(target))) == ["BF-9G.1"]
     front.put(origin, works, FERRARA).phase(Fighting, AXIS)
     front.do(fight.DeclareAttack(front.at(target)), fight.AddUnit(unit(FERRARA)))
     assert front.objections(fight.AddUnit(unit(works))) == []

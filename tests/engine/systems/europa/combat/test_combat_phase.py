@@ -126,7 +126,7 @@ def test_units_without_attack_strength_need_company() -> None:
     arena = Arena()
     staff = arena.unit(arena.around[0], "german 0-6", size=Size.HEADQUARTERS)
     arena.unit(arena.middle, "greek 5-6")
-    assert arena.objections(do.DeclareAttack(arena.middle)) == ["BF-9A.1"]
+    assert arena.objections(do.DeclareAttack(arena.middle)) == ["BF-9G.1"]
     division = arena.unit(arena.around[1], "german 7-6")
     arena.do(do.DeclareAttack(arena.middle), do.AddUnit(staff))
     assert arena.objections(do.GoIn()) == ["BF-9G.1"]
