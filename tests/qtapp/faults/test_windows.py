@@ -14,9 +14,11 @@ from tests.qtapp.faults.windows import leave_dialogs, run
 FINE = {"ok", "told"}
 
 
-@pytest.mark.parametrize("count", [3, pytest.param(300, marks=pytest.mark.soak)])
+@pytest.mark.parametrize(
+    ("count", "seed"), [(3, 21), *(pytest.param(50, n, marks=pytest.mark.soak) for n in range(6))]
+)
 def test_altered_files_in_every_workspace(
-    opened: Opener, raid: None, tmp_path: Path, count: int
+    opened: Opener, raid: None, tmp_path: Path, count: int, seed: int
 ) -> None:
     window = opened(None)
     window.preferences.keep_text("tour", "0")
@@ -28,7 +30,7 @@ def test_altered_files_in_every_workspace(
     leaver.start(20)
     window.trouble.known.disconnect()
     try:
-        found = run(window, original, folder, count, 21)
+        found = run(window, original, folder, count, seed)
     finally:
         leaver.stop()
         window.trouble.known.connect(window.show_known)
