@@ -18,6 +18,7 @@ from qtapp.app.main_window import open_window
 from qtapp.app.settings import Preferences
 from qtapp.widgets.icons import pixmap
 from qtapp.widgets.theme import load_fonts
+from qtapp.workers.tidying import Tidier
 
 WINDOW_FAMILY = "DejaVu Sans"
 
@@ -101,11 +102,14 @@ def run(wanted: Path | str | None = None, config_dir: Path | None = None) -> int
     if wanted is None:
         recent = preferences.recent
         wanted = recent[0] if recent else None
+    tidier = Tidier(app)
+    tidier.begin()
     window = open_window(folders, explain, wanted)
     restore = window.trouble.install()
     try:
         code = app.exec()
     finally:
+        tidier.end()
         restore()
     if app.property(BEGIN_AGAIN):
         begin_again(given)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,7 +28,7 @@ RECENT = 300
 """So many lines before and after the present one are always shown."""
 
 HIDE_BY = 100
-"""Earlier lines are left out by so many at a time."""
+"""Earlier lines are left out by so many at a time, and stay for as many more."""
 
 Index = QModelIndex | QPersistentModelIndex
 _MARKS = {How.REROLLED: "rolled again", How.TYPED: "typed in"}
@@ -115,28 +116,29 @@ class LogModel(QAbstractListModel):
             self.refresh()
 
     def refresh(self) -> None:
-        """Follow the session: rows of the shared beginning stay, the rest is put right."""
+        """Follow the session: rows that stay at the beginning and the end stay, those between are
+        put right.
+        """
         fresh = self._wanted() if self._bridge.is_open else []
-        same = 0
-        for old, new in zip(self._rows, fresh, strict=False):
-            if old != new:
-                break
-            same += 1
+        start = _alike(self._rows, fresh)
+        end = _alike(self._rows[start:][::-1], fresh[start:][::-1])
+        gone, new = len(self._rows) - end, len(fresh) - end
         nowhere = QModelIndex()
-        if same < len(self._rows):
-            self.beginRemoveRows(nowhere, same, len(self._rows) - 1)
-            del self._rows[same:]
+        if start < gone:
+            self.beginRemoveRows(nowhere, start, gone - 1)
+            del self._rows[start:gone]
             self.endRemoveRows()
-        if same < len(fresh):
-            self.beginInsertRows(nowhere, same, len(fresh) - 1)
-            self._rows.extend(fresh[same:])
+        if start < new:
+            self.beginInsertRows(nowhere, start, new - 1)
+            self._rows[start:start] = fresh[start:new]
             self.endInsertRows()
 
     def _wanted(self) -> list[LogRow]:
         log = self._bridge.game.log
         count = self._count(log)
         far = 0 if self._shows_all else max(0, count - RECENT)
-        self._hidden = far - far % HIDE_BY
+        if not far - 2 * HIDE_BY < self._hidden <= far:  # undo and redo to and fro change nothing
+            self._hidden = far - far % HIDE_BY
         self._ahead = count - self._hidden
         done: list[LogRow] = []
         for step in log.back():
@@ -233,3 +235,13 @@ class LogModel(QAbstractListModel):
         self._rows = []
         self._opening = ()
         self.endResetModel()
+
+
+def _alike(rows: Sequence[LogRow], others: Sequence[LogRow]) -> int:
+    """How many rows two lists have in common from their beginning on."""
+    count = 0
+    for row, other in zip(rows, others, strict=False):
+        if row != other:
+            break
+        count += 1
+    return count

@@ -9,7 +9,7 @@ import pytest
 from engine.game.session import Dice, GameSession
 from engine.reports.log_export import ROOT, How, MarkKind
 from qtapp.app.main_window import MainWindow
-from qtapp.models.log_model import RECENT
+from qtapp.models.log_model import HIDE_BY, NODE, RECENT
 from qtapp.workspaces.play.analysis_panels.lines_panel import SHOWN, LinesPanel
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
 from tests.engine.fakes import March, Rest
@@ -124,5 +124,22 @@ def test_the_log_shows_what_is_near_and_counts_the_rest(long: MainWindow) -> Non
     model.show_all(False)
 
 
-def test_marches_are_what_the_log_holds(long: MainWindow) -> None:
+def test_undo_far_back_changes_few_rows_at_a_time(long: MainWindow) -> None:
+    play = long.workspaces["play"]
+    assert isinstance(play, PlayWorkspace)
+    model = play.log.model
+    changed: list[int] = []
+    for signal in (model.rowsInserted, model.rowsRemoved):
+        signal.connect(lambda _parent, first, last: changed.append(last - first + 1))
+    behind = model.hidden + RECENT
+    for _ in range(STEPS - behind + 20):
+        assert long.bridge.undo()
+        model.refresh()
+    assert changed == [HIDE_BY], "earlier lines come in before those that are there"
+    rows = [model.index(number).data(NODE) for number in range(model.rowCount())]
+    assert rows == sorted(rows) and model.hidden + model.rowCount() == STEPS + 1
+    for _ in range(15):
+        assert long.bridge.redo()
+        model.refresh()
+    assert changed == [HIDE_BY], "to and fro changes nothing more"
     assert all(isinstance(node.action, March) for node in long.bridge.game.log.line())

@@ -1,0 +1,60 @@
+"""Garbage is collected between the clicks: a whole collection halts the window for a moment.
+
+A game of thousands of steps is a million objects, and a collection that looks through them all
+takes a tenth of a second or more. Left alone, Python collects while objects are made, which is in
+the middle of a click. So the oldest generation is collected when nobody acts.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+
+from PySide6.QtCore import QObject, QTimer
+
+HALTS = sys.version_info < (3, 14)
+"""Whether this Python collects the oldest generation in one go; later ones do it bit by bit."""
+
+LOOK_MS = 2_000
+"""How often is looked whether somebody acts."""
+
+DUE = 10
+"""Collections of the middle generation after which the oldest one is due."""
+
+OVERDUE = 300
+"""After so many Python collects by itself, whoever acts, so that memory is bounded."""
+
+
+class Tidier(QObject):
+    """Collects all garbage when it is due and few objects were made since it looked last."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._before = gc.get_threshold()
+        self._seen = -1
+        self._clock = QTimer(self)
+        self._clock.setInterval(LOOK_MS)
+        self._clock.timeout.connect(self.look)
+
+    def begin(self) -> None:
+        """Keep Python from collecting the oldest generation in the middle of something."""
+        if not HALTS:
+            return
+        self._before = gc.get_threshold()
+        gc.set_threshold(*self._before[:2], OVERDUE)
+        self._clock.start()
+
+    def end(self) -> None:
+        """Leave collecting to Python again."""
+        if not HALTS:
+            return
+        self._clock.stop()
+        gc.set_threshold(*self._before)
+
+    def look(self) -> None:
+        """Collect when it is due and so little was made since the last look that nobody acts."""
+        made = gc.get_count()[2]
+        if made == self._seen and made >= DUE:
+            gc.collect()
+            made = gc.get_count()[2]
+        self._seen = made

@@ -1,0 +1,55 @@
+"""Garbage of the oldest generation is collected when nobody acts, and never while somebody does."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+
+import pytest
+
+from qtapp.workers.tidying import DUE, HALTS, OVERDUE, Tidier
+
+pytestmark = pytest.mark.skipif(not HALTS, reason="this Python collects bit by bit")
+
+
+@pytest.fixture
+def whole() -> Iterator[list[int]]:
+    """Collections of the oldest generation while the test runs."""
+    found: list[int] = []
+
+    def note(phase: str, info: dict[str, int]) -> None:
+        if phase == "stop" and info["generation"] == 2:
+            found.append(1)
+
+    gc.callbacks.append(note)
+    yield found
+    gc.callbacks.remove(note)
+
+
+def middle(times: int) -> None:
+    """Somebody acts: objects are made until the middle generation was collected so often."""
+    for _ in range(times):
+        gc.collect(1)
+
+
+def test_it_waits_until_nobody_acts(qapp: object, whole: list[int]) -> None:
+    tidier = Tidier()
+    was = gc.get_threshold()
+    tidier.begin()
+    try:
+        assert gc.get_threshold() == (*was[:2], OVERDUE)
+        gc.collect()
+        whole.clear()
+        tidier.look()
+        for _ in range(4):
+            middle(DUE)
+            tidier.look()
+            assert whole == [], "somebody acts"
+        tidier.look()
+        assert whole == [1], "nobody does"
+        tidier.look()
+        tidier.look()
+        assert whole == [1], "there is nothing more to collect"
+    finally:
+        tidier.end()
+    assert gc.get_threshold() == was
