@@ -19,6 +19,7 @@ from engine.systems.europa.combat.battles import Aftermath, ArmorCall, Battle, C
 from engine.systems.europa.combat.calculation import Calculation
 from engine.systems.europa.combat.crossing import can_cross, origin_of
 from engine.systems.europa.combat.odds import odds_text
+from engine.systems.europa.movement.gate import snowed_in
 from engine.systems.europa.state.common import Work, objection, unmark
 from engine.systems.europa.state.constants import ATTACKED, DEFENDED, other
 from engine.systems.europa.state.position import Position
@@ -42,7 +43,8 @@ def can_attack(pos: Position, unit: UnitId, target: Hex) -> Iterator[Objection]:
     if ATTACKED in pos.piece(unit).marks:
         yield objection(pos, "once per phase", f"{called} has attacked already.")
     if not can_cross(pos, unit, target):
-        yield objection(pos, "prohibited attack", f"{called} cannot attack into {at}.")
+        topic = "winter in mountains" if snowed_in(pos, unit, target) else "prohibited attack"
+        yield objection(pos, topic, f"{called} cannot attack into {at}.")
     for barred in (pos.may_act(unit), pos.bars_attack(unit, target)):
         if barred is not None:
             yield barred

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from engine.core.actions import Objection
 from engine.core.state import Location
+from engine.systems.europa.movement.costs import conditions, mobility_of
 from engine.systems.europa.state.common import Work, objection
 from engine.systems.europa.state.constants import (
     ADMIN,
@@ -123,6 +124,18 @@ def shut(
 ) -> Objection | None:
     """Why a unit may not begin movement of a kind and leave where it is, None if it may."""
     return barred(pos, unit, side, going, exploiting=exploiting) or held(pos, unit, going)
+
+
+def snowed_in(pos: Position, unit: UnitId, at: Hex) -> Objection | None:
+    """Why the weather keeps a unit from going into, out of or at a hex, None if it does not
+    (BC-21.5).
+    """
+    if not pos.context.tracks.snowbound(conditions(pos), mobility_of(pos.facts(unit)), at):
+        return None
+    text = (
+        f"In {pos.weather_at(at)} {pos.called(unit)} goes neither into nor out of {pos.label(at)}."
+    )
+    return objection(pos, "winter in mountains", text)
 
 
 def beside(pos: Position, side: str) -> frozenset[Hex]:

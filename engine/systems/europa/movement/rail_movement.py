@@ -12,7 +12,7 @@ from engine.rules.movement.paths import Graph, Reach
 from engine.systems.europa.board.rail_network import Gauging, joined
 from engine.systems.europa.charts.movement_charts import Counting, RailChart
 from engine.systems.europa.movement.costs import FREE, conditions, mobility_of, spread
-from engine.systems.europa.movement.gate import beside
+from engine.systems.europa.movement.gate import beside, snowed_in
 from engine.systems.europa.state.common import Work, objection, spend, use
 from engine.systems.europa.state.constants import (
     ADMIN,
@@ -219,11 +219,7 @@ def closed(pos: Position, unit: UnitId, at: Hex) -> Objection | None:
     if ADMIN in pos.piece(unit).marks and at in beside(pos, other(side)):
         text = f"{pos.label(at)} is beside an enemy unit."
         return objection(pos, "admin beside enemies", text)
-    if pos.context.tracks.snowbound(conditions(pos), mobility_of(pos.facts(unit)), at):
-        weather = pos.weather_at(at)
-        text = f"In {weather} {pos.called(unit)} goes neither into nor out of {pos.label(at)}."
-        return objection(pos, "winter in mountains", text)
-    return pos.bars(unit, at)
+    return snowed_in(pos, unit, at) or pos.bars(unit, at)
 
 
 def shut_lines(pos: Position, unit: UnitId) -> frozenset[Hex]:

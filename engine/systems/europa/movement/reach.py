@@ -22,7 +22,7 @@ from engine.systems.europa.movement.costs import (
     unzoned,
     walked,
 )
-from engine.systems.europa.movement.gate import barred, beside
+from engine.systems.europa.movement.gate import barred, beside, snowed_in
 from engine.systems.europa.state.common import objection
 from engine.systems.europa.state.constants import (
     ADMIN,
@@ -191,6 +191,10 @@ def why_not(pos: Position, unit: UnitId, to: Hex) -> Iterator[Objection]:
         return
     graph = graph_of(pos, unit)
     if are_adjacent(start, to) and all(near != to for near, _ in graph[start]):
+        snow = snowed_in(pos, unit, start) or snowed_in(pos, unit, to)
+        if snow is not None:
+            yield snow
+            return
         text = f"{pos.called(unit)} cannot go from {pos.label(start)} to {pos.label(to)}."
         yield objection(pos, "prohibited terrain", text)
         return
