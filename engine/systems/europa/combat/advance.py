@@ -9,6 +9,7 @@ from engine.rules.combat.advancing import AdvancingStep
 from engine.rules.combat.steps import Topic
 from engine.systems.europa.combat.battles import Advancing, Battle
 from engine.systems.europa.combat.crossing import can_enter
+from engine.systems.europa.movement.gate import snowed_in
 from engine.systems.europa.state.common import Work, now, objection
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Theatre
@@ -38,8 +39,11 @@ def why_not(pos: Position, battle: Battle, unit: UnitId) -> Iterator[Objection]:
     """What keeps an attacker out of the cleared hex (BF-9F2.1)."""
     target, origin = battle.target, pos.piece(unit).hex
     if origin is None or not can_enter(pos, unit, origin, target):
+        snow = snowed_in(pos, unit, target)
+        if snow is None and origin is not None:
+            snow = snowed_in(pos, unit, origin)
         text = f"{pos.called(unit)} cannot enter {pos.label(target)}."
-        yield objection(pos, "advance", text)
+        yield pos.bars(unit, target) or snow or objection(pos, "prohibited terrain", text)
     if not pos.fits(target, (unit,)):
         text = f"{pos.label(target)} would be overstacked."
         yield objection(pos, "advance", text)

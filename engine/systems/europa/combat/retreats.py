@@ -182,10 +182,14 @@ class Retreat(RetreatingStep[Theatre, Position, Retreating]):
         at = pos.label(target)
         for unit in units:
             if target not in ways(pos, unit, _path(frame, unit)):
-                text = f"{pos.called(unit)} cannot retreat to {at} while another hex comes first."
-                if not _open_at_all(pos, unit, target):
+                if _open_at_all(pos, unit, target):
+                    text = (
+                        f"{pos.called(unit)} cannot retreat to {at} while another hex comes first."
+                    )
+                    yield objection(pos, "retreat priority", text)
+                else:
                     text = f"{pos.called(unit)} cannot retreat to {at}."
-                yield objection(pos, "retreat priority", text)
+                    yield objection(pos, "no retreat", text)
         if not _together(pos, units, target):
             yield objection(pos, "retreat priority", f"{at} has no room for all of them.")
 

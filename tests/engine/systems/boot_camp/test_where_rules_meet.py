@@ -8,8 +8,8 @@ from engine.systems.boot_camp.actions import Allot, Drop, Ship
 from engine.systems.boot_camp.state.constants import EASTERN_GREECE, MIDDLE_EAST
 from engine.systems.boot_camp.state.records import Flying
 from engine.systems.europa.actions import EndPhase
+from engine.systems.europa.combat import advance, retreats
 from engine.systems.europa.combat import battle_actions as fight
-from engine.systems.europa.combat import retreats
 from engine.systems.europa.combat.battles import Battle
 from engine.systems.europa.combat.calculation import Calculation
 from engine.systems.europa.combat.combat_phase import defenders
@@ -32,7 +32,7 @@ from maps.hexgrid import Hex
 from oob.model import UnitId
 from tests.engine.systems.boot_camp.desk import ATHENS, BARI, BEOGRAD, SOUDA, VALONA, Camp
 
-INFANTRY, PANZER, BULGARIANS = "german-46-infantry", "german-2-panzer", "bulgarian-1-infantry"
+INFANTRY, PANZER, BULGARIANS = "german-46-infantry", "german-2-panzer", "bulgarian-1-cavalry"
 PARACHUTE, MOUNTAIN = "german-7-2-parachute", "german-mountain-a-u1"
 ROOK, JULIA, FERRARA, CENTAURO = (
     "greek-10-regiment",
@@ -196,6 +196,25 @@ def test_21_9f_winter_keeps_c_m_units_from_following_into_mountains() -> None:
     camp.put("14A:4417", MORE_GREEKS)
     found = marches(camp.phase(Moving, AXIS).pos, unit(CENTAURO)).targets
     assert not found
+    emptied = Battle(AXIS, camp.at("14A:4419"), (unit(CENTAURO),), ())
+    camp = Camp().having(weather={"D": "winter"}).put("14A:4418", CENTAURO)
+    assert [why.rule for why in advance.why_not(camp.pos, emptied, unit(CENTAURO))] == ["BC-21.5"]
+
+
+def test_24g_9f_bulgarians_do_not_follow_into_a_country_that_is_not_theirs() -> None:
+    """BC-24G.3, B9.15: the refusal cites their area and not the advance."""
+    camp = Camp(turn=13).enter(12)
+    albania = camp.context.country("Albania")
+    at, near = next(
+        (at, near)
+        for near in albania
+        for at in camp.context.fronts[near]
+        if camp.context.countries[at] == "Yugoslavia"
+    )
+    camp.put(camp.context.label(at).split()[0], "bulgarian-1-cavalry")
+    bulgar = unit("bulgarian-1-cavalry")
+    emptied = Battle(AXIS, near, (bulgar,), ())
+    assert [why.rule for why in advance.why_not(camp.pos, emptied, bulgar)] == ["BC-24G.3"]
 
 
 def test_24f_9f_hungarians_are_not_driven_out_of_their_countries() -> None:
