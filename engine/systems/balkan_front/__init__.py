@@ -1,8 +1,9 @@
 """Balkan Front (Europa III): the Balkans from November 1940 to August 1941, its ground war.
 
 Of the air bases, transfers, support of battles, bombing of places, harassment, patrols,
-interception, air combat and antiaircraft fire are played, in scenarios with air units; ships carry
-units from port to port and nothing else.
+interception, air combat and antiaircraft fire are played, in scenarios with air units; the sea is
+played whole but for air attacks on ships, in scenarios that say so, and from port to port in the
+others.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from engine.core.system import Option, SideInfo
 from engine.systems.balkan_front import actions
 from engine.systems.balkan_front.charts import Charts, chart_text
 from engine.systems.balkan_front.rules import BalkanFront
-from engine.systems.balkan_front.state.records import FRAMES, AirFront, Front
+from engine.systems.balkan_front.state.records import FRAMES, AirFront, Front, SeaFront
 from engine.systems.europa.air import actions as air_actions
 from engine.systems.europa.air import records as air_records
 from engine.systems.europa.air.bombing import actions as bombing_actions
@@ -20,6 +21,8 @@ from engine.systems.europa.air.bombing import support
 from engine.systems.europa.air.combat import actions as air_combat_actions
 from engine.systems.europa.air.combat import records as air_combat_records
 from engine.systems.europa.scenario.figures import Figures
+from engine.systems.europa.sea import actions as sea_actions
+from engine.systems.europa.sea import records as sea_records
 from engine.systems.europa.state.constants import ALLIED, AXIS
 from engine.systems.europa.title import EuropaSystem
 
@@ -97,6 +100,7 @@ SYSTEM = EuropaSystem(
     rules=BalkanFront,
     own_actions=(
         *actions.ACTIONS,
+        *sea_actions.ACTIONS,
         *air_actions.ACTIONS,
         *air_combat_actions.ACTIONS,
         *bombing_actions.ACTIONS,
@@ -104,7 +108,10 @@ SYSTEM = EuropaSystem(
     own_records=(
         Front,
         AirFront,
+        SeaFront,
         *FRAMES,
+        *sea_records.RECORDS,
+        *sea_records.FRAMES,
         *air_records.RECORDS,
         *air_records.FRAMES,
         *air_combat_records.RECORDS,

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.core.actions import Action
-from engine.rules.naval.voyages import Ship as Ship
 from engine.rules.politics.calls import CallNation as CallNation
-from engine.systems.europa.ceasing import CeaseOperations as CeaseOperations
-from engine.systems.europa.ceasing import GoOn as GoOn
+from engine.systems.europa.scenario.ceasing import CeaseOperations as CeaseOperations
+from engine.systems.europa.scenario.ceasing import GoOn as GoOn
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -53,7 +52,6 @@ class Evacuate(Action):
 
 
 ACTIONS: tuple[type[Action], ...] = (
-    Ship,
     Assist,
     Intervene,
     StayOut,

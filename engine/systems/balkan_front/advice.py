@@ -9,14 +9,12 @@ from functools import cached_property
 from engine.core.rules_base import Adviser
 from engine.core.state import Frame, Location
 from engine.core.system import Advice
-from engine.systems.balkan_front import transport
 from engine.systems.balkan_front.actions import (
     CallNation,
     CeaseOperations,
     GoOn,
     Intervene,
     OrderWithdrawal,
-    Ship,
     StayOut,
     WithdrawGerman,
 )
@@ -31,6 +29,9 @@ from engine.systems.europa.advice import marching, preparing
 from engine.systems.europa.advice.outlook import Outlook, open_land
 from engine.systems.europa.air import advice as air_advice
 from engine.systems.europa.board.board import CITY_RANK
+from engine.systems.europa.sea import advice as sea_advice
+from engine.systems.europa.sea import transport
+from engine.systems.europa.sea.actions import Ship
 from engine.systems.europa.state.constants import ALLIED, AXIS
 from engine.systems.europa.state.records import Initial, Moving
 from maps.hexgrid import Hex
@@ -137,6 +138,12 @@ class FrontOutlook(Outlook):
 def moving(look: FrontOutlook, frame: Moving) -> Advice:
     """Ships first, then marches."""
     if not frame.exploiting:
+        for landing in sea_advice.storming(look, look.pos):
+            if look.allowed(landing):
+                return Advice(landing, f"{look.pos.label(landing.target)} lies open.")
+        for supplies in sea_advice.sailing(look, look.pos):
+            if look.allowed(supplies):
+                return Advice(supplies, f"Units in {look.pos.label(supplies.target)} need them.")
         for action in voyages(look):
             if look.allowed(action):
                 place = look.pos.label(action.target)
@@ -195,6 +202,9 @@ def initial(look: Outlook, frame: Initial) -> Advice:
         )
         if coming >= LIKELY and look.allowed(CallNation(row.id)):
             return Advice(CallNation(row.id), f"{row.name} will probably join.")
+    at_sea = sea_advice.initial(look, look.pos)
+    if at_sea is not None:
+        return at_sea
     replaced = air_advice.replacement(look)
     if replaced is not None:
         return replaced

@@ -13,11 +13,10 @@ from engine.systems.balkan_front.own_charts import (
     MoraleChart,
     NationChart,
     RevoltChart,
-    TransportChart,
     VictoryChart,
 )
-from engine.systems.europa.air.charts import AirCharts
 from engine.systems.europa.charts.shared_charts import joined
+from engine.systems.europa.sea.charts import SeaCharts
 
 OWN = (
     "charts.toml",
@@ -32,7 +31,7 @@ OWN = (
 
 
 @dataclass(frozen=True, slots=True)
-class Charts(AirCharts):
+class Charts(SeaCharts):
     """Everything a game is played with."""
 
     nations: NationChart
@@ -43,7 +42,6 @@ class Charts(AirCharts):
     assistance: AssistanceChart
     intervention: InterventionChart
     morale: MoraleChart
-    transport: TransportChart
     victory: VictoryChart
 
 

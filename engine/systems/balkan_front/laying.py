@@ -7,7 +7,6 @@ from typing import Any
 from engine.core.handler import Transition
 from engine.core.laying import Wanted, refusal
 from engine.core.state import Location
-from engine.systems.balkan_front import transport
 from engine.systems.balkan_front.politics import government
 from engine.systems.balkan_front.sequence import (
     FLOWN_TURN,
@@ -20,9 +19,12 @@ from engine.systems.balkan_front.state.constants import EASTERN_GREECE, ENTRY
 from engine.systems.balkan_front.state.context import FrontContext
 from engine.systems.balkan_front.state.position import look
 from engine.systems.balkan_front.state.records import Front
+from engine.systems.europa.air import landing
 from engine.systems.europa.air import laying as air_laying
+from engine.systems.europa.air.records import AirReturn
 from engine.systems.europa.scenario.laying import JOINED, NEUTRAL_WORD, SURRENDERED, EuropaLaying
 from engine.systems.europa.scenario.laying import SURPRISE as SURPRISE_PHASES
+from engine.systems.europa.sea import transport
 from engine.systems.europa.state.constants import AXIS, DEAD, SIDES, Phase
 from engine.systems.europa.state.records import Theatre
 from maps.untyped import JsonObject
@@ -56,7 +58,17 @@ class FrontLaying(EuropaLaying):
         if side and phase is not Phase.INITIAL:
             transport.open_harbours(self.context, transition, side)
         open_slot(self.context, transition, phase, side)
+        self._grounded(transition)
         return transition.state
+
+    def _grounded(self, transition: Transition[Front]) -> None:
+        """Nobody waits for air units that have none to come home."""
+        while isinstance(transition.state.top, AirReturn):
+            pos = look(self.context, transition.state)
+            home = transition.state.top
+            if landing.due(pos, home.side, home.missions):
+                return
+            transition.state = transition.state.popped()
 
     def entering(self, state: object, wanted: Wanted, joined: dict[str, str]) -> JsonObject:
         """Germany is of the Axis from the start; that it has joined says that it intervened."""

@@ -253,35 +253,6 @@ class MoraleChart:
 
 
 @dataclass(frozen=True, slots=True)
-class ShippingRow:
-    """A side's naval transport points in a sea zone: ``entered`` more once Germany has intervened,
-    ``gained`` more for each gate the Axis has captured (BF-26B).
-    """
-
-    id: str
-    side: str
-    zone: str
-    points: Count
-    provenance: Provenance
-    entered: Count = 0
-    gained: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class TransportChart:
-    """Plain naval transport from port to port (BF-26A, 26B1), in movement points a unit pays."""
-
-    title: str
-    provenance: Provenance
-    reason: str
-    rows: tuple[ShippingRow, ...]
-    gates: tuple[str, ...]
-    cost: Count
-    mobile_cost: Count
-    boxes: dict[str, str]
-
-
-@dataclass(frozen=True, slots=True)
 class LossRow:
     """Points the enemy of a nation gets for each regimental equivalent of it eliminated."""
 

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 
 from engine.core.view.display import Display, MarkerView, Row
 from engine.core.view.outlook import Due, Figure
-from engine.systems.balkan_front import transport
 from engine.systems.balkan_front.politics import (
     assistance,
     calls,
@@ -27,6 +26,7 @@ from engine.systems.europa.view import (
     battle_display,
     calendar,
     display,
+    sea_panel,
 )
 from engine.systems.europa.view import panels as shared
 
@@ -39,10 +39,11 @@ AIR_WAR = (
         "No transport by air, no air drops",
     ),
 )
-NAVAL_WAR = (
+NO_NAVAL_WAR = (
     "Naval war",
     ("Ships carry units from port to port only", "No beaches, no landings, no interdiction"),
 )
+NAVAL_WAR = ("Naval war", ("Air units do not attack ships yet",))
 """What is not played yet, and what that means in lines as short as the panel."""
 
 
@@ -59,7 +60,7 @@ def displays(pos: FrontPosition) -> tuple[Display, ...]:
         _garrisons(pos),
         _politics(pos),
         shared.weather_panel(pos),
-        _ships(pos),
+        sea_panel.display(pos),
         shared.replacement_panel(pos, names),
         shared.coming_panel(pos),
         *shared.box_panels(pos),
@@ -70,10 +71,13 @@ def displays(pos: FrontPosition) -> tuple[Display, ...]:
 
 
 def _rules(pos: FrontPosition) -> Display:
+    """What is not played of the rules."""
     rows: list[Row] = []
-    flying = bool(pos.air.units)
-    for name, lines in (AIR_WAR if flying else NO_AIR_WAR, NAVAL_WAR):
-        rows.append(Row(name, "in part" if lines is AIR_WAR[1] else "not yet", tone="bad"))
+    flying, sailing = bool(pos.air.units), pos.context.at_sea
+    naval = NAVAL_WAR if sailing else NO_NAVAL_WAR
+    for name, lines in (AIR_WAR if flying else NO_AIR_WAR, naval):
+        part = lines in (AIR_WAR[1], NAVAL_WAR[1])
+        rows.append(Row(name, "in part" if part else "not yet", tone="bad"))
         rows += (Row(line, tone="muted") for line in lines)
     summary = "Air war in part" if flying else "Ground war only"
     return Display("not_yet", "Rules not yet played", tuple(rows), summary)
@@ -197,20 +201,6 @@ def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _ships(pos: FrontPosition) -> Display:
-    rows = []
-    for row in pos.context.charts.transport.rows:
-        whole = transport.points_of(pos, row)
-        left = transport.points_left(pos, row.side, row.zone)
-        mine = pos.state.active == row.side
-        value = (
-            f"{victory.number(left / HALF)} of {victory.number(whole / HALF)} left" if mine else ""
-        )
-        text = value or f"{victory.number(whole / HALF)} points"
-        rows.append(Row(f"{NAMES[row.side]}, {row.zone}", text, tone="now" if mine else ""))
-    return Display("naval:transport", "Naval transport", tuple(rows))
-
-
 def markers(pos: FrontPosition) -> tuple[MarkerView, ...]:
     """What every title shows, and the capital markers of Allied governments in office (BF-28B1a.1,
     28C2a.1).
@@ -263,6 +253,7 @@ def due(pos: FrontPosition, first: int, last: int) -> tuple[Due, ...]:
         if turn == pos.context.figures.turns:
             text = "The game ends: points are counted."
             found.append(Due(turn, "victory", text, "BF-31B.1", "", Phase.END.value))
+    found += sea_panel.due(pos, first, last)
     found += (one for one in _withdrawal(pos) if first <= one.turn <= last)
     return tuple(sorted(found, key=lambda item: item.turn))
 

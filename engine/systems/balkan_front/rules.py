@@ -15,7 +15,7 @@ from engine.core.system import Scenario, Step
 from engine.core.view.display import Outcome, PhaseView
 from engine.rules.view.viewed_rules import Views
 from engine.systems.balkan_front import actions as do
-from engine.systems.balkan_front import advice, panels, sequence, transport
+from engine.systems.balkan_front import advice, panels, sequence
 from engine.systems.balkan_front.laying import FrontLaying
 from engine.systems.balkan_front.politics import (
     assistance,
@@ -28,21 +28,33 @@ from engine.systems.balkan_front.politics import (
 from engine.systems.balkan_front.state import invariants
 from engine.systems.balkan_front.state.context import FrontContext
 from engine.systems.balkan_front.state.position import FrontPosition, look
-from engine.systems.balkan_front.state.records import AirFront, Front
+from engine.systems.balkan_front.state.records import AirFront, Front, SeaFront
 from engine.systems.europa.air import antiaircraft, fleet, landing, missions, readiness
 from engine.systems.europa.air.actions import LINES as AIR_LINES
 from engine.systems.europa.air.actions import FlyMission
 from engine.systems.europa.air.bombing import attacks, support
 from engine.systems.europa.air.bombing.actions import LINES as BOMBING_LINES
-from engine.systems.europa.air.combat import engagement, interception, patrol
+from engine.systems.europa.air.combat import engagement, patrol
+from engine.systems.europa.air.combat import interception as air_interception
 from engine.systems.europa.air.combat.actions import LINES as AIR_COMBAT_LINES
-from engine.systems.europa.air.records import AirMoving
+from engine.systems.europa.air.records import NO_AIR, AirMoving
 from engine.systems.europa.board import weather
 from engine.systems.europa.combat import advance, aftermath, combat_phase, retreats
 from engine.systems.europa.movement import engineering, movement_phase
 from engine.systems.europa.production import initial_phase
 from engine.systems.europa.rules_base import EuropaRules, citations
 from engine.systems.europa.scenario import set_up
+from engine.systems.europa.sea import (
+    cargo,
+    interdiction,
+    landings,
+    points,
+    sailing,
+    transport,
+)
+from engine.systems.europa.sea import routes as sea_routes
+from engine.systems.europa.sea.actions import LINES as SEA_LINES
+from engine.systems.europa.sea.actions import LandAmphibiously, Ship, ShipOverBeach, ShipSupply
 from engine.systems.europa.state.constants import ALLIED, AXIS, NEUTRAL, Phase
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.records import Initial, Onward, SettingUp, Theatre
@@ -60,8 +72,13 @@ HANDLERS = table(
         *assistance.ANSWERS,
         *intervention.ANSWERS,
         *readiness.ANSWERS,
+        *points.ANSWERS,
+        *interdiction.ANSWERS,
+        *landings.INITIAL,
     ),
-    *movement_phase.handlers(*transport.ANSWERS, *engineering.ANSWERS),
+    *movement_phase.handlers(
+        *transport.ANSWERS, *cargo.ANSWERS, *landings.ANSWERS, *engineering.ANSWERS
+    ),
     *combat_phase.HANDLERS,
     *aftermath.HANDLERS,
     *retreats.HANDLERS,
@@ -73,20 +90,21 @@ HANDLERS = table(
     *victory.HANDLERS,
     *missions.HANDLERS,
     *patrol.HANDLERS,
-    *interception.HANDLERS,
+    *air_interception.HANDLERS,
     *engagement.HANDLERS,
     *antiaircraft.HANDLERS,
     *landing.HANDLERS,
     *readiness.HANDLERS,
     *support.HANDLERS,
     *attacks.HANDLERS,
+    *sailing.HANDLERS,
 )
 """Every kind of open decision with its handler."""
 LINES: dict[type[Action], str] = {
     **AIR_LINES,
     **AIR_COMBAT_LINES,
     **BOMBING_LINES,
-    do.Ship: "Transport {unit} by sea to {target}",
+    **SEA_LINES,
     do.Assist: "Take {unit} as German assistance in {target}",
     do.Intervene: "Germany intervenes",
     do.StayOut: "Germany stays out",
@@ -97,9 +115,11 @@ LINES: dict[type[Action], str] = {
     do.CeaseOperations: "Cease operations",
     do.GoOn: "Go on",
 }
+VOYAGES = (Ship, ShipOverBeach, LandAmphibiously, ShipSupply)
+"""The actions that ships carry out."""
 NOT_YET = "Air and naval rules are not yet played"
-NOT_YET_FLOWN = "Air transport, air drops and naval rules are not yet played"
-"""What the turn record says of the rules that are missing, without and with air units."""
+NOT_YET_FLOWN = "Air transport, air drops and air attacks on ships are not yet played"
+"""What the turn record says of the rules that are missing, without and with air and sea."""
 
 
 @cache
@@ -148,6 +168,10 @@ class BalkanFront(EuropaRules[Front, FrontPosition]):
         context = FrontContext(scenario, citations(__package__ or ""), _look)
         context.extras = (
             transport.families,
+            cargo.families,
+            points.families,
+            interdiction.families,
+            landings.families,
             engineering.families,
             government.families,
             calls.families,
@@ -169,6 +193,9 @@ class BalkanFront(EuropaRules[Front, FrontPosition]):
         begun: Callable[..., Front] = Front
         if self.context.figures.air.units:
             begun = partial(AirFront, air=fleet.opening(self.context))
+        if self.context.at_sea:
+            air = fleet.opening(self.context) if self.context.figures.air.units else NO_AIR
+            begun = partial(SeaFront, air=air)
         state = begun(
             turn=1,
             phase=Phase.SET_UP.value,
@@ -199,9 +226,19 @@ class BalkanFront(EuropaRules[Front, FrontPosition]):
 
     def counted(self, transition: Transition[Front], since: Front | None) -> None:
         """Count what was lost."""
+        if self.context.at_sea:
+            landings.void(self.context, transition)
         if not transition.state.over:
             assert since is None or isinstance(since, Front)
             victory.tally(self.context, transition, since)
+
+    def route(self, state: State, action: Action) -> tuple[Hex, ...]:
+        """The hexes of a voyage too, where more than ports is played of the sea (BF-26B1.3)."""
+        if not self.context.at_sea or not isinstance(action, VOYAGES):
+            return super().route(state, action)
+        pos = self.position(state)
+        origin = action.origin if isinstance(action, ShipSupply) else pos.piece(action.unit).at
+        return sea_routes.route(pos, pos.state.active, origin, action.target)
 
     @cached_property
     def laying(self) -> Laying:

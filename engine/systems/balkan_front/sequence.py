@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.core.handler import Handler
-from engine.systems.balkan_front import transport
 from engine.systems.balkan_front.politics import garrisons, government, intervention, morale, revolt
 from engine.systems.balkan_front.state.context import FrontContext
 from engine.systems.balkan_front.state.position import FrontPosition, Work, now
@@ -15,12 +14,14 @@ from engine.systems.europa.air.records import AirReturn, Mission
 from engine.systems.europa.combat import combat_phase
 from engine.systems.europa.movement import movement_phase
 from engine.systems.europa.production import initial_phase
+from engine.systems.europa.sea import cargo, interdiction, landings, transport
 from engine.systems.europa.state.common import unmark
 from engine.systems.europa.state.constants import (
     ALLIED,
     AXIS,
     DROPPED,
     FRESH,
+    LANDED,
     RAILED,
     RETREATED,
     SHIPPED,
@@ -45,7 +46,7 @@ WITH_SURPRISE: tuple[Slot, ...] = (
     *((phase, AXIS) for phase in SURPRISE),
     *ORDER[1:],
 )
-TURN_MARKS = frozenset({FRESH, RAILED, SHIPPED, DROPPED, RETREATED, HINDERED})
+TURN_MARKS = frozenset({FRESH, RAILED, SHIPPED, DROPPED, LANDED, RETREATED, HINDERED})
 """What is remembered of units for one player turn."""
 
 
@@ -119,6 +120,8 @@ def open_slot(context: FrontContext, transition: Work, phase: Phase, side: str) 
             revolt.hinder(context, transition, side)
             garrisons.check(context, transition, side)
             morale.judge(now(context, transition), transition, side)
+            interdiction.open_phase(context, transition, side)
+            landings.open_phase(context, transition, side)
             transport.open_harbours(context, transition, side)
             initial_phase.open_phase(context, transition, side)
             government.open_phase(context, transition, side)
@@ -128,10 +131,12 @@ def open_slot(context: FrontContext, transition: Work, phase: Phase, side: str) 
         case Phase.AIR | Phase.SURPRISE_AIR:
             missions.open_phase(context, transition, side)
         case Phase.MOVEMENT | Phase.SURPRISE_MOVEMENT:
+            cargo.open_phase(context, transition, side)
             movement_phase.open_phase(transition, side)
         case Phase.COMBAT | Phase.SURPRISE_COMBAT:
             combat_phase.open_phase(transition, side)
         case Phase.EXPLOITATION:
+            landings.clear(context, transition, side)
             movement_phase.open_phase(transition, side, exploiting=True)
         case _:
             revolt.close_turn(context, transition)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from engine.core.actions import Action
 from engine.rules.air.points import Allot as Allot
 from engine.rules.naval.voyages import Ship as Ship
-from engine.systems.europa.ceasing import CeaseOperations as CeaseOperations
-from engine.systems.europa.ceasing import GoOn as GoOn
+from engine.systems.europa.scenario.ceasing import CeaseOperations as CeaseOperations
+from engine.systems.europa.scenario.ceasing import GoOn as GoOn
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

@@ -12,7 +12,7 @@ from engine.systems.boot_camp.own_charts import LossRow
 from engine.systems.boot_camp.state.constants import GREEK, YUGOSLAV
 from engine.systems.boot_camp.state.position import BootCampPosition, Work
 from engine.systems.boot_camp.state.records import Campaign, Ceasing
-from engine.systems.europa import ceasing
+from engine.systems.europa.scenario import ceasing
 from engine.systems.europa.state.common import award, uncounted
 from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, NEUTRAL, SIDES, other
 from engine.systems.europa.state.context import SIDE_NAMES

@@ -14,7 +14,7 @@ from engine.systems.balkan_front.politics.crediting import credit, once
 from engine.systems.balkan_front.state.context import FrontContext
 from engine.systems.balkan_front.state.position import FrontPosition, Work, now
 from engine.systems.balkan_front.state.records import Ceasing, Front
-from engine.systems.europa import ceasing
+from engine.systems.europa.scenario import ceasing
 from engine.systems.europa.state.common import uncounted
 from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, HALF, SIDES, other
 from maps.hexgrid import Hex

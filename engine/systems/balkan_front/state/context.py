@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
-from engine.core.state import Location
 from engine.systems.balkan_front.charts import Charts
 from engine.systems.balkan_front.own_charts import GarrisonRow
 from engine.systems.europa.board import areas
-from engine.systems.europa.state.context import Context
+from engine.systems.europa.sea.context import SeaContext
 from maps.hexgrid import Hex
 
 
-class FrontContext(Context):
-    """The scenario laid out, with operational areas, garrisons and sea zones."""
+class FrontContext(SeaContext):
+    """The scenario laid out, with operational areas and garrisons."""
 
     charts: Charts
 
@@ -61,33 +60,11 @@ class FrontContext(Context):
         limit = self.hex_of(row.north_of).r
         return frozenset(at for at in found if at.r <= limit)
 
-    def sea_zone(self, at: Location) -> str:
-        """The sea zone of a port or box, '' for none (BF-26A1)."""
-        if isinstance(at, str):
-            return self.charts.transport.boxes.get(at, "")
-        return self._sea_zones.get(at, "")
-
     @property
     def named_places(self) -> frozenset[str]:
         """The printed numbers of the seats of governments, and of the ports that open the sea."""
         seats = (row.seat for row in self.charts.government.rows)
-        return frozenset((*seats, *self.charts.transport.gates))
-
-    @cached_property
-    def _sea_zones(self) -> Mapping[Hex, str]:
-        layer = self.map.regions.get("sea_zone", {})
-        return {at: name for name in sorted(layer) for at in layer[name]}
-
-    @cached_property
-    def port_ids(self) -> Mapping[Hex, str]:
-        """The place id of the port in each hex that has one."""
-        places = reversed(self.map.places.values())
-        return {place.hex: place.id for place in places if "port" in place.tags}
-
-    @cached_property
-    def gates(self) -> tuple[Hex, ...]:
-        """The ports whose capture changes naval transport (BF-26B.4, 26B.6)."""
-        return tuple(map(self.hex_of, self.charts.transport.gates))
+        return super().named_places | frozenset(seats)
 
     @cached_property
     def seats(self) -> Mapping[str, Hex]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.systems.balkan_front.state.position import FrontPosition
-from engine.systems.balkan_front.transport import points_of
+from engine.systems.europa.sea.points import points_left
 from engine.systems.europa.state import invariants
 from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, SIDES
 
@@ -23,9 +23,8 @@ def _own(pos: FrontPosition) -> Iterator[str]:
         if steps == 0 and state.pieces[unit].at != DEAD and not state.pieces[unit].steps:
             yield f"{unit} was counted as lost and is in {state.pieces[unit].at}"
     for row in pos.context.charts.transport.rows:
-        used = state.used.get(f"sea {row.zone}", 0) if state.active == row.side else 0
-        if used > points_of(pos, row):
-            yield f"{used} half points of {row.id} used"
+        if state.active == row.side and points_left(pos, row.side, row.zone) < 0:
+            yield f"too many points of the {row.zone} used"
     for side in SIDES:
         for at in pos.held[side]:
             if pos.neutral(at):

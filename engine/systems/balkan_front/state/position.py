@@ -12,13 +12,16 @@ from engine.systems.balkan_front.own_charts import StatusRow
 from engine.systems.balkan_front.politics import morale
 from engine.systems.balkan_front.state.constants import EASTERN_GREECE, MIDDLE_EAST, RHODES
 from engine.systems.balkan_front.state.context import FrontContext
-from engine.systems.balkan_front.state.records import HINDERED, AirFront, Front
+from engine.systems.balkan_front.state.records import HINDERED, AirFront, Front, SeaFront
 from engine.systems.europa.air import fleet
 from engine.systems.europa.air.bombing import harassment, support
 from engine.systems.europa.air.records import NO_AIR, AirWar
+from engine.systems.europa.sea import landings
+from engine.systems.europa.sea.position import SeaPosition
+from engine.systems.europa.sea.records import NO_SEA, SeaWar
 from engine.systems.europa.state.common import award
 from engine.systems.europa.state.constants import ALLIED, AXIS, HALF, NEUTRAL, Going
-from engine.systems.europa.state.position import Position, Source
+from engine.systems.europa.state.position import Source
 from engine.systems.europa.state.records import Theatre
 from engine.systems.europa.supply import sources
 from maps.hexgrid import Hex
@@ -33,7 +36,7 @@ Work = Transition[Front]
 """A step in the making."""
 
 
-class FrontPosition(Position):
+class FrontPosition(SeaPosition):
     """Everything the rules ask of one state of Balkan Front."""
 
     context: FrontContext
@@ -87,6 +90,44 @@ class FrontPosition(Position):
         side = fleet.side_of(self, unit)
         row = self.context.charts.victory.award(f"{side} air unit")
         award(transition, row.side, row.points, row.text, row.rule)
+
+    # Ships
+
+    @property
+    def sea(self) -> SeaWar:
+        """What the war at sea remembers; nothing where it is not played."""
+        return self.state.sea if isinstance(self.state, SeaFront) else NO_SEA
+
+    @property
+    def harbours(self) -> frozenset[Location]:
+        """The ports and boxes the phasing side may use (BF-26A3.5)."""
+        return self.state.harbours
+
+    def bars_voyage(self, unit: UnitId, to: Location) -> Objection | None:
+        """Greek morale, and the neglect of the Metaxas Line: its Greek units do not embark east of
+        the Vardar (BF-28B1b.6, 32E.1).
+        """
+        here = self.piece(unit).at
+        east = here == EASTERN_GREECE or here in self.context.east_of_the_vardar
+        if east and self.neglects(unit):
+            name = self.called(unit)
+            text = f"The Metaxas Line is neglected: {name} does not embark east of the Vardar."
+            return Objection("BF-28B1b.6", text)
+        return morale.voyage(self, unit, here, to)
+
+    def count_ships(self, side: str, points: int, transition: Transition[Theatre]) -> None:
+        """Transport points that are sunk are worth points to the enemy (BF-VPA.7, VPL.3)."""
+        row = self.context.charts.victory.award(f"{side} NTP")
+        award(transition, row.side, points * row.points, row.text, row.rule)
+
+    def count_call(self, transition: Transition[Theatre]) -> None:
+        """The emergency ships have their price (BF-26B.8, VPL.11)."""
+        row = self.context.charts.victory.award("emergency ships")
+        award(transition, row.side, row.points, row.text, row.rule)
+
+    def must_attack(self, side: str) -> tuple[Hex, ...]:
+        """Hexes that a side's units have landed in and still must attack (BF-26B2.6)."""
+        return landings.must_attack(self, side) if self.context.at_sea else ()
 
     # Neutrals
 
@@ -165,7 +206,7 @@ class FrontPosition(Position):
         if self.state.surprise and going in (Going.RAIL, Going.SEA):
             text = f"There is no {going} in the surprise turn."
             return Objection("BF-28A2b.9", text)
-        return None
+        return super().may_go(unit, going)
 
     def cannot_enter(self, unit: UnitId, at: Hex) -> Objection | None:
         """Neutral countries, and countries closed to the Allies (BF-28A.4, 28C.1); a neutral's own
@@ -205,6 +246,9 @@ class FrontPosition(Position):
         if isinstance(here, Hex) and self._area(unit, here) is not None:
             text = f"{self.called(unit)} is outside its operational area."
             return Objection("BF-28A.2", text)
+        ashore = landings.bound(self, unit, at)
+        if ashore is not None:
+            return ashore
         return self.cannot_enter(unit, at) or self._area(unit, at)
 
     def _assigned(self, nation: str) -> frozenset[Hex] | None:

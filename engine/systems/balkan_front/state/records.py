@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from engine.core.state import Frame, Location
 from engine.rules.politics.calls import CallRoll as CallRoll
 from engine.systems.europa.air.records import NO_AIR, AirWar
-from engine.systems.europa.ceasing import Ceasing as Ceasing
+from engine.systems.europa.scenario.ceasing import Ceasing as Ceasing
+from engine.systems.europa.sea.records import NO_SEA, SeaWar
 from engine.systems.europa.state.records import Theatre
 from oob.model import UnitId
 
@@ -51,6 +52,13 @@ class AirFront(Front):
     """The state of a game with air units; games without any keep the plain state."""
 
     air: AirWar = NO_AIR
+
+
+@dataclass(frozen=True, slots=True)
+class SeaFront(AirFront):
+    """The state of a game that plays the whole war at sea."""
+
+    sea: SeaWar = NO_SEA
 
 
 @dataclass(frozen=True, slots=True)

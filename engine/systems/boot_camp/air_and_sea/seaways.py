@@ -8,12 +8,11 @@ from functools import cached_property
 from engine.core.state import Location
 from engine.rules.naval.waters import Waters
 from engine.systems.europa.board.board import GameBoard
+from engine.systems.europa.sea import lanes
 from maps.hexgrid import Hex
 
 ADRIATIC = "Adriatic"
 LAYER = "sea_zone"
-CROSSED = frozenset({"sea", "narrow_strait"})
-"""Hexsides between land hexes that ships pass along."""
 
 
 class Seaways:
@@ -43,19 +42,7 @@ class Seaways:
     @cached_property
     def links(self) -> Mapping[Hex, tuple[Hex, ...]]:
         """For each sea and coastal hex, those a ship goes on to."""
-        sea = self._ground.sea
-        wet = self.adriatic | self.outside
-        return {
-            at: tuple(
-                near
-                for near in at.neighbours()
-                if near in wet and (at in sea or near in sea or self._passes(at, near))
-            )
-            for at in sorted(wet)
-        }
-
-    def _passes(self, a: Hex, b: Hex) -> bool:
-        return bool(self._ground.sides(a, b) & CROSSED)
+        return lanes.links(self._ground)
 
     @cached_property
     def _inner(self) -> Waters:

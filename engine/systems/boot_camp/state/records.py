@@ -10,7 +10,7 @@ from engine.core.state import Frame
 from engine.rules.air.points import Flight as Flight
 from engine.rules.air.points import Flying as Flying
 from engine.rules.naval.interception import Carried
-from engine.systems.europa.ceasing import Ceasing as Ceasing
+from engine.systems.europa.scenario.ceasing import Ceasing as Ceasing
 from engine.systems.europa.state.records import Theatre
 from oob.model import UnitId
 

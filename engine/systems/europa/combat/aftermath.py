@@ -18,7 +18,7 @@ from engine.systems.europa.combat.calculation import Calculation
 from engine.systems.europa.combat.losses import certain, enough, half_of, needed, open_to
 from engine.systems.europa.combat.strength import printed, worth
 from engine.systems.europa.state.common import Work, eliminate, mark, objection
-from engine.systems.europa.state.constants import ATTACKED, DEFENDED, other
+from engine.systems.europa.state.constants import ATTACKED, DEFENDED, LANDED, other
 from engine.systems.europa.state.position import Position
 from oob.model import UnitId
 
@@ -38,7 +38,9 @@ def _lose(pos: Position, frame: Aftermath, transition: Work) -> None:
     if code.exchange:
         _exchange(pos, frame, code, transition)
         return
-    beaten: tuple[UnitId, ...] = ()
+    beaten = _stopped(pos, battle, code)
+    if beaten:
+        transition.state = transition.state.swapped(replace(frame, leaving=beaten))
     for units, fate, attacking in (
         (battle.attackers, code.attacker, True),
         (battle.defenders, code.defender, False),
@@ -52,6 +54,20 @@ def _lose(pos: Position, frame: Aftermath, transition: Work) -> None:
         elif fate is Fate.HALVED:
             strength = half_of(printed(pos, units, attacking=attacking))
             _demand(pos, battle, units, strength, transition, attacking=attacking)
+
+
+def _stopped(pos: Position, battle: Battle, code: Code) -> tuple[UnitId, ...]:
+    """Where the attack is stopped, units that had landed among the defenders retreat (BF-25B.5,
+    26B2.6).
+    """
+    if code.attacker is not Fate.STAYS or code.defender is not Fate.STAYS:
+        return ()
+    return tuple([unit for unit in battle.attackers if _amid(pos, unit, battle)])
+
+
+def _amid(pos: Position, unit: UnitId, battle: Battle) -> bool:
+    piece = pos.piece(unit)
+    return LANDED in piece.marks and piece.hex == battle.target
 
 
 def weaker_attacks(pos: Position, battle: Battle) -> bool:
@@ -153,14 +169,16 @@ def take_loss(pos: Position, frame: Losing, action: do.TakeLoss, transition: Wor
 
 def _retreat(pos: Position, frame: Aftermath, transition: Work) -> None:
     """What is left of the beaten side retreats. Units that have dropped onto enemies stay: what
-    becomes of them is settled when the phase ends (BC-19E.6).
+    becomes of them is settled when the phase ends (BC-19E.6); those that have landed go (BF-25B.5).
     """
     battle = frame.battle
     if not frame.leaving:
         return
     side = pos.side(frame.leaving[0])
     held = battle.target if side == battle.side else None
-    units = tuple(u for u in frame.leaving if pos.piece(u).hex not in (None, held))
+    units = tuple(
+        u for u in frame.leaving if pos.piece(u).hex not in (None, held) or _amid(pos, u, battle)
+    )
     if units:
         retreats.withdraw(pos.context, transition, battle, side, units)
 

@@ -149,6 +149,9 @@ def _condition(
         yield Factor("out of supply", HALVED, "out of supply strength")
     if not supported(pos, unit, strong, mates):
         yield Factor("unsupported", HALVED, "unsupported")
+    share = pos.landing_share(unit) if attacking else 1
+    if share > 1:
+        yield Factor("landed from the sea", Fraction(1, share), "landing attack")
 
 
 def supported(pos: Position, unit: UnitId, strong: bool, mates: tuple[UnitId, ...]) -> bool:

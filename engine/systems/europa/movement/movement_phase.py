@@ -60,6 +60,7 @@ from engine.systems.europa.state.constants import (
     RAILED,
     SHIPPED,
     STAYED,
+    TURNED,
     Going,
 )
 from engine.systems.europa.state.context import Context
@@ -70,7 +71,7 @@ from oob.model import UnitId
 
 BY_ROAD = "by road through mountains and over major rivers"
 """Where administrative movement needs a road, unless the chart names terrain for it."""
-PHASE_MARKS = (MOVED, MARCHED, ADMIN, ONE_HEX, STAYED, NEAR, ASSEMBLED)
+PHASE_MARKS = (MOVED, MARCHED, ADMIN, ONE_HEX, STAYED, NEAR, ASSEMBLED, TURNED)
 """What is remembered of units for one phase."""
 RAIL_MARKS = (RAILED, LOW_VOLUME)
 """What is remembered of units while the rail capacity of a player turn is the same."""

@@ -10,6 +10,7 @@ from engine.core.charts.constraints import Between
 from engine.systems.europa.air.plan import NO_AIR_UNITS, AirPlan
 from engine.systems.europa.charts.shared_charts import SharedCharts
 from engine.systems.europa.scenario.schedule import Schedule
+from engine.systems.europa.sea.plan import PORTS_ALONE, SeaPlan
 from maps.errors import KnownError
 from oob.model import UnitId
 
@@ -22,7 +23,8 @@ class Figures:
     what a result of no change on the first turn means. ``starts_at`` are the place words whose
     set-up entries of the order of battle hold at the start; units of the others come by the
     schedule. ``recommended`` lists, by printed hex, the units that the recommended set-up puts
-    there. ``air`` are its air units; without any there is no air phase.
+    there. ``air`` are its air units; without any there is no air phase. ``sea``
+    says how much of the war at sea is played.
     """
 
     turns: Annotated[int, Between(1, 20)]
@@ -31,6 +33,7 @@ class Figures:
     schedule: Schedule
     recommended: dict[str, tuple[UnitId, ...]] = field(default_factory=dict)
     air: AirPlan = NO_AIR_UNITS
+    sea: SeaPlan = PORTS_ALONE
 
     def starts(self, place: str) -> bool:
         """Whether set-up entries of a place hold at the start."""

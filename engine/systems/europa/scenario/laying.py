@@ -41,6 +41,7 @@ from engine.systems.europa.state.constants import (
     GONE,
     HALF,
     HELD,
+    LANDED,
     LOW_VOLUME,
     MARCHED,
     MOVED,
@@ -53,6 +54,7 @@ from engine.systems.europa.state.constants import (
     SHIPPED,
     SIDES,
     STAYED,
+    TURNED,
     Phase,
 )
 from engine.systems.europa.state.context import Context
@@ -73,6 +75,8 @@ MARKS = (
     ONE_HEX,
     SHIPPED,
     DROPPED,
+    LANDED,
+    TURNED,
     FRESH,
     STAYED,
     RETREATED,

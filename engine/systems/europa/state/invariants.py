@@ -12,12 +12,15 @@ from engine.systems.europa.state.constants import (
     DROPPED,
     GONE,
     HELD,
+    LANDED,
     SIDES,
     Phase,
 )
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Fighting, Moving
 
+OVERHEAD = {DROPPED, LANDED}
+"""Marks of units that may share a hex with enemies until they have fought."""
 LIMITED = {Phase.COMBAT.value, Phase.EXPLOITATION.value, Phase.AIR.value}
 """Phases in which nobody is overstacked, but those who exploit until the phase ends (BF-8B.1,
 15A.2)."""
@@ -40,7 +43,7 @@ def _units(pos: Position) -> Iterator[str]:
 
 def _stacks(pos: Position) -> Iterator[str]:
     for at, units in pos.at.items():
-        here = {pos.side(unit) for unit in units if DROPPED not in pos.piece(unit).marks}
+        here = {pos.side(unit) for unit in units if not pos.piece(unit).marks & OVERHEAD}
         if len(here) > 1:
             yield f"enemies share {pos.label(at)}: {units}"
     calm = len(pos.state.flow) <= 2

@@ -361,6 +361,15 @@ class Position(BasePosition[Context, Theatre]):
         """Bombing strength that a side adds to a fight for a hex (BF-9A.4, 9A.5)."""
         return Fraction(0)
 
+    @property
+    def fed(self) -> frozenset[UnitId]:
+        """Units that are in supply in this player turn whatever supply lines say (BF-26B2.4)."""
+        return frozenset()
+
+    def landing_share(self, _unit: UnitId) -> int:
+        """What divides the attack strength of a unit that has just landed from the sea."""
+        return 1
+
     def must_attack(self, _side: str) -> tuple[Hex, ...]:
         """Hexes that a side's units have dropped into and still must attack (BC-19E.5)."""
         return ()

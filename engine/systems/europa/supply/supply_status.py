@@ -225,7 +225,7 @@ def judge(context: Context, transition: Work) -> None:
     in a row units have been out of it.
     """
     pos = now(context, transition)
-    out = frozenset(unit for side in SIDES for unit in feeding(pos, side).out)
+    out = frozenset(unit for side in SIDES for unit in feeding(pos, side).out) - pos.fed
     changed = {}
     for unit, piece in transition.state.pieces.items():
         if (OUT in piece.marks) != (unit in out):

@@ -14,6 +14,7 @@ from engine.systems.europa.state.constants import (
     DROPPED,
     GONE,
     HELD,
+    LANDED,
     MOVED,
     ONE_HEX,
     OUT,
@@ -24,7 +25,7 @@ from engine.systems.europa.state.constants import (
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Project, SettingUp
 
-BADGES = (MOVED, ADMIN, RAILED, ONE_HEX, SHIPPED, DROPPED, ATTACKED, DEFENDED, OUT)
+BADGES = (MOVED, ADMIN, RAILED, ONE_HEX, SHIPPED, DROPPED, LANDED, ATTACKED, DEFENDED, OUT)
 """Marks that show on a counter as they are."""
 SET_UP = ("allied", "axis")
 """The sides in the order in which they set up."""

@@ -16,9 +16,10 @@ from engine.scenarios import load_scenario
 from engine.systems.balkan_front.rules import BalkanFront
 from engine.systems.balkan_front.state.position import FrontPosition
 from engine.systems.balkan_front.state.records import Front as State
-from engine.systems.balkan_front.transport import open_harbours
 from engine.systems.europa.air.records import AirMoving
 from engine.systems.europa.scenario.set_up_actions import FinishSetUp, UseRecommended
+from engine.systems.europa.sea import cargo
+from engine.systems.europa.sea.transport import open_harbours
 from engine.systems.europa.state.constants import AXIS, BROKEN, HELD, PENDING, Phase
 from engine.systems.europa.state.records import Fighting, Initial, Moving, Onward
 from maps.hexgrid import Hex
@@ -104,6 +105,8 @@ class Front(LaidOut[State, FrontPosition]):
         found = self.ask(Onward(), top, phase=PHASES[frame].value, active=side, **fields)
         doing = Transition(found.state)
         open_harbours(self.context, doing, side)
+        if frame is Moving:
+            cargo.open_phase(self.context, doing, side)
         found.take(doing.state)
         return found
 

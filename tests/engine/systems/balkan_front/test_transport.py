@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.core.handler import Transition
-from engine.systems.balkan_front import transport
-from engine.systems.balkan_front.actions import Ship
 from engine.systems.balkan_front.politics import garrisons
 from engine.systems.balkan_front.state.constants import EASTERN_GREECE, MIDDLE_EAST, RHODES
 from engine.systems.europa.movement.move_actions import AdminMove, Move
+from engine.systems.europa.sea import points, transport
+from engine.systems.europa.sea.actions import Ship
 from engine.systems.europa.state.constants import ALLIED, ASSEMBLED, AXIS, ONE_HEX, STAYED
 from oob.model import UnitId
 from tests.engine.systems.balkan_front.desk import (
@@ -95,11 +95,11 @@ def test_capture_of_the_gates_moves_points() -> None:
     front = Front()
     axis = next(r for r in front.context.charts.transport.rows if r.id == "axis Aegean")
     allied = next(r for r in front.context.charts.transport.rows if r.id == "allied Aegean")
-    assert transport.points_of(front.pos, axis) == 6
+    assert points.points_of(front.pos, axis) == 6
     front.own(AXIS, THESSALONIKE, ATHENS)
     front.having(captured=frozenset({front.at(THESSALONIKE), front.at(ATHENS)}))
-    assert transport.points_of(front.pos, axis) == 14
-    assert transport.points_of(front.pos, allied) == 32
+    assert points.points_of(front.pos, axis) == 14
+    assert points.points_of(front.pos, allied) == 32
 
 
 def test_what_is_offered_is_legal() -> None:
@@ -160,8 +160,8 @@ def test_a_gate_retaken_gives_no_points_back() -> None:
     front = Front().having(captured=frozenset({Front().at(THESSALONIKE)}))
     rows = {row.id: row for row in front.context.charts.transport.rows}
     assert front.pos.owner_of(front.at(THESSALONIKE)) == ALLIED
-    assert transport.points_of(front.pos, rows["axis Aegean"]) == 2 * (3 + 2)
-    assert transport.points_of(front.pos, rows["allied Aegean"]) == 2 * (20 - 2)
+    assert points.points_of(front.pos, rows["axis Aegean"]) == 2 * (3 + 2)
+    assert points.points_of(front.pos, rows["allied Aegean"]) == 2 * (20 - 2)
 
 
 def neglected() -> Front:

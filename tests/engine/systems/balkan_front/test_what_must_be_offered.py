@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.systems.balkan_front.actions import Ship
 from engine.systems.europa.combat import battle_actions as fight
 from engine.systems.europa.movement import move_actions as march
 from engine.systems.europa.production import initial_actions as home
+from engine.systems.europa.sea.actions import Ship
 from engine.systems.europa.state.constants import ALLIED, ATTACKED, AXIS, OUT
 from engine.systems.europa.state.records import Fighting, Initial, Moving, Project
 from oob.model import UnitId

@@ -6,8 +6,7 @@ from fractions import Fraction
 
 from engine.core.handler import Transition
 from engine.core.state import Piece
-from engine.systems.balkan_front import transport
-from engine.systems.balkan_front.actions import Evacuate, Ship
+from engine.systems.balkan_front.actions import Evacuate
 from engine.systems.balkan_front.politics import garrisons, government
 from engine.systems.balkan_front.state.constants import EASTERN_GREECE, RHODES
 from engine.systems.balkan_front.state.records import CaptureRoll
@@ -21,6 +20,8 @@ from engine.systems.europa.movement import move_actions as march
 from engine.systems.europa.movement.costs import conditions, mobility_of
 from engine.systems.europa.production import initial_actions as home
 from engine.systems.europa.production.initial_actions import Task
+from engine.systems.europa.sea import transport
+from engine.systems.europa.sea.actions import Ship
 from engine.systems.europa.state.common import settle_ownership
 from engine.systems.europa.state.constants import (
     ALLIED,

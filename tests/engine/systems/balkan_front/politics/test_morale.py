@@ -6,10 +6,10 @@ from functools import cache
 
 from engine.core.handler import Transition
 from engine.scenarios import load_scenario
-from engine.systems.balkan_front.actions import Ship
 from engine.systems.balkan_front.politics import morale
 from engine.systems.balkan_front.rules import BalkanFront
 from engine.systems.europa.production.initial_actions import BeginWork, Task
+from engine.systems.europa.sea.actions import Ship
 from engine.systems.europa.state.constants import ALLIED, AXIS
 from engine.systems.europa.state.records import Initial, Project
 from oob.model import UnitId

@@ -1,0 +1,86 @@
+"""The actions of the sea."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.core.actions import Action
+from engine.core.state import Location
+from engine.rules.naval.voyages import Ship as Ship
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class ShipOverBeach(Action):
+    """Carry a unit by sea over the beaches of ports, which are spared for others (BF-26A4.2)."""
+
+    unit: UnitId
+    target: Location
+
+
+@dataclass(frozen=True, slots=True)
+class ShipSupply(Action):
+    """Carry a regimental equivalent of supply by sea (BF-26B3)."""
+
+    origin: Location
+    target: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareZone(Action):
+    """Declare a zone of naval interdiction (BF-26C.1)."""
+
+    zone: str
+
+
+@dataclass(frozen=True, slots=True)
+class CallShips(Action):
+    """Use the emergency ships in this player turn (BF-26B.7)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlanLanding(Action):
+    """Plan a unit's amphibious landing on the next turn (BF-26B2.8)."""
+
+    unit: UnitId
+    target: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class CancelLanding(Action):
+    """Give up a planned landing (BF-25C.3)."""
+
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class LandAmphibiously(Action):
+    """Land a unit on an enemy beach, as planned (BF-26B2)."""
+
+    unit: UnitId
+    target: Hex
+
+
+ACTIONS: tuple[type[Action], ...] = (
+    Ship,
+    ShipOverBeach,
+    ShipSupply,
+    DeclareZone,
+    CallShips,
+    PlanLanding,
+    CancelLanding,
+    LandAmphibiously,
+)
+"""These classes, for the codec."""
+LINES: dict[type[Action], str] = {
+    Ship: "Transport {unit} by sea to {target}",
+    ShipOverBeach: "Transport {unit} over the beaches to {target}",
+    ShipSupply: "Carry supplies by sea from {origin} to {target}",
+    DeclareZone: "Interdict the sea: {zone} zone",
+    CallShips: "Use the emergency ships",
+    PlanLanding: "Plan to land {unit} at {target} next turn",
+    CancelLanding: "Cancel the landing of {unit}",
+    LandAmphibiously: "Land {unit} on the beach of {target}",
+}
+"""Menu lines; names in braces are fields of the action."""

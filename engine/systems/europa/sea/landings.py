@@ -1,0 +1,373 @@
+"""Amphibious landings: planned a turn ahead, on beaches of the enemy (BF-26B2, 25C)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from engine.core.actions import Objection
+from engine.core.handler import Answer
+from engine.core.legal import Family, by_unit
+from engine.core.state import Frame, Location
+from engine.systems.europa.movement.crowding import crowd_objections
+from engine.systems.europa.movement.gate import shut
+from engine.systems.europa.sea import routes, sailing, transport
+from engine.systems.europa.sea.actions import CancelLanding, LandAmphibiously, PlanLanding
+from engine.systems.europa.sea.context import SeaContext
+from engine.systems.europa.sea.points import points_left
+from engine.systems.europa.sea.position import SeaPosition, forbids, now, rule
+from engine.systems.europa.sea.records import Berth, LandingPlan, Voyage
+from engine.systems.europa.state.common import Work, eliminate
+from engine.systems.europa.state.constants import (
+    ATTACKED,
+    DEFENDED,
+    LANDED,
+    Ability,
+    Going,
+    other,
+)
+from engine.systems.europa.state.records import Initial, Moving
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+
+def amphibious(pos: SeaPosition, unit: UnitId) -> bool:
+    """True for a marine or marine commando unit (BF-26B2.3)."""
+    return Ability.MARINE in pos.facts(unit).abilities
+
+
+def lands(pos: SeaPosition, unit: UnitId) -> bool:
+    """Whether a unit may make amphibious landings: by its nation, or as a marine commando, and
+    without heavy equipment (BF-26B2.1, 26B1.8).
+    """
+    chart, facts, nation = pos.context.charts.landings, pos.facts(unit), pos.nation(unit)
+    if facts.heavy:
+        return False
+    marine = {Ability.MARINE, Ability.COMMANDO} <= facts.abilities
+    return nation in chart.nations or (marine and nation in chart.commandos)
+
+
+def shores(pos: SeaPosition, side: str) -> tuple[Hex, ...]:
+    """Beaches of the enemy that are open to landings (BF-26B2.1, 26B2.7)."""
+
+    def work() -> tuple[Hex, ...]:
+        owned, closed = pos.owned(other(side)), pos.context.shores
+        return tuple([at for at in pos.context.beaches if at in owned and at not in closed])
+
+    return pos.once(("shores", side), work)
+
+
+# Planning
+
+
+def open_phase(context: SeaContext, transition: Work, side: str) -> None:
+    """As a side's initial phase opens, its plans for past turns are void, and units that landed in
+    its last turn live by supply lines again (BF-25C.6, 26B2.4).
+    """
+    if not context.at_sea:
+        return
+    pos = now(context, transition)
+    sea = pos.sea
+    plans = {
+        unit: plan
+        for unit, plan in sea.plans.items()
+        if pos.side(unit) != side or plan.turn >= pos.state.turn
+    }
+    landed = frozenset(unit for unit in sea.landed if pos.side(unit) != side)
+    if (plans, landed) != (sea.plans, sea.landed):
+        transition.set(sea=replace(sea, plans=plans, landed=landed))
+
+
+def void(context: SeaContext, transition: Work) -> None:
+    """Plans end when their unit is in an enemy zone of control, has attacked or been attacked, or
+    is in play no more (BF-25C.5, 25C.6).
+    """
+    pos = now(context, transition)
+    sea = pos.sea
+    for unit in sea.plans:
+        if spoilt(pos, unit):
+            sea = replace(sea, plans={u: plan for u, plan in sea.plans.items() if u != unit})
+            transition.tell("landing void", rule(pos, "plan void"), unit=unit)
+    if sea is not pos.sea:
+        transition.set(sea=sea)
+
+
+def spoilt(pos: SeaPosition, unit: UnitId) -> bool:
+    """Whether what has happened to a unit ends its plan."""
+    piece = pos.piece(unit)
+    if not (isinstance(piece.at, Hex) or piece.at in pos.context.holding):
+        return True
+    return piece.at in pos.zoc(other(pos.side(unit))) or bool(piece.marks & {ATTACKED, DEFENDED})
+
+
+def families(pos: SeaPosition, frame: Frame) -> tuple[Family, ...]:
+    """Plan landings and give them up in an initial phase, carry them out in a movement phase."""
+    if not pos.context.at_sea or pos.state.surprise:
+        return ()
+    side = frame.side if isinstance(frame, (Initial, Moving)) else ""
+    if isinstance(frame, Initial):
+        return (
+            by_unit(
+                "plan landing",
+                "Plan an amphibious landing",
+                lambda: planners(pos, side),
+                lambda unit: aims(pos, side, unit),
+                PlanLanding,
+                weight=1,
+                quiet=True,
+            ),
+            by_unit(
+                "cancel landing",
+                "Cancel a landing",
+                lambda: tuple(u for u in pos.sea.plans if pos.side(u) == side),
+                lambda _unit: (None,),
+                lambda unit, _: CancelLanding(unit),
+                weight=1,
+            ),
+        )
+    if isinstance(frame, Moving) and not frame.exploiting and pos.sea.plans:
+        return (
+            by_unit(
+                "land amphibiously",
+                "Land on an enemy beach",
+                lambda: tuple(due(pos, side)),
+                lambda unit: (pos.sea.plans[unit].target,),
+                LandAmphibiously,
+                weight=30,
+            ),
+        )
+    return ()
+
+
+def planners(pos: SeaPosition, side: str) -> tuple[UnitId, ...]:
+    """Units in play that a landing can be planned for now."""
+
+    def work() -> tuple[UnitId, ...]:
+        enemy = pos.zoc(other(side))
+        return tuple(
+            unit
+            for unit, piece in pos.state.pieces.items()
+            if (isinstance(piece.at, Hex) or piece.at in pos.context.holding)
+            and piece.at not in enemy
+            and unit not in pos.sea.plans
+            and pos.side(unit) == side
+            and lands(pos, unit)
+            and pos.kept(unit) is None
+        )
+
+    return pos.once(("planners", side), work)
+
+
+def aims(pos: SeaPosition, side: str, unit: UnitId) -> tuple[Hex, ...]:
+    """Where a unit's landing may be planned: on enemy shores of seas its side has ships in."""
+    zones = {row.zone for row in pos.context.charts.transport.rows if row.side == side}
+    found = (at for at in shores(pos, side) if pos.context.beaches[at] in zones)
+    return tuple([at for at in found if pos.bars(unit, at) is None])
+
+
+def due(pos: SeaPosition, side: str) -> Mapping[UnitId, LandingPlan]:
+    """The landings a side has planned for this turn."""
+    return {
+        unit: plan
+        for unit, plan in pos.sea.plans.items()
+        if plan.turn == pos.state.turn and pos.side(unit) == side
+    }
+
+
+def plan_objections(pos: SeaPosition, frame: Initial, action: PlanLanding) -> Iterator[Objection]:
+    """What forbids a plan (BF-26B2, 25C.1, 25C.2, 25C.4)."""
+    unit, to, side = action.unit, action.target, frame.side
+    piece, name = pos.piece(unit), pos.called(unit)
+    if not pos.context.at_sea or pos.state.surprise:
+        yield forbids(pos, "landing plan", "No landings are planned now.")
+        return
+    in_play = isinstance(piece.at, Hex) or piece.at in pos.context.holding
+    if pos.side(unit) != side or not in_play:
+        yield forbids(pos, "landing plan", f"{name} is not in play for you to plan with.")
+        return
+    yield from _who(pos, unit)
+    if unit in pos.sea.plans:
+        yield forbids(pos, "one plan", f"A landing of {name} is planned already.")
+    if piece.at in pos.zoc(other(side)):
+        text = f"{name} is in an enemy zone of control."
+        yield forbids(pos, "plan in zone", text)
+    barred = pos.kept(unit)
+    if barred is not None:
+        yield barred
+    yield from _where(pos, side, unit, to)
+
+
+def _who(pos: SeaPosition, unit: UnitId) -> Iterator[Objection]:
+    if lands(pos, unit):
+        return
+    if pos.facts(unit).heavy:
+        text = f"{pos.called(unit)} has heavy equipment and does not land on beaches."
+        yield forbids(pos, "beach equipment", text)
+    else:
+        text = f"{pos.called(unit)} is not of those that make amphibious landings."
+        yield forbids(pos, "landing units", text)
+
+
+def _where(pos: SeaPosition, side: str, unit: UnitId, to: Hex) -> Iterator[Objection]:
+    where = pos.label(to)
+    if to not in pos.context.beaches:
+        yield forbids(pos, "beach", f"{where} has no beach.")
+    elif pos.owner_of(to) != other(side):
+        yield forbids(pos, "landing units", f"{where} is not the enemy's.")
+    elif to in pos.context.shores:
+        yield forbids(pos, "closed coasts", f"Nobody lands on the coast of {where}.")
+    else:
+        barred = pos.bars(unit, to)
+        if barred is not None:
+            yield barred
+
+
+def plan(pos: SeaPosition, _frame: Initial, action: PlanLanding, transition: Work) -> None:
+    """The landing is for the next turn (BF-25C.1)."""
+    turn = pos.state.turn + pos.context.charts.landings.ahead
+    plans = {**pos.sea.plans, action.unit: LandingPlan(action.target, turn)}
+    transition.set(sea=replace(pos.sea, plans=plans))
+    cited = rule(pos, "landing plan")
+    transition.tell("landing planned", cited, unit=action.unit, to=action.target)
+
+
+def cancel_objections(
+    pos: SeaPosition, frame: Initial, action: CancelLanding
+) -> Iterator[Objection]:
+    """There must be a plan."""
+    if action.unit not in pos.sea.plans or pos.side(action.unit) != frame.side:
+        text = f"No landing of {pos.called(action.unit)} is planned."
+        yield forbids(pos, "cancel plan", text)
+
+
+def cancel(pos: SeaPosition, _frame: Initial, action: CancelLanding, transition: Work) -> None:
+    """Give the plan up; another may be made (BF-25C.3)."""
+    plans = {unit: found for unit, found in pos.sea.plans.items() if unit != action.unit}
+    transition.set(sea=replace(pos.sea, plans=plans))
+    transition.tell("landing cancelled", rule(pos, "cancel plan"), unit=action.unit)
+
+
+# Landing
+
+
+def room(pos: SeaPosition, unit: UnitId) -> int:
+    """The room a landing unit takes in ships, in half regimental equivalents (BF-26B2.2)."""
+    return pos.facts(unit).transport * pos.context.charts.landings.size
+
+
+def objections(pos: SeaPosition, frame: Moving, action: LandAmphibiously) -> Iterator[Objection]:
+    """What forbids a landing (BF-26B2)."""
+    unit, to, side = action.unit, action.target, frame.side
+    if frame.exploiting:
+        yield forbids(pos, "sea phase", "Units move by sea in the movement phase alone.")
+        return
+    forbidden = shut(pos, unit, side, Going.SEA)
+    if forbidden is not None:
+        yield forbidden
+        return
+    planned = due(pos, side).get(unit)
+    if planned is None or planned.target != to:
+        text = f"No landing of {pos.called(unit)} at {pos.label(to)} was planned for this turn."
+        yield forbids(pos, "landing plan", text)
+        return
+    yield from _who(pos, unit)
+    refused = tuple(_where(pos, side, unit, to))
+    yield from refused
+    if refused:
+        return
+    if pos.poor_at(to):
+        text = f"The weather of {pos.label(to)} is too bad to land."
+        yield forbids(pos, "landing weather", text)
+    if pos.enemies(to, side) and not pos.facts(unit).attack:
+        text = f"{pos.called(unit)} cannot attack those who hold {pos.label(to)}."
+        yield forbids(pos, "landing on enemies", text)
+    yield from _room_objections(pos, side, unit, to)
+
+
+def _room_objections(pos: SeaPosition, side: str, unit: UnitId, to: Hex) -> Iterator[Objection]:
+    here, size = pos.piece(unit).at, room(pos, unit)
+    zone = pos.context.sea_zone(here)
+    if _berth(pos, side, unit, here) is None:
+        text = f"{pos.called(unit)} is in no port or beach of yours that can put it to sea."
+        yield forbids(pos, "port control", text)
+        return
+    if pos.context.sea_zone(to) != zone or not routes.joined(pos, here, to):
+        text = f"{pos.label(here)} and {pos.label(to)} lie in different sea zones."
+        yield forbids(pos, "sea route ends", text)
+        return
+    if not transport.over_beaches(pos, unit):
+        text = f"{pos.called(unit)} has spent movement points; a landing takes them all."
+        yield forbids(pos, "beach fare", text)
+    if points_left(pos, side, zone) < size:
+        text = f"The naval transport points of the {zone} do not suffice."
+        yield forbids(pos, "sea points", text)
+    yield from crowd_objections(pos, side, unit, to, 0)
+    barred = pos.kept(unit) or pos.bars_voyage(unit, to)
+    if barred is not None:
+        yield barred
+
+
+def _berth(pos: SeaPosition, side: str, unit: UnitId, here: Location) -> Berth | None:
+    return transport.berth(pos, side, here, room(pos, unit), light=True)
+
+
+def land(pos: SeaPosition, frame: Moving, action: LandAmphibiously, transition: Work) -> None:
+    """Go to sea and on land (BF-26B2)."""
+    unit, to, side = action.unit, action.target, frame.side
+    here, size = pos.piece(unit).at, room(pos, unit)
+    board = _berth(pos, side, unit, here)
+    assert board is not None, "the check found it"
+    plans = {u: found for u, found in pos.sea.plans.items() if u != unit}
+    transition.set(sea=replace(pos.sea, plans=plans))
+    voyage = Voyage(side, unit, here, to, board, Berth.BEACH, size, size, landing=True)
+    sailing.sail(pos, voyage, pos.left(unit), transition, rule(pos, "landing units"))
+
+
+def must_attack(pos: SeaPosition, side: str) -> tuple[Hex, ...]:
+    """Enemy-held hexes that a side's units have landed in and that they must attack (BF-26B2.6)."""
+    return tuple(
+        sorted(
+            {
+                piece.at
+                for unit, piece in pos.state.pieces.items()
+                if LANDED in piece.marks
+                and ATTACKED not in piece.marks
+                and isinstance(piece.at, Hex)
+                and pos.side(unit) == side
+                and pos.enemies(piece.at, side)
+            }
+        )
+    )
+
+
+def bound(pos: SeaPosition, unit: UnitId, target: Hex) -> Objection | None:
+    """A unit that has landed on enemies attacks them and nobody else (BF-26B2.6, 25B.4)."""
+    piece = pos.piece(unit)
+    if LANDED not in piece.marks or not isinstance(piece.at, Hex) or piece.at == target:
+        return None
+    if not pos.enemies(piece.at, pos.side(unit)):
+        return None
+    text = f"{pos.called(unit)} has landed on enemies and attacks them."
+    return forbids(pos, "drop must attack", text)
+
+
+def clear(context: SeaContext, transition: Work, side: str) -> None:
+    """As a side's combat phase has ended, units that could not attack those they landed on are lost
+    (BF-26B2.6).
+    """
+    if not context.at_sea:
+        return
+    pos = now(context, transition)
+    for unit, piece in pos.state.pieces.items():
+        landed = LANDED in piece.marks and pos.side(unit) == side
+        if landed and isinstance(piece.at, Hex) and pos.enemies(piece.at, side):
+            eliminate(context, transition, unit, cadre=False)
+
+
+INITIAL = (
+    Answer(PlanLanding, plan_objections, plan),
+    Answer(CancelLanding, cancel_objections, cancel),
+)
+"""What an initial phase takes besides."""
+ANSWERS = (Answer(LandAmphibiously, objections, land),)
+"""What movement phases take besides."""

@@ -1,0 +1,154 @@
+"""The naval display: transport points by sea zone, ports, what interdicts the sea, landings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.state import Location
+from engine.core.view.display import Display, Row
+from engine.core.view.outlook import Due
+from engine.systems.europa.board import bases
+from engine.systems.europa.sea import cargo, landings, sailing, transport
+from engine.systems.europa.sea.points import emergency, key, points_of
+from engine.systems.europa.sea.position import SeaPosition, rule
+from engine.systems.europa.state.constants import HALF, SIDES, Phase
+from maps.hexgrid import Hex
+
+IN_TURN = (Phase.INITIAL.value, Phase.MOVEMENT.value)
+"""The phases in which what ships carry is decided."""
+
+
+def res(halves: int) -> str:
+    """Half regimental equivalents as one reads them.
+
+    >>> res(5), res(4)
+    ('2.5', '2')
+    """
+    return f"{halves / HALF:g}"
+
+
+def display(pos: SeaPosition) -> Display:
+    """Transport points of both sides; where the whole war at sea is played the ports of the phasing
+    side, interdiction and landings too.
+    """
+    found = list(_points(pos))
+    if pos.context.at_sea:
+        found += _zone(pos)
+        found += _landings(pos)
+        found += _ports(pos)
+    return Display("naval:transport", "Naval transport", tuple(found), _summary(pos))
+
+
+def _summary(pos: SeaPosition) -> str:
+    return f"Interdiction: {pos.sea.zone}" if pos.sea.zone else ""
+
+
+def _points(pos: SeaPosition) -> Iterator[Row]:
+    names = pos.context.side_names
+    for side in SIDES:
+        mine = pos.state.active == side
+        charted = pos.context.charts.transport.rows
+        for zone in dict.fromkeys(row.zone for row in charted if row.side == side):
+            whole = sum(
+                points_of(pos, row) for row in charted if (row.side, row.zone) == (side, zone)
+            )
+            left = whole - pos.state.used.get(key(zone), 0)
+            value = f"{res(left)} of {res(whole)} left" if mine else f"{res(whole)} points"
+            yield Row(f"{names[side]}, {zone}", value, tone="now" if mine else "")
+        for row in charted:
+            sunk = pos.sea.sunk.get(row.id, 0)
+            if row.side == side and sunk:
+                yield Row(f"\u2003sunk, {row.id}", str(sunk), tone="bad")
+        ships = emergency(pos, side)
+        if ships is not None:
+            used = "used" if pos.sea.called else f"{ships.points} points, once a game"
+            yield Row(f"\u2003{ships.id}", used, tone="muted")
+
+
+def _zone(pos: SeaPosition) -> Iterator[Row]:
+    """The zone of interdiction in effect, and what it does to cargo that enters it; else what each
+    would do (BF-26C).
+    """
+    chart = pos.context.charts.interdiction
+    for row in chart.zones:
+        if pos.sea.zone and row.id != pos.sea.zone:
+            continue
+        fates = [chart.result(id_).fate for id_ in row.faces]
+        found = dict.fromkeys(fate for fate in fates if fate != sailing.ARRIVES)
+        words = ", ".join(f"{100 * fates.count(f) / len(fates):.0f} % {f}" for f in found)
+        active = row.id == pos.sea.zone
+        yield Row(
+            f"Interdiction, {row.id} zone" if active else f"{row.id.capitalize()} zone",
+            words if active else f"not declared: {words}",
+            hex=min(pos.context.interdicted[row.id], default=None),
+            tone="bad" if active else "muted",
+            subject=f"{ZONE}{row.id}",
+        )
+
+
+ZONE = "zone "
+"""What the word for the ground of a zone of interdiction begins with."""
+
+
+def ground(pos: SeaPosition, subject: Location) -> frozenset[Hex]:
+    """The hexes of a zone of interdiction that a row of the display is about, else none."""
+    if not isinstance(subject, str) or not subject.startswith(ZONE):
+        return frozenset()
+    return pos.context.interdicted.get(subject.removeprefix(ZONE), frozenset())
+
+
+def _landings(pos: SeaPosition) -> Iterator[Row]:
+    """The landings the phasing side has planned; the other side's are its secret."""
+    for unit, plan in pos.sea.plans.items():
+        if pos.side(unit) != pos.state.active:
+            continue
+        poor = pos.poor_at(plan.target)
+        when = "this turn" if plan.turn == pos.state.turn else "next turn"
+        where = f"{pos.label(plan.target)}, {when}"
+        yield Row(
+            f"Landing of {pos.called(unit)}",
+            f"{where}, weather too bad" if poor and plan.turn == pos.state.turn else where,
+            units=(unit,),
+            hex=plan.target,
+            tone="bad" if poor else "now",
+        )
+
+
+def _ports(pos: SeaPosition) -> Iterator[Row]:
+    """The ports the phasing side may use: what each can still handle; supplies to be had there."""
+    charted = pos.context.charts.transport.rows
+    side = pos.state.active
+    if pos.state.phase not in IN_TURN:
+        return
+    depots = frozenset(cargo.depots(pos, side))
+    for zone in dict.fromkeys(row.zone for row in charted if row.side == side):
+        ports = transport.harbours(pos, zone)
+        sands = len(pos.context.beaches.keys() & pos.owned(side))
+        shore = len(landings.shores(pos, side))
+        if ports:
+            yield Row(f"Ports, {zone}", f"{len(ports)} to use")
+        for at in ports:
+            yield _port(pos, at, supplies=at in depots)
+        yield Row(f"Beaches, {zone}", f"{sands} yours, {shore} open to landings", tone="muted")
+
+
+def _port(pos: SeaPosition, at: Location, *, supplies: bool) -> Row:
+    left, whole = transport.port_left(pos, at), bases.port_capacity(pos, at)
+    hits = bases.hits(pos, bases.PORT, at)
+    words = ["no limit"] if left is None or whole is None else [f"{res(left)} of {whole} REs"]
+    if hits:
+        words.append(f"{hits} hit{'' if hits == 1 else 's'}")
+    if supplies:
+        words.append("supplies")
+    where = at if isinstance(at, Hex) else None
+    tone = "bad" if hits else "muted" if left == 0 else ""
+    return Row(f"\u2003{pos.label(at)}", ", ".join(words), hex=where, tone=tone, subject=at)
+
+
+def due(pos: SeaPosition, first: int, last: int) -> Iterator[Due]:
+    """Turns on which planned landings take place."""
+    for unit, plan in pos.sea.plans.items():
+        if first <= plan.turn <= last and pos.side(unit) == pos.state.active:
+            text = f"{pos.called(unit)} lands at {pos.label(plan.target)}."
+            cited = rule(pos, "landing plan")
+            yield Due(plan.turn, "landing", text, cited, pos.side(unit), Phase.MOVEMENT.value)

@@ -1,0 +1,161 @@
+"""Ports, beaches and the way over the sea (BF-26A, 26B, 26B1)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from engine.systems.balkan_front.state.constants import MIDDLE_EAST
+from engine.systems.europa.movement.move_actions import Move
+from engine.systems.europa.sea import routes
+from engine.systems.europa.sea.actions import CallShips
+from engine.systems.europa.sea.points import points_left
+from engine.systems.europa.state.constants import ALLIED, AXIS
+from engine.systems.europa.state.records import Initial
+from oob.model import UnitId
+from tests.engine.systems.balkan_front.desk import BARI, BRINDISI, Front
+from tests.engine.systems.europa.sea.fleet import (
+    ATHENS,
+    BARI_DIV,
+    BORDER,
+    BRIGADE,
+    KALAMAI,
+    KHANIA,
+    MALEME,
+    MARINES,
+    SFAKIA,
+    TANKS,
+    Fleet,
+)
+
+
+def beach_of(fleet: Fleet, side: str, zone: str) -> str:
+    """The first beach of a side in a zone that has no port, by its printed number."""
+    context = fleet.context
+    return next(
+        context.map.label(at)
+        for at, lies in context.beaches.items()
+        if lies == zone and fleet.pos.owner_of(at) == side and at not in context.ports
+    )
+
+
+def test_26a4_every_coast_but_mountains_is_a_beach() -> None:
+    context = Fleet().context
+    assert {context.map.terrain[at] for at in context.coastal - context.beaches.keys()} == {
+        "mountain"
+    }
+    assert context.hex_of("15B:2314") not in context.beaches
+    assert context.hex_of(MALEME) in context.beaches
+
+
+def test_26a3_ports_are_of_four_sizes() -> None:
+    context = Fleet().context
+    sizes = {"minor", "standard", "major", "great"}
+    assert set(context.ports.values()) == sizes
+    assert sizes <= {row.id for row in context.charts.ports.rows}
+
+
+def test_26a4_a_beach_takes_any_amount() -> None:
+    fleet = Fleet(side=ALLIED).put(MIDDLE_EAST, BRIGADE).ready(ALLIED)
+    fleet.having(used={"sea Aegean": 4})
+    fleet.do(fleet.voyage(BRIGADE, MALEME))
+    assert fleet.where_is(BRIGADE) == fleet.at(MALEME)
+    assert fleet.state.used == {"sea Aegean": 6, "port middle_east": 2}
+
+
+def test_26b1_units_with_heavy_equipment_do_not_use_beaches() -> None:
+    fleet = Fleet(side=ALLIED).put(MIDDLE_EAST, TANKS, BRIGADE).ready(ALLIED)
+    assert fleet.refused(TANKS, MALEME) == ["BF-26B1.8"]
+    assert not fleet.refused(TANKS, KHANIA)
+    assert not fleet.refused(BRIGADE, MALEME)
+    fleet.put(MALEME, TANKS).ready(ALLIED)
+    assert fleet.refused(TANKS, KHANIA) == ["BF-26B1.8"]
+
+
+def test_26b1_a_voyage_over_a_beach_takes_all_movement_points() -> None:
+    fleet = Fleet(side=ALLIED).put(MALEME, BRIGADE).ready(ALLIED)
+    brigade = UnitId(BRIGADE)
+    fleet.do(fleet.voyage(BRIGADE, KALAMAI))
+    assert fleet.where_is(BRIGADE) == fleet.at(KALAMAI)
+    assert fleet.pos.left(brigade) == 0
+    fleet = Fleet(side=ALLIED).put("15B:2213", BRIGADE).ready(ALLIED)
+    fleet.do(Move(brigade, fleet.at(MALEME)))
+    assert fleet.refused(BRIGADE, KALAMAI) == ["BF-26B1.9"]
+
+
+def test_26b1_from_port_to_port_a_unit_moves_on() -> None:
+    fleet = Fleet(side=ALLIED).put(ATHENS, BRIGADE).ready(ALLIED)
+    fleet.do(fleet.voyage(BRIGADE, KHANIA))
+    assert fleet.pos.left(UnitId(BRIGADE)) == 2 * (8 - 2)
+
+
+def test_26a4_a_port_with_a_beach_offers_both() -> None:
+    fleet = Fleet(side=ALLIED).put(ATHENS, BRIGADE).ready(ALLIED)
+    assert fleet.over(BRIGADE, KHANIA) in list(fleet.legal.family("ship over beach"))
+    fleet.do(fleet.over(BRIGADE, KHANIA))
+    assert "port khania" not in fleet.state.used
+    assert fleet.pos.left(UnitId(BRIGADE)) == 0
+    fleet = Fleet(side=ALLIED).put(ATHENS, BRIGADE).ready(ALLIED).having(used={"port khania": 10})
+    fleet.do(fleet.voyage(BRIGADE, KHANIA))
+    assert fleet.pos.left(UnitId(BRIGADE)) == 0, "the port is full: it lands on the beach"
+
+
+def test_26a4_a_beach_without_a_port_is_no_choice() -> None:
+    fleet = Fleet(side=ALLIED).put(MALEME, BRIGADE).ready(ALLIED)
+    assert fleet.objections(fleet.over(BRIGADE, SFAKIA)) == ["BF-26A4.1"]
+
+
+def test_26b1_cargo_goes_between_friendly_ports_and_beaches_of_one_zone() -> None:
+    fleet = Fleet().put(BRINDISI, BORDER).ready()
+    assert fleet.refused(BORDER, MALEME) == ["BF-26A3.5"], "it is the enemy's"
+    fleet.own(AXIS, MALEME)
+    assert fleet.refused(BORDER, MALEME) == ["BF-26B1.1"], "it lies in the Aegean"
+    assert not fleet.refused(BORDER, beach_of(fleet, AXIS, "Adriatic"))
+
+
+def test_26b1_the_way_keeps_to_its_zone_and_off_the_land() -> None:
+    fleet = Fleet()
+    pos, context = fleet.pos, fleet.context
+    path = routes.route(pos, AXIS, fleet.at("14A:5112"), fleet.at(KHANIA))
+    assert path[0] == fleet.at("14A:5112") and path[-1] == fleet.at(KHANIA)
+    assert {context.sea_zone(at) for at in path} == {"Aegean"}
+    for a, b in pairwise(path):
+        afloat = a in context.sea or b in context.sea
+        assert afloat or context.sides(a, b) & {"sea", "narrow_strait"}
+    assert not routes.route(pos, AXIS, fleet.at(BARI), fleet.at(KHANIA))
+
+
+def test_26a1_each_sea_and_coastal_hex_lies_in_one_of_two_zones() -> None:
+    context = Fleet().context
+    zones = {at: context.sea_zone(at) for at in context.sea | context.coastal}
+    assert set(zones.values()) == {"Adriatic", "Aegean"}
+    printed = {at: context.map.label(at) for at in zones}
+    assert {zone for at, zone in zones.items() if printed[at].startswith("15B:")} == {"Aegean"}
+    assert context.sea_zone(context.hex_of(BARI)) == "Adriatic"
+
+
+def test_26b_the_emergency_ships_sail_once_and_cost_five_points() -> None:
+    fleet = Fleet(side=ALLIED).phase(Initial, ALLIED)
+    assert points_left(fleet.pos, ALLIED, "Aegean") == 2 * 20
+    fleet.do(CallShips())
+    assert points_left(fleet.pos, ALLIED, "Aegean") == 2 * (20 + 15)
+    assert fleet.points(ALLIED) == -5
+    assert fleet.objections(CallShips()) == ["BF-26B.7"]
+    assert points_left(fleet.having(turn=4).pos, ALLIED, "Aegean") == 2 * 20
+    assert fleet.objections(CallShips()) == ["BF-26B.7"], "once a game"
+    assert Fleet().phase(Initial, AXIS).objections(CallShips()) == ["BF-26B.7"]
+
+
+def test_without_the_war_at_sea_ships_go_from_port_to_port() -> None:
+    front = Front(side=ALLIED).put(ATHENS, BRIGADE).ready(ALLIED)
+    fleet = Fleet(side=ALLIED).put(ATHENS, BRIGADE).ready(ALLIED)
+    over = fleet.voyage(BRIGADE, MALEME)
+    assert front.objections(over) == ["BF-26A3.5"]
+    assert not fleet.objections(over)
+    assert "ship over beach" not in front.kinds()
+    assert "ship supply" not in front.kinds()
+
+
+def test_26b1_a_division_does_not_embark_at_a_beach() -> None:
+    fleet = Fleet().put(beach_of(Fleet(), AXIS, "Adriatic"), BARI_DIV, MARINES).ready()
+    assert fleet.refused(BARI_DIV, BARI) == ["BF-26B1.8"]
+    assert not fleet.refused(MARINES, BARI)
