@@ -6,6 +6,10 @@ import pytest
 
 from engine.scenarios import scenarios
 
+LARGE = {"fire_in_the_east/campaign"}
+"""Scenarios of so many units that even a short sample costs seconds: they have tests of their own,
+and the soak.
+"""
 FIRST = {info.system: info.id for info in reversed(scenarios())}
 """The first scenario of each system."""
 ALL = [

@@ -9,6 +9,8 @@ from engine.systems.fire_in_the_east.own_charts import (
     DriftChart,
     MobilityChart,
     NationChart,
+    OperationChart,
+    StarvationChart,
     SurpriseChart,
 )
 
@@ -43,7 +45,9 @@ class Charts(SharedCharts):
     """Everything a game is played with."""
 
     nations: NationChart
+    operations: OperationChart
     drift: DriftChart
+    starvation: StarvationChart
     surprise: SurpriseChart
     mobility: MobilityChart
 

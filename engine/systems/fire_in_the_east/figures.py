@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated
 
 from engine.core.charts.constraints import AtLeast, OneOf
 from engine.systems.europa.charts.unit_charts import Count
 from engine.systems.europa.scenario.figures import Figures
+from oob.model import UnitId
 
 
 @dataclass(frozen=True, slots=True)
 class Objective:
     """A place that is worth ``points`` to the Axis while it owns all its ``hexes``, given by their
-    printed numbers.
+    printed numbers; one ``held`` by the Soviets takes them off while they do.
     """
 
     id: str
     hexes: tuple[str, ...]
     points: Annotated[int, AtLeast(1)]
+    held: Annotated[str, OneOf("axis", "allied")] = "axis"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +34,32 @@ class Level:
 
 
 @dataclass(frozen=True, slots=True)
+class Release:
+    """Units in reserve, and the ``turn`` on which the order of battle releases them
+    (FE-32A2.2).
+    """
+
+    turn: Count
+    units: tuple[UnitId, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class FireFigures(Figures):
     """The figures every title has; the areas units keep to, none meaning the whole board; what
-    counts for victory, and the levels of it from the highest to the lowest.
+    counts for victory, and the levels of it from the highest to the lowest; ``reserve`` is the area
+    that units in reserve keep to, and ``releases`` are their calendar. An objective counts that was
+    held at the end of each of the last ``counted`` turns (FE-37B.1).
     """
 
     field: tuple[str, ...] = ()
     objectives: tuple[Objective, ...] = ()
     levels: tuple[Level, ...] = ()
+    counted: Annotated[int, AtLeast(1)] = 1
+    reserve: str = ""
+    releases: tuple[Release, ...] = ()
+
+    def named(self) -> Iterator[tuple[UnitId, str]]:
+        """Every unit id of a scenario, with where it is named."""
+        yield from Figures.named(self)
+        for row in self.releases:
+            yield from ((unit, f"the releases of turn {row.turn}") for unit in row.units)

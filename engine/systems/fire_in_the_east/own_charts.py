@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from engine.core.charts.constraints import AsShipped
+from engine.core.charts.constraints import AsShipped, AtLeast
 from engine.core.charts.rows import row_of
 from engine.core.charts.tables import Provenance
 from engine.systems.europa.charts.unit_charts import Count
@@ -17,7 +17,8 @@ NEUTRALS = "FE-31B.1"
 @dataclass(frozen=True, slots=True)
 class NationRow:
     """A nation: its side, '' for one that stays neutral, and the turn ``since`` which it is at war,
-    0 from the start (FE-32A1.1, 32B.1). ``rule`` is the one by which it is neutral.
+    0 from the start (FE-32A1.1, 32B.1). ``rule`` is the one by which it is neutral. Units of
+    ``guests`` may be in its country before that (FE-32B.2).
     """
 
     id: str
@@ -26,6 +27,7 @@ class NationRow:
     provenance: Provenance
     since: Count = 0
     rule: str = ""
+    guests: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,41 @@ class NationChart:
 
 
 @dataclass(frozen=True, slots=True)
+class OperationRow:
+    """Where units of some ``nations`` operate: in ``areas``, but ``without`` others; they neither
+    enter nor attack anything else, and do not retreat there (FE-32.1).
+    """
+
+    id: str
+    nations: tuple[Annotated[str, AsShipped()], ...]
+    areas: tuple[Annotated[str, AsShipped()], ...]
+    rule: Annotated[str, AsShipped()]
+    provenance: Provenance
+    without: tuple[Annotated[str, AsShipped()], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OperationChart:
+    """The operational areas of the Axis allies, and what holds between them (FE-32).
+
+    Units of the first nation of each pair of ``rivals`` neither stack nor attack with those of the
+    second (FE-32A.2). So many REs of ``invaders`` call all reserves out (FE-32A2.3). Units of
+    ``stopped`` neither enter enemy zones of control nor overrun nor attack beyond the area
+    ``stop_line`` (FE-32B.5), and do not attack ``spared`` or hexes beside it (FE-32B.4).
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    rows: tuple[OperationRow, ...]
+    rivals: tuple[tuple[str, str], ...]
+    stopped: Annotated[str, AsShipped()]
+    stop_line: Annotated[str, AsShipped()]
+    spared: Annotated[str, AsShipped()]
+    invaders: Count
+
+
+@dataclass(frozen=True, slots=True)
 class DriftChart:
     """The ``zones`` that share one weather table, from north to south: its result enters in the
     north as the weather worsens, in the south as it improves, and the others get what their
@@ -57,6 +94,22 @@ class DriftChart:
     provenance: Provenance
     reason: str
     zones: Annotated[tuple[str, ...], AsShipped()]
+
+
+@dataclass(frozen=True, slots=True)
+class StarvationChart:
+    """The die for isolated units from their ``first`` turn out of supply on that they may not
+    survive: ``least`` or more eliminates. ``city`` modifies it in a major city, ``weather``
+    elsewhere (FE-12D.4, 12D.5).
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    first: Annotated[int, AtLeast(1)]
+    least: int
+    city: int
+    weather: dict[str, int]
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.records import Initial, Onward, SettingUp, Theatre
 from engine.systems.europa.supply import supply_trace
 from engine.systems.europa.view import battle_display, display, messages, planning
-from engine.systems.fire_in_the_east import advice, panels, sequence, victory, weather
+from engine.systems.fire_in_the_east import advice, panels, sequence, starvation, victory, weather
 from engine.systems.fire_in_the_east.laying import EastLaying
 from engine.systems.fire_in_the_east.state import invariants
 from engine.systems.fire_in_the_east.state.context import EastContext
@@ -39,6 +39,7 @@ HANDLERS = table(
     *set_up.HANDLERS,
     *sequence.HANDLERS,
     *weather.HANDLERS,
+    *starvation.HANDLERS,
     *INITIAL,
     *MOVING,
     *combat_phase.HANDLERS,
@@ -125,6 +126,8 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
         state = transition.state
         if taken:
             transition.set(gained=state.gained.union(taken))
+        if self.context.releases and look(self.context, state).calls_reserves(counting=False):
+            sequence.release(transition)
         if state.phase == Phase.COMBAT.value:
             fought = {unit for unit, piece in state.pieces.items() if ATTACKED in piece.marks}
             if not fought <= state.fought:

@@ -21,7 +21,7 @@ from engine.systems.europa.state.constants import (
     Phase,
 )
 from engine.systems.europa.state.records import Onward, WeatherRoll
-from engine.systems.fire_in_the_east import victory
+from engine.systems.fire_in_the_east import starvation, victory
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work, now
 from maps.hexgrid import Hex
@@ -65,6 +65,8 @@ def onward(pos: EastPosition, _frame: Onward, transition: Work) -> None:
     order, here = slots(pos), (Phase(state.phase), state.active)
     at = order.index(here) + 1 if here in order else 0
     if at == len(order):
+        victory.end_turn(pos, transition)
+        pos = now(pos.context, transition)
         if state.turn >= pos.context.figures.turns:
             victory.count_out(pos, transition)
             return
@@ -87,16 +89,25 @@ def open_slot(context: EastContext, transition: Work, phase: Phase, side: str) -
             _enter(context, transition)
             transition.state = transition.state.pushed(WeatherRoll())
         case Phase.INITIAL:
+            if side == AXIS and now(context, transition).calls_reserves(counting=True):
+                release(transition)
             unmark(transition, *TURN_MARKS)
             initial_phase.open_phase(context, transition, side)
         case Phase.MOVEMENT | Phase.SURPRISE_MOVEMENT:
             _feed(context, transition, side)
             movement_phase.open_phase(transition, side)
+            starvation.open_rolls(context, transition)
         case Phase.COMBAT | Phase.SURPRISE_COMBAT:
             combat_phase.open_phase(transition, side)
         case _:
             transition.set(pinned=now(context, transition).limited(side))
             movement_phase.open_phase(transition, side, exploiting=True)
+
+
+def release(transition: Work) -> None:
+    """All Rumanian reserves may operate from now on (FE-32A2.3)."""
+    transition.set(released=True)
+    transition.tell("released", "FE-32A2.3")
 
 
 def _enter(context: EastContext, transition: Work) -> None:

@@ -5,26 +5,43 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.view.display import Outcome
-from engine.systems.europa.state.constants import AXIS
+from engine.systems.europa.state.constants import ALLIED, AXIS
 from engine.systems.fire_in_the_east.figures import Level, Objective
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work
 
 
 def held(pos: EastPosition) -> Iterator[tuple[Objective, bool]]:
-    """Each objective, and whether the Axis owns all its hexes (FE-37B.1)."""
+    """Each objective, and whether whom it counts for owns all its hexes, and did at the end of each
+    turn so far on which he must (FE-37B.1).
+    """
     for row, hexes in pos.context.objectives.items():
-        yield row, all(pos.owner_of(at) == AXIS for at in hexes)
+        missed = row.id in pos.state.missed
+        yield row, not missed and all(pos.owner_of(at) == row.held for at in hexes)
 
 
 def points(pos: EastPosition) -> int:
-    """The points of the Axis as things stand (FE-37B.2)."""
-    return sum(row.points for row, ours in held(pos) if ours)
+    """The points of the Axis as things stand: what it holds, less what the Soviets do of its own
+    (FE-37B.2, 37B.5).
+    """
+    signs = {AXIS: 1, ALLIED: -1}
+    return sum(signs[row.held] * row.points for row, ours in held(pos) if ours)
+
+
+def end_turn(pos: EastPosition, transition: Work) -> None:
+    """Remember which objectives are not held as one of the turns ends that count (FE-37B.1)."""
+    figures = pos.context.figures
+    if pos.state.turn <= figures.turns - figures.counted:
+        return
+    missed = pos.state.missed | {row.id for row, ours in held(pos) if not ours}
+    if missed != pos.state.missed:
+        transition.set(missed=missed)
 
 
 def level(pos: EastPosition) -> Level:
     """The level that the points reach (FE-37C.1)."""
     have = points(pos)
-    return next(row for row in pos.context.figures.levels if have >= row.least)
+    levels = pos.context.figures.levels
+    return next((row for row in levels if have >= row.least), levels[-1])
 
 
 def count_out(pos: EastPosition, transition: Work) -> None:

@@ -9,9 +9,13 @@ from engine.systems.europa.charts.place_charts import AreaRow
 from engine.systems.europa.charts.shared_charts import SharedCharts
 from maps.hexgrid import Hex, Side, distance, side_between
 
-LAYERS = ("nation", "region", "military_district")
+LAYERS = ("nation", "region", "military_district", "entry")
 """The layers of the board that name areas."""
-RIVERS = {"major": frozenset({"major_river"}), "all": frozenset({"major_river", "river"})}
+RIVERS = {
+    "major": frozenset({"major_river"}),
+    "all": frozenset({"major_river", "river"}),
+    "stop_line": frozenset({"stop_line"}),
+}
 
 
 def area(ground: GameBoard, name: str) -> frozenset[Hex]:
@@ -73,9 +77,26 @@ def _fitting(ground: GameBoard, row: AreaRow) -> frozenset[Hex]:
     if row.north_of:
         bottom = ground.hex_of(row.north_of).r
         held = frozenset(at for at in held if at.r <= bottom)
+    if row.west_of:
+        held = frozenset(at for at in held if _west(ground, row.west_of, at))
+    if row.weather:
+        held = frozenset(at for at in held if ground.weather_zone(at) in row.weather)
+    if row.edge:
+        held = frozenset(at for at in held if Hex(at.q - 1, at.r) not in ground.map.terrain)
     if row.fortified:
         held = _outworks(ground, held)
     return held - anywhere(ground, row.without)
+
+
+def _west(ground: GameBoard, line: tuple[str, ...], at: Hex) -> bool:
+    """Whether a hex lies on or west of the straight line between two hexes; beyond its ends, of the
+    nearer end.
+    """
+    top, bottom = sorted(map(ground.hex_of, line), key=lambda end: end.r)
+    row = min(max(at.r, top.r), bottom.r)
+    share = (row - top.r) / max(1, bottom.r - top.r)
+    edge = top.q + top.r / 2 + share * (bottom.q + bottom.r / 2 - top.q - top.r / 2)
+    return at.q + at.r / 2 <= edge + 0.5
 
 
 def _held(ground: GameBoard, row: AreaRow) -> frozenset[Hex]:

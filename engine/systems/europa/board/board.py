@@ -107,6 +107,11 @@ class GameBoard(Ground):
                 found[place.hex] = rank
         return dict(sorted(found.items()))
 
+    @cached_property
+    def further_city_hexes(self) -> frozenset[Hex]:
+        """The hexes of cities of several hexes but for the one that bears the city's own symbol."""
+        return frozenset(p.hex for p in self.map.places.values() if p.kind == "city_hex")
+
     def city_rank(self, at: Hex) -> int:
         """The rank of the city in a hex, 0 for none."""
         return self.cities.get(at, 0)

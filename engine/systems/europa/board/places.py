@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from engine.core.state import Location
 from engine.systems.europa.board.areas import anywhere
-from engine.systems.europa.board.board import GameBoard
+from engine.systems.europa.board.board import CITY_RANK, MAJOR, GameBoard
 from engine.systems.europa.charts.place_charts import PlaceRow
 from maps.hexgrid import Hex
+
+LEAST_RANK = {"city": 1, "dot": CITY_RANK["dot"], "major": MAJOR}
+"""The least rank of the cities that a place word may ask for."""
 
 
 def spots(ground: GameBoard, word: str) -> tuple[Location, ...]:
@@ -57,5 +60,16 @@ def _abroad(ground: GameBoard, row: PlaceRow, within: frozenset[Hex]) -> frozens
 
 
 def _fits(ground: GameBoard, row: PlaceRow, at: Hex) -> bool:
-    held = {"city": at in ground.cities, "field": at in ground.fields}
-    return not row.holding or any(held[what] for what in row.holding)
+    return not row.holding or any(_holds(ground, at, what) for what in row.holding)
+
+
+def _holds(ground: GameBoard, at: Hex, what: str) -> bool:
+    match what:
+        case "field":
+            return at in ground.fields
+        case "port":
+            return at in ground.ports
+        case "rail":
+            return at in ground.rails
+        case _:
+            return ground.city_rank(at) >= LEAST_RANK[what]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,7 @@ from oob.model import UnitId
 Strong = dict[Hex, list[UnitId]]
 """Units with zones of control, by hex."""
 
+NOTHING: frozenset[Hex] = frozenset()
 REMEMBERED = 12
 """How many zones are kept."""
 MANY = 24
@@ -36,24 +37,71 @@ def reached(pos: Position, side: str, without: Hex | None = None) -> frozenset[H
 
 
 def unreduced(pos: Position, side: str, without: Hex | None = None) -> frozenset[Hex]:
-    """The hexes that full zones of a side's units reach."""
+    """The hexes that full zones of a side's units reach, those in one hex perhaps aside."""
+    if any(row.kind is not ZoneKind.FULL for row in pos.context.charts.movement.zones):
+        return unreduced_from_nothing(pos, side, without)
+    found = full_zones(pos, side)
+    if without is None or without not in found.reaching:
+        return found.zone
+    counts = found.counts
+    return found.zone.difference([at for at in found.reaching[without] if counts[at] == 1])
+
+
+def full_zones(pos: Position, side: str) -> FullZones:
+    """The full zones of a side: remembered like all zones, for states with the same turn and the
+    same units out of supply.
+    """
+    zones, state = _known(pos, side), pos.state
+    known, base = pos.context.full_zones_known, None
+    for one in known:
+        if one.turn == state.turn and (one.unfed is state.unfed or one.unfed == state.unfed):
+            if one.zones is zones:
+                return one
+            if base is None and one.zones.follows(zones):
+                base = one
+    touched = _touched(base.zones.pieces, zones.pieces) if base is not None else None
+    if base is None or touched is None:
+        found = _full_of_stacks(pos, zones, {}, {}, pos.standing.sides[side])
+    else:
+        found = _full_of_stacks(pos, zones, base.reaching, base.counts, touched)
+    known.insert(0, found)
+    del known[REMEMBERED:]
+    return found
+
+
+def _full_of_stacks(
+    pos: Position,
+    zones: Zones,
+    reaching: Mapping[Hex, frozenset[Hex]],
+    counts: Mapping[Hex, int],
+    touched: Iterable[Hex],
+) -> FullZones:
+    """Full zones brought up to date where stacks have changed."""
+    stacks = pos.standing.sides[zones.side]
+    reach, times = _updated(
+        reaching, counts, touched, lambda at: _full_from(pos, zones, at, stacks.get(at, ()))
+    )
+    zone_ = frozenset(times) - closed(pos, zones.side)
+    return FullZones(zones, pos.state.turn, pos.state.unfed, reach, times, zone_)
+
+
+def _full_from(pos: Position, zones: Zones, at: Hex, units: tuple[UnitId, ...]) -> frozenset[Hex]:
+    """The hexes that full zones of a stack reach, closed ground aside."""
+    reach = zones.reaching.get(at, NOTHING)
+    if not reach or not units:
+        return NOTHING
     chart, turn = pos.context.charts.movement, pos.state.turn
-    if any(row.kind is not ZoneKind.FULL for row in chart.zones):
-        return _unreduced_by_row(pos, side, without)
-    reaching = _known(pos, side).reaching
+    alike: dict[tuple[WeakRow, ...], list[UnitId]] = {}
+    for unit in units:
+        nation, out = pos.nation(unit), pos.turns_out(unit)
+        weak = tuple([one for one in chart.weak if one.holds(nation, turn, out)])
+        alike.setdefault(weak, []).append(unit)
+    if len(alike) == 1:
+        return frozenset(_strengthened(pos, reach, *alike))
     found: set[Hex] = set()
-    for at, units in pos.standing.sides[side].items():
-        if at == without or not reaching.get(at):
-            continue
-        alike: dict[tuple[WeakRow, ...], list[UnitId]] = {}
-        for unit in units:
-            nation, out = pos.nation(unit), pos.turns_out(unit)
-            weak = tuple([one for one in chart.weak if one.holds(nation, turn, out)])
-            alike.setdefault(weak, []).append(unit)
-        for weak, group in alike.items():
-            reach = reaching[at] if len(alike) == 1 else _from(pos, at, tuple(group))
-            found.update(_strengthened(pos, reach, weak))
-    return frozenset(found) - closed(pos, side)
+    for weak, group in alike.items():
+        found.update(_strengthened(pos, _from(pos, at, tuple(group)), weak))
+    return frozenset(found)
 
 
 def _strengthened(pos: Position, reach: frozenset[Hex], weak: tuple[WeakRow, ...]) -> Iterable[Hex]:
@@ -63,8 +111,8 @@ def _strengthened(pos: Position, reach: frozenset[Hex], weak: tuple[WeakRow, ...
     return [at for at in reach if not any(_within(pos, at, one.zones) for one in weak)]
 
 
-def _unreduced_by_row(pos: Position, side: str, without: Hex | None) -> frozenset[Hex]:
-    """The same where the chart has reduced zones of their own."""
+def unreduced_from_nothing(pos: Position, side: str, without: Hex | None = None) -> frozenset[Hex]:
+    """The same worked out row by row of the chart, which may have reduced zones of its own."""
     chart, turn = pos.context.charts.movement, pos.state.turn
     found: set[Hex] = set()
     for row in chart.zones:
@@ -116,6 +164,28 @@ class Zones:
     counts: Mapping[Hex, int]
     zone: frozenset[Hex]
 
+    def follows(self, later: Zones) -> bool:
+        """Whether other zones of the same side differ from these by pieces alone."""
+        return (
+            self.side == later.side
+            and self.weather == later.weather
+            and self.joined == later.joined
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class FullZones:
+    """The full zones of a side with what they depend on: ``zones`` of all kinds, the ``turn``, who
+    is ``unfed``.
+    """
+
+    zones: Zones
+    turn: int
+    unfed: Mapping[UnitId, int]
+    reaching: Mapping[Hex, frozenset[Hex]]
+    counts: Mapping[Hex, int]
+    zone: frozenset[Hex]
+
 
 def _zones(pos: Position, side: str) -> Zones:
     """The zones of a side, worked out from nothing."""
@@ -124,15 +194,21 @@ def _zones(pos: Position, side: str) -> Zones:
 
 def _derived(pos: Position, base: Zones, side: str) -> Zones | None:
     """The zones of a side from those of other pieces; None where too much has changed."""
-    before, after = base.pieces, pos.state.pieces
+    touched = _touched(base.pieces, pos.state.pieces)
+    if touched is None:
+        return None
+    return _of_stacks(pos, side, base.reaching, base.counts, touched)
+
+
+def _touched(before: Mapping[UnitId, Piece], after: Mapping[UnitId, Piece]) -> Iterable[Hex] | None:
+    """The hexes of stacks that have changed; None where too many have."""
     if before.keys() != after.keys():
         return None
     changed = changed_pieces(before, after)
     if len(changed) > MANY:
         return None
     places = [at for unit in changed for at in (before[unit].at, after[unit].at)]
-    touched = dict.fromkeys([at for at in places if isinstance(at, Hex)])
-    return _of_stacks(pos, side, base.reaching, base.counts, touched)
+    return dict.fromkeys([at for at in places if isinstance(at, Hex)])
 
 
 def _of_stacks(
@@ -143,11 +219,31 @@ def _of_stacks(
     touched: Iterable[Hex],
 ) -> Zones:
     """Zones brought up to date where stacks have changed."""
-    stacks, reach, times = pos.standing.sides[side], dict(reaching), dict(counts)
-    nothing: frozenset[Hex] = frozenset()
+    stacks = pos.standing.sides[side]
+    reach, times = _updated(
+        reaching,
+        counts,
+        touched,
+        lambda at: _from(pos, at, stacks[at]) if at in stacks else NOTHING,
+    )
+    state, zone_ = pos.state, frozenset(times) - closed(pos, side)
+    neutral = pos.owned(NEUTRAL)
+    terms = pos.zone_terms
+    return Zones(
+        side, state.pieces, state.weather, state.joined, neutral, terms, reach, times, zone_
+    )
+
+
+def _updated(
+    reaching: Mapping[Hex, frozenset[Hex]],
+    counts: Mapping[Hex, int],
+    touched: Iterable[Hex],
+    reach_of: Callable[[Hex], frozenset[Hex]],
+) -> tuple[dict[Hex, frozenset[Hex]], dict[Hex, int]]:
+    """What each hex reaches, and from how many hexes each is reached, after some have changed."""
+    reach, times = dict(reaching), dict(counts)
     for at in touched:
-        old = reach.get(at, nothing)
-        new = _from(pos, at, stacks[at]) if at in stacks else nothing
+        old, new = reach.get(at, NOTHING), reach_of(at)
         if new == old:
             continue
         for near in old - new:
@@ -157,12 +253,7 @@ def _of_stacks(
         for near in new - old:
             times[near] = times[near] + 1 if near in times else 1
         reach[at] = new
-    state, zone_ = pos.state, frozenset(times) - closed(pos, side)
-    neutral = pos.owned(NEUTRAL)
-    terms = pos.zone_terms
-    return Zones(
-        side, state.pieces, state.weather, state.joined, neutral, terms, reach, times, zone_
-    )
+    return reach, times
 
 
 def _from(pos: Position, at: Hex, units: tuple[UnitId, ...]) -> frozenset[Hex]:

@@ -11,8 +11,10 @@ from engine.core.charts.tables import Provenance
 from engine.rules.politics.nations import Box, Trigger
 from engine.systems.europa.charts.unit_charts import Count
 
-Holding = Annotated[str, OneOf("city", "field")]
-"""What a hex of a place holds: a city of any kind, a permanent airfield."""
+Holding = Annotated[str, OneOf("city", "field", "dot", "major", "port", "rail")]
+"""What a hex of a place holds: a city of any kind, a permanent airfield, a dot or major city, a
+major city, a port, a railroad.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +24,11 @@ class AreaRow:
     ``nations`` and ``regions`` are layers of the board, ``hexes`` printed numbers, ``plus`` other
     areas: together they hold the area, or the whole board where none is given. ``part`` keeps the
     mainland or the islands of the nations; ``island`` the land that is joined to a printed hex.
-    ``starts`` keep what can be reached from them without crossing ``rivers``. ``coast`` keeps
-    coastal hexes and those beside them, ``south_of`` the rows from a printed hex on, ``north_of``
-    those down to one.
+    ``starts`` keep what can be reached from them without crossing ``rivers``, or a stop line.
+    ``coast`` keeps coastal hexes and those beside them, ``south_of`` the rows from a printed hex
+    on, ``north_of`` those down to one, ``west_of`` what lies on or west of the straight line
+    between two.
+    ``weather`` keeps weather zones, ``edge`` the hexes beside which the board ends on that side.
     ``fortified`` keeps hexes that look outward over a fortified hexside of theirs. ``without``
     takes other areas out. ``zone`` is a sea zone: its sea hexes and the coast that lies on it.
     """
@@ -38,10 +42,13 @@ class AreaRow:
     part: Annotated[str, OneOf("all", "mainland", "islands")] = "all"
     island: str = ""
     starts: tuple[str, ...] = ()
-    rivers: Annotated[str, OneOf("major", "all")] = "all"
+    rivers: Annotated[str, OneOf("major", "all", "stop_line")] = "all"
     coast: bool = False
     south_of: str = ""
     north_of: str = ""
+    west_of: tuple[str, ...] = ()
+    weather: tuple[str, ...] = ()
+    edge: Annotated[str, OneOf("", "west")] = ""
     fortified: bool = False
     without: tuple[str, ...] = ()
     zone: str = ""
@@ -74,13 +81,30 @@ class AreaChart:
 
 
 @dataclass(frozen=True, slots=True)
+class Limit:
+    """No more than ``most`` regimental equivalents of a set-up stand in the hexes of another place
+    word (FE-36.2).
+    """
+
+    place: Annotated[str, AsShipped()]
+    most: Annotated[int, AtLeast(1)]
+
+
+@dataclass(frozen=True, slots=True)
 class PlaceRow:
     """A place word: the land hexes that meet every condition, or a holding ``box``.
 
     Any of ``areas`` holds the hex. With a ``depth`` it lies no further than that many hexes from
     the land of a nation of ``borders``, of any other nation where none is named, and ``beyond`` so
     many. It lies no further than ``within`` from a printed hex of ``near``. ``holding`` keeps hexes
-    that hold any of these. ``also`` adds the hexes of other place words.
+    that hold any of these. ``also`` adds the hexes of other place words; ``limits`` are how many
+    units of a set-up may stand in those.
+
+    ``single`` lets no more than one unit of the word be set up in a hex, or appear there in a turn:
+    of all units, or of each type. Units of the second kind that find no room come later. ``cycle``
+    has reinforcements appear by turns: one in each major city that is not isolated, one in each
+    other city that is not, one in each isolated city, and so on (FE-34A2.1). ``linked`` keeps hexes
+    that are not isolated, or to which a supply line leads from a full source.
     """
 
     id: str
@@ -94,6 +118,10 @@ class PlaceRow:
     within: Count = 0
     holding: tuple[Holding, ...] = ()
     also: tuple[str, ...] = ()
+    limits: tuple[Limit, ...] = ()
+    single: Annotated[str, OneOf("", "unit", "type")] = ""
+    cycle: bool = False
+    linked: Annotated[str, OneOf("", "unisolated", "supplied")] = ""
 
 
 @dataclass(frozen=True, slots=True)

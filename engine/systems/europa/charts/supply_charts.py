@@ -175,7 +175,8 @@ class SourceRow:
     ``nations`` may use them, none meaning all of the side. ``halves`` limits a source to so many
     half regimental equivalents, ``units`` to so many non-divisional units or ``divisions``
     divisional ones; 0 without limit. ``overland``: reached by the overland element alone.
-    ``linked``: only while friendly railroads join the city to another one of the group.
+    ``linked``: only while friendly railroads join the city to others of the group, ``cities`` in
+    all.
     ``forfeited``: lost for good once the enemy has owned it (BF-12C2.8). ``rule`` is the one the
     group rests on, the general one of its kind where none is named.
     """
@@ -194,6 +195,7 @@ class SourceRow:
     divisions: Count = 0
     overland: bool = False
     linked: bool = False
+    cities: Annotated[int, AtLeast(2)] = 2
     forfeited: bool = False
     rule: str = ""
 
@@ -325,6 +327,7 @@ class ReplacementChart:
     stacking limit, which then holds as the movement phase ends (BF-8B.5, against FE-34A2.2).
     ``blocked_lost``: those that cannot appear as specified are eliminated (BF-29A.2). A
     withdrawal that cannot be made costs ``failed_withdrawal`` victory points a unit (BF-29C.2).
+    ``convert_in_city``: units convert in cities alone (FE-34D.1).
     """
 
     title: str
@@ -342,6 +345,7 @@ class ReplacementChart:
     crowding: bool
     blocked_lost: bool
     failed_withdrawal: Count
+    convert_in_city: bool = False
 
 
 class Share(StrEnum):

@@ -145,7 +145,9 @@ def candidates(pos: Position, battle: Battle) -> tuple[UnitId, ...]:
     return tuple(
         unit
         for unit in able(pos, battle.side, battle.target)
-        if unit not in battle.attackers and not over_limit(pos, battle, unit)
+        if unit not in battle.attackers
+        and not over_limit(pos, battle, unit)
+        and pos.bars_joint_attack(unit, battle.attackers) is None
     )
 
 
@@ -171,6 +173,9 @@ class ForceForming(FormingStep[Theatre, Position, Battle]):
             yield objection(pos, "attack", f"{pos.called(unit)} is not next to {at}.")
             return
         yield from can_attack(pos, unit, battle.target)
+        barred = pos.bars_joint_attack(unit, battle.attackers)
+        if barred is not None:
+            yield barred
         if over_limit(pos, battle, unit):
             text = f"No more units may attack out of that hex than may stack in {at}."
             yield objection(pos, "attackers per hex", text)
@@ -180,7 +185,8 @@ class ForceForming(FormingStep[Theatre, Position, Battle]):
         found = battle
         units = super().joining(pos, battle, origin)
         for unit in sorted(units, key=lambda unit: -pos.facts(unit).attack):
-            if not over_limit(pos, found, unit):
+            apart = pos.bars_joint_attack(unit, found.attackers) is not None
+            if not apart and not over_limit(pos, found, unit):
                 found = found.joined(unit)
         return found.attackers[len(battle.attackers) :]
 

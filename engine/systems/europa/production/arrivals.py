@@ -15,6 +15,7 @@ from engine.systems.europa.board.areas import area
 from engine.systems.europa.board.places import spots
 from engine.systems.europa.charts.place_charts import TheatreChart
 from engine.systems.europa.production import initial_actions as do
+from engine.systems.europa.production import turns
 from engine.systems.europa.scenario.schedule import Arrival
 from engine.systems.europa.state.common import Work, award, bury, mark, now, objection
 from engine.systems.europa.state.constants import FRESH, NEUTRAL, PENDING, other
@@ -98,7 +99,7 @@ def targets(pos: Position, unit: UnitId) -> tuple[Location, ...]:
     """Where a reinforcement may appear now: friendly-owned hexes of its place, in enemy zones of
     control too, and within stacking where the title says so (BF-29A.1, FE-34A2.2).
     """
-    found = _friendly(pos, unit)
+    found = turns.open_now(pos, unit, _friendly(pos, unit))
     if pos.context.charts.replacements.crowding:
         return found
     return tuple([at for at in found if not isinstance(at, Hex) or pos.fits(at, (unit,))])
@@ -238,7 +239,7 @@ def close(pos: Position, frame: Initial, transition: Work) -> None:
     if not pos.context.charts.replacements.blocked_lost:
         return
     for unit in due(pos, frame.side):
-        if not price(pos, unit) and not targets(pos, unit):
+        if not price(pos, unit) and not targets(pos, unit) and not turns.later(pos, unit):
             bury(transition, unit)
             transition.tell("blocked", pos.context.cite("blocked reinforcement"), unit=unit)
 

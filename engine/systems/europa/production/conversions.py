@@ -19,6 +19,7 @@ from engine.systems.europa.state.kinds import Kind, alike, free, in_play, kind_o
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Initial
 from engine.systems.europa.supply.supply_status import in_supply
+from maps.hexgrid import Hex
 from oob.model import UnitId
 
 WITHDRAWN = "withdrawn "
@@ -41,8 +42,17 @@ def open_conversions(pos: Position, side: str) -> tuple[Conversion, ...]:
 
 
 def ready(pos: Position, unit: UnitId) -> bool:
-    """True for a unit that may convert: supplied and free of enemy zones (BF-29D.2)."""
-    return free(pos, unit) and in_supply(pos, unit)
+    """True for a unit that may convert: supplied and free of enemy zones (BF-29D.2), in a city
+    where the title says so (FE-34D.1).
+    """
+    return free(pos, unit) and in_supply(pos, unit) and not _outside(pos, unit)
+
+
+def _outside(pos: Position, unit: UnitId) -> bool:
+    """Whether a unit is not in the city that it needs to convert."""
+    at = pos.piece(unit).at
+    needed = pos.context.charts.replacements.convert_in_city
+    return bool(needed) and isinstance(at, Hex) and not pos.context.city_rank(at)
 
 
 def wanted(pos: Position, units: tuple[UnitId, ...]) -> Counter[Kind]:
@@ -91,6 +101,9 @@ def convert_objections(pos: Position, frame: Initial, action: do.Convert) -> Ite
         if not free(pos, unit):
             text = f"{pos.called(unit)} is in an enemy zone of control."
             yield objection(pos, "conversion conditions", text)
+        if _outside(pos, unit):
+            text = f"{pos.called(unit)} is in no city."
+            yield objection(pos, "conversion conditions", text)
 
 
 def convert(pos: Position, _frame: Initial, action: do.Convert, transition: Work) -> None:
@@ -98,10 +111,10 @@ def convert(pos: Position, _frame: Initial, action: do.Convert, transition: Work
     at = pos.piece(action.units[0]).at
     for unit in action.units:
         bury(transition, unit, forever=True)
-    steps = pos.context.units[action.new].steps
-    transition.state = transition.state.with_piece(
-        action.new, at=at, steps=steps, marks=frozenset()
-    )
+    entry = next(one for one in pos.context.figures.schedule.conversions if one.new == action.new)
+    for unit in (action.new, *entry.also):
+        steps = pos.context.units[unit].steps
+        transition.state = transition.state.with_piece(unit, at=at, steps=steps, marks=frozenset())
     rule = pos.context.cite("conversion")
     transition.tell("converted", rule, unit=action.new, units=action.units, at=at)
 

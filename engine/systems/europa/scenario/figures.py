@@ -48,7 +48,7 @@ class Figures:
             when = arrival.group or (f"turn {arrival.turn}" if arrival.turn else "entry")
             yield from ((unit, f"the arrivals of {when}") for unit in arrival.units)
         for conversion in plan.conversions:
-            for unit in (*conversion.old, conversion.new):
+            for unit in (*conversion.old, conversion.new, *conversion.also):
                 yield unit, f"the conversions of turn {conversion.turn}"
         for withdrawal in plan.withdrawals:
             yield from (

@@ -54,12 +54,14 @@ class Points:
 class Conversion:
     """Units that may become another one from a turn on (BF-29D, BC-22B).
 
-    ``old`` are the units listed; any of the same nation, size, type and strength will do.
+    ``old`` are the units listed; any of the same nation, size, type and strength will do. Units of
+    ``also`` come with the new one.
     """
 
     turn: Count
     old: tuple[UnitId, ...]
     new: UnitId
+    also: tuple[UnitId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

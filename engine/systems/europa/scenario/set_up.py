@@ -16,7 +16,7 @@ from engine.systems.europa.board import places
 from engine.systems.europa.board.areas import area
 from engine.systems.europa.scenario.set_up_actions import FinishSetUp, PlaceUnit, UseRecommended
 from engine.systems.europa.state.common import Work, now, objection
-from engine.systems.europa.state.constants import BROKEN, HELD, PENDING, POOL, SIDES, other
+from engine.systems.europa.state.constants import BROKEN, HALF, HELD, PENDING, POOL, SIDES, other
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import SettingUp
@@ -54,7 +54,8 @@ def home_hexes(context: Context, unit: UnitId) -> tuple[Hex, ...]:
     if unit not in context.homes:
         entry = context.setups.get(unit)
         starts = entry is not None and context.figures.starts(entry.place)
-        context.homes[unit] = places.hexes(context, entry.place) if entry and starts else ()
+        found = places.hexes(context, entry.place) if entry and starts else ()
+        context.homes[unit] = context.within_field(found)
     return context.homes[unit]
 
 
@@ -135,11 +136,33 @@ def place_objections(pos: Position, frame: SettingUp, action: PlaceUnit) -> Iter
         yield objection(pos, "deployment", f"{name} is in {where} already.")
     if _strangers(pos, unit, at):
         yield objection(pos, "deployment", f"Units of another side stand in {where}.")
+    yield from _crowding(pos, unit, at)
     if not pos.fits(at, (unit,)):
         yield objection(pos, "deployment stacking", f"{where} holds as many units as it can.")
     alone = pos.ill_placed(unit, at)
     if alone is not None:
         yield alone
+
+
+def _crowding(pos: Position, unit: UnitId, at: Hex) -> Iterator[Objection]:
+    """What a place word says about how many of its units stand where (FE-36.2)."""
+    row = pos.context.charts.places.row(pos.context.setups[unit].place)
+    mates = [mate for mate in pos.context.setups[unit].units if mate != unit]
+    if row.single:
+        type_ = pos.context.units[unit].type
+        alike = (m for m in mates if row.single == "unit" or pos.context.units[m].type == type_)
+        if any(pos.piece(mate).at == at for mate in alike):
+            what = "unit" if row.single == "unit" else f"{type_} unit"
+            text = f"Another {what} of {row.id} stands in {pos.label(at)}."
+            yield objection(pos, "deployment", text)
+    for limit in row.limits:
+        within = places.hexes(pos.context, limit.place)
+        if at in within:
+            there = (mate for mate in mates if pos.piece(mate).at in within)
+            halves = pos.facts(unit).halves + sum(pos.facts(mate).halves for mate in there)
+            if halves > limit.most * HALF:
+                text = f"No more than {limit.most} REs of {row.id} are set up in {limit.place}."
+                yield objection(pos, "deployment", text)
 
 
 def _strangers(pos: Position, unit: UnitId, at: Hex) -> Iterable[UnitId]:
@@ -199,7 +222,7 @@ def _distances(pos: Position, side: str) -> dict[Hex, int]:
     edge = [
         at
         for at, near in fronts.items()
-        if pos.owner_of(at) == side and any(pos.owner_of(n) == other(side) for n in near)
+        if pos.future_owner(at) == side and any(pos.future_owner(n) == other(side) for n in near)
     ]
     found = dict.fromkeys(edge, 0)
     for at in edge:

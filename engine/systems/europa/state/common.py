@@ -118,7 +118,8 @@ def claims(pos: Position) -> dict[Hex, str]:
     found: dict[Hex, str] = {}
     for side in SIDES:
         for at in sorted(pos.held[side] - pos.held[other(side)] - pos.owned(side)):
-            found[at] = side
+            if pos.conquers(at):
+                found[at] = side
     for side in SIDES:
         enemy = other(side)
         free = pos.zoc(side) - pos.owned(side) - pos.zoc(enemy)

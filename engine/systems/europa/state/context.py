@@ -26,7 +26,7 @@ from maps.hexgrid import Hex, Side
 from oob.model import OrderOfBattle, SetUp, Unit, UnitId
 
 if TYPE_CHECKING:
-    from engine.systems.europa.board.zones import Zones
+    from engine.systems.europa.board.zones import FullZones, Zones
     from engine.systems.europa.charts.unit_charts import StackRow
     from engine.systems.europa.state.position import Position, Source
 
@@ -69,6 +69,8 @@ class Context(GameBoard):
         self._look = look
         self.zones_known: list[Zones] = []
         """Zones of control lately worked out, with what they depend on."""
+        self.full_zones_known: list[FullZones] = []
+        """Full zones of control lately worked out, with what they depend on."""
         self.zoneless: dict[tuple[str, frozenset[Hex], str], frozenset[Hex]] = {}
         """Hexes closed to a side's zones of control, by what is neutral and a title's terms."""
         self.closed_lands: dict[
@@ -262,6 +264,10 @@ class Context(GameBoard):
     def setups(self) -> Mapping[UnitId, SetUp]:
         """The set-up entry of each unit that has one."""
         return {unit: entry for entry in self.oob.setups for unit in entry.units}
+
+    def within_field(self, hexes: tuple[Hex, ...]) -> tuple[Hex, ...]:
+        """Those hexes of a place word that lie on the field of the scenario: all by default."""
+        return hexes
 
     @cached_property
     def arrivals(self) -> Mapping[UnitId, Arrival]:

@@ -19,5 +19,7 @@ def stale(pos: Position) -> Iterator[str]:
     for side in SIDES:
         if pos.zoc(side) != zones.reached(pos, side):
             yield f"the zones of control of {side} are out of date"
+        if pos.full_zoc(side) != zones.unreduced_from_nothing(pos, side) & pos.zoc(side):
+            yield f"the full zones of control of {side} are out of date"
     if state.phase != Phase.SET_UP.value and not state.over and claims(pos):
         yield f"hexes have not been given to who took them: {sorted(claims(pos))}"

@@ -109,6 +109,12 @@ class Position(BasePosition[Context, Theatre]):
             return taken
         return self.state.joined.get(self.context.holders.get(at, ""), NEUTRAL)
 
+    def future_owner(self, at: Hex) -> str:
+        """The side that will own a hex once every nation has joined that is bound to: what a
+        recommended set-up looks at. As at present where a title says nothing else.
+        """
+        return self.owner_of(at)
+
     def owned(self, side: str) -> frozenset[Hex]:
         """The land hexes a side owns."""
         return self.holdings[side]
@@ -277,6 +283,10 @@ class Position(BasePosition[Context, Theatre]):
         """The turn out of supply a unit is on: two player turns in a row are one; 0 in supply."""
         return (self.state.unfed.get(unit, 0) + 1) // 2 if self.out(unit) else 0
 
+    def begins_turn_out(self, unit: UnitId) -> bool:
+        """Whether the player turn is the first of the two of a turn out of supply (FE-12D.1)."""
+        return self.out(unit) and self.state.unfed.get(unit, 0) % 2 == 1
+
     def hardship(self, unit: UnitId) -> DurationRow | None:
         """What lack of supply does to a unit now, None in supply (BF-12D)."""
         if not self.out(unit):
@@ -355,6 +365,10 @@ class Position(BasePosition[Context, Theatre]):
 
     def bars_attack(self, _unit: UnitId, _at: Hex) -> Objection | None:
         """Why a unit may not attack into a hex."""
+        return None
+
+    def bars_joint_attack(self, _unit: UnitId, _mates: Iterable[UnitId]) -> Objection | None:
+        """Why a unit may not attack together with others."""
         return None
 
     def air_points(self, _at: Hex, _side: str) -> Fraction:
@@ -442,6 +456,10 @@ class Position(BasePosition[Context, Theatre]):
     def bars_work(self, _unit: UnitId, _what: str, _at: Hex) -> Objection | None:
         """Why a unit may not build or destroy something where it stands; a project or task."""
         return None
+
+    def conquers(self, _at: Hex) -> bool:
+        """Whether standing in a hex makes a side its owner; guests of a neutral own nothing."""
+        return True
 
     def claimable(self, at: Hex, side: str) -> bool:
         """Whether a side's zone of control alone makes it owner of a hex (BF-3D.2)."""

@@ -47,7 +47,9 @@ def _of_row(pos: Position, row: SourceRow, side: str) -> Iterable[Source]:
     usable = [source for source in every if source.at in owned and source.at not in lost]
     if row.linked:
         cities = [source.at for source in usable if isinstance(source.at, Hex)]
-        usable = [s for s in usable if isinstance(s.at, Hex) and linked(pos, s.at, cities)]
+        usable = [
+            s for s in usable if isinstance(s.at, Hex) and linked(pos, s.at, cities, row.cities)
+        ]
     return usable
 
 
@@ -99,8 +101,13 @@ def _hexes_of(context: Context, row: SourceRow) -> tuple[Hex, ...]:
     )
 
 
-def linked(pos: Position, at: Hex, cities: list[Hex]) -> bool:
-    """True when a rail line through a side's own hexes joins a city to another (BF-12C2.7)."""
+def linked(pos: Position, at: Hex, cities: list[Hex], least: int) -> bool:
+    """True when rail lines through a side's own hexes join a city to so many in all that it is one
+    of them (BF-12C2.7, FE-12C2.2). The further hexes of a city are no cities.
+    """
     networks = pos.context.railways.networks(pos.owned(pos.owner_of(at)))
     here = networks.get(at)
-    return here is not None and any(networks.get(city) == here for city in cities if city != at)
+    if here is None:
+        return False
+    further = pos.context.further_city_hexes
+    return len([c for c in cities if networks.get(c) == here and c not in further]) >= least

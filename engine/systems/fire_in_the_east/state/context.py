@@ -36,6 +36,8 @@ class EastContext(Context):
             if self.figures.starts(entry.place):
                 yield unit
         yield from self.arrivals
+        for change in self.figures.schedule.conversions:
+            yield from (change.new, *change.also)
 
     def option(self, option: str) -> bool:
         """Whether an option of the game is chosen, or the game always plays it."""
@@ -47,10 +49,87 @@ class EastContext(Context):
         names = self.figures.field
         return areas.anywhere(self, names) if names else frozenset(self.land)
 
+    def within_field(self, hexes: tuple[Hex, ...]) -> tuple[Hex, ...]:
+        """Those hexes of a place word that lie on the field of the scenario."""
+        return tuple(at for at in hexes if at in self.field)
+
+    @cached_property
+    def operational(self) -> Mapping[str, tuple[str, frozenset[Hex]]]:
+        """Where units of a nation operate that do not everywhere, after the rule (FE-32)."""
+        return {
+            nation: (row.rule, areas.anywhere(self, row.areas) - areas.anywhere(self, row.without))
+            for row in self.charts.operations.rows
+            for nation in row.nations
+        }
+
+    @cached_property
+    def beyond_stop_line(self) -> frozenset[Hex]:
+        """The land beyond the Finnish stop line (FE-32B.5)."""
+        return frozenset(self.land) - areas.area(self, self.charts.operations.stop_line)
+
+    @cached_property
+    def spared(self) -> frozenset[Hex]:
+        """Leningrad and the hexes beside it, which Finns do not attack (FE-32B.4)."""
+        return self.near(areas.area(self, self.charts.operations.spared), 1)
+
+    @cached_property
+    def rivals(self) -> Mapping[str, frozenset[str]]:
+        """The nations that units of a nation neither stack nor attack with (FE-32A.2)."""
+        found: dict[str, frozenset[str]] = {}
+        for one, two in self.charts.operations.rivals:
+            found[one] = found.get(one, frozenset()) | {two}
+            found[two] = found.get(two, frozenset()) | {one}
+        return found
+
+    @cached_property
+    def reserve(self) -> frozenset[Hex]:
+        """The area that units in reserve keep to (FE-32A2.2)."""
+        return areas.area(self, self.figures.reserve) if self.figures.reserve else frozenset()
+
+    @cached_property
+    def releases(self) -> Mapping[UnitId, int]:
+        """The turn on which each unit in reserve is released."""
+        return {unit: row.turn for row in self.figures.releases for unit in row.units}
+
+    def nations_of(self, side: str) -> frozenset[str]:
+        """The nations that fight on a side, some of them later."""
+        return frozenset(row.id for row in self.charts.nations.rows if row.side == side)
+
+    @cached_property
+    def last_release(self) -> int:
+        """The turn from which no unit is in reserve; 0 without reserves."""
+        return max(self.releases.values(), default=0)
+
+    @cached_property
+    def before_reserve(self) -> frozenset[Hex]:
+        """The area of the reserves and the hexes beside it: Soviets here call them out."""
+        return self.near(self.reserve, 1) if self.reserve else frozenset()
+
+    @cached_property
+    def reserve_country(self) -> frozenset[str]:
+        """The country the reserves are in."""
+        return frozenset(self.countries[at] for at in self.reserve if at in self.countries)
+
+    @cached_property
+    def guests(self) -> Mapping[str, frozenset[str]]:
+        """The nations whose units may be in a country while it is neutral (FE-32B.2)."""
+        home, rows = self.charts.areas.home, self.charts.nations.rows
+        return {home(row.id): frozenset(row.guests) for row in rows if row.guests}
+
     @cached_property
     def objectives(self) -> Mapping[Objective, tuple[Hex, ...]]:
         """The hexes of each objective."""
         return {row: tuple(map(self.hex_of, row.hexes)) for row in self.figures.objectives}
+
+    @cached_property
+    def sides_to_be(self) -> Mapping[str, str]:
+        """The side that each nation is to join which is neutral at first (FE-32A1.1, 32B.1)."""
+        return {row.id: row.side for row in self.charts.nations.rows if row.since}
+
+    def hexes_of_objective(self, name: str) -> tuple[Hex, ...]:
+        """The hexes of an objective. Raises KeyError when the scenario has none of that name."""
+        found = {row.id: hexes for row, hexes in self.objectives.items()}
+        return found[name]
 
     @property
     def named_places(self) -> frozenset[str]:

@@ -20,7 +20,8 @@ def _own(pos: EastPosition) -> Iterator[str]:
         yield f"turn {state.turn}"
     for side in SIDES:
         for at in pos.held[side]:
-            if pos.neutral(at):
+            units = pos.friends(at, side)
+            if pos.neutral(at) and not all(pos.guest(unit, at) for unit in units):
                 yield f"{side} units stand in neutral {pos.label(at)}"
             if at not in pos.context.field:
                 yield f"{side} units stand outside the field in {pos.label(at)}"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.core.actions import Objection
 from engine.core.handler import Transition
-from engine.systems.europa.state.constants import ALLIED, Going, Phase, other
+from engine.systems.europa.state.constants import ALLIED, HALF, NEUTRAL, Going, Phase, other
 from engine.systems.europa.state.position import Position, Source
 from engine.systems.europa.supply import sources
 from engine.systems.fire_in_the_east.state.context import EastContext
@@ -71,15 +73,148 @@ class EastPosition(Position):
         )
 
     def cannot_enter(self, unit: UnitId, at: Hex) -> Objection | None:
-        """Neutral countries, and what lies outside the field (FE-31B, 32A1.1, 32B.1, 36.1)."""
-        if self.neutral(at):
-            country = self.context.countries.get(at, "This country")
-            rule = self.context.charts.nations.neutrality(self.context.holders.get(at, ""))
+        """Neutral countries, what lies outside the scenario's field, and outside the operational
+        area of an Axis ally, where it does not retreat either (FE-31B, 36.1, 32.1).
+        """
+        context = self.context
+        if self.neutral(at) and not self.guest(unit, at):
+            country = context.countries.get(at, "This country")
+            rule = context.charts.nations.neutrality(context.holders.get(at, ""))
             return Objection(rule, f"{country} is neutral: nobody enters it.")
-        if at not in self.context.field:
-            label = self.context.label(at)
-            return Objection("FE-36.1", f"{label} lies outside the field of this scenario.")
+        if at not in context.field:
+            return Objection(
+                "FE-36.1", f"{context.label(at)} lies outside the field of this scenario."
+            )
+        rule, area = context.operational.get(self.nation(unit), ("", context.field))
+        if at not in area:
+            nation = context.charts.nations.row(self.nation(unit)).name
+            text = f"{context.label(at)} lies outside the operational area of {nation}."
+            return Objection(rule, text)
         return None
+
+    def guest(self, unit: UnitId, at: Hex) -> bool:
+        """Whether a unit may be in a country that is neutral so far (FE-32B.2)."""
+        country = self.context.countries.get(at, "")
+        return self.nation(unit) in self.context.guests.get(country, ())
+
+    def tied(self, unit: UnitId) -> bool:
+        """A guest of a neutral keeps to its country, a unit in reserve to the area of the reserves
+        (FE-32B.2, 32A2.2).
+        """
+        return self._hosted(unit) or self.in_reserve(unit)
+
+    def _hosted(self, unit: UnitId) -> bool:
+        at = self.piece(unit).at
+        return isinstance(at, Hex) and self.neutral(at) and bool(self.side(unit))
+
+    def in_reserve(self, unit: UnitId) -> bool:
+        """Whether a unit is still in reserve (FE-32A2.2, 32A2.3)."""
+        turn = self.context.releases.get(unit)
+        return turn is not None and self.state.turn < turn and not self.state.released
+
+    def calls_reserves(self, *, counting: bool) -> bool:
+        """Whether Soviet units beside the line of the reserves call them out, or, ``counting``, so
+        many that are in their country (FE-32A2.3).
+        """
+        context, soviets = self.context, self.held[ALLIED]
+        if self.state.released or self.state.turn >= context.last_release:
+            return False
+        if soviets & context.before_reserve:
+            return True
+        if not counting:
+            return False
+        home = context.reserve_country
+        halves = sum(
+            self.facts(unit).halves
+            for at in soviets
+            if context.countries.get(at) in home
+            for unit in self.friends(at, ALLIED)
+        )
+        return halves >= context.charts.operations.invaders * HALF
+
+    def bars(self, unit: UnitId, at: Hex) -> Objection | None:
+        """Besides, what ties a unit, and enemy zones beyond the Finnish stop line."""
+        return self._bound(unit, at) or self._stopped(unit, at)
+
+    def _bound(self, unit: UnitId, at: Hex) -> Objection | None:
+        found = self.cannot_enter(unit, at)
+        if found is not None or not self.tied(unit):
+            return found
+        if self._hosted(unit):
+            if self.neutral(at):
+                return None
+            text = f"{self.called(unit)} does not leave a neutral country."
+            return Objection("FE-32B.2", text)
+        if at in self.context.reserve:
+            return None
+        text = f"{self.called(unit)} is in reserve and keeps behind its line."
+        return Objection("FE-32A2.2", text)
+
+    def _stopped(self, unit: UnitId, at: Hex) -> Objection | None:
+        """Finns enter no zones of control and overrun nobody beyond the stop line (FE-32B.5)."""
+        stopped = self.nation(unit) == self.context.charts.operations.stopped
+        if not stopped or at not in self.context.beyond_stop_line:
+            return None
+        if at in self.zoc(ALLIED) or at in self.held[ALLIED]:
+            text = f"{self.context.label(at)} lies beyond the stop line, in an enemy's reach."
+            return Objection("FE-32B.5", text)
+        return None
+
+    def barred_to(self, unit: UnitId) -> frozenset[Hex]:
+        """The land hexes that :meth:`bars` closes to a unit: what is remembered for all like it,
+        and what zones of control close at present.
+        """
+        nation, tied = self.nation(unit), self.tied(unit)
+        hosted = tied and self._hosted(unit)
+        key = (nation, self.side(unit), hosted, self.owned(NEUTRAL), tied, "")
+        known = self.context.closed_lands
+        if key not in known:
+            land = self.context.land
+            known[key] = frozenset(at for at in land if self._bound(unit, at) is not None)
+        if nation != self.context.charts.operations.stopped:
+            return known[key]
+        reached = self.zoc(ALLIED) | self.held[ALLIED]
+        return known[key] | (self.context.beyond_stop_line & reached)
+
+    def fits(self, at: Hex, joining: Iterable[UnitId], leaving: Iterable[UnitId] = ()) -> bool:
+        """True when units can join their side's stack in a hex: within the limit, and without
+        rivals (FE-32A.2).
+        """
+        units, gone = tuple(joining), frozenset(leaving)
+        rivals = self.context.rivals
+        others = frozenset[str]().union(*(rivals.get(self.nation(unit), ()) for unit in units))
+        if others and any(
+            self.nation(mate) in others
+            for mate in self.friends(at, self.side(units[0]))
+            if mate not in gone
+        ):
+            return False
+        return super().fits(at, units, gone)
+
+    def overstacked(self, side: str) -> tuple[Hex, ...]:
+        """Hexes where a side breaks the stacking limit or rivals share a hex, in order."""
+        found, rivals = super().overstacked(side), self.context.rivals
+        mixed = {
+            at
+            for at, units in self.standing.sides[side].items()
+            if len(units) > 1
+            for unit in units
+            if (others := rivals.get(self.nation(unit)))
+            and any(self.nation(mate) in others for mate in units)
+        }
+        return tuple(sorted({*found, *mixed})) if mixed else found
+
+    def tight(self, side: str, at: Hex) -> bool:
+        """True where one more unit of some kind would not fit: besides the limit, for rivals."""
+        rivals = self.context.rivals
+        return super().tight(side, at) or any(
+            self.nation(unit) in rivals for unit in self.friends(at, side)
+        )
+
+    def future_owner(self, at: Hex) -> str:
+        """The side of a hex once the neutrals that are to join have done so (FE-32A1.1, 32B.1)."""
+        nation = self.context.holders.get(at, "")
+        return self.context.sides_to_be.get(nation, "") or self.owner_of(at)
 
     def ill_placed(self, unit: UnitId, at: Hex) -> Objection | None:
         """By the option, units of the non-division section of a military district stand with others
@@ -87,7 +222,8 @@ class EastPosition(Position):
         """
         setups = self.context.setups
         district, _, section = setups[unit].place.partition(", ")
-        if not self.context.option("district_stacks") or section != LOOSE:
+        own = self.context.charts.places.row(setups[unit].place).single
+        if not self.context.option("district_stacks") or section != LOOSE or own:
             return None
         places = (setups[mate].place for mate in self.at.get(at, ()) if mate in setups)
         if any(p.partition(", ")[0] == district and not p.endswith(LOOSE) for p in places):
@@ -96,8 +232,27 @@ class EastPosition(Position):
         return Objection("FE-36.4", text)
 
     def bars_attack(self, unit: UnitId, at: Hex) -> Objection | None:
-        """What bars entry bars attack."""
-        return self.cannot_enter(unit, at)
+        """What bars entry bars attack; Finns attack neither Leningrad nor anything beyond the stop
+        line (FE-32B.4, 32B.5).
+        """
+        found = self._bound(unit, at)
+        if found is not None or self.nation(unit) != self.context.charts.operations.stopped:
+            return found
+        if at in self.context.spared:
+            return Objection("FE-32B.4", f"Finns do not attack {self.context.label(at)}.")
+        if at in self.context.beyond_stop_line:
+            text = f"{self.context.label(at)} lies beyond the stop line."
+            return Objection("FE-32B.5", text)
+        return None
+
+    def bars_joint_attack(self, unit: UnitId, mates: Iterable[UnitId]) -> Objection | None:
+        """Rivals take part in no attack together (FE-32A.2)."""
+        rivals = self.context.rivals.get(self.nation(unit))
+        mate = next((m for m in mates if rivals and self.nation(m) in rivals), None)
+        if mate is None:
+            return None
+        text = f"{self.called(unit)} does not attack together with {self.called(mate)}."
+        return Objection("FE-32A.2", text)
 
     def zone_reaches(self, side: str, at: Hex) -> bool:
         """No zone reaches into a neutral country, or out of the field; in the surprise turn the
@@ -119,6 +274,10 @@ class EastPosition(Position):
         alone (FE-7A.1, 6B.3).
         """
         return self.state.gained
+
+    def conquers(self, at: Hex) -> bool:
+        """Guests of a neutral country leave it its own (FE-32B.2)."""
+        return not self.neutral(at)
 
     def claimable(self, at: Hex, side: str) -> bool:
         """Zones claim hexes, but none of the Soviets' across the border before the first player

@@ -18,7 +18,9 @@ class East(Theatre):
     before the first roll; ``trend`` whether it is worsening or improving, '' before its first
     change (FE-29A2.3). ``gained`` are the hexes that changed hands in this player turn (FE-7A.1);
     ``fought`` the units that attacked in it, ``pinned`` those that may not move in the exploitation
-    phase (FE-31C.1).
+    phase (FE-31C.1). ``released`` is true once Soviets have called all Rumanian reserves out early
+    (FE-32A2.3). ``missed`` are the objectives that whom they count for has not held at the end of
+    a turn on which he must (FE-37B.1).
     """
 
     table: str = ""
@@ -26,6 +28,8 @@ class East(Theatre):
     gained: frozenset[Hex] = frozenset()
     fought: frozenset[UnitId] = frozenset()
     pinned: frozenset[UnitId] = frozenset()
+    released: bool = False
+    missed: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,5 +37,14 @@ class DriftRoll(Frame):
     """A die: the weather of the zones that share a table (FE-29B.1)."""
 
 
-FRAMES: tuple[type[Frame], ...] = (DriftRoll,)
+@dataclass(frozen=True, slots=True)
+class Starving(Frame):
+    """A die for each of some isolated ``units`` that have been out of supply too long
+    (FE-12D.4).
+    """
+
+    units: tuple[UnitId, ...]
+
+
+FRAMES: tuple[type[Frame], ...] = (DriftRoll, Starving)
 """The frames that only Fire in the East has, for the codec."""

@@ -28,15 +28,15 @@ RIFLES, TANKS = "soviet-90-rifle-xx", "soviet-28-tank-xx"
 
 
 @cache
-def rules_of() -> FireInTheEast:
-    """The rules of the scenario, bound once for all tests."""
-    return FireInTheEast(load_scenario("fire_in_the_east/army_group_north", {}))
+def rules_of(scenario: str = "army_group_north") -> FireInTheEast:
+    """The rules of a scenario, bound once for all tests."""
+    return FireInTheEast(load_scenario(f"fire_in_the_east/{scenario}", {}))
 
 
 @cache
-def deployed() -> East:
-    """The scenario after both recommended set-ups: the first weather roll is due."""
-    rules = rules_of()
+def deployed(scenario: str = "army_group_north") -> East:
+    """A scenario after both recommended set-ups: the first weather roll is due."""
+    rules = rules_of(scenario)
     state = rules.begin().state
     for _side in range(2):
         for action in (UseRecommended(), FinishSetUp()):
@@ -49,8 +49,10 @@ def deployed() -> East:
 class North(LaidOut[East, EastPosition]):
     """A game laid out by hand."""
 
+    scenario = "army_group_north"
+
     def __init__(self, turn: int = 2, side: str = AXIS, state: East | None = None) -> None:
-        self.rules = rules_of()
+        self.rules = rules_of(self.scenario)
         self.context = self.rules.context
         start = state or self.rules.begin().state
         assert isinstance(start, East)
@@ -92,4 +94,26 @@ class North(LaidOut[East, EastPosition]):
         return self.having(taken={**self.state.taken, **taken})
 
 
-__all__ = ["ALLIED", "AXIS", "FOOT", "GUNS", "PANZER", "RIFLES", "TANKS", "North", "deployed"]
+class WholeFront(North):
+    """The same with the campaign: the whole front, every unit, and all nations at war."""
+
+    scenario = "campaign"
+
+    def __init__(self, turn: int = 2, side: str = AXIS, state: East | None = None) -> None:
+        super().__init__(turn, side, state)
+        if state is None:
+            self.having(joined={row.id: row.side for row in self.context.charts.nations.rows})
+
+
+__all__ = [
+    "ALLIED",
+    "AXIS",
+    "FOOT",
+    "GUNS",
+    "PANZER",
+    "RIFLES",
+    "TANKS",
+    "North",
+    "WholeFront",
+    "deployed",
+]

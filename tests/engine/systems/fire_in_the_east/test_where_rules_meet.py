@@ -125,7 +125,7 @@ def test_13_9g_a_battalion_overruns_labourers_who_cannot_defend() -> None:
     assert march.Overrun(unit(BATTALION), game.at(OPEN)) in list(game.legal.of(unit(BATTALION)))
 
 
-MILITIA, LENINGRAD = "soviet-1-rifle-xx-mil-2", "2A:0931"
+MILITIA, LENINGRAD, NORTHWEST = "soviet-1-rifle-xx-mil-2", "2A:0931", "2A:0831"
 
 
 def test_34a2_8b_a_reinforcement_is_not_placed_in_a_full_city() -> None:
@@ -147,10 +147,13 @@ def test_34a2_a_reinforcement_of_a_named_place_without_room_or_lost_is_eliminate
     for full in (True, False):
         game = North(turn=3, side=ALLIED).put("1B:1816", TANKS)
         if full:
-            game.own(ALLIED, LENINGRAD)
+            game.own(ALLIED, LENINGRAD, NORTHWEST)
             game.put(LENINGRAD, RIFLES, "soviet-10-rifle-xx", "soviet-48-rifle-xx")
+            game.put(
+                NORTHWEST, *("soviet-180-rifle-xx", "soviet-67-rifle-xx", "soviet-125-rifle-xx")
+            )
         else:
-            game.own(AXIS, LENINGRAD)
+            game.own(AXIS, LENINGRAD, NORTHWEST)
         game.phase(Initial, ALLIED).do(ArriveAll(), EndPhase())
         assert game.state.pieces[unit(MILITIA)].at == DEAD
 

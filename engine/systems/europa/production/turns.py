@@ -1,0 +1,114 @@
+"""Reinforcements that appear by turns in the cities of a place, or one of a type in each
+(FE-34A2.1, 34A2.8).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from engine.core.state import Location
+from engine.systems.europa.charts.place_charts import PlaceRow
+from engine.systems.europa.state.constants import FRESH
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.supply import supply_status
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+
+def open_now(pos: Position, unit: UnitId, found: tuple[Location, ...]) -> tuple[Location, ...]:
+    """Those of the places of a reinforcement where its place word lets it appear now."""
+    row = row_of(pos, unit)
+    if row is None or not (row.linked or row.single or row.cycle):
+        return found
+    kind = pos.context.units[unit]
+    key = ("open now", row.id, kind.type, kind.size)
+    return pos.once(key, lambda: _open_now(pos, unit, found, row))
+
+
+def _open_now(
+    pos: Position, unit: UnitId, found: tuple[Location, ...], row: PlaceRow
+) -> tuple[Hex, ...]:
+    """The same for all reinforcements of the kind of one."""
+    hexes = tuple(at for at in found if isinstance(at, Hex))
+    if row.linked:
+        hexes = tuple(at for at in hexes if _linked(pos, pos.side(unit), at, row.linked))
+    if row.single:
+        hexes = _singly(pos, unit, hexes, row)
+    return _next(pos, unit, hexes) if row.cycle else hexes
+
+
+def later(pos: Position, unit: UnitId) -> bool:
+    """Whether a reinforcement that finds no room comes on a later turn (FE-34A2.8)."""
+    row = row_of(pos, unit)
+    return row is not None and row.single == "type"
+
+
+def row_of(pos: Position, unit: UnitId) -> PlaceRow | None:
+    """The place word of a reinforcement, None where it comes otherwise."""
+    entry = pos.context.arrivals.get(unit)
+    if entry is None:
+        return None
+    found: PlaceRow = pos.context.charts.places.row(entry.place)
+    return found
+
+
+def _linked(pos: Position, side: str, at: Hex, how: str) -> bool:
+    bit = pos.context.supply_graph.bits.bit[at]
+    return bool(bit & (connected(pos, side) if how == "unisolated" else _supplied(pos, side)))
+
+
+def connected(pos: Position, side: str) -> int:
+    """The hexes from which a line over land, however long, leads to a full source of a side."""
+
+    def work() -> int:
+        graph = pos.context.supply_graph
+        sources = (source for source in pos.sources(side) if source.room is None)
+        open_ = supply_status.terms(pos, side).open
+        return graph.joined(supply_status.seeds(pos.context, sources), open_)
+
+    return pos.once(("connected", side), work)
+
+
+def _supplied(pos: Position, side: str) -> int:
+    return supply_status.full(pos, side)[frozenset()].hexes
+
+
+def _mates(pos: Position, unit: UnitId) -> Iterable[UnitId]:
+    """The other units that have appeared in this phase by the same place word."""
+    arrivals = pos.context.arrivals
+    place = arrivals[unit].place
+    mates = pos.once(("by place", place), lambda: _of_place(pos, place))
+    return (mate for mate in mates if mate != unit and FRESH in pos.piece(mate).marks)
+
+
+def _of_place(pos: Position, place: str) -> tuple[UnitId, ...]:
+    return tuple(unit for unit, entry in pos.context.arrivals.items() if entry.place == place)
+
+
+def _singly(pos: Position, unit: UnitId, hexes: tuple[Hex, ...], row: PlaceRow) -> tuple[Hex, ...]:
+    """The hexes where no other unit of the word, or of its type, has appeared in this turn."""
+    units = pos.context.units
+    taken = {
+        pos.piece(mate).at
+        for mate in _mates(pos, unit)
+        if row.single == "unit" or units[mate].type == units[unit].type
+    }
+    return tuple(at for at in hexes if at not in taken)
+
+
+def _next(pos: Position, unit: UnitId, hexes: tuple[Hex, ...]) -> tuple[Hex, ...]:
+    """The cities whose turn it is: of those with room, the fewest rounds served first, among these
+    major cities, then others, then isolated ones (FE-34A2.1).
+    """
+    roomy = [at for at in hexes if pos.fits(at, (unit,))]
+    served: Mapping[Location, int] = Counter(pos.piece(mate).at for mate in _mates(pos, unit))
+    ranks = {at: (served.get(at, 0), _group(pos, unit, at)) for at in roomy}
+    first = min(ranks.values(), default=None)
+    return tuple(at for at in roomy if ranks[at] == first)
+
+
+def _group(pos: Position, unit: UnitId, at: Hex) -> tuple[bool, bool]:
+    """What orders the cities of a round: major ones, others, isolated ones of either kind."""
+    isolated = not _linked(pos, pos.side(unit), at, "unisolated")
+    return isolated, not isolated and not pos.context.major_city(at)
