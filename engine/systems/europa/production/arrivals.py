@@ -174,6 +174,9 @@ def arrive_objections(pos: Position, frame: Initial, action: do.Arrive) -> Itera
     elif at not in _friendly(pos, unit):
         text = f"{pos.label(at)} is not friendly-owned."
         yield objection(pos, "reinforcement", text)
+    elif at not in turns.open_now(pos, unit, _friendly(pos, unit)) and pos.fits(at, (unit,)):
+        text = f"It is not the turn of {pos.label(at)}: other cities come first."
+        yield objection(pos, "reinforcement by turns", text)
     elif at not in targets(pos, unit):
         text = f"{pos.label(at)} has no room for {pos.called(unit)}."
         yield objection(pos, "blocked reinforcement", text)
