@@ -174,12 +174,18 @@ def arrive_objections(pos: Position, frame: Initial, action: do.Arrive) -> Itera
     elif at not in _friendly(pos, unit):
         text = f"{pos.label(at)} is not friendly-owned."
         yield objection(pos, "reinforcement", text)
-    elif at not in turns.open_now(pos, unit, _friendly(pos, unit)) and pos.fits(at, (unit,)):
+    elif _out_of_turn(pos, unit, at):
         text = f"It is not the turn of {pos.label(at)}: other cities come first."
-        yield objection(pos, "reinforcement by turns", text)
+        yield objection(pos, "placement cycle", text)
     elif at not in targets(pos, unit):
         text = f"{pos.label(at)} has no room for {pos.called(unit)}."
         yield objection(pos, "blocked reinforcement", text)
+
+
+def _out_of_turn(pos: Position, unit: UnitId, at: Location) -> bool:
+    """Whether a friendly hex with room is not the next of its place word."""
+    later = at not in turns.open_now(pos, unit, _friendly(pos, unit))
+    return later and isinstance(at, Hex) and pos.fits(at, (unit,))
 
 
 def arrive(pos: Position, frame: Initial, action: do.Arrive, transition: Work) -> None:

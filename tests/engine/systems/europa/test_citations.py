@@ -86,9 +86,9 @@ ABSENT = {
         *("airbase damage", "airbase repair", "port demolition", "port repair", "rail repair"),
         *("bridge demolition", "bridge repair", "bridge seizure", "bridges", "spring thaw"),
         *("commando caught", "commando retreat", "commando zones", "commandos"),
-        *("withdrawal", "withdrawal failed"),
+        *("withdrawal", "withdrawal failed", "placement cycle"),
     },
-    "balkan_front": set[str](),
+    "balkan_front": {"placement cycle"},
     "fire_in_the_east": {
         *("construction after surrender", "construction at war", "holding box"),
         *("mobilization", "mobilization by region"),

@@ -170,7 +170,7 @@ def test_hungary_and_finland_are_neutral_on_the_first_turn() -> None:
     assert pos.state.turn == 1 and pos.neutral(game.at(HELSINKI))
     for unit in (UnitId(RIFLES), UnitId(TANKS)):
         barred = pos.cannot_enter(unit, game.at(HELSINKI))
-        assert barred is not None and barred.rule == "FE-31B.1"
+        assert barred is not None and barred.rule == "FE-32B.1"
     assert pos.cannot_enter(UnitId(FOOT), game.at("3B:0830")) is not None
 
 

@@ -136,7 +136,7 @@ def test_by_an_option_small_units_stand_with_others_of_their_district() -> None:
 )
 def test_neutral_land_is_closed_by_the_rule_of_its_nation(country: str, rule: str) -> None:
     pos = North(state=deployed()).pos
-    barred = pos.cannot_enter(UnitId(FOOT), context().country(country)[0])
+    barred = pos.cannot_enter(UnitId(RIFLES), context().country(country)[0])
     assert barred is not None and barred.rule == rule
 
 
