@@ -108,7 +108,7 @@ def import_board(source: Path, output: Path) -> None:
     "--save", type=FILE, help="A saved game or log, .vsav or .vlog: set up as its pieces lie."
 )
 def import_vassal(source: Path, output: Path, save: Path | None) -> None:
-    """Take boards, their pictures and the counters of a VASSAL module into a project."""
+    """Take boards, their pictures, counters and turns of a VASSAL module or save into a project."""
     from engine.editing.module_import import take_in_module
 
     require_folder(output)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from engine.core.charts.chart_set import ChartSet
+from engine.editing.module_rules import own_rules, rules_by_hand
 from engine.editing.project_session import ProjectSession
 from engine.editing.scan_session import ScanSession
 from engine.store.project import remove
-from engine.systems.by_hand import SYSTEM
 from maps.digitise.calibrating.points import ControlPoint
 from maps.digitise.calibrating.transforms import Fit
 from maps.digitise.works import ScanWork
@@ -22,13 +22,14 @@ from maps.formats.vassal.pictures import picture_of
 from maps.formats.xmlfiles import parsed
 from oob.formats.vassal.orders import kept_prototypes, order_of, slots_of
 from oob.formats.vassal.own_orders import own_order
-from oob.formats.vassal.saves import save_text, slots_of_save
+from oob.formats.vassal.save_modules import SAVES, module_beside, module_name
+from oob.formats.vassal.saves import save_text, slots_alone, slots_of_save
+from oob.formats.vassal.turns import turns_of
 from oob.model import OrderOfBattle
 
 Report = Callable[[float, str], None]
 """Told how far it has come, 0 to 1, and with what; raises to cancel."""
 
-_PHASE = "[[phases]]"
 POINTS = 9
 """Hexes that pin the grid to a picture."""
 
@@ -40,6 +41,11 @@ class FoundModule:
     title: str
     boards: tuple[ModuleBoard, ...]
     order: OrderOfBattle | None
+    charts: ChartSet | None = None
+    """Its turns and phases as rules of a game by hand, or the charts Sandtable put into it."""
+
+    remarks: tuple[str, ...] = ()
+    """Further sentences: what the turn tracker says, what is left out."""
 
     def sentences(self) -> Iterator[str]:
         """What was understood, and what was not, for a person."""
@@ -59,13 +65,16 @@ class FoundModule:
             left = order.notes.get("imported, not set up", "")
             if left:
                 yield f"Not set up: {left}."
+        yield from self.remarks
 
 
-def look_into(archive: Archive, save: Path | None = None) -> FoundModule:
-    """What a module holds, set up as in a ``save`` if one is given.
+def look_into(archive: Archive | None, save: Path | None = None) -> FoundModule:
+    """What a module holds, set up as in a ``save`` if one is given; or a ``save`` without module.
 
-    Raises KnownError when either is broken, or the module has neither hexes nor pieces.
+    Raises KnownError when either is broken, or there are neither hexes nor pieces.
     """
+    if archive is None:
+        return _save_alone(save)
     root = parsed(archive.build_file(), archive.name)
     title = " ".join((root.get("name", "") or archive.path.stem).split())[:120]
     boards = tuple(hex_boards(root, archive))
@@ -81,13 +90,54 @@ def look_into(archive: Archive, save: Path | None = None) -> FoundModule:
     if order is None and slots:
         order = order_of(title, slots, boards)
         order.notes.update(kept_prototypes(root))
-    return FoundModule(title, boards, order)
+    charts = own_rules(archive)
+    turns = turns_of(root, archive.name)
+    remarks: tuple[str, ...] = ()
+    if charts is not None:
+        remarks = (f"Charts: {charts.title}, as Sandtable wrote them.",)
+    elif turns is not None:
+        remarks = (turns.told,)
+    if charts is None and order is not None:
+        charts = rules_by_hand(order, turns)
+    return FoundModule(title, boards, order, charts, remarks)
 
 
-def read_module(source: Path) -> FoundModule:
-    """What the module in a file or folder holds. Raises KnownError as :func:`look_into` does."""
-    with opened(source) as archive:
-        return look_into(archive)
+def _save_alone(save: Path | None) -> FoundModule:
+    """The counters of a saved game whose module is not there."""
+    assert save is not None, "a module or a saved game is read"
+    title = (module_name(save) or save.stem)[:120]
+    slots = slots_alone(save_text(save), save.name)
+    if not slots:
+        raise KnownError(save.name, "holds no piece.", "Choose another saved game.")
+    order = order_of(title, slots, ())
+    remark = "No module of it was found beside it: boards and pictures are left out."
+    return FoundModule(title, (), order, rules_by_hand(order), (remark,))
+
+
+def parts_of(source: Path, save: Path | None = None) -> tuple[Path | None, Path | None]:
+    """The module and the saved game that are meant: of a save alone, the module beside it."""
+    if source.suffix.lower() in SAVES and not source.is_dir():
+        return module_beside(source), source
+    return source, save
+
+
+@contextmanager
+def _opened(module: Path | None) -> Iterator[Archive | None]:
+    if module is None:
+        yield None
+        return
+    with opened(module) as archive:
+        yield archive
+
+
+def read_module(source: Path, save: Path | None = None) -> FoundModule:
+    """What the module in a file or folder holds, or the one of a saved game.
+
+    Raises KnownError as :func:`look_into` does.
+    """
+    module, save = parts_of(source, save)
+    with _opened(module) as archive:
+        return look_into(archive, save)
 
 
 def take_in_module(
@@ -96,15 +146,17 @@ def take_in_module(
     report: Report = lambda _share, _words: None,
     save: Path | None = None,
 ) -> FoundModule:
-    """Add a module's boards, pictures and counters to a project, made when there is none.
+    """Add a module's boards, pictures, counters and turns to a project, made when there is none.
 
-    With a saved game the counters are those of the save, set up as they lie there.
+    With a saved game the counters are those of the save, set up as they lie there; ``source`` may
+    be the saved game itself, whose module is looked for beside it.
     Nothing is written when the module cannot be read. When it cannot be finished or ``report``
     raises, a project made here is removed again, and one that was there is as it was. Raises
     KnownError.
     """
     report(0.0, "Reading the module")
-    with opened(source) as archive:
+    module, save = parts_of(source, save)
+    with _opened(module) as archive:
         found = look_into(archive, save)
         fresh = not target.exists()
         try:
@@ -117,23 +169,30 @@ def take_in_module(
     return found
 
 
-def _add(project: ProjectSession, archive: Archive, found: FoundModule, report: Report) -> None:
+def _add(
+    project: ProjectSession, archive: Archive | None, found: FoundModule, report: Report
+) -> None:
     """Add boards, counters and pictures; take out again what was added when one of them fails."""
     numbers: list[int] = []
-    order: int | None = None
+    order = charts = None
     try:
         for board in found.boards:
             numbers.append(project.add_board(board.map))
         if found.order is not None:
             order = project.add_order(found.order)
+        if found.charts is not None:
+            charts = project.add_charts(found.charts)
         for done, (number, board) in enumerate(zip(numbers, found.boards, strict=True)):
             report(done / len(numbers), f"Taking in the picture of {board.name}")
+            assert archive is not None, "boards come of a module"
             _lay_picture(archive, project.path, number, board)
     except BaseException:
         for number in numbers:
             project.remove_board(number)
         if order is not None:
             project.remove_order(order)
+        if charts is not None:
+            project.remove_charts(charts)
         raise
 
 
@@ -159,28 +218,3 @@ def pins(board: ModuleBoard) -> tuple[ControlPoint, ...]:
         spot, at = min(spots, key=lambda pair: (pair[0].x - x) ** 2 + (pair[0].y - y) ** 2)
         chosen[at] = ControlPoint(board.map.label(at), spot.x, spot.y)
     return tuple(chosen.values())
-
-
-def rules_by_hand(order: OrderOfBattle) -> ChartSet:
-    """Charts to play an order of battle of a module by at once: a turn is one phase of each side
-    with units that are set up or have ratings, which markers have not; nothing else is declared.
-    """
-    placed = {unit for setup in order.setups for unit in setup.units}
-    sides = list(dict.fromkeys(nation.side for nation in order.nations.values()))
-    playing = {
-        unit.side
-        for unit in order.units.values()
-        if unit.id in placed or any(face.ratings() for face in unit.faces)
-    }
-    players = [side for side in sides if side in playing] or sides
-    text = SYSTEM.chart_text()
-    head, rest = text.split(_PHASE, 1)
-    end = rest.index("\n[[")
-    phases = (
-        _PHASE
-        + rest[:end]
-        .replace('id = "play"', f'id = "play_{number}"')
-        .replace('side = "each"', f"side = {json.dumps(side, ensure_ascii=False)}")
-        for number, side in enumerate(players, 1)
-    )
-    return ChartSet(SYSTEM.id, f"{order.title}, by hand", "\n".join((head, *phases)) + rest[end:])

@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPen
 
+from engine.editing.chart_session import imported
 from engine.reports.turn_record import phase_names, turn_rows
 from maps.errors import KnownError
 from maps.files.writing import write_whole
@@ -85,8 +86,9 @@ def _module(subject: Subject, hex_px: float, report: Report) -> Module:
         pictures |= faces.pictures
     turns, phases = _turns(subject)
     charts = dict(chart_pages(subject.charts)) if subject.charts else {}
+    rules = imported(subject.charts, subject.title, subject.system).text() if charts else ""
     return Module(
-        subject.title, board, laid, order, tuple(standing), pictures, turns, phases, charts
+        subject.title, board, laid, order, tuple(standing), pictures, turns, phases, charts, rules
     )
 
 

@@ -36,6 +36,8 @@ class Subject:
     charts: str = ""
     rules: Rules | None = None
     state: State | None = None
+    system: str = ""
+    """What the charts are charts of."""
 
 
 def subject_named(word: str, board: int | None = None, order: int | None = None) -> Subject:
@@ -61,7 +63,7 @@ def of_scenario(scenario: Scenario) -> Subject:
     rules = system_of(scenario.system).bind(scenario)
     return Subject(
         scenario.title, scenario.map, scenario.oob, None, scenario.charts, rules,
-        rules.begin().state,
+        rules.begin().state, scenario.system,
     )  # fmt: skip
 
 
@@ -71,7 +73,7 @@ def of_game(game: GameSession) -> Subject:
     counters = tuple(game.rules.counters(game.state))
     return Subject(
         scenario.title, scenario.map, scenario.oob, counters, scenario.charts, game.rules,
-        game.state,
+        game.state, scenario.system,
     )  # fmt: skip
 
 

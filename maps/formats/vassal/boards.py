@@ -55,6 +55,8 @@ class ModuleBoard:
     remarks: tuple[str, ...]
     shift: Hex = _START
     """The hex of the map that the grid's first hex is."""
+    others: tuple[HexGrid, ...] = ()
+    """Grids of further zones, whose hexes are hexes of this one."""
 
     def hex_at(self, x: float, y: float) -> Hex | None:
         """The hex of the map at a point of the board, None off all hexes."""
@@ -73,6 +75,18 @@ class ModuleBoard:
         line = at.q if flat else at.r
         along = (at.r if flat else at.q) + (line - line % 2) // 2
         return self.grid.centre((line, along))
+
+    def locations(self) -> dict[str, str]:
+        """What places of set-up can be called, each with what the map calls the hex or box."""
+        found = {box.name: ident for ident, box in self.map.boxes.items()}
+        for grid in (*reversed(self.others), self.grid):
+            for cell in grid.cells(*self.size):
+                at = self.hex_at(*grid.centre(cell))
+                if at is not None and grid.numbering is not None:
+                    label = self.map.label(at)
+                    found[grid.numbering.name(cell)] = label
+                    found[grid.location_of(cell)] = label
+        return found
 
     def box_at(self, x: float, y: float) -> str | None:
         """The id of the box that holds a point of the board."""
@@ -153,9 +167,12 @@ def _grids(element: etree._Element, where: str, size: tuple[int, int]) -> list[H
     for grid in element.iter(f"{_BOARDS}HexGrid"):
         zone = grid.getparent()
         path: tuple[Point, ...] = ()
+        location = "$gridLocation$"
         if zone is not None and name_of(zone).endswith("mapgrid.Zone"):
             path = outline(zone.get("path", ""), where)
-        found.append(hex_grid(grid, where, *size, path=path))
+            said = zone.get("locationFormat", location)[:200]
+            location = said.replace("$name$", zone.get("name", "")[:200])
+        found.append(hex_grid(grid, where, *size, path, location))
     return found
 
 
@@ -170,6 +187,7 @@ def _board(
     named = [(grid, {cell: grid.hex(cell) for cell in grid.cells(*size)})]
     if not named[0][1]:
         raise KnownError(where, "has a grid, but no hex lies on it.", "Correct the module.")
+    named[0][1].update({cell: grid.hex(cell) for cell in _stood_on(element, grid, size)})
     named += [(one, cells) for one in others if (cells := _shared(one, grid, size)) is not None]
     board.terrain = {at: "clear" for _, cells in named for at in cells.values()}
     board.drafts = frozenset(board.terrain)
@@ -193,8 +211,26 @@ def _board(
     count = len(board.terrain)
     board.notes["imported"] = f"From a VASSAL module: {count:,} hexes, {len(boxes)} boxes."
     return ModuleBoard(
-        element.get("name", ""), board, grid, element.get("image", ""), size, boxes, tuple(remarks)
-    )
+        element.get("name", ""), board, grid, element.get("image", ""), size, boxes,
+        tuple(remarks), others=tuple(one for one, _ in named[1:]),
+    )  # fmt: skip
+
+
+def _stood_on(element: etree._Element, grid: HexGrid, size: tuple[int, int]) -> Iterator[Cell]:
+    """The hexes that stacks of the board stand on, also those whose centre is just off it."""
+    above = next(element.iterancestors("VASSAL.build.module.Map"), None)
+    for stack in above.iter("VASSAL.build.module.map.SetupStack") if above is not None else ():
+        if stack.get("owningBoard") != element.get("name"):
+            continue
+        if stack.get("useGridLocation") == "true" and stack.get("location"):
+            continue
+        x, y = (_pixel(stack.get(axis, "")) for axis in ("x", "y"))
+        if 0 < x < size[0] and 0 < y < size[1] and grid.holds(x, y):
+            yield grid.cell_at(x, y)
+
+
+def _pixel(text: str) -> float:
+    return float(text) if text.isdigit() and len(text) < 7 else -1.0
 
 
 def _shared(of: HexGrid, main: HexGrid, size: tuple[int, int]) -> dict[Cell, Hex] | None:

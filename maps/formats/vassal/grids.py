@@ -51,16 +51,17 @@ class Numbering:
         line, along = cell
         across, down = self.descends
         column, row = line, along
-        if self.oblique:
-            row = line // 2 + along if self.stagger else along - line // 2 + 1
         if self.sideways:
             column = self.rows - column if down else column
             row = self.columns - row if across else row
         else:
             column = self.columns - column if across else column
             row = self.rows - row if down else row
-        if self.stagger and not self.oblique and line % 2:
+        if self.stagger and line % 2:
             row += -1 if (across if self.sideways else down) else 1
+        if self.oblique:
+            half = math.trunc(column / 2)
+            row = half + row if self.stagger else row - half + 1
         return column + self.starts[0], row + self.starts[1]
 
     def name(self, cell: Cell) -> str:
@@ -89,6 +90,8 @@ class HexGrid:
     numbering: Numbering | None = None
     path: tuple[Point, ...] = field(default=())
     """The outline of the zone it fills; empty for the whole board."""
+    location: str = "$gridLocation$"
+    """What its zone calls a hex: the hex's own name with other words about it."""
 
     @property
     def orientation(self) -> Orientation:
@@ -136,13 +139,19 @@ class HexGrid:
             for along in range(top, bottom + 1):
                 y = self.y0 + self.dy * along + (self.dy / 2 if line % 2 else 0.0)
                 cell = line, along
-                if 0 <= y <= high and self._in_zone(cell):
+                if 0 <= y <= high and self.holds(*self.centre(cell)):
                     yield cell
 
-    def _in_zone(self, cell: Cell) -> bool:
+    def location_of(self, cell: Cell) -> str:
+        """The hex as a place of set-up names it; empty where hexes have no names."""
+        if self.numbering is None:
+            return ""
+        return self.location.replace("$gridLocation$", self.numbering.name(cell))
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether its zone holds a point of the board."""
         if not self.path:
             return True
-        x, y = self.centre(cell)
         inside = False
         for a, b in zip(self.path, (*self.path[1:], self.path[0]), strict=True):
             if (a.y > y) != (b.y > y) and x < (b.x - a.x) * (y - a.y) / (b.y - a.y) + a.x:
@@ -151,7 +160,12 @@ class HexGrid:
 
 
 def hex_grid(
-    of: etree._Element, where: str, wide: float, high: float, path: tuple[Point, ...] = ()
+    of: etree._Element,
+    where: str,
+    wide: float,
+    high: float,
+    path: tuple[Point, ...] = (),
+    location: str = "$gridLocation$",
 ) -> HexGrid:
     """The grid an element describes, on a board (or a zone) of that size.
 
@@ -160,6 +174,8 @@ def hex_grid(
     sideways = of.get("sideways", "false") == "true"
     dy = _number(of, "dy", _USUAL_DY, where)
     dx = _number(of, "dx", _SQUASH * dy, where)
+    if dx == _SQUASH * _USUAL_DY:
+        dx = _SQUASH * dy  # VASSAL takes the usual pitch for one that nobody chose
     x0, y0 = _number(of, "x0", 0.0, where), _number(of, "y0", 32.0, where)
     if not (dx >= 2 and dy >= 2):
         raise KnownError(where, f"has hexes of {dx:g} by {dy:g} pixels.", "Correct the module.")
@@ -177,7 +193,7 @@ def hex_grid(
             # VASSAL counts rows by the pitch of columns and the reverse; so must we.
             rows, columns = math.floor(own[1] / dx + 0.5), math.floor(own[0] / dy + 0.5)
             numbering = _numbering(child, tag, sideways, rows, columns, where)
-    return HexGrid(x0, y0, dx, dy, sideways, numbering, path)
+    return HexGrid(x0, y0, dx, dy, sideways, numbering, path, location)
 
 
 def outline(text: str, where: str) -> tuple[Point, ...]:

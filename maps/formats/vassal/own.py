@@ -20,6 +20,7 @@ from maps.untyped import JsonObject
 
 INDEX = "sandtable/module.json"
 BOARD_FILE, ORDER_FILE = "sandtable/board.map", "sandtable/counters.oob"
+CHARTS_FILE = "sandtable/charts.toml"
 
 
 @dataclass(frozen=True, slots=True)

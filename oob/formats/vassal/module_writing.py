@@ -17,7 +17,7 @@ from lxml import etree
 
 import maps.formats.text
 import oob.formats.text
-from maps.formats.vassal.own import BOARD_FILE, INDEX, ORDER_FILE, Own
+from maps.formats.vassal.own import BOARD_FILE, CHARTS_FILE, INDEX, ORDER_FILE, Own
 from maps.formats.vassal.writing import Laid, board_element, centre_of
 from maps.formats.xmlfiles import shown, written
 from maps.hexgrid import Hex
@@ -74,6 +74,8 @@ class Module:
     """The phases of each turn."""
     charts: Mapping[str, str] = field(default_factory=dict)
     """Charts by their titles, as web pages."""
+    rules: str = ""
+    """The same charts as text, to come back whole."""
 
     @property
     def told(self) -> str:
@@ -113,6 +115,8 @@ def module_bytes(module: Module) -> bytes:
     files[BOARD_FILE] = maps.formats.text.dumps(module.board).encode()
     if module.order is not None:
         files[ORDER_FILE] = oob.formats.text.dumps(module.order).encode()
+    if module.rules:
+        files[CHARTS_FILE] = module.rules.encode()
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         for name, data in files.items():

@@ -7,7 +7,7 @@ say them, and else left out. All traits are kept as notes, word for word.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
@@ -18,7 +18,6 @@ from maps.errors import KnownError
 from maps.files.reading import Patience
 from maps.formats.vassal.boards import ModuleBoard
 from maps.formats.xmlfiles import name_of
-from maps.hexgrid import Hex
 from oob.formats.vassal.pieces import VassalPiece, piece_of, with_prototypes
 from oob.model import Face, Nation, OrderOfBattle, SetUp, Size, Unit, UnitId
 
@@ -63,18 +62,22 @@ def kept_prototypes(root: etree._Element) -> dict[str, str]:
     }
 
 
+def prototypes_of(root: etree._Element, where: str) -> dict[str, VassalPiece]:
+    """The prototypes of a module by name. Raises KnownError for a broken one."""
+    return {
+        name: piece_of(text, f"{where}, prototype {name[:60]}")
+        for element in root.iter("VASSAL.build.module.PrototypeDefinition")
+        if (text := _text(element)) and (name := element.get("name", "")) is not None
+    }
+
+
 def slots_of(root: etree._Element, where: str) -> list[Slot]:
     """All pieces of a module, palettes and set-up alike, in its order.
 
     Raises KnownError for broken pieces, prototypes in a circle, or too many of them.
     """
     patience = Patience(where, 60.0)
-    prototypes: dict[str, VassalPiece] = {}
-    for element in root.iter("VASSAL.build.module.PrototypeDefinition"):
-        name = element.get("name", "")
-        text = _text(element)
-        if text:
-            prototypes[name] = piece_of(text, f"{where}, prototype {name[:60]}")
+    prototypes = prototypes_of(root, where)
     found: list[Slot] = []
     for element in root.iter(*(f"VASSAL.build.widget.{slot}" for slot in SLOTS)):
         patience.check()
@@ -130,6 +133,7 @@ def order_of(title: str, slots: Sequence[Slot], boards: Sequence[ModuleBoard]) -
 
 def add_pieces(order: OrderOfBattle, slots: Sequence[Slot], boards: Sequence[ModuleBoard]) -> None:
     """Add pieces to an order of battle as units, set up as they stand."""
+    stands = Places(boards)
     places: dict[str, list[UnitId]] = {}
     left = long = 0
     for slot in slots:
@@ -142,7 +146,7 @@ def add_pieces(order: OrderOfBattle, slots: Sequence[Slot], boards: Sequence[Mod
         else:
             long += 1
         if slot.at is not None:
-            place = place_of(slot, boards)
+            place = stands.of(slot)
             if place is None:
                 left += 1
             else:
@@ -220,33 +224,36 @@ def _type(slot: Slot, name: str) -> str:
     return next((kind for word, kind in _WORDS.items() if word in text), "infantry")
 
 
-def place_of(slot: Slot, boards: Sequence[ModuleBoard]) -> str | None:
-    """Where a piece stands, as its board prints it: the label of a hex, or the id of a box.
+class Places:
+    """Where the pieces of a module stand, as its boards print it."""
 
-    None for a piece of a palette, and for one off the hexes and boxes of all boards.
-    """
-    if slot.at is None:
-        return None
-    named = [board for board in boards if board.name == slot.board]
-    for board in named or list(boards[:1] if not slot.board else ()):
-        if slot.location:
-            at = next((h for h, name in _names(board).items() if name == slot.location), None)
+    def __init__(self, boards: Sequence[ModuleBoard]) -> None:
+        self._boards = boards
+        self._named: dict[int, dict[str, str]] = {}
+
+    def of(self, slot: Slot) -> str | None:
+        """The label of a hex, or the id of a box.
+
+        None for a piece of a palette, and for one off the hexes and boxes of all boards.
+        """
+        if slot.at is None:
+            return None
+        named = [at for at, board in enumerate(self._boards) if board.name == slot.board]
+        for number in named or (range(len(self._boards[:1])) if not slot.board else ()):
+            board = self._boards[number]
+            if slot.location:
+                if number not in self._named:
+                    self._named[number] = board.locations()
+                place = self._named[number].get(slot.location)
+                if place is not None:
+                    return place
+            at = board.hex_at(*slot.at)
             if at is not None:
                 return board.map.label(at)
-        at = board.hex_at(*slot.at)
-        if at is not None:
-            return board.map.label(at)
-        box = board.box_at(*slot.at)
-        if box is not None:
-            return box
-    return None
-
-
-def _names(board: ModuleBoard) -> Mapping[Hex, str]:
-    grid = board.grid
-    if grid.numbering is None:
-        return {}
-    return {board.of_cell(cell): grid.numbering.name(cell) for cell in grid.cells(*board.size)}
+            box = board.box_at(*slot.at)
+            if box is not None:
+                return box
+        return None
 
 
 def images_of(slots: Sequence[Slot]) -> Iterator[str]:

@@ -16,7 +16,7 @@ from maps.formats.vassal.boards import ModuleBoard
 from maps.formats.vassal.own import ORDER_FILE, own_of
 from maps.hexgrid import Hex
 from maps.model import GameMap
-from oob.formats.vassal.orders import Slot, add_pieces, place_of
+from oob.formats.vassal.orders import Places, Slot, add_pieces
 from oob.formats.vassal.pieces import fields_of
 from oob.model import OrderOfBattle, SetUp, UnitId
 
@@ -46,13 +46,14 @@ def own_order(
     order = oob.formats.text.loads(text_of(archive.read(ORDER_FILE, LARGEST), where), where)
     known: dict[UnitId, str | None] = {}
     added = []
+    places = Places(boards)
     for slot in slots:
         number = _number(slot)
         unit = UnitId(own.units[number - 1]) if 0 < number <= len(own.units) else UnitId("")
         if unit not in order.units or unit in known:
             added.append(slot)
         else:
-            known[unit] = place_of(slot, boards)
+            known[unit] = places.of(slot)
     _leave_out(order, known)
     if boards:
         order.setups = _set_up(order, known, boards[0].map)

@@ -17,8 +17,8 @@ from maps.errors import KnownError
 from maps.files.reading import Patience, text_of
 from maps.formats.vassal.archive import opened
 from maps.formats.vassal.boards import BOARD, ModuleBoard
-from oob.formats.vassal.orders import MOST_PIECES, Slot
-from oob.formats.vassal.pieces import LONGEST, field_text, fields_of, piece_of
+from oob.formats.vassal.orders import MOST_PIECES, Slot, prototypes_of
+from oob.formats.vassal.pieces import LONGEST, field_text, fields_of, piece_of, with_prototypes
 
 MAP = "VASSAL.build.module.Map"
 LARGEST_SAVE = 64_000_000
@@ -74,24 +74,44 @@ def slots_of_save(
     patience = Patience(where, 60.0)
     commands = list(_commands(text, 0, where, patience))
     maps = _maps(commands, root, boards)
-    table = _Table(where)
-    for command in commands:
-        patience.check()
-        table.follow(command)
+    prototypes = prototypes_of(root, where)
     found: list[Slot] = []
-    for ident, command in table.pieces.items():
-        patience.check()
-        map_name, left, top = table.places[ident]
+    for command, (map_name, left, top) in _lying(commands, where, patience):
         if map_name not in maps:
             continue
-        piece = piece_of(command, where)
+        piece = with_prototypes(piece_of(command, where), prototypes, where)
         board, x, y = maps[map_name].at(left, top)
         found.append(Slot(piece.name, piece, command, map_name, board, (x, y) if board else None))
     return found
 
 
+def slots_alone(text: str, where: str) -> list[Slot]:
+    """The pieces of a saved game whose module is not known: each on the list of its map.
+
+    Raises KnownError as :func:`slots_of_save` does.
+    """
+    patience = Patience(where, 60.0)
+    commands = list(_commands(text, 0, where, patience))
+    found: list[Slot] = []
+    for command, (map_name, _left, _top) in _lying(commands, where, patience):
+        piece = piece_of(command, where)
+        found.append(Slot(piece.name, piece, command, map_name if map_name != "null" else ""))
+    return found
+
+
 _Place = tuple[str, float, float]
 """A map and a point of it."""
+
+
+def _lying(commands: list[str], where: str, patience: Patience) -> Iterator[tuple[str, _Place]]:
+    """The pieces at the end, each with the place where it lies."""
+    table = _Table(where)
+    for command in commands:
+        patience.check()
+        table.follow(command)
+    for ident, command in table.pieces.items():
+        patience.check()
+        yield command, table.places[ident]
 
 
 class _Table:

@@ -10,15 +10,18 @@ from PySide6.QtCore import QDateTime, QObject, Qt
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
-from engine.core.charts.chart_set import ChartSet
 from engine.editing.chart_session import ChartSession
-from engine.editing.module_import import FoundModule, read_module, rules_by_hand, take_in_module
+from engine.editing.module_import import FoundModule, read_module, take_in_module
+from engine.editing.module_rules import rules_by_hand
 from engine.game.catalogue import options_of
 from engine.game.session import Dice, Own
 from maps.errors import KnownError
 from maps.formats.boards import BOARDS
+from maps.formats.vassal.archive import BUILD_FILES
 from maps.formats.vassal.archive import SUFFIXES as MODULES
 from maps.model import GameMap
+from oob.formats.vassal.save_modules import SAVES, module_beside, module_name
+from oob.model import OrderOfBattle
 from qtapp.app.errors import Trouble
 from qtapp.app.files.document import Document
 from qtapp.app.files.file_controller import CAMPAIGNS, FileController
@@ -29,13 +32,14 @@ from qtapp.widgets.plain import message, plain
 from qtapp.workers.job import CancelledError
 from qtapp.workers.waiting import waited
 
-IMPORTED = (*BOARDS.suffixes(), *MODULES)
+IMPORTED = (*BOARDS.suffixes(), *MODULES, *SAVES)
 """How files end that can be taken in."""
 
 PREVIEW = 300
 """Pixels the preview of a board has at most either way."""
 
-_KIT = "by_hand/classic"
+BY_HAND = "by_hand"
+_KIT = f"{BY_HAND}/classic"
 """What a game by hand is begun as; its rules are those of the charts it is given."""
 
 
@@ -74,9 +78,11 @@ class ExchangeController(QObject):
         """Ask for a file and take it in."""
         everything = " ".join(f"*{suffix}" for suffix in IMPORTED)
         modules = " ".join(f"*{suffix}" for suffix in MODULES)
+        saves = " ".join(f"*{suffix}" for suffix in SAVES)
         filters = [
             f"All that can be imported ({everything})",
             f"VASSAL modules ({modules})",
+            f"VASSAL saved games and logs ({saves})",
             *BOARDS.filters(),
         ]
         name, _kind = QFileDialog.getOpenFileName(
@@ -91,6 +97,8 @@ class ExchangeController(QObject):
             with self._trouble.told():
                 if source.suffix.lower() in MODULES:
                     return self._module(source)
+                if source.suffix.lower() in SAVES:
+                    return self._save(source)
                 return self._board(source)
         except CancelledError:
             pass
@@ -114,10 +122,47 @@ class ExchangeController(QObject):
         self._taken()
         return True
 
-    def _module(self, source: Path) -> bool:
+    def _save(self, save: Path) -> bool:
+        """A saved game or a log comes with the module beside it, one that is chosen, or none."""
+        module = module_beside(save)
+        if module is None:
+            name = module_name(save)
+            box = message(QMessageBox.Icon.Question, self._window, save.name, "Import")
+            of = f"It belongs to the module “{name}”. " if name else ""
+            box.setInformativeText(
+                plain(
+                    f"{of}Its module holds the boards; none was found beside it. Without one only"
+                    " the counters come in, and nothing is set up."
+                )
+            )
+            choose = box.addButton("Choose its &module…", QMessageBox.ButtonRole.AcceptRole)
+            alone = box.addButton("Only the &counters", QMessageBox.ButtonRole.AcceptRole)
+            box.addButton(QMessageBox.StandardButton.Cancel)
+            box.setDefaultButton(choose)
+            box.exec()
+            if box.clickedButton() is choose:
+                module = self._asked_module(save)
+                if module is None:
+                    return False
+            elif box.clickedButton() is not alone:
+                return False
+        return self._module(save if module is None else module, save)
+
+    def _asked_module(self, save: Path) -> Path | None:
+        endings = " ".join(f"*{suffix}" for suffix in (*MODULES, *BUILD_FILES))
+        name, _kind = QFileDialog.getOpenFileName(
+            self._window, f"The module of {save.name}", str(save.parent),
+            f"VASSAL modules ({endings})",
+        )  # fmt: skip
+        if not name:
+            return None
+        return Path(name).parent if Path(name).name in BUILD_FILES else Path(name)
+
+    def _module(self, source: Path, save: Path | None = None) -> bool:
         """Modules become files of their own: a module is a game."""
+        name = (save or source).name
         found: FoundModule = waited(
-            self._window, f"Reading {source.name}", lambda _: read_module(source)
+            self._window, f"Reading {name}", lambda _: read_module(source, save)
         )
         plays = found.order is not None and len(found.boards) == 1
         answer = self._wanted(found.title, list(found.sentences()), None, plays=plays)
@@ -130,25 +175,29 @@ class ExchangeController(QObject):
             raise KnownError(str(target), "is there already.", "Choose another name.")
         waited(
             self._window,
-            f"Taking in {source.name}",
-            lambda report: take_in_module(source, target, report),
+            f"Taking in {name}",
+            lambda report: take_in_module(source, target, report, save),
         )
         if not self._files.open(target):
             return False
         if answer is not Answer.PLAY or found.order is None:
             return True
-        return self._play(target, rules_by_hand(found.order))
+        return self._play(target, found.order)
 
-    def _play(self, target: Path, rules: ChartSet) -> bool:
-        """Begin a game by hand on the board that was taken in, with its counters: a turn is one
-        phase of each side, and no rules are declared until somebody adds some to its charts.
+    def _play(self, target: Path, order: OrderOfBattle) -> bool:
+        """Begin a game by hand on the board that was taken in, with its counters, by the turns and
+        phases of the module; no more is declared until somebody adds it to its charts.
         """
-        (board,), (order,) = self._document.project.boards, self._document.project.orders
-        with ChartSession.create(target, rules) as made:
-            own = Own(board.number, order.number, made.number)
+        project = self._document.project
+        (board,), (counters,) = project.boards, project.orders
+        own = [charts.number for charts in project.charts if charts.system == BY_HAND]
+        if not own:
+            with ChartSession.create(target, rules_by_hand(order)) as made:
+                own = [made.number]
         options = {option.id: option.default for option in options_of(_KIT)}
         seed = int(QDateTime.currentMSecsSinceEpoch() % SEEDS)
-        return self._files.begin_here(NewGame(_KIT, seed, Dice.PROGRAM, options, target, own))
+        parts = Own(board.number, counters.number, own[-1])
+        return self._files.begin_here(NewGame(_KIT, seed, Dice.PROGRAM, options, target, parts))
 
     def _wanted(
         self, title: str, lines: Iterable[str], picture: QPixmap | None, *, plays: bool = False

@@ -162,7 +162,7 @@ class ExportController(QObject):
             counters = tuple(self._bridge.counters)
             return Subject(
                 scenario.title, board.copy(), scenario.oob, counters, scenario.charts,
-                self._bridge.rules, self._bridge.state,
+                self._bridge.rules, self._bridge.state, scenario.system,
             )  # fmt: skip
         path, number = self._document.path, self._document.order_number
         if path is None or number is None:

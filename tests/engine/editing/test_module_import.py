@@ -11,11 +11,15 @@ from click.testing import CliRunner, Result
 from PIL import Image
 
 from engine.cli import main
+from engine.editing.chart_session import ChartSession
 from engine.editing.map_session import EditSession
 from engine.editing.module_import import read_module, take_in_module
 from engine.editing.oob_session import OobSession
 from engine.editing.project_session import ProjectSession
 from engine.editing.scan_session import ScanSession
+from engine.game.session import GameSession
+from engine.game.set_up.game_set_up import Own
+from engine.reports.turn_record import turn_rows
 from maps.digitise.works import calibration_of
 from maps.errors import KnownError
 
@@ -230,3 +234,76 @@ def test_a_broken_picture_leaves_the_board(tmp_path: Path) -> None:
     take_in_module(written(tmp_path / "a.vmod", build, b"GIF89a broken"), tmp_path / "a.sandtable")
     with EditSession.open(tmp_path / "a.sandtable") as editor:
         assert len(editor.map.terrain) == 38
+
+
+TURN = "VASSAL.build.module.turn."
+TRACKER = f"""<{TURN}TurnTracker><{TURN}ListTurnLevel list="Turn 1,Turn 2 May II,3">
+<{TURN}ListTurnLevel list="Red,Blue,Weather"/></{TURN}ListTurnLevel></{TURN}TurnTracker>
+</VASSAL.build.GameModule>"""
+
+
+def test_turns_and_phases_of_the_tracker_are_played_by(tmp_path: Path) -> None:
+    target = tmp_path / "toy.sandtable"
+    build = BUILD.replace("</VASSAL.build.GameModule>", TRACKER)
+    done = run("import", "vassal", written(tmp_path / "toy.vmod", build), "-o", target)
+    assert "Turn tracker: 3 turns, 3 phases in each." in done.output
+    with ProjectSession.open(target) as project:
+        (charts,) = project.charts
+        (board,), (order,) = project.boards, project.orders
+    own = Own(board.number, order.number, charts.number)
+    with GameSession.start("by_hand/classic", path=target, own=own) as game:
+        rows = turn_rows(game.rules, game.state)
+    phases = ChartSession.peek(target, charts.number).tables()["phases"]
+    assert [(row["name"], row["side"]) for row in phases] == [
+        ("Red", "red"),
+        ("Blue", "blue"),
+        ("Weather", "both"),
+    ]
+    assert [(row.number, row.date) for row in rows] == [(1, ""), (2, "May II"), (3, "")]
+
+
+def saved_game(path: Path, *pieces: str, module: str = "") -> Path:
+    """A saved game with these pieces; ``module`` is what it calls its module."""
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("savedGame", "\x1b".join(("begin_save", *pieces, "end_save")))
+        if module:
+            archive.writestr("moduledata", f"<data><name>{module}</name></data>")
+    return path
+
+
+def lying(name: str, x: int, y: int) -> str:
+    return f"+/{name}/prototype;Unit\tpiece;;;red 3-4.png;{name}/\tMain;{x};{y};1;0"
+
+
+def test_a_saved_game_finds_the_module_beside_it(tmp_path: Path) -> None:
+    sided = BUILD.replace("+/null/clone;Clone\t", "+/null/mark;Side\t").replace(
+        "piece;;;;/\tnull;0;0;;0", "piece;;;;/Green\tnull;0;0;;0"
+    )
+    written(tmp_path / "toy.vmod", sided)
+    save = saved_game(tmp_path / "late.vsav", lying("one", 103, 150), lying("two", 900, 9))
+    done = run("import", "vassal", save, "-o", tmp_path / "late.sandtable")
+    assert "Counters: 2 of 1 sides, 1 set up in 1 places." in done.output, done.output
+    found = read_module(save)
+    assert found.order is not None and [one.place for one in found.order.setups] == ["0202"]
+    # Whose a piece is stands in a prototype of the module.
+    assert {unit.side for unit in found.order.units.values()} == {"green"}
+
+
+def test_a_saved_game_without_its_module_brings_its_counters(tmp_path: Path) -> None:
+    written(tmp_path / "other.vmod")
+    with zipfile.ZipFile(tmp_path / "other.vmod", "a") as archive:
+        archive.writestr("moduledata", "<data><name>Another War</name></data>")
+    save = saved_game(tmp_path / "late.vsav", lying("one", 103, 150), module="Toy War")
+    found = read_module(save)
+    assert found.title == "Toy War" and not found.boards
+    assert found.order is not None and not found.order.setups
+    assert [unit.name for unit in found.order.units.values()] == ["one"]
+    assert "boards and pictures are left out" in list(found.sentences())[-1]
+    take_in_module(save, tmp_path / "late.sandtable")
+    written(tmp_path / "third.vmod")
+    with zipfile.ZipFile(tmp_path / "third.vmod", "a") as archive:
+        archive.writestr("moduledata", "<data><name>Toy War</name></data>")
+    assert read_module(save).boards
+    empty = saved_game(tmp_path / "empty.vlog", module="Nobody's")
+    with pytest.raises(KnownError, match="holds no piece"):
+        read_module(empty)

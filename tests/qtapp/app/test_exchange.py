@@ -38,7 +38,7 @@ from qtapp.exchange.print_and_play import Piece
 from qtapp.workers.job import CancelledError
 from qtapp.workspaces.map.map_table import EDIT
 from qtapp.workspaces.play.play_table import PLAY
-from tests.engine.editing.test_module_import import written
+from tests.engine.editing.test_module_import import lying, saved_game, written
 from tests.qtapp.conftest import Opener, click_hex, settle
 from tests.qtapp.hands import by_menu
 
@@ -90,6 +90,66 @@ def test_a_module_becomes_a_file_of_its_own(
     assert window.document.path == target.with_suffix(".sandtable")
     assert window.workspace_id == EDIT
     assert [order.title for order in window.document.project.orders] == ["Toy War"]
+
+
+def answering_each(buttons: list[str], said: list[str]) -> QTimer:
+    """Press a button of one message box after another; one that has it not is closed."""
+    timer = QTimer()
+
+    def press() -> None:
+        box = QApplication.activeModalWidget()
+        if isinstance(box, QMessageBox) and buttons:
+            said.append(f"{box.text()}\n{box.informativeText()}")
+            wanted = [b for b in box.buttons() if buttons[0] in b.text().replace("&", "")]
+            buttons.pop(0)
+            if wanted:
+                QTest.mouseClick(wanted[0], Qt.MouseButton.LeftButton)
+            else:
+                QTest.keyClick(box, Qt.Key.Key_Escape)
+        elif isinstance(box, QMessageBox):
+            said.append(f"not asked for: {box.text()}\n{box.informativeText()}")
+            QTest.keyClick(box, Qt.Key.Key_Escape)
+
+    timer.timeout.connect(press)
+    timer.start(10)
+    return timer
+
+
+@pytest.mark.parametrize("way", ["alone", "chosen", "beside", "dropped", "none"])
+def test_a_saved_game_comes_with_its_module_or_alone(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    folder = tmp_path / "saves"
+    folder.mkdir()
+    pieces = lying("one 3-4", 103, 150), lying("two 2-2", 160, 190)
+    save = saved_game(folder / "late.vlog", *pieces, module="Toy War")
+    module = written((folder if way in ("beside", "dropped") else tmp_path) / "toy.vmod")
+    asked(monkeypatch, source=None, target=tmp_path / "late")
+    names = iter([save, module])
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_a, **_k: (str(next(names)), ""))
+    buttons = {
+        "alone": ["Only the counters", "Take it in"],
+        "chosen": ["Choose its module", "Take it in"],
+        "beside": ["Take it in"],
+        "dropped": ["Take it in"],
+        "none": ["Cancel"],
+    }[way]
+    said: list[str] = []
+    timer = answering_each(buttons, said)
+    if way == "dropped":
+        assert drop(window, window, save)
+    else:
+        by_menu(window, "import")
+    settle()
+    timer.stop()
+    assert not buttons and not [one for one in said if one.startswith("not asked")], said
+    if way == "none":
+        assert window.document.path is None and "“Toy War”" in said[0]
+        return
+    assert window.document.path == tmp_path / "late.sandtable"
+    assert len(window.document.project.boards) == (way != "alone")
+    assert "Counters: 2 of" in said[-1]
+    assert ("2 set up in 2 places" in said[-1]) == (way != "alone")
 
 
 def test_a_game_by_hand_begins_on_a_module(

@@ -13,6 +13,7 @@ from lxml import etree
 from PIL import Image
 
 from engine.core.state import Location
+from engine.editing.chart_session import ChartSession, imported
 from engine.editing.module_import import (
     FoundModule,
     look_into,
@@ -24,12 +25,13 @@ from engine.game.chartbook import charts_of
 from engine.game.session import GameSession
 from maps.errors import KnownError
 from maps.formats.vassal.archive import opened as opened_module
-from maps.formats.vassal.own import BOARD_FILE, INDEX, ORDER_FILE
+from maps.formats.vassal.own import BOARD_FILE, CHARTS_FILE, INDEX, ORDER_FILE
 from maps.formats.vassal.writing import centre_of
 from maps.hexgrid import Hex
 from oob.formats.vassal.orders import KEPT
 from oob.formats.vassal.pieces import fields_of, piece_of
 from oob.formats.vassal.saves import save_text
+from oob.formats.vassal.turns import turns_of
 from oob.model import OrderOfBattle
 from qtapp.cli import main
 from qtapp.exchange.module_out import write_module
@@ -363,3 +365,35 @@ def test_turns_phases_and_charts_go_out_with_a_game(tmp_path: Path) -> None:
     write_module(alone, tmp_path / "b.vmod", 24.0)
     assert not list(build_of(tmp_path / "b.vmod").iter("VASSAL.build.module.ChartWindow"))
     assert "start.vsav" not in entries(tmp_path / "b.vmod")
+
+
+@pytest.mark.parametrize("scenario", ["by_hand/blocks", "balkan_gambit/1943"])
+def test_a_game_comes_back_equal(scenario: str, tmp_path: Path) -> None:
+    """Board, grid, pieces, stacks, turns and charts."""
+    subject = valley() if scenario.startswith("by_hand") else subject_named(scenario)
+    module = write_module(subject, tmp_path / "out.vmod", 24.0)
+    found = take_in_module(tmp_path / "out.vmod", tmp_path / "back.sandtable")
+    assert found.boards[0].map == subject.board and found.order == subject.order
+    for at in subject.board.terrain:
+        spot = found.boards[0].centre(at)
+        assert (round(spot.x), round(spot.y)) == centre_of(at, subject.board, module.laid)
+    with ProjectSession.open(tmp_path / "back.sandtable") as project:
+        (charts,) = project.charts
+    back = ChartSession.peek(tmp_path / "back.sandtable", charts.number)
+    assert back.system == subject.system
+    assert back.tables() == imported(subject.charts, "", subject.system).tables()
+    # What another program reads of its turns is the same: here they are read as a stranger's.
+    stranger = changed(tmp_path / "out.vmod", without=(INDEX, BOARD_FILE, ORDER_FILE, CHARTS_FILE))
+    turns = turns_of(build_of(stranger), "the module")
+    assert turns is not None
+    assert (turns.names, tuple(way[0] for way in turns.phases)) == (module.turns, module.phases)
+
+
+def test_broken_charts_of_a_module_are_told(tmp_path: Path) -> None:
+    write_module(valley(), tmp_path / "out.vmod", 24.0)
+    deep = b"a = " + b"[" * 10_000
+    for text in (b"[", b"\xff", b"[chart_set]\nsystem = 'nobody'", b"x = 1", deep):
+        bad = changed(tmp_path / "out.vmod", **{CHARTS_FILE: text})
+        with pytest.raises(KnownError):
+            take_in_module(bad, tmp_path / "back.sandtable")
+        assert not (tmp_path / "back.sandtable").exists()

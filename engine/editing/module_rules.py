@@ -1,0 +1,93 @@
+"""What a module of VASSAL is played by at once: turns and phases as declared rules."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+from engine.core.charts.chart_set import ChartSet
+from engine.editing.chart_session import imported
+from engine.systems.by_hand import SYSTEM
+from maps.files.reading import LARGEST, text_of
+from maps.formats.vassal.archive import Archive
+from maps.formats.vassal.own import CHARTS_FILE
+from oob.formats.vassal.turns import Names, Turns
+from oob.model import OrderOfBattle
+
+_PHASE = "[[phases]]"
+_LAST = "last = 10\n"
+_BOTH = "both"
+
+
+def own_rules(archive: Archive) -> ChartSet | None:
+    """The charts Sandtable put into a module, if they are there. Raises KnownError when broken."""
+    if not archive.has(CHARTS_FILE):
+        return None
+    where = f"{archive.name}, {CHARTS_FILE}"
+    return imported(text_of(archive.read(CHARTS_FILE, LARGEST), where), where)
+
+
+def rules_by_hand(order: OrderOfBattle, turns: Turns | None = None) -> ChartSet:
+    """Charts to play an order of battle of a module by at once; nothing else is declared.
+
+    Turns and phases are those of the module's turn tracker. Without phases a turn is one phase of
+    each side with units that are set up or have ratings, which markers have not.
+    """
+    text = SYSTEM.chart_text()
+    head, rest = text.split(_PHASE, 1)
+    end = rest.index("\n[[")
+    if turns is not None:
+        head = head.replace(_LAST, _turns(turns))
+    plain = _PHASE + rest[:end]
+    if turns is not None and turns.phases:
+        declared = [(" - ".join(way), _side(way, order)) for way in turns.phases]
+    else:
+        declared = [("", side) for side in _players(order)]
+    phases = (
+        plain.replace('id = "play"', f'id = "play_{number}"')
+        .replace('name = "Play"', f"name = {_text(name or 'Play')}")
+        .replace('side = "each"', f"side = {_text(side)}")
+        for number, (name, side) in enumerate(declared, 1)
+    )
+    return ChartSet(SYSTEM.id, f"{order.title}, by hand", "\n".join((head, *phases)) + rest[end:])
+
+
+def _players(order: OrderOfBattle) -> list[str]:
+    placed = {unit for setup in order.setups for unit in setup.units}
+    sides = list(dict.fromkeys(nation.side for nation in order.nations.values()))
+    playing = {
+        unit.side
+        for unit in order.units.values()
+        if unit.id in placed or any(face.ratings() for face in unit.faces)
+    }
+    return [side for side in sides if side in playing] or sides
+
+
+def _side(way: Names, order: OrderOfBattle) -> str:
+    """Whose a phase is: of the one side that it names, else all sides' together."""
+    said = " ".join(way).casefold()
+    named = {
+        nation.side
+        for nation in order.nations.values()
+        for name in (nation.name, nation.side)
+        if name and re.search(rf"\b{re.escape(name.casefold())}\b", said)
+    }
+    return named.pop() if len(named) == 1 else _BOTH
+
+
+def _turns(turns: Turns) -> str:
+    return "".join((f"last = {len(turns.names)}\n", *_rows(turns)))
+
+
+def _rows(turns: Turns) -> Iterator[str]:
+    """A row for each turn that is called more than by its number."""
+    for number, name in enumerate(turns.names, 1):
+        date = re.sub(rf"^(turn\s+)?{number}(?![\w.])[\s:,.-]*", "", name, flags=re.IGNORECASE)
+        if date:
+            yield f'\n[[turns.rows]]\nid = "{number}"\ndate = {_text(date)}\n'
+
+
+def _text(words: str) -> str:
+    """A text as TOML writes it."""
+    return json.dumps(words, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,0 +1,59 @@
+"""Which module a saved game belongs to: the one of its name that lies in the same folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+from maps.errors import KnownError
+from maps.formats.vassal.archive import BUILD_FILES, opened
+from maps.formats.xmlfiles import parsed
+
+SAVES = (".vsav", ".vlog")
+"""How saved games and logs end."""
+
+_MODULES = (".vmod", ".mod")
+_DATA = "moduledata"
+_LARGEST = 1_000_000
+_MOST = 200
+
+
+def module_name(source: Path) -> str:
+    """What a module is called, or the one of a saved game; '' when it does not say."""
+    try:
+        with opened(source) as archive:
+            if not archive.has(_DATA):
+                return ""
+            root = parsed(archive.read(_DATA, _LARGEST), f"{archive.name}, {_DATA}")
+            return " ".join((root.findtext("name") or "").split())
+    except KnownError:
+        return ""
+
+
+def module_beside(save: Path) -> Path | None:
+    """The module of a saved game in its own folder, None when none is surely that.
+
+    It bears the name the game gives; or it is the only one and either of them gives no name.
+    """
+    found = list(islice(_modules(save.parent), _MOST))
+    wanted = module_name(save)
+    named = [(module, module_name(module)) for module in found]
+    if wanted and (same := [module for module, name in named if name == wanted]):
+        return same[0]
+    if len(named) == 1 and not (wanted and named[0][1]):
+        return named[0][0]
+    return None
+
+
+def _modules(folder: Path) -> Iterator[Path]:
+    """The modules in a folder by name, after the folder itself if it is one unpacked."""
+    if any((folder / name).is_file() for name in BUILD_FILES):
+        yield folder
+    try:
+        inside = sorted(folder.iterdir())
+    except OSError:
+        return
+    for path in inside:
+        if path.suffix.lower() in _MODULES and path.is_file():
+            yield path
