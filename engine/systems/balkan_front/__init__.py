@@ -1,6 +1,6 @@
 """Balkan Front (Europa III): the Balkans from November 1940 to August 1941, its ground war.
 
-Of the air bases, transfers, support of battles, bombing of places, harassment, patrols,
+Of the air bases, transfers, support of battles, bombing of places, harassment, transport, patrols,
 interception, air combat and antiaircraft fire are played, in scenarios with air units; the sea is
 played whole but for air attacks on ships, in scenarios that say so, and from port to port in the
 others.
@@ -18,6 +18,8 @@ from engine.systems.europa.air import records as air_records
 from engine.systems.europa.air.bombing import actions as bombing_actions
 from engine.systems.europa.air.bombing import records as bombing_records
 from engine.systems.europa.air.bombing import support
+from engine.systems.europa.air.carrying import actions as carrying_actions
+from engine.systems.europa.air.carrying import records as carrying_records
 from engine.systems.europa.air.combat import actions as air_combat_actions
 from engine.systems.europa.air.combat import records as air_combat_records
 from engine.systems.europa.scenario.figures import Figures
@@ -104,6 +106,7 @@ SYSTEM = EuropaSystem(
         *air_actions.ACTIONS,
         *air_combat_actions.ACTIONS,
         *bombing_actions.ACTIONS,
+        *carrying_actions.ACTIONS,
     ),
     own_records=(
         Front,
@@ -118,6 +121,7 @@ SYSTEM = EuropaSystem(
         *air_combat_records.FRAMES,
         *support.FRAMES,
         *bombing_records.FRAMES,
+        *carrying_records.FRAMES,
     ),
 )
 """The one instance."""

@@ -19,7 +19,7 @@ from engine.systems.balkan_front.state.constants import EASTERN_GREECE, ENTRY
 from engine.systems.balkan_front.state.context import FrontContext
 from engine.systems.balkan_front.state.position import look
 from engine.systems.balkan_front.state.records import Front
-from engine.systems.europa.air import landing
+from engine.systems.europa.air import landing, readiness
 from engine.systems.europa.air import laying as air_laying
 from engine.systems.europa.air.records import AirReturn
 from engine.systems.europa.scenario.laying import JOINED, NEUTRAL_WORD, SURRENDERED, EuropaLaying
@@ -57,6 +57,8 @@ class FrontLaying(EuropaLaying):
         transition = Transition(state.having(surprise=phase in SURPRISE_PHASES))
         if side and phase is not Phase.INITIAL:
             transport.open_harbours(self.context, transition, side)
+            if self.flying:
+                readiness.stock(self.context, transition, side)
         open_slot(self.context, transition, phase, side)
         self._grounded(transition)
         return transition.state

@@ -35,8 +35,8 @@ NO_AIR_WAR = ("Air war", ("No air units fly", "There is no air phase"))
 AIR_WAR = (
     "Air war",
     (
-        "Air units bomb, harass and fight",
-        "No transport by air, no air drops",
+        "Air units bomb, carry and fight",
+        "No airborne units, no gliders",
     ),
 )
 NO_NAVAL_WAR = (

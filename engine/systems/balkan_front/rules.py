@@ -29,12 +29,14 @@ from engine.systems.balkan_front.state import invariants
 from engine.systems.balkan_front.state.context import FrontContext
 from engine.systems.balkan_front.state.position import FrontPosition, look
 from engine.systems.balkan_front.state.records import AirFront, Front, SeaFront
-from engine.systems.europa.air import antiaircraft, fleet, landing, missions, readiness
+from engine.systems.europa.air import fleet, landing, missions, readiness
 from engine.systems.europa.air.actions import LINES as AIR_LINES
 from engine.systems.europa.air.actions import FlyMission
 from engine.systems.europa.air.bombing import attacks, support
 from engine.systems.europa.air.bombing.actions import LINES as BOMBING_LINES
-from engine.systems.europa.air.combat import engagement, patrol
+from engine.systems.europa.air.carrying import arriving
+from engine.systems.europa.air.carrying.actions import LINES as CARRYING_LINES
+from engine.systems.europa.air.combat import antiaircraft, engagement, patrol
 from engine.systems.europa.air.combat import interception as air_interception
 from engine.systems.europa.air.combat.actions import LINES as AIR_COMBAT_LINES
 from engine.systems.europa.air.records import NO_AIR, AirMoving
@@ -98,6 +100,7 @@ HANDLERS = table(
     *support.HANDLERS,
     *attacks.HANDLERS,
     *sailing.HANDLERS,
+    *arriving.HANDLERS,
 )
 """Every kind of open decision with its handler."""
 LINES: dict[type[Action], str] = {
@@ -105,6 +108,7 @@ LINES: dict[type[Action], str] = {
     **AIR_COMBAT_LINES,
     **BOMBING_LINES,
     **SEA_LINES,
+    **CARRYING_LINES,
     do.Assist: "Take {unit} as German assistance in {target}",
     do.Intervene: "Germany intervenes",
     do.StayOut: "Germany stays out",
@@ -118,7 +122,7 @@ LINES: dict[type[Action], str] = {
 VOYAGES = (Ship, ShipOverBeach, LandAmphibiously, ShipSupply)
 """The actions that ships carry out."""
 NOT_YET = "Air and naval rules are not yet played"
-NOT_YET_FLOWN = "Air transport, air drops and air attacks on ships are not yet played"
+NOT_YET_FLOWN = "Airborne units, gliders and air attacks on ships are not yet played"
 """What the turn record says of the rules that are missing, without and with air and sea."""
 
 

@@ -15,6 +15,7 @@ from engine.systems.europa.advice.outlook import Outlook
 from engine.systems.europa.air import fleet, missions, readiness
 from engine.systems.europa.air.actions import FlyMission, LandAll, ReplaceAirUnit
 from engine.systems.europa.air.bombing import advice as bombing_advice
+from engine.systems.europa.air.carrying import advice as carrying_advice
 from engine.systems.europa.air.combat import advice as combat_advice
 from engine.systems.europa.air.records import AirMoving, Mission, ToLand
 from engine.systems.europa.combat import combat_phase
@@ -52,6 +53,9 @@ def flying(look: Outlook, frame: AirMoving) -> Advice:
     for action in bombing_advice.harassment(look, bombers):
         if sent(look, Mission.HARASSMENT, action.target) < 1 and look.allowed(action):
             return Advice(action, "It slows them.")
+    for carrying in carrying_advice.actions(look, units):
+        if look.allowed(carrying):
+            return Advice(carrying, "Transports are there to be used.")
     for action in combat_advice.escorts(look, units):
         if look.allowed(action):
             return Advice(action, "Enemy fighters reach that hex.")

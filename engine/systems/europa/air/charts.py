@@ -16,6 +16,8 @@ AirType = Annotated[str, OneOf("F", "HF", "A", "B", "D", "HB", "NB", "T", "GT")]
 """The letter of a type of air unit (BF-16A)."""
 FIGHTERS = ("F", "HF")
 """The types that are fighters (BF-16A.1, 24G.1)."""
+TRANSPORTS = ("T",)
+"""The types that are transports and fly by themselves (BF-16A.1, 24C.1)."""
 Face = Annotated[int, Between(1, 6)]
 CombatResult = Annotated[str, OneOf("-", "R", "A", "K")]
 """No effect, turned back, aborted, eliminated (BF-21B2)."""
@@ -235,6 +237,32 @@ class BombingChart:
 
 
 @dataclass(frozen=True, slots=True)
+class AirliftChart:
+    """Air transport (BF-20E): half regimental equivalents of ground units or equivalents of
+    supplies that a transport carries to an airbase or drops, divided by ``extended`` at extended
+    range. Nothing is dropped on ``barred`` terrain. Dropped supplies are scattered at a die of up
+    to ``scattered``, to which are added ``near_enemies``, ``rough`` on other than ``easy``
+    terrain, ``major`` in major cities and ``poor`` in poor weather (BF-25A).
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    halves: Count
+    supplies: Count
+    dropped_halves: Count
+    dropped_supplies: Count
+    extended: Annotated[int, AtLeast(1)]
+    barred: tuple[str, ...]
+    easy: tuple[str, ...]
+    scattered: int
+    near_enemies: int
+    rough: int
+    major: int
+    poor: int
+
+
+@dataclass(frozen=True, slots=True)
 class PatrolRow:
     """A patrol attack by a fighter at least ``times`` as strong as what it attacks, or stronger
     than that many times when ``over``: the lowest roll that turns back.
@@ -276,8 +304,9 @@ class RepairRow:
 
 @dataclass(frozen=True, slots=True)
 class AirChart:
-    """How far air units fly: ``transfer``, ``escape`` and ``extended`` range in movement ratings
-    (BF-20D1.1, 17B.4, 24B). ``crashes`` is the lowest roll with which a day air unit crash lands by
+    """How far air units fly: ``transfer``, ``escape``, ``extended`` range, ``transport`` to an
+    airbase and ``far_transport`` at extended range in movement ratings (BF-20D1.1, 17B.4, 20E1.2,
+    24B). ``crashes`` is the lowest roll with which a day air unit crash lands by
     night (BF-24E.7).
     Interception and bombing in poor weather divide ratings by ``interception`` and ``poor``
     (BF-20A.1, 20F.7). ``escapes`` is the highest roll that escapes, ``repair`` by nation the
@@ -289,6 +318,8 @@ class AirChart:
     reason: str
     transfer: Annotated[int, AtLeast(1)]
     extended: Annotated[int, AtLeast(1)]
+    transport: Annotated[int, AtLeast(1)]
+    far_transport: Annotated[int, AtLeast(1)]
     crashes: Face
     escape: Annotated[int, AtLeast(1)]
     escapes: Face
@@ -310,4 +341,5 @@ class AirCharts(SharedCharts):
     air_combat: AirCombatChart
     patrol: PatrolChart
     bombing: BombingChart
+    airlift: AirliftChart
     air: AirChart

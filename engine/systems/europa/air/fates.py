@@ -9,10 +9,11 @@ from engine.core.chance import ChanceNode
 from engine.systems.europa.air import fleet
 from engine.systems.europa.air.fleet import rule
 from engine.systems.europa.air.records import TURNED_BACK, AirUnit
-from engine.systems.europa.state.common import Work
+from engine.systems.europa.state.common import Work, bury
 from engine.systems.europa.state.constants import DEAD, GONE
 from engine.systems.europa.state.position import Position
 from maps.hexgrid import Hex
+from oob.model import UnitId
 
 NOTHING, TURNED, ABORTED, ELIMINATED = "no effect", "turned back", "aborted", "eliminated"
 """What fire does to an air unit (BF-21B2)."""
@@ -58,9 +59,25 @@ def change(pos: Position, transition: Work, unit: str, found: AirUnit) -> None:
 
 def eliminate(pos: Position, transition: Work, unit: str, topic: str = "air eliminated") -> None:
     """Remove an air unit from play; it may come back by a replacement point (BF-21B2.4)."""
+    cargo = current(pos, transition, unit).cargo
     change(pos, transition, unit, AirUnit(DEAD))
     transition.tell("air unit eliminated", rule(pos, topic), air_unit=unit)
+    for passenger in cargo:
+        _lose(pos, transition, UnitId(passenger))
     pos.count_air_loss(unit, transition)
+
+
+def _lose(pos: Position, transition: Work, passenger: UnitId) -> None:
+    """A ground unit that was aboard is eliminated, whoever else carried it (BF-20E.5, 20E.6)."""
+    air = pos.context.look(transition.state).air
+    rest = {
+        id_: found.loaded(tuple(one for one in found.cargo if one != passenger))
+        for id_, found in air.units.items()
+        if passenger in found.cargo
+    }
+    transition.set(air=replace(air, units={**air.units, **rest}))
+    bury(transition, passenger)
+    transition.tell("eliminated", rule(pos, "cargo lost"), unit=passenger)
 
 
 def remove(pos: Position, transition: Work, unit: str) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.core.state import Location
-from engine.systems.europa.air.charts import FIGHTERS, AirCharts, ModelRow
+from engine.systems.europa.air.charts import FIGHTERS, TRANSPORTS, AirCharts, ModelRow
 from engine.systems.europa.air.plan import AirEntry, AirPlan
 from engine.systems.europa.air.records import AirUnit, AirWar, Mission
 from engine.systems.europa.board import bases
@@ -27,6 +27,9 @@ OVER = (
     Mission.RAIL_BOMBING.value,
     Mission.TERROR_BOMBING.value,
     Mission.HARASSMENT.value,
+    Mission.TRANSPORT.value,
+    Mission.SHUTTLE.value,
+    Mission.AIR_DROP.value,
 )
 """Missions on which air units are in the air over their target hex."""
 PLACES = (
@@ -38,6 +41,8 @@ PLACES = (
 """Missions that end with a bombing attack on a place (BF-20F.2)."""
 BOMBING = (Mission.GROUND_SUPPORT, Mission.DEFENSIVE_SUPPORT, *PLACES, Mission.HARASSMENT)
 """Missions that take a bombing strength (BF-20F1.1, 20F2.1)."""
+CARRYING = (Mission.TRANSPORT, Mission.SHUTTLE, Mission.AIR_DROP)
+"""Missions that carry units or supplies (BF-20E)."""
 LASTING = (Mission.DEFENSIVE_SUPPORT.value, Mission.HARASSMENT.value)
 """Missions on which air units stay in the air until their side's next initial phase (BF-20F2c.2,
 20F2d.2).
@@ -59,6 +64,11 @@ class AirFacts:
     def fighter(self) -> bool:
         """True for fighters and heavy fighters (BF-16A.1, 24G.1)."""
         return self.model.type in FIGHTERS
+
+    @property
+    def transport(self) -> bool:
+        """True for transports (BF-16A.1)."""
+        return self.model.type in TRANSPORTS
 
     @property
     def night(self) -> bool:
@@ -228,10 +238,12 @@ def left(pos: Position, at: Location) -> int | None:
 
 
 def reach(pos: Position, unit: str, mission: str, *, extended: bool = False) -> int:
-    """How many hexes an air unit flies on a mission (BF-18.1, 20A.1, 20D1.1, 24B.1, 24B.5)."""
+    """How many hexes an air unit flies on a mission (BF-18.1, 20A.1, 20D1.1, 20E1.2, 24B)."""
     move, chart = facts(pos, unit).move, charts_of(pos.context).air
     if mission == Mission.TRANSFER:
         return move * chart.transfer
+    if mission == Mission.TRANSPORT:
+        return move * (chart.far_transport if extended else chart.transport)
     if extended:
         return move * chart.extended
     return move // chart.interception if mission == Mission.INTERCEPTION else move

@@ -64,6 +64,8 @@ def options(pos: Position, unit: str, why: Landing) -> tuple[Location, ...]:
     start = found.at if found.target is None else found.target
     if found.mission == Mission.SCRAMBLE:
         return (start,)
+    if found.mission == Mission.TRANSPORT and why is Landing.RETURNING:
+        return (start,) if fleet.is_base(pos, start, side) else ()
     near = fleet.within(pos, unit, start, fleet.homeward(pos, unit))
     if why is Landing.ABANDONING:
         near = tuple(at for at in near if at != start)
@@ -94,7 +96,13 @@ def put(pos: Position, transition: Work, unit: str, at: Location, why: Landing) 
     found = fates.current(pos, transition, unit)
     operative = found.operative and why is not Landing.ESCAPING
     down = replace(
-        found, at=at, mission="", target=None, operative=operative, home=0, manner=Manner.PLAIN
+        found.loaded(()),
+        at=at,
+        mission="",
+        target=None,
+        operative=operative,
+        home=0,
+        manner=Manner.PLAIN,
     )
     fates.change(pos, transition, unit, down)
     transition.tell("air unit landed", rule(pos, TOPICS[why]), air_unit=unit, at=at)

@@ -24,6 +24,9 @@ TOPICS: Mapping[Mission, str] = {
     Mission.INTERCEPTION: "interception",
     Mission.SCRAMBLE: "scramble",
     **targets.TOPICS,
+    Mission.TRANSPORT: "air transport",
+    Mission.SHUTTLE: "air transport",
+    Mission.AIR_DROP: "air drop",
 }
 """The topic of each mission's rule."""
 

@@ -1,5 +1,6 @@
-"""Air units in positions laid out by hand: ``air unit NAME`` at a base or in a box,
-``air unit NAME on ground support from 14A:3719`` at the hex it is over.
+"""Air units in positions laid out by hand: ``air unit NAME`` at a base or in a box, ``air unit NAME
+on ground support from 14A:3719`` at the hex it is over. Words before the name say what it has done,
+those at the end what is aboard and how far it may fly home.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import replace
 from engine.core.laying import refusal
 from engine.core.state import Location
 from engine.systems.europa.air import fleet
-from engine.systems.europa.air.records import TURNED_BACK, AirUnit
+from engine.systems.europa.air.records import TURNED_BACK, AirUnit, Manner
 from engine.systems.europa.state.constants import DEAD, GONE, PENDING
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.records import Theatre
@@ -20,9 +21,14 @@ from maps.hexgrid import Hex
 
 AIR_UNIT = "air unit "
 INOPERATIVE = "inoperative "
+FLOWN, PATROLLED, SUPPLIES = "flown ", "patrolled ", "supplies"
 WORDS = re.compile(
-    r"air unit (?P<inoperative>inoperative )?(?P<unit>\S+)"
-    r"(?: on (?P<mission>.+) from (?P<base>\S+))?"
+    r"air unit (?P<inoperative>inoperative )?(?P<flown>flown )?(?P<patrolled>patrolled )?"
+    r"(?P<unit>\S+)"
+    r"(?: after (?P<after>transfer|staging)(?P<night> by night)?)?"
+    r"(?: on (?P<mission>.+?) from (?P<base>\S+))?"
+    r"(?: within (?P<home>\d+))?"
+    r"(?: with (?P<cargo>.+))?"
 )
 MISSIONS = (*fleet.OVER, TURNED_BACK)
 ASIDE = (DEAD, GONE, PENDING)
@@ -36,16 +42,44 @@ def placed(context: Context, state: Theatre, key: str, word: str) -> Theatre:
         known = nearest(found["unit"] if found else word, tuple(air.units))
         raise refusal(f"{word!r} names no air unit of the scenario.", known, part=part)
     at = _place(context, key, part)
-    laid = AirUnit(at, found["inoperative"] is None)
+    laid = AirUnit(at, found["inoperative"] is None, flown=found["flown"] is not None)
+    laid = replace(laid, home=int(found["home"] or 0))
+    if found["after"]:
+        manner = Manner.NIGHT if found["night"] else Manner.PLAIN
+        laid = replace(laid, mission=found["after"], manner=manner, flown=True)
     if found["mission"]:
-        if found["mission"] not in MISSIONS:
-            what = f"{found['mission']!r} is no mission over a hex."
-            raise refusal(what, nearest(found["mission"], MISSIONS), part=part)
+        mission, manner = _mission(found["mission"], part)
         if not isinstance(at, Hex):
             raise refusal("missions are flown over hexes, not boxes.", part=part)
         base = _place(context, found["base"], part)
-        laid = replace(laid, at=base, mission=found["mission"], target=at, flown=True)
+        laid = replace(laid, at=base, mission=mission, target=at, flown=True, manner=manner)
+    if found["cargo"] == SUPPLIES:
+        laid = laid.loaded((), supplies=True)
+    elif found["cargo"]:
+        laid = laid.loaded(_cargo(state, found["cargo"], part))
+    if found["patrolled"]:
+        air = replace(air, patrolled=air.patrolled | {found["unit"]})
     return state.having(air=air.having(found["unit"], laid))
+
+
+def _mission(words: str, part: str) -> tuple[str, Manner]:
+    """A mission with how it is flown. Raises KnownError for words that are neither."""
+    for manner in sorted(Manner, key=lambda manner: -len(manner.value)):
+        mission = words.removesuffix(manner.value).rstrip()
+        if words.endswith(manner.value) and mission in MISSIONS:
+            return mission, manner
+    what = f"{words!r} is no mission over a hex."
+    raise refusal(what, nearest(words, MISSIONS), part=part)
+
+
+def _cargo(state: Theatre, words: str, part: str) -> tuple[str, ...]:
+    """Ground units aboard. Raises KnownError for one that the scenario does not have."""
+    cargo = tuple(words.split(", "))
+    for unit in cargo:
+        if unit not in state.pieces:
+            what = f"{unit!r} is no unit of the scenario."
+            raise refusal(what, nearest(unit, tuple(state.pieces)), part=part)
+    return cargo
 
 
 def _place(context: Context, key: str, part: str) -> Location:
@@ -61,9 +95,15 @@ def told(context: Context, state: Theatre) -> Iterator[tuple[str, str]]:
     """The place of each air unit, as it is written, with its words."""
     pos = context.look(state)
     for id_, unit in pos.air.units.items():
-        words = f"{AIR_UNIT}{'' if unit.operative else INOPERATIVE}{id_}"
-        if unit.target is None:
-            yield fleet.label(pos, unit.at), words
-        else:
-            base = fleet.label(pos, unit.at)
-            yield context.map.label(unit.target), f"{words} on {unit.mission} from {base}"
+        marks = "" if unit.operative else INOPERATIVE
+        marks += FLOWN if unit.flown and not unit.mission else ""
+        marks += PATROLLED if id_ in pos.air.patrolled else ""
+        words, place = f"{AIR_UNIT}{marks}{id_}", fleet.label(pos, unit.at)
+        how = f"{unit.mission} {unit.manner.value}".rstrip()
+        if unit.target is not None:
+            words, place = f"{words} on {how} from {place}", context.map.label(unit.target)
+        elif unit.mission:
+            words += f" after {how}"
+        words += f" within {unit.home}" if unit.home else ""
+        aboard = SUPPLIES if unit.supplies else ", ".join(unit.cargo)
+        yield place, f"{words} with {aboard}" if aboard else words

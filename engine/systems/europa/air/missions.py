@@ -12,12 +12,15 @@ from engine.core.legal import Family
 from engine.core.state import Location
 from engine.core.system import Question
 from engine.systems.europa.actions import EndPhase
-from engine.systems.europa.air import antiaircraft, fleet, landing
+from engine.systems.europa.air import fleet, landing
 from engine.systems.europa.air.actions import FlyMission
 from engine.systems.europa.air.bombing import strengths, targets
 from engine.systems.europa.air.bombing.records import Bombing
-from engine.systems.europa.air.combat import interception, patrol
-from engine.systems.europa.air.fleet import BASED, BOMBING, PLACES, rule
+from engine.systems.europa.air.carrying import loading
+from engine.systems.europa.air.carrying.actions import Load, LoadSupplies, Unload
+from engine.systems.europa.air.carrying.records import Unloading
+from engine.systems.europa.air.combat import antiaircraft, interception, patrol
+from engine.systems.europa.air.fleet import BASED, BOMBING, CARRYING, PLACES, rule
 from engine.systems.europa.air.launching import grounding, launch
 from engine.systems.europa.air.records import (
     AirMoving,
@@ -33,11 +36,11 @@ from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
 from maps.hexgrid import Hex
 
-MISSIONS = (*BASED, *BOMBING, Mission.ESCORT)
+MISSIONS = (*BASED, *BOMBING, *CARRYING, Mission.ESCORT)
 """The missions of an air movement step."""
 STRATEGIC_STRENGTH, TACTICAL_STRENGTH = "strategic bombing strength", "tactical bombing strength"
 """What bombs take, as topics."""
-RETURNING = (Mission.ESCORT.value, *(mission.value for mission in PLACES))
+RETURNING = (Mission.ESCORT.value, *(mission.value for mission in (*PLACES, *CARRYING)))
 """Missions from which the phasing side's air units return in the same air phase (BF-16C.6)."""
 
 
@@ -54,6 +57,7 @@ def question(pos: Position, frame: AirMoving) -> Question:
     ready = available(pos, frame.side)
     families = (
         *(_family(pos, frame, mission) for mission in MISSIONS),
+        *loading.families(pos, frame),
         Family("end phase", "End the air phase", lambda: (EndPhase(),), weight=3, closing=True),
     )
     prompt = f"Fly missions: {len(ready)} air unit{'' if len(ready) == 1 else 's'} can still fly."
@@ -74,8 +78,8 @@ def _family(pos: Position, frame: AirMoving, mission: Mission) -> Family:
 def manners(mission: Mission) -> tuple[Manner, ...]:
     """How a mission may be flown (BF-24B, 24E.4)."""
     found = [Manner.PLAIN]
-    extended = mission in BOMBING or mission is Mission.ESCORT
-    nightly = mission in BASED or mission in strengths.STRATEGIC
+    extended = mission in (*BOMBING, *CARRYING, Mission.ESCORT)
+    nightly = mission in (*BASED, *strengths.STRATEGIC, Mission.TRANSPORT, Mission.SHUTTLE)
     if extended:
         found.append(Manner.EXTENDED)
     if nightly:
@@ -116,6 +120,8 @@ def _able(pos: Position, unit: str, mission: Mission) -> tuple[Manner, ...]:
         return manners(mission) if fighter else ()
     if mission in BASED:
         return manners(mission)
+    if mission in CARRYING:
+        return manners(mission) if pos.air.units[unit].laden else ()
     return tuple(
         manner
         for manner in manners(mission)
@@ -143,6 +149,8 @@ def spots(pos: Position, side: str, mission: Mission) -> tuple[Location, ...]:
         return escorted(pos, side)
     if mission in targets.TOPICS:
         return targets.spots(pos, side, mission)
+    if mission in CARRYING:
+        return loading.spots(pos, side, mission)
     return pos.once(("defensible", side), lambda: tuple(sorted(_defensible(pos, side))))
 
 
@@ -222,8 +230,16 @@ def objections(pos: Position, frame: AirMoving, action: FlyMission) -> Iterator[
     elif mission in targets.TOPICS:
         if not targets.allowed(pos, frame.side, mission, target):
             yield targets.misplaced(pos, mission, target)
+    elif mission is Mission.AIR_DROP and loading.droppable(pos, target):
+        pass
+    elif mission in CARRYING and target not in spots(pos, frame.side, mission):
+        yield loading.misplaced(pos, mission, target)
     elif target not in spots(pos, frame.side, mission):
         yield _misplaced(pos, frame.side, mission, target)
+    if mission in CARRYING:
+        yield from loading.objections(pos, action)
+        if target == found.at:
+            yield Objection(rule(pos, "air transport"), f"{facts.name} is there already.")
     limit = fleet.reach(pos, unit, mission, extended=action.manner.extended)
     far = fleet.distance(pos, unit, found.at, target)
     if far is None:
@@ -298,20 +314,22 @@ def close(pos: Position, frame: AirMoving, _action: EndPhase, transition: Work) 
 
 
 def resolve(pos: Position, frame: MissionResolution, transition: Work) -> None:
-    """Antiaircraft fire at those that bomb, then their bombs; who transfers has arrived (BF-16C.4,
-    20F.2, 22B1.1).
+    """Antiaircraft fire at those that bomb or carry, then bombs and cargo; who transfers has
+    arrived, and what was loaded and not flown is unloaded (BF-16C.4, 20F.2, 22B1.1).
     """
     units = {
         id_: replace(unit, mission="", manner=Manner.PLAIN) if unit.mission in BASED else unit
         for id_, unit in pos.air.units.items()
     }
+    units = {id_: unit if unit.target else unit.loaded(()) for id_, unit in units.items()}
     transition.set(air=replace(pos.air, units=units))
     shots = [
         shot
         for unit in fleet.of_side(pos, frame.side)
         if (shot := antiaircraft.at_mission(pos, unit)) is not None
     ]
-    transition.state = transition.state.popped().pushed(Bombing(frame.side), *reversed(shots))
+    after = (Unloading(frame.side), Bombing(frame.side))
+    transition.state = transition.state.popped().pushed(*after, *reversed(shots))
 
 
 def idle(pos: Position, frame: AirMoving, transition: Work) -> bool:
@@ -326,7 +344,13 @@ def idle(pos: Position, frame: AirMoving, transition: Work) -> bool:
 HANDLERS = (
     Handler(
         AirMoving,
-        (Answer(FlyMission, objections, fly), Answer(EndPhase, no_objections, close)),
+        (
+            Answer(FlyMission, objections, fly),
+            Answer(Load, loading.load_objections, loading.load),
+            Answer(LoadSupplies, loading.supply_objections, loading.load_supplies),
+            Answer(Unload, loading.unload_objections, loading.unload),
+            Answer(EndPhase, no_objections, close),
+        ),
         question=question,
     ),
     Handler(MissionResolution, auto=resolve),

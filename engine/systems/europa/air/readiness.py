@@ -23,10 +23,11 @@ from engine.systems.europa.air.records import (
     ToLand,
 )
 from engine.systems.europa.state.common import Work, award, now
-from engine.systems.europa.state.constants import DEAD, GONE, NEUTRAL, PENDING
+from engine.systems.europa.state.constants import DEAD, GONE, NEUTRAL, PENDING, other
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Initial
+from engine.systems.europa.supply import supply_status
 from maps.hexgrid import Hex
 
 
@@ -35,6 +36,7 @@ def open_phase(context: Context, transition: Work, side: str) -> None:
     come in, air units leave and arrive, inoperative ones may be repaired (BF-20F2c.2, 20F2d.2, 23,
     29). The frame of the phase lies below.
     """
+    stock(context, transition, side)
     _receive(context, transition, side)
     _withdraw(context, transition, side)
     pos = now(context, transition)
@@ -51,6 +53,19 @@ def open_phase(context: Context, transition: Work, side: str) -> None:
 
 def _ours(pos: Position, nation: str, side: str) -> bool:
     return pos.state.joined.get(nation, NEUTRAL) == side and nation not in pos.state.surrendered
+
+
+def stock(context: Context, transition: Work, side: str) -> None:
+    """The airbases where supplies can be loaded in the coming air phase (BF-20E.4)."""
+    pos = now(context, transition)
+    reached = supply_status.full(pos, side)[frozenset()].hexes
+    bit = context.supply_graph.bits.bit
+    theirs = frozenset(at for at in pos.air.stocked if at in fleet.bases_of(pos, other(side)))
+    mine = frozenset(
+        at for at in fleet.bases_of(pos, side) if isinstance(at, str) or reached & bit[at]
+    )
+    if theirs | mine != pos.air.stocked:
+        transition.set(air=replace(pos.air, stocked=theirs | mine))
 
 
 def _receive(context: Context, transition: Work, side: str) -> None:

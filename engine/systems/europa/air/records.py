@@ -25,6 +25,9 @@ class Mission(StrEnum):
     RAIL_BOMBING = "rail bombing"
     TERROR_BOMBING = "terror bombing"
     HARASSMENT = "harassment"
+    TRANSPORT = "air transport"
+    SHUTTLE = "air transport and return"
+    AIR_DROP = "air drop"
 
 
 class Manner(StrEnum):
@@ -55,7 +58,8 @@ class AirUnit:
     """An air unit in play: ``at`` is the base it is on or has flown from, or a box of units that
     are not in play. In the air it has a ``mission`` and a ``target``; ``flown`` are missions it has
     initiated in this air phase. ``home`` is how far it may fly back, where that is not what its
-    mission says; ``manner`` how it flies.
+    mission says; ``manner`` how it flies. ``cargo`` are ground units aboard, which stand at its
+    base until they arrive; ``supplies`` are aboard instead (BF-20E).
     """
 
     at: Location
@@ -65,6 +69,17 @@ class AirUnit:
     flown: bool = False
     home: int = 0
     manner: Manner = Manner.PLAIN
+    cargo: tuple[str, ...] = ()
+    supplies: bool = False
+
+    @property
+    def laden(self) -> bool:
+        """Whether anything is aboard."""
+        return bool(self.cargo) or self.supplies
+
+    def loaded(self, cargo: tuple[str, ...], *, supplies: bool = False) -> AirUnit:
+        """A copy with something else aboard."""
+        return replace(self, cargo=cargo, supplies=supplies)
 
     @property
     def extended(self) -> bool:
@@ -81,13 +96,15 @@ class AirUnit:
 class AirWar:
     """The air units of a game, the missions that have been initiated from each base in this air
     phase (by base, as written), the fighters that have made their patrol attack in it, and air
-    replacement points by nation.
+    replacement points by nation. ``stocked`` are the airbases to which a supply line led from a
+    full source in their side's last initial phase (BF-20E.4).
     """
 
     units: Mapping[str, AirUnit] = field(default_factory=dict)
     used: Mapping[str, int] = field(default_factory=dict)
     points: Mapping[str, int] = field(default_factory=dict)
     patrolled: frozenset[str] = frozenset()
+    stocked: frozenset[Location] = frozenset()
 
     def having(self, unit: str, found: AirUnit) -> AirWar:
         """A copy in which an air unit is otherwise."""

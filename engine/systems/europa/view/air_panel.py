@@ -8,13 +8,15 @@ from fractions import Fraction
 from engine.core.state import Location
 from engine.core.view.display import Display, MarkerView, Row
 from engine.core.view.outlook import Due
-from engine.systems.europa.air import antiaircraft, fleet
+from engine.systems.europa.air import fleet
 from engine.systems.europa.air.actions import FlyMission
 from engine.systems.europa.air.bombing import strengths
+from engine.systems.europa.air.combat import antiaircraft
 from engine.systems.europa.air.records import TURNED_BACK, AirUnit, Mission
 from engine.systems.europa.state.constants import DEAD, PENDING, SIDES, Phase, other
 from engine.systems.europa.state.position import Position
 from maps.hexgrid import Hex
+from oob.model import UnitId
 
 MARK = "air"
 AIR = (Phase.AIR.value, Phase.SURPRISE_AIR.value)
@@ -84,8 +86,14 @@ def _fire(pos: Position, unit: str) -> Iterator[Row]:
 
 
 def _bombs(pos: Position, unit: str) -> Iterator[Row]:
-    """What the bombs of an air unit over a place may do there by themselves, or its harassment."""
+    """What is aboard an air unit, and what its bombs over a place may do there by themselves, or
+    its harassment.
+    """
     found = pos.air.units[unit]
+    for passenger in found.cargo:
+        yield Row(f"\u2003{pos.called(UnitId(passenger))}", "aboard", tone="muted")
+    if found.supplies:
+        yield Row("\u2003Supplies", "aboard", tone="muted")
     if found.target is None:
         return
     points = strengths.strength(pos, unit, found.target)

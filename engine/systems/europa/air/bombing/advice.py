@@ -8,12 +8,12 @@ from engine.core.rules_base import Adviser
 from engine.core.state import Frame
 from engine.core.system import Advice
 from engine.systems.europa.advice.outlook import Outlook
-from engine.systems.europa.air import antiaircraft, fleet
+from engine.systems.europa.air import fleet
 from engine.systems.europa.air.actions import FlyMission
 from engine.systems.europa.air.bombing import attacks, strengths, targets
 from engine.systems.europa.air.bombing.actions import DropBombs, JoinBombing, StrikeOnGround
 from engine.systems.europa.air.bombing.records import ChoosingVictim, Grouping
-from engine.systems.europa.air.combat import interception
+from engine.systems.europa.air.combat import antiaircraft, interception
 from engine.systems.europa.air.records import Manner, Mission
 from engine.systems.europa.board import bases
 from engine.systems.europa.state.position import Position

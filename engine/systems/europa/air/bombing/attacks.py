@@ -141,10 +141,9 @@ def _tell(
     face: int,
     hit: bool,
 ) -> None:
-    weak = "bombs too few"
     transition.tell(
-        "places bombed" if face else weak,
-        rule(pos, TOPICS[mission] if face else weak),
+        "places bombed" if face else "bombs too few",
+        rule(pos, TOPICS[mission] if face else "tiny bombing strength"),
         mission=mission.value,
         at=at,
         units=units,

@@ -7,8 +7,9 @@ from fractions import Fraction
 
 from engine.core.handler import Handler
 from engine.core.state import Frame
-from engine.systems.europa.air import antiaircraft, fleet
+from engine.systems.europa.air import fleet
 from engine.systems.europa.air.bombing import strengths
+from engine.systems.europa.air.combat import antiaircraft
 from engine.systems.europa.air.records import AirUnit, FlakRoll, Mission
 from engine.systems.europa.combat import battle_actions as do
 from engine.systems.europa.combat.battles import Battle, Forming, InBattle

@@ -37,6 +37,8 @@ SM79, SM81, CR42, G50, MC200, JU87 = (
     "italian-mc-200",
     "italian-ju-87",
 )
+JU52 = "german-ju-52"
+"""The one transport."""
 P24, MXD, BLEN = "greek-p-24", "greek-mxd-b", "british-blen-1"
 FERRARA, GREEKS = "italian-23-ferrara", "greek-8-mountain"
 

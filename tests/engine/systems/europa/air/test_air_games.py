@@ -10,6 +10,8 @@ from engine.game.ask.table import lay_out
 from engine.game.session import GameSession
 from engine.play.fuzz import fuzz
 from engine.systems.balkan_front.state.records import AirFront
+from engine.systems.europa.air.laying import told
+from tests.engine.systems.europa.air.sky import flown_rules
 
 WAR = "balkan_front/italo_greek_war_air"
 
@@ -32,9 +34,62 @@ def test_it_comes_out_again_from_its_log_and_as_a_position() -> None:
     assert isinstance(laid, AirFront)
     assert isinstance(game.state, AirFront)
     assert stances(laid) == stances(game.state)
+    assert laid.air.patrolled == game.state.air.patrolled
 
 
 def stances(state: AirFront) -> dict[str, tuple[object, ...]]:
-    """Where each air unit is, whether operative, and on what mission."""
-    units = state.air.units.items()
-    return {id_: (unit.at, unit.operative, unit.mission, unit.target) for id_, unit in units}
+    """Where each air unit is, whether operative, on what mission and how, with what aboard."""
+    return {
+        id_: (
+            unit.at,
+            unit.operative,
+            unit.mission,
+            unit.target,
+            unit.manner,
+            unit.cargo,
+            unit.home,
+        )
+        for id_, unit in state.air.units.items()
+    }
+
+
+def test_what_air_units_have_done_is_told_in_a_position() -> None:
+    """Words of each kind come back as they were."""
+    words = [
+        "air unit flown patrolled italian-cr-42",
+        "air unit inoperative italian-g-50",
+        "air unit italian-sm-79 after staging by night",
+        "air unit german-ju-52 with italian-mc-ski",
+    ]
+    over = [
+        "air unit italian-sm-81 on port bombing by night at extended range from 14A:3719",
+        "air unit italian-mxd-b on turned back from 14A:3719 within 32",
+    ]
+    text = f"""
+scenario = "{WAR}"
+turn = 6
+side = "axis"
+phase = "air"
+weather = "clear"
+only = true
+[units]
+italian-mc-ski = "14A:3719"
+[markers]
+"14A:3719" = {words}
+"14A:4913" = {over}
+"""
+    again = position_of_laid(text)
+    assert set(words) <= set(again["14A:3719"])
+    assert set(over) <= set(again["14A:4913"])
+
+
+def position_of_laid(text: str) -> dict[str, tuple[str, ...]]:
+    """The markers of a position, laid out and told again."""
+    table = lay_out(WAR, read_text(text))
+    state = table.state
+    assert isinstance(state, AirFront)
+    rules = flown_rules()
+    found: dict[str, tuple[str, ...]] = {}
+    for key, word in told(rules.context, state):
+        found[key] = (*found.get(key, ()), word)
+    return found

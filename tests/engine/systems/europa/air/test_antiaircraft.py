@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.systems.europa.actions import EndPhase
-from engine.systems.europa.air import antiaircraft
+from engine.systems.europa.air.combat import antiaircraft
 from engine.systems.europa.air.records import FlakRoll, Mission
 from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD
 from engine.systems.europa.state.records import Fighting

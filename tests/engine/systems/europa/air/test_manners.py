@@ -6,10 +6,11 @@ from fractions import Fraction
 
 from engine.core.handler import Transition
 from engine.systems.europa.actions import EndPhase
-from engine.systems.europa.air import antiaircraft, fleet, readiness
+from engine.systems.europa.air import fleet, readiness
 from engine.systems.europa.air.actions import FlyMission, Land, LandAll
 from engine.systems.europa.air.bombing import strengths, support
 from engine.systems.europa.air.bombing.records import BombRoll
+from engine.systems.europa.air.combat import antiaircraft
 from engine.systems.europa.air.combat import strengths as duelling
 from engine.systems.europa.air.combat.records import Intercepting, Patrolling
 from engine.systems.europa.air.records import (

@@ -69,13 +69,15 @@ def strength(pos: Position, at: Hex, side: str) -> int:
     return found + of_place(pos, at) if pos.owner_of(at) == side else found
 
 
-FIRED_AT = frozenset(mission.value for mission in fleet.BOMBING) - {Mission.DEFENSIVE_SUPPORT.value}
+FIRED_AT = frozenset(mission.value for mission in (*fleet.BOMBING, *fleet.CARRYING)) - {
+    Mission.DEFENSIVE_SUPPORT.value
+}
 """Missions that meet antiaircraft fire in the mission resolution step (BF-22B1.1, 22B3.1)."""
 
 
 def at_mission(pos: Position, unit: str) -> FlakRoll | None:
-    """The fire at an air unit on a bombing mission, from the hex it is over (BF-22B1.2); None where
-    none is possible.
+    """The fire at an air unit on a bombing or transport mission, from the hex it is over
+    (BF-22B1.2); None where none is possible.
     """
     found = pos.air.units[unit]
     if found.mission not in FIRED_AT or found.target is None:

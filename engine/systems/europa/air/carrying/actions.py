@@ -1,0 +1,40 @@
+"""The actions of air transport."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.core.actions import Action
+from oob.model import UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Load(Action):
+    """Load a ground unit aboard a transport on the airbase where both are (BF-20E.3)."""
+
+    unit: UnitId
+    air_unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class LoadSupplies(Action):
+    """Load supplies aboard a transport, as much as it carries (BF-20E.4)."""
+
+    air_unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unload(Action):
+    """Unload a transport that has not taken off."""
+
+    air_unit: str
+
+
+ACTIONS: tuple[type[Action], ...] = (Load, LoadSupplies, Unload)
+"""These classes, for the codec."""
+LINES: dict[type[Action], str] = {
+    Load: "Load {unit} aboard {air_unit}",
+    LoadSupplies: "Load supplies aboard {air_unit}",
+    Unload: "Unload {air_unit}",
+}
+"""Menu lines; names in braces are fields of the action."""

@@ -1,0 +1,113 @@
+"""Cargo arrives: units on airbases, supplies there or where they are dropped (BF-20E, 12C3)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from engine.core.chance import ChanceNode
+from engine.core.handler import Handler
+from engine.systems.europa.air import fleet
+from engine.systems.europa.air.carrying import loading
+from engine.systems.europa.air.carrying.records import ScatterRoll, Unloading
+from engine.systems.europa.air.fleet import CARRYING, rule
+from engine.systems.europa.air.records import Mission
+from engine.systems.europa.board.board import MAJOR
+from engine.systems.europa.state.common import Work
+from engine.systems.europa.state.constants import other
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.records import Delivery
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+
+def arrive(pos: Position, frame: Unloading, transition: Work) -> None:
+    """Units whose transports have all come through are on the airbase; supplies are unloaded, or
+    dropped with a die for each regimental equivalent (BF-20E.5, 20E.6, 20E1.2, 20E1.3, 20E2.5).
+    """
+    transition.state = transition.state.popped()
+    for cargo, carriers in loading.aboard(pos).items():
+        _land(pos, frame.side, cargo, carriers, transition)
+    landed: dict[Hex, Fraction] = {}
+    dropped: dict[Hex, Fraction] = {}
+    for unit in fleet.of_side(pos, frame.side):
+        found = pos.air.units[unit]
+        if found.supplies and found.mission in CARRYING and found.target is not None:
+            amounts = dropped if found.mission == Mission.AIR_DROP else landed
+            amount = loading.supplies(pos, found.mission, extended=found.extended)
+            amounts[found.target] = amounts.get(found.target, Fraction(0)) + amount
+    for at, amount in landed.items():
+        _stock(pos, transition, frame.side, at, int(amount))
+    rolls = [
+        ScatterRoll(frame.side, at)
+        for at, amount in sorted(dropped.items())
+        for _ in range(int(amount))
+    ]
+    emptied = {
+        unit: found.loaded(()) if found.target is not None else found
+        for unit, found in pos.air.units.items()
+    }
+    transition.set(air=replace(pos.air, units=emptied))
+    transition.state = transition.state.pushed(*reversed(rolls))
+
+
+def _land(
+    pos: Position, side: str, cargo: str, carriers: tuple[str, ...], transition: Work
+) -> None:
+    """A unit lands where its transports are, if all are there; else it has gone back with them."""
+    flying = [pos.air.units[unit] for unit in carriers]
+    goals = {found.target if found.mission in CARRYING else None for found in flying}
+    goal = goals.pop()
+    if goals or goal is None or fleet.side_of(pos, carriers[0]) != side:
+        return
+    unit = UnitId(cargo)
+    transition.state = transition.state.with_piece(unit, at=goal)
+    transition.tell("flown in", rule(pos, "air transport"), unit=unit, at=goal)
+
+
+def _stock(pos: Position, transition: Work, side: str, at: Hex, amount: int) -> None:
+    """Supplies lie in a hex, with what was brought in this player turn before (BF-12C3.2)."""
+    if not amount:
+        return
+    old = transition.state.deliveries.get(at)
+    before = old.amount if old is not None and old.side == side else 0
+    delivery = Delivery(side, before + amount)
+    transition.set(deliveries={**transition.state.deliveries, at: delivery})
+    transition.tell("supplies flown in", rule(pos, "supplies by air"), at=at, amount=amount)
+
+
+def scatter(pos: Position, side: str, at: Hex) -> int:
+    """What is added to the die for supplies dropped into a hex (BF-25A.2 to 25A.5)."""
+    chart, context, enemy = fleet.charts_of(pos.context).airlift, pos.context, other(side)
+    found = 0
+    if pos.enemies(at, side) or at in pos.zoc(enemy):
+        found += chart.near_enemies
+    if context.terrain_at(at) not in chart.easy:
+        found += chart.rough
+    if context.city_rank(at) >= MAJOR:
+        found += chart.major
+    return found + (chart.poor if pos.poor_at(at) else 0)
+
+
+def node(pos: Position, frame: ScatterRoll) -> ChanceNode:
+    """The die of a regimental equivalent of supplies."""
+    faces, added = pos.context.charts.dice.faces, scatter(pos, frame.side, frame.at)
+    most = fleet.charts_of(pos.context).airlift.scattered
+    meanings = tuple("scattered" if face + added <= most else "-" for face in range(1, faces + 1))
+    reason = f"supplies dropped into {pos.label(frame.at)}"
+    return ChanceNode(faces, reason, rule(pos, "scattered supplies"), meanings)
+
+
+def rolled(pos: Position, frame: ScatterRoll, face: int, transition: Work) -> None:
+    """Scattered, or there."""
+    transition.state = transition.state.popped()
+    total = face + scatter(pos, frame.side, frame.at)
+    if total <= fleet.charts_of(pos.context).airlift.scattered:
+        topic = rule(pos, "scattered supplies")
+        transition.tell("supplies scattered", topic, at=frame.at, face=face)
+    else:
+        _stock(pos, transition, frame.side, frame.at, 1)
+
+
+HANDLERS = (Handler(Unloading, auto=arrive), Handler(ScatterRoll, chance=node, rolled=rolled))
+"""The handlers of cargo that arrives."""
