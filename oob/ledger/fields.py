@@ -9,13 +9,13 @@ from dataclasses import dataclass, replace
 from maps.errors import KnownError, nearest
 from maps.untyped import JsonObject
 from oob.notation.model import Action, Item, Kind, Roster
-from oob.notation.text.entries import Misread, looks_like_entry, ratings_of, read_ratings
+from oob.notation.text.entries import GRADE, Misread, looks_like_entry, ratings_of, read_ratings
 from oob.notation.text.keyed import is_keyed
 from oob.notation.text.printer import faults_of
 from oob.notation.text.words import SIZES
 
 _BACK = re.compile(r"(no cdr|(cdr|full|reduced) \d{1,2}(-\d{1,2}){1,2})?")
-_GRADE = re.compile(r"((P|H-?|E|X)(/(P|H-?|E|X))?)?")
+_GRADE = re.compile(f"({GRADE.pattern})?")
 _NAMED = (Kind.GROUND, Kind.FLOTILLA, Kind.FACTORY, Kind.CAPITAL, Kind.RAILHEAD, Kind.MARKER)
 _MOST = 9999
 

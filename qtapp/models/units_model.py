@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 
 from engine.core.state import Location
 from engine.core.view.display import CounterView
-from oob.model import UnitId
+from oob.ledger.sureness import source_of
+from oob.model import OrderOfBattle, UnitId
 from qtapp.app.bridge import GameBridge
 from qtapp.widgets.counter_pictures import CounterPictures
+from qtapp.widgets.plain import plain
 from qtapp.widgets.wording import counted, unit_detail, unit_title
 from qtapp.workspaces.play.acting.waiting_units import WaitingGroup, waiting_groups
 from qtapp.workspaces.play.offers import counters_at
@@ -92,6 +95,9 @@ class UnitsModel(QAbstractListModel):
                 title = unit_title(order, counter.unit)
                 head = [head] if (head := self._head(index.row())) else []
                 return ", ".join([*head, title, self._detail(counter), *counter.badges])
+            case Qt.ItemDataRole.ToolTipRole:
+                told = (unit_title(order, counter.unit), self._detail(counter))
+                return plain("\n".join([*told, *self._source(order, counter.unit)]))
         if role == UNIT:
             return counter.unit
         if role == HEAD:
@@ -108,6 +114,12 @@ class UnitsModel(QAbstractListModel):
         """What is above the first unit of a group: how many there are, and where they may go."""
         group = self._groups.get(row)
         return f"{counted(len(group.units), 'unit')}: {group.title}" if group else ""
+
+    @staticmethod
+    def _source(order: OrderOfBattle, unit: UnitId) -> Iterator[str]:
+        """Where a unit comes from; nothing for what an order of battle does not hold."""
+        if unit in order.units and (said := source_of(order, order.units[unit])):
+            yield said
 
     def _detail(self, counter: CounterView) -> str:
         order = self._bridge.game.scenario.oob

@@ -11,7 +11,8 @@ from oob.notation.model import Action, Item, Kind, Move, Section
 from oob.notation.text.words import SIZES, TAG_KEYS, TYPES
 
 TAG = re.compile(r" *\[([^\[\]]*)\]$")
-_GRADE = re.compile(r"(P|H-?|E|X)(/(P|H-?|E|X))?")
+GRADE = re.compile(r"(P|H-?|E|X)(/(P|H-?|E|X))?")
+"""How surely an entry is known: units and dates, and behind the slash ratings."""
 _FACT = re.compile(rf"({'|'.join(TAG_KEYS)})(?: (.+))?")
 _BACK = re.compile(r"no cdr|(cdr|full|reduced) \d{1,2}(-\d{1,2}){1,2}")
 _RATINGS = re.compile(r"(\d{1,2})(?:-(\d{1,2}))?(?:-(\d{1,2}|R))?(\*)?")
@@ -219,7 +220,7 @@ def _tags(text: str) -> tuple[str, _Tags]:
     while found := TAG.search(text):
         said = found[1]
         key = "note" if said.startswith("note ") else ""
-        key = key or ("grade" if _GRADE.fullmatch(said) else "")
+        key = key or ("grade" if GRADE.fullmatch(said) else "")
         key = key or ("back" if _BACK.fullmatch(said) else "")
         fact = None if key else _FACT.fullmatch(said)
         if fact and fact[1] not in dict(facts):

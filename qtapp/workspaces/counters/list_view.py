@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from maps.finding.find import folded
+from oob.ledger.sureness import source_of
 from oob.model import Unit, UnitId
 from qtapp.painters.counters.counters import counter_picture, face_in
 from qtapp.widgets.parts import label
@@ -57,7 +58,10 @@ class CountersModel(QAbstractListModel):
             face = face_in(self._controller.order, unit)
             words = (unit.name, unit.type, unit.size.value, face.ratings)
             told = " · ".join(word for word in words if word)
-            return plain(told) if role == Qt.ItemDataRole.ToolTipRole else told
+            if role == Qt.ItemDataRole.AccessibleTextRole:
+                return told
+            source = source_of(self._controller.order, unit)
+            return plain("\n".join(filter(None, (told, source))))
         return None
 
 

@@ -18,6 +18,7 @@ from oob.ledger.edits.changes import Touched
 from oob.ledger.fields import FIELDS, Field
 from oob.ledger.find import Finder
 from oob.ledger.model import Row, RowKey
+from oob.ledger.sureness import in_words
 from oob.notation.text.words import turn_key
 from qtapp.widgets.plain import plain
 from qtapp.workspaces.units.units_controller import UnitsController
@@ -106,7 +107,8 @@ class LedgerModel(QAbstractTableModel):
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.EditRole:
                 return field.read(row.item)
             case Qt.ItemDataRole.ToolTipRole:
-                return plain(field.read(row.item)) or None
+                said = in_words(row.item.grade) if field.id == "grade" else field.read(row.item)
+                return plain(said) or None
             case Qt.ItemDataRole.TextAlignmentRole:
                 return _CENTRE if field.id in _CENTRED else _RIGHT if field.number else None
             case Qt.ItemDataRole.DecorationRole if field.id == "name":

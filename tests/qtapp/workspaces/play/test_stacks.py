@@ -229,3 +229,12 @@ def test_four_units_of_three_hexes_attack_in_five_clicks(laid: Laid) -> None:
     hands.button("Go in")
     assert hands.count == 5
     assert any(node.is_die for node in window.bridge.game.log.line())
+
+
+def test_a_unit_under_the_pointer_says_where_it_comes_from(hands: Hands) -> None:
+    window = hands.window
+    hands.click("2016")
+    rows = window.stack.list
+    spot = rows.visualRect(rows.model().index(0, 0)).center()
+    told = rows.model().data(rows.indexAt(spot), Qt.ItemDataRole.ToolTipRole)
+    assert "factors, corps members and other types are reconstructed." in told
