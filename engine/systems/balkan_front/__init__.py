@@ -55,6 +55,12 @@ OPTIONS = (
     ),
     Option("spring thaw", "Rivers flood when the weather clears up.", "BF-32A5.1", False),
     Option(
+        "emergency evacuation",
+        "British units leave their heavy equipment on the beach, where the sea is played.",
+        "BF-32A6.1",
+        False,
+    ),
+    Option(
         "heavy_antiaircraft",
         "Heavy antiaircraft units are not halved over fortified hexsides.",
         "BF-32B1.1",

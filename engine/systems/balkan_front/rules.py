@@ -48,6 +48,7 @@ from engine.systems.europa.rules_base import EuropaRules, citations
 from engine.systems.europa.scenario import set_up
 from engine.systems.europa.sea import (
     cargo,
+    evacuation,
     interdiction,
     landings,
     points,
@@ -79,7 +80,11 @@ HANDLERS = table(
         *landings.INITIAL,
     ),
     *movement_phase.handlers(
-        *transport.ANSWERS, *cargo.ANSWERS, *landings.ANSWERS, *engineering.ANSWERS
+        *transport.ANSWERS,
+        *cargo.ANSWERS,
+        *landings.ANSWERS,
+        *evacuation.ANSWERS,
+        *engineering.ANSWERS,
     ),
     *combat_phase.HANDLERS,
     *aftermath.HANDLERS,
@@ -176,6 +181,7 @@ class BalkanFront(EuropaRules[Front, FrontPosition]):
             points.families,
             interdiction.families,
             landings.families,
+            evacuation.families,
             engineering.families,
             government.families,
             calls.families,

@@ -110,7 +110,14 @@ def number(value: Fraction | float) -> str:
 
 def score(pos: FrontPosition, side: str) -> Fraction:
     """All victory points of a side at present."""
-    return Fraction(pos.state.score(side)) + loss_points(pos, side)
+    return Fraction(pos.state.score(side)) + loss_points(pos, side) + _abandoned(pos, side)
+
+
+def _abandoned(pos: FrontPosition, side: str) -> Fraction:
+    """Points for heavy equipment left behind, by regimental equivalents (BF-VPA.3)."""
+    row = pos.context.charts.victory.award("abandoned equipment")
+    halves = sum(pos.facts(unit).halves for unit in sorted(pos.sea.stripped))
+    return Fraction(halves * row.points, HALF) if side == row.side else Fraction(0)
 
 
 # Cities

@@ -310,6 +310,9 @@ class FrontPosition(SeaPosition):
         released = self.state.entered or self.state.joined.get("bulgarian") == AXIS
         if here == RHODES and unit in self.context.setups and not self.state.surrendered:
             return Objection("BF-28A1c.5", f"{self.called(unit)} is the garrison of Rhodes.")
+        if unit in self.sea.stripped:
+            text = f"{self.called(unit)} has abandoned its heavy equipment and never leaves."
+            return Objection("BF-32A6.2", text)
         rows = self.context.charts.garrisons.rows
         if not released and any(row.locked and row.box == here for row in rows):
             row = next(row for row in rows if row.locked and row.box == here)

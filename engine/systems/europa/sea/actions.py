@@ -62,6 +62,13 @@ class LandAmphibiously(Action):
     target: Hex
 
 
+@dataclass(frozen=True, slots=True)
+class AbandonEquipment(Action):
+    """Evacuate a unit from a beach without its heavy equipment (BF-32A6)."""
+
+    unit: UnitId
+
+
 ACTIONS: tuple[type[Action], ...] = (
     Ship,
     ShipOverBeach,
@@ -71,6 +78,7 @@ ACTIONS: tuple[type[Action], ...] = (
     PlanLanding,
     CancelLanding,
     LandAmphibiously,
+    AbandonEquipment,
 )
 """These classes, for the codec."""
 LINES: dict[type[Action], str] = {
@@ -82,5 +90,6 @@ LINES: dict[type[Action], str] = {
     PlanLanding: "Plan to land {unit} at {target} next turn",
     CancelLanding: "Cancel the landing of {unit}",
     LandAmphibiously: "Land {unit} on the beach of {target}",
+    AbandonEquipment: "Evacuate {unit} without its heavy equipment",
 }
 """Menu lines; names in braces are fields of the action."""

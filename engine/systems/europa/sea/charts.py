@@ -117,9 +117,23 @@ class LandingChart:
 
 
 @dataclass(frozen=True, slots=True)
+class EvacuationChart:
+    """Emergency evacuation, an option (BF-32A6): units of ``nations`` may leave their heavy
+    equipment on a beach and go to a ``box`` for good.
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    nations: tuple[str, ...]
+    box: Annotated[str, AsShipped()]
+
+
+@dataclass(frozen=True, slots=True)
 class SeaCharts(AirCharts):
     """The charts of a title that has air units and ships."""
 
     transport: TransportChart
     interdiction: InterdictionChart
     landings: LandingChart
+    evacuation: EvacuationChart

@@ -35,6 +35,7 @@ def display(pos: SeaPosition) -> Display:
     if pos.context.at_sea:
         found += _zone(pos)
         found += _landings(pos)
+        found += _stripped(pos)
         found += _ports(pos)
     return Display("naval:transport", "Naval transport", tuple(found), _summary(pos))
 
@@ -63,6 +64,13 @@ def _points(pos: SeaPosition) -> Iterator[Row]:
         if ships is not None:
             used = "used" if pos.sea.called else f"{ships.points} points, once a game"
             yield Row(f"\u2003{ships.id}", used, tone="muted")
+
+
+def _stripped(pos: SeaPosition) -> Iterator[Row]:
+    """Units that have abandoned their heavy equipment (BF-32A6.2)."""
+    if pos.sea.stripped:
+        units = tuple(sorted(pos.sea.stripped))
+        yield Row("Without heavy equipment", f"{len(units)} units", units=units, tone="bad")
 
 
 def _zone(pos: SeaPosition) -> Iterator[Row]:
