@@ -62,7 +62,14 @@ from engine.systems.europa.state.constants import ALLIED, AXIS, NEUTRAL, Phase
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.records import Initial, Onward, SettingUp, Theatre
 from engine.systems.europa.supply import supply_trace
-from engine.systems.europa.view import air_panel, battle_display, display, messages, planning
+from engine.systems.europa.view import (
+    air_panel,
+    battle_display,
+    display,
+    messages,
+    planning,
+    sea_ranges,
+)
 from maps.hexgrid import Hex
 
 HANDLERS = table(
@@ -158,6 +165,8 @@ VIEWS = Views(
     candidates=planning.candidates,
     plan=planning.plan,
     zones=lambda pos, side: pos.zoc(side),
+    subjects=sea_ranges.subjects,
+    ranges=sea_ranges.ranges,
 )
 """What is shown of a position."""
 

@@ -12,6 +12,7 @@ from engine.systems.europa.sea import cargo, landings, sailing, transport
 from engine.systems.europa.sea.points import emergency, key, points_of
 from engine.systems.europa.sea.position import SeaPosition, rule
 from engine.systems.europa.state.constants import HALF, SIDES, Phase
+from engine.systems.europa.view.sea_ranges import ZONE
 from maps.hexgrid import Hex
 
 IN_TURN = (Phase.INITIAL.value, Phase.MOVEMENT.value)
@@ -62,7 +63,7 @@ def _points(pos: SeaPosition) -> Iterator[Row]:
                 yield Row(f"\u2003sunk, {row.id}", str(sunk), tone="bad")
         ships = emergency(pos, side)
         if ships is not None:
-            used = "used" if pos.sea.called else f"{ships.points} points, once a game"
+            used = "used" if pos.sea.called else f"{ships.points}, once"
             yield Row(f"\u2003{ships.id}", used, tone="muted")
 
 
@@ -74,35 +75,23 @@ def _stripped(pos: SeaPosition) -> Iterator[Row]:
 
 
 def _zone(pos: SeaPosition) -> Iterator[Row]:
-    """The zone of interdiction in effect, and what it does to cargo that enters it; else what each
-    would do (BF-26C).
+    """The zone of interdiction in effect with the chances of what it does to cargo that enters it;
+    else each that could be declared (BF-26C).
     """
     chart = pos.context.charts.interdiction
     for row in chart.zones:
-        if pos.sea.zone and row.id != pos.sea.zone:
-            continue
-        fates = [chart.result(id_).fate for id_ in row.faces]
-        found = dict.fromkeys(fate for fate in fates if fate != sailing.ARRIVES)
-        words = ", ".join(f"{100 * fates.count(f) / len(fates):.0f} % {f}" for f in found)
         active = row.id == pos.sea.zone
-        yield Row(
-            f"Interdiction, {row.id} zone" if active else f"{row.id.capitalize()} zone",
-            words if active else f"not declared: {words}",
-            hex=min(pos.context.interdicted[row.id], default=None),
-            tone="bad" if active else "muted",
-            subject=f"{ZONE}{row.id}",
-        )
-
-
-ZONE = "zone "
-"""What the word for the ground of a zone of interdiction begins with."""
-
-
-def ground(pos: SeaPosition, subject: Location) -> frozenset[Hex]:
-    """The hexes of a zone of interdiction that a row of the display is about, else none."""
-    if not isinstance(subject, str) or not subject.startswith(ZONE):
-        return frozenset()
-    return pos.context.interdicted.get(subject.removeprefix(ZONE), frozenset())
+        if pos.sea.zone and not active:
+            continue
+        where = min(pos.context.interdicted[row.id], default=None)
+        tone, subject = "bad" if active else "muted", f"{ZONE}{row.id}"
+        value = "in effect" if active else "not declared"
+        yield Row(f"{row.id.capitalize()} zone", value, hex=where, tone=tone, subject=subject)
+        fates = [chart.result(id_).fate for id_ in row.faces]
+        for fate in dict.fromkeys(fates):
+            if fate != sailing.ARRIVES:
+                chance = f"{100 * fates.count(fate) / len(fates):.0f} %"
+                yield Row(f"\u2003cargo {fate}", chance, tone=tone)
 
 
 def _landings(pos: SeaPosition) -> Iterator[Row]:
