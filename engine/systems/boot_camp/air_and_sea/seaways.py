@@ -7,8 +7,8 @@ from functools import cached_property
 
 from engine.core.state import Location
 from engine.rules.naval.waters import Waters
+from engine.systems.europa.board import lanes
 from engine.systems.europa.board.board import GameBoard
-from engine.systems.europa.sea import lanes
 from maps.hexgrid import Hex
 
 ADRIATIC = "Adriatic"

@@ -7,8 +7,8 @@ from functools import cached_property
 
 from engine.core.state import Location
 from engine.systems.europa.board import areas
+from engine.systems.europa.board.lanes import links
 from engine.systems.europa.sea.charts import SeaCharts, ZoneRow
-from engine.systems.europa.sea.lanes import links
 from engine.systems.europa.sea.plan import SeaPlan
 from engine.systems.europa.state.context import Context
 from maps.hexgrid import Hex
