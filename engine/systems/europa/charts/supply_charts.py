@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
@@ -66,8 +66,10 @@ class WeatherRow:
 
 @dataclass(frozen=True)
 class WeatherChart:
-    """The weather table (BF-27.3); ``zones`` are those the title tells apart (BC-21.1), ``kinds``
-    of weather go from the best to the worst. Cells of other charts are keyed by kind.
+    """The weather table (BF-27.3); ``zones`` are those the title tells apart from north to south
+    (BC-21.1), ``kinds`` of weather go from the best to the worst. Cells of other charts are keyed
+    by kind. A hexside between two zones has the worse weather of both, with ``northern`` that of
+    the more northern one (BF-27.16, FE-29C1.1).
     """
 
     title: str
@@ -78,11 +80,18 @@ class WeatherChart:
     results: tuple[ResultRow, ...]
     rows: tuple[WeatherRow, ...]
     floods: tuple[FloodRow, ...] = ()
+    northern: bool = False
 
     @cached_property
     def known(self) -> Kinds:
         """The kinds of weather, looked up."""
         return Kinds(self.kinds)
+
+    def between(self, zones: Sequence[str], weather: Sequence[str]) -> str:
+        """The weather of a hexside that joins some zones, given that of each."""
+        if not self.northern:
+            return self.known.worst(weather)
+        return weather[min(range(len(zones)), key=lambda number: self.zones.index(zones[number]))]
 
     def brings(self, result: str) -> str:
         """The kind of weather a result brings, '' for no change."""

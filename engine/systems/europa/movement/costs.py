@@ -221,7 +221,7 @@ class Tracks:
         if passage.joined:
             return chart.halves(self._entry(mobility, chart.road, there), rating)
         cost = chart.halves(self._entry(mobility, passage.terrain, there), rating)
-        between = self.known.worst((here, there))
+        between = self.ground.charts.weather.between(passage.zones, (here, there))
         if cost and passage.ridge:
             ridge = chart.halves(self._entry(mobility, chart.ridge, between), rating)
             cost = max(cost, ridge) if ridge else 0

@@ -262,15 +262,19 @@ class Position(BasePosition[Context, Theatre]):
         return self.state.weather.get(self.zone_of(at)) or self.skies.best
 
     def weather_between(self, *hexes: Hex) -> str:
-        """The worst weather of some hexes, as for a hexside between zones (BF-27.16)."""
-        return self.skies.worst(self.weather_at(at) for at in hexes)
+        """The weather of a hexside between some hexes: the worst, or that of the most northern
+        zone (BF-27.16, FE-29C1.1).
+        """
+        zones = [self.context.weather_zone(at) for at in hexes]
+        weather = [self.weather_at(at) for at in hexes]
+        return self.context.charts.weather.between(zones, weather)
 
     def poor_at(self, at: Hex) -> bool:
         """True where a hex has what rules call poor weather."""
         return self.weather_at(at) in self.skies.poor
 
     def by_weather(self, cells: Mapping[str, CellT], *hexes: Hex) -> CellT:
-        """The cell of a chart that holds in the worst weather of some hexes."""
+        """The cell of a chart that holds in the weather of a hex, or of a hexside between hexes."""
         return self.skies.cell(cells, self.weather_between(*hexes))
 
     # Units

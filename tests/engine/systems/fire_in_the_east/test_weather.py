@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from engine.core.actions import Roll
+from engine.systems.europa.charts.movement_charts import Mobility
+from engine.systems.europa.movement.costs import conditions
 from engine.systems.europa.state.records import Onward, WeatherRoll
 from engine.systems.fire_in_the_east.weather import IMPROVING, WORSENING, Drift, drifted, zones
 from tests.engine.systems.fire_in_the_east.eastern import North, rules_of
@@ -65,3 +67,28 @@ def test_the_outlook_gives_every_zone_its_chances() -> None:
     mud = {z: [c.chance for c in coming if c.weather == "mud"] for z, coming in found.items()}
     assert mud["Zone B"][0] == 4 / 6 and len(mud["Zone B"]) == 2
     assert mud["Zone C"] == [4 / 6] and mud["Zone D"] == []
+
+
+def test_a_hexside_between_zones_has_the_weather_of_the_northern_one() -> None:
+    """[FE-29C1.1] A river between frost in the north and mud in the south costs what it does in
+    frost, whichever way it is crossed; the hex entered has its own weather.
+    """
+    ground = CONTEXT
+    north, south = next(
+        (at, near)
+        for at in sorted(ground.fronts)
+        for near, way in ground.tracks.passages(at).items()
+        if way.zones == ("B", "C") and way.crossings == ("river",) and not way.joined
+    )
+    river = ground.charts.terrain_costs.hexside("river")
+    assert river is not None
+    for first, second in (("frost", "mud"), ("mud", "frost")):
+        sky = {"A": "clear", "B": first, "C": second, "D": "clear"}
+        pos = North(turn=10).having(weather=sky).pos
+        assert pos.weather_between(north, south) == pos.weather_between(south, north) == first
+        for here, there, entered in ((north, south, second), (south, north, first)):
+            row = ground.charts.terrain_costs.row(ground.terrain_at(there))
+            assert row is not None
+            step = ground.tracks.step(conditions(pos), Mobility.OTHER, here, there)
+            dry = pos.skies.cell(row.other, entered)
+            assert step == dry + pos.skies.cell(river.cost, first)
