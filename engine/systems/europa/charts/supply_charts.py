@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
@@ -142,7 +142,8 @@ class SupplyChart:
     unit is out of supply.
 
     Where the option is played, ``double`` terrain counts ``doubled`` overland and a ``side``
-    hexside ``more`` besides (BF-32A3).
+    hexside ``more`` besides (BF-32A3), but not ``ice`` terrain nor hexsides in zones that are
+    frozen: those ``freezing`` zones that have weather ``frozen_in`` (FE-12B1.2, 29D2.1).
     """
 
     title: str
@@ -155,6 +156,13 @@ class SupplyChart:
     more: Count
     delivered_phases: Count
     durations: tuple[DurationRow, ...] = ()
+    ice: tuple[str, ...] = ()
+    freezing: tuple[str, ...] = ()
+    frozen_in: tuple[str, ...] = ()
+
+    def frozen(self, weather: Mapping[str, str]) -> frozenset[str]:
+        """The frozen zones, given the weather of each."""
+        return frozenset(z for z in self.freezing if weather.get(z) in self.frozen_in)
 
     def hardship(self, turn: int) -> DurationRow:
         """What lack of supply does on a turn of it, counted from 1."""

@@ -33,12 +33,14 @@ class Terms:
     ones by rail alone. ``bands`` go from the
     best weather on the board to the worst, each with the hexes of that weather or better and the
     greatest length of each element there (hexes of low-volume railroad for the rail element).
+    ``frozen`` are the weather zones where swamps and rivers are ice.
     """
 
     open: int
     owned: int
     bands: tuple[Band, ...]
     passable: int = 0
+    frozen: frozenset[str] = frozenset()
 
     @property
     def railways(self) -> int:
@@ -88,6 +90,7 @@ class SupplyGraph:
         self.ground = ground
         self.rough = rough
         self.bits = Bits(ground.land)
+        self._overland: dict[frozenset[str], tuple[tuple[int, Steps], ...]] = {}
 
     @cached_property
     def high(self) -> Steps:
@@ -109,26 +112,39 @@ class SupplyGraph:
         links = self.ground.roads
         return steps(self.bits, ((a, b) for a, near in links.items() for b in near))
 
-    @cached_property
-    def overland(self) -> tuple[tuple[int, Steps], ...]:
-        """Steps over land, by what they count, from the source's end to the unit's."""
-        by_cost: dict[int, list[tuple[Hex, Hex]]] = {}
-        ground, chart, sided = self.ground, self.ground.charts.supply, self._sided
-        for a, near in ground.fronts.items():
-            wild = self.rough and ground.map.terrain[a] in chart.double
-            base, roads = chart.doubled if wild else 1, ground.roads.get(a, ())
-            for b in near:
-                cost = base + (chart.more if self.rough and (b, a) in sided else 0)
-                by_cost.setdefault(1 if b in roads else cost, []).append((a, b))
-        return tuple((cost, steps(self.bits, pairs)) for cost, pairs in sorted(by_cost.items()))
+    def overland(self, frozen: frozenset[str] = frozenset()) -> tuple[tuple[int, Steps], ...]:
+        """Steps over land, by what they count, from the source's end to the unit's; zones that are
+        frozen make others of them.
+        """
+        found = self._overland.get(frozen)
+        if found is None:
+            by_cost: dict[int, list[tuple[Hex, Hex]]] = {}
+            for a, near in self.ground.fronts.items():
+                for b in near:
+                    by_cost.setdefault(self.count(b, a, frozen), []).append((a, b))
+            made = ((cost, steps(self.bits, pairs)) for cost, pairs in sorted(by_cost.items()))
+            found = self._overland[frozen] = tuple(made)
+        return found
 
-    def count(self, a: Hex, b: Hex) -> int:
-        """What an overland step from one hex into the next, toward the source, counts (BF-32A3)."""
-        if not self.rough or b in self.ground.roads.get(a, ()):
+    def count(self, a: Hex, b: Hex, frozen: frozenset[str] = frozenset()) -> int:
+        """What an overland step from one hex into the next, toward the source, counts (BF-32A3,
+        FE-12B1.2).
+        """
+        ground = self.ground
+        if not self.rough or b in ground.roads.get(a, ()):
             return 1
-        chart = self.ground.charts.supply
-        ground = chart.doubled if self.ground.map.terrain[b] in chart.double else 1
-        return ground + (chart.more if (a, b) in self._sided else 0)
+        chart, terrain = ground.charts.supply, ground.map.terrain[b]
+        iced = bool(frozen) and terrain in chart.ice and ground.weather_zone(b) in frozen
+        base = chart.doubled if terrain in chart.double and not iced else 1
+        return base + (chart.more if self._wet(a, b, frozen) else 0)
+
+    def _wet(self, a: Hex, b: Hex, frozen: frozenset[str]) -> bool:
+        """True for a hexside that counts more and is not frozen, by the more northern zone."""
+        if (a, b) not in self._sided:
+            return False
+        order = self.ground.charts.weather.zones.index
+        zones = (self.ground.weather_zone(a), self.ground.weather_zone(b))
+        return not frozen or min(zones, key=order) not in frozen
 
     @cached_property
     def _sided(self) -> frozenset[tuple[Hex, Hex]]:
@@ -160,14 +176,17 @@ class SupplyGraph:
         start = seeds | (rail.hexes & ~terms.passable)
         road = self._layer(((1, self.roads),), 0 if overland_only else start, ROAD, terms)
         return Net(
-            seeds, rail, road, self._layer(self.overland, start | road.hexes, OVERLAND, terms)
+            seeds,
+            rail,
+            road,
+            self._layer(self.overland(terms.frozen), start | road.hexes, OVERLAND, terms),
         )
 
     def joined(self, sources: Iterable[Hex], within: int) -> int:
         """The hexes that steps over land join to some sources, at any length."""
         reached = edge = self.bits.mask(sources) & within
         while edge:
-            edge = union(tuple(open_.spread(edge) for _, open_ in self.overland))
+            edge = union(tuple(open_.spread(edge) for _, open_ in self.overland()))
             edge &= within & ~reached
             reached |= edge
         return reached

@@ -41,6 +41,7 @@ def terms(pos: Position, side: str) -> Terms:
         owned=owned & ~barred,
         bands=bands(pos),
         passable=mask(pos.carried_past(side)) & ~barred,
+        frozen=pos.context.charts.supply.frozen(pos.state.weather),
     )
 
 

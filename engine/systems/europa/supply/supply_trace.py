@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import pairwise
 
 from engine.core.view.outlook import Block, SupplyElement, SupplyLine
@@ -88,7 +89,8 @@ def _feeder(
 def _elements(pos: Position, net: Net, bound: Terms, at: Hex) -> Iterator[SupplyElement]:
     """The elements from the unit on; one that is not needed is left out."""
     supply_graph = pos.context.supply_graph
-    overland = _descent(supply_graph, net.overland, at, supply_graph.count, _land(pos))
+    count = partial(supply_graph.count, frozen=bound.frozen)
+    overland = _descent(supply_graph, net.overland, at, count, _land(pos))
     yield from _element(pos, OVERLAND, overland, bound)
     if net.sources & supply_graph.bits.bit[overland[-1]]:
         return
@@ -113,7 +115,7 @@ def _element(pos: Position, kind: str, path: Path, bound: Terms) -> Iterator[Sup
     if kind == RAIL:
         used = sum(context.low_volume(a, b) for a, b in pairwise(path))
     elif kind == OVERLAND:
-        used = sum(context.supply_graph.count(a, b) for a, b in pairwise(path))
+        used = sum(context.supply_graph.count(a, b, bound.frozen) for a, b in pairwise(path))
     else:
         used = len(path) - 1
     limit = bound.limits(mask(path))[kind] if kind != RAIL or used else None

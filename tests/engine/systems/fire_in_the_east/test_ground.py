@@ -15,7 +15,8 @@ from engine.systems.europa.movement.reach import graph_of
 from engine.systems.europa.state.common import claims
 from engine.systems.europa.state.constants import HALF, OUT
 from engine.systems.europa.supply.supply_graph import OVERLAND, ROAD
-from engine.systems.europa.supply.supply_status import bands
+from engine.systems.europa.supply.supply_status import bands, terms
+from maps.hexgrid import Hex
 from oob.model import UnitId
 from tests.engine.systems.fire_in_the_east.eastern import (
     ALLIED,
@@ -215,6 +216,39 @@ def test_bad_ground_counts_more_in_overland_lines() -> None:
         and "major_river" not in context.sides(a, b)
     )
     assert context.supply_graph.count(*forest) == 2
+
+
+def test_frozen_swamps_and_rivers_lengthen_no_overland_line() -> None:
+    """[FE-12B1.2] In snow they are ice in zones A to C; forest counts two as ever."""
+    context = North().context
+    graph, zone, sides = context.supply_graph, context.weather_zone, context.sides
+
+    def step(terrain: str, wet: bool, where: str) -> tuple[Hex, Hex]:
+        return next(
+            (a, b)
+            for a, near in sorted(context.fronts.items())
+            for b in near
+            if context.map.terrain[b] == terrain
+            and b not in context.roads.get(a, ())
+            and ("major_river" in sides(a, b)) is wet
+            and zone(a) == zone(b) == where
+        )
+
+    chart = context.charts.supply
+    snow, frost = (chart.frozen(dict.fromkeys("ABCD", sky)) for sky in ("snow", "frost"))
+    assert snow == {"A", "B", "C"} and not frost
+    for terrain, wet, where, open_, ice in (
+        ("swamp", False, "C", 2, 1),
+        ("clear", True, "C", 2, 1),
+        ("forest", False, "C", 2, 2),
+        ("clear", True, "D", 2, 2),
+    ):
+        way = step(terrain, wet, where)
+        assert (graph.count(*way, frost), graph.count(*way, snow)) == (open_, ice), terrain
+        near, far = (graph.bits.bit[at] for at in way)
+        steps = dict(graph.overland(snow))
+        assert steps[ice].spread(far) & near and not steps[3 - ice].spread(far) & near
+    assert terms(North().weather("snow").pos, AXIS).frozen == snow
 
 
 def test_sources_are_rail_hexes_on_the_edges() -> None:
