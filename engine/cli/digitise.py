@@ -10,6 +10,7 @@ import click
 
 from engine.cli.common import FILE, Verbs, json_option, say_json
 from maps.digitise import asked, scans
+from maps.digitise.calibrating import qgis_points
 from maps.digitise.calibrating.calibration import Calibration, calibrate, checked
 from maps.digitise.calibrating.grids import Grid
 from maps.digitise.calibrating.pitch import estimate_pitch
@@ -35,7 +36,9 @@ def digitise() -> None:
 
 @digitise.command("calibrate")
 @click.argument("image", type=FILE)
-@click.option("--points", required=True, type=FILE, help="JSON: hexes and where they lie.")
+@click.option(
+    "--points", required=True, type=FILE, help="JSON or QGIS .points: hexes and where they lie."
+)
 @click.option("--labels", required=True, type=click.Choice([*map(str, Order)]))
 @click.option("--orientation", required=True, type=click.Choice([*map(str, Orientation)]))
 @click.option("--cols", required=True, type=_SIZE, help="Columns of the sheet.")
@@ -68,15 +71,18 @@ def calibrate_(
     scan = scans.look_at(image)
     chosen = Parity(parity) if parity else Parity.EVEN
     grid = Grid(Order(labels), Orientation(orientation), cols, rows, chosen)
+    if qgis_points.SUFFIX in (points.suffix, check.suffix if check else "") and not parity:
+        what = "shows hexes by where they are on paper."
+        raise KnownError(str(points), what, "Say which lines are pushed, by --parity.")
     found = calibrate(
         grid,
-        _on(scan, points),
+        _on(scan, points, grid),
         None if fit == AUTO else Fit(fit),
         str(points),
         parity_known=parity is not None,
     )
     if check is not None:
-        found = checked(found, _on(scan, check), str(check))
+        found = checked(found, _on(scan, check, grid), str(check))
     result = found.plain()
     if find_pitch:
         result["found_pitch"] = _found_pitch(image)
@@ -160,9 +166,13 @@ def trace_(
         click.echo(f"Wrote {output}: {kind} on {len(result)} of {len(found)} {word}.")
 
 
-def _on(scan: scans.Scan, path: Path) -> list[ControlPoint]:
+def _on(scan: scans.Scan, path: Path, grid: Grid) -> list[ControlPoint]:
     """The points of a file; a place far off the picture is refused."""
-    points = asked.read_points(path)
+    if path.suffix == qgis_points.SUFFIX:
+        shown = qgis_points.read_ground_points(path)
+        points = qgis_points.control_points(shown, grid, str(path))
+    else:
+        points = asked.read_points(path)
     for point in points:
         aside = max(-point.x, point.x - scan.width, -point.y, point.y - scan.height)
         if aside > 0.1 * max(scan.width, scan.height):

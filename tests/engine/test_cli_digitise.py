@@ -12,6 +12,11 @@ from click.testing import CliRunner
 
 from engine.cli import main
 from maps.digitise import scans
+from maps.digitise.calibrating.grids import Grid
+from maps.digitise.calibrating.points import ControlPoint
+from maps.digitise.calibrating.qgis_points import ground_text
+from maps.layout import Orientation
+from maps.numbering import Order, Parity
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "maps" / "digitise"))
 
@@ -116,3 +121,18 @@ def test_bad_input_is_told_and_nothing_is_written(desk: Path) -> None:
     kinds.write_text('{"forest": "0101"}')
     assert "'forest'" in refused("classify", scan, cal, "--exemplars", kinds, "-o", out)
     assert not out.exists()
+
+
+def test_points_of_qgis_calibrate_too(desk: Path) -> None:
+    shown = json.loads((desk / "points.json").read_text())
+    points = [ControlPoint(one["label"], *one["xy"]) for one in shown]
+    grid = Grid(Order.CCRR, Orientation.FLAT, 16, 12, Parity.EVEN)
+    (desk / "own.points").write_text(ground_text(points, grid))
+    scan, parity = desk / "scan.png", ("--parity", "even")
+    data = [
+        run("calibrate", scan, "--points", desk / name, *GRID, *parity, "-o", desk / "cal.json")
+        for name in ("points.json", "own.points")
+    ]
+    assert data[0] == data[1]
+    words = "calibrate", scan, "--points", desk / "own.points", *GRID, "-o", desk / "b.json"
+    assert "--parity" in refused(*words) and not (desk / "b.json").exists()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,12 +12,23 @@ from PySide6.QtCore import QObject, Signal
 
 from engine.editing.scan_session import ScanSession
 from maps.digitise.calibrating.calibration import Calibration
+from maps.digitise.calibrating.grids import Grid
 from maps.digitise.calibrating.lattice import Lattice
 from maps.digitise.calibrating.points import ControlPoint
+from maps.digitise.calibrating.qgis_points import (
+    SUFFIX as POINTS,
+)
+from maps.digitise.calibrating.qgis_points import (
+    control_points,
+    ground_text,
+    read_ground_points,
+)
 from maps.digitise.calibrating.transforms import Fit
 from maps.digitise.works import Check, Laid, ScanWork, calibration_of, nudged
 from maps.edits import Touched
 from maps.errors import KnownError
+from maps.files.writing import write_whole
+from maps.formats.interchange.globe import globe_of
 from maps.hexgrid import Hex
 from maps.model import GameMap
 from maps.numbering import Order, Sheet
@@ -200,6 +212,36 @@ class ScanController(QObject):
                 values["laid"] = laid._replace(x=laid.x + x - known[0], y=laid.y + y - known[1])
             return self.decide(f"Show {body}", stroke, **values)
         return False
+
+    def show_ground(self, path: Path) -> bool:
+        """Show the hexes of ground control points of QGIS, in place of those shown before."""
+        work = self.work
+        if work is None:
+            return False
+        with self.told():
+            points = control_points(
+                read_ground_points(path), Grid.of(self.sheet), path.name, globe_of(self.map)
+            )
+            wide, high = work.width, work.height
+            off = [p for p in points if not (-wide < p.x < 2 * wide and -high < p.y < 2 * high)]
+            if off:
+                what = f"{off[0].label} would lie far off the picture."
+                raise KnownError(path.name, what, "Choose the points of this scan.")
+            if self.decide(f"Show {len(points)} hexes of {path.name}", points=tuple(points)):
+                self.said.emit(f"{len(points)} hexes shown as {path.name} has them.")
+                return True
+        return False
+
+    def write_ground(self, path: Path) -> None:
+        """Write the hexes that are shown as ground control points for QGIS."""
+        work = self.work
+        if work is None:
+            return
+        target = path if path.suffix == POINTS else path.with_name(f"{path.name}{POINTS}")
+        with self.told():
+            text = ground_text(work.points, Grid.of(self.sheet), globe_of(self.map))
+            write_whole(target, text)
+            self.said.emit(f"Wrote {target.name}: {len(work.points)} points.")
 
     def drop_point(self, label: str) -> None:
         """Forget the point of a hex."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from maps.digitise import pages, scans
 from maps.digitise.works import ScanWork
@@ -30,6 +31,8 @@ from qtapp.workspaces.scan.scan_controller import ScanController
 from qtapp.workspaces.scan.scan_table import SCAN_TABLE, Scanning
 from qtapp.workspaces.workspace import Command, Workspace
 from resources import Theme
+
+POINTS_FILES = "QGIS points (*.points)"
 
 _UNPACKING = 0.3
 """The share that unpacking has in taking a scan in; cutting it into tiles takes the rest."""
@@ -109,6 +112,8 @@ class ScanWorkspace(Workspace):
             "scan_pitch": reader.find_pitch,
             "scan_lay": self.points.lay.click,
             "scan_forget": self.points.drop.click,
+            "scan_points_in": self.read_points,
+            "scan_points_out": self.write_points,
             "scan_check": partial(window.show_panel, "scan_check", self.checks.other.setFocus),
             "scan_numbers": reader.read_numbers,
             "scan_name": reader.read_terrain,
@@ -127,6 +132,27 @@ class ScanWorkspace(Workspace):
         dialog = AddScanDialog(sheets, folder, self.window)
         if dialog.exec() == QDialog.DialogCode.Accepted:
             self.take_in(dialog.wanted)
+
+    def read_points(self) -> None:
+        """Ask for ground control points of QGIS and show their hexes."""
+        name, _kind = QFileDialog.getOpenFileName(
+            self.window, "Read QGIS points", self._folder(), POINTS_FILES
+        )
+        if name:
+            self.controller.show_ground(Path(name))
+
+    def write_points(self) -> None:
+        """Ask for a file and write the shown hexes into it, for QGIS."""
+        work = self.controller.work
+        stem = Path(work.name).stem if work is not None else "scan"
+        name, _kind = QFileDialog.getSaveFileName(
+            self.window, "Write QGIS points", f"{self._folder()}/{stem}.points", POINTS_FILES
+        )
+        if name:
+            self.controller.write_ground(Path(name))
+
+    def _folder(self) -> str:
+        return str(self.controller.session.path.parent)
 
     def take_in(self, wanted: Wanted) -> bool:
         """Take a picture in, on another thread; False when that cannot begin."""

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog
 
 from engine.editing.map_session import EditSession
 from maps.digitise import scans
@@ -129,3 +130,34 @@ def test_a_linked_picture_that_is_gone_is_told(bench: Bench) -> None:
     bench.wait()
     assert "no such picture" in bench.window.notice.text()
     assert workspace.reader.review is None
+
+
+def test_points_of_qgis_are_read_and_written(
+    bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench.add()
+    controller = bench.workspace.controller
+    bench.calibrate(5)
+    assert controller.work is not None
+    shown = controller.work.points
+    target = tmp_path / "own"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_a, **_k: (str(target), ""))
+    bench.do("scan_points_out")
+    written = target.with_suffix(".points")
+    assert "5 points" in bench.window.notice.text() and written.is_file()
+    for point in shown:
+        controller.drop_point(point.label)
+    assert not controller.work.points and controller.lattice is None
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_a, **_k: (str(written), ""))
+    bench.do("scan_points_in")
+    assert sorted(controller.work.points) == sorted(shown) and controller.lattice is not None
+    bench.do("undo")
+    assert not controller.work.points
+    for text, words in (
+        ("nonsense", "no line that names"),
+        ("mapX,mapY,pixelX,pixelY\n900,900,1,1\n", "no point of the sheet"),
+        ("mapX,mapY,pixelX,pixelY\n0,0,90000,1\n", "far off the picture"),
+    ):
+        written.write_text(text)
+        bench.do("scan_points_in")
+        assert words in bench.window.notice.text() and not controller.work.points
