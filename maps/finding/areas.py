@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict, deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 
 from maps.finding.runs import joined
@@ -189,11 +189,51 @@ def inverted(board: GameMap, hexes: Collection[Hex]) -> list[Hex]:
 def rim(hexes: Collection[Hex]) -> Iterator[tuple[Hex, int]]:
     """The outline of an area: each hex at its edge with a direction (0..5) that leads out."""
     inside = hexes if isinstance(hexes, set | frozenset) else frozenset(hexes)
-    for at in hexes:
+    rows: defaultdict[int, list[int]] = defaultdict(list)
+    if len(inside) >= MANY:
+        for q, r in inside:
+            rows[q].append(r)
+        low = min(map(min, rows.values())) - 1
+        width = max(map(max, rows.values())) - low + 2
+        if len(rows) * width <= SPARSE * len(inside):
+            yield from _rim_by_rows(rows, low, width)
+            return
+    for at in inside:
         q, r = at  # no hex is made of what lies beside: a whole board may be marked
         for direction, (dq, dr) in enumerate(DIRECTIONS):
             if (q + dq, r + dr) not in inside:
                 yield at, direction
+
+
+MANY = 2_000
+"""Hexes of an area whose outline is found row by row."""
+
+SPARSE = 8
+"""So many times the hexes of an area its rows may cover, that they fit into memory."""
+
+
+def _rim_by_rows(
+    rows: Mapping[int, Sequence[int]], low: int, width: int
+) -> Iterator[tuple[Hex, int]]:
+    """The outline of an area, each row of it a number with a byte for each hex: what leads out of
+    a row is the row without its neighbour, moved aside.
+    """
+    marked: dict[int, int] = {}
+    for q, row in rows.items():
+        line = bytearray(width)
+        for r in row:
+            line[r - low] = 1
+        marked[q] = int.from_bytes(line, "little")
+    for q, own in marked.items():
+        for direction, (dq, dr) in enumerate(DIRECTIONS):
+            beside = marked.get(q + dq, 0)
+            out = own & ~(beside >> 8 * dr if dr >= 0 else beside << -8 * dr)
+            if out:
+                line = bytearray(out.to_bytes(width, "little"))
+                at = line.find(1)
+                while at >= 0:
+                    yield Hex(q, at + low), direction
+                    at = line.find(1, at + 1)
 
 
 def nearest_direction(layout: Layout, at: Hex, x: float, y: float) -> int:

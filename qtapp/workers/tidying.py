@@ -10,13 +10,16 @@ from __future__ import annotations
 import gc
 import sys
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QElapsedTimer, QObject, QTimer
 
 HALTS = sys.version_info < (3, 14)
 """Whether this Python collects the oldest generation in one go; later ones do it bit by bit."""
 
 LOOK_MS = 2_000
 """How often is looked whether somebody acts."""
+
+QUIET = 2
+"""After so many looks between which little was made nobody acts."""
 
 DUE = 10
 """Collections of the middle generation after which the oldest one is due."""
@@ -32,9 +35,11 @@ class Tidier(QObject):
         super().__init__(parent)
         self._before = gc.get_threshold()
         self._seen = -1
+        self._quiet = 0
+        self._last = QElapsedTimer()
         self._clock = QTimer(self)
         self._clock.setInterval(LOOK_MS)
-        self._clock.timeout.connect(self.look)
+        self._clock.timeout.connect(self._tick)
 
     def begin(self) -> None:
         """Keep Python from collecting the oldest generation in the middle of something."""
@@ -52,9 +57,18 @@ class Tidier(QObject):
         gc.set_threshold(*self._before)
 
     def look(self) -> None:
-        """Collect when it is due and so little was made since the last look that nobody acts."""
+        """Collect when it is due and so little was made since the last looks that nobody acts."""
         made = gc.get_count()[2]
-        if made == self._seen and made >= DUE:
+        self._quiet = self._quiet + 1 if made == self._seen else 0
+        if self._quiet >= QUIET and made >= DUE:
             gc.collect()
             made = gc.get_count()[2]
         self._seen = made
+
+    def _tick(self) -> None:
+        late = self._last.isValid() and self._last.elapsed() > 2 * LOOK_MS
+        self._last.start()
+        if late:
+            self._quiet, self._seen = 0, -1  # the window was busy until now
+        else:
+            self.look()

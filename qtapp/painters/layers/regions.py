@@ -121,23 +121,31 @@ class RegionPainter:
 
     def _is_sea(self, regions: Iterable[frozenset[Hex]]) -> bool:
         """True for a layer that holds more water than land."""
-        water, count = self._shape.is_water, Counter[bool | None]()
+        terrain, count = self._shape.map.terrain, Counter[str | None]()
         for hexes in regions:
-            count.update(map(water, hexes))
-        return count[True] > count[False]
+            count.update(map(terrain.get, hexes))
+        wet = self._wet(count)
+        there = {kind: number for kind, number in count.items() if kind is not None}
+        return 2 * sum(number for kind, number in there.items() if wet[kind]) > sum(there.values())
 
-    def _ground(self, hexes: frozenset[Hex], is_sea: bool) -> list[Hex]:
+    def _wet(self, kinds: Iterable[str | None]) -> dict[str | None, bool]:
+        """Which kinds of terrain are water; a whole board of hexes is asked by its few kinds."""
+        look = self._shape.terrain_look
+        return {kind: kind is not None and look(kind).water for kind in kinds}
+
+    def _ground(self, hexes: frozenset[Hex], is_sea: bool) -> Collection[Hex]:
         """The land of a region, or the water of a sea; not what boxes cover."""
-        shape, ground = self._shape, list(hexes)
-        is_wet = list(map(shape.is_water, ground))
-        if 0 < sum(map(bool, is_wet)) < len(ground):
+        shape = self._shape
+        ground: Collection[Hex] = hexes
+        kinds = list(map(shape.map.terrain.get, ground))
+        wet = self._wet(set(kinds))
+        if len(set(wet.values())) > 1:
+            is_wet = map(wet.__getitem__, kinds)
             ground = list(compress(ground, is_wet if is_sea else map(not_, is_wet)))
         covers = [_grown(self._boxes.rect(box)) for box in shape.map.boxes.values()]
-        bare = [
-            at
-            for at in ground
-            if not covers or not any(one.contains(*shape.centre(at)) for one in covers)
-        ]
+        if not covers:
+            return ground
+        bare = [at for at in ground if not any(one.contains(*shape.centre(at)) for one in covers)]
         return bare or ground
 
     def _set(self, name: str, curve: list[XY], most: float) -> Lettering:

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from maps.finding import areas
 from maps.finding.areas import (
     BrushShape,
     box_of,
@@ -141,6 +142,16 @@ def test_the_rim_is_every_step_out(area: frozenset[Hex]) -> None:
     for at in area:
         for direction in range(6):
             assert ((at, direction) in found) == (at.neighbour(direction) not in area)
+
+
+@given(st.frozensets(near, max_size=20))
+def test_the_rim_of_a_large_area_is_the_same(area: frozenset[Hex]) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(areas, "MANY", 1)
+        patch.setattr(areas, "SPARSE", 1000)
+        by_rows = list(rim(area))
+    assert len(set(by_rows)) == len(by_rows)
+    assert set(by_rows) == set(rim(area))
 
 
 @given(orientations, st.floats(-40, 40), st.floats(-40, 40))

@@ -80,7 +80,7 @@ class Spines:
         ground = _largest_part(frozenset(hexes))
         cells = np.fromiter(chain.from_iterable(ground), np.intp, 2 * len(ground)).reshape(-1, 2)
         cells = cells[np.lexsort((cells[:, 1], cells[:, 0]))]
-        spots: Points = cells @ self._onto.T
+        spots = _turned(cells, self._onto)
         low = cells.min(axis=0) - 1
         inside = np.zeros(cells.max(axis=0) - low + 2, np.bool_)
         inside[tuple((cells - low).T)] = True
@@ -89,7 +89,7 @@ class Spines:
         lean = _lean(spots - middle)
         for turn in dict.fromkeys((0.0, lean, lean / 2)):
             axes = np.array([[math.cos(turn), math.sin(turn)], [-math.sin(turn), math.cos(turn)]])
-            bow = _Bow((spots - middle) @ axes.T)
+            bow = _Bow(_turned(spots - middle, axes))
             most = min(bow.length, wanted) / PITCH - _LEAN * abs(turn)
             for shift in _SHIFTS:
                 if most - _ASIDE * abs(shift) <= best:
@@ -119,6 +119,12 @@ class Spines:
         cells = np.clip(cells, 0, np.array(inside.shape) - 1)
         held = inside[tuple(cells.T)]
         return np.where(held[:, None], line, np.nan)
+
+
+def _turned(spots: NDArray[np.generic], onto: NDArray[np.float64]) -> Points:
+    """Each spot by a matrix; for very many spots quicker than NumPy's own product."""
+    x, y = spots.T
+    return np.stack([onto[0, 0] * x + onto[0, 1] * y, onto[1, 0] * x + onto[1, 1] * y], axis=1)
 
 
 def _largest_part(hexes: frozenset[Hex]) -> Collection[Hex]:
