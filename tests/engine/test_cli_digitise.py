@@ -133,6 +133,8 @@ def test_points_of_qgis_calibrate_too(desk: Path) -> None:
         run("calibrate", scan, "--points", desk / name, *GRID, *parity, "-o", desk / "cal.json")
         for name in ("points.json", "own.points")
     ]
-    assert data[0] == data[1]
+    # Their pixels are kept to a hundredth.
+    for label, centre in data[0]["centres"].items():
+        assert data[1]["centres"][label] == pytest.approx(centre, abs=0.03)
     words = "calibrate", scan, "--points", desk / "own.points", *GRID, "-o", desk / "b.json"
     assert "--parity" in refused(*words) and not (desk / "b.json").exists()
