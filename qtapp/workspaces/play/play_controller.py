@@ -32,7 +32,7 @@ from qtapp.workspaces.play.acting.orders import Order
 from qtapp.workspaces.play.offers import Offer, counters_at
 
 MOST = 20
-"""No menu that asks what is meant has more entries."""
+"""A menu that would have more entries is folded into one for each kind of action."""
 
 
 class PlayController(QObject):
@@ -124,7 +124,7 @@ class PlayController(QObject):
             self._take(good[0], at)
         elif good:
             texts = ((self.group.text(order, at), order) for order in good)
-            self._ask([(text, partial(self._take, order, at)) for text, order in texts])
+            self._asker.ask([(text, partial(self._take, order, at)) for text, order in texts])
         elif found and (forced or not self._has_friends(at)):
             self._view.flash(at, "bad")
             self._bridge.object_to(None, found[0].objections)
@@ -154,8 +154,7 @@ class PlayController(QObject):
         offers = self._bridge.offers.at(at)
         if offers:
             select = partial(self.select_place, at)
-            choices = map(self._choice, offers[: MOST - 1])
-            self._ask([*choices, (f"Select {self._title(at)}", select)])
+            self._ask_which(offers, (f"Select {self._title(at)}", select))
         return bool(offers)
 
     def ask_at(self, at: Hex) -> None:
@@ -166,7 +165,7 @@ class PlayController(QObject):
             mine = self._bridge.offers.menu(unit, at) if unit is not None else ()
             found = list({offer.action: offer for offer in (*mine, *offers)}.values())
             if found:
-                self._ask([self._choice(offer) for offer in found[:MOST]])
+                self._ask_which(found)
 
     def pick(self, at: Location, unit: UnitId) -> None:
         """One counter of a spread stack or a box was clicked: choose it, or aim at its hex."""
@@ -389,7 +388,7 @@ class PlayController(QObject):
         if len(offers) == 1 and not self._bridge.offers.cautions(offers[0]):
             self.do(offers[0])
         elif offers:
-            self._ask([self._choice(offer) for offer in offers[:MOST]])
+            self._ask_which(offers)
 
     def _choice(self, offer: Offer) -> Choice:
         disliked = "".join(f"  ⚠ {caution}" for caution in self._bridge.offers.cautions(offer)[:2])
@@ -400,8 +399,15 @@ class PlayController(QObject):
         """The menu that asks which of several things is meant, while it is open."""
         return self._asker.menu
 
-    def _ask(self, choices: Sequence[Choice]) -> None:
-        self._asker.ask(choices)
+    def _ask_which(self, offers: Sequence[Offer], *more: Choice) -> None:
+        """Ask which of some offers is meant; very many are folded by the kind of action."""
+        if len(offers) + len(more) <= MOST:
+            self._asker.ask((*map(self._choice, offers), *more))
+            return
+        groups: dict[str, list[Choice]] = {}
+        for offer in offers:
+            groups.setdefault(offer.title, []).append(self._choice(offer))
+        self._asker.ask(more, groups)
 
     def _title(self, place: Location) -> str:
         return place_title(self._bridge.game.scenario.map, place)

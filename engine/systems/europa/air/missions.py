@@ -70,7 +70,7 @@ def _family(pos: Position, frame: AirMoving, mission: Mission) -> Family:
         mission.value.capitalize(),
         lambda: _offers(pos, frame, mission),
         draw=lambda stream: _draw(pos, frame, mission, stream),
-        there=lambda place: _offers(pos, frame, mission, place),
+        there=lambda place: _there(pos, frame, mission, place),
         weight=2,
     )
 
@@ -111,6 +111,17 @@ def _offers(
                 far = fleet.distance(pos, unit, start, target)
                 if far is not None and far <= limit and (far > usual or not manner.extended):
                     yield FlyMission(unit, mission, target, manner)
+
+
+def _there(
+    pos: Position, frame: AirMoving, mission: Mission, place: Location
+) -> Iterator[FlyMission]:
+    """Missions to one place: harassment of one's own land where no enemy is near is left out."""
+    enemy = other(frame.side)
+    held = pos.held[enemy]
+    near = isinstance(place, Hex) and not held.isdisjoint((place, *place.neighbours()))
+    if mission is not Mission.HARASSMENT or near or place not in pos.owned(frame.side):
+        yield from _offers(pos, frame, mission, place)
 
 
 def _able(pos: Position, unit: str, mission: Mission) -> tuple[Manner, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QCursor
@@ -14,6 +14,12 @@ Choice = tuple[str, Callable[[], object]]
 """A line of the menu, and what it does."""
 
 
+def _fill(menu: QMenu, choices: Iterable[Choice]) -> None:
+    for text, act in choices:
+        entry = menu.addAction(text.replace("&", "&&"))
+        entry.triggered.connect(lambda _checked=False, act=act: act())
+
+
 class Asker:
     """Asks over one view of the board, or over another one that the pointer is in."""
 
@@ -21,12 +27,16 @@ class Asker:
         self._view = view
         self.menu: QMenu | None = None
 
-    def ask(self, choices: Sequence[Choice]) -> None:
-        """Open the menu; the first line is the current one."""
+    def ask(
+        self, choices: Sequence[Choice], groups: Mapping[str, Sequence[Choice]] | None = None
+    ) -> None:
+        """Open the menu; the first line is the current one. Groups are menus of their own, by their
+        titles, above the other choices.
+        """
         menu = QMenu(self._view)
-        for text, act in choices:
-            entry = menu.addAction(text.replace("&", "&&"))
-            entry.triggered.connect(lambda _checked=False, act=act: act())
+        for title, members in (groups or {}).items():
+            _fill(menu.addMenu(title.replace("&", "&&")), members)
+        _fill(menu, choices)
         menu.setActiveAction(menu.actions()[0])
         menu.aboutToHide.connect(self._hidden)
         self.menu = menu
