@@ -89,12 +89,9 @@ def _fitting(ground: GameBoard, row: AreaRow) -> frozenset[Hex]:
 
 
 def _west(ground: GameBoard, line: tuple[str, ...], at: Hex) -> bool:
-    """Whether a hex lies on or west of the straight line between two hexes; beyond its ends, of the
-    nearer end.
-    """
+    """Whether a hex lies on or west of the straight line through two hexes in different rows."""
     top, bottom = sorted(map(ground.hex_of, line), key=lambda end: end.r)
-    row = min(max(at.r, top.r), bottom.r)
-    share = (row - top.r) / max(1, bottom.r - top.r)
+    share = (at.r - top.r) / (bottom.r - top.r)
     edge = top.q + top.r / 2 + share * (bottom.q + bottom.r / 2 - top.q - top.r / 2)
     return at.q + at.r / 2 <= edge + 0.5
 

@@ -27,7 +27,7 @@ class AreaRow:
     ``starts`` keep what can be reached from them without crossing ``rivers``, or a stop line.
     ``coast`` keeps coastal hexes and those beside them, ``south_of`` the rows from a printed hex
     on, ``north_of`` those down to one, ``west_of`` what lies on or west of the straight line
-    between two.
+    through two.
     ``weather`` keeps weather zones, ``edge`` the hexes beside which the board ends on that side.
     ``fortified`` keeps hexes that look outward over a fortified hexside of theirs. ``without``
     takes other areas out. ``zone`` is a sea zone: its sea hexes and the coast that lies on it.

@@ -213,6 +213,7 @@ def test_finns_attack_neither_leningrad_nor_beyond_the_stop_line() -> None:
 
 def test_reserves_wait_behind_their_line() -> None:
     """[FE-32A2.2] On or west of the line from 3B/2424 to 3B/3519, until released."""
+    assert not deployed(CAMPAIGN).released and not whole().pos.calls_reserves(counting=True)
     game = WholeFront(turn=3).put("3B:3026", str(RESERVES))
     west, east = game.at("3B:2927"), game.at("3B:2420")
     assert game.pos.bars(RESERVES, west) is None
