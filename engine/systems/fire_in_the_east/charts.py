@@ -11,7 +11,9 @@ from engine.systems.fire_in_the_east.own_charts import (
     NationChart,
     OperationChart,
     StarvationChart,
+    SteadfastChart,
     SurpriseChart,
+    WinterChart,
 )
 
 OWN = (
@@ -49,6 +51,8 @@ class Charts(SharedCharts):
     drift: DriftChart
     starvation: StarvationChart
     surprise: SurpriseChart
+    winter: WinterChart
+    steadfast: SteadfastChart
     mobility: MobilityChart
 
 

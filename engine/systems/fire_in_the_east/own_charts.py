@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from engine.core.charts.constraints import AsShipped, AtLeast
+from engine.core.charts.constraints import AsShipped, AtLeast, OneOf
 from engine.core.charts.rows import row_of
 from engine.core.charts.tables import Provenance
 from engine.systems.europa.charts.unit_charts import Count
@@ -113,10 +113,65 @@ class StarvationChart:
 
 
 @dataclass(frozen=True, slots=True)
+class Band:
+    """A share of winterized REs from which on a force is a level higher: ``top`` in
+    ``bottom``.
+    """
+
+    id: str
+    top: Annotated[int, AtLeast(1)]
+    bottom: Annotated[int, AtLeast(1)]
+
+
+@dataclass(frozen=True, slots=True)
+class WinterChart:
+    """The first winter: turns of the ``weather`` from turn ``first`` on, everywhere in ``zones``
+    and inside the ``land`` in those that are ``inland`` (FE-29D1.1).
+
+    ``axis`` modifies all Axis attacks but those by nations that are ``spared`` alone (FE-29D1a.1).
+    Winterized are mountain units, units with a trait of ``traits`` and of the ``nations``
+    (FE-29D1b.3); a force has a level for each of the ``bands`` it reaches, and ``table`` is the
+    modifier by attacker's level, then defender's.
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    first: Annotated[int, AtLeast(1)]
+    weather: Annotated[str, AsShipped()]
+    zones: tuple[Annotated[str, AsShipped()], ...]
+    inland: tuple[Annotated[str, AsShipped()], ...]
+    land: Annotated[str, AsShipped()]
+    axis: int
+    spared: tuple[Annotated[str, AsShipped()], ...]
+    traits: tuple[Annotated[str, AsShipped()], ...]
+    nations: tuple[Annotated[str, AsShipped()], ...]
+    bands: tuple[Band, ...]
+    table: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SteadfastChart:
+    """Units of the ``nation`` that are stacked with one of the ``type`` ignore retreats; results
+    against a hex that holds one become what ``turned`` says (FE-14G.1, 14G.2).
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    nation: Annotated[str, AsShipped()]
+    type: Annotated[str, AsShipped()]
+    turned: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class SurpriseChart:
     """The surprise turn before the first player turn of ``turn``: units of the ``nation`` that
     start in the ``land`` act in it, nobody else (FE-31F.2); zones of control of the ``attacked``
-    country's units end at its borders meanwhile (FE-31F1.1).
+    country's units end at its borders meanwhile (FE-31F1.1). ``rivers`` along the border between
+    both have no effect on combat in it, and units with the trait ``guards`` are supported. All
+    through the turn major cities of the attacked count in combat as clear hexes with a city of the
+    kind ``unready`` (FE-31G.2).
     """
 
     title: str
@@ -126,6 +181,9 @@ class SurpriseChart:
     nation: Annotated[str, AsShipped()]
     land: Annotated[str, AsShipped()]
     attacked: Annotated[str, AsShipped()]
+    rivers: tuple[Annotated[str, AsShipped()], ...]
+    guards: Annotated[str, AsShipped()]
+    unready: Annotated[str, OneOf("point", "reference", "dot")]
 
 
 @dataclass(frozen=True, slots=True)

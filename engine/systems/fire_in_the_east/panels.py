@@ -16,7 +16,7 @@ NOT_YET = (
     ("Air war", ("No air units fly", "There is no air phase")),
     ("Sea and rivers", ("No ships, no flotillas", "No landings, no naval supply")),
     ("Economy", ("No resource points, no trucks", "No replacements, no factories", "No Guards")),
-    ("Ground", ("No breakdowns, no regauging", "No forts, fortresses, NKVD, winterization")),
+    ("Ground", ("No breakdowns, no regauging", "No forts, fortresses, frozen lakes")),
 )
 """What is not played yet, and what that means in lines as short as the panel."""
 

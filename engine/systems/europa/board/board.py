@@ -108,6 +108,15 @@ class GameBoard(Ground):
         return dict(sorted(found.items()))
 
     @cached_property
+    def city_kinds(self) -> Mapping[Hex, str]:
+        """The kind of the largest city of each hex that has one."""
+        found: dict[Hex, str] = {}
+        for place in self.map.places.values():
+            if CITY_RANK.get(place.kind, 0) > CITY_RANK.get(found.get(place.hex, ""), 0):
+                found[place.hex] = place.kind
+        return found
+
+    @cached_property
     def further_city_hexes(self) -> frozenset[Hex]:
         """The hexes of cities of several hexes but for the one that bears the city's own symbol."""
         return frozenset(p.hex for p in self.map.places.values() if p.kind == "city_hex")

@@ -47,7 +47,7 @@ def _lose(pos: Position, frame: Aftermath, transition: Work) -> None:
     ):
         if fate is Fate.STAYS:
             continue
-        beaten += units
+        beaten += tuple([unit for unit in units if not pos.stands_fast(unit)])
         transition.state = transition.state.swapped(replace(frame, leaving=beaten))
         if fate is Fate.ELIMINATED:
             _all_lost(pos, units, transition)
@@ -91,7 +91,8 @@ def _exchange(pos: Position, frame: Aftermath, code: Code, transition: Work) -> 
     attackers_weaker = weaker_attacks(pos, battle)
     weak = battle.attackers if attackers_weaker else battle.defenders
     strong = battle.standing if attackers_weaker else battle.attackers
-    transition.state = transition.state.swapped(replace(frame, leaving=weak))
+    leaving = tuple([unit for unit in weak if not pos.stands_fast(unit)])
+    transition.state = transition.state.swapped(replace(frame, leaving=leaving))
     strength = exchange_demand(pos, battle, code)
     _all_lost(pos, weak, transition)
     _demand(pos, battle, strong, strength, transition, attacking=not attackers_weaker)

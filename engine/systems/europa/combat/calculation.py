@@ -94,11 +94,18 @@ class Calculation:
         """The exact chance of every result."""
         if self.certain:
             return {self.certain: Fraction(1)}
-        return result_chances(self.chart, self.column, self.modifier)
+        found: dict[str, Fraction] = {}
+        for code, chance in result_chances(self.chart, self.column, self.modifier).items():
+            turned = self.pos.turned(self.battle.target, code)
+            found[turned] = found.get(turned, Fraction(0)) + chance
+        return found
 
     def code(self, face: int) -> str:
         """The result a face of the die brings."""
-        return self.certain or result(self.chart, self.column, self.modifier, face)
+        if self.certain:
+            return self.certain
+        found = result(self.chart, self.column, self.modifier, face)
+        return self.pos.turned(self.battle.target, found)
 
     @cached_property
     def _armoring(self) -> Armoring:
@@ -145,6 +152,8 @@ class Calculation:
         if self.engineering:
             chart = self.pos.context.charts.engineers
             yield Modifier("Engineers", self.engineering, cite("engineers"), str(chart.provenance))
+        battle = self.battle
+        yield from self.pos.more_modifiers(battle.target, battle.attackers, battle.standing)
 
     def _ground_values(self) -> Iterator[tuple[EffectRow, int]]:
         for row in self.ground:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.systems.europa.board.board import CITY_RANK
 from engine.systems.europa.charts.combat_charts import EffectRow, Feature, Weakened
 from engine.systems.europa.movement.costs import conditions, mobility_of
 from engine.systems.europa.state.constants import Ability
@@ -26,16 +25,16 @@ def origin_of(pos: Position, unit: UnitId, target: Hex) -> Hex:
 
 def improved(pos: Position, target: Hex) -> bool:
     """True in a fort or major city, where engineers have their effects (BF-14A2.2)."""
-    return pos.context.major_city(target) or target in pos.state.forts
+    return pos.strong_city(target) or target in pos.state.forts
 
 
 def ground_rows(pos: Position, target: Hex) -> tuple[EffectRow, ...]:
     """What the attacked hex is: its terrain, its largest city, its fort."""
     rows = pos.context.charts.effects.by_kind
-    kinds = [(Feature.TERRAIN, pos.context.terrain_at(target))]
-    cities = [place.kind for place in pos.context.map.places_at(target) if place.kind in CITY_RANK]
-    if cities:
-        kinds.append((Feature.CITY, max(cities, key=CITY_RANK.__getitem__)))
+    kinds = [(Feature.TERRAIN, pos.combat_terrain(target))]
+    city = pos.combat_city(target)
+    if city:
+        kinds.append((Feature.CITY, city))
     if target in pos.state.forts:
         kinds.append((Feature.FORT, FORT))
     return tuple(rows[kind] for kind in kinds if kind in rows)
@@ -46,7 +45,7 @@ def side_rows(pos: Position, origin: Hex, target: Hex) -> tuple[EffectRow, ...]:
     if origin == target:
         return ()
     rows = pos.context.charts.effects.by_kind
-    kinds = pos.context.sides(origin, target)
+    kinds = pos.combat_sides(origin, target)
     if FORTIFIED in kinds and not pos.context.fortified_between(origin, target, pos.state.razed):
         kinds -= {FORTIFIED}
     found = (rows.get((Feature.HEXSIDE, kind)) for kind in sorted(kinds))

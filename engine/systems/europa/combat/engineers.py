@@ -26,7 +26,7 @@ def engineer_share(pos: Position, battle: Battle) -> Fraction:
         if facts.artillery:
             continue
         size = facts.halves
-        if Ability.ASSAULT_ENGINEER in facts.abilities and pos.context.major_city(battle.target):
+        if Ability.ASSAULT_ENGINEER in facts.abilities and pos.strong_city(battle.target):
             size *= pos.context.charts.engineers.doubled
         every += size
         engineers += size if facts.engineer else 0

@@ -162,7 +162,7 @@ def supported(pos: Position, unit: UnitId, strong: bool, mates: tuple[UnitId, ..
     """
     facts = pos.facts(unit)
     return (
-        facts.supported
+        pos.backed(unit)
         or (strong and facts.engineer)
         or any(gives_support(pos, mate) for mate in mates if mate != unit)
     )
@@ -192,7 +192,7 @@ def _into(pos: Position, unit: UnitId, rows: tuple[EffectRow, ...]) -> Iterator[
 
 def _doubled(pos: Position, unit: UnitId, target: Hex, *, attacking: bool) -> Iterator[Factor]:
     """Assault engineers and siege artillery at major cities (BF-14A3.3)."""
-    if not pos.context.major_city(target):
+    if not pos.strong_city(target):
         return
     chart, facts = pos.context.charts.engineers, pos.facts(unit)
     if Ability.ASSAULT_ENGINEER in facts.abilities and (attacking or chart.doubled_in_defense):

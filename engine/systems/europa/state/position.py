@@ -16,13 +16,13 @@ from engine.core.actions import Objection
 from engine.core.handler import Transition
 from engine.core.legal import Family
 from engine.core.state import Frame
-from engine.rules.board.position import BasePosition
 from engine.rules.weather.kinds import Kinds
 from engine.systems.europa.air.records import NO_AIR, AirWar
 from engine.systems.europa.board.zones import remembered, unreduced
 from engine.systems.europa.charts.movement_charts import MovementChart
 from engine.systems.europa.charts.supply_charts import DurationRow, SupplyChart
 from engine.systems.europa.charts.unit_charts import StackingChart, StackRow
+from engine.systems.europa.state.combat_terms import CombatTerms
 from engine.systems.europa.state.constants import (
     ADMIN,
     HALF,
@@ -67,7 +67,7 @@ class Source:
         return self.division if facts.divisional else 1
 
 
-class Position(BasePosition[Context, Theatre]):
+class Position(CombatTerms):
     """Everything the rules ask of one state, worked out when asked and remembered."""
 
     def __init__(self, context: Context, state: Theatre) -> None:
@@ -91,10 +91,6 @@ class Position(BasePosition[Context, Theatre]):
     def owner(self, unit: UnitId) -> str:
         """The side that commands a unit now, '' while its nation is neutral."""
         return self.side(unit)
-
-    def facts(self, unit: UnitId) -> Facts:
-        """What the rules ask about a unit as it is now."""
-        return self.context.facts(unit, self.state.pieces[unit].steps)
 
     def opponent(self, side: str) -> str:
         """The side that fights a side."""

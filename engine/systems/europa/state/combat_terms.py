@@ -1,0 +1,58 @@
+"""What a title decides about a fight besides its charts: the ground that counts, who is supported,
+who stands fast, what more modifies the die.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.core.view.display import Modifier
+from engine.rules.board.position import BasePosition
+from engine.systems.europa.board.board import CITY_RANK, MAJOR
+from engine.systems.europa.state.context import Context
+from engine.systems.europa.state.records import Theatre
+from engine.systems.europa.state.units import Facts
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+
+class CombatTerms(BasePosition[Context, Theatre]):
+    """The part of a position that titles override for combat alone."""
+
+    def facts(self, unit: UnitId) -> Facts:
+        """What the rules ask about a unit as it is now."""
+        return self.context.facts(unit, self.state.pieces[unit].steps)
+
+    def combat_terrain(self, at: Hex) -> str:
+        """The kind of terrain a hex counts as in combat."""
+        return self.context.terrain_at(at)
+
+    def combat_city(self, at: Hex) -> str:
+        """The kind of the largest city of a hex as it counts in combat, '' for none."""
+        return self.context.city_kinds.get(at, "")
+
+    def strong_city(self, at: Hex) -> bool:
+        """True in a hex that counts as one of a major city in combat."""
+        return CITY_RANK.get(self.combat_city(at), 0) >= MAJOR
+
+    def combat_sides(self, origin: Hex, target: Hex) -> frozenset[str]:
+        """The kinds of hexside between two adjacent hexes that count in combat."""
+        return self.context.sides(origin, target)
+
+    def backed(self, unit: UnitId) -> bool:
+        """Whether a unit counts as supported by itself (BF-11)."""
+        return self.facts(unit).supported
+
+    def stands_fast(self, _unit: UnitId) -> bool:
+        """Whether a unit that a result would drive back stays where it is."""
+        return False
+
+    def turned(self, _target: Hex, code: str) -> str:
+        """What a result of combat becomes for those who defend a hex."""
+        return code
+
+    def more_modifiers(
+        self, _target: Hex, _attackers: Iterable[UnitId], _defenders: Iterable[UnitId]
+    ) -> Iterable[Modifier]:
+        """Further modifiers of the die for an attack on a hex."""
+        return ()
