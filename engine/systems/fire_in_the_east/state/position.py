@@ -134,7 +134,8 @@ class EastPosition(Position):
         self, target: Hex, attackers: Iterable[UnitId], defenders: Iterable[UnitId]
     ) -> Iterable[Modifier]:
         """What the first winter adds to the die (FE-29D1a.1, 29D1b.1)."""
-        return winter.modifiers(self, target, tuple(attackers), tuple(defenders))
+        chart = self.context.charts.winter
+        return winter.modifiers(chart, self, target, tuple(attackers), tuple(defenders))
 
     # Where units go
 

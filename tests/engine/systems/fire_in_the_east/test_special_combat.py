@@ -18,6 +18,7 @@ from tests.engine.systems.fire_in_the_east.eastern import (
     TANKS,
     North,
     WholeFront,
+    rules_of,
 )
 
 GUARDS = "soviet-border-border-iii-nkvd-5"
@@ -25,6 +26,8 @@ NKVD = "soviet-mot-nkvd-mot-nkvd-iii-nkvd"
 WINTER = "soviet-52-rifle-xx-wnt"
 SS, FINNS, MOUNTAIN = "german-totkpf-motorized-xx-ss", "finnish-1-rifle-xx", "german-1-mountain-xx"
 RIGA, FIELD, BESIDE = "1B:1816", "1B:3610", "1B:3611"
+
+CHART = rules_of().context.charts.winter
 
 
 def units(*names: str) -> tuple[UnitId, ...]:
@@ -130,7 +133,7 @@ def test_where_and_when_the_first_winter_reigns(
 ) -> None:
     """[FE-29D1.1] Snow from Oct II 41 on, in zones A and B, in C inside the USSR."""
     game = WholeFront(turn=turn).weather(sky)
-    assert winter.first_winter(game.pos, game.at(label)) is reigns
+    assert winter.first_winter(CHART, game.pos, game.at(label)) is reigns
 
 
 @pytest.mark.parametrize(
@@ -149,7 +152,7 @@ def test_where_and_when_the_first_winter_reigns(
 )
 def test_who_is_equipped_for_winter(unit: str, equipped: bool) -> None:
     """[FE-29D1b.3] Mountain units, Soviet winterized, NKVD, SS, Luftwaffe, and all Finns."""
-    assert winter.winterized(WholeFront().pos, UnitId(unit)) is equipped
+    assert winter.winterized(CHART, WholeFront().pos, UnitId(unit)) is equipped
 
 
 @pytest.mark.parametrize(
@@ -164,7 +167,7 @@ def test_who_is_equipped_for_winter(unit: str, equipped: bool) -> None:
 )
 def test_levels_are_shares_of_equivalents(force: tuple[str, ...], level: int) -> None:
     """[FE-29D1b.2] From a fifth on, and from a half on."""
-    assert winter.level(WholeFront().pos, units(*force)) == level
+    assert winter.level(CHART, WholeFront().pos, units(*force)) == level
 
 
 def die(attackers: tuple[str, ...], defenders: tuple[str, ...], at: str = FIELD) -> dict[str, int]:
