@@ -120,6 +120,12 @@ class FrontPosition(SeaPosition):
         row = self.context.charts.victory.award(f"{side} NTP")
         award(transition, row.side, points * row.points, row.text, row.rule)
 
+    def count_warship(self, transition: Transition[Theatre]) -> None:
+        """Besides, each hit is worth points (BF-20F2i.2, VPA.6)."""
+        super().count_warship(transition)
+        row = self.context.charts.victory.award("warships bombed")
+        award(transition, row.side, row.points, row.text, row.rule)
+
     def count_call(self, transition: Transition[Theatre]) -> None:
         """The emergency ships have their price (BF-26B.8, VPL.11)."""
         row = self.context.charts.victory.award("emergency ships")

@@ -26,7 +26,7 @@ CombatResult = Annotated[str, OneOf("-", "R", "A", "K")]
 @dataclass(frozen=True, slots=True)
 class ModelRow:
     """An air unit of a model: air ``attack``, ``type``, air ``defense``, tactical ``bombing``
-    strength, movement rating in hexes, and ``strategic`` bombing strength.
+    strength, movement rating in hexes, ``strategic`` bombing strength, and code letters.
     """
 
     id: str
@@ -37,6 +37,7 @@ class ModelRow:
     move: Annotated[int, AtLeast(1)]
     provenance: Provenance
     strategic: Count = 0
+    codes: tuple[str, ...] = ()
 
     @property
     def ratings(self) -> str:
@@ -123,6 +124,7 @@ class FlakChart:
     guns: tuple[GunRow, ...]
     divisions: Count
     armed: str
+    warships: Count
     cities: tuple[CityGunRow, ...]
 
     def row(self, strength: int) -> FlakRow | None:
@@ -221,6 +223,7 @@ class BombingChart:
     reason: str
     rows: tuple[BombingRow, ...]
     dive: DiveBombers
+    anti_shipping: int
     terror: TerrorTargets
     fighters_at_bases: Count
     extended: Annotated[int, AtLeast(1)]

@@ -26,6 +26,7 @@ OVER = (
     Mission.PORT_BOMBING.value,
     Mission.RAIL_BOMBING.value,
     Mission.TERROR_BOMBING.value,
+    Mission.INTERDICTION_BOMBING.value,
     Mission.HARASSMENT.value,
     Mission.TRANSPORT.value,
     Mission.SHUTTLE.value,
@@ -37,6 +38,7 @@ PLACES = (
     Mission.PORT_BOMBING,
     Mission.RAIL_BOMBING,
     Mission.TERROR_BOMBING,
+    Mission.INTERDICTION_BOMBING,
 )
 """Missions that end with a bombing attack on a place (BF-20F.2)."""
 BOMBING = (Mission.GROUND_SUPPORT, Mission.DEFENSIVE_SUPPORT, *PLACES, Mission.HARASSMENT)
@@ -49,6 +51,10 @@ LASTING = (Mission.DEFENSIVE_SUPPORT.value, Mission.HARASSMENT.value)
 """
 BASED = (Mission.TRANSFER, Mission.STAGING)
 """Missions that go from base to base."""
+
+
+ANTI_SHIPPING = "S"
+"""The code letter of anti-shipping aircraft."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +75,11 @@ class AirFacts:
     def transport(self) -> bool:
         """True for transports (BF-16A.1)."""
         return self.model.type in TRANSPORTS
+
+    @property
+    def anti_shipping(self) -> bool:
+        """True for anti-shipping aircraft (BF-24F)."""
+        return ANTI_SHIPPING in self.model.codes
 
     @property
     def night(self) -> bool:

@@ -24,6 +24,7 @@ class Mission(StrEnum):
     PORT_BOMBING = "port bombing"
     RAIL_BOMBING = "rail bombing"
     TERROR_BOMBING = "terror bombing"
+    INTERDICTION_BOMBING = "interdiction bombing"
     HARASSMENT = "harassment"
     TRANSPORT = "air transport"
     SHUTTLE = "air transport and return"

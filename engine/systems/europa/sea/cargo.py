@@ -137,7 +137,7 @@ def objections(pos: SeaPosition, frame: Moving, action: ShipSupply) -> Iterator[
         return
     if points_left(pos, side, zone) < sailing.supply_size(pos):
         text = f"The naval transport points of the {zone} are used up for this turn."
-        yield forbids(pos, "sea points", text)
+        yield forbids(pos, "load of ships", text)
     if not transport.takes(pos, origin, ONE):
         text = f"{pos.label(origin)} can handle no more this turn."
         yield forbids(pos, "port capacity", text)

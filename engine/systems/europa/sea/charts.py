@@ -75,7 +75,7 @@ class ResultRow:
 @dataclass(frozen=True, slots=True)
 class InterdictionChart:
     """Naval interdiction (BF-26C): ``side`` declares it in a sea ``zone`` and hunts what the enemy
-    carries there.
+    carries there, until air units have scored ``most_hits`` on its warships.
     """
 
     title: str
@@ -83,6 +83,7 @@ class InterdictionChart:
     reason: str
     side: str
     zone: str
+    most_hits: Annotated[int, AtLeast(1)]
     zones: tuple[ZoneRow, ...]
     results: tuple[ResultRow, ...]
 

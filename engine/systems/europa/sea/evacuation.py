@@ -79,7 +79,7 @@ def objections(pos: SeaPosition, frame: Moving, action: AbandonEquipment) -> Ite
     elif not routes.joined(pos, here, chart.box):
         yield forbids(pos, "sea route ends", f"No sea joins {pos.label(here)} and the box.")
     elif points_left(pos, side, pos.context.sea_zone(here)) < pos.facts(unit).transport:
-        yield forbids(pos, "sea points", "The naval transport points of this turn are used up.")
+        yield forbids(pos, "load of ships", "The naval transport points of this turn are used up.")
     else:
         barred = pos.bars_voyage(unit, chart.box)
         if barred is not None:

@@ -53,6 +53,9 @@ def objections(pos: SeaPosition, frame: Initial, action: DeclareZone) -> Iterato
         known = " and ".join(row.id for row in chart.zones)
         text = f"There is no {action.zone!r} zone; known are {known}."
         yield forbids(pos, "interdiction zone", text)
+    elif pos.sea.hits >= chart.most_hits:
+        text = f"Air units have scored {pos.sea.hits} hits on your warships: they are gone."
+        yield forbids(pos, "end of interdiction", text)
     elif pos.sea.zone:
         text = f"A {pos.sea.zone} zone has been declared for this turn."
         yield forbids(pos, "interdiction zone", text)

@@ -300,7 +300,7 @@ def _room_objections(pos: SeaPosition, side: str, unit: UnitId, to: Hex) -> Iter
         yield forbids(pos, "beach fare", text)
     if points_left(pos, side, zone) < size:
         text = f"The naval transport points of the {zone} do not suffice."
-        yield forbids(pos, "sea points", text)
+        yield forbids(pos, "load of ships", text)
     yield from crowd_objections(pos, side, unit, to, 0)
     barred = pos.kept(unit) or pos.bars_voyage(unit, to)
     if barred is not None:

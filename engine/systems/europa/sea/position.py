@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.core.actions import Objection
 from engine.core.handler import Transition
 from engine.core.state import Location
@@ -49,6 +51,17 @@ class SeaPosition(Position):
         if TURNED not in self.piece(unit).marks:
             return super().may_go(unit, going)
         return forbids(self, "turned back", f"{self.called(unit)} was turned back at sea.")
+
+    def warships(self, side: str) -> frozenset[Hex]:
+        """The zone of interdiction in effect, for the side whose it is (BF-20F2i.1)."""
+        if not self.sea.zone or side != self.context.charts.interdiction.side:
+            return frozenset()
+        return self.context.interdicted.get(self.sea.zone, frozenset())
+
+    def count_warship(self, transition: Transition[Theatre]) -> None:
+        """Hits on warships are totalled (BF-20F2i.3)."""
+        sea = now(self.context, transition).sea
+        transition.set(sea=replace(sea, hits=sea.hits + 1))
 
     def bars_voyage(self, _unit: UnitId, _to: Location) -> Objection | None:
         """Why a title does not let a unit go by sea to a place."""

@@ -24,14 +24,16 @@ class SeaWar:
     """What the war at sea remembers.
 
     ``sunk`` are naval transport points lost for good, by row of the chart; ``zone`` the zone of
-    interdiction in effect, '' for none; ``called`` the turn on which emergency ships were used, 0
-    before; ``depots`` the ports that supplies can be loaded at in this player turn; ``plans`` the
-    landings planned, ``landed`` units that were in supply when they landed and stay so in the next
-    player turn; ``stripped`` units that have abandoned their heavy equipment.
+    interdiction in effect, '' for none, ``hits`` those scored on its warships; ``called`` the turn
+    on which emergency ships were used, 0 before; ``depots`` the ports that supplies can be loaded
+    at in this player turn; ``plans`` the landings planned, ``landed`` units that were in supply
+    when they landed and stay so in the next player turn; ``stripped`` units that have abandoned
+    their heavy equipment.
     """
 
     sunk: Mapping[str, int] = field(default_factory=dict)
     zone: str = ""
+    hits: int = 0
     called: int = 0
     depots: frozenset[Location] = frozenset()
     plans: Mapping[UnitId, LandingPlan] = field(default_factory=dict)

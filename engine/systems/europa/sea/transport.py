@@ -279,7 +279,7 @@ def _objections(pos: SeaPosition, frame: Moving, wish: Wish) -> Iterator[Objecti
         return
     if not _reached(pos, here, to):
         text = f"No sea joins {pos.label(here)} and {pos.label(to)}."
-        yield forbids(pos, "sea route", text)
+        yield forbids(pos, "traced path", text)
         return
     yield from _room_objections(pos, wish, zone)
 
@@ -292,10 +292,10 @@ def _room_objections(pos: SeaPosition, wish: Wish, zone: str) -> Iterator[Object
     if Berth.BEACH not in berths and pos.left(unit) < fare(pos, unit):
         need = fare(pos, unit) // HALF
         text = f"{pos.called(unit)} needs {need} movement points for the voyage."
-        yield forbids(pos, "sea fare", text)
+        yield forbids(pos, "cost of a voyage", text)
     if points_left(pos, side, zone) < size:
         text = f"The naval transport points of the {zone} are used up for this turn."
-        yield forbids(pos, "sea points", text)
+        yield forbids(pos, "load of ships", text)
     for at, found in zip((here, to), berths, strict=True):
         if found is not None:
             continue
@@ -363,7 +363,7 @@ def _sail(pos: SeaPosition, frame: Moving, wish: Wish, transition: Work) -> None
     assert board is not None and land is not None, "the check found both"
     voyage = Voyage(side, unit, here, wish.target, board, land, size, size)
     paid = pos.left(unit) if Berth.BEACH in (board, land) else fare(pos, unit)
-    sailing.sail(pos, voyage, paid, transition, rule(pos, "sea transport"))
+    sailing.sail(pos, voyage, paid, transition, rule(pos, "cargo by sea"))
 
 
 ANSWERS = (

@@ -327,6 +327,13 @@ class Position(CombatTerms):
         """
         return {}
 
+    def warships(self, _side: str) -> frozenset[Hex]:
+        """The hexes where a side's warships interdict the sea (BF-26C)."""
+        return frozenset()
+
+    def count_warship(self, _transition: Transition[Theatre]) -> None:
+        """What a title makes of a hit on warships that interdict the sea; nothing by default."""
+
     def bombing(self, _at: Hex, _side: str, points: Fraction, _printed: int) -> Fraction:
         """What counts of bombing points in a fight where a side's ground units have a printed
         strength: all of it where a title has no limit.

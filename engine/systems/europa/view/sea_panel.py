@@ -35,6 +35,7 @@ def display(pos: SeaPosition) -> Display:
     found = list(_points(pos))
     if pos.context.at_sea:
         found += _zone(pos)
+        found += _hits(pos)
         found += _landings(pos)
         found += _stripped(pos)
         found += _ports(pos)
@@ -65,6 +66,13 @@ def _points(pos: SeaPosition) -> Iterator[Row]:
         if ships is not None:
             used = "used" if pos.sea.called else f"{ships.points}, once"
             yield Row(f"\u2003{ships.id}", used, tone="muted")
+
+
+def _hits(pos: SeaPosition) -> Iterator[Row]:
+    """Hits that air units have scored on the warships (BF-20F2i.3)."""
+    most = pos.context.charts.interdiction.most_hits
+    if pos.sea.hits:
+        yield Row("\u2003hits on warships", f"{pos.sea.hits} of {most}", tone="bad")
 
 
 def _stripped(pos: SeaPosition) -> Iterator[Row]:

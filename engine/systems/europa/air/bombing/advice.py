@@ -17,12 +17,13 @@ from engine.systems.europa.air.combat import antiaircraft, interception
 from engine.systems.europa.air.records import Manner, Mission
 from engine.systems.europa.board import bases
 from engine.systems.europa.state.position import Position
-from maps.hexgrid import Hex
+from maps.hexgrid import Hex, distance
 
 WORTH: Mapping[Mission, float] = {
     Mission.AIRBASE_BOMBING: 2.0,
     Mission.TERROR_BOMBING: 1.0,
     Mission.PORT_BOMBING: 0.5,
+    Mission.INTERDICTION_BOMBING: 2.0,
 }
 """What a hit is worth, in victory points."""
 GUN = 0.05
@@ -41,12 +42,11 @@ def flights(look: Outlook, units: Iterable[str]) -> list[FlyMission]:
     threats = interception.available(pos, look.enemy)
     found = []
     for mission in WORTH:
-        for at in targets.spots(pos, side, mission):
-            assert isinstance(at, Hex), "bombs fall on hexes"
+        for at in _places(pos, side, mission, units):
             value = WORTH[mission] * _stake(pos, look.enemy, mission, at)
             if not value:
                 continue
-            guns = GUN * antiaircraft.strength(pos, at, look.enemy)
+            guns = GUN * _guns(pos, at, look.enemy, mission)
             risen = FIGHTER * sum(_reaches(pos, enemy, at) for enemy in threats)
             for action in _ways(pos, units, mission, at):
                 risk = guns + (0.0 if action.manner.night else risen)
@@ -54,6 +54,27 @@ def flights(look: Outlook, units: Iterable[str]) -> list[FlyMission]:
                 if worth >= LEAST:
                     found.append((-worth, action.air_unit, at, action))
     return [action for *_, action in sorted(found, key=lambda entry: entry[:3])]
+
+
+def _places(pos: Position, side: str, mission: Mission, units: Iterable[str]) -> list[Hex]:
+    """The targets of a mission; at sea, where all are alike, the nearest to each air unit."""
+    spots = targets.spots(pos, side, mission)
+    places = [at for at in spots if isinstance(at, Hex)]
+    if mission is not Mission.INTERDICTION_BOMBING or not places:
+        return places
+    bases = {pos.air.units[unit].at for unit in units}
+    return sorted({_nearest(places, at) for at in bases if isinstance(at, Hex)})
+
+
+def _nearest(places: list[Hex], at: Hex) -> Hex:
+    return min(places, key=lambda to: (distance(at, to), to))
+
+
+def _guns(pos: Position, at: Hex, enemy: str, mission: Mission) -> int:
+    """The antiaircraft fire that awaits a mission."""
+    if mission is Mission.INTERDICTION_BOMBING:
+        return fleet.charts_of(pos.context).flak.warships
+    return antiaircraft.strength(pos, at, enemy)
 
 
 def _ways(pos: Position, units: Iterable[str], mission: Mission, at: Hex) -> Iterator[FlyMission]:

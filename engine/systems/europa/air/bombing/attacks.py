@@ -127,6 +127,8 @@ def rolled(pos: Position, frame: BombRoll, face: int, transition: Work) -> None:
                 _damage(pos, transition, bases.PORT, at)
         case Mission.RAIL_BOMBING:
             transition.set(breaks=transition.state.breaks | {at})
+        case Mission.INTERDICTION_BOMBING:
+            pos.count_warship(transition)
         case _:
             pos.count_terror(at, transition)
 

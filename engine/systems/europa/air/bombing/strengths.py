@@ -65,11 +65,22 @@ def together(pos: Position, units: Iterable[str], at: Hex) -> Fraction:
     return sum((strength(pos, unit, at) for unit in units), Fraction(0))
 
 
-def modifier(pos: Position, units: Iterable[str]) -> int:
-    """What is added to the die: for dive bombers, while all are (BF-24D)."""
+AT_SEA = (Mission.INTERDICTION_BOMBING.value,)
+"""Missions that bomb ships."""
+
+
+def modifier(pos: Position, units: Iterable[str], mission: str = "") -> int:
+    """What is added to the die: for dive bombers, while all are, and for anti-shipping aircraft at
+    sea, while all are (BF-24D, 24F).
+    """
     chart = fleet.charts_of(pos.context).bombing
-    types = {fleet.facts(pos, unit).model.type for unit in units}
-    return chart.dive.value if types and types.issubset(chart.dive.types) else 0
+    flying = tuple(units)
+    types = {fleet.facts(pos, unit).model.type for unit in flying}
+    found = chart.dive.value if types and types.issubset(chart.dive.types) else 0
+    at_sea = all((mission or pos.air.units[unit].mission) in AT_SEA for unit in flying)
+    if flying and at_sea and all(fleet.facts(pos, unit).anti_shipping for unit in flying):
+        found += chart.anti_shipping
+    return found
 
 
 def needed(pos: Position, units: tuple[str, ...], at: Hex) -> int | None:
@@ -97,7 +108,8 @@ def chance(pos: Position, units: tuple[str, ...], at: Hex) -> float:
 
 def chance_of(pos: Position, action: FlyMission) -> float:
     """The chance that an air unit on a mission would hit by itself, if it came through."""
-    return _chance(pos, planned(pos, action), modifier(pos, (action.air_unit,)))
+    added = modifier(pos, (action.air_unit,), action.mission.value)
+    return _chance(pos, planned(pos, action), added)
 
 
 def _chance(pos: Position, points: Fraction, added: int) -> float:

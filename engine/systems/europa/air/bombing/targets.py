@@ -20,6 +20,7 @@ TOPICS: Mapping[Mission, str] = {
     Mission.PORT_BOMBING: "port bombing",
     Mission.RAIL_BOMBING: "rail bombing",
     Mission.TERROR_BOMBING: "terror bombing",
+    Mission.INTERDICTION_BOMBING: "interdiction bombing",
     Mission.HARASSMENT: "harassment",
 }
 """The topic of each mission's rule."""
@@ -28,6 +29,7 @@ WHAT: Mapping[Mission, str] = {
     Mission.PORT_BOMBING: "The enemy owns no port in {where}.",
     Mission.RAIL_BOMBING: "The enemy owns no rail line in {where}.",
     Mission.TERROR_BOMBING: "{where} is no enemy capital that your side may terror bomb.",
+    Mission.INTERDICTION_BOMBING: "No enemy warships interdict the sea in {where}.",
     Mission.HARASSMENT: "{where} is no land hex.",
 }
 """Why a place is no target of a mission."""
@@ -54,6 +56,8 @@ def _spots(pos: Position, side: str, mission: Mission) -> Iterator[Hex]:
             if side == terror.side:
                 capitals = (context.hex_of(label) for label in terror.capitals)
                 yield from (at for at in capitals if pos.owner_of(at) == enemy)
+        case Mission.INTERDICTION_BOMBING:
+            yield from pos.warships(enemy)
         case Mission.HARASSMENT:
             yield from pos.held[enemy]
 

@@ -82,7 +82,10 @@ def at_mission(pos: Position, unit: str) -> FlakRoll | None:
     found = pos.air.units[unit]
     if found.mission not in FIRED_AT or found.target is None:
         return None
-    guns = strength(pos, found.target, other(fleet.side_of(pos, unit)))
+    if found.mission == Mission.INTERDICTION_BOMBING:
+        guns = fleet.charts_of(pos.context).flak.warships
+    else:
+        guns = strength(pos, found.target, other(fleet.side_of(pos, unit)))
     return FlakRoll(unit, guns) if guns >= 1 else None
 
 
