@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from engine.core.charts.chart_set import ChartSet
@@ -18,14 +19,15 @@ from maps.digitise.works import ScanWork
 from maps.errors import KnownError
 from maps.formats.vassal.archive import Archive, opened
 from maps.formats.vassal.boards import ModuleBoard, hex_boards
-from maps.formats.vassal.pictures import picture_of
+from maps.formats.vassal.pictures import counter_picture_of, picture_of
 from maps.formats.xmlfiles import parsed
-from oob.formats.vassal.orders import kept_prototypes, order_of, slots_of
+from oob.formats.vassal.counter_art import add_art
+from oob.formats.vassal.orders import Slot, kept_prototypes, order_of, slots_of
 from oob.formats.vassal.own_orders import own_order
 from oob.formats.vassal.save_modules import SAVES, module_beside, module_name
 from oob.formats.vassal.saves import save_text, slots_alone, slots_of_save
 from oob.formats.vassal.turns import turns_of
-from oob.model import OrderOfBattle
+from oob.model import OrderOfBattle, UnitId
 
 Report = Callable[[float, str], None]
 """Told how far it has come, 0 to 1, and with what; raises to cancel."""
@@ -46,6 +48,8 @@ class FoundModule:
 
     remarks: tuple[str, ...] = ()
     """Further sentences: what the turn tracker says, what is left out."""
+    pieces: tuple[tuple[UnitId, Slot], ...] = ()
+    """The pieces whose pictures become the faces of units."""
 
     def sentences(self) -> Iterator[str]:
         """What was understood, and what was not, for a person."""
@@ -87,8 +91,10 @@ def look_into(archive: Archive | None, save: Path | None = None) -> FoundModule:
         what = "holds neither a board of hexes nor a piece."
         raise KnownError(archive.name, what, "Choose another module.")
     order = own_order(archive, slots, boards)
+    pieces: tuple[tuple[UnitId, Slot], ...] = ()
     if order is None and slots:
         order = order_of(title, slots, boards)
+        pieces = tuple(zip(order.units, slots, strict=True))
         order.notes.update(kept_prototypes(root))
     charts = own_rules(archive)
     turns = turns_of(root, archive.name)
@@ -99,7 +105,7 @@ def look_into(archive: Archive | None, save: Path | None = None) -> FoundModule:
         remarks = (turns.told,)
     if charts is None and order is not None:
         charts = rules_by_hand(order, turns)
-    return FoundModule(title, boards, order, charts, remarks)
+    return FoundModule(title, boards, order, charts, remarks, pieces)
 
 
 def _save_alone(save: Path | None) -> FoundModule:
@@ -178,12 +184,19 @@ def _add(
     try:
         for board in found.boards:
             numbers.append(project.add_board(board.map))
+        if found.order is not None and archive is not None:
+            add_art(
+                found.order,
+                found.pieces,
+                partial(counter_picture_of, archive),
+                lambda share: report(share / 2, "Taking in the counters"),
+            )
         if found.order is not None:
             order = project.add_order(found.order)
         if found.charts is not None:
             charts = project.add_charts(found.charts)
         for done, (number, board) in enumerate(zip(numbers, found.boards, strict=True)):
-            report(done / len(numbers), f"Taking in the picture of {board.name}")
+            report((1 + done / len(numbers)) / 2, f"Taking in the picture of {board.name}")
             assert archive is not None, "boards come of a module"
             _lay_picture(archive, project.path, number, board)
     except BaseException:

@@ -8,9 +8,12 @@ import numpy as np
 from PIL import Image
 
 from maps.digitise.arrays import Bytes
+from maps.errors import KnownError
 from maps.formats.vassal.archive import Archive
 
 MOST_PIXELS = 200_000_000
+_MOST_OF_COUNTER = 16_000_000
+_LARGEST_OF_COUNTER = 20_000_000
 FORMATS = ("PNG", "JPEG", "GIF")
 
 
@@ -32,3 +35,22 @@ def picture_of(archive: Archive, name: str) -> Bytes | None:
             return np.asarray(paper.convert("RGB"))
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
         return None
+
+
+def counter_picture_of(archive: Archive, name: str) -> Image.Image | None:
+    """A picture of a counter with its holes; older modules leave ``.gif`` out of its name.
+
+    None for one that is missing, broken, larger than 16 megapixels, or drawn (SVG).
+    """
+    for held in (f"images/{name}", f"images/{name}.gif"):
+        if not archive.has(held):
+            continue
+        try:
+            data = archive.read(held, _LARGEST_OF_COUNTER)
+            with Image.open(io.BytesIO(data), formats=FORMATS) as image:
+                if image.width * image.height > _MOST_OF_COUNTER:
+                    return None
+                return image.convert("RGBA")
+        except (KnownError, OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+            return None
+    return None

@@ -22,6 +22,7 @@ from engine.game.set_up.game_set_up import Own
 from engine.reports.turn_record import turn_rows
 from maps.digitise.works import calibration_of
 from maps.errors import KnownError
+from oob.looks import look_of
 
 B = "VASSAL.build.module.map.boardPicker."
 G = f"{B}board."
@@ -142,6 +143,22 @@ def test_an_unpacked_folder_and_a_module_without_picture(tmp_path: Path) -> None
     take_in_module(folder, tmp_path / "a.sandtable")
     with ScanSession.open(tmp_path / "a.sandtable") as scans:
         assert not scans.scans
+
+
+def test_counters_bear_the_pictures_of_the_module(tmp_path: Path) -> None:
+    source, target = written(tmp_path / "toy.vmod"), tmp_path / "toy.sandtable"
+    with zipfile.ZipFile(source, "a") as archive:
+        archive.writestr("images/b.png", picture((60, 60)))
+        archive.writestr("images/c.png.gif", picture((60, 60), "GIF"))
+        archive.writestr("images/red 3-4.png", b"no picture")
+    take_in_module(source, target)
+    with ProjectSession.open(target) as project:
+        (info,) = project.orders
+    with OobSession.open(target, info.number) as session:
+        order = session.order
+    shown = {unit.name: look_of(order, unit).picture for unit in order.units.values()}
+    assert shown["Blue_Tank_6-8"] and shown["control"] and not shown["Red 3-4 infantry"]
+    assert f"picture.{shown['Blue_Tank_6-8']}" in order.notes
 
 
 def test_cancelling_leaves_nothing(tmp_path: Path) -> None:
