@@ -100,6 +100,8 @@ def _by_weather(charts: SharedCharts) -> Iterator[tuple[Path, Mapping[str, objec
         yield ("armor", "bands", band.id, "defense"), band.defense
     for element in charts.supply.rows:
         yield ("supply", "rows", element.id, "hexes"), element.hexes
+        if element.arctic:
+            yield ("supply", "rows", element.id, "arctic"), element.arctic
     yield ("construction", "weather"), charts.construction.weather
 
 

@@ -107,7 +107,8 @@ class WeatherChart:
 
 @dataclass(frozen=True, slots=True)
 class ElementRow:
-    """The most hexes of an element of a supply line by kind of weather.
+    """The most hexes of an element of a supply line by kind of weather, and in the ``arctic`` where
+    it is another number there (FE-12B.3, 30).
 
     For the rail element they are hexes of low-volume railroad; high volume has no limit.
     """
@@ -115,6 +116,7 @@ class ElementRow:
     id: str
     hexes: dict[str, Count] = field(metadata={"was": {"clear": "clear", "poor": "poor"}})
     provenance: Provenance
+    arctic: dict[str, Count] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +146,7 @@ class SupplyChart:
     Where the option is played, ``double`` terrain counts ``doubled`` overland and a ``side``
     hexside ``more`` besides (BF-32A3), but not ``ice`` terrain nor hexsides in zones that are
     frozen: those ``freezing`` zones that have weather ``frozen_in`` (FE-12B1.2, 29D2.1).
+    ``arctic`` is the weather zone in which rows may have other lengths.
     """
 
     title: str
@@ -159,6 +162,7 @@ class SupplyChart:
     ice: tuple[str, ...] = ()
     freezing: tuple[str, ...] = ()
     frozen_in: tuple[str, ...] = ()
+    arctic: str = ""
 
     def frozen(self, weather: Mapping[str, str]) -> frozenset[str]:
         """The frozen zones, given the weather of each."""
@@ -169,9 +173,13 @@ class SupplyChart:
         found = [row for row in self.durations if row.turn <= turn]
         return max(found, key=lambda row: row.turn) if found else ALL_HALVED
 
-    def lengths(self, known: Kinds, kind: str) -> dict[str, int]:
-        """The greatest length of each element that a kind of weather touches."""
-        return {row.id: known.cell(row.hexes, kind) for row in self.rows}
+    def lengths(self, known: Kinds, kind: str, zone: str = "") -> dict[str, int]:
+        """The greatest length of each element that a kind of weather touches in a zone."""
+        far = bool(self.arctic) and zone == self.arctic
+        return {
+            row.id: known.cell(row.arctic if far and row.arctic else row.hexes, kind)
+            for row in self.rows
+        }
 
 
 class SourceKind(StrEnum):

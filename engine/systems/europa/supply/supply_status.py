@@ -65,25 +65,20 @@ def holdings(pos: Position, side: str) -> tuple[int, int]:
 
 def bands(pos: Position) -> tuple[Band, ...]:
     """The hexes of the board from the weather that allows the longest lines to that which allows
-    the shortest, with the lengths elements may have there; kinds with the same lengths are one.
+    the shortest, with the lengths elements may have there; weather and zones with the same lengths
+    are one.
     """
     zones, known = pos.context.charts.weather.zones, pos.skies
-    by_kind: dict[str, int] = {}
+    chart, by_lengths = pos.context.charts.supply, dict[tuple[tuple[str, int], ...], int]()
     for zone, hexes in pos.context.supply_graph.zones.items():
         named = zone if zone in zones else zones[0]
         kind = pos.state.weather.get(named) or known.best
-        by_kind[kind] = by_kind.get(kind, 0) | hexes
-    chart, found = pos.context.charts.supply, list[Band]()
-    left = pos.context.supply_graph.bits.all
-    lengths_of = {kind: chart.lengths(known, kind) for kind in by_kind}
-    longest = sorted(
-        by_kind, key=lambda k: (tuple(-n for n in lengths_of[k].values()), known.rank(k))
-    )
-    for kind in reversed(longest):
-        lengths = lengths_of[kind]
-        if not found or lengths != found[-1].lengths:
-            found.append(Band(left, lengths))
-        left &= ~by_kind[kind]
+        lengths = tuple(chart.lengths(known, kind, named).items())
+        by_lengths[lengths] = by_lengths.get(lengths, 0) | hexes
+    found, left = list[Band](), pos.context.supply_graph.bits.all
+    for lengths in sorted(by_lengths, key=lambda key: tuple(n for _, n in key)):
+        found.append(Band(left, dict(lengths)))
+        left &= ~by_lengths[lengths]
     return tuple(reversed(found))
 
 

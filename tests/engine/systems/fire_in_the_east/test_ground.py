@@ -188,20 +188,24 @@ def test_lack_of_supply_grows_with_its_length() -> None:
 
 
 def test_lines_are_as_long_as_the_weather_allows() -> None:
-    """[FE-12B.3] Frost allows longer lines than mud, though it is worse weather."""
+    """[FE-12B.3] Frost allows longer lines than mud, though it is worse weather; in the Arctic all
+    are shorter.
+    """
     game = North()
-    for kind, lengths in (
-        ("clear", (7, 14)),
-        ("mud", (4, 7)),
-        ("frost", (7, 14)),
-        ("snow", (5, 10)),
+    zones = game.context.supply_graph.zones
+    for kind, lengths, arctic in (
+        ("clear", (7, 14), (5, 10)),
+        ("mud", (4, 7), (3, 5)),
+        ("frost", (7, 14), (5, 10)),
+        ("snow", (5, 10), (3, 7)),
     ):
         found = bands(game.weather(kind).pos)
-        assert [(b.lengths[OVERLAND], b.lengths[ROAD]) for b in found] == [lengths]
+        assert [(b.lengths[OVERLAND], b.lengths[ROAD]) for b in found] == [lengths, arctic]
+        assert not found[0].hexes & zones["A"] and found[1].hexes & zones["A"]
     game.having(weather={"A": "frost", "B": "mud", "C": "clear", "D": "clear"})
     longest, *shorter = bands(game.pos)
-    assert longest.lengths[OVERLAND] == 7 and [b.lengths[OVERLAND] for b in shorter] == [4]
-    assert not longest.hexes & game.context.supply_graph.zones["B"]
+    assert longest.lengths[OVERLAND] == 7 and [b.lengths[OVERLAND] for b in shorter] == [5, 4]
+    assert not longest.hexes & (zones["A"] | zones["B"])
 
 
 def test_bad_ground_counts_more_in_overland_lines() -> None:
