@@ -43,7 +43,7 @@ from engine.systems.europa.air.records import NO_AIR, AirMoving
 from engine.systems.europa.board import weather
 from engine.systems.europa.combat import advance, aftermath, combat_phase, retreats
 from engine.systems.europa.movement import engineering, movement_phase
-from engine.systems.europa.production import initial_phase
+from engine.systems.europa.production import abandoning, initial_phase
 from engine.systems.europa.rules_base import EuropaRules, citations
 from engine.systems.europa.scenario import set_up
 from engine.systems.europa.sea import (
@@ -82,6 +82,7 @@ HANDLERS = table(
         *assistance.ANSWERS,
         *intervention.ANSWERS,
         *readiness.ANSWERS,
+        *abandoning.ANSWERS,
         *points.ANSWERS,
         *interdiction.ANSWERS,
         *landings.INITIAL,
@@ -92,6 +93,7 @@ HANDLERS = table(
         *landings.ANSWERS,
         *evacuation.ANSWERS,
         *engineering.ANSWERS,
+        *abandoning.ANSWERS,
     ),
     *combat_phase.HANDLERS,
     *aftermath.HANDLERS,
@@ -192,6 +194,7 @@ class BalkanFront(EuropaRules[Front, FrontPosition]):
             landings.families,
             evacuation.families,
             engineering.families,
+            abandoning.families,
             government.families,
             calls.families,
             assistance.families,

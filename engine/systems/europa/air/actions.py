@@ -42,12 +42,20 @@ class ReplaceAirUnit(Action):
     target: Location
 
 
-ACTIONS: tuple[type[Action], ...] = (FlyMission, Land, LandAll, ReplaceAirUnit)
+@dataclass(frozen=True, slots=True)
+class WithdrawAirUnit(Action):
+    """Withdraw this one of several air units that are alike (BF-29C.3)."""
+
+    air_unit: str
+
+
+ACTIONS: tuple[type[Action], ...] = (FlyMission, Land, LandAll, ReplaceAirUnit, WithdrawAirUnit)
 """These classes, for the codec."""
 LINES: dict[type[Action], str] = {
     FlyMission: "Fly {air_unit} to {target}: {mission} {manner}",
     Land: "Land {air_unit} at {target}",
     LandAll: "Land all at their own or the nearest bases",
+    WithdrawAirUnit: "Withdraw {air_unit}",
     ReplaceAirUnit: "Replace {air_unit} at {target}",
 }
 """Menu lines; names in braces are fields of the action."""

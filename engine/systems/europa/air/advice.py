@@ -13,11 +13,11 @@ from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.advice import fighting
 from engine.systems.europa.advice.outlook import Outlook
 from engine.systems.europa.air import fleet, missions, readiness
-from engine.systems.europa.air.actions import FlyMission, LandAll, ReplaceAirUnit
+from engine.systems.europa.air.actions import FlyMission, LandAll, ReplaceAirUnit, WithdrawAirUnit
 from engine.systems.europa.air.bombing import advice as bombing_advice
 from engine.systems.europa.air.carrying import advice as carrying_advice
 from engine.systems.europa.air.combat import advice as combat_advice
-from engine.systems.europa.air.records import AirMoving, Mission, ToLand
+from engine.systems.europa.air.records import AirMoving, Mission, ToLand, WithdrawingAir
 from engine.systems.europa.combat import combat_phase
 from maps.hexgrid import Hex, distance
 
@@ -139,9 +139,20 @@ def replacement(look: Outlook) -> Advice | None:
     return None
 
 
+def withdrawing(look: Outlook, frame: WithdrawingAir) -> Advice:
+    """The one farthest from the front."""
+    front = sorted(look.pos.held[look.enemy])
+
+    def order(unit: str) -> tuple[int, str]:
+        return -_far(look.pos.air.units[unit].at, front) if front else 0, unit
+
+    return Advice(WithdrawAirUnit(min(frame.units, key=order)), "It is missed least.")
+
+
 ADVISERS: Mapping[type[Frame], Adviser] = {
     AirMoving: flying,
     ToLand: landing,
+    WithdrawingAir: withdrawing,
     **combat_advice.ADVISERS,
     **bombing_advice.ADVISERS,
 }

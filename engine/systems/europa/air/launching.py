@@ -9,7 +9,7 @@ from engine.core.actions import Objection
 from engine.systems.europa.air import fleet
 from engine.systems.europa.air.actions import FlyMission
 from engine.systems.europa.air.bombing import targets
-from engine.systems.europa.air.fleet import BASED, rule
+from engine.systems.europa.air.fleet import BASED, CARRYING, rule
 from engine.systems.europa.air.records import AirUnit, Mission
 from engine.systems.europa.state.common import Work
 from engine.systems.europa.state.position import Position
@@ -54,7 +54,7 @@ def launch(pos: Position, action: FlyMission, transition: Work) -> None:
     if mission in BASED:
         after = replace(before, at=target, mission=mission.value, flown=True)
     else:
-        assert isinstance(target, Hex), "all other missions go to a hex"
+        assert isinstance(target, Hex) or mission in CARRYING, "all other missions go to a hex"
         after = replace(before, mission=mission.value, target=target, flown=True)
     used = dict(pos.air.used)
     if before.mission != Mission.TRANSFER:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from engine.core.laying import refusal
 from engine.core.state import Location
 from engine.systems.europa.air import fleet
-from engine.systems.europa.air.records import TURNED_BACK, AirUnit, Manner
+from engine.systems.europa.air.records import TURNED_BACK, AirUnit, Manner, Mission
 from engine.systems.europa.state.constants import DEAD, GONE, PENDING
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.records import Theatre
@@ -31,6 +31,8 @@ WORDS = re.compile(
     r"(?: with (?P<cargo>.+))?"
 )
 MISSIONS = (*fleet.OVER, TURNED_BACK)
+BOXED = (Mission.TRANSPORT.value, Mission.SHUTTLE.value)
+"""Missions that may go to a holding box."""
 ASIDE = (DEAD, GONE, PENDING)
 
 
@@ -49,7 +51,7 @@ def placed(context: Context, state: Theatre, key: str, word: str) -> Theatre:
         laid = replace(laid, mission=found["after"], manner=manner, flown=True)
     if found["mission"]:
         mission, manner = _mission(found["mission"], part)
-        if not isinstance(at, Hex):
+        if not isinstance(at, Hex) and mission not in BOXED:
             raise refusal("missions are flown over hexes, not boxes.", part=part)
         base = _place(context, found["base"], part)
         laid = replace(laid, at=base, mission=mission, target=at, flown=True, manner=manner)
@@ -101,7 +103,7 @@ def told(context: Context, state: Theatre) -> Iterator[tuple[str, str]]:
         words, place = f"{AIR_UNIT}{marks}{id_}", fleet.label(pos, unit.at)
         how = f"{unit.mission} {unit.manner.value}".rstrip()
         if unit.target is not None:
-            words, place = f"{words} on {how} from {place}", context.map.label(unit.target)
+            words, place = f"{words} on {how} from {place}", fleet.label(pos, unit.target)
         elif unit.mission:
             words += f" after {how}"
         words += f" within {unit.home}" if unit.home else ""

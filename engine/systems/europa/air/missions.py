@@ -30,6 +30,7 @@ from engine.systems.europa.air.records import (
     MissionResolution,
 )
 from engine.systems.europa.combat import combat_phase
+from engine.systems.europa.production import abandoning
 from engine.systems.europa.state.common import Work
 from engine.systems.europa.state.constants import other
 from engine.systems.europa.state.context import Context
@@ -58,6 +59,7 @@ def question(pos: Position, frame: AirMoving) -> Question:
     families = (
         *(_family(pos, frame, mission) for mission in MISSIONS),
         *loading.families(pos, frame),
+        *abandoning.families(pos, frame),
         Family("end phase", "End the air phase", lambda: (EndPhase(),), weight=3, closing=True),
     )
     prompt = f"Fly missions: {len(ready)} air unit{'' if len(ready) == 1 else 's'} can still fly."
@@ -360,6 +362,7 @@ HANDLERS = (
             Answer(Load, loading.load_objections, loading.load),
             Answer(LoadSupplies, loading.supply_objections, loading.load_supplies),
             Answer(Unload, loading.unload_objections, loading.unload),
+            *abandoning.ANSWERS,
             Answer(EndPhase, no_objections, close),
         ),
         question=question,

@@ -11,8 +11,9 @@ from engine.core.chance import ChanceNode
 from engine.core.handler import Answer, Handler
 from engine.core.legal import Family
 from engine.core.state import Frame, Location
+from engine.core.system import Question
 from engine.systems.europa.air import fates, fleet, landing
-from engine.systems.europa.air.actions import ReplaceAirUnit
+from engine.systems.europa.air.actions import ReplaceAirUnit, WithdrawAirUnit
 from engine.systems.europa.air.fleet import rule
 from engine.systems.europa.air.records import (
     AirReturn,
@@ -21,6 +22,7 @@ from engine.systems.europa.air.records import (
     Landing,
     RepairRoll,
     ToLand,
+    WithdrawingAir,
 )
 from engine.systems.europa.state.common import Work, award, now
 from engine.systems.europa.state.constants import DEAD, GONE, NEUTRAL, PENDING, other
@@ -38,7 +40,7 @@ def open_phase(context: Context, transition: Work, side: str) -> None:
     """
     stock(context, transition, side)
     _receive(context, transition, side)
-    _withdraw(context, transition, side)
+    choices = _withdraw(context, transition, side)
     pos = now(context, transition)
     repairs = [
         RepairRoll(unit)
@@ -48,7 +50,7 @@ def open_phase(context: Context, transition: Work, side: str) -> None:
     transition.state = transition.state.pushed(*reversed(repairs))
     _arrive(context, transition, side)
     home = AirReturn(side, fleet.LASTING)
-    transition.state = transition.state.pushed(home)
+    transition.state = transition.state.pushed(*choices, home)
 
 
 def _ours(pos: Position, nation: str, side: str) -> bool:
@@ -79,8 +81,9 @@ def _receive(context: Context, transition: Work, side: str) -> None:
             transition.tell("air points", topic, nation=row.nation, count=row.amount)
 
 
-def _withdraw(context: Context, transition: Work, side: str) -> None:
-    pos = now(context, transition)
+def _withdraw(context: Context, transition: Work, side: str) -> list[WithdrawingAir]:
+    """Withdraw what is due; the choices that are to be made among those that are alike."""
+    pos, choices = now(context, transition), list[WithdrawingAir]()
     for row in fleet.plan_of(context).withdrawals:
         if row.turn != pos.state.turn or not _ours(pos, row.nation, side):
             continue
@@ -91,14 +94,47 @@ def _withdraw(context: Context, transition: Work, side: str) -> None:
             == (row.nation, row.model)
         ]
         units = now(context, transition).air.units
-        leaving = next((u for u in alike if units[u].operative), next(iter(alike), ""))
-        if leaving:
-            fates.remove(pos, transition, leaving)
-            transition.tell("air unit withdrawn", rule(pos, "air withdrawal"), air_unit=leaving)
+        fit = tuple(unit for unit in alike if units[unit].operative) or tuple(alike)
+        if len(fit) > 1:
+            choices.append(WithdrawingAir(side, fit))
+        elif fit:
+            _leave(pos, transition, fit[0])
         else:
             cost = context.charts.replacements.failed_withdrawal
             text = f"No {row.model} to withdraw"
             award(transition, side, -cost, text, rule(pos, "no air withdrawal"))
+    return choices
+
+
+def _leave(pos: Position, transition: Work, unit: str) -> None:
+    fates.remove(pos, transition, unit)
+    transition.tell("air unit withdrawn", rule(pos, "air withdrawal"), air_unit=unit)
+
+
+def ask_withdrawal(pos: Position, frame: WithdrawingAir) -> Question:
+    """Which of several that are alike?"""
+    family = Family("withdraw air unit", "Withdraw", lambda: map(WithdrawAirUnit, frame.units))
+    prompt = "An air unit is withdrawn: choose which."
+    return Question(frame.side, prompt, (family,), rule(pos, "air withdrawal"))
+
+
+def withdrawal_objections(
+    pos: Position, frame: WithdrawingAir, action: WithdrawAirUnit
+) -> Iterator[Objection]:
+    """One of those of the nation and model, an operative one where there is any (BF-29C.3)."""
+    if action.air_unit not in frame.units:
+        text = f"{action.air_unit!r} is no air unit that is to be withdrawn."
+        yield Objection(rule(pos, "air withdrawal"), text)
+
+
+def withdraw(
+    pos: Position, _frame: WithdrawingAir, action: WithdrawAirUnit, transition: Work
+) -> None:
+    """That one goes, and is not repaired any more."""
+    repair = RepairRoll(action.air_unit)
+    flow = tuple(frame for frame in transition.state.popped().flow if frame != repair)
+    transition.set(flow=flow)
+    _leave(pos, transition, action.air_unit)
 
 
 def _arrive(context: Context, transition: Work, side: str) -> None:
@@ -267,6 +303,11 @@ def bring_back(pos: Position, _frame: Initial, action: ReplaceAirUnit, transitio
 ANSWERS = (Answer(ReplaceAirUnit, replace_objections, bring_back),)
 """What initial phases take besides."""
 HANDLERS = (
+    Handler(
+        WithdrawingAir,
+        (Answer(WithdrawAirUnit, withdrawal_objections, withdraw),),
+        question=ask_withdrawal,
+    ),
     Handler(RepairRoll, chance=repair_node, rolled=repaired),
     Handler(EscapeRoll, chance=escape_node, rolled=escaped),
 )

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from engine.core.state import Frame, Location
-from maps.hexgrid import Hex
 
 
 class Mission(StrEnum):
@@ -57,16 +56,16 @@ TURNED_BACK = "turned back"
 @dataclass(frozen=True, slots=True)
 class AirUnit:
     """An air unit in play: ``at`` is the base it is on or has flown from, or a box of units that
-    are not in play. In the air it has a ``mission`` and a ``target``; ``flown`` are missions it has
-    initiated in this air phase. ``home`` is how far it may fly back, where that is not what its
-    mission says; ``manner`` how it flies. ``cargo`` are ground units aboard, which stand at its
-    base until they arrive; ``supplies`` are aboard instead (BF-20E).
+    are not in play. In the air it has a ``mission`` and a ``target``, a hex or for transports a box
+    too; ``flown`` are missions it has initiated in this air phase. ``home`` is how far it may fly
+    back, where its mission does not say; ``manner`` how it flies. ``cargo`` are ground units
+    aboard, which stand at its base until they arrive; ``supplies`` are aboard instead (BF-20E).
     """
 
     at: Location
     operative: bool = True
     mission: str = ""
-    target: Hex | None = None
+    target: Location | None = None
     flown: bool = False
     home: int = 0
     manner: Manner = Manner.PLAIN
@@ -168,6 +167,14 @@ class ToLand(Frame):
 
 
 @dataclass(frozen=True, slots=True)
+class WithdrawingAir(Frame):
+    """A side chooses which of several air units is withdrawn (BF-29C.3)."""
+
+    side: str
+    units: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RepairRoll(Frame):
     """A die: whether an inoperative air unit is repaired (BF-23.1)."""
 
@@ -194,6 +201,7 @@ FRAMES: tuple[type[Frame], ...] = (
     FlakRoll,
     AirReturn,
     ToLand,
+    WithdrawingAir,
     RepairRoll,
     NightLanding,
     EscapeRoll,

@@ -8,6 +8,7 @@ from enum import StrEnum
 from engine.core.actions import Action
 from engine.core.state import Location
 from engine.systems.europa.state.records import Project
+from maps.hexgrid import Hex
 from oob.model import UnitId
 
 
@@ -96,6 +97,13 @@ class Labour(Action):
     amount: int = 1
 
 
+@dataclass(frozen=True, slots=True)
+class AbandonAirfield(Action):
+    """Abandon an airfield that was built in the game and has no capacity left (BF-17D.4)."""
+
+    target: Hex
+
+
 ACTIONS: tuple[type[Action], ...] = (
     Arrive,
     ArriveAll,
@@ -106,6 +114,7 @@ ACTIONS: tuple[type[Action], ...] = (
     Mobilize,
     BeginWork,
     Labour,
+    AbandonAirfield,
 )
 """These classes, for the codec."""
 
@@ -119,6 +128,7 @@ LINES: dict[type[Action], str] = {
     Mobilize: "Mobilize {unit}",
     BeginWork: "Begin a work with {unit}: {project}",
     Labour: "Work with {unit}: {task}, {amount}",
+    AbandonAirfield: "Abandon the airfield in {target}",
 }
 """Menu lines; names in braces are fields of the action."""
 KINDS = {"inf": "infantry", "mtn": "mountain", "arm": "armour"}

@@ -26,6 +26,7 @@ from engine.core.laying import (
 from engine.core.state import Location, Piece, State
 from engine.systems.europa.movement import bridges
 from engine.systems.europa.production import construction
+from engine.systems.europa.scenario import tallies
 from engine.systems.europa.state.common import settle_ownership
 from engine.systems.europa.state.constants import (
     ADMIN,
@@ -365,6 +366,9 @@ class EuropaLaying(ABC):
             if "/" in key:
                 return self._side_marker(state, key, word)
             raise refusal(f"{error}.", part=part) from error
+        counted = tallies.placed(self.context, state, at, word)
+        if counted is not None:
+            return counted
         match word_in(word, (FORT, AIRFIELD, STRIP, BROKEN_RAIL), part):
             case "fort":
                 return state.having(forts=state.forts | {at})
@@ -461,6 +465,8 @@ class EuropaLaying(ABC):
         ):
             for at in sorted(hexes):
                 found[label(at)] = (*found.get(label(at), ()), word)
+        for key, word in tallies.told(self.context, state):
+            found[key] = (*found.get(key, ()), word)
         for sides, word in ((state.razed, RAZED), (state.down, DOWN)):
             for across in sorted(sides):
                 key = "/".join(label(at) for at in across.hexes)

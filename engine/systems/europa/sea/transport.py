@@ -48,13 +48,14 @@ def port_left(pos: SeaPosition, at: Location) -> int | None:
 
 def fare(pos: SeaPosition, unit: UnitId) -> int:
     """Half movement points the voyage from port to port costs a unit, and leaving an enemy zone of
-    control (BF-26B1.7, 6A.1).
+    control or a harassed hex (BF-26B1.7, 6A.1, 20F2d.4).
     """
     chart, at = pos.context.charts.transport, pos.piece(unit).at
     cost = (chart.mobile_cost if pos.facts(unit).mobile else chart.cost) * HALF
-    if at not in pos.zoc(other(pos.side(unit))):
-        return cost
-    return cost + toll_of(pos, unit).leave
+    tolls = toll_of(pos, unit)
+    if isinstance(at, Hex):
+        cost += tolls.harassed.get(at, 0)
+    return cost + tolls.leave if at in tolls.zone else cost
 
 
 def over_beaches(pos: SeaPosition, unit: UnitId) -> bool:

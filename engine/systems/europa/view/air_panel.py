@@ -65,8 +65,8 @@ def _unit(pos: Position, unit: str) -> Row:
     """An air unit: what it is, and what it does; its target on a click."""
     facts, found = fleet.facts(pos, unit), pos.air.units[unit]
     tone = "bad" if not found.operative else "now" if found.target is not None else ""
-    target = found.target
-    where = target if target is not None else found.at if isinstance(found.at, Hex) else None
+    goal = found.at if found.target is None else found.target
+    where = goal if isinstance(goal, Hex) else None
     return Row(
         f"\u2002{facts.name} ({ratings(pos, unit)})", state(pos, found), hex=where, tone=tone
     )
@@ -94,7 +94,7 @@ def _bombs(pos: Position, unit: str) -> Iterator[Row]:
         yield Row(f"\u2003{pos.called(UnitId(passenger))}", "aboard", tone="muted")
     if found.supplies:
         yield Row("\u2003Supplies", "aboard", tone="muted")
-    if found.target is None:
+    if not isinstance(found.target, Hex):
         return
     points = strengths.strength(pos, unit, found.target)
     if found.mission in fleet.PLACES:
@@ -139,7 +139,7 @@ def state(pos: Position, unit: AirUnit) -> str:
     if unit.target is not None:
         doing = "returning" if unit.mission == TURNED_BACK else unit.mission
         how = f" {unit.manner.value}" if unit.manner.value else ""
-        over = f"{doing}{how}, {pos.context.map.label(unit.target)}"
+        over = f"{doing}{how}, {fleet.label(pos, unit.target)}"
         return f"{words}, {over}" if words else over
     if words:
         return words

@@ -34,7 +34,7 @@ def go_on(pos: Position, frame: Bombing, transition: Work) -> None:
     waiting: dict[tuple[Hex, Mission], list[str]] = {}
     for unit in fleet.of_side(pos, frame.side):
         found = pos.air.units[unit]
-        if found.mission in PLACES and found.target is not None and unit not in frame.done:
+        if found.mission in PLACES and isinstance(found.target, Hex) and unit not in frame.done:
             waiting.setdefault((found.target, Mission(found.mission)), []).append(unit)
     if not waiting:
         transition.state = transition.state.popped()

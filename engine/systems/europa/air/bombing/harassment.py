@@ -20,7 +20,7 @@ def hits(pos: Position, side: str) -> Mapping[Hex, int]:
     over: dict[Hex, list[str]] = {}
     for unit in fleet.of_side(pos, other(side)):
         found = pos.air.units[unit]
-        if found.mission == Mission.HARASSMENT and found.target is not None:
+        if found.mission == Mission.HARASSMENT and isinstance(found.target, Hex):
             over.setdefault(found.target, []).append(unit)
     counted = {
         at: min(chart.most_harassment, int(strengths.together(pos, units, at) / chart.harassment))

@@ -32,7 +32,7 @@ def arrive(pos: Position, frame: Unloading, transition: Work) -> None:
     dropped: dict[Hex, Fraction] = {}
     for unit in fleet.of_side(pos, frame.side):
         found = pos.air.units[unit]
-        if found.supplies and found.mission in CARRYING and found.target is not None:
+        if found.supplies and found.mission in CARRYING and isinstance(found.target, Hex):
             amounts = dropped if found.mission == Mission.AIR_DROP else landed
             amount = loading.supplies(pos, found.mission, extended=found.extended)
             amounts[found.target] = amounts.get(found.target, Fraction(0)) + amount

@@ -201,14 +201,17 @@ def _unwelcome(pos: Position, action: FlyMission) -> Iterator[Objection]:
     """
     at, flights = action.target, pos.air.units
     cargo = flights[action.air_unit].cargo
-    if not isinstance(at, Hex) or not cargo:
+    if not isinstance(at, Hex):
+        if not cargo:
+            text = f"Supplies lie in hexes: none are flown to {pos.label(at)}."
+            yield Objection(rule(pos, "delivered supply"), text)
         return
     for unit in cargo:
         barred = pos.bars(UnitId(unit), at)
         if barred is not None:
             yield barred
     coming = {one for found in flights.values() if found.target == at for one in found.cargo}
-    if not pos.fits(at, tuple(UnitId(unit) for unit in sorted(coming.union(cargo)))):
+    if cargo and not pos.fits(at, tuple(UnitId(unit) for unit in sorted(coming.union(cargo)))):
         text = f"{pos.label(at)} has no room for what is flown there."
         yield Objection(rule(pos, "stacking"), text)
 
@@ -249,7 +252,7 @@ def spots(pos: Position, side: str, mission: Mission) -> tuple[Location, ...]:
         return pos.once(
             ("drops", side), lambda: tuple(sorted(at for at in held if droppable(pos, at)))
         )
-    return tuple(at for at in fleet.bases_of(pos, side) if isinstance(at, Hex))
+    return fleet.bases_of(pos, side)
 
 
 def misplaced(pos: Position, mission: Mission, at: Location) -> Objection:

@@ -80,7 +80,7 @@ def at_mission(pos: Position, unit: str) -> FlakRoll | None:
     (BF-22B1.2); None where none is possible.
     """
     found = pos.air.units[unit]
-    if found.mission not in FIRED_AT or found.target is None:
+    if found.mission not in FIRED_AT or not isinstance(found.target, Hex):
         return None
     if found.mission == Mission.INTERDICTION_BOMBING:
         guns = fleet.charts_of(pos.context).flak.warships

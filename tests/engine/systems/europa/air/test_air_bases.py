@@ -8,7 +8,7 @@ import pytest
 
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.air import fleet, landing, readiness
-from engine.systems.europa.air.actions import Land, LandAll, ReplaceAirUnit
+from engine.systems.europa.air.actions import Land, LandAll, ReplaceAirUnit, WithdrawAirUnit
 from engine.systems.europa.air.records import (
     AirUnit,
     EscapeRoll,
@@ -17,6 +17,7 @@ from engine.systems.europa.air.records import (
     Mission,
     RepairRoll,
     ToLand,
+    WithdrawingAir,
 )
 from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, GONE, PENDING
 from engine.systems.europa.state.records import Fighting, Initial
@@ -196,6 +197,24 @@ def test_withdrawals_take_an_air_unit_of_the_model() -> None:
     readiness.open_phase(sky.context, doing := sky.transition(), AXIS)
     sky.take(doing.state)
     assert sky.unit(SM79).at == GONE
+
+
+def test_its_owner_chooses_which_of_several_is_withdrawn() -> None:
+    """BF-29C.3: any of the nation and model, operative ones first."""
+    second = "italian-ju-87-2"
+    for fit in (True, False):
+        sky = Sky(turn=6).station(TIRANA, JU87).station(BERAT, second, operative=fit)
+        readiness.open_phase(sky.context, doing := sky.transition(), AXIS)
+        sky.take(doing.state)
+        sky.settle()
+        if fit:
+            assert sky.state.top == WithdrawingAir(AXIS, (JU87, second))
+            assert sky.objections(WithdrawAirUnit(SM79)) == ["BF-29C.3"]
+            sky.do(WithdrawAirUnit(second))
+        gone = second if fit else JU87
+        left = {JU87, second} - {gone}
+        assert sky.unit(gone).at == GONE
+        assert all(sky.unit(unit).at != GONE for unit in left)
 
 
 def test_a_withdrawal_that_cannot_be_made_costs_two_points() -> None:

@@ -11,6 +11,7 @@ from engine.game.session import GameSession
 from engine.play.fuzz import fuzz
 from engine.systems.balkan_front.state.records import AirFront
 from engine.systems.europa.air.laying import told
+from engine.systems.europa.scenario import tallies
 from tests.engine.systems.europa.air.sky import flown_rules
 
 WAR = "balkan_front/italo_greek_war_air"
@@ -35,6 +36,7 @@ def test_it_comes_out_again_from_its_log_and_as_a_position() -> None:
     assert isinstance(game.state, AirFront)
     assert stances(laid) == stances(game.state)
     assert laid.air.patrolled == game.state.air.patrolled
+    assert (laid.hits, laid.deliveries) == (game.state.hits, game.state.deliveries)
 
 
 def stances(state: AirFront) -> dict[str, tuple[object, ...]]:
@@ -81,6 +83,17 @@ italian-mc-ski = "14A:3719"
     again = position_of_laid(text)
     assert set(words) <= set(again["14A:3719"])
     assert set(over) <= set(again["14A:4913"])
+
+
+def test_hits_and_supplies_are_told_in_a_position() -> None:
+    """Whatever bombs and transports have done comes back as it was."""
+    words = ("port hits 2", "airbase hits 1", "supplies axis 2, 1 phase")
+    text = f'scenario = "{WAR}"\nonly = true\n[markers]\n"14A:4121" = {list(words)}\n'
+    state = lay_out(WAR, read_text(text)).state
+    assert isinstance(state, AirFront)
+    assert state.hits == {"port 14A:4121": 2, "airbase 14A:4121": 1}
+    assert dict(tallies.told(flown_rules().context, state)).keys() == {"14A:4121"}
+    assert tuple(word for _, word in tallies.told(flown_rules().context, state)) == words
 
 
 def position_of_laid(text: str) -> dict[str, tuple[str, ...]]:

@@ -98,6 +98,17 @@ def test_one_way_it_flies_twice_its_rating_and_lands_with_its_cargo() -> None:
     assert sky.where_is(SKIERS) == sky.unit(JU52).at == sky.at(TIRANA)
 
 
+def test_a_holding_box_with_an_airbase_is_a_goal_too() -> None:
+    """BF-20E1.2: Rhodes, for units; supplies lie in hexes."""
+    sky = loaded(SKIERS)
+    rhodes = FlyMission(JU52, LIFT, "rhodes")
+    assert rhodes in list(sky.legal)
+    sky.do(rhodes, EndPhase())
+    assert sky.where_is(SKIERS) == sky.unit(JU52).at == "rhodes"
+    supplies = stocked()
+    assert supplies.objections(rhodes) == ["BF-12C3.4"]
+
+
 def test_it_unloads_and_returns_within_its_rating() -> None:
     """BF-20E1.3, 20E1.4: empty, to any base in range."""
     sky = loaded(SKIERS)

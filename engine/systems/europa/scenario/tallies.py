@@ -1,0 +1,43 @@
+"""What is counted in a hex, in positions laid out by hand: ``port hits 2``, ``airbase hits 1``,
+``supplies axis 2`` or ``supplies axis 2, 1 phase`` once they have lain there in an initial phase.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from engine.systems.europa.board import bases
+from engine.systems.europa.state.constants import SIDES
+from engine.systems.europa.state.context import Context
+from engine.systems.europa.state.records import Delivery, Theatre
+from maps.hexgrid import Hex
+
+HITS = re.compile(rf"({bases.PORT}|{bases.AIRBASE}) hits ([1-9]\d?)")
+SUPPLIES = re.compile(rf"supplies ({'|'.join(SIDES)}) ([1-9]\d?)(?:, ([1-9]) phases?)?")
+
+
+def placed(context: Context, state: Theatre, at: Hex, word: str) -> Theatre | None:
+    """The state with what a marker counts in a hex; None for words that count nothing."""
+    if found := HITS.fullmatch(word):
+        what, count = found.groups()
+        before = state.hits.get(bases.key(context, what, at), 0)
+        hits = bases.damaged(context, state.hits, what, at, int(count) - before)
+        return state.having(hits=hits)
+    if found := SUPPLIES.fullmatch(word):
+        side, amount, phases = found.groups()
+        delivery = Delivery(side, int(amount), int(phases or 0))
+        return state.having(deliveries={**state.deliveries, at: delivery})
+    return None
+
+
+def told(context: Context, state: Theatre) -> Iterator[tuple[str, str]]:
+    """What is counted in each hex, by its label."""
+    places = sorted({*context.ports, *context.cities, *context.fields, *state.airfields})
+    for what in (bases.PORT, bases.AIRBASE):
+        for at in sorted({*places, *state.strips}) if state.hits else ():
+            if count := state.hits.get(bases.key(context, what, at), 0):
+                yield context.map.label(at), f"{what} hits {count}"
+    for at, lies in sorted(state.deliveries.items()):
+        lain = f", {lies.phases} phase{'' if lies.phases == 1 else 's'}" if lies.phases else ""
+        yield context.map.label(at), f"supplies {lies.side} {lies.amount}{lain}"
