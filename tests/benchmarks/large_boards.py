@@ -5,9 +5,11 @@ from __future__ import annotations
 import statistics
 import tempfile
 import time
+from functools import cache
 from pathlib import Path
 
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from engine.editing.map_session import EditSession
@@ -22,6 +24,8 @@ from maps.numbering import LabelScheme
 from qtapp.app.app import application
 from qtapp.app.files.folders import Folders
 from qtapp.app.main_window import MainWindow, open_window
+from qtapp.workers.tidying import Tidier
+from qtapp.workspaces.map.panels.inspector_panel import InspectorPanel
 from tests.benchmarks.figures import Figure, Measure
 from tests.benchmarks.frames import frame_times
 
@@ -128,17 +132,21 @@ def large_open() -> Figure:
         return Figure("open_large", words, statistics.median(taken), max(taken), "ms", "1,000 ms")
 
 
-def filled() -> tuple[Figure, Figure, Figure]:
-    """Opening a blank board of 200,704 hexes, filling all of it, and taking that back.
+@cache
+def whole_board() -> tuple[Figure, ...]:
+    """Opening a blank board of 200,704 hexes, then edits of all of it: filling it and taking that
+    back, choosing all, giving all to a region, to another one, and taking that back.
 
     In a core's own time: on a machine that does nothing else it is what a person waits.
     """
     app = application()
+    tidier = Tidier(app)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "blank.sandtable"
         scheme = LabelScheme(digits=3)
         board = blank_map("Blank", Orientation.FLAT, *LARGEST, scheme, generic_legend(), "clear")
         EditSession.create(path, board).close()
+        tidier.begin()
         start = time.process_time()
         window = open_window(Folders.standard(Path(folder)), explain, path)
         app.processEvents()
@@ -149,25 +157,49 @@ def filled() -> tuple[Figure, Figure, Figure]:
         window.edit.confirms = lambda _words: True  # type: ignore[method-assign]
         window.edit.use("fill")
         window.edit.choices.choose(Layer.TERRAIN, "rough")
-        app.processEvents()
+        field = window.findChildren(InspectorPanel)[0].regions["country"]
         hand = window.edit.tool_input
-        start = time.process_time()
-        hand.press(hand.spot_at(middle), Qt.MouseButton.LeftButton)
-        hand.release(hand.spot_at(middle))
-        app.processEvents()
-        taken.append(_since(start))
-        start = time.process_time()
-        window.book["undo"].trigger()
-        app.processEvents()
-        taken.append(_since(start))
+
+        def fill() -> None:
+            hand.press(hand.spot_at(middle), Qt.MouseButton.LeftButton)
+            hand.release(hand.spot_at(middle))
+
+        def give(name: str) -> None:
+            field.setFocus()
+            field.setEditText(name)
+            QTest.keyClick(field, Qt.Key.Key_Return)
+
+        undo = window.book["undo"].trigger
+        for deed in (
+            fill,
+            undo,
+            window.book["select_all"].trigger,
+            lambda: give("North"),
+            lambda: give("South"),
+            undo,
+        ):
+            app.processEvents()
+            start = time.process_time()
+            deed()
+            app.processEvents()
+            taken.append(_since(start))
         assert window.edit.map.terrain == board.terrain
+        assert len(window.edit.map.regions["country"]["North"]) == len(board.terrain)
         window.close()
+        tidier.end()
     words = f"{len(board.terrain):,} hexes"
-    opened, fill, undo = taken
-    return (
-        Figure("open_largest", f"open a file of {words}", opened, opened, "ms", "5,000 ms"),
-        Figure("fill", f"fill of a board of {words}", fill, fill, "ms", "1,000 ms"),
-        Figure("undo_fill", f"undo of a fill of {words}", undo, undo, "ms", "1,000 ms"),
+    named = (
+        ("open_largest", f"open a file of {words}", "5,000 ms"),
+        ("fill", f"fill of a board of {words}", "1,000 ms"),
+        ("undo_fill", f"undo of a fill of {words}", "1,000 ms"),
+        ("select_all", f"select all of {words}", "1,000 ms"),
+        ("region", f"give {words} to a region", "1,000 ms"),
+        ("exchange", f"give {words} from one region to another", "1,000 ms"),
+        ("undo_exchange", "undo of that", "1,000 ms"),
+    )
+    return tuple(
+        Figure(name, what, at, at, "ms", budget)
+        for (name, what, budget), at in zip(named, taken, strict=True)
     )
 
 
@@ -178,9 +210,13 @@ def _since(start: float) -> float:
 LARGE_MEASURES: dict[str, Measure] = {
     "frames_large": large_frames,
     "open_large": large_open,
-    "open_largest": lambda: filled()[0],
-    "fill": lambda: filled()[1],
-    "undo_fill": lambda: filled()[2],
+    "open_largest": lambda: whole_board()[0],
+    "fill": lambda: whole_board()[1],
+    "undo_fill": lambda: whole_board()[2],
+    "select_all": lambda: whole_board()[3],
+    "region": lambda: whole_board()[4],
+    "exchange": lambda: whole_board()[5],
+    "undo_exchange": lambda: whole_board()[6],
     "brush": lambda: stroke("brush", 1, f"brush step on {LARGE:,} hexes, size 1"),
     "brush_7": lambda: stroke("brush", 7, f"brush step on {LARGE:,} hexes, size 7"),
     "hexside": lambda: stroke("hexside", 1, f"hexside step on {LARGE:,} hexes"),
