@@ -8,10 +8,11 @@ from engine.core.actions import Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family
 from engine.core.state import Frame
+from engine.systems.europa.air.fleet import rule
 from engine.systems.europa.air.records import AirMoving
 from engine.systems.europa.board import bases
 from engine.systems.europa.production.initial_actions import AbandonAirfield
-from engine.systems.europa.state.common import Work, objection
+from engine.systems.europa.state.common import Work
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Initial, Moving
 from maps.hexgrid import Hex
@@ -50,7 +51,7 @@ def objections(pos: Position, frame: Turn, action: AbandonAirfield) -> Iterator[
         text = f"You have built no airfield in {pos.label(at)}."
     else:
         text = f"The airfield in {pos.label(at)} has a capacity of {bases.capacity(pos, at)}."
-    yield objection(pos, "abandoned airfield", text)
+    yield Objection(rule(pos, "abandoned airfield"), text)
 
 
 def abandon(pos: Position, _frame: Turn, action: AbandonAirfield, transition: Work) -> None:
@@ -59,7 +60,7 @@ def abandon(pos: Position, _frame: Turn, action: AbandonAirfield, transition: Wo
     hits = bases.hits(pos, bases.AIRBASE, at)
     left = bases.damaged(pos.context, state.hits, bases.AIRBASE, at, -hits)
     transition.set(airfields=state.airfields - {at}, strips=state.strips - {at}, hits=left)
-    transition.tell("airfield abandoned", pos.context.cite("abandoned airfield"), at=at)
+    transition.tell("airfield abandoned", rule(pos, "abandoned airfield"), at=at)
 
 
 ANSWERS = (Answer(AbandonAirfield, objections, abandon),)
