@@ -122,7 +122,8 @@ class ElementRow:
 @dataclass(frozen=True, slots=True)
 class DurationRow:
     """What lack of supply halves from a ``turn`` on, a turn being two player turns in a row: attack
-    and defense strength, the movement of c/m units, and that of all others.
+    and defense strength, the movement of c/m units, and that of all others; with ``armor`` units
+    have no armour and antitank capabilities (FE-12D.3).
     """
 
     id: str
@@ -132,6 +133,7 @@ class DurationRow:
     mobile: bool
     others: bool
     provenance: Provenance
+    armor: bool = False
 
 
 ALL_HALVED = DurationRow("out of supply", 1, True, True, True, True, Provenance.PRINTED)

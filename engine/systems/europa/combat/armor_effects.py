@@ -106,17 +106,20 @@ class Armoring:
 
     def _parts(self, units: Iterable[UnitId], of: Ask) -> Iterator[Part]:
         for unit in units:
-            facts = self.pos.facts(unit)
-            yield facts.halves, of(facts)
+            yield self.pos.facts(unit).halves, self._capability(unit, of)
+
+    def _capability(self, unit: UnitId, of: Ask) -> Capability:
+        """A capability of a unit, none while lack of supply takes it (FE-12D.3)."""
+        lack = self.pos.hardship(unit)
+        return Capability.NONE if lack is not None and lack.armor else of(self.pos.facts(unit))
 
     def _usable(self) -> Iterator[Part]:
         """The attackers, armour that is halted at a hexside counting for nothing (BF-10G.1)."""
         for unit in self.battle.attackers:
-            facts = self.pos.facts(unit)
-            capability = facts.aec_attack
+            capability = self._capability(unit, _attacking)
             if capability in CAPABLE and self._halted(unit):
                 capability = Capability.NONE
-            yield facts.halves, capability
+            yield self.pos.facts(unit).halves, capability
 
     def _counted(self, side: str, parts: tuple[Part, ...]) -> Share:
         if not parts:
@@ -178,7 +181,7 @@ class Armoring:
             return ()
         of = _attacking if attacking else _antitank if found.antitank else _defending
         units = self.battle.attackers if attacking else self.battle.standing
-        return tuple(unit for unit in units if of(self.pos.facts(unit)) in CAPABLE)
+        return tuple(unit for unit in units if self._capability(unit, of) in CAPABLE)
 
 
 def _halves(parts: tuple[Part, ...]) -> bool:

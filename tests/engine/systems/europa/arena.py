@@ -14,11 +14,11 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, ClassVar, Self
 
-from engine.core.charts.tables import from_table
+from engine.core.charts.tables import Provenance, from_table
 from engine.core.rules_base import Citations, RulesBase
 from engine.core.state import Piece
 from engine.core.system import Scenario
-from engine.rules.weather.kinds import Kind, Kinds
+from engine.rules.weather.kinds import Kind
 from engine.systems.europa.charts.combat_charts import (
     ArmorChart,
     ArtilleryChart,
@@ -32,7 +32,7 @@ from engine.systems.europa.charts.movement_charts import (
     TerrainCostChart,
 )
 from engine.systems.europa.charts.place_charts import AreaChart, TheatreChart
-from engine.systems.europa.charts.supply_charts import SupplyChart
+from engine.systems.europa.charts.supply_charts import SupplyChart, WeatherChart
 from engine.systems.europa.charts.unit_charts import (
     CapabilityChart,
     DiceChart,
@@ -83,6 +83,11 @@ NATIONS = {"german": AXIS, "italian": AXIS, "greek": ALLIED, "british": ALLIED}
 KINDS = (Kind("clear"), Kind("poor", poor=True), Kind("winter", poor=True, like="poor"))
 
 
+def sky(*zones: str) -> WeatherChart:
+    """A weather chart of zones from north to south, nothing rolled for."""
+    return WeatherChart("Weather", Provenance.PRINTED, "", zones, KINDS, (), ())
+
+
 @cache
 def charts_of(title: str) -> SimpleNamespace:
     """The shipped charts of a title, as far as combat reads them."""
@@ -97,7 +102,7 @@ def charts_of(title: str) -> SimpleNamespace:
         for name, cls in TABLES.items():
             if name in tables:
                 found[name] = from_table(cls, tables[name], name)
-    return SimpleNamespace(**found, weather=SimpleNamespace(zones=("D",), known=Kinds(KINDS)))
+    return SimpleNamespace(**found, weather=sky("D"))
 
 
 @cache
@@ -226,7 +231,7 @@ class Arena(LaidOut[Theatre, Position]):
         layer = self.map.regions["weather"]
         self.map.regions["weather"] = {"A": frozenset(hexes), "D": layer["D"].difference(hexes)}
         charts = vars(self.context.charts)
-        weather = SimpleNamespace(zones=("D", "A"), known=Kinds(KINDS))
+        weather = sky("D", "A")
         made: Any = SimpleNamespace(**{**charts, "weather": weather})
         self.context.charts = made
         return self

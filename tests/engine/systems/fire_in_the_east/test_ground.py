@@ -188,8 +188,8 @@ def test_lack_of_supply_grows_with_its_length() -> None:
 
 
 def test_lines_are_as_long_as_the_weather_allows() -> None:
-    """[FE-12B.3] Frost allows longer lines than mud, though it is worse weather; in the Arctic all
-    are shorter.
+    """[FE-12B.3] [FE-30.4] Frost allows longer lines than mud, though it is worse weather; in the
+    Arctic all are shorter.
     """
     game = North()
     zones = game.context.supply_graph.zones

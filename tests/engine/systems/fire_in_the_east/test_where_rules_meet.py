@@ -263,6 +263,16 @@ def test_29c_10c3_mud_takes_armour_effects_and_leaves_antitank_effects() -> None
     assert net(game.weather("mud"), "1B:2324") == mud - 4
 
 
+def test_12d_10_from_its_second_turn_out_of_supply_nobody_has_armour_or_antitank_effects() -> None:
+    """FE-12D, 10: tanks and flak count for nothing from then on, and as ever in the first turn."""
+    for tanks, flak, die in ((2, 0, -1), (3, 0, 0), (0, 2, -1), (0, 3, 3), (3, 3, 0)):
+        game = North(turn=5, side=ALLIED)
+        for label, id_, lacking in (("1B:2323", TANKS, tanks), ("1B:2324", GUNS_OF_FLAK, flak)):
+            game.put(label, id_, marks=[OUT] if lacking else [])
+            game.having(unfed={**game.state.unfed, **({unit(id_): lacking} if lacking else {})})
+        assert net(game.phase(Fighting, ALLIED), "1B:2324") == die, (tanks, flak)
+
+
 def test_14b_13_soviet_artillery_alone_is_helpless_german_artillery_is_not() -> None:
     """[FE-14B.1] Surplus artillery defends with 1 together, Soviet artillery with nothing: anybody
     who can attack overruns it at 12:1.
