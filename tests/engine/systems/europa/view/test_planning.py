@@ -74,7 +74,7 @@ def test_a_plan_says_what_forbids_it() -> None:
     far = arena.unit(arena.around[0].neighbour(0), "german 7-6 far")
     staff = arena.unit(arena.around[0], "german 0-6", size=Size.HEADQUARTERS)
     rules = [objection.rule for objection in planned(arena, far).objections]
-    assert rules[0] == "BF-9A.1"
+    assert rules == ["BF-9G.1", "BF-9A.1"], "nobody beside it could, and it is not beside it"
     assert "BF-9G.1" in [objection.rule for objection in planned(arena, staff).objections]
     assert [one.rule for one in planned(arena).objections] == ["BF-9A.1"]
     arena.do(EndPhase())
