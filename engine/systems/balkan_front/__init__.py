@@ -2,8 +2,7 @@
 
 Of the air bases, transfers, support of battles, bombing of places, harassment, transport, patrols,
 interception, air combat and antiaircraft fire are played, in scenarios with air units; the sea is
-played whole but for air attacks on ships, in scenarios that say so, and from port to port in the
-others.
+played whole in scenarios that say so, and from port to port in the others.
 """
 
 from __future__ import annotations

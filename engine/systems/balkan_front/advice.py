@@ -30,7 +30,7 @@ from engine.systems.europa.advice.outlook import Outlook, open_land
 from engine.systems.europa.air import advice as air_advice
 from engine.systems.europa.board.board import CITY_RANK
 from engine.systems.europa.sea import advice as sea_advice
-from engine.systems.europa.sea import transport
+from engine.systems.europa.sea import air_attacks, transport
 from engine.systems.europa.sea.actions import Ship
 from engine.systems.europa.state.constants import ALLIED, AXIS
 from engine.systems.europa.state.records import Initial, Moving
@@ -234,6 +234,7 @@ def withdrawing(look: FrontOutlook, _frame: Withdrawing) -> Advice:
 ADVISERS: Mapping[type[Frame], Adviser] = {
     **SHARED,
     **air_advice.ADVISERS,
+    **air_attacks.ADVISERS,
     Initial: initial,
     Moving: moving,
     Ceasing: ceasing,

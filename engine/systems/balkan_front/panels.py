@@ -43,7 +43,6 @@ NO_NAVAL_WAR = (
     "Naval war",
     ("Ships carry units from port to port only", "No beaches, no landings, no interdiction"),
 )
-NAVAL_WAR = ("Naval war", ("Air units do not attack ships yet",))
 """What is not played yet, and what that means in lines as short as the panel."""
 
 
@@ -73,13 +72,14 @@ def displays(pos: FrontPosition) -> tuple[Display, ...]:
 def _rules(pos: FrontPosition) -> Display:
     """What is not played of the rules."""
     rows: list[Row] = []
-    flying, sailing = bool(pos.air.units), pos.context.at_sea
-    naval = NAVAL_WAR if sailing else NO_NAVAL_WAR
-    for name, lines in (AIR_WAR if flying else NO_AIR_WAR, naval):
-        part = lines in (AIR_WAR[1], NAVAL_WAR[1])
+    missing = [AIR_WAR if pos.air.units else NO_AIR_WAR]
+    if not pos.context.at_sea:
+        missing.append(NO_NAVAL_WAR)
+    for name, lines in missing:
+        part = lines is AIR_WAR[1]
         rows.append(Row(name, "in part" if part else "not yet", tone="bad"))
         rows += (Row(line, tone="muted") for line in lines)
-    summary = "Air war in part" if flying else "Ground war only"
+    summary = "Air war in part" if pos.air.units else "Ground war only"
     return Display("not_yet", "Rules not yet played", tuple(rows), summary)
 
 

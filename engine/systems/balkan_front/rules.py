@@ -47,6 +47,7 @@ from engine.systems.europa.production import abandoning, initial_phase
 from engine.systems.europa.rules_base import EuropaRules, citations
 from engine.systems.europa.scenario import set_up
 from engine.systems.europa.sea import (
+    air_attacks,
     cargo,
     evacuation,
     interdiction,
@@ -114,6 +115,7 @@ HANDLERS = table(
     *support.HANDLERS,
     *attacks.HANDLERS,
     *sailing.HANDLERS,
+    *air_attacks.HANDLERS,
     *arriving.HANDLERS,
 )
 """Every kind of open decision with its handler."""
@@ -136,7 +138,7 @@ LINES: dict[type[Action], str] = {
 VOYAGES = (Ship, ShipOverBeach, LandAmphibiously, ShipSupply)
 """The actions that ships carry out."""
 NOT_YET = "Air and naval rules are not yet played"
-NOT_YET_FLOWN = "Airborne units, gliders and air attacks on ships are not yet played"
+NOT_YET_FLOWN = "Airborne units and gliders are not yet played"
 """What the turn record says of the rules that are missing, without and with air and sea."""
 
 

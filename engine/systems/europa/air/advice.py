@@ -53,6 +53,9 @@ def flying(look: Outlook, frame: AirMoving) -> Advice:
     for action in bombing_advice.harassment(look, bombers):
         if sent(look, Mission.HARASSMENT, action.target) < 1 and look.allowed(action):
             return Advice(action, "It slows them.")
+    for action in bombing_advice.naval_patrols(look, bombers):
+        if look.allowed(action):
+            return Advice(action, "Enemy ships sail there.")
     for carrying in carrying_advice.actions(look, units):
         if look.allowed(carrying):
             return Advice(carrying, "Transports are there to be used.")

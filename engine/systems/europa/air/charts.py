@@ -125,6 +125,7 @@ class FlakChart:
     divisions: Count
     armed: str
     warships: Count
+    ships: Count
     cities: tuple[CityGunRow, ...]
 
     def row(self, strength: int) -> FlakRow | None:
@@ -312,7 +313,8 @@ class AirChart:
     24B). ``crashes`` is the lowest roll with which a day air unit crash lands by
     night (BF-24E.7).
     Interception and bombing in poor weather divide ratings by ``interception`` and ``poor``
-    (BF-20A.1, 20F.7). ``escapes`` is the highest roll that escapes, ``repair`` by nation the
+    (BF-20A.1, 20F.7). A naval patrol flies ``naval_patrol`` hexes less and ``sights`` cargo that
+    comes so near (BF-20F2h). ``escapes`` is the highest roll that escapes, ``repair`` by nation the
     highest that repairs.
     """
 
@@ -328,6 +330,8 @@ class AirChart:
     escapes: Face
     interception: Annotated[int, AtLeast(1)]
     poor: Annotated[int, AtLeast(1)]
+    naval_patrol: Count
+    sights: Count
     repair: tuple[RepairRow, ...]
 
     def repaired(self, nation: str) -> int:

@@ -27,6 +27,7 @@ OVER = (
     Mission.RAIL_BOMBING.value,
     Mission.TERROR_BOMBING.value,
     Mission.INTERDICTION_BOMBING.value,
+    Mission.NAVAL_PATROL.value,
     Mission.HARASSMENT.value,
     Mission.TRANSPORT.value,
     Mission.SHUTTLE.value,
@@ -41,13 +42,23 @@ PLACES = (
     Mission.INTERDICTION_BOMBING,
 )
 """Missions that end with a bombing attack on a place (BF-20F.2)."""
-BOMBING = (Mission.GROUND_SUPPORT, Mission.DEFENSIVE_SUPPORT, *PLACES, Mission.HARASSMENT)
+BOMBING = (
+    Mission.GROUND_SUPPORT,
+    Mission.DEFENSIVE_SUPPORT,
+    *PLACES,
+    Mission.HARASSMENT,
+    Mission.NAVAL_PATROL,
+)
 """Missions that take a bombing strength (BF-20F1.1, 20F2.1)."""
 CARRYING = (Mission.TRANSPORT, Mission.SHUTTLE, Mission.AIR_DROP)
 """Missions that carry units or supplies (BF-20E)."""
-LASTING = (Mission.DEFENSIVE_SUPPORT.value, Mission.HARASSMENT.value)
+LASTING = (
+    Mission.DEFENSIVE_SUPPORT.value,
+    Mission.HARASSMENT.value,
+    Mission.NAVAL_PATROL.value,
+)
 """Missions on which air units stay in the air until their side's next initial phase (BF-20F2c.2,
-20F2d.2).
+20F2d.2, 20F2h.2).
 """
 BASED = (Mission.TRANSFER, Mission.STAGING)
 """Missions that go from base to base."""
@@ -249,12 +260,16 @@ def left(pos: Position, at: Location) -> int | None:
 
 
 def reach(pos: Position, unit: str, mission: str, *, extended: bool = False) -> int:
-    """How many hexes an air unit flies on a mission (BF-18.1, 20A.1, 20D1.1, 20E1.2, 24B)."""
+    """How many hexes an air unit flies on a mission (BF-18.1, 20A.1, 20D1.1, 20E1.2, 20F2h.1,
+    24B)."""
     move, chart = facts(pos, unit).move, charts_of(pos.context).air
     if mission == Mission.TRANSFER:
         return move * chart.transfer
     if mission == Mission.TRANSPORT:
         return move * (chart.far_transport if extended else chart.transport)
+    if mission == Mission.NAVAL_PATROL:
+        whole = move * chart.extended if extended else move
+        return max(0, whole - chart.naval_patrol)
     if extended:
         return move * chart.extended
     return move // chart.interception if mission == Mission.INTERCEPTION else move

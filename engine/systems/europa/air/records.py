@@ -24,6 +24,7 @@ class Mission(StrEnum):
     RAIL_BOMBING = "rail bombing"
     TERROR_BOMBING = "terror bombing"
     INTERDICTION_BOMBING = "interdiction bombing"
+    NAVAL_PATROL = "naval patrol"
     HARASSMENT = "harassment"
     TRANSPORT = "air transport"
     SHUTTLE = "air transport and return"

@@ -10,7 +10,7 @@ from engine.core.charts.constraints import Between
 from engine.systems.europa.air.plan import NO_AIR_UNITS, AirPlan
 from engine.systems.europa.charts.shared_charts import SharedCharts
 from engine.systems.europa.scenario.schedule import Schedule
-from engine.systems.europa.sea.plan import PORTS_ALONE, SeaPlan
+from engine.systems.europa.sea.records import PORTS_ALONE, SeaPlan
 from maps.errors import KnownError
 from oob.model import UnitId
 

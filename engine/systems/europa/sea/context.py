@@ -9,7 +9,7 @@ from engine.core.state import Location
 from engine.systems.europa.board import areas
 from engine.systems.europa.board.lanes import links
 from engine.systems.europa.sea.charts import SeaCharts, ZoneRow
-from engine.systems.europa.sea.plan import SeaPlan
+from engine.systems.europa.sea.records import SeaPlan
 from engine.systems.europa.state.context import Context
 from maps.hexgrid import Hex
 

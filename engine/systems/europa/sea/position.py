@@ -52,6 +52,11 @@ class SeaPosition(Position):
             return super().may_go(unit, going)
         return forbids(self, "turned back", f"{self.called(unit)} was turned back at sea.")
 
+    @property
+    def seas(self) -> frozenset[Hex]:
+        """Sea and coastal hexes, where more than ports is played of the sea (BF-20F2h.1)."""
+        return frozenset(self.context.lanes) if self.context.at_sea else frozenset()
+
     def warships(self, side: str) -> frozenset[Hex]:
         """The zone of interdiction in effect, for the side whose it is (BF-20F2i.1)."""
         if not self.sea.zone or side != self.context.charts.interdiction.side:

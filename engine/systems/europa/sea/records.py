@@ -12,6 +12,19 @@ from oob.model import UnitId
 
 
 @dataclass(frozen=True, slots=True)
+class SeaPlan:
+    """How much of the war at sea a scenario plays: whether beaches, supplies as cargo, interdiction
+    and landings are ``played``; without them ships carry units from port to port.
+    """
+
+    played: bool = False
+
+
+PORTS_ALONE = SeaPlan()
+"""A scenario without the war at sea."""
+
+
+@dataclass(frozen=True, slots=True)
 class LandingPlan:
     """An amphibious landing planned ahead: where, and on which turn (BF-25C.1, 26B2.8)."""
 
@@ -71,7 +84,47 @@ class Voyage(Frame):
     landing: bool = False
 
 
-FRAMES: tuple[type[Frame], ...] = (Voyage,)
+@dataclass(frozen=True, slots=True)
+class Passage(Frame):
+    """Automatic: what is left of a voyage, once air units have done what they will."""
+
+    voyage: Voyage
+
+
+@dataclass(frozen=True, slots=True)
+class Sighted(Frame):
+    """A side says which of its air units on patrol attack cargo in a hex: ``group`` is the attack
+    being formed, ``left`` are the others (BF-20F2h.3).
+    """
+
+    side: str
+    voyage: Voyage
+    at: Hex
+    left: tuple[str, ...]
+    group: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ShipAttack(Frame):
+    """Automatic: air units that fire has spared bomb ships (BF-20F2h.4)."""
+
+    side: str
+    voyage: Voyage
+    at: Hex
+    units: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShipBombRoll(Frame):
+    """A die: whether bombs hit cargo at sea (BF-20F2h.4)."""
+
+    side: str
+    voyage: Voyage
+    at: Hex
+    units: tuple[str, ...]
+
+
+FRAMES: tuple[type[Frame], ...] = (Voyage, Passage, Sighted, ShipAttack, ShipBombRoll)
 """The frames of the sea, for the codec."""
 RECORDS: tuple[type, ...] = (LandingPlan, SeaWar)
 """Further values in the state, for the codec."""

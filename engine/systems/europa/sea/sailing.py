@@ -9,15 +9,17 @@ from dataclasses import replace
 from engine.core.chance import ChanceNode
 from engine.core.handler import Handler
 from engine.core.state import Location
+from engine.systems.europa.air import fleet
+from engine.systems.europa.air.records import Mission
 from engine.systems.europa.movement.gate import leave
 from engine.systems.europa.sea import routes
 from engine.systems.europa.sea.points import key, ships, sink
 from engine.systems.europa.sea.position import SeaPosition, now, rule
-from engine.systems.europa.sea.records import Berth, Voyage
+from engine.systems.europa.sea.records import Berth, Passage, Sighted, Voyage
 from engine.systems.europa.state.common import Work, eliminate, spend, use
-from engine.systems.europa.state.constants import HALF, LANDED, TURNED, Going
+from engine.systems.europa.state.constants import HALF, LANDED, TURNED, Going, other
 from engine.systems.europa.state.records import Delivery
-from maps.hexgrid import Hex
+from maps.hexgrid import Hex, distance
 
 ARRIVES, TURNED_BACK, SUNK = "arrives", "turned back", "sunk"
 """What becomes of cargo, in the words of the chart."""
@@ -37,13 +39,54 @@ def sail(pos: SeaPosition, voyage: Voyage, paid: int, transition: Work, cited: s
         use(transition, port_key(pos, voyage.origin), voyage.handled)
     if voyage.unit is not None:
         spend(transition, voyage.unit, paid)
+    found = sightings(pos, voyage)
+    if not found and not hunted(pos, voyage):
+        arrive(pos, voyage, transition, cited)
+        return
+    word = "sails" if voyage.unit is not None else "supplies sail"
+    rest = {"at": voyage.origin, "to": voyage.target, "side": voyage.side}
+    transition.tell(word, cited, **({"unit": voyage.unit} if voyage.unit else {}), **rest)
+    transition.state = transition.state.pushed(Passage(voyage), *reversed(found))
+
+
+def sightings(pos: SeaPosition, voyage: Voyage) -> tuple[Sighted, ...]:
+    """Where enemy air units on patrol meet a voyage: those that cargo comes near enough to may
+    attack it, as many together as can be (BF-20F2h.3).
+    """
+    enemy = other(voyage.side)
+    far = fleet.charts_of(pos.context).air.sights
+    left = {
+        unit: target
+        for unit in fleet.of_side(pos, enemy)
+        if pos.air.units[unit].mission == Mission.NAVAL_PATROL
+        and (target := pos.air.units[unit].target) is not None
+    }
+    path = routes.route(pos, voyage.side, voyage.origin, voyage.target) if left else ()
+    found = []
+    while left and path:
+        near = {at: [u for u, target in left.items() if distance(at, target) <= far] for at in path}
+        at = max(path, key=lambda here: len(near[here]))
+        if not near[at]:
+            break
+        found.append(Sighted(enemy, voyage, at, tuple(near[at])))
+        left = {unit: target for unit, target in left.items() if unit not in near[at]}
+    return tuple(found)
+
+
+def go_on(pos: SeaPosition, frame: Passage, transition: Work) -> None:
+    """Those who interdict the way come next; past them the cargo arrives."""
+    transition.state = transition.state.popped()
+    voyage = frame.voyage
     if hunted(pos, voyage):
-        word = "sails" if voyage.unit is not None else "supplies sail"
-        rest = {"at": voyage.origin, "to": voyage.target, "side": voyage.side}
-        transition.tell(word, cited, **({"unit": voyage.unit} if voyage.unit else {}), **rest)
         transition.state = transition.state.pushed(voyage)
     else:
-        arrive(pos, voyage, transition, cited)
+        arrive(pos, voyage, transition, _cited(pos, voyage))
+
+
+def _cited(pos: SeaPosition, voyage: Voyage) -> str:
+    if voyage.landing:
+        return rule(pos, "landing units")
+    return rule(pos, "supply cargo" if voyage.unit is None else "cargo by sea")
 
 
 def hunted(pos: SeaPosition, voyage: Voyage) -> bool:
@@ -149,5 +192,5 @@ def supply_size(pos: SeaPosition) -> int:
     return max(1, HALF // pos.context.charts.transport.supplies)
 
 
-HANDLERS = (Handler(Voyage, chance=node, rolled=rolled),)
-"""The handler of the die."""
+HANDLERS = (Handler(Voyage, chance=node, rolled=rolled), Handler(Passage, auto=go_on))
+"""The handlers of what is left of a voyage, and of the die."""

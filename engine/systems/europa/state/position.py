@@ -327,6 +327,11 @@ class Position(CombatTerms):
         """
         return {}
 
+    @property
+    def seas(self) -> frozenset[Hex]:
+        """Hexes where ships can be, in games whose air units attack them (BF-20F2h.1)."""
+        return frozenset()
+
     def warships(self, _side: str) -> frozenset[Hex]:
         """The hexes where a side's warships interdict the sea (BF-26C)."""
         return frozenset()

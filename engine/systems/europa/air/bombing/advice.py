@@ -56,6 +56,17 @@ def flights(look: Outlook, units: Iterable[str]) -> list[FlyMission]:
     return [action for *_, action in sorted(found, key=lambda entry: entry[:3])]
 
 
+def naval_patrols(look: Outlook, units: Iterable[str]) -> Iterator[FlyMission]:
+    """Patrols off the nearest enemy port that nobody watches."""
+    pos, watched = look.pos, {found.target for found in look.pos.air.units.values()}
+    spots = targets.spots(pos, look.side, Mission.NAVAL_PATROL)
+    ports = [at for at in spots if isinstance(at, Hex) and at not in watched]
+    for unit in units:
+        at = pos.air.units[unit].at
+        if ports and isinstance(at, Hex):
+            yield FlyMission(unit, Mission.NAVAL_PATROL, _nearest(ports, at))
+
+
 def _places(pos: Position, side: str, mission: Mission, units: Iterable[str]) -> list[Hex]:
     """The targets of a mission; at sea, where all are alike, the nearest to each air unit."""
     spots = targets.spots(pos, side, mission)

@@ -65,7 +65,7 @@ def together(pos: Position, units: Iterable[str], at: Hex) -> Fraction:
     return sum((strength(pos, unit, at) for unit in units), Fraction(0))
 
 
-AT_SEA = (Mission.INTERDICTION_BOMBING.value,)
+AT_SEA = (Mission.INTERDICTION_BOMBING.value, Mission.NAVAL_PATROL.value)
 """Missions that bomb ships."""
 
 

@@ -21,6 +21,7 @@ TOPICS: Mapping[Mission, str] = {
     Mission.RAIL_BOMBING: "rail bombing",
     Mission.TERROR_BOMBING: "terror bombing",
     Mission.INTERDICTION_BOMBING: "interdiction bombing",
+    Mission.NAVAL_PATROL: "naval patrol",
     Mission.HARASSMENT: "harassment",
 }
 """The topic of each mission's rule."""
@@ -30,6 +31,7 @@ WHAT: Mapping[Mission, str] = {
     Mission.RAIL_BOMBING: "The enemy owns no rail line in {where}.",
     Mission.TERROR_BOMBING: "{where} is no enemy capital that your side may terror bomb.",
     Mission.INTERDICTION_BOMBING: "No enemy warships interdict the sea in {where}.",
+    Mission.NAVAL_PATROL: "{where} is no sea or coastal hex.",
     Mission.HARASSMENT: "{where} is no land hex.",
 }
 """Why a place is no target of a mission."""
@@ -37,7 +39,7 @@ WHAT: Mapping[Mission, str] = {
 
 def spots(pos: Position, side: str, mission: Mission) -> tuple[Location, ...]:
     """The hexes a side may bomb on a mission, wherever its air units are. For harassment these are
-    the hexes where enemies stand; see :func:`allowed` for all others.
+    the hexes where enemies stand, for naval patrols enemy ports; see :func:`allowed` for others.
     """
     return pos.once(("bombed", side, mission), lambda: tuple(sorted(_spots(pos, side, mission))))
 
@@ -58,6 +60,8 @@ def _spots(pos: Position, side: str, mission: Mission) -> Iterator[Hex]:
                 yield from (at for at in capitals if pos.owner_of(at) == enemy)
         case Mission.INTERDICTION_BOMBING:
             yield from pos.warships(enemy)
+        case Mission.NAVAL_PATROL:
+            yield from (at for at in context.ports if at in pos.seas and pos.owner_of(at) == enemy)
         case Mission.HARASSMENT:
             yield from pos.held[enemy]
 
@@ -66,6 +70,8 @@ def allowed(pos: Position, side: str, mission: Mission, at: Location) -> bool:
     """Whether a side may fly a mission of bombing to a place (BF-20F1a.1 to 20F2g.1)."""
     if mission is Mission.HARASSMENT:
         return at in pos.context.land
+    if mission is Mission.NAVAL_PATROL:
+        return at in pos.seas
     return at in spots(pos, side, mission)
 
 

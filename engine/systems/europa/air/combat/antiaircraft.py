@@ -70,7 +70,8 @@ def strength(pos: Position, at: Hex, side: str) -> int:
 
 
 FIRED_AT = frozenset(mission.value for mission in (*fleet.BOMBING, *fleet.CARRYING)) - {
-    Mission.DEFENSIVE_SUPPORT.value
+    Mission.DEFENSIVE_SUPPORT.value,
+    Mission.NAVAL_PATROL.value,
 }
 """Missions that meet antiaircraft fire in the mission resolution step (BF-22B1.1, 22B3.1)."""
 
