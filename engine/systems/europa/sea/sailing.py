@@ -59,7 +59,7 @@ def sightings(pos: SeaPosition, voyage: Voyage) -> tuple[Sighted, ...]:
         unit: target
         for unit in fleet.of_side(pos, enemy)
         if pos.air.units[unit].mission == Mission.NAVAL_PATROL
-        and (target := pos.air.units[unit].target) is not None
+        and isinstance(target := pos.air.units[unit].target, Hex)
     }
     path = routes.route(pos, voyage.side, voyage.origin, voyage.target) if left else ()
     found = []
