@@ -313,8 +313,8 @@ class AirChart:
     24B). ``crashes`` is the lowest roll with which a day air unit crash lands by
     night (BF-24E.7).
     Interception and bombing in poor weather divide ratings by ``interception`` and ``poor``
-    (BF-20A.1, 20F.7). A naval patrol flies ``naval_patrol`` hexes less and ``sights`` cargo that
-    comes so near (BF-20F2h). ``escapes`` is the highest roll that escapes, ``repair`` by nation the
+    (BF-20A.1, 20F.7). A naval patrol flies ``naval_patrol`` hexes less and attacks cargo that
+    comes within ``naval_zone`` of it (BF-20F2h). ``escapes`` is the highest roll that escapes, ``repair`` by nation the
     highest that repairs.
     """
 
@@ -331,7 +331,7 @@ class AirChart:
     interception: Annotated[int, AtLeast(1)]
     poor: Annotated[int, AtLeast(1)]
     naval_patrol: Count
-    sights: Count
+    naval_zone: Count
     repair: tuple[RepairRow, ...]
 
     def repaired(self, nation: str) -> int:

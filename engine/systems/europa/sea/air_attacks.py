@@ -21,17 +21,17 @@ from engine.systems.europa.air.records import TURNED_BACK, AirReturn, FlakRoll, 
 from engine.systems.europa.sea.points import ships, sink
 from engine.systems.europa.sea.position import SeaPosition, rule
 from engine.systems.europa.sea.records import (
+    Encounter,
     Passage,
     ShipAttack,
     ShipBombRoll,
-    Sighted,
     Voyage,
 )
 from engine.systems.europa.state.common import Work, eliminate
 from engine.systems.europa.state.constants import DEAD
 
 
-def question(pos: SeaPosition, frame: Sighted) -> Question:
+def question(pos: SeaPosition, frame: Encounter) -> Question:
     """Who attacks the cargo?"""
     families = (
         Family("join bombing", "Join the attack", lambda: tuple(map(JoinBombing, frame.left))),
@@ -55,21 +55,21 @@ def guns_of(pos: SeaPosition, voyage: Voyage) -> int:
     return ships(voyage.size) * fleet.charts_of(pos.context).flak.ships
 
 
-def join_objections(pos: SeaPosition, frame: Sighted, action: JoinBombing) -> Iterator[Objection]:
+def join_objections(pos: SeaPosition, frame: Encounter, action: JoinBombing) -> Iterator[Objection]:
     """An air unit whose patrol the cargo comes near (BF-20F2h.3)."""
     if action.air_unit not in frame.left:
         text = f"{action.air_unit!r} is no air unit that can reach these ships."
         yield Objection(rule(pos, "naval patrol attack"), text)
 
 
-def join(_pos: SeaPosition, frame: Sighted, action: JoinBombing, transition: Work) -> None:
+def join(_pos: SeaPosition, frame: Encounter, action: JoinBombing, transition: Work) -> None:
     """It joins the attack that is formed."""
     left = tuple(unit for unit in frame.left if unit != action.air_unit)
     group = (*frame.group, action.air_unit)
     transition.state = transition.state.swapped(replace(frame, left=left, group=group))
 
 
-def attack(pos: SeaPosition, frame: Sighted, _action: DropBombs, transition: Work) -> None:
+def attack(pos: SeaPosition, frame: Encounter, _action: DropBombs, transition: Work) -> None:
     """The ships fire at each air unit immediately before it bombs; whoever is left may attack
     after (BF-20F2h.4, 22B3.3).
     """
@@ -84,7 +84,7 @@ def attack(pos: SeaPosition, frame: Sighted, _action: DropBombs, transition: Wor
     transition.state = transition.state.pushed(bombing, *reversed(shots))
 
 
-def let_pass(_pos: SeaPosition, _frame: Sighted, _action: LetPass, transition: Work) -> None:
+def let_pass(_pos: SeaPosition, _frame: Encounter, _action: LetPass, transition: Work) -> None:
     """They stay on patrol."""
     transition.state = transition.state.popped()
 
@@ -150,7 +150,7 @@ def _end(transition: Work, voyage: Voyage) -> None:
     left = tuple(
         frame
         for frame in transition.state.flow
-        if not (isinstance(frame, (Passage, Sighted)) and frame.voyage == voyage)
+        if not (isinstance(frame, (Passage, Encounter)) and frame.voyage == voyage)
     )
     transition.set(flow=left)
 
@@ -164,14 +164,14 @@ def _home(pos: SeaPosition, transition: Work, side: str, units: Iterable[str]) -
     transition.state = transition.state.pushed(AirReturn(side))
 
 
-def advise(_look: Outlook, _frame: Sighted) -> Advice:
+def advise(_look: Outlook, _frame: Encounter) -> Advice:
     """Attack: the air units are there for that."""
     return Advice(DropBombs(), "They are on patrol for that.")
 
 
 HANDLERS = (
     Handler(
-        Sighted,
+        Encounter,
         (
             Answer(JoinBombing, join_objections, join),
             Answer(DropBombs, no_objections, attack),
@@ -183,5 +183,5 @@ HANDLERS = (
     Handler(ShipBombRoll, chance=node, rolled=rolled),
 )
 """The handlers of attacks on ships."""
-ADVISERS: dict[type[Frame], Adviser] = {Sighted: advise}
+ADVISERS: dict[type[Frame], Adviser] = {Encounter: advise}
 """Who knows about them."""

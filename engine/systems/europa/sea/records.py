@@ -92,7 +92,7 @@ class Passage(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Sighted(Frame):
+class Encounter(Frame):
     """A side says which of its air units on patrol attack cargo in a hex: ``group`` is the attack
     being formed, ``left`` are the others (BF-20F2h.3).
     """
@@ -124,7 +124,7 @@ class ShipBombRoll(Frame):
     units: tuple[str, ...]
 
 
-FRAMES: tuple[type[Frame], ...] = (Voyage, Passage, Sighted, ShipAttack, ShipBombRoll)
+FRAMES: tuple[type[Frame], ...] = (Voyage, Passage, Encounter, ShipAttack, ShipBombRoll)
 """The frames of the sea, for the codec."""
 RECORDS: tuple[type, ...] = (LandingPlan, SeaWar)
 """Further values in the state, for the codec."""

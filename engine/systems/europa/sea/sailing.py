@@ -15,7 +15,7 @@ from engine.systems.europa.movement.gate import leave
 from engine.systems.europa.sea import routes
 from engine.systems.europa.sea.points import key, ships, sink
 from engine.systems.europa.sea.position import SeaPosition, now, rule
-from engine.systems.europa.sea.records import Berth, Passage, Sighted, Voyage
+from engine.systems.europa.sea.records import Berth, Encounter, Passage, Voyage
 from engine.systems.europa.state.common import Work, eliminate, spend, use
 from engine.systems.europa.state.constants import HALF, LANDED, TURNED, Going, other
 from engine.systems.europa.state.records import Delivery
@@ -39,7 +39,7 @@ def sail(pos: SeaPosition, voyage: Voyage, paid: int, transition: Work, cited: s
         use(transition, port_key(pos, voyage.origin), voyage.handled)
     if voyage.unit is not None:
         spend(transition, voyage.unit, paid)
-    found = sightings(pos, voyage)
+    found = encounters(pos, voyage)
     if not found and not hunted(pos, voyage):
         arrive(pos, voyage, transition, cited)
         return
@@ -49,12 +49,12 @@ def sail(pos: SeaPosition, voyage: Voyage, paid: int, transition: Work, cited: s
     transition.state = transition.state.pushed(Passage(voyage), *reversed(found))
 
 
-def sightings(pos: SeaPosition, voyage: Voyage) -> tuple[Sighted, ...]:
+def encounters(pos: SeaPosition, voyage: Voyage) -> tuple[Encounter, ...]:
     """Where enemy air units on patrol meet a voyage: those that cargo comes near enough to may
     attack it, as many together as can be (BF-20F2h.3).
     """
     enemy = other(voyage.side)
-    far = fleet.charts_of(pos.context).air.sights
+    far = fleet.charts_of(pos.context).air.naval_zone
     left = {
         unit: target
         for unit in fleet.of_side(pos, enemy)
@@ -68,7 +68,7 @@ def sightings(pos: SeaPosition, voyage: Voyage) -> tuple[Sighted, ...]:
         at = max(path, key=lambda here: len(near[here]))
         if not near[at]:
             break
-        found.append(Sighted(enemy, voyage, at, tuple(near[at])))
+        found.append(Encounter(enemy, voyage, at, tuple(near[at])))
         left = {unit: target for unit, target in left.items() if unit not in near[at]}
     return tuple(found)
 

@@ -13,7 +13,7 @@ from engine.systems.europa.air.combat import antiaircraft
 from engine.systems.europa.air.combat.actions import LetPass
 from engine.systems.europa.air.records import AirUnit, FlakRoll, Mission, ToLand
 from engine.systems.europa.sea.actions import Ship, ShipSupply
-from engine.systems.europa.sea.records import SeaWar, ShipAttack, Sighted
+from engine.systems.europa.sea.records import Encounter, SeaWar, ShipAttack
 from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD
 from oob.model import UnitId
 from tests.engine.systems.balkan_front.desk import BARI, VALONA
@@ -67,7 +67,7 @@ def test_20f2h_patrols_are_flown_to_coasts_and_the_sea_four_hexes_less() -> None
 
 def test_20f2h_cargo_that_comes_within_four_hexes_may_be_attacked() -> None:
     sky = sail(convoy())
-    assert isinstance(sky.state.top, Sighted)
+    assert isinstance(sky.state.top, Encounter)
     assert sky.state.top.left == (BLEN,)
     sky = sail(convoy(BORDER, FAR_OFF))
     assert sky.where_is(BORDER) == sky.at(VALONA)
@@ -79,7 +79,7 @@ def test_20f2h_all_that_are_near_may_join() -> None:
     fire(sky)
     assert sky.air.units[BLEN].mission == sky.air.units[MXD].mission == PATROL
     sky = sail(convoy(BORDER, OFF_VALONA, BLEN, MXD)).do(JoinBombing(BLEN), DropBombs())
-    assert any(isinstance(frame, Sighted) and frame.left == (MXD,) for frame in sky.state.flow)
+    assert any(isinstance(frame, Encounter) and frame.left == (MXD,) for frame in sky.state.flow)
 
 
 def test_22a4_22b3_the_ships_alone_fire_before_the_bombs() -> None:
