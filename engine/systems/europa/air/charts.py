@@ -314,8 +314,8 @@ class AirChart:
     night (BF-24E.7).
     Interception and bombing in poor weather divide ratings by ``interception`` and ``poor``
     (BF-20A.1, 20F.7). A naval patrol flies ``naval_patrol`` hexes less and attacks cargo that
-    comes within ``naval_zone`` of it (BF-20F2h). ``escapes`` is the highest roll that escapes, ``repair`` by nation the
-    highest that repairs.
+    comes within ``naval_zone`` of it (BF-20F2h). ``escapes`` is the highest roll that escapes,
+    ``repair`` by nation the highest that repairs.
     """
 
     title: str
