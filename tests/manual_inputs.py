@@ -24,6 +24,8 @@ sys.path.insert(0, str(Path(__file__).parent / "maps" / "digitise"))
 
 import scanmaker
 
+from tests.maps.formats.cyberboard.box_maker import Made, box_bytes
+
 COLUMNS, ROWS = 16, 12
 """The sheet of the example of `digitise calibrate`."""
 
@@ -161,6 +163,10 @@ def _save() -> None:
         archive.writestr("savedGame", f"begin_save\x1b{piece}\x1bend_save")
 
 
+def _write_bytes(name: str, data: bytes) -> None:
+    Path(name).write_bytes(data)
+
+
 def mine() -> None:
     """Make a project with a scenario of its own."""
     sandtable("new mine.sandtable --from by_hand/classic")
@@ -194,6 +200,7 @@ MAKERS: dict[str, Callable[[], None]] = {
     "hexes.csv": lambda: _write_text("hexes.csv", "hex,terrain\n0101,clear\n0102,rough\n"),
     "toy.vmod": _module,
     "start.vsav": _save,
+    "toy.gbx": lambda: _write_bytes("toy.gbx", box_bytes(Made())),
     "cells.toml": _cells,
     "house.toml": _house,
     "mine.toml": _by_hand,

@@ -29,6 +29,7 @@ from oob.ledger import mix
 from oob.notation import errata
 from oob.sheets.asked import read_confirmed
 from oob.sheets.folders import read_cut
+from tests.foreign_kinds import FOREIGN
 
 ROOT = Path(__file__).parent.parent
 LONGEST = 10.0
@@ -175,6 +176,7 @@ KINDS: dict[str, Kind] = {
         lambda: (ROOT / "oob/data/balkan_gambit_1945.notation").read_bytes()[:9_000],
         notation_files.read,
     ),
+    **FOREIGN,
 }
 
 

@@ -109,6 +109,21 @@ def import_board(source: Path, output: Path) -> None:
 )
 def import_vassal(source: Path, output: Path, save: Path | None) -> None:
     """Take boards, their pictures, counters and turns of a VASSAL module or save into a project."""
+    _take_in(source, output, save)
+
+
+@import_.command("cyberboard")
+@click.argument("source", type=FILE)
+@click.option("-o", "--output", required=True, type=FILE, help="The project to write or add to.")
+def import_cyberboard(source: Path, output: Path) -> None:
+    """Take boards of hexes and the pieces of a CyberBoard game box (.gbx) into a project."""
+    if source.suffix.lower() != ".gbx":
+        raise KnownError(str(source), "is no game box of CyberBoard.", "Choose a .gbx file.")
+    _take_in(source, output)
+
+
+def _take_in(source: Path, output: Path, save: Path | None = None) -> None:
+    """Take a module or a game box into a project, and tell what came in."""
     from engine.editing.module_import import take_in_module
 
     require_folder(output)

@@ -13,16 +13,21 @@ from engine.editing.module_rules import own_rules, rules_by_hand
 from engine.editing.project_session import ProjectSession
 from engine.editing.scan_session import ScanSession
 from engine.store.project import remove
+from maps.digitise.arrays import Bytes
 from maps.digitise.calibrating.points import ControlPoint
 from maps.digitise.calibrating.transforms import Fit
 from maps.digitise.works import ScanWork
 from maps.errors import KnownError
+from maps.formats.cyberboard.boards import hex_boards_of, painted
+from maps.formats.cyberboard.game_box import SUFFIX as BOX
+from maps.formats.cyberboard.game_box import GameBox, read_box
 from maps.formats.vassal.archive import Archive, opened
 from maps.formats.vassal.boards import ModuleBoard, hex_boards
 from maps.formats.vassal.pictures import counter_picture_of, picture_of
 from maps.formats.xmlfiles import parsed
-from oob.formats.vassal.counter_art import add_art
-from oob.formats.vassal.orders import Slot, kept_prototypes, order_of, slots_of
+from oob.formats.cyberboard import picture_in_box, slots_of_box
+from oob.formats.vassal.counter_art import Reads, add_art
+from oob.formats.vassal.orders import KEPT, Slot, kept_prototypes, order_of, slots_of
 from oob.formats.vassal.own_orders import own_order
 from oob.formats.vassal.save_modules import SAVES, module_beside, module_name
 from oob.formats.vassal.saves import save_text, slots_alone, slots_of_save
@@ -65,7 +70,9 @@ class FoundModule:
                 f" {placed:,} set up in {len(order.setups):,} places."
             )
             rated = sum(1 for unit in order.units.values() if unit.front.ratings())
-            yield f"Ratings read from names of {rated:,}; their traits are kept as notes."
+            kept = any(key.startswith(KEPT) for key in order.notes)
+            traits = "; their traits are kept as notes" if kept else ""
+            yield f"Ratings read from names of {rated:,}{traits}."
             left = order.notes.get("imported, not set up", "")
             if left:
                 yield f"Not set up: {left}."
@@ -127,23 +134,63 @@ def parts_of(source: Path, save: Path | None = None) -> tuple[Path | None, Path 
     return source, save
 
 
+@dataclass(frozen=True, slots=True)
+class _Pictures:
+    """Where the pictures of boards and of counters are had from, by their names."""
+
+    board: Callable[[str], Bytes | None]
+    counter: Reads
+
+
 @contextmanager
-def _opened(module: Path | None) -> Iterator[Archive | None]:
+def _looked_into(
+    module: Path | None, save: Path | None
+) -> Iterator[tuple[FoundModule, _Pictures | None]]:
+    """What a module, a game box, or a saved game alone holds, and its pictures."""
     if module is None:
-        yield None
-        return
-    with opened(module) as archive:
-        yield archive
+        yield look_into(None, save), None
+    elif module.suffix.lower() == BOX and not module.is_dir():
+        box = read_box(module)
+        yield (
+            box_found(box, module.name),
+            _Pictures(partial(painted, box), partial(picture_in_box, box)),
+        )
+    else:
+        with opened(module) as archive:
+            found = look_into(archive, save)
+            yield (
+                found,
+                _Pictures(partial(picture_of, archive), partial(counter_picture_of, archive)),
+            )
+
+
+def box_found(box: GameBox, where: str) -> FoundModule:
+    """What a game box of CyberBoard holds.
+
+    Raises KnownError when it has neither boards of hexes nor pieces, or too many of these.
+    """
+    boards = tuple(hex_boards_of(box))
+    slots = slots_of_box(box, where)
+    if not boards and not slots:
+        what = "holds neither a board of hexes nor a piece."
+        raise KnownError(where, what, "Choose another game box.")
+    remarks = ["Drawings, marks and trays of the game box are left out; nothing is set up."]
+    if left := len(box.boards) - len(boards):
+        remarks.append(f"Boards without hexes left out: {left}.")
+    if not slots:
+        return FoundModule(box.title, boards, None, None, tuple(remarks))
+    order = order_of(box.title, slots, boards, "a game box of CyberBoard")
+    pieces = tuple(zip(order.units, slots, strict=True))
+    return FoundModule(box.title, boards, order, rules_by_hand(order), tuple(remarks), pieces)
 
 
 def read_module(source: Path, save: Path | None = None) -> FoundModule:
-    """What the module in a file or folder holds, or the one of a saved game.
+    """What the module or game box in a file or folder holds, or the module of a saved game.
 
-    Raises KnownError as :func:`look_into` does.
+    Raises KnownError as :func:`look_into` and :func:`box_found` do.
     """
-    module, save = parts_of(source, save)
-    with _opened(module) as archive:
-        return look_into(archive, save)
+    with _looked_into(*parts_of(source, save)) as (found, _):
+        return found
 
 
 def take_in_module(
@@ -161,13 +208,11 @@ def take_in_module(
     KnownError.
     """
     report(0.0, "Reading the module")
-    module, save = parts_of(source, save)
-    with _opened(module) as archive:
-        found = look_into(archive, save)
+    with _looked_into(*parts_of(source, save)) as (found, pictures):
         fresh = not target.exists()
         try:
             with ProjectSession.create(target) if fresh else ProjectSession.open(target) as project:
-                _add(project, archive, found, report)
+                _add(project, pictures, found, report)
         except BaseException:
             if fresh:
                 remove(target)
@@ -176,7 +221,7 @@ def take_in_module(
 
 
 def _add(
-    project: ProjectSession, archive: Archive | None, found: FoundModule, report: Report
+    project: ProjectSession, pictures: _Pictures | None, found: FoundModule, report: Report
 ) -> None:
     """Add boards, counters and pictures; take out again what was added when one of them fails."""
     numbers: list[int] = []
@@ -184,11 +229,11 @@ def _add(
     try:
         for board in found.boards:
             numbers.append(project.add_board(board.map))
-        if found.order is not None and archive is not None:
+        if found.order is not None and pictures is not None:
             add_art(
                 found.order,
                 found.pieces,
-                partial(counter_picture_of, archive),
+                pictures.counter,
                 lambda share: report(share / 2, "Taking in the counters"),
             )
         if found.order is not None:
@@ -197,8 +242,8 @@ def _add(
             charts = project.add_charts(found.charts)
         for done, (number, board) in enumerate(zip(numbers, found.boards, strict=True)):
             report((1 + done / len(numbers)) / 2, f"Taking in the picture of {board.name}")
-            assert archive is not None, "boards come of a module"
-            _lay_picture(archive, project.path, number, board)
+            assert pictures is not None, "boards come of a module"
+            _lay_picture(pictures.board(board.image), project.path, number, board)
     except BaseException:
         for number in numbers:
             project.remove_board(number)
@@ -209,9 +254,8 @@ def _add(
         raise
 
 
-def _lay_picture(archive: Archive, target: Path, number: int, board: ModuleBoard) -> None:
+def _lay_picture(picture: Bytes | None, target: Path, number: int, board: ModuleBoard) -> None:
     """Add a board's picture as a scan whose grid lies where the module lays it."""
-    picture = picture_of(archive, board.image)
     if picture is None:
         return
     high, wide = picture.shape[:2]

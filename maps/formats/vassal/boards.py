@@ -194,7 +194,7 @@ def _board(
     remarks: list[str] = []
     for one, cells in named:
         if cells and (one.numbering is not None or len(named) == 1):
-            sheet, remark = _sheet(one, cells, board)
+            sheet, remark = sheet_of(one, cells, board)
             if remark and len(named) > 1:
                 remarks.append(remark.partition("; counted")[0])
                 continue
@@ -283,7 +283,7 @@ def _box(
     found[ident] = path
 
 
-def _sheet(grid: HexGrid, cells: Mapping[Cell, Hex], board: GameMap) -> tuple[Sheet, str]:
+def sheet_of(grid: HexGrid, cells: Mapping[Cell, Hex], board: GameMap) -> tuple[Sheet, str]:
     """A sheet that prints what the module calls its hexes, and what to know about it."""
     numbering = grid.numbering
     if numbering is None:

@@ -122,11 +122,13 @@ def _number(text: str) -> float:
     return value if abs(value) < 1e6 else 0.0
 
 
-def order_of(title: str, slots: Sequence[Slot], boards: Sequence[ModuleBoard]) -> OrderOfBattle:
+def order_of(
+    title: str, slots: Sequence[Slot], boards: Sequence[ModuleBoard], of: str = "a VASSAL module"
+) -> OrderOfBattle:
     """The order of battle that the pieces of a module make, set up as its stacks stand."""
     order = OrderOfBattle(id_for(title, ()), title)
     add_pieces(order, slots, boards)
-    told = f"From a VASSAL module: {len(slots)} pieces, {len(order.setups)} places set up."
+    told = f"From {of}: {len(slots)} pieces, {len(order.setups)} places set up."
     order.notes["imported"] = told
     return order
 
@@ -141,10 +143,10 @@ def add_pieces(order: OrderOfBattle, slots: Sequence[Slot], boards: Sequence[Mod
         nation = _nation(order, side)
         unit = _unit(order, slot, nation)
         order.units[unit.id] = unit
-        if len(slot.text) <= LONGEST_NOTE:
-            order.notes[KEPT + unit.id] = slot.text
-        else:
+        if len(slot.text) > LONGEST_NOTE:
             long += 1
+        elif slot.text:
+            order.notes[KEPT + unit.id] = slot.text
         if slot.at is not None:
             place = stands.of(slot)
             if place is None:

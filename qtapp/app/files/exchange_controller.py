@@ -17,6 +17,7 @@ from engine.game.catalogue import options_of
 from engine.game.session import Dice, Own
 from maps.errors import KnownError
 from maps.formats.boards import BOARDS
+from maps.formats.cyberboard.game_box import SUFFIX as GAME_BOX
 from maps.formats.vassal.archive import BUILD_FILES
 from maps.formats.vassal.archive import SUFFIXES as MODULES
 from maps.model import GameMap
@@ -32,7 +33,7 @@ from qtapp.widgets.plain import message, plain
 from qtapp.workers.job import CancelledError
 from qtapp.workers.waiting import waited
 
-IMPORTED = (*BOARDS.suffixes(), *MODULES, *SAVES)
+IMPORTED = (*BOARDS.suffixes(), *MODULES, *SAVES, GAME_BOX)
 """How files end that can be taken in."""
 
 PREVIEW = 300
@@ -83,6 +84,7 @@ class ExchangeController(QObject):
             f"All that can be imported ({everything})",
             f"VASSAL modules ({modules})",
             f"VASSAL saved games and logs ({saves})",
+            f"CyberBoard game boxes (*{GAME_BOX})",
             *BOARDS.filters(),
         ]
         name, _kind = QFileDialog.getOpenFileName(
@@ -95,7 +97,7 @@ class ExchangeController(QObject):
         """Show what a file holds and take it in if wanted; False when it is not."""
         try:
             with self._trouble.told():
-                if source.suffix.lower() in MODULES:
+                if source.suffix.lower() in (*MODULES, GAME_BOX):
                     return self._module(source)
                 if source.suffix.lower() in SAVES:
                     return self._save(source)

@@ -23,6 +23,7 @@ from engine.reports.turn_record import turn_rows
 from maps.digitise.works import calibration_of
 from maps.errors import KnownError
 from oob.looks import look_of
+from tests.maps.formats.cyberboard.box_maker import Made, box_bytes
 
 B = "VASSAL.build.module.map.boardPicker."
 G = f"{B}board."
@@ -251,6 +252,32 @@ def test_a_broken_picture_leaves_the_board(tmp_path: Path) -> None:
     take_in_module(written(tmp_path / "a.vmod", build, b"GIF89a broken"), tmp_path / "a.sandtable")
     with EditSession.open(tmp_path / "a.sandtable") as editor:
         assert len(editor.map.terrain) == 38
+
+
+def test_a_game_box_of_cyberboard_comes_in(tmp_path: Path) -> None:
+    source, target = tmp_path / "toy.gbx", tmp_path / "toy.sandtable"
+    source.write_bytes(box_bytes(Made()))
+    done = run("import", "cyberboard", source, "-o", target)
+    assert done.exit_code == 0, done.output
+    assert "Board The field: 20 hexes." in done.output and "Counters: 2 of 1 sides" in done.output
+    with ProjectSession.open(target) as project:
+        (board,), (info,), (charts,) = project.boards, project.orders, project.charts
+    with OobSession.open(target, info.number) as session:
+        first, second = session.order.units.values()
+        look = look_of(session.order, second)
+        assert first.side == "reds" and second.front.ratings() == "4-6"
+        assert look.picture and look.back_picture and look.picture != look.back_picture
+    with ScanSession.open(target) as scans:
+        ((_, work),) = scans.scans.items()
+        assert work.name == "The field" and len(work.points) > 4
+    own = Own(board.number, info.number, charts.number)
+    with GameSession.start("by_hand/classic", path=target, own=own) as game:
+        assert len(game.state.pieces) == 2
+    for data in (b"GBOX", box_bytes(Made())[:-300], b"PK"):
+        source.write_bytes(data)
+        done = run("import", "cyberboard", source, "-o", tmp_path / "bad.sandtable")
+        assert done.exit_code == 2 and not (tmp_path / "bad.sandtable").exists()
+    assert run("import", "cyberboard", tmp_path / "a.vmod", "-o", target).exit_code == 2
 
 
 TURN = "VASSAL.build.module.turn."

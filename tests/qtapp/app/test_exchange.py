@@ -39,6 +39,7 @@ from qtapp.workers.job import CancelledError
 from qtapp.workspaces.map.map_table import EDIT
 from qtapp.workspaces.play.play_table import PLAY
 from tests.engine.editing.test_module_import import lying, saved_game, written
+from tests.maps.formats.cyberboard.box_maker import Made, box_bytes
 from tests.qtapp.conftest import Opener, click_hex, settle
 from tests.qtapp.hands import by_menu
 
@@ -150,6 +151,22 @@ def test_a_saved_game_comes_with_its_module_or_alone(
     assert len(window.document.project.boards) == (way != "alone")
     assert "Counters: 2 of" in said[-1]
     assert ("2 set up in 2 places" in said[-1]) == (way != "alone")
+
+
+def test_a_game_box_of_cyberboard_is_dropped(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = tmp_path / "toy.gbx"
+    source.write_bytes(box_bytes(Made()))
+    asked(monkeypatch, source=None, target=tmp_path / "toy")
+    said: list[str] = []
+    timer = answering_each(["Take it in"], said)
+    assert drop(window, window, source)
+    settle()
+    timer.stop()
+    assert len(said) == 1 and "Board The field: 20 hexes." in said[0]
+    assert window.document.path == tmp_path / "toy.sandtable"
+    assert window.view.board.map is not None and len(window.view.board.map.terrain) == 20
 
 
 def test_a_game_by_hand_begins_on_a_module(

@@ -1,0 +1,1 @@
+"""Game boxes of CyberBoard: boards of hexes and the pictures of their tiles, read only."""
