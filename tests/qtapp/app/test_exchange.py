@@ -8,12 +8,10 @@ from pathlib import Path
 import pypdfium2 as pdfium
 import pytest
 from PIL import Image
-from PySide6.QtCore import QMimeData, QPoint, Qt, QTimer, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
-    QFileDialog,
     QInputDialog,
     QMenu,
     QMessageBox,
@@ -38,27 +36,10 @@ from qtapp.exchange.print_and_play import Piece
 from qtapp.workers.job import CancelledError
 from qtapp.workspaces.map.map_table import EDIT
 from qtapp.workspaces.play.play_table import PLAY
-from tests.engine.editing.test_module_import import lying, saved_game, written
-from tests.maps.formats.cyberboard.box_maker import Made, box_bytes
+from tests.engine.editing.test_module_import import written
+from tests.qtapp.app.exchange_hands import answering, asked, drop
 from tests.qtapp.conftest import Opener, click_hex, settle
 from tests.qtapp.hands import by_menu
-
-
-def answering(button: str, said: list[str]) -> QTimer:
-    """Press a button of the next message box, noting what it says."""
-    timer = QTimer()
-
-    def press() -> None:
-        box = QApplication.activeModalWidget()
-        if isinstance(box, QMessageBox):
-            said.append(f"{box.text()}\n{box.informativeText()}")
-            timer.stop()
-            wanted = (b for b in box.buttons() if button in b.text().replace("&", ""))
-            QTest.mouseClick(next(wanted), Qt.MouseButton.LeftButton)
-
-    timer.timeout.connect(press)
-    timer.start(10)
-    return timer
 
 
 @pytest.fixture
@@ -67,14 +48,6 @@ def window(opened: Opener) -> Iterator[MainWindow]:
     restore = found.trouble.install()
     yield found
     restore()
-
-
-def asked(monkeypatch: pytest.MonkeyPatch, *, source: Path | None, target: Path | None) -> None:
-    """Let the file dialogs answer."""
-    names = {"getOpenFileName": source, "getSaveFileName": target}
-    for ask, name in names.items():
-        answer = (str(name) if name is not None else "", "")
-        monkeypatch.setattr(QFileDialog, ask, lambda *_a, answer=answer, **_k: answer)
 
 
 def test_a_module_becomes_a_file_of_its_own(
@@ -91,82 +64,6 @@ def test_a_module_becomes_a_file_of_its_own(
     assert window.document.path == target.with_suffix(".sandtable")
     assert window.workspace_id == EDIT
     assert [order.title for order in window.document.project.orders] == ["Toy War"]
-
-
-def answering_each(buttons: list[str], said: list[str]) -> QTimer:
-    """Press a button of one message box after another; one that has it not is closed."""
-    timer = QTimer()
-
-    def press() -> None:
-        box = QApplication.activeModalWidget()
-        if isinstance(box, QMessageBox) and buttons:
-            said.append(f"{box.text()}\n{box.informativeText()}")
-            wanted = [b for b in box.buttons() if buttons[0] in b.text().replace("&", "")]
-            buttons.pop(0)
-            if wanted:
-                QTest.mouseClick(wanted[0], Qt.MouseButton.LeftButton)
-            else:
-                QTest.keyClick(box, Qt.Key.Key_Escape)
-        elif isinstance(box, QMessageBox):
-            said.append(f"not asked for: {box.text()}\n{box.informativeText()}")
-            QTest.keyClick(box, Qt.Key.Key_Escape)
-
-    timer.timeout.connect(press)
-    timer.start(10)
-    return timer
-
-
-@pytest.mark.parametrize("way", ["alone", "chosen", "beside", "dropped", "none"])
-def test_a_saved_game_comes_with_its_module_or_alone(
-    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
-) -> None:
-    folder = tmp_path / "saves"
-    folder.mkdir()
-    pieces = lying("one 3-4", 103, 150), lying("two 2-2", 160, 190)
-    save = saved_game(folder / "late.vlog", *pieces, module="Toy War")
-    module = written((folder if way in ("beside", "dropped") else tmp_path) / "toy.vmod")
-    asked(monkeypatch, source=None, target=tmp_path / "late")
-    names = iter([save, module])
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_a, **_k: (str(next(names)), ""))
-    buttons = {
-        "alone": ["Only the counters", "Take it in"],
-        "chosen": ["Choose its module", "Take it in"],
-        "beside": ["Take it in"],
-        "dropped": ["Take it in"],
-        "none": ["Cancel"],
-    }[way]
-    said: list[str] = []
-    timer = answering_each(buttons, said)
-    if way == "dropped":
-        assert drop(window, window, save)
-    else:
-        by_menu(window, "import")
-    settle()
-    timer.stop()
-    assert not buttons and not [one for one in said if one.startswith("not asked")], said
-    if way == "none":
-        assert window.document.path is None and "“Toy War”" in said[0]
-        return
-    assert window.document.path == tmp_path / "late.sandtable"
-    assert len(window.document.project.boards) == (way != "alone")
-    assert "Counters: 2 of" in said[-1]
-    assert ("2 set up in 2 places" in said[-1]) == (way != "alone")
-
-
-def test_a_game_box_of_cyberboard_is_dropped(
-    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    source = tmp_path / "toy.gbx"
-    source.write_bytes(box_bytes(Made()))
-    asked(monkeypatch, source=None, target=tmp_path / "toy")
-    said: list[str] = []
-    timer = answering_each(["Take it in"], said)
-    assert drop(window, window, source)
-    settle()
-    timer.stop()
-    assert len(said) == 1 and "Board The field: 20 hexes." in said[0]
-    assert window.document.path == tmp_path / "toy.sandtable"
-    assert window.view.board.map is not None and len(window.view.board.map.terrain) == 20
 
 
 def test_a_game_by_hand_begins_on_a_module(
@@ -329,27 +226,6 @@ def test_cancel_leaves_no_export(
     assert not timer.isActive() and asked_to_stop == [target]
     assert target.read_text() == "the old one"
     assert sorted(one.name for one in tmp_path.iterdir() if "partial" in one.name) == []
-
-
-def drop(window: MainWindow, over: QWidget, *files: Path) -> bool:
-    """Drag files over a widget of the window and let go; whether they were accepted."""
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(file)) for file in files])
-    spot, copy = over.rect().center(), Qt.DropAction.CopyAction
-    ways = data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    enter = QDragEnterEvent(spot, copy, *ways)
-    enter.ignore()
-    # Qt offers a drag to the widget under the mouse, then to those it lies in.
-    found: QWidget | None = over
-    while found is not None:
-        QApplication.sendEvent(found, enter)
-        if enter.isAccepted():
-            break
-        found = found.parentWidget()
-    if found is None:
-        return False
-    QApplication.sendEvent(found, QDropEvent(spot.toPointF(), copy, *ways))
-    return True
 
 
 def test_files_dropped_on_the_window_come_in(
