@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.core.handler import Transition
-from engine.core.laying import Wanted, refusal
+from engine.core.laying import Number, Wanted, refusal
 from engine.core.state import Location
 from engine.systems.balkan_front.politics import government
 from engine.systems.balkan_front.sequence import (
@@ -18,14 +18,16 @@ from engine.systems.balkan_front.sequence import (
 from engine.systems.balkan_front.state.constants import EASTERN_GREECE, ENTRY
 from engine.systems.balkan_front.state.context import FrontContext
 from engine.systems.balkan_front.state.position import look
-from engine.systems.balkan_front.state.records import Front
+from engine.systems.balkan_front.state.records import Front, SeaFront
 from engine.systems.europa.air import landing, readiness
 from engine.systems.europa.air import laying as air_laying
 from engine.systems.europa.air.records import AirReturn
+from engine.systems.europa.scenario import sea_laying
 from engine.systems.europa.scenario.laying import JOINED, NEUTRAL_WORD, SURRENDERED, EuropaLaying
 from engine.systems.europa.scenario.laying import SURPRISE as SURPRISE_PHASES
 from engine.systems.europa.sea import transport
 from engine.systems.europa.state.constants import AXIS, DEAD, SIDES, Phase
+from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Theatre
 from maps.untyped import JsonObject
 
@@ -140,16 +142,38 @@ class FrontLaying(EuropaLaying):
         return state
 
     def _marker(self, state: Theatre, key: str, word: str) -> Theatre:
-        """Besides, air units on a base or over a hex."""
+        """Besides, air units on a base or over a hex, and landings planned."""
         if self.flying and word.startswith(air_laying.AIR_UNIT):
             return air_laying.placed(self.context, state, key, word)
+        if isinstance(state, SeaFront) and word.startswith(sea_laying.MARKERS):
+            sea = sea_laying.placed(self.context, state.sea, key, word)
+            return state.having(sea=sea)
         return super()._marker(state, key, word)
+
+    @property
+    def point_words(self) -> tuple[str, ...]:
+        """What the war at sea has under points."""
+        return sea_laying.words(self.context)
+
+    def points(self, state: Any, key: str, amount: Number) -> Any:
+        """The zone of interdiction, hits on it, ships sunk and called."""
+        assert isinstance(state, SeaFront)
+        return state.having(sea=sea_laying.pointed(self.context, state.sea, key, amount))
+
+    def own_points(self, pos: Position) -> dict[str, Number]:
+        """The same of a state."""
+        state = pos.state
+        return {**sea_laying.points(state.sea)} if isinstance(state, SeaFront) else {}
 
     def _told_markers(self, state: Theatre) -> dict[str, tuple[str, ...]]:
         """Besides, where each air unit is."""
         found = super()._told_markers(state)
         if self.flying:
             for key, word in air_laying.told(self.context, state):
+                found[key] = (*found.get(key, ()), word)
+        if isinstance(state, SeaFront):
+            at = {unit: piece.at for unit, piece in state.pieces.items()}
+            for key, word in sea_laying.told(self.context, state.sea, at):
                 found[key] = (*found.get(key, ()), word)
         return found
 
