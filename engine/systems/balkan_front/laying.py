@@ -155,7 +155,7 @@ class FrontLaying(EuropaLaying):
         """What the war at sea has under points."""
         return sea_laying.words(self.context)
 
-    def points(self, state: Theatre, key: str, amount: Number) -> Theatre:
+    def points(self, state: object, key: str, amount: Number) -> Theatre:
         """The zone of interdiction, hits on it, ships sunk and called."""
         assert isinstance(state, SeaFront)
         return state.having(sea=sea_laying.pointed(self.context, state.sea, key, amount))

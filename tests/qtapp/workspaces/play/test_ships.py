@@ -1,0 +1,59 @@
+"""Ships by mouse and keys: a click on a beach, a landing that is due, a die on the way."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+
+from engine.game.session import Dice
+from oob.model import UnitId
+from qtapp.app.main_window import MainWindow
+from tests.qtapp.conftest import Opener, press_key
+from tests.qtapp.workspaces.play.laid import Hands, laid_out
+
+WAR = "balkan_front/italo_greek_war_air"
+BORDER, MARINES = "italian-1-border", "italian-3-sm-marine"
+LEROS, IRAKLION, BRINDISI, KERKYRA, BEACH = (
+    "15B:1702",
+    "15B:2409",
+    "14A:3825",
+    "14A:4620",
+    "14A:4621",
+)
+MOVING = {"turn": 3, "side": "axis", "phase": "movement", "weather": "clear", "only": True}
+
+
+def where(window: MainWindow, unit: str) -> object:
+    return window.bridge.state.pieces[UnitId(unit)].at
+
+
+def test_a_click_on_a_beach_carries_a_unit_there_and_undo_brings_it_back(opened: Opener) -> None:
+    position = {**MOVING, "units": {MARINES: BRINDISI}, "owners": {BEACH: "axis"}}
+    hands = Hands(laid_out(opened, WAR, position))
+    hands.click(BRINDISI)
+    hands.click(BEACH)
+    assert where(hands.window, MARINES) == hands.hex(BEACH)
+    press_key(hands.window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert where(hands.window, MARINES) == hands.hex(BRINDISI)
+
+
+def test_a_landing_that_is_due_is_a_click_on_the_enemy_beach(opened: Opener) -> None:
+    markers = {BEACH: [f"landing {MARINES} on turn 3"]}
+    position = {**MOVING, "units": {MARINES: BRINDISI}, "markers": markers}
+    hands = Hands(laid_out(opened, WAR, position))
+    hands.click(BRINDISI)
+    hands.click(BEACH)
+    assert where(hands.window, MARINES) == hands.hex(BEACH)
+
+
+def test_cargo_that_enters_the_zone_waits_for_a_die_that_a_key_rolls(opened: Opener) -> None:
+    points = {"interdiction loose": 1}
+    owners = {IRAKLION: "axis"}
+    position = {**MOVING, "units": {BORDER: LEROS}, "owners": owners, "points": points}
+    hands = Hands(laid_out(opened, WAR, position, Dice.ASK))
+    hands.click(LEROS)
+    hands.click(IRAKLION)
+    chance = hands.window.bridge.view.chance
+    assert chance is not None
+    assert chance.meanings == ("arrives",) * 4 + ("turned back", "sunk")
+    press_key(hands.window, Qt.Key.Key_R)
+    assert hands.window.bridge.view.chance is None
