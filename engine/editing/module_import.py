@@ -27,6 +27,7 @@ from maps.formats.vassal.pictures import counter_picture_of, picture_of
 from maps.formats.xmlfiles import parsed
 from oob.formats.cyberboard import picture_in_box, slots_of_box
 from oob.formats.vassal.counter_art import Reads, add_art
+from oob.formats.vassal.dice import dice_of
 from oob.formats.vassal.orders import KEPT, Slot, kept_prototypes, order_of, slots_of
 from oob.formats.vassal.own_orders import own_order
 from oob.formats.vassal.save_modules import SAVES, module_beside, module_name
@@ -110,8 +111,11 @@ def look_into(archive: Archive | None, save: Path | None = None) -> FoundModule:
         remarks = (f"Charts: {charts.title}, as Sandtable wrote them.",)
     elif turns is not None:
         remarks = (turns.told,)
+    dice = dice_of(root)
+    if charts is None and dice:
+        remarks += (f"Dice: {', '.join(one.name for one in dice)}.",)
     if charts is None and order is not None:
-        charts = rules_by_hand(order, turns)
+        charts = rules_by_hand(order, turns, dice)
     return FoundModule(title, boards, order, charts, remarks, pieces)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.core.charts.chart_set import ChartSet
 from engine.editing.chart_session import imported
@@ -12,10 +12,12 @@ from engine.systems.by_hand import SYSTEM
 from maps.files.reading import LARGEST, text_of
 from maps.formats.vassal.archive import Archive
 from maps.formats.vassal.own import CHARTS_FILE
+from oob.formats.vassal.dice import Dice
 from oob.formats.vassal.turns import Names, Turns
 from oob.model import OrderOfBattle
 
 _PHASE = "[[phases]]"
+_DICE = "[[dice]]"
 _LAST = "last = 10\n"
 _BOTH = "both"
 
@@ -28,11 +30,14 @@ def own_rules(archive: Archive) -> ChartSet | None:
     return imported(text_of(archive.read(CHARTS_FILE, LARGEST), where), where)
 
 
-def rules_by_hand(order: OrderOfBattle, turns: Turns | None = None) -> ChartSet:
+def rules_by_hand(
+    order: OrderOfBattle, turns: Turns | None = None, dice: Sequence[Dice] = ()
+) -> ChartSet:
     """Charts to play an order of battle of a module by at once; nothing else is declared.
 
-    Turns and phases are those of the module's turn tracker. Without phases a turn is one phase of
-    each side with units that are set up or have ratings, which markers have not.
+    Turns and phases are those of the module's turn tracker, ``dice`` those of its buttons. Without
+    phases a turn is one phase of each side with units that are set up or have ratings, which
+    markers have not.
     """
     text = SYSTEM.chart_text()
     head, rest = text.split(_PHASE, 1)
@@ -50,7 +55,16 @@ def rules_by_hand(order: OrderOfBattle, turns: Turns | None = None) -> ChartSet:
         .replace('side = "each"', f"side = {_text(side)}")
         for number, (name, side) in enumerate(declared, 1)
     )
-    return ChartSet(SYSTEM.id, f"{order.title}, by hand", "\n".join((head, *phases)) + rest[end:])
+    tail = rest[end:]
+    if dice:
+        rows = (_die(number, one) for number, one in enumerate(dice, 1))
+        tail = tail[: tail.index(_DICE)] + "\n".join(rows)
+    return ChartSet(SYSTEM.id, f"{order.title}, by hand", "\n".join((head, *phases)) + tail)
+
+
+def _die(number: int, dice: Dice) -> str:
+    words = f'id = "dice_{number}"\nname = {_text(dice.name)}\n'
+    return f"{_DICE}\n{words}count = {dice.count}\nfaces = {dice.faces}\n"
 
 
 def _players(order: OrderOfBattle) -> list[str]:

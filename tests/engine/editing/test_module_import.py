@@ -283,6 +283,11 @@ def test_a_game_box_of_cyberboard_comes_in(tmp_path: Path) -> None:
 TURN = "VASSAL.build.module.turn."
 TRACKER = f"""<{TURN}TurnTracker><{TURN}ListTurnLevel list="Turn 1,Turn 2 May II,3">
 <{TURN}ListTurnLevel list="Red,Blue,Weather"/></{TURN}ListTurnLevel></{TURN}TurnTracker>
+<VASSAL.build.module.DiceButton name="2d6" nDice="2" nSides="6"/>
+<VASSAL.build.module.DiceButton name="Fire" nDice="1" nSides="10"/>
+<VASSAL.build.module.DiceButton name="again" nDice="2" nSides="6"/>
+<VASSAL.build.module.DiceButton name="none" nDice="2" nSides="x"/>
+<VASSAL.build.module.DiceButton name="far too many" nDice="99999" nSides="6"/>
 </VASSAL.build.GameModule>"""
 
 
@@ -297,7 +302,11 @@ def test_turns_and_phases_of_the_tracker_are_played_by(tmp_path: Path) -> None:
     own = Own(board.number, order.number, charts.number)
     with GameSession.start("by_hand/classic", path=target, own=own) as game:
         rows = turn_rows(game.rules, game.state)
-    phases = ChartSession.peek(target, charts.number).tables()["phases"]
+    assert "Dice: 2d6, Fire." in done.output
+    tables = ChartSession.peek(target, charts.number).tables()
+    thrown = [(row["name"], row["count"], row["faces"]) for row in tables["dice"]]
+    assert thrown == [("2d6", 2, 6), ("Fire", 1, 10)]
+    phases = tables["phases"]
     assert [(row["name"], row["side"]) for row in phases] == [
         ("Red", "red"),
         ("Blue", "blue"),
