@@ -1,7 +1,7 @@
 """The war at sea in positions laid out by hand: under points the zone of interdiction in effect
-(``interdiction loose``), hits on warships, transport points sunk (``sunk axis Aegean``) and the
-turn of the ``emergency ships``; as markers landings planned (``landing NAME on turn 4``, where they
-are to be), and units that landed in supply or left their equipment where they are.
+(``interdiction loose``), hits on warships, transport points sunk (``sunk axis`` and the zone)
+and the turn of the ``emergency ships``; as markers landings planned (``landing NAME on turn 4``,
+where they are to be), and units that landed in supply or left their equipment where they are.
 """
 
 from __future__ import annotations

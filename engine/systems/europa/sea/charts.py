@@ -13,7 +13,7 @@ from engine.systems.europa.charts.unit_charts import Count
 
 @dataclass(frozen=True, slots=True)
 class ShippingRow:
-    """A side's naval transport points in a sea zone: ``entered`` more once Germany has intervened,
+    """A side's naval transport points in a sea zone: ``entered`` more once a great power has,
     ``gained`` more for each gate the Axis has captured (BF-26B). Those that are ``called`` up serve
     for one player turn of the game.
     """

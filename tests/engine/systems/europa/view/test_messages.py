@@ -25,10 +25,11 @@ TITLES = tuple(OWN)
 
 def told(folder: str, *, flying: bool) -> Iterator[tuple[str, str, frozenset[str]]]:
     """(file, event word, names of facts) of every event a folder tells by a plain word, those of
-    air units only where a title has any.
+    air units and of the war at sea only where a title has any.
     """
     for path in sorted((ROOT / folder).rglob("*.py")):
-        if path.is_relative_to(ROOT / "europa" / "air") and not flying:
+        rooms = (ROOT / "europa" / "air", ROOT / "europa" / "sea")
+        if any(path.is_relative_to(room) for room in rooms) and not flying:
             continue
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             called = isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
