@@ -19,7 +19,7 @@ from maps.edits.stamps import id_for
 from maps.errors import KnownError
 from maps.formats.interchange.found import counted_sheet
 from maps.formats.vassal.archive import Archive
-from maps.formats.vassal.grids import Cell, HexGrid, Numbering, hex_grid, outline
+from maps.formats.vassal.grids import Cell, HexGrid, Numbering, hex_grid, is_inside, outline
 from maps.formats.vassal.own import Own, own_board, own_of
 from maps.formats.xmlfiles import name_of
 from maps.hexgrid import Hex
@@ -58,6 +58,9 @@ class ModuleBoard:
     others: tuple[HexGrid, ...] = ()
     """Grids of further zones, whose hexes are hexes of this one."""
 
+    over: frozenset[str] = frozenset()
+    """Boxes whose zones come before those of hexes: what lies there is in the box, not in a hex."""
+
     def hex_at(self, x: float, y: float) -> Hex | None:
         """The hex of the map at a point of the board, None off all hexes."""
         at = self.of_cell(self.grid.cell_at(x, y))
@@ -90,11 +93,16 @@ class ModuleBoard:
 
     def box_at(self, x: float, y: float) -> str | None:
         """The id of the box that holds a point of the board."""
-        for ident, path in self.boxes.items():
-            xs, ys = [p.x for p in path], [p.y for p in path]
-            if min(xs) <= x <= max(xs) and min(ys) <= y <= max(ys):
-                return ident
-        return None
+        held = (ident for ident, path in self.boxes.items() if is_inside(path, x, y))
+        return next(held, None)
+
+    def place_at(self, x: float, y: float) -> Hex | str | None:
+        """The hex, or the id of the box, that a piece at a point of the board is in."""
+        box = self.box_at(x, y)
+        if box is not None and box in self.over:
+            return box
+        at = self.hex_at(x, y)
+        return at if at is not None else box
 
 
 def hex_boards(root: etree._Element, archive: Archive) -> Iterator[ModuleBoard]:
@@ -128,7 +136,8 @@ def _whole(found: ModuleBoard, own: Own, archive: Archive) -> ModuleBoard:
         return replace(found, remarks=(*found.remarks, remark))
     paths = list(found.boxes.values())
     boxes = dict(zip(board.boxes, paths, strict=False)) if len(paths) == len(board.boxes) else {}
-    return replace(found, map=board, boxes=boxes, remarks=(), shift=own.first)
+    over = frozenset(new for old, new in zip(found.boxes, boxes, strict=False) if old in found.over)
+    return replace(found, map=board, boxes=boxes, remarks=(), shift=own.first, over=over)
 
 
 def board_size(element: etree._Element, archive: Archive) -> tuple[int, int]:
@@ -205,7 +214,8 @@ def _board(
     left = 1 + len(others) - len(named)
     if left:
         remarks.append(f"{left} smaller {'grid' if left == 1 else 'grids'} of hexes left out")
-    boxes = _boxes(element, board, size, where)
+    over: set[str] = set()
+    boxes = _boxes(element, board, size, where, over)
     if remarks:
         board.notes["imported, not read"] = "; ".join(remarks)
     count = len(board.terrain)
@@ -213,6 +223,7 @@ def _board(
     return ModuleBoard(
         element.get("name", ""), board, grid, element.get("image", ""), size, boxes,
         tuple(remarks), others=tuple(one for one, _ in named[1:]),
+        over=frozenset(over),
     )  # fmt: skip
 
 
@@ -249,16 +260,19 @@ def _shared(of: HexGrid, main: HexGrid, size: tuple[int, int]) -> dict[Cell, Hex
 
 
 def _boxes(
-    element: etree._Element, board: GameMap, size: tuple[int, int], where: str
+    element: etree._Element, board: GameMap, size: tuple[int, int], where: str, over: set[str]
 ) -> dict[str, tuple[Point, ...]]:
-    """Zones without hexes and named points, as boxes."""
+    """Zones without hexes and named points, as boxes; ``over`` gets those before all hexes."""
+    is_first = True
     found: dict[str, tuple[Point, ...]] = {}
     for zone in element.iter(f"{_BOARDS}mapgrid.Zone"):
         path = outline(zone.get("path", ""), where)
         has_hexes = any(True for _ in zone.iter(f"{_BOARDS}HexGrid"))
+        is_first = is_first and not has_hexes
         if has_hexes or len(path) < 3 or zone.get("useParentGrid", "false") == "true":
             continue
-        _box(zone.get("name", "") or "Box", path, board, size, found)
+        ident = _box(zone.get("name", "") or "Box", path, board, size, found)
+        over |= {ident} if is_first else set()
     for region in element.iter(f"{_BOARDS}Region"):
         x, y = (float(t) if (t := region.get(k, "0")).lstrip("-").isdigit() else 0.0
                 for k in ("originx", "originy"))  # fmt: skip
@@ -272,15 +286,16 @@ def _boxes(
 def _box(
     name: str, path: tuple[Point, ...], board: GameMap, size: tuple[int, int],
     found: dict[str, tuple[Point, ...]],
-) -> None:  # fmt: skip
+) -> str:  # fmt: skip
     if len(found) >= _MOST_BOXES:
-        return
+        return ""
     ident = id_for(name, board.boxes)
     xs, ys = [p.x for p in path], [p.y for p in path]
     at = (min(xs) / size[0], min(ys) / size[1])
     spread = ((max(xs) - min(xs)) / size[0], (max(ys) - min(ys)) / size[1])
     board.boxes[ident] = Box(ident, name[:80], at, spread)
     found[ident] = path
+    return ident
 
 
 def sheet_of(grid: HexGrid, cells: Mapping[Cell, Hex], board: GameMap) -> tuple[Sheet, str]:

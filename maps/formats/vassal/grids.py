@@ -7,7 +7,7 @@ the place along them; every second line is pushed half a hex down (sideways: rig
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from lxml import etree
@@ -150,13 +150,16 @@ class HexGrid:
 
     def holds(self, x: float, y: float) -> bool:
         """Whether its zone holds a point of the board."""
-        if not self.path:
-            return True
-        inside = False
-        for a, b in zip(self.path, (*self.path[1:], self.path[0]), strict=True):
-            if (a.y > y) != (b.y > y) and x < (b.x - a.x) * (y - a.y) / (b.y - a.y) + a.x:
-                inside = not inside
-        return inside
+        return not self.path or is_inside(self.path, x, y)
+
+
+def is_inside(path: Sequence[Point], x: float, y: float) -> bool:
+    """Whether an outline goes round a point."""
+    inside = False
+    for a, b in zip(path, (*path[1:], *path[:1]), strict=True):
+        if (a.y > y) != (b.y > y) and x < (b.x - a.x) * (y - a.y) / (b.y - a.y) + a.x:
+            inside = not inside
+    return inside
 
 
 def hex_grid(

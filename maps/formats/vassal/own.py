@@ -13,7 +13,7 @@ from maps.errors import KnownError
 from maps.files.reading import LARGEST, json_of, text_of
 from maps.formats.vassal.archive import Archive
 from maps.formats.vassal.grids import HexGrid
-from maps.formats.vassal.writing import Laid
+from maps.formats.vassal.writing import Laid, middle_of
 from maps.hexgrid import Hex
 from maps.model import GameMap
 from maps.untyped import JsonObject
@@ -37,12 +37,15 @@ class Own:
     along: float
     units: tuple[str, ...] = ()
     """The units of its pieces, in the order of their numbers from 1."""
+    boxes: tuple[tuple[int, int, str], ...] = ()
+    """Where pieces were put that are in boxes: x, y and the box."""
 
     @staticmethod
     def of(name: str, laid: Laid, units: Iterable[str]) -> Own:
         """What is written of a board of that name, and of a module's pieces."""
         place = laid.first, laid.x, laid.y, laid.across, laid.along
-        return Own(name, laid.wide, laid.high, *place, tuple(units))
+        boxes = tuple((*middle_of(rect), ident) for ident, rect in laid.boxes.items())
+        return Own(name, laid.wide, laid.high, *place, tuple(units), boxes)
 
     def as_json(self) -> JsonObject:
         """As the index holds it."""
@@ -52,6 +55,7 @@ class Own:
             "first": [self.first.q, self.first.r, self.x, self.y],
             "pitch": [self.across, self.along],
             "units": list(self.units),
+            "boxes": [list(one) for one in self.boxes],
         }
 
     def is_laid(self, grid: HexGrid, size: tuple[int, int]) -> bool:
@@ -73,12 +77,13 @@ def own_of(archive: Archive) -> Own | None:
         numbers = [int(one) for one in (wide, high, q, r, x, y)]
         name = str(found["board"])
         units = tuple(str(one) for one in found["units"])
-    except (KeyError, TypeError, ValueError, OverflowError):
+        boxes = tuple((int(a), int(b), str(box)) for a, b, box in found.get("boxes", []))
+    except (AttributeError, KeyError, TypeError, ValueError, OverflowError):
         raise KnownError(where, "is broken.", "Write the module again.") from None
     if max(map(abs, numbers)) > 1_000_000 or not (1 < across < 1e6 and 1 < along < 1e6):
         raise KnownError(where, "is broken.", "Write the module again.")
     wide, high, q, r, x, y = numbers
-    return Own(name, wide, high, Hex(q, r), x, y, across, along, units)
+    return Own(name, wide, high, Hex(q, r), x, y, across, along, units, boxes)
 
 
 def own_board(archive: Archive) -> GameMap | None:

@@ -46,6 +46,12 @@ class Laid:
     boxes: Mapping[str, Rect]
 
 
+def middle_of(rect: Rect) -> tuple[int, int]:
+    """The pixel pieces in a box lie on."""
+    left, top, right, bottom = rect
+    return round((left + right) / 2), round((top + bottom) / 2)
+
+
 def first_hex(board: GameMap) -> Hex:
     """The upper end of a board's first straight line of hexes; on the board or just off it."""
     spots = [half_rows(at, board.orientation) for at in board.terrain]

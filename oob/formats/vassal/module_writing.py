@@ -18,7 +18,7 @@ from lxml import etree
 import maps.formats.text
 import oob.formats.text
 from maps.formats.vassal.own import BOARD_FILE, CHARTS_FILE, INDEX, ORDER_FILE, Own
-from maps.formats.vassal.writing import Laid, board_element, centre_of
+from maps.formats.vassal.writing import Laid, board_element, centre_of, middle_of
 from maps.formats.xmlfiles import shown, written
 from maps.hexgrid import Hex
 from maps.model import GameMap
@@ -243,8 +243,7 @@ def _stacks(module: Module) -> Iterator[tuple[str, int, int, list[int]]]:
         if isinstance(at, Hex):
             yield module.board.label(at), *centre_of(at, module.board, module.laid), indices
         else:
-            left, top, right, bottom = module.laid.boxes[at]
-            yield at, round((left + right) / 2), round((top + bottom) / 2), indices
+            yield at, *middle_of(module.laid.boxes[at]), indices
 
 
 def _definitions(module: Module) -> list[str]:

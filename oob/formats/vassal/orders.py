@@ -18,6 +18,7 @@ from maps.errors import KnownError
 from maps.files.reading import Patience
 from maps.formats.vassal.boards import ModuleBoard
 from maps.formats.xmlfiles import name_of
+from maps.hexgrid import Hex
 from oob.formats.vassal.pieces import VassalPiece, piece_of, with_prototypes
 from oob.model import Face, Nation, OrderOfBattle, SetUp, Size, Unit, UnitId
 
@@ -249,12 +250,9 @@ class Places:
                 place = self._named[number].get(slot.location)
                 if place is not None:
                     return place
-            at = board.hex_at(*slot.at)
+            at = board.place_at(*slot.at)
             if at is not None:
-                return board.map.label(at)
-            box = board.box_at(*slot.at)
-            if box is not None:
-                return box
+                return board.map.label(at) if isinstance(at, Hex) else at
         return None
 
 

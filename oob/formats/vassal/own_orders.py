@@ -13,7 +13,7 @@ import oob.formats.text
 from maps.files.reading import LARGEST, text_of
 from maps.formats.vassal.archive import Archive
 from maps.formats.vassal.boards import ModuleBoard
-from maps.formats.vassal.own import ORDER_FILE, own_of
+from maps.formats.vassal.own import ORDER_FILE, Own, own_of
 from maps.hexgrid import Hex
 from maps.model import GameMap
 from oob.formats.vassal.orders import Places, Slot, add_pieces
@@ -53,13 +53,32 @@ def own_order(
         if unit not in order.units or unit in known:
             added.append(slot)
         else:
-            known[unit] = places.of(slot)
+            known[unit] = _untouched(slot, own, boards) or places.of(slot)
     _leave_out(order, known)
     if boards:
         order.setups = _set_up(order, known, boards[0].map)
     if added:
         add_pieces(order, added, boards)
     return order
+
+
+def _untouched(slot: Slot, own: Own, boards: Sequence[ModuleBoard]) -> str | None:
+    """The place of a piece that lies on the very point where such pieces are put; else None.
+
+    Boxes may lie over hexes, so that a point alone does not always tell which is meant.
+    """
+    if slot.at is None or not boards:
+        return None
+    spot = round(slot.at[0]), round(slot.at[1])
+    for x, y, box in own.boxes:
+        if spot == (x, y) and box in boards[0].map.boxes:
+            return box
+    at = boards[0].hex_at(*slot.at)
+    if at is None:
+        return None
+    centre = boards[0].centre(at)
+    near = max(abs(centre.x - spot[0]), abs(centre.y - spot[1])) <= 0.5
+    return boards[0].map.label(at) if near else None
 
 
 def _number(slot: Slot) -> int:

@@ -28,6 +28,7 @@ from maps.formats.vassal.archive import opened as opened_module
 from maps.formats.vassal.own import BOARD_FILE, CHARTS_FILE, INDEX, ORDER_FILE
 from maps.formats.vassal.writing import centre_of
 from maps.hexgrid import Hex
+from maps.model import Box
 from oob.formats.vassal.orders import KEPT
 from oob.formats.vassal.pieces import fields_of, piece_of
 from oob.formats.vassal.saves import save_text
@@ -397,3 +398,17 @@ def test_broken_charts_of_a_module_are_told(tmp_path: Path) -> None:
         with pytest.raises(KnownError):
             take_in_module(bad, tmp_path / "back.sandtable")
         assert not (tmp_path / "back.sandtable").exists()
+
+
+def test_pieces_in_boxes_that_lie_over_hexes_stay_there(tmp_path: Path) -> None:
+    subject = valley()
+    assert subject.order is not None
+    board = subject.board
+    board.boxes["pool"] = Box("pool", "Pool", (0.0, 0.0), (0.6, 0.6))
+    first, *rest = subject.order.setups
+    subject.order.setups = [replace(first, place="pool", units=first.units), *rest]
+    place = board.label(min(board.terrain))
+    subject.order.setups[1] = replace(rest[0], place=place)
+    write_module(subject, tmp_path / "out.vmod", 24.0)
+    found = read_module(tmp_path / "out.vmod")
+    assert found.order == subject.order

@@ -155,3 +155,22 @@ def test_places_of_set_up_are_found_by_every_name_they_have(tmp_path: Path) -> N
     places = found.locations()
     (box,) = found.map.boxes
     assert places["C-0304"] == places["0304"] == "0304" and places["Turn 1"] == box
+
+
+@pytest.mark.parametrize("first", [True, False], ids=["before the hexes", "after them"])
+def test_the_first_zone_that_holds_a_piece_has_it(tmp_path: Path, first: bool) -> None:
+    """As in VASSAL; and an outline holds what it goes round, not what its corners span."""
+    box = f"""<{GRIDS}mapgrid.Zone name="Bay" useParentGrid="false" locationFormat="$name$"
+     path="100,100;200,100;200,200"/>"""
+    field = f"""<{GRIDS}mapgrid.Zone name="C" useParentGrid="false"
+     path="0,0;430,0;430,390;0,390"><{GRIDS}HexGrid dx="46.7" dy="55.1" x0="19" y0="23"/>
+     </{GRIDS}mapgrid.Zone>"""
+    zones = box + field if first else field + box
+    (tmp_path / "buildFile.xml").write_text(
+        f'<VASSAL.build.GameModule><{BOARD} name="B" width="430" height="390"><{GRIDS}ZonedGrid>'
+        f"{zones}</{GRIDS}ZonedGrid></{BOARD}></VASSAL.build.GameModule>"
+    )
+    with opened(tmp_path) as archive:
+        (found,) = hex_boards(etree.fromstring(archive.build_file()), archive)
+    assert found.place_at(180, 130) == ("bay" if first else found.hex_at(180, 130))
+    assert found.place_at(120, 180) == found.hex_at(120, 180)
