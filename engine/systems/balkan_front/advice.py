@@ -126,6 +126,14 @@ class FrontOutlook(Outlook):
                 found[at] = chart.reference_city if reference else chart.dot_city
         return found
 
+    def upkeep(self, at: Hex) -> int:
+        """The garrison of a city that the Axis occupies (BF-28D)."""
+        chart, rank = self.pos.context.charts.garrisons, self.pos.context.city_rank(at)
+        held = at in self.pos.context.cities_in(*chart.occupied)
+        if self.side != AXIS or not held or rank < CITY_RANK["reference"]:
+            return 0
+        return chart.reference_city if rank == CITY_RANK["reference"] else chart.dot_city
+
     def post(self, unit: UnitId, at: Hex) -> float:
         """What a unit adds to the garrison of a captured city."""
         owed = self.owed.get(at, 0)

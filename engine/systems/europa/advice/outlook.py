@@ -75,6 +75,10 @@ class Outlook:
         """What a unit is worth in a hex as a garrison, in combat factors."""
         return 0.0
 
+    def upkeep(self, _at: Hex) -> int:
+        """The garrison that taking a hex would oblige one to, in half regimental equivalents."""
+        return 0
+
     def enterable(self, _side: str) -> frozenset[Hex]:
         """The land a side may enter: all that is not neutral."""
         return open_land(self.context, tuple(sorted(self.pos.state.joined.items())))

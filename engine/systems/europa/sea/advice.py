@@ -68,6 +68,7 @@ def plans(look: Outlook, pos: SeaPosition) -> Iterator[PlanLanding]:
             if at not in taken
             and pos.context.beaches[at] == zone
             and look.prize(at) >= ISLAND
+            and look.upkeep(at) <= pos.facts(unit).halves
             and not any(pos.enemies(near, side) for near in (at, *pos.context.fronts[at]))
         ]
         for at in sorted(open_to, key=lambda at: (-look.prize(at), at))[:1]:
