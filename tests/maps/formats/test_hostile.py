@@ -11,6 +11,7 @@ import pytest
 from engine.editing.module_import import read_module
 from maps.errors import KnownError
 from maps.formats.boards import BOARDS
+from oob.formats.vassal import saves
 from oob.formats.vassal.save_modules import module_name
 
 DEEP = b"[" * 10_000 + b"]" * 10_000
@@ -47,15 +48,18 @@ def test_xml_with_entities_or_nested_without_end(tmp_path: Path, ending: str, da
 
 @pytest.mark.parametrize("ending", [".csv", ".txt", ".map"])
 def test_a_text_of_one_endless_line(tmp_path: Path, ending: str) -> None:
-    (tmp_path / f"a{ending}").write_bytes(b"9" * 5_000_000)
+    (tmp_path / f"a{ending}").write_bytes(b"9" * 1_000_000)
     with pytest.raises(KnownError):
         BOARDS.read(tmp_path / f"a{ending}")
 
 
-def test_a_saved_game_that_is_a_bomb_or_names_files_outside(tmp_path: Path) -> None:
+def test_a_saved_game_that_is_a_bomb_or_names_files_outside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(saves, "LARGEST_SAVE", 1_000_000)
     bomb = tmp_path / "bomb.vsav"
     with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("savedGame", bytes(70_000_000))
+        archive.writestr("savedGame", bytes(1_100_000))
         archive.writestr("moduledata", ENTITY.replace(b"map", b"data"))
     with pytest.raises(KnownError, match="too large"):
         read_module(bomb)

@@ -24,7 +24,7 @@ def window(opened: Opener) -> Iterator[MainWindow]:
     restore()
 
 
-@pytest.mark.parametrize("way", ["alone", "chosen", "beside", "dropped", "none"])
+@pytest.mark.parametrize("way", ["alone", "chosen", "dropped", "none"])
 def test_a_saved_game_comes_with_its_module_or_alone(
     window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
@@ -32,14 +32,13 @@ def test_a_saved_game_comes_with_its_module_or_alone(
     folder.mkdir()
     pieces = lying("one 3-4", 103, 150), lying("two 2-2", 160, 190)
     save = saved_game(folder / "late.vlog", *pieces, module="Toy War")
-    module = written((folder if way in ("beside", "dropped") else tmp_path) / "toy.vmod")
+    module = written((folder if way == "dropped" else tmp_path) / "toy.vmod")
     asked(monkeypatch, source=None, target=tmp_path / "late")
     names = iter([save, module])
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_a, **_k: (str(next(names)), ""))
     buttons = {
         "alone": ["Only the counters", "Take it in"],
         "chosen": ["Choose its module", "Take it in"],
-        "beside": ["Take it in"],
         "dropped": ["Take it in"],
         "none": ["Cancel"],
     }[way]

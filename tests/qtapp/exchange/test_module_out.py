@@ -368,7 +368,9 @@ def test_turns_phases_and_charts_go_out_with_a_game(tmp_path: Path) -> None:
     assert "start.vsav" not in entries(tmp_path / "b.vmod")
 
 
-@pytest.mark.parametrize("scenario", ["by_hand/blocks", "balkan_gambit/1943"])
+@pytest.mark.parametrize(
+    "scenario", ["by_hand/blocks", pytest.param("balkan_gambit/1943", marks=pytest.mark.soak)]
+)
 def test_a_game_comes_back_equal(scenario: str, tmp_path: Path) -> None:
     """Board, grid, pieces, stacks, turns and charts."""
     subject = valley() if scenario.startswith("by_hand") else subject_named(scenario)
