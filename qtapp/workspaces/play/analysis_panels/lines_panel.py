@@ -48,6 +48,7 @@ class LinesPanel(QWidget):
         self.tree.setRootIsDecorated(False)
         header = self.tree.header()
         header.setStretchLastSection(False)
+        header.setResizeContentsPrecision(0)  # as wide as what shows: each turn told asks again
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         for column in (1, 2):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
