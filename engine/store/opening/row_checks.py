@@ -27,6 +27,9 @@ FAR = 100_000
 MOST = 1_000_000
 """Above this no count in a file goes."""
 
+MOST_STEPS = 100_000_000
+"""Steps that were ever taken in one game, at most; the next one gets the next number."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rule:
@@ -233,7 +236,7 @@ def _game_rules() -> Iterator[Rule]:
     yield Rule(
         "game", f"opening <> '' AND {_not_json('opening', 'object')}", "its opening is no position"
     )
-    yield Rule("game_node", "typeof(id) <> 'integer' OR id < 0", "its number is none")
+    yield Rule("game_node", _beyond("id", 0, MOST_STEPS), "its number is none")
     yield Rule(
         "game_node",
         "(id = 0) <> (parent IS NULL) OR (id = 0) <> (action IS NULL) OR (parent >= id) IS 1",

@@ -34,6 +34,11 @@ HARMS = {
     "its tags are no list": "UPDATE ledger_row SET tags = '[[1, 2]]' WHERE key = 3",
     "its options are none": "UPDATE game SET options = '{\"fog\": -Infinity}'",
     "it follows no step": "UPDATE game_node SET parent = id + 1 WHERE id = 5",
+    "game_node, game 1, id 9223372036854775807: its number is none": (
+        "UPDATE game_node SET id = 9223372036854775807"
+        " WHERE id = (SELECT max(id) FROM game_node) AND id NOT IN (SELECT parent FROM game_node"
+        " WHERE parent IS NOT NULL)"
+    ),
     "no such mark": "UPDATE game_mark SET kind = 'rolled'",
     "is no list of pairs": "UPDATE game_node SET told = '[1]' WHERE id = 2",
     "what was done is missing": "DELETE FROM map_edit WHERE id = 3",
