@@ -258,6 +258,9 @@ def left(pos: Position, at: Location) -> int | None:
 
 # Flight
 
+FLIGHTS = 512
+"""How many places are remembered with the distances from there."""
+
 
 def reach(pos: Position, unit: str, mission: str, *, extended: bool = False) -> int:
     """How many hexes an air unit flies on a mission (BF-18.1, 20A.1, 20D1.1, 20E1.2, 20F2h.1,
@@ -305,7 +308,7 @@ def starts(context: Context, at: Location) -> Mapping[Hex, int]:
     return found
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=FLIGHTS)
 def _spread(context: Context, at: Location, closed: frozenset[Hex]) -> Mapping[Hex, int]:
     board = context.map
     edge: dict[int, list[Hex]] = {}
@@ -338,8 +341,16 @@ def distance(pos: Position, unit: str, start: Location, to: Location) -> int | N
 
 def within(pos: Position, unit: str, start: Location, limit: int) -> tuple[Location, ...]:
     """The bases of its side that an air unit can land at from a place, the nearest first."""
-    side = side_of(pos, unit)
-    ways = ((distance(pos, unit, start, at), at) for at in bases_of(pos, side))
+    side, flown = side_of(pos, unit), distances(pos, unit, start)
+    ways = (
+        (
+            flown.get(at)
+            if isinstance(at, Hex) and at != start
+            else distance(pos, unit, start, at),
+            at,
+        )
+        for at in bases_of(pos, side)
+    )
     near = {at: far for far, at in ways if far is not None and far <= limit}
     return tuple(sorted(near, key=lambda at: (near[at], str(at))))
 

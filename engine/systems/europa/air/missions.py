@@ -93,6 +93,10 @@ def manners(mission: Mission) -> tuple[Manner, ...]:
 
 def available(pos: Position, side: str) -> tuple[str, ...]:
     """Air units of a side that could still initiate a mission."""
+    return pos.once(("can fly", side), lambda: _available(pos, side))
+
+
+def _available(pos: Position, side: str) -> tuple[str, ...]:
     found = fleet.of_side(pos, side)
     return tuple(unit for unit in found if next(_grounding(pos, unit), None) is None)
 
@@ -106,11 +110,16 @@ def _offers(
     places = spots(pos, frame.side, mission) if place is None else (place,)
     for unit in available(pos, frame.side) if places else ():
         start = pos.air.units[unit].at
-        usual = fleet.reach(pos, unit, mission)
+        usual, ways = fleet.reach(pos, unit, mission), fleet.distances(pos, unit, start)
+        far_off = {
+            target: ways.get(target)
+            if isinstance(target, Hex) and target != start
+            else fleet.distance(pos, unit, start, target)
+            for target in places
+        }
         for manner in _able(pos, unit, mission):
             limit = fleet.reach(pos, unit, mission, extended=manner.extended)
-            for target in places:
-                far = fleet.distance(pos, unit, start, target)
+            for target, far in far_off.items():
                 if far is not None and far <= limit and (far > usual or not manner.extended):
                     yield FlyMission(unit, mission, target, manner)
 
