@@ -36,7 +36,7 @@ AIR_WAR = (
     "Air war",
     (
         "Air units bomb, carry and fight",
-        "No airborne units, no gliders",
+        "No airborne units jump",
     ),
 )
 NO_NAVAL_WAR = (

@@ -34,7 +34,7 @@ from engine.systems.europa.air.actions import LINES as AIR_LINES
 from engine.systems.europa.air.actions import FlyMission
 from engine.systems.europa.air.bombing import attacks, support
 from engine.systems.europa.air.bombing.actions import LINES as BOMBING_LINES
-from engine.systems.europa.air.carrying import arriving
+from engine.systems.europa.air.carrying import arriving, towing
 from engine.systems.europa.air.carrying.actions import LINES as CARRYING_LINES
 from engine.systems.europa.air.combat import antiaircraft, engagement, patrol
 from engine.systems.europa.air.combat import interception as air_interception
@@ -117,6 +117,7 @@ HANDLERS = table(
     *sailing.HANDLERS,
     *air_attacks.HANDLERS,
     *arriving.HANDLERS,
+    *towing.HANDLERS,
 )
 """Every kind of open decision with its handler."""
 LINES: dict[type[Action], str] = {
@@ -138,7 +139,7 @@ LINES: dict[type[Action], str] = {
 VOYAGES = (Ship, ShipOverBeach, LandAmphibiously, ShipSupply)
 """The actions that ships carry out."""
 NOT_YET = "Air and naval rules are not yet played"
-NOT_YET_FLOWN = "Airborne units and gliders are not yet played"
+NOT_YET_FLOWN = "Airborne units are not yet played"
 """What the turn record says of the rules that are missing, without and with air and sea."""
 
 

@@ -18,6 +18,8 @@ FIGHTERS = ("F", "HF")
 """The types that are fighters (BF-16A.1, 24G.1)."""
 TRANSPORTS = ("T",)
 """The types that are transports and fly by themselves (BF-16A.1, 24C.1)."""
+GLIDER = "GT"
+"""The type that is towed; its defense is what it takes from its tow's (BF-24C.1, 24C.3)."""
 Face = Annotated[int, Between(1, 6)]
 CombatResult = Annotated[str, OneOf("-", "R", "A", "K")]
 """No effect, turned back, aborted, eliminated (BF-21B2)."""
@@ -246,7 +248,8 @@ class AirliftChart:
     supplies that a transport carries to an airbase or drops, divided by ``extended`` at extended
     range. Nothing is dropped on ``barred`` terrain. Dropped supplies are scattered at a die of up
     to ``scattered``, to which are added ``near_enemies``, ``rough`` on other than ``easy``
-    terrain, ``major`` in major cities and ``poor`` in poor weather (BF-25A).
+    terrain, ``major`` in major cities and ``poor`` in poor weather (BF-25A). ``expended`` is the
+    lowest roll with which a glider that has landed is expended (BF-24C.8).
     """
 
     title: str
@@ -264,6 +267,7 @@ class AirliftChart:
     rough: int
     major: int
     poor: int
+    expended: Face
 
 
 @dataclass(frozen=True, slots=True)

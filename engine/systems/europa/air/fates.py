@@ -59,12 +59,24 @@ def change(pos: Position, transition: Work, unit: str, found: AirUnit) -> None:
 
 def eliminate(pos: Position, transition: Work, unit: str, topic: str = "air eliminated") -> None:
     """Remove an air unit from play; it may come back by a replacement point (BF-21B2.4)."""
-    cargo = current(pos, transition, unit).cargo
+    lost = current(pos, transition, unit)
+    cargo = lost.cargo
+    if lost.tow:
+        release(pos, transition, lost.tow)
+        eliminate(pos, transition, lost.tow, topic)
     change(pos, transition, unit, AirUnit(DEAD))
     transition.tell("air unit eliminated", rule(pos, topic), air_unit=unit)
     for passenger in cargo:
         _lose(pos, transition, UnitId(passenger))
     pos.count_air_loss(unit, transition)
+
+
+def release(pos: Position, transition: Work, glider: str) -> None:
+    """A glider is in nobody's tow any more."""
+    air = pos.context.look(transition.state).air
+    for unit, found in air.units.items():
+        if found.tow == glider:
+            change(pos, transition, unit, replace(found, tow=""))
 
 
 def _lose(pos: Position, transition: Work, passenger: UnitId) -> None:
@@ -96,6 +108,9 @@ def turn_back(pos: Position, transition: Work, unit: str, *, aborted: bool) -> N
     home = found.home or fleet.reach(pos, unit, found.mission, extended=found.extended)
     back = replace(found, mission=TURNED_BACK, target=over, operative=operative, home=home)
     change(pos, transition, unit, back)
+    if aborted and back.tow:
+        glider = current(pos, transition, back.tow)
+        change(pos, transition, back.tow, replace(glider, operative=False))
     what, topic = (
         ("air unit aborted", "air aborted")
         if aborted

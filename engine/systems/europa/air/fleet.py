@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.core.state import Location
-from engine.systems.europa.air.charts import FIGHTERS, TRANSPORTS, AirCharts, ModelRow
+from engine.systems.europa.air.charts import FIGHTERS, GLIDER, TRANSPORTS, AirCharts, ModelRow
 from engine.systems.europa.air.plan import AirEntry, AirPlan
 from engine.systems.europa.air.records import AirUnit, AirWar, Mission
 from engine.systems.europa.board import bases
@@ -91,6 +91,11 @@ class AirFacts:
     def anti_shipping(self) -> bool:
         """True for anti-shipping aircraft (BF-24F)."""
         return ANTI_SHIPPING in self.model.codes
+
+    @property
+    def glider(self) -> bool:
+        """True for gliders, which fly in tow alone (BF-24C.1)."""
+        return self.model.type == GLIDER
 
     @property
     def night(self) -> bool:

@@ -18,6 +18,7 @@ from engine.systems.europa.air.plan import AirEntry
 from engine.systems.europa.air.records import (
     TURNED_BACK,
     AirReturn,
+    GliderRoll,
     Landing,
     Manner,
     Mission,
@@ -95,8 +96,14 @@ def put(pos: Position, transition: Work, unit: str, at: Location, why: Landing) 
     """Land an air unit; one that has escaped is inoperative then (BF-17B.4)."""
     found = fates.current(pos, transition, unit)
     operative = found.operative and why is not Landing.ESCAPING
+    if found.tow:
+        glider = replace(fates.current(pos, transition, found.tow), at=at)
+        fates.change(pos, transition, found.tow, glider)
+        if found.mission in (Mission.TRANSPORT, Mission.SHUTTLE):
+            transition.state = transition.state.pushed(GliderRoll(found.tow))
     down = replace(
         found.loaded(()),
+        tow="",
         at=at,
         mission="",
         target=None,

@@ -37,6 +37,8 @@ def grounding(pos: Position, unit: str) -> Iterator[Objection]:
     if not fleet.in_play(pos, unit):
         yield Objection(rule(pos, "air bases"), f"{name} is not in play.")
         return
+    if fleet.facts(pos, unit).glider:
+        yield Objection(rule(pos, "gliders"), f"{name} flies in tow of a transport alone.")
     if not found.operative:
         yield Objection(rule(pos, "air inoperative"), f"{name} is inoperative.")
     if not fleet.grounded(found) or (found.flown and found.mission not in BASED):
@@ -61,6 +63,8 @@ def launch(pos: Position, action: FlyMission, transition: Work) -> None:
         base = fleet.label(pos, before.at)
         used[base] = used.get(base, 0) + 1
     units: dict[str, AirUnit] = {**pos.air.units, unit: after}
+    if after.tow:
+        units[after.tow] = replace(units[after.tow], at=after.at)
     transition.set(air=replace(pos.air, units=units, used=used))
     topic = rule(pos, TOPICS[mission])
     flown = f"{mission.value} {action.manner.value}".rstrip()

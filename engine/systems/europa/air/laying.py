@@ -28,6 +28,7 @@ WORDS = re.compile(
     r"(?: after (?P<after>transfer|staging)(?P<night> by night)?)?"
     r"(?: on (?P<mission>.+?) from (?P<base>\S+))?"
     r"(?: within (?P<home>\d+))?"
+    r"(?: towing (?P<tow>\S+))?"
     r"(?: with (?P<cargo>.+))?"
 )
 MISSIONS = (*fleet.OVER, TURNED_BACK)
@@ -55,10 +56,16 @@ def placed(context: Context, state: Theatre, key: str, word: str) -> Theatre:
             raise refusal("missions are flown over hexes, not boxes.", part=part)
         base = _place(context, found["base"], part)
         laid = replace(laid, at=base, mission=mission, target=at, flown=True, manner=manner)
-    if found["cargo"] == SUPPLIES:
-        laid = laid.loaded((), supplies=True)
-    elif found["cargo"]:
-        laid = laid.loaded(_cargo(state, found["cargo"], part))
+    if found["tow"]:
+        if found["tow"] not in air.units:
+            what = f"{found['tow']!r} is no air unit of the scenario."
+            raise refusal(what, nearest(found["tow"], tuple(air.units)), part=part)
+        laid = replace(laid, tow=found["tow"])
+    if found["cargo"]:
+        words = found["cargo"].split(", ")
+        units = ", ".join(word for word in words if word != SUPPLIES)
+        cargo = _cargo(state, units, part) if units else ()
+        laid = laid.loaded(cargo, supplies=SUPPLIES in words)
     if found["patrolled"]:
         air = replace(air, patrolled=air.patrolled | {found["unit"]})
     return state.having(air=air.having(found["unit"], laid))
@@ -107,5 +114,6 @@ def told(context: Context, state: Theatre) -> Iterator[tuple[str, str]]:
         elif unit.mission:
             words += f" after {how}"
         words += f" within {unit.home}" if unit.home else ""
-        aboard = SUPPLIES if unit.supplies else ", ".join(unit.cargo)
+        words += f" towing {unit.tow}" if unit.tow else ""
+        aboard = ", ".join((*unit.cargo, *((SUPPLIES,) if unit.supplies else ())))
         yield place, f"{words} with {aboard}" if aboard else words

@@ -16,8 +16,8 @@ from engine.systems.europa.air import fleet, landing
 from engine.systems.europa.air.actions import FlyMission
 from engine.systems.europa.air.bombing import strengths, targets
 from engine.systems.europa.air.bombing.records import Bombing
-from engine.systems.europa.air.carrying import loading
-from engine.systems.europa.air.carrying.actions import Load, LoadSupplies, Unload
+from engine.systems.europa.air.carrying import loading, towing
+from engine.systems.europa.air.carrying.actions import Load, LoadSupplies, Tow, Unload
 from engine.systems.europa.air.carrying.records import Unloading
 from engine.systems.europa.air.combat import antiaircraft, interception, patrol
 from engine.systems.europa.air.fleet import BASED, BOMBING, CARRYING, PLACES, rule
@@ -343,7 +343,10 @@ def resolve(pos: Position, frame: MissionResolution, transition: Work) -> None:
         id_: replace(unit, mission="", manner=Manner.PLAIN) if unit.mission in BASED else unit
         for id_, unit in pos.air.units.items()
     }
-    units = {id_: unit if unit.target else unit.loaded(()) for id_, unit in units.items()}
+    units = {
+        id_: unit if unit.target else replace(unit.loaded(()), tow="")
+        for id_, unit in units.items()
+    }
     transition.set(air=replace(pos.air, units=units))
     shots = [
         shot
@@ -370,6 +373,7 @@ HANDLERS = (
             Answer(FlyMission, objections, fly),
             Answer(Load, loading.load_objections, loading.load),
             Answer(LoadSupplies, loading.supply_objections, loading.load_supplies),
+            Answer(Tow, towing.objections, towing.hitch),
             Answer(Unload, loading.unload_objections, loading.unload),
             *abandoning.ANSWERS,
             Answer(EndPhase, no_objections, close),

@@ -60,7 +60,8 @@ class AirUnit:
     are not in play. In the air it has a ``mission`` and a ``target``, a hex or for transports a box
     too; ``flown`` are missions it has initiated in this air phase. ``home`` is how far it may fly
     back, where its mission does not say; ``manner`` how it flies. ``cargo`` are ground units
-    aboard, which stand at its base until they arrive; ``supplies`` are aboard instead (BF-20E).
+    aboard, which stand at its base until they arrive; ``supplies`` are aboard instead (BF-20E), or
+    besides where it has a glider in ``tow`` (BF-24C).
     """
 
     at: Location
@@ -72,6 +73,7 @@ class AirUnit:
     manner: Manner = Manner.PLAIN
     cargo: tuple[str, ...] = ()
     supplies: bool = False
+    tow: str = ""
 
     @property
     def laden(self) -> bool:
@@ -183,6 +185,13 @@ class RepairRoll(Frame):
 
 
 @dataclass(frozen=True, slots=True)
+class GliderRoll(Frame):
+    """A die: whether a glider that has landed on a transport mission is expended (BF-24C.8)."""
+
+    glider: str
+
+
+@dataclass(frozen=True, slots=True)
 class NightLanding(Frame):
     """A die: whether a day air unit that has flown by night crash lands (BF-24E.7)."""
 
@@ -204,6 +213,7 @@ FRAMES: tuple[type[Frame], ...] = (
     ToLand,
     WithdrawingAir,
     RepairRoll,
+    GliderRoll,
     NightLanding,
     EscapeRoll,
 )

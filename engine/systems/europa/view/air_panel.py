@@ -90,6 +90,8 @@ def _bombs(pos: Position, unit: str) -> Iterator[Row]:
     its harassment.
     """
     found = pos.air.units[unit]
+    if found.tow:
+        yield Row(f"\u2003{fleet.facts(pos, found.tow).name}", "in tow", tone="muted")
     for passenger in found.cargo:
         yield Row(f"\u2003{pos.called(UnitId(passenger))}", "aboard", tone="muted")
     if found.supplies:

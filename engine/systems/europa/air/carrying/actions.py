@@ -24,17 +24,26 @@ class LoadSupplies(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class Tow(Action):
+    """Take a glider on the same base in tow (BF-24C.1)."""
+
+    air_unit: str
+    glider: str
+
+
+@dataclass(frozen=True, slots=True)
 class Unload(Action):
-    """Unload a transport that has not taken off."""
+    """Unload a transport that has not taken off, and release its glider."""
 
     air_unit: str
 
 
-ACTIONS: tuple[type[Action], ...] = (Load, LoadSupplies, Unload)
+ACTIONS: tuple[type[Action], ...] = (Load, LoadSupplies, Tow, Unload)
 """These classes, for the codec."""
 LINES: dict[type[Action], str] = {
     Load: "Load {unit} aboard {air_unit}",
     LoadSupplies: "Load supplies aboard {air_unit}",
+    Tow: "Tow {glider} with {air_unit}",
     Unload: "Unload {air_unit}",
 }
 """Menu lines; names in braces are fields of the action."""

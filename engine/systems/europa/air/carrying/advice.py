@@ -9,8 +9,8 @@ from engine.core.state import Location
 from engine.systems.europa.advice.outlook import Outlook
 from engine.systems.europa.air import fleet
 from engine.systems.europa.air.actions import FlyMission
-from engine.systems.europa.air.carrying import loading
-from engine.systems.europa.air.carrying.actions import Load, LoadSupplies
+from engine.systems.europa.air.carrying import loading, towing
+from engine.systems.europa.air.carrying.actions import Load, LoadSupplies, Tow
 from engine.systems.europa.air.records import Mission
 from engine.systems.europa.state.position import Position
 from maps.hexgrid import Hex, distance
@@ -29,6 +29,8 @@ def actions(look: Outlook, ready: tuple[str, ...]) -> Iterator[Action]:
         if unit not in ready:
             continue
         found = pos.air.units[unit]
+        if found.laden and not found.tow:
+            yield from (Tow(unit, glider) for glider in towing.gliders(pos, look.side))
         if found.supplies:
             yield from (FlyMission(unit, mission, at) for mission, at in _hungry(look))
         elif found.cargo:

@@ -8,10 +8,10 @@ from fractions import Fraction
 from engine.core.chance import ChanceNode
 from engine.core.handler import Handler
 from engine.systems.europa.air import fleet
-from engine.systems.europa.air.carrying import loading
+from engine.systems.europa.air.carrying import loading, towing
 from engine.systems.europa.air.carrying.records import ScatterRoll, Unloading
 from engine.systems.europa.air.fleet import CARRYING, rule
-from engine.systems.europa.air.records import Mission
+from engine.systems.europa.air.records import GliderRoll, Mission
 from engine.systems.europa.board.board import MAJOR
 from engine.systems.europa.state.common import Work
 from engine.systems.europa.state.constants import other
@@ -24,6 +24,7 @@ from oob.model import UnitId
 def arrive(pos: Position, frame: Unloading, transition: Work) -> None:
     """Units whose transports have all come through are on the airbase; supplies are unloaded, or
     dropped with a die for each regimental equivalent (BF-20E.5, 20E.6, 20E1.2, 20E1.3, 20E2.5).
+    Gliders that dropped something are expended, those that landed may be (BF-24C.7, 24C.8).
     """
     transition.state = transition.state.popped()
     for cargo, carriers in loading.aboard(pos).items():
@@ -34,7 +35,8 @@ def arrive(pos: Position, frame: Unloading, transition: Work) -> None:
         found = pos.air.units[unit]
         if found.supplies and found.mission in CARRYING and isinstance(found.target, Hex):
             amounts = dropped if found.mission == Mission.AIR_DROP else landed
-            amount = loading.supplies(pos, found.mission, extended=found.extended)
+            loads = towing.lifts(pos, unit) - bool(found.cargo)
+            amount = loading.supplies(pos, found.mission, extended=found.extended) * loads
             amounts[found.target] = amounts.get(found.target, Fraction(0)) + amount
     for at, amount in landed.items():
         _stock(pos, transition, frame.side, at, int(amount))
@@ -49,6 +51,11 @@ def arrive(pos: Position, frame: Unloading, transition: Work) -> None:
     }
     transition.set(air=replace(pos.air, units=emptied))
     transition.state = transition.state.pushed(*reversed(rolls))
+    for found in pos.air.units.values():
+        if found.tow and found.mission == Mission.AIR_DROP:
+            towing.expend(pos, found.tow, transition)
+        elif found.tow and found.mission == Mission.SHUTTLE:
+            transition.state = transition.state.pushed(GliderRoll(found.tow))
 
 
 def _land(

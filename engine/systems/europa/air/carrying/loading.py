@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from engine.core.actions import Action, Objection
@@ -10,6 +11,7 @@ from engine.core.legal import Family
 from engine.core.state import Location
 from engine.systems.europa.air import fates, fleet
 from engine.systems.europa.air.actions import FlyMission
+from engine.systems.europa.air.carrying import towing
 from engine.systems.europa.air.carrying.actions import Load, LoadSupplies, Unload
 from engine.systems.europa.air.fleet import rule
 from engine.systems.europa.air.launching import grounding
@@ -68,6 +70,7 @@ def families(pos: Position, frame: AirMoving) -> tuple[Family, ...]:
     return (
         Family("load", "Load", lambda: _loads(pos, frame, ready), weight=2),
         Family("load supplies", "Load supplies", lambda: map(LoadSupplies, ready), weight=1),
+        Family("tow", "Tow a glider", lambda: towing.offers(pos, frame, ready), weight=2),
         Family("unload", "Unload", lambda: map(Unload, ready), weight=1),
     )
 
@@ -97,14 +100,15 @@ def load_objections(pos: Position, frame: AirMoving, action: Load) -> Iterator[O
     if pos.facts(unit).heavy:
         text = f"{name} has heavy equipment and is not carried by air."
         yield Objection(rule(pos, "no heavy equipment by air"), text)
-    if found.supplies or unit in found.cargo:
-        what = "supplies" if found.supplies else name
-        yield Objection(rule(pos, "airlift load"), f"The transport carries {what} already.")
+    if unit in found.cargo:
+        yield Objection(rule(pos, "airlift load"), f"The transport carries {name} already.")
         return
     alone = not carriers(pos, unit)
     size = pos.facts(unit).transport
     taken = sum(pos.facts(UnitId(one)).transport for one in found.cargo)
-    if found.cargo and (not alone or size + taken > room(pos, Mission.TRANSPORT)):
+    loads = towing.lifts(pos, action.air_unit) - found.supplies
+    fits = size + taken <= room(pos, Mission.TRANSPORT) * loads
+    if (found.cargo or found.supplies) and not (alone and fits):
         text = "Units that share a transport fit into it together."
         yield Objection(rule(pos, "airlift load"), text)
     shared = any(pos.air.units[one].cargo != (unit,) for one in carriers(pos, unit))
@@ -126,7 +130,8 @@ def _not_ready(pos: Position, frame: AirMoving, air_unit: str) -> Iterator[Objec
 def load(pos: Position, _frame: AirMoving, action: Load, transition: Work) -> None:
     """It is aboard, and stands where it is until it is flown."""
     found = pos.air.units[action.air_unit]
-    fates.change(pos, transition, action.air_unit, found.loaded((*found.cargo, action.unit)))
+    cargo = (*found.cargo, action.unit)
+    fates.change(pos, transition, action.air_unit, found.loaded(cargo, supplies=found.supplies))
     topic = rule(pos, "passengers")
     transition.tell("loaded", topic, unit=action.unit, air_unit=action.air_unit)
 
@@ -140,14 +145,15 @@ def supply_objections(pos: Position, frame: AirMoving, action: LoadSupplies) -> 
     if found.at not in pos.air.stocked:
         text = f"No supply line led from a full source to {pos.label(found.at)} this turn."
         yield Objection(rule(pos, "supplies by air"), text)
-    if found.supplies or found.cargo:
+    beside = (towing.lifts(pos, action.air_unit) - 1) * room(pos, Mission.TRANSPORT)
+    if found.supplies or needed(pos, found.cargo) > beside:
         yield Objection(rule(pos, "airlift load"), "The transport is loaded.")
 
 
 def load_supplies(pos: Position, _frame: AirMoving, action: LoadSupplies, transition: Work) -> None:
     """They are aboard."""
     found = pos.air.units[action.air_unit]
-    fates.change(pos, transition, action.air_unit, found.loaded((), supplies=True))
+    fates.change(pos, transition, action.air_unit, found.loaded(found.cargo, supplies=True))
     topic = rule(pos, "supplies by air")
     transition.tell("supplies loaded", topic, air_unit=action.air_unit, at=found.at)
 
@@ -156,14 +162,14 @@ def unload_objections(pos: Position, frame: AirMoving, action: Unload) -> Iterat
     """A transport that has something aboard."""
     yield from _not_ready(pos, frame, action.air_unit)
     found = pos.air.units.get(action.air_unit)
-    if found is not None and not found.laden:
+    if found is not None and not found.laden and not found.tow:
         yield Objection(rule(pos, "transports"), "The transport carries nothing.")
 
 
 def unload(pos: Position, _frame: AirMoving, action: Unload, transition: Work) -> None:
-    """Nothing is aboard."""
-    found = pos.air.units[action.air_unit]
-    fates.change(pos, transition, action.air_unit, found.loaded(()))
+    """Nothing is aboard or in tow."""
+    found = replace(pos.air.units[action.air_unit].loaded(()), tow="")
+    fates.change(pos, transition, action.air_unit, found)
 
 
 # Flight
@@ -228,12 +234,14 @@ def needed(pos: Position, cargo: tuple[str, ...]) -> int:
 
 def _joint(pos: Position, unit: str, mission: Mission, *, extended: bool) -> Fraction:
     """The room of the transports that carry what a transport carries, itself as it would fly."""
-    whole = room(pos, mission, extended=extended)
+    loads = towing.lifts(pos, unit) - pos.air.units[unit].supplies
+    whole = room(pos, mission, extended=extended) * loads
     for one in carriers(pos, pos.air.units[unit].cargo[0]):
         if one != unit:
             other = pos.air.units[one]
             flies = other.mission or mission
-            whole += room(pos, flies, extended=other.extended or (extended and not other.mission))
+            far = other.extended or (extended and not other.mission)
+            whole += room(pos, flies, extended=far) * towing.lifts(pos, one)
     return whole
 
 

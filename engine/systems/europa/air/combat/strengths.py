@@ -25,8 +25,11 @@ def attack(pos: Position, unit: str) -> int:
 
 
 def defense(pos: Position, unit: str) -> int:
-    """The air defense strength of an air unit as it flies (BF-24A.1, 24B.5)."""
-    return _laden(pos, unit, fleet.facts(pos, unit).model.defense)
+    """The air defense strength of an air unit as it flies, less for a glider in tow (BF-24A.1,
+    24B.5, 24C.3).
+    """
+    whole, glider = _laden(pos, unit, fleet.facts(pos, unit).model.defense), pos.air.units[unit].tow
+    return whole - fleet.facts(pos, glider).model.defense if glider else whole
 
 
 def laden(pos: Position, unit: str) -> bool:

@@ -52,8 +52,10 @@ def flown_rules() -> BalkanFront:
 class Sky(Front):
     """A game with air units, laid out by hand."""
 
-    def __init__(self, turn: int = 3, side: str = AXIS) -> None:
-        super().__init__(turn, side, rules=flown_rules())
+    def __init__(
+        self, turn: int = 3, side: str = AXIS, *, rules: BalkanFront | None = None
+    ) -> None:
+        super().__init__(turn, side, rules=rules or flown_rules())
         units = {unit: AirUnit(PENDING) for unit in self.air.units}
         self.having(air=AirWar(units))
         self.flying(side)
