@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from engine.systems.europa.charts.shared_charts import SharedCharts, joined
 from engine.systems.fire_in_the_east.own_charts import (
+    CityRailChart,
     DriftChart,
+    IceChart,
     MobilityChart,
     NationChart,
     OperationChart,
@@ -52,6 +54,8 @@ class Charts(SharedCharts):
     starvation: StarvationChart
     surprise: SurpriseChart
     winter: WinterChart
+    city_rail: CityRailChart
+    ice: IceChart
     steadfast: SteadfastChart
     mobility: MobilityChart
 

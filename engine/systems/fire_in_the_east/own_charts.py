@@ -151,6 +151,35 @@ class WinterChart:
 
 
 @dataclass(frozen=True, slots=True)
+class IceChart:
+    """Rivers that freeze in a kind of ``weather`` in some ``zones``: what each kind of hexside
+    counts as in combat then, '' for nothing (FE-29D2.1). What crossing them costs is in the chart
+    of movement.
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    weather: Annotated[str, AsShipped()]
+    zones: tuple[Annotated[str, AsShipped()], ...]
+    frozen: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class CityRailChart:
+    """What the first capture of a hex of a major city in the ``land`` takes off the rail capacity
+    of its ``side`` for good, in REs by the kind of the hex (FE-7A4.12).
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    side: Annotated[str, AsShipped()]
+    land: Annotated[str, AsShipped()]
+    lost: dict[str, Count]
+
+
+@dataclass(frozen=True, slots=True)
 class SteadfastChart:
     """Units of the ``nation`` that are stacked with one of the ``type`` ignore retreats; results
     against a hex that holds one become what ``turned`` says (FE-14G.1, 14G.2).

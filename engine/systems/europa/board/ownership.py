@@ -13,6 +13,8 @@ from maps.hexgrid import Hex
 
 FIRM = "firm ownership"
 """The option."""
+PASSING = "small units pass"
+"""Its second half by itself, which a title may always play (FE-3F.3)."""
 
 
 def zone_takes(pos: Position, at: Hex, side: str) -> bool:

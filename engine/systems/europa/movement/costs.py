@@ -242,7 +242,10 @@ class Tracks:
         """What the hexside adds (BF-6.5, 32A5)."""
         if not under.floods.isdisjoint(passage.zones):
             return sum(row.flood for row in self._hexsides(passage))
-        return sum(self.known.cell(row.cost, weather) for row in self._hexsides(passage))
+        return sum(
+            self.known.cell(row.cost, row.weather(passage.zones, weather))
+            for row in self._hexsides(passage)
+        )
 
     def _hexsides(self, passage: Passage) -> Iterator[HexsideCost]:
         """What the chart says of the hexside of a passage."""

@@ -12,7 +12,7 @@ from engine.core.state import Location, Piece
 from engine.rules.board.pieces import mark as mark
 from engine.rules.board.pieces import unmark as unmark
 from engine.systems.europa.board import bases
-from engine.systems.europa.board.ownership import FIRM, lent, reverting, zone_takes
+from engine.systems.europa.board.ownership import FIRM, PASSING, lent, reverting, zone_takes
 from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, GONE, SIDES, other
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
@@ -135,7 +135,7 @@ def settle_ownership(context: Context, transition: Work) -> dict[Hex, str]:
     """
     pos = now(context, transition)
     found = claims(pos)
-    if context.option(FIRM):
+    if context.option(FIRM) or context.option(PASSING):
         found = {**reverting(pos), **found}
         transition.set(lent=lent(pos, found))
     if found:

@@ -24,6 +24,9 @@ BEFORE = frozenset({Phase.SET_UP.value, Phase.WEATHER.value})
 LOOSE = "non-divisional units"
 """The section of a military district in the order of battle whose units stand with its others."""
 
+ARCTIC = "A"
+"""The weather zone that rules call the Arctic (FE-3H.6)."""
+
 Work = Transition[East]
 """A step in the making."""
 
@@ -50,11 +53,18 @@ class EastPosition(Position):
         return None
 
     def may_go(self, unit: UnitId, going: Going) -> Objection | None:
-        """Nobody goes by rail in the surprise turn; Soviet c/m divisions and cadres exploit neither
-        after an attack nor out of a zone of control (FE-31F1.1, 31C.1).
+        """Nobody goes by rail in the surprise turn, no c/m unit exploits in the Arctic, and Soviet
+        c/m divisions and cadres exploit neither after an attack nor out of a zone of control
+        (FE-31F1.1, 30.2, 31C.1).
         """
         if self.surprise and going is Going.RAIL:
             return Objection("FE-31F1.1", "There is no rail movement in the surprise turn.")
+        exploits = self.state.phase == Phase.EXPLOITATION.value and going is not Going.WORK
+        at = self.piece(unit).at
+        arctic = isinstance(at, Hex) and self.zone_of(at) == ARCTIC
+        if exploits and arctic and self.facts(unit).mobile:
+            text = f"{self.called(unit)} is in the Arctic: c/m units do not exploit there."
+            return Objection("FE-30.2", text)
         stays = unit in self.state.pinned and self.state.phase == Phase.EXPLOITATION.value
         if stays and going not in (Going.WORK, Going.BREAKDOWN):
             text = f"{self.called(unit)} attacked, or began the phase in an enemy zone of control."
@@ -78,10 +88,14 @@ class EastPosition(Position):
     # Combat
 
     def combat_sides(self, origin: Hex, target: Hex) -> frozenset[str]:
-        """In the surprise turn rivers along the German-Soviet border have no effect
-        (FE-31F1.1).
+        """In the surprise turn rivers along the German-Soviet border have no effect, and frozen
+        ones less than others (FE-31F1.1, 29D2.1).
         """
         found = super().combat_sides(origin, target)
+        ice = self.context.charts.ice
+        cold = self.weather_between(origin, target) == ice.weather
+        if cold and {self.zone_of(origin), self.zone_of(target)} <= set(ice.zones):
+            found = frozenset(filter(None, (ice.frozen.get(kind, kind) for kind in found)))
         if self.surprise:
             chart, countries = self.context.charts.surprise, self.context.countries
             if {countries.get(origin), countries.get(target)} == {chart.land, chart.attacked}:
@@ -361,9 +375,16 @@ class EastPosition(Position):
         return sources.of(self, side)
 
     def rail_room(self, side: str) -> int:
-        """Rail capacity: on the turn of surprise what the chart has first (FE-31G.1)."""
+        """Rail capacity: on the turn of surprise what the chart has first, less what major cities
+        that were ever lost took along (FE-31G.1, 7A4.12).
+        """
         ready = self.state.turn > self.context.charts.surprise.turn
-        return self.context.charts.rail.room(side, self.state.joined, entered=ready)
+        room: int = self.context.charts.rail.room(side, self.state.joined, entered=ready)
+        chart, kinds = self.context.charts.city_rail, self.context.city_kinds
+        if side != chart.side:
+            return room
+        taken = (at for at in self.state.captured if self.context.countries.get(at) == chart.land)
+        return max(0, room - HALF * sum(chart.lost.get(kinds.get(at, ""), 0) for at in taken))
 
 
 def look(context: EastContext, state: East) -> EastPosition:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from engine.systems.europa.charts.movement_charts import Mobility
 from engine.systems.europa.combat.battles import Battle
 from engine.systems.europa.combat.calculation import Calculation
 from engine.systems.europa.combat.crossing import side_rows
-from engine.systems.europa.state.constants import Phase
+from engine.systems.europa.movement.costs import conditions
+from engine.systems.europa.state.constants import Going, Phase
 from engine.systems.fire_in_the_east import winter
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from tests.engine.systems.fire_in_the_east.eastern import (
     AXIS,
     FOOT,
+    PANZER,
     RIFLES,
     TANKS,
     North,
@@ -200,3 +203,57 @@ def test_winter_is_among_the_modifiers_of_the_die() -> None:
     assert [m.value for m in Calculation(game.pos, battle).modifiers if m.rule == "FE-29D1a.1"] == [
         -1
     ]
+
+
+# Ice, and the Arctic
+
+
+def crossing(zones: set[str], kind: str) -> tuple[Hex, Hex]:
+    """Two Soviet hexes of some weather zones with a kind of river between them and no road."""
+    ground = WholeFront().context
+    return next(
+        (at, near)
+        for at in ground.country("USSR")
+        for near in ground.fronts[at]
+        if {ground.weather_zone(at), ground.weather_zone(near)} == zones
+        and kind in ground.sides(at, near)
+        and near not in ground.roads.get(at, ())
+        and {ground.terrain_at(at), ground.terrain_at(near)} == {"clear"}
+    )
+
+
+@pytest.mark.parametrize(
+    ("zones", "kind", "sky", "counts", "more"),
+    [
+        ({"B"}, "river", "frost", "river", 1),
+        ({"B"}, "river", "snow", "", 0),
+        ({"C"}, "major_river", "snow", "river", 1),
+        ({"C"}, "major_river", "clear", "major_river", 2),
+        ({"D"}, "river", "snow", "river", 1),
+        ({"D"}, "river", "clear", "river", 1),
+    ],
+)
+def test_rivers_freeze_in_snow(
+    zones: set[str], kind: str, sky: str, counts: str, more: int
+) -> None:
+    """[FE-29D2.1] In zones A to C: a major river counts as a river, a river as nothing, to all who
+    move and who attack; in D they do not.
+    """
+    game = WholeFront().weather(sky)
+    at, near = crossing(zones, kind)
+    assert game.pos.combat_sides(at, near) & {"river", "major_river"} == ({counts} - {""})
+    pos, tracks = game.pos, game.context.tracks
+    clear = tracks.ground.charts.terrain_costs.row("clear")
+    assert clear is not None
+    over = tracks.step(conditions(pos), Mobility.OTHER, at, near)
+    assert over - pos.skies.cell(clear.other, sky) == more
+
+
+def test_motorized_units_do_not_exploit_in_the_arctic() -> None:
+    """[FE-30.2] Elsewhere they do; in the movement phase they move everywhere."""
+    game = WholeFront().put("6A:2420", PANZER).having(phase=Phase.EXPLOITATION.value)
+    barred = game.pos.may_go(UnitId(PANZER), Going.MARCH)
+    assert barred is not None and barred.rule == "FE-30.2"
+    assert game.having(phase=Phase.MOVEMENT.value).pos.may_go(UnitId(PANZER), Going.MARCH) is None
+    south = WholeFront().put(FIELD, PANZER).having(phase=Phase.EXPLOITATION.value)
+    assert south.pos.may_go(UnitId(PANZER), Going.MARCH) is None
