@@ -76,10 +76,19 @@ class ChartSet:
         return _plain(self.base)
 
     def tables(self) -> JsonObject:
-        """The charts as plain tables, edits laid in; rows with an edited cell say so."""
+        """The charts as plain tables, edits laid in; rows with an edited cell say so.
+
+        Raises KnownError for an edit of a cell that is not there.
+        """
         tables = copy.deepcopy(dict(self.plain))
         for path, edit in self.cells.items():
-            _lay(tables, path, _toml(edit.value))
+            try:
+                _lay(tables, path, _toml(edit.value))
+            except (LookupError, StopIteration, TypeError, ValueError) as error:
+                what = f"{place(path)} is no cell of the charts they derive from."
+                raise KnownError(
+                    self.title, what, "Save what can be read: File > Rescue."
+                ) from error
         return tables
 
     def text(self) -> str:

@@ -294,3 +294,13 @@ def test_a_provenance_of_no_cell_is_refused() -> None:
     text = BASES[GERTRUD].replace("provenance_of = { road_cost", "provenance_of = { lane_cost")
     with pytest.raises(KnownError, match="'lane_cost' is no cell"):
         typed(SHAPES[GERTRUD], text, "wrong")
+
+
+@pytest.mark.parametrize(
+    "path", [("12/13", "rows", "rough", "cost"), ("terrain", "rows", "x", "y")]
+)
+def test_an_edit_of_a_cell_that_is_not_there_is_told(path: Path) -> None:
+    text = BASES[GERTRUD]
+    charts = ChartSet("Mine", GERTRUD, text, {path: Edit(4)})
+    with pytest.raises(KnownError, match="is no cell of the charts"):
+        charts.tables()
