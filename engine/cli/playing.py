@@ -157,7 +157,8 @@ def replay(game: Path, verify: bool, as_json: bool) -> None:
             steps = result["steps"]
             bad = ", ".join(map(str, wrong[:10]))
             click.echo(
-                f"{game}: {len(wrong)} of {steps} steps come out differently: {bad}."
+                f"{game}: not as recorded: {bad}{' ...' if len(wrong) > 10 else ''}; the rules or"
+                f" their charts may have changed since. {len(wrong)} of {1 + steps} positions."
                 if wrong
                 else f"{game}: all {steps} steps come out as recorded, digest {result['digest']}."
             )

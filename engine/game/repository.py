@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from engine.core.actions import Roll
-from engine.core.codec import Codec, digest
+from engine.core.codec import CLASS_KEY, Codec, digest
 from engine.core.referee import Override, Overrule
 from engine.core.state import State
 from engine.core.system import System
@@ -90,14 +90,21 @@ class GameRepository:
             self._snapshots.discard(node)
 
     def state(self, node: int) -> State | None:
-        """The state the file keeps of a node, or None. Raises KnownError when it is damaged."""
+        """The state the file keeps of a node, or None. Raises KnownError when it is damaged.
+
+        What an earlier version of the program did not know yet has its default.
+        """
         text = self.store.snapshot(node) if node in self._snapshots else None
         if text is None:
             return None
         where = f"{self.store.path}, state of step {node}"
         with _sound(where):
-            found = self._codec.record(plain_of(text), where)
-            if not isinstance(found, State) or digest(found) != self.digests.get(node):
+            plain = plain_of(text)
+            found = self._codec.record(plain, where)
+            if not isinstance(found, State) or not (
+                digest(found) == self.digests.get(node)
+                or _lacks(plain, self._codec.to_plain(found))
+            ):
                 raise ValueError("it is not the state that was saved")
         return found
 
@@ -142,6 +149,21 @@ class GameRepository:
             row.board,
             row.why,
         )
+
+
+def _lacks(old: Json, now: Json) -> bool:
+    """Whether JSON holds what that of today does, but for fields that there were not yet."""
+    return old != now and _within(old, now)
+
+
+def _within(old: Json, now: Json) -> bool:
+    if isinstance(old, dict) and isinstance(now, dict) and CLASS_KEY in old:
+        return all(key in now and _within(old[key], now[key]) for key in old)
+    if isinstance(old, dict) and isinstance(now, dict):
+        return old.keys() == now.keys() and all(_within(old[key], now[key]) for key in old)
+    if isinstance(old, list) and isinstance(now, list):
+        return len(old) == len(now) and all(map(_within, old, now))
+    return bool(old == now)
 
 
 @contextmanager

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import shutil
+import sqlite3
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from contextlib import closing
+from dataclasses import MISSING, fields, replace
 from pathlib import Path
 
 import pytest
@@ -123,6 +126,39 @@ def test_a_fault_of_the_program_is_not_told_as_damage_of_the_file(
     with pytest.raises(TypeError, match="a fault of ours"):
         repository.read(record)
     store.close()
+
+
+def test_a_state_of_a_program_that_knew_fewer_fields_is_gone_on_with(tmp_path: Path) -> None:
+    path, stream = tmp_path / "game.sandtable", Stream(3, "younger")
+    with GameSession.start("operation_gertrud/late_1942", path=path) as game:
+        for _ in range(SNAPSHOT_EVERY + 6):
+            action = game.view().legal.random(stream)
+            assert action is not None
+            game.act(action)
+        was = game.state
+    younger = next(
+        one.name
+        for one in fields(was)
+        if one.default_factory is not MISSING and not getattr(was, one.name)
+    )
+    altered = Path(shutil.copy(path, tmp_path / "altered.sandtable"))
+    _change_states(path, lambda plain: plain.pop(younger))
+    with GameSession.open(path) as game:
+        assert game.state == was
+    _change_states(altered, lambda plain: plain.update(turn=9_000))
+    with pytest.raises(KnownError, match="not the state that was saved"):
+        GameSession.open(altered)
+
+
+def _change_states(path: Path, change: Callable[[dict[str, object]], object]) -> None:
+    """Write the states that a file keeps in another way."""
+    with closing(sqlite3.connect(path)) as file, file:
+        for node, text in file.execute("SELECT node, state FROM game_snapshot").fetchall():
+            plain = json.loads(text)
+            change(plain)
+            file.execute(
+                "UPDATE game_snapshot SET state = ? WHERE node = ?", (json.dumps(plain), node)
+            )
 
 
 @pytest.mark.parametrize("scenario", ALL)
