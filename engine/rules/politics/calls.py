@@ -40,12 +40,16 @@ class CallRoll(Frame):
 
 @dataclass(frozen=True, slots=True)
 class CallResult:
-    """What a modified roll of at most ``to`` brings; the nation takes ``side``, '' for none."""
+    """What a modified roll of at most ``to`` brings; the nation takes ``side``, '' for none.
+
+    ``rule`` is the one of the result where it is not that of the dice.
+    """
 
     id: str
     to: int
     provenance: Provenance
     side: Annotated[str, AsShipped()] = ""
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +204,7 @@ class CallStep(ABC, Generic[StateT, PositionT, FrameT]):
         result = row.result(sum(thrown) + added)
         transition.tell(
             "answer",
-            row.dice_rule or self.dice_rule,
+            result.rule or row.dice_rule or self.dice_rule,
             name=row.name,
             rolled=sum(thrown),
             modifier=f"{added:+d}",

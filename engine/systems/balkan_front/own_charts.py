@@ -77,7 +77,7 @@ class GarrisonRow:
 
     ``each``: also a unit in every hex. Each equivalent missing costs ``short`` points, half of one
     half as many, in whole points. ``locked``: no move may leave fewer. Units with a ``shunned``
-    trait do not count. It ends with the first event of ``until``.
+    trait do not count. It ends with the first event of ``until``, by the rule ``release``.
     """
 
     id: str
@@ -86,6 +86,7 @@ class GarrisonRow:
     short: Count
     duty: str
     penalty: str
+    release: str
     provenance: Provenance
     area: str = ""
     hexes: tuple[str, ...] = ()

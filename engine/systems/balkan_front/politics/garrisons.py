@@ -64,8 +64,9 @@ def lapse(context: FrontContext, transition: Work) -> None:
     fresh = ended - transition.state.credited
     if fresh:
         transition.set(credited=transition.state.credited | fresh)
+        rules = {row.id: row.release for row in context.charts.garrisons.rows}
         for name in sorted(fresh):
-            transition.tell("released", "BF-28A1a.4", name=name)
+            transition.tell("released", rules[name], name=name)
 
 
 def shortage(pos: FrontPosition, row: GarrisonRow) -> Shortage:

@@ -74,7 +74,7 @@ def rolled(pos: FrontPosition, frame: CaptureRoll, face: int, transition: Work) 
         return
     transition.tell("government captured", "BF-28B1a.5", face=face, name=name)
     credit(pos, transition, "capital captured")
-    _surrender(pos, transition, nation, frozenset())
+    _surrender(pos, transition, nation, frozenset(), "BF-28B1a.5")
 
 
 def open_phase(context: FrontContext, transition: Work, side: str) -> None:
@@ -117,7 +117,7 @@ def evacuate(pos: FrontPosition, _frame: Initial, action: Evacuate, transition: 
 def _exile(pos: FrontPosition, transition: Work, nation: str) -> None:
     transition.set(fugitives=transition.state.fugitives - {nation})
     transition.tell("government evacuated", "BF-28B1a.2", name=name_of(pos, nation))
-    _surrender(pos, transition, nation, refuges(pos))
+    _surrender(pos, transition, nation, refuges(pos), "BF-28B1a.3")
 
 
 def refuges(pos: FrontPosition) -> frozenset[Hex]:
@@ -125,7 +125,9 @@ def refuges(pos: FrontPosition) -> frozenset[Hex]:
     return pos.context.area(*pos.context.charts.government.refuges)
 
 
-def _surrender(pos: FrontPosition, transition: Work, nation: str, spared: frozenset[Hex]) -> None:
+def _surrender(
+    pos: FrontPosition, transition: Work, nation: str, spared: frozenset[Hex], rule: str
+) -> None:
     """All forces of a nation outside some hexes give up (BF-28B1a.3, 28B1a.5)."""
     state = transition.state
     changed: dict[UnitId, Piece] = {}
@@ -140,7 +142,7 @@ def _surrender(pos: FrontPosition, transition: Work, nation: str, spared: frozen
         surrendered=state.surrendered | {nation}, points=points, works=works
     )
     name = name_of(pos, nation)
-    transition.tell("surrender", "BF-28B1a.3", name=name, units=len(changed))
+    transition.tell("surrender", rule, name=name, units=len(changed))
 
 
 ANSWERS = (Answer(Evacuate, objections, evacuate),)

@@ -66,7 +66,8 @@ def intervene(
     for nation in state.joined:
         row = pos.leaning(nation)
         if row is not None and row.moved_by == ALLIED:
-            statuses.take(context, transition, nation, ALLIED.capitalize(), ALLIED)
+            status = ALLIED.capitalize()
+            statuses.take(context, transition, nation, status, ALLIED, cited="BF-28A2b.2")
     for row in context.charts.nations.statuses:
         if row.on_entry and transition.state.joined.get(row.nation) == NEUTRAL:
             statuses.take(context, transition, row.nation, row.id, AXIS)

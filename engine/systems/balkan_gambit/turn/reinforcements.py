@@ -84,9 +84,8 @@ def enter_objections(pos: Position, frame: Reinforcing, action: do.Enter) -> Ite
     if pos.state.pieces[unit].at != RESERVE:
         yield objection("BG-8.1a", f"{pos.called(unit)} has come into play already.")
     if at not in entry_hexes(pos, unit):
-        yield objection(
-            "BG-8.1b", f"{pos.called(unit)} enters at {pos.context.optional[unit].place}."
-        )
+        rule = "BG-8.1d" if frame.side == ALLIED else "BG-8.1b"
+        yield objection(rule, f"{pos.called(unit)} enters at {pos.context.optional[unit].place}.")
         return
     if not isinstance(at, Hex):
         return

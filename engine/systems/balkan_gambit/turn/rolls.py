@@ -56,9 +56,10 @@ def attitude_node(pos: Position, _frame: AttitudeRoll) -> ChanceNode:
     return ChanceNode(pos.die, "Italian attitude", "BG-1943.3", meanings)
 
 
-def _attitude(pos: Position, face: int) -> Attitude:
+def _rolled(pos: Position, face: int) -> Attitude:
+    """The attitude that a face of the die names."""
     chart = pos.context.charts.italians
-    rolled = (
+    return (
         Attitude.BELLIGERENT
         if face <= chart.belligerent_to
         else Attitude.CONFUSION
@@ -67,14 +68,19 @@ def _attitude(pos: Position, face: int) -> Attitude:
         if face <= chart.surrender_to
         else Attitude.DEFECTION
     )
-    return max(rolled, pos.state.attitude)
+
+
+def _attitude(pos: Position, face: int) -> Attitude:
+    """The attitude after a roll: it only rises."""
+    return max(_rolled(pos, face), pos.state.attitude)
 
 
 def roll_attitude(pos: Position, _frame: AttitudeRoll, face: int, transition: Work) -> None:
     """Settle the Italian attitude; on surrender the Italians leave, on defection each one rolls."""
     attitude = _attitude(pos, face)
     transition.set(attitude=attitude, flow=transition.state.flow[:-1])
-    transition.tell("attitude", "BG-1943.4", face=face, attitude=attitude.name.lower())
+    rule = "BG-1943.3" if attitude is _rolled(pos, face) else "BG-1943.4"
+    transition.tell("attitude", rule, face=face, attitude=attitude.name.lower())
     italians = tuple(
         unit
         for unit, piece in pos.state.pieces.items()

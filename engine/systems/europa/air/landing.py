@@ -42,6 +42,13 @@ TOPICS = {
     Landing.ESCAPING: "air escape flight",
     Landing.ARRIVING: "air arrival",
 }
+WITHOUT_BASE = {
+    Landing.RETURNING: "air no base",
+    Landing.ABANDONING: "air no base",
+    Landing.ESCAPING: "air no refuge",
+    Landing.ARRIVING: "blocked reinforcement",
+}
+"""The topic of the rule by which an air unit without a base in range is lost."""
 
 
 def entry_of(context: Context, unit: str) -> AirEntry:
@@ -83,7 +90,7 @@ def send(context: Context, transition: Work, side: str, why: Landing, units: Ite
         pos = now(context, transition)
         bases = options(pos, unit, why)
         if not bases:
-            fates.eliminate(pos, transition, unit, "air no base")
+            fates.eliminate(pos, transition, unit, WITHOUT_BASE[why])
         elif len(bases) == 1:
             put(pos, transition, unit, bases[0], why)
         else:

@@ -25,7 +25,7 @@ TOPICS: Mapping[Mission, str] = {
     Mission.SCRAMBLE: "scramble",
     **targets.TOPICS,
     Mission.TRANSPORT: "air transport",
-    Mission.SHUTTLE: "air transport",
+    Mission.SHUTTLE: "air shuttle",
     Mission.AIR_DROP: "air drop",
 }
 """The topic of each mission's rule."""

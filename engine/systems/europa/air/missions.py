@@ -21,7 +21,7 @@ from engine.systems.europa.air.carrying.actions import Load, LoadSupplies, Tow, 
 from engine.systems.europa.air.carrying.records import Unloading
 from engine.systems.europa.air.combat import antiaircraft, interception, patrol
 from engine.systems.europa.air.fleet import BASED, BOMBING, CARRYING, PLACES, rule
-from engine.systems.europa.air.launching import grounding, launch
+from engine.systems.europa.air.launching import TOPICS, grounding, launch
 from engine.systems.europa.air.records import (
     AirMoving,
     AirReturn,
@@ -248,7 +248,7 @@ def objections(pos: Position, frame: AirMoving, action: FlyMission) -> Iterator[
         kind = STRATEGIC_STRENGTH if action.manner.night else TACTICAL_STRENGTH
         yield Objection(rule(pos, kind), f"{facts.name} has no {kind}.")
     if target == found.at and mission in BASED:
-        yield Objection(rule(pos, "air transfer"), f"{facts.name} is there already.")
+        yield Objection(rule(pos, TOPICS[mission]), f"{facts.name} is there already.")
     elif mission in targets.TOPICS:
         if not targets.allowed(pos, frame.side, mission, target):
             yield targets.misplaced(pos, mission, target)
@@ -261,7 +261,7 @@ def objections(pos: Position, frame: AirMoving, action: FlyMission) -> Iterator[
     if mission in CARRYING:
         yield from loading.objections(pos, action)
         if target == found.at:
-            yield Objection(rule(pos, "air transport"), f"{facts.name} is there already.")
+            yield Objection(rule(pos, TOPICS[mission]), f"{facts.name} is there already.")
     limit = fleet.reach(pos, unit, mission, extended=action.manner.extended)
     far = fleet.distance(pos, unit, found.at, target)
     if far is None:

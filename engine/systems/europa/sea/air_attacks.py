@@ -98,7 +98,7 @@ def bomb(pos: SeaPosition, frame: ShipAttack, transition: Work) -> None:
         transition.state = transition.state.pushed(shot)
         return
     if flying:
-        cited = rule(pos, "bombs on ships")
+        cited = rule(pos, "tiny bombing strength")
         transition.tell("ships attacked in vain", cited, units=flying, at=frame.at)
     _home(pos, transition, frame.side, flying)
 
@@ -134,9 +134,10 @@ def rolled(pos: SeaPosition, frame: ShipBombRoll, face: int, transition: Work) -
 
 def _strike(pos: SeaPosition, voyage: Voyage, transition: Work) -> None:
     """A division is reduced to its cadre, everything else is lost; a transport point with it."""
-    sink(pos, transition, voyage.side, pos.context.sea_zone(voyage.origin), 1)
+    zone = pos.context.sea_zone(voyage.origin)
+    sink(pos, transition, voyage.side, zone, 1, "ships hit")
     if voyage.unit is None:
-        cited = rule(pos, "bombs on ships")
+        cited = rule(pos, "cargo hit")
         transition.tell("supplies sunk", cited, to=voyage.target, side=voyage.side)
         _end(transition, voyage)
         return

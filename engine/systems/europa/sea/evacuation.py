@@ -72,7 +72,7 @@ def objections(pos: SeaPosition, frame: Moving, action: AbandonEquipment) -> Ite
     if pos.nation(unit) not in chart.nations or not pos.facts(unit).heavy:
         yield forbids(pos, "evacuation", f"{name} has no heavy equipment it may abandon.")
     elif not is_beach(pos, side, here):
-        yield forbids(pos, "beach", f"{name} is on no beach of yours.")
+        yield forbids(pos, "evacuation", f"{name} is on no beach of yours.")
     elif not 0 < pos.allowance(unit) == pos.left(unit):
         text = f"{name} has spent movement points; a voyage over a beach takes them all."
         yield forbids(pos, "beach fare", text)

@@ -87,15 +87,22 @@ def void(context: SeaContext, transition: Work) -> None:
     for unit in sea.plans:
         if spoilt(pos, unit):
             sea = replace(sea, plans={u: plan for u, plan in sea.plans.items() if u != unit})
-            transition.tell("landing void", rule(pos, "plan void"), unit=unit)
+            topic = "plan void" if in_play(pos, unit) else "plan lapsed"
+            transition.tell("landing void", rule(pos, topic), unit=unit)
     if sea is not pos.sea:
         transition.set(sea=sea)
+
+
+def in_play(pos: SeaPosition, unit: UnitId) -> bool:
+    """Whether a unit is on the map or in a holding box."""
+    at = pos.piece(unit).at
+    return isinstance(at, Hex) or at in pos.context.holding
 
 
 def spoilt(pos: SeaPosition, unit: UnitId) -> bool:
     """Whether what has happened to a unit ends its plan."""
     piece = pos.piece(unit)
-    if not (isinstance(piece.at, Hex) or piece.at in pos.context.holding):
+    if not in_play(pos, unit):
         return True
     return piece.at in pos.zoc(other(pos.side(unit))) or bool(piece.marks & {ATTACKED, DEFENDED})
 
@@ -181,8 +188,7 @@ def plan_objections(pos: SeaPosition, frame: Initial, action: PlanLanding) -> It
     if not pos.context.at_sea or pos.state.surprise:
         yield forbids(pos, "landing plan", "No landings are planned now.")
         return
-    in_play = isinstance(piece.at, Hex) or piece.at in pos.context.holding
-    if pos.side(unit) != side or not in_play:
+    if pos.side(unit) != side or not in_play(pos, unit):
         yield forbids(pos, "landing plan", f"{name} is not in play for you to plan with.")
         return
     yield from _who(pos, unit)
@@ -287,20 +293,30 @@ def objections(pos: SeaPosition, frame: Moving, action: LandAmphibiously) -> Ite
 def _room_objections(pos: SeaPosition, side: str, unit: UnitId, to: Hex) -> Iterator[Objection]:
     here, size = pos.piece(unit).at, room(pos, unit)
     zone = pos.context.sea_zone(here)
+    if _berth(pos, side, unit, here) is None and here in pos.harbours:
+        yield forbids(pos, "port capacity", f"{pos.label(here)} can handle no more this turn.")
+        return
     if _berth(pos, side, unit, here) is None:
         text = f"{pos.called(unit)} is in no port or beach of yours that can put it to sea."
-        yield forbids(pos, "port control", text)
+        yield forbids(pos, "sea route ends", text)
         return
-    if pos.context.sea_zone(to) != zone or not routes.joined(pos, here, to):
+    if pos.context.sea_zone(to) != zone:
         text = f"{pos.label(here)} and {pos.label(to)} lie in different sea zones."
         yield forbids(pos, "sea route ends", text)
+        return
+    if not routes.joined(pos, here, to):
+        text = f"No sea joins {pos.label(here)} and {pos.label(to)}."
+        yield forbids(pos, "traced path", text)
         return
     if not transport.over_beaches(pos, unit):
         text = f"{pos.called(unit)} has spent movement points; a landing takes them all."
         yield forbids(pos, "beach fare", text)
     if points_left(pos, side, zone) < size:
-        text = f"The naval transport points of the {zone} do not suffice."
-        yield forbids(pos, "load of ships", text)
+        text = (
+            f"The naval transport points of the {zone} do not suffice: a landing takes twice the "
+            "size of its unit."
+        )
+        yield forbids(pos, "landing size", text)
     yield from crowd_objections(pos, side, unit, to, 0)
     barred = pos.kept(unit) or pos.bars_voyage(unit, to)
     if barred is not None:

@@ -57,9 +57,17 @@ def ships(size: int) -> int:
     return -(-size // HALF)
 
 
-def sink(pos: SeaPosition, transition: Work, side: str, zone: str, points: int) -> int:
+def sink(
+    pos: SeaPosition,
+    transition: Work,
+    side: str,
+    zone: str,
+    points: int,
+    topic: str = "ships sunk",
+) -> int:
     """Take transport points of a side out of the game: those in use, emergency ships first; what
-    they carried is used no more. Returns how many were sunk (BF-26B1.5).
+    they carried is used no more. Returns how many were sunk (BF-26B1.5), told by the rule of a
+    topic.
     """
     sea = now(pos.context, transition).sea
     sunk, left = dict(sea.sunk), points
@@ -71,7 +79,7 @@ def sink(pos: SeaPosition, transition: Work, side: str, zone: str, points: int) 
     gone = points - left
     transition.set(sea=replace(sea, sunk=sunk))
     use(transition, key(zone), -min(transition.state.used.get(key(zone), 0), gone * HALF))
-    transition.tell("ships sunk", rule(pos, "ships sunk"), side=side, zone=zone, points=gone)
+    transition.tell("ships sunk", rule(pos, topic), side=side, zone=zone, points=gone)
     if gone:
         pos.count_ships(side, gone, transition)
     return gone

@@ -263,12 +263,14 @@ def _objections(pos: SeaPosition, frame: Moving, wish: Wish) -> Iterator[Objecti
         return
     here = pos.piece(unit).at
     if here not in pos.harbours and not is_beach(pos, side, here):
-        text = f"{pos.called(unit)} is in no port that was yours when the initial phase began."
-        yield forbids(pos, "port control", text)
+        yield _no_end(pos, here, f"{pos.called(unit)} is in")
         return
-    if to == here or (to not in pos.harbours and not is_beach(pos, side, to)):
-        text = f"{pos.label(to)} is no port that was yours when the initial phase began."
-        yield forbids(pos, "port control", text)
+    if to == here:
+        text = f"{pos.called(unit)} is in {pos.label(to)} already."
+        yield forbids(pos, "sea route ends", text)
+        return
+    if to not in pos.harbours and not is_beach(pos, side, to):
+        yield _no_end(pos, to, f"{pos.label(to)} is")
         return
     if isinstance(to, Hex) and pos.owner_of(to) != side:
         yield forbids(pos, "sea route ends", f"{pos.label(to)} is no longer yours.")
@@ -309,6 +311,17 @@ def _room_objections(pos: SeaPosition, wish: Wish, zone: str) -> Iterator[Object
     for barred in (pos.kept(unit), pos.bars_voyage(unit, to)):
         if barred is not None:
             yield barred
+
+
+def _no_end(pos: SeaPosition, at: Location, who: str) -> Objection:
+    """Why no voyage begins or ends in a place: its port was not the side's when the turn began, or
+    there is neither a port nor a beach of the side (BF-26A3.5, 26B1.1).
+    """
+    if not isinstance(at, Hex) or at in pos.context.port_ids:
+        text = f"{who} no port that was yours when the initial phase began."
+        return forbids(pos, "port control", text)
+    what = "neither a port nor a beach of yours" if pos.context.at_sea else "no port of yours"
+    return forbids(pos, "sea route ends", f"{who} {what}.")
 
 
 def _not_over_beaches(pos: SeaPosition, unit: UnitId) -> Objection:

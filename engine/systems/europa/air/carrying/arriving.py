@@ -11,6 +11,7 @@ from engine.systems.europa.air import fleet
 from engine.systems.europa.air.carrying import loading, towing
 from engine.systems.europa.air.carrying.records import ScatterRoll, Unloading
 from engine.systems.europa.air.fleet import CARRYING, rule
+from engine.systems.europa.air.launching import TOPICS
 from engine.systems.europa.air.records import GliderRoll, Mission
 from engine.systems.europa.board.board import MAJOR
 from engine.systems.europa.state.common import Work
@@ -69,7 +70,8 @@ def _land(
         return
     unit = UnitId(cargo)
     transition.state = transition.state.with_piece(unit, at=goal)
-    transition.tell("flown in", rule(pos, "air transport"), unit=unit, at=goal)
+    topic = rule(pos, TOPICS[Mission(flying[0].mission)])
+    transition.tell("flown in", topic, unit=unit, at=goal)
 
 
 def _stock(pos: Position, transition: Work, side: str, at: Hex, amount: int) -> None:
@@ -80,7 +82,7 @@ def _stock(pos: Position, transition: Work, side: str, at: Hex, amount: int) -> 
     before = old.amount if old is not None and old.side == side else 0
     delivery = Delivery(side, before + amount)
     transition.set(deliveries={**transition.state.deliveries, at: delivery})
-    transition.tell("supplies flown in", rule(pos, "supplies by air"), at=at, amount=amount)
+    transition.tell("supplies flown in", rule(pos, "supplies brought"), at=at, amount=amount)
 
 
 def scatter(pos: Position, side: str, at: Hex) -> int:

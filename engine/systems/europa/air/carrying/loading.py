@@ -14,7 +14,7 @@ from engine.systems.europa.air.actions import FlyMission
 from engine.systems.europa.air.carrying import towing
 from engine.systems.europa.air.carrying.actions import Load, LoadSupplies, Unload
 from engine.systems.europa.air.fleet import rule
-from engine.systems.europa.air.launching import grounding
+from engine.systems.europa.air.launching import TOPICS, grounding
 from engine.systems.europa.air.records import AirMoving, Mission
 from engine.systems.europa.state.common import Work
 from engine.systems.europa.state.constants import HALF
@@ -119,7 +119,7 @@ def load_objections(pos: Position, frame: AirMoving, action: Load) -> Iterator[O
 
 def _not_ready(pos: Position, frame: AirMoving, air_unit: str) -> Iterator[Objection]:
     if air_unit not in pos.air.units or fleet.side_of(pos, air_unit) != frame.side:
-        yield Objection(rule(pos, "transports"), f"{air_unit!r} is no air unit of yours.")
+        yield Objection(rule(pos, "air movement"), f"{air_unit!r} is no air unit of yours.")
     elif not fleet.facts(pos, air_unit).transport:
         text = f"{fleet.facts(pos, air_unit).name} is no transport."
         yield Objection(rule(pos, "transports"), text)
@@ -196,9 +196,27 @@ def objections(pos: Position, action: FlyMission) -> Iterator[Objection]:
     if mission is Mission.AIR_DROP and found.cargo:
         text = "Airborne units alone are dropped, and only as planned a turn before."
         yield Objection(rule(pos, "air drop cargo"), text)
-    if found.cargo and needed(pos, found.cargo) > _joint(pos, unit, mission, extended=extended):
-        text = f"{name} has no room for what is aboard on this mission."
-        yield Objection(rule(pos, "airlift load"), text)
+    yield from _crowded(pos, action)
+
+
+def _crowded(pos: Position, action: FlyMission) -> Iterator[Objection]:
+    """Whether all that carry what is aboard have room for it, on the mission and at its range
+    (BF-20E1.1, 20E2.4, 24B.2).
+    """
+    unit, mission, extended = action.air_unit, action.mission, action.manner.extended
+    cargo = pos.air.units[unit].cargo
+    if not cargo:
+        return
+    size, name = needed(pos, cargo), fleet.facts(pos, unit).name
+    if size <= _joint(pos, unit, mission, extended=extended):
+        return
+    if extended and size <= _joint(pos, unit, mission, extended=False):
+        text = f"{name} has no room at extended range for what is aboard."
+        yield Objection(rule(pos, "extended load"), text)
+        return
+    topic = "air drop load" if mission is Mission.AIR_DROP else "airlift load"
+    text = f"{name} has no room for what is aboard on this mission."
+    yield Objection(rule(pos, topic), text)
 
 
 def _unwelcome(pos: Position, action: FlyMission) -> Iterator[Objection]:
@@ -210,7 +228,7 @@ def _unwelcome(pos: Position, action: FlyMission) -> Iterator[Objection]:
     if not isinstance(at, Hex):
         if not cargo:
             text = f"Supplies lie in hexes: none are flown to {pos.label(at)}."
-            yield Objection(rule(pos, "delivered supply"), text)
+            yield Objection(rule(pos, "supplies in hexes"), text)
         return
     for unit in cargo:
         barred = pos.bars(UnitId(unit), at)
@@ -268,7 +286,7 @@ def misplaced(pos: Position, mission: Mission, at: Location) -> Objection:
     if mission is Mission.AIR_DROP:
         text = f"Nothing is dropped on {pos.label(at)}: mountain, swamp, forest or no land."
         return Objection(rule(pos, "air drop terrain"), text)
-    return Objection(rule(pos, "air transport"), f"You own no airbase in {pos.label(at)}.")
+    return Objection(rule(pos, TOPICS[mission]), f"You own no airbase in {pos.label(at)}.")
 
 
 def regimental(halves: Fraction) -> str:

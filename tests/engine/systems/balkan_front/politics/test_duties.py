@@ -197,6 +197,7 @@ def test_an_axis_landing_ends_the_duty_on_crete_for_good() -> None:
     front = Front().put("15B:2213", KHANIA_ITALIAN)
     transition = Transition(front.state)
     garrisons.lapse(front.context, transition)
+    assert [e.rule for e in transition.events if e.what == "released"] == ["BF-28B1c.4"]
     front.take(transition.state)
     assert "Crete" not in owed(front, ALLIED)
     front.state = front.state.with_piece(UnitId(KHANIA_ITALIAN), at=POOL)

@@ -32,6 +32,7 @@ def test_captured_on_three_to_six_all_greek_forces_surrender(face: int) -> None:
     front = fallen().roll(face)
     assert at(front, ARMY) == GONE and at(front, ISLANDERS) == GONE
     assert "greek" in front.state.surrendered
+    assert [e.rule for e in front.events if e.what == "surrender"] == ["BF-28B1a.5"]
     assert front.state.score(AXIS) == 6
 
 
@@ -47,6 +48,7 @@ def test_evacuation_spares_the_islands() -> None:
     front = Front(side=ALLIED).put("14A:4718", ARMY).put(KHANIA, ISLANDERS)
     front.phase(Initial, ALLIED)
     front.do(Evacuate("greek"))
+    assert [e.rule for e in front.events if e.what == "surrender"] == ["BF-28B1a.3"]
     assert at(front, ARMY) == GONE and at(front, ISLANDERS) == front.at(KHANIA)
     assert victory.may_cease(front.pos)
 

@@ -110,7 +110,7 @@ def test_a_pro_allied_yugoslavia_joins_the_allies_at_once() -> None:
     joined = {
         dict(event.facts)["name"]: event.rule for event in front.events if event.what == "joins"
     }
-    assert joined == {"Yugoslavia": "BF-28C2.9", "Bulgaria": "BF-28C1.10"}
+    assert joined == {"Yugoslavia": "BF-28A2b.2", "Bulgaria": "BF-28C1.10"}
     for status in ("neutral", "pro-Axis neutral"):
         assert called(status={"yugoslav": status}).state.joined["yugoslav"] == ""
     assert called().state.joined["yugoslav"] == ""

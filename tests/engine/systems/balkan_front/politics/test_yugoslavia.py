@@ -246,6 +246,24 @@ def test_a_mobilization_under_way_goes_on() -> None:
     assert transition.state.mobilizing == 3
 
 
+@pytest.mark.parametrize(
+    ("faces", "result", "begun"),
+    [
+        ((1, 2), "BF-28C2.14", ["BF-28C2.9"]),
+        ((1, 3), "BF-28C2.15", ["BF-28C2.6"]),
+        ((2, 6), "BF-28C2.16", []),
+        ((3, 6), "BF-28C2.17", []),
+        ((6, 6), "BF-28C2.18", ["BF-28C2.7"]),
+    ],
+)
+def test_each_answer_is_cited_and_so_is_the_mobilization_it_begins(
+    faces: tuple[int, int], result: str, begun: list[str]
+) -> None:
+    front = answered(*faces)
+    assert [e.rule for e in front.events if e.what == "answer"] == [result]
+    assert [e.rule for e in front.events if e.what == "mobilizes"] == begun
+
+
 # Axis and Allied
 
 

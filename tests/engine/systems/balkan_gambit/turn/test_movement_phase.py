@@ -337,4 +337,4 @@ def test_a_concentrated_unit_marches_like_light_infantry() -> None:
     desk.put(start, "yugoslav-partisan-1")
     assert desk.rules.reach(desk.state, U("yugoslav-partisan-1"))[rough] == 1
     desk.do(do.Activate(start))
-    assert desk.objections(do.Displace(U("yugoslav-partisan-1"), rough)) == ["BG-6.3e"]
+    assert desk.objections(do.Displace(U("yugoslav-partisan-1"), rough)) == ["BG-11.6b"]

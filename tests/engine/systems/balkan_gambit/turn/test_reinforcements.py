@@ -155,7 +155,7 @@ def test_placing_naval_support_cites_its_own_rule() -> None:
 def test_allied_units_appear_in_the_med_box_and_may_assault_the_same_turn() -> None:
     """[BG-8.1d] [BG-8.1e] [BG-7.6a] [BG-6.4a]"""
     desk = segment("1943", ALLIED)
-    assert desk.objections(do.Enter(U("british-34"), desk.hex("Athens"))) == ["BG-8.1b"]
+    assert desk.objections(do.Enter(U("british-34"), desk.hex("Athens"))) == ["BG-8.1d"]
     desk.do(do.Enter(U("british-34"), MED_BOX))
     assert desk.at("british-34") == MED_BOX
     desk.turn_of(ALLIED)

@@ -73,6 +73,15 @@ def test_italian_attitude_by_die(faces: tuple[int, ...], attitude: Attitude) -> 
         assert node is not None and node.meanings[face - 1] == attitude.name.lower()
         desk.roll(face)
         assert desk.state.attitude is attitude
+        assert [e.rule for e in desk.events if e.what == "attitude"] == ["BG-1943.3"]
+
+
+def test_a_lower_die_leaves_the_attitude_as_it_is() -> None:
+    """[BG-1943.4]"""
+    desk = Desk("1943").having(attitude=Attitude.CONFUSION)
+    desk.ask(*desk.state.flow, AttitudeRoll()).roll(1)
+    assert desk.state.attitude is Attitude.CONFUSION
+    assert [e.rule for e in desk.events if e.what == "attitude"] == ["BG-1943.4"]
 
 
 def test_surrender_puts_every_italian_into_the_dead_pile_without_points() -> None:

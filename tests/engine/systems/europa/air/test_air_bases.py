@@ -173,20 +173,22 @@ def test_an_escape_without_a_base_in_range_is_the_end() -> None:
     sky.having(taken={**sky.state.taken, **dict.fromkeys(lost, ALLIED)})
     assert landing.options(sky.pos, CR42, Landing.ESCAPING) == ()
     assert sky.roll(1).unit(CR42).at == DEAD
+    lost_by = [event.rule for event in sky.events if event.what == "air unit eliminated"]
+    assert lost_by == ["BF-17B.5"]
 
 
 # The calendar
 
 
 def test_reinforcements_arrive_at_a_base_of_their_place() -> None:
-    """BF-29A.2: a Ju 87B/R in Mainland Italy on Dec I 40."""
+    """BF-29A.1: a Ju 87B/R in Mainland Italy on Dec I 40."""
     sky = Sky(2)
     sky.having(turn=3)
     readiness.open_phase(sky.context, doing := sky.transition(), AXIS)
     sky.take(doing.state)
     sky.settle()
     assert sky.state.top == ToLand(AXIS, Landing.ARRIVING, (JU87,))
-    assert sky.objections(Land(JU87, sky.at(TIRANA))) == ["BF-29A.2"]
+    assert sky.objections(Land(JU87, sky.at(TIRANA))) == ["BF-29A.1"]
     sky.do(Land(JU87, sky.at(BARI)))
     assert sky.unit(JU87).at == sky.at(BARI)
 

@@ -51,6 +51,11 @@ def landed(sky: Sky) -> Sky:
     return sky.do(LandAll()) if isinstance(sky.state.top, ToLand) else sky
 
 
+def cited(sky: Sky, what: str) -> list[str]:
+    """The rules by which something was told."""
+    return [event.rule for event in sky.events if event.what == what]
+
+
 def sunk(sky: Sky) -> dict[str, int]:
     assert isinstance(sky.state, SeaFront)
     return dict(sky.state.sea.sunk)
@@ -92,7 +97,9 @@ def test_22a4_22b3_the_ships_alone_fire_before_the_bombs() -> None:
 
 @pytest.mark.parametrize(("face", "lost"), [(HIT, True), (MISS, False)])
 def test_20f2h_a_hit_sinks_a_small_unit_and_a_transport_point(face: int, lost: bool) -> None:
-    sky = landed(fire(sail(convoy()).do(DropBombs())).do(Roll(face)))
+    sky = fire(sail(convoy()).do(DropBombs())).do(Roll(face))
+    assert cited(sky, "ships sunk") == (["BF-20F2h.7"] if lost else [])
+    landed(sky)
     assert (sky.where_is(BORDER) == DEAD) is lost
     assert sunk(sky) == ({"axis Adriatic": 1} if lost else {})
     assert sky.state.score(ALLIED) == (2 if lost else 0)
@@ -112,6 +119,7 @@ def test_20f2h_supplies_are_sunk() -> None:
     sky.do(ShipSupply(sky.at(BARI), sky.at(VALONA)), DropBombs())
     fire(sky).do(Roll(HIT))
     assert not sky.state.deliveries
+    assert cited(sky, "supplies sunk") == ["BF-20F2h.6"]
     assert sunk(sky) == {"axis Adriatic": 1}
 
 

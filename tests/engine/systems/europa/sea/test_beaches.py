@@ -106,7 +106,7 @@ def test_26a4_a_beach_without_a_port_is_no_choice() -> None:
 
 def test_26b1_cargo_goes_between_friendly_ports_and_beaches_of_one_zone() -> None:
     fleet = Fleet().put(BRINDISI, BORDER).ready()
-    assert fleet.refused(BORDER, MALEME) == ["BF-26A3.5"], "it is the enemy's"
+    assert fleet.refused(BORDER, MALEME) == ["BF-26B1.1"], "it is the enemy's"
     fleet.own(AXIS, MALEME)
     assert fleet.refused(BORDER, MALEME) == ["BF-26B1.1"], "it lies in the Aegean"
     assert not fleet.refused(BORDER, beach_of(fleet, AXIS, "Adriatic"))
@@ -149,7 +149,7 @@ def test_without_the_war_at_sea_ships_go_from_port_to_port() -> None:
     front = Front(side=ALLIED).put(ATHENS, BRIGADE).ready(ALLIED)
     fleet = Fleet(side=ALLIED).put(ATHENS, BRIGADE).ready(ALLIED)
     over = fleet.voyage(BRIGADE, MALEME)
-    assert front.objections(over) == ["BF-26A3.5"]
+    assert front.objections(over) == ["BF-26B1.1"]
     assert not fleet.objections(over)
     assert "ship over beach" not in front.kinds()
     assert "ship supply" not in front.kinds()

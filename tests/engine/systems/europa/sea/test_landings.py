@@ -119,7 +119,7 @@ def test_26b2_landing_units_count_double() -> None:
     fleet.do(fleet.landing(BORDER, KERKYRA_WEST))
     assert fleet.state.used["sea Adriatic"] == 4
     fleet = invasion(BORDER).having(used={"sea Adriatic": 2 * 15 - 3})
-    assert fleet.objections(fleet.landing(BORDER, KERKYRA_WEST)) == ["BF-26B1.2"]
+    assert fleet.objections(fleet.landing(BORDER, KERKYRA_WEST)) == ["BF-26B2.2"]
 
 
 def test_26b2_27_nobody_lands_in_poor_weather() -> None:
