@@ -54,7 +54,7 @@ def objections(pos: SeaPosition, frame: Initial, action: DeclareZone) -> Iterato
         text = f"There is no {action.zone!r} zone; known are {known}."
         yield forbids(pos, "interdiction zone", text)
     elif pos.sea.hits >= chart.most_hits:
-        text = f"Air units have scored {pos.sea.hits} hits on your warships: no zone is declared any more."
+        text = f"Air units have hit your warships {pos.sea.hits} times: there are no more zones."
         yield forbids(pos, "end of interdiction", text)
     elif pos.sea.zone:
         text = f"A {pos.sea.zone} zone has been declared for this turn."

@@ -179,7 +179,7 @@ def objections(pos: Position, action: FlyMission) -> Iterator[Objection]:
     """What forbids a flight with cargo, as far as that depends on the cargo: transports alone, not
     empty, with room for it together, all to one place (BF-20E.1, 20E.6).
     """
-    unit, mission, extended = action.air_unit, action.mission, action.manner.extended
+    unit, mission = action.air_unit, action.mission
     name, found = fleet.facts(pos, unit).name, pos.air.units[unit]
     if not fleet.facts(pos, unit).transport:
         yield Objection(rule(pos, "transports"), f"{name} is no transport.")

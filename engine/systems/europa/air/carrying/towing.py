@@ -39,7 +39,7 @@ def objections(pos: Position, frame: AirMoving, action: Tow) -> Iterator[Objecti
     """A transport without a glider, and a glider that is free, on one base (BF-24C.1)."""
     unit, glider = action.air_unit, action.glider
     if unit not in pos.air.units or fleet.side_of(pos, unit) != frame.side:
-        yield Objection(rule(pos, "gliders"), f"{unit!r} is no air unit of yours.")
+        yield Objection(rule(pos, "air movement"), f"{unit!r} is no air unit of yours.")
         return
     yield from grounding(pos, unit)
     if not fleet.facts(pos, unit).transport:
@@ -66,11 +66,13 @@ def lifts(pos: Position, unit: str) -> int:
     return 2 if pos.air.units[unit].tow else 1
 
 
-def expend(pos: Position, glider: str, transition: Work) -> None:
-    """A glider that has been used up is out of the game (BF-24C.7, 24C.8)."""
+def expend(pos: Position, glider: str, transition: Work, topic: str = "glider expended") -> None:
+    """A glider that has been used up is out of the game: after a drop, or by the rule of another
+    topic (BF-24C.7, 24C.8).
+    """
     fates.release(pos, transition, glider)
     fates.remove(pos, transition, glider)
-    transition.tell("glider expended", rule(pos, "glider expended"), air_unit=glider)
+    transition.tell("glider expended", rule(pos, topic), air_unit=glider)
 
 
 def node(pos: Position, frame: GliderRoll) -> ChanceNode:
@@ -85,7 +87,7 @@ def rolled(pos: Position, frame: GliderRoll, face: int, transition: Work) -> Non
     """Expended, or kept."""
     transition.state = transition.state.popped()
     if face >= fleet.charts_of(pos.context).airlift.expended:
-        expend(pos, frame.glider, transition)
+        expend(pos, frame.glider, transition, "glider landing")
 
 
 HANDLERS = (Handler(GliderRoll, chance=node, rolled=rolled),)
