@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.core.actions import Objection
 from engine.systems.europa.air import fleet
 from engine.systems.europa.air.actions import FlyMission
-from engine.systems.europa.air.bombing import targets
+from engine.systems.europa.air.bombing import strengths, targets
 from engine.systems.europa.air.fleet import BASED, CARRYING, rule
 from engine.systems.europa.air.records import AirUnit, Mission
 from engine.systems.europa.state.common import Work
@@ -66,6 +66,9 @@ def launch(pos: Position, action: FlyMission, transition: Work) -> None:
     if after.tow:
         units[after.tow] = replace(units[after.tow], at=after.at)
     transition.set(air=replace(pos.air, units=units, used=used))
-    topic = rule(pos, TOPICS[mission])
+    topic = TOPICS[mission]
+    if mission in targets.TOPICS:
+        strategic = strengths.strategic(pos, unit, mission, night=action.manner.night)
+        topic = targets.topic(mission, strategic=strategic)
     flown = f"{mission.value} {action.manner.value}".rstrip()
-    transition.tell("mission flown", topic, air_unit=unit, mission=flown, at=target)
+    transition.tell("mission flown", rule(pos, topic), air_unit=unit, mission=flown, at=target)

@@ -141,7 +141,8 @@ def _strike(pos: SeaPosition, voyage: Voyage, transition: Work) -> None:
         transition.tell("supplies sunk", cited, to=voyage.target, side=voyage.side)
         _end(transition, voyage)
         return
-    eliminate(pos.context, transition, voyage.unit)
+    topic = "division hit" if pos.facts(voyage.unit).divisional else "cargo hit"
+    eliminate(pos.context, transition, voyage.unit, cited=rule(pos, topic))
     if transition.state.pieces[voyage.unit].at == DEAD:
         _end(transition, voyage)
 

@@ -166,7 +166,7 @@ def rolled(pos: SeaPosition, frame: Voyage, face: int, transition: Work) -> None
     elif result.fate == TURNED_BACK:
         turn_back(pos, frame, transition)
     else:
-        wreck(pos, frame, transition)
+        wreck(pos, frame, transition, result.rule)
 
 
 def turn_back(pos: SeaPosition, frame: Voyage, transition: Work) -> None:
@@ -178,11 +178,11 @@ def turn_back(pos: SeaPosition, frame: Voyage, transition: Work) -> None:
     leave(pos, transition, frame.unit, Going.SEA, (frame.origin,), TURNED)
 
 
-def wreck(pos: SeaPosition, frame: Voyage, transition: Work) -> None:
+def wreck(pos: SeaPosition, frame: Voyage, transition: Work, cited: str) -> None:
     """Cargo and ships are lost (BF-26C.7, 26B1.5)."""
     sink(pos, transition, frame.side, pos.context.sea_zone(frame.origin), ships(frame.size))
     if frame.unit is not None:
-        eliminate(pos.context, transition, frame.unit, cadre=False)
+        eliminate(pos.context, transition, frame.unit, cadre=False, cited=cited)
 
 
 def supply_size(pos: SeaPosition) -> int:

@@ -53,17 +53,20 @@ def bury(transition: Work, unit: UnitId, *, forever: bool = False) -> None:
     transition.state = transition.state.with_piece(unit, at=at, steps=0, mode="", marks=frozenset())
 
 
-def eliminate(context: Context, transition: Work, unit: UnitId, *, cadre: bool = True) -> bool:
-    """A unit is eliminated: turned to its cadre if it has one and may, else removed (BF-9E.1).
+def eliminate(
+    context: Context, transition: Work, unit: UnitId, *, cadre: bool = True, cited: str = ""
+) -> bool:
+    """A unit is eliminated: turned to its cadre if it has one and may, else removed (BF-9E.1);
+    by the rule that is cited, where it is not combat that eliminates it.
 
     True when nothing of it is left on the map.
     """
     if cadre and context.facts(unit, transition.state.pieces[unit].steps).has_cadre:
         transition.state = transition.state.with_piece(unit, steps=1)
-        transition.tell("reduced", context.cite("cadre"), unit=unit)
+        transition.tell("reduced", cited or context.cite("cadre"), unit=unit)
         return False
     bury(transition, unit)
-    transition.tell("eliminated", context.cite("eliminated"), unit=unit)
+    transition.tell("eliminated", cited or context.cite("eliminated"), unit=unit)
     return True
 
 

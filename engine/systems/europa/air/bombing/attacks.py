@@ -19,7 +19,7 @@ from engine.systems.europa.air.bombing.records import (
     ChoosingVictim,
     Grouping,
 )
-from engine.systems.europa.air.bombing.targets import TOPICS
+from engine.systems.europa.air.bombing.targets import topic
 from engine.systems.europa.air.fleet import PLACES, rule
 from engine.systems.europa.air.records import Mission
 from engine.systems.europa.board import bases
@@ -143,9 +143,15 @@ def _tell(
     face: int,
     hit: bool,
 ) -> None:
+    flown = (pos.air.units[unit].night for unit in units)
+    strategic = any(
+        strengths.strategic(pos, unit, mission, night=night)
+        for unit, night in zip(units, flown, strict=True)
+    )
+    cited = topic(mission, strategic=strategic) if face else "tiny bombing strength"
     transition.tell(
         "places bombed" if face else "bombs too few",
-        rule(pos, TOPICS[mission] if face else "tiny bombing strength"),
+        rule(pos, cited),
         mission=mission.value,
         at=at,
         units=units,

@@ -31,6 +31,12 @@ def printed(pos: Position, unit: str, mission: str, *, night: bool = False) -> i
     return facts.bombing
 
 
+def strategic(pos: Position, unit: str, mission: str, *, night: bool) -> bool:
+    """Whether an air unit flies a mission with its strategic strength."""
+    facts = fleet.facts(pos, unit)
+    return mission in STRATEGIC and (night or facts.strategic > facts.bombing)
+
+
 def share(pos: Position, unit: str, at: Hex, flying: AirUnit) -> Fraction:
     """The part of its printed strength with which an air unit that flies so bombs a hex: less at
     extended range, in poor weather, and at night when it is no night air unit (BF-20F.7, 24B.1,

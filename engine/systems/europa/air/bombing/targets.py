@@ -75,6 +75,17 @@ def allowed(pos: Position, side: str, mission: Mission, at: Location) -> bool:
     return at in spots(pos, side, mission)
 
 
+def topic(mission: Mission, *, strategic: bool) -> str:
+    """The topic of a mission that is flown with strategic or with tactical strength (BF-20F1,
+    20F2).
+    """
+    if mission is Mission.PORT_BOMBING and strategic:
+        return "strategic port bombing"
+    if mission is Mission.TERROR_BOMBING and not strategic:
+        return "tactical terror bombing"
+    return TOPICS[mission]
+
+
 def misplaced(pos: Position, mission: Mission, at: Location) -> Objection:
     """Why a place is no target."""
     text = WHAT[mission].format(where=pos.label(at))

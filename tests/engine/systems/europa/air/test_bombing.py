@@ -10,7 +10,7 @@ from engine.core.actions import Roll
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.air import fleet
 from engine.systems.europa.air.actions import FlyMission
-from engine.systems.europa.air.bombing import strengths
+from engine.systems.europa.air.bombing import strengths, targets
 from engine.systems.europa.air.bombing.actions import DropBombs, JoinBombing, StrikeOnGround
 from engine.systems.europa.air.bombing.records import BombRoll, ChoosingVictim, Grouping
 from engine.systems.europa.air.records import FlakRoll, Manner, Mission, ToLand
@@ -108,6 +108,18 @@ def test_ports_and_capitals_are_bombed_with_the_larger_of_both_strengths() -> No
     pos = Sky().station(TIRANA, SM79).pos
     assert strengths.printed(pos, SM79, PORT) == strengths.printed(pos, SM79, TERROR) == 5
     assert strengths.printed(pos, SM79, RAIL) == 3
+
+
+def test_bombs_are_told_by_the_rule_of_the_strength_they_are_dropped_with() -> None:
+    """BF-20F1a.1, 20F1b.1, 20F2f.1, 20F2g.1: a Ju 87B/R has more tactical points."""
+    for mission, at, rule in ((PORT, VOLOS, "BF-20F1a.1"), (TERROR, ATHENS, "BF-20F1b.1")):
+        sky = bombing(mission, at, SM79).roll(1)
+        assert [e.rule for e in sky.events if e.what == "places bombed"] == [rule]
+    for mission, rule in ((PORT, "BF-20F2f.1"), (TERROR, "BF-20F2g.1")):
+        sky = Sky().station(TIRANA, JU87)
+        by_day = strengths.strategic(sky.pos, JU87, mission, night=False)
+        assert fleet.rule(sky.pos, targets.topic(mission, strategic=by_day)) == rule
+        assert strengths.strategic(sky.pos, JU87, mission, night=True)
 
 
 def test_a_hit_breaks_a_rail_line_after_the_fire_of_guns() -> None:

@@ -146,6 +146,8 @@ def test_a_glider_may_be_expended_when_it_lands_with_cargo(face: int, left: bool
     sky.do(sky.go(LIFT), EndPhase())
     assert sky.state.top == GliderRoll(GLIDER)
     assert (sky.roll(face).unit(GLIDER).at == sky.at(TIRANA)) is left
+    spent = [event.rule for event in sky.events if event.what == "glider expended"]
+    assert spent == ([] if left else ["BF-24C.8"])
     there = Gliding().towing().put(BRINDISI, THIRD).do(Load(THIRD, JU52))
     there.do(there.go(SHUTTLE), EndPhase())
     assert there.roll(1).unit(GLIDER).operative

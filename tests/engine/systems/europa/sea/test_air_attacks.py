@@ -99,6 +99,7 @@ def test_22a4_22b3_the_ships_alone_fire_before_the_bombs() -> None:
 def test_20f2h_a_hit_sinks_a_small_unit_and_a_transport_point(face: int, lost: bool) -> None:
     sky = fire(sail(convoy()).do(DropBombs())).do(Roll(face))
     assert cited(sky, "ships sunk") == (["BF-20F2h.7"] if lost else [])
+    assert cited(sky, "eliminated") == (["BF-20F2h.6"] if lost else [])
     landed(sky)
     assert (sky.where_is(BORDER) == DEAD) is lost
     assert sunk(sky) == ({"axis Adriatic": 1} if lost else {})
@@ -108,7 +109,9 @@ def test_20f2h_a_hit_sinks_a_small_unit_and_a_transport_point(face: int, lost: b
 
 
 def test_20f2h_a_division_is_reduced_to_its_cadre_and_sails_on() -> None:
-    sky = landed(fire(sail(convoy(BARI_DIV), BARI_DIV).do(DropBombs())).do(Roll(HIT)))
+    sky = fire(sail(convoy(BARI_DIV), BARI_DIV).do(DropBombs())).do(Roll(HIT))
+    assert cited(sky, "reduced") == ["BF-20F2h.5"]
+    landed(sky)
     assert sky.state.pieces[UnitId(BARI_DIV)].steps == 1
     assert sky.where_is(BARI_DIV) == sky.at(VALONA)
     assert sunk(sky) == {"axis Adriatic": 1}

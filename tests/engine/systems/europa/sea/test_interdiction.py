@@ -102,6 +102,7 @@ def test_26c_turned_back_it_is_where_it_embarked_and_moves_no_more() -> None:
 def test_26c_sunk_cargo_and_ships_are_lost_for_good() -> None:
     fleet = convoy().do(convoy().voyage(BORDER, IRAKLION)).roll(LOST)
     assert fleet.where_is(BORDER) == DEAD
+    assert [e.rule for e in fleet.events if e.what == "eliminated"] == ["BF-26C.7"]
     assert fleet.sea.sunk == {"axis Aegean": 1}
     assert points_left(fleet.pos, AXIS, "Aegean") == 2 * (3 - 1)
     assert fleet.points(ALLIED) == 2, "two points for a transport point"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from engine.systems.europa.air import fleet
-from engine.systems.europa.air.actions import LandAll
+from engine.systems.europa.air.actions import Land, LandAll
 from engine.systems.europa.air.combat import strengths
 from engine.systems.europa.air.combat.actions import (
     AbandonMissions,
@@ -182,6 +182,7 @@ def test_who_abandons_does_not_land_in_the_hex() -> None:
     sky.do(AbandonMissions())
     assert sky.kinds() == {"land", "land all"}
     assert all(action.target != sky.at(KORITSA) for action in sky.legal.family("land"))  # type: ignore[attr-defined]
+    assert sky.objections(Land(CR42, sky.at(KORITSA))) == ["BF-21A1.2"]
 
 
 def test_a_fighter_jettisons_its_bombs_and_escorts() -> None:
