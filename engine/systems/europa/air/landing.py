@@ -189,10 +189,9 @@ def objections(pos: Position, frame: ToLand, action: Land) -> Iterator[Objection
         yield Objection(rule(pos, "air return"), f"{action.air_unit!r} does not land now.")
     elif action.target not in options(pos, action.air_unit, frame.why):
         name, where = fleet.facts(pos, action.air_unit).name, pos.label(action.target)
-        if (
-            frame.why is Landing.ABANDONING
-            and action.target == pos.air.units[action.air_unit].target
-        ):
+        found = pos.air.units[action.air_unit]
+        over = found.at if found.target is None else found.target
+        if frame.why is Landing.ABANDONING and action.target == over:
             text = f"{name} abandons operations over {where} and lands elsewhere."
             yield Objection(rule(pos, "abandoned hex"), text)
             return
