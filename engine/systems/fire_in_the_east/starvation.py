@@ -70,7 +70,7 @@ def rolled(pos: EastPosition, frame: Starving, face: int, transition: Work) -> N
     at = pos.piece(unit).at
     transition.tell(word, "FE-12D.4", unit=unit, at=at, roll=face, modifier=modifier(pos, unit))
     if word == "starved":
-        eliminate(pos.context, transition, unit)
+        eliminate(pos.context, transition, unit, cited="FE-12D.4")
 
 
 HANDLERS = (Handler(Starving, chance=chance, rolled=rolled),)

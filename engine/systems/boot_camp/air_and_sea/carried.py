@@ -85,7 +85,8 @@ class Hunt(InterceptionStep[Campaign, BootCampPosition, Interception]):
 
     def lose(self, pos: BootCampPosition, frame: Interception, transition: Work) -> None:
         """The unit is lost with its cadre."""
-        eliminate(pos.context, transition, frame.unit, cadre=False)
+        cited = self.cite(frame, Fate.LOST)
+        eliminate(pos.context, transition, frame.unit, cadre=False, cited=cited)
 
 
 HUNT = Hunt()

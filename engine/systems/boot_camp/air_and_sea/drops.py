@@ -155,7 +155,7 @@ def fate(pos: BootCampPosition, _frame: Landed, transition: Work) -> None:
         piece = pos.piece(unit)
         if DROPPED in piece.marks and isinstance(piece.at, Hex) and pos.enemies(piece.at, AXIS):
             transition.tell("drop failed", "BC-19E.6", unit=unit, at=piece.at)
-            eliminate(pos.context, transition, unit, cadre=False)
+            eliminate(pos.context, transition, unit, cadre=False, cited="BC-19E.6")
 
 
 ANSWERS = (Answer(Drop, drop_objections, drop),)

@@ -86,8 +86,9 @@ def _go_on(context: Context, transition: Work, frame: Retreating) -> None:
         for unit in trapped:
             topic = "no retreat" if _path(frame, unit) == () else "continued retreat"
             at = standing_in(pos, unit)
-            transition.tell("no retreat", context.cite(topic), unit=unit, at=at)
-            eliminate(context, transition, unit, cadre=False)
+            cited = context.cite(topic)
+            transition.tell("no retreat", cited, unit=unit, at=at)
+            eliminate(context, transition, unit, cadre=False, cited=cited)
         if trapped:
             continue
         if not open_to:
@@ -132,8 +133,9 @@ def _moved(
     transition.state = transition.state.with_piece(unit, at=target)
     transition.tell("retreated", context.cite("retreat"), units=(unit,), to=target)
     if danger:
-        transition.tell("caught", context.cite("retreat into zone"), unit=unit, at=target)
-        eliminate(context, transition, unit)
+        cited = context.cite("retreat into zone")
+        transition.tell("caught", cited, unit=unit, at=target)
+        eliminate(context, transition, unit, cited=cited)
     index = frame.units.index(unit)
     return replace(frame, paths=(*frame.paths[:index], path, *frame.paths[index + 1 :]))
 

@@ -188,7 +188,8 @@ def seized(pos: Position, frame: Seizing, face: int, transition: Work) -> None:
         rule = pos.context.cite("bridge seizure")
         transition.tell("bridge seized", rule, unit=unit, at=pos.piece(unit).at, to=to, roll=face)
     else:
-        eliminate(pos.context, transition, unit, cadre=False)
+        cited = pos.context.cite("bridge seizure")
+        eliminate(pos.context, transition, unit, cadre=False, cited=cited)
 
 
 ANSWERS = (

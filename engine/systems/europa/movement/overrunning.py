@@ -170,7 +170,8 @@ def carry_out(
         for friend in pos.friends(at, frame.side):
             mark(transition, friend, NEAR)
     for enemy in pos.enemies(frame.target, frame.side):
-        eliminate(pos.context, transition, enemy, cadre=False)
+        cited = pos.context.cite("overrun losses")
+        eliminate(pos.context, transition, enemy, cadre=False, cited=cited)
     for unit, cost in zip(frame.units, costs, strict=True):
         assert cost is not None, "the check found everybody able"
         spend(transition, unit, cost)

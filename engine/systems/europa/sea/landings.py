@@ -377,7 +377,8 @@ def clear(context: SeaContext, transition: Work, side: str) -> None:
     for unit, piece in pos.state.pieces.items():
         landed = LANDED in piece.marks and pos.side(unit) == side
         if landed and isinstance(piece.at, Hex) and pos.enemies(piece.at, side):
-            eliminate(context, transition, unit, cadre=False)
+            cited = rule(pos, "landing on enemies")
+            eliminate(context, transition, unit, cadre=False, cited=cited)
 
 
 INITIAL = (

@@ -426,6 +426,8 @@ def test_the_die_takes_the_unit_or_spares_it() -> None:
         game = pocket(7, "1B:3610")
         game.ask(Onward(), Starving((UnitId(RIFLES),)))
         game.do(Roll(face))
+        lost = [event.rule for event in game.events if event.what == "eliminated"]
+        assert lost == (["FE-12D.4"] if place else [])
         at = game.state.pieces[UnitId(RIFLES)].at
         assert at == place if place else isinstance(at, Hex)
 

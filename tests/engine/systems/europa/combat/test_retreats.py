@@ -87,9 +87,11 @@ def test_example_retreat_into_an_enemy_zone() -> None:
     arena.do(do.RetreatTo((unit,), arena.around[0]))
     assert arena.where(unit) == arena.around[0]
     assert arena.steps(unit) == 1
+    assert [e.rule for e in arena.events if e.what == "reduced"] == ["BF-9F1.5"]
     arena, unit = ringed()
     arena.do(do.RetreatTo((unit,), arena.around[0]))
     assert arena.dead(unit)
+    assert [e.rule for e in arena.events if e.what == "eliminated"] == ["BF-9F1.5"]
 
 
 def test_no_way_out_is_the_end_of_a_unit_and_its_cadre() -> None:
@@ -102,6 +104,7 @@ def test_no_way_out_is_the_end_of_a_unit_and_its_cadre() -> None:
     unit = beaten(arena, cadre="2-6")
     assert arena.dead(unit)
     assert arena.told("no retreat")
+    assert [e.rule for e in arena.events if e.what == "eliminated"] == ["BF-9F1.7"]
     assert arena.asks() == "Advancing"
 
 

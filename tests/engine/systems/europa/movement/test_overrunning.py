@@ -106,6 +106,7 @@ def test_overrun_units_leave_no_cadre() -> None:
     assert odds(field, *units) >= 12
     overrun(field, *units)
     assert field.where(DIVISION) == field.where(WEAK) == DEAD
+    assert {e.rule for e in field.events if e.what == "eliminated"} == {"BF-13.9"}
     field.do(Enter(TANKS), StayBehind())
     assert field.where(TANKS) == field.at(AT)
     assert field.where(MORE_TANKS) == field.at(FROM)
