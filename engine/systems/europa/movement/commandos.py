@@ -174,7 +174,9 @@ def seize(pos: Position, frame: Moving, action: do.SeizeBridge, transition: Work
 def seize_node(pos: Position, frame: Seizing) -> ChanceNode:
     """The die."""
     reason = f"{pos.called(frame.unit)} seizing the bridge to {pos.label(frame.target)}"
-    return ChanceNode(pos.context.charts.dice.faces, reason, pos.context.cite("bridge seizure"))
+    return ChanceNode(
+        pos.context.charts.dice.faces, reason, pos.context.cite("bridge seizure result")
+    )
 
 
 def seized(pos: Position, frame: Seizing, face: int, transition: Work) -> None:
@@ -185,10 +187,10 @@ def seized(pos: Position, frame: Seizing, face: int, transition: Work) -> None:
     transition.state = transition.state.popped()
     if face <= pos.context.charts.bridges.success:
         transition.set(bridges={**transition.state.bridges, side: frame.side})
-        rule = pos.context.cite("bridge seizure")
+        rule = pos.context.cite("bridge seizure result")
         transition.tell("bridge seized", rule, unit=unit, at=pos.piece(unit).at, to=to, roll=face)
     else:
-        cited = pos.context.cite("bridge seizure")
+        cited = pos.context.cite("bridge seizure result")
         eliminate(pos.context, transition, unit, cadre=False, cited=cited)
 
 

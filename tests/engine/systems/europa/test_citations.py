@@ -79,6 +79,7 @@ ABSENT = {
         *("admin beside enemies", "admin enemy hexes", "admin movement", "admin points"),
         *("airbase damage", "airbase repair", "port demolition", "port repair", "rail repair"),
         *("bridge demolition", "bridge repair", "bridge seizure", "bridges", "spring thaw"),
+        "bridge seizure result",
         *("commando caught", "commando retreat", "commando zones", "commandos"),
         *("withdrawal", "withdrawal failed", "placement cycle"),
     },

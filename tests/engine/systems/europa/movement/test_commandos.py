@@ -74,6 +74,7 @@ def test_seizing_a_bridge() -> None:
 def test_failing_to_seize_one() -> None:
     field = at_bridge()
     field.do(SeizeBridge(COMMANDO, field.at(NEAR))).roll(5)
+    assert [e.rule for e in field.events if e.what == "eliminated"] == ["BF-32B2.5"]
     assert field.where(COMMANDO) == DEAD
     assert field.state.bridges[side_between(field.at(NEAR), field.at(FAR))] == ALLIED
 
