@@ -85,8 +85,8 @@ class TerrainCost:
 @dataclass(frozen=True, slots=True)
 class HexsideCost:
     """What crossing a kind of hexside adds by kind of weather, and in flood instead (BF-6.5,
-    32A5). Beside a hex of the weather zones ``apart`` it counts as in the weather ``apart_as`` when
-    that of the moment is ``apart_in``: it does not freeze there (FE-29D2.1).
+    32A5). In the weather zones ``apart`` it counts as in the weather ``apart_as`` when that of the
+    moment is ``apart_in``: it does not freeze there (FE-29D2.1).
     """
 
     id: str
@@ -97,10 +97,9 @@ class HexsideCost:
     apart_in: str = ""
     apart_as: str = ""
 
-    def weather(self, zones: tuple[str, str], weather: str) -> str:
-        """The kind of weather by which it counts between hexes of two zones."""
-        aside = weather == self.apart_in and not set(zones).isdisjoint(self.apart)
-        return self.apart_as if aside else weather
+    def weather(self, zone: str, weather: str) -> str:
+        """The kind of weather by which it counts in a zone."""
+        return self.apart_as if weather == self.apart_in and zone in self.apart else weather
 
 
 @dataclass(frozen=True, slots=True)

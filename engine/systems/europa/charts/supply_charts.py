@@ -91,7 +91,11 @@ class WeatherChart:
         """The weather of a hexside that joins some zones, given that of each."""
         if not self.northern:
             return self.known.worst(weather)
-        return weather[min(range(len(zones)), key=lambda number: self.zones.index(zones[number]))]
+        return weather[zones.index(self.northmost(zones))]
+
+    def northmost(self, zones: Sequence[str]) -> str:
+        """The most northern of some zones: a hexside between them belongs to it (FE-29C1.1)."""
+        return min(zones, key=self.zones.index)
 
     def brings(self, result: str) -> str:
         """The kind of weather a result brings, '' for no change."""

@@ -242,9 +242,9 @@ class Tracks:
         """What the hexside adds (BF-6.5, 32A5)."""
         if not under.floods.isdisjoint(passage.zones):
             return sum(row.flood for row in self._hexsides(passage))
+        zone = self.ground.charts.weather.northmost(passage.zones)
         return sum(
-            self.known.cell(row.cost, row.weather(passage.zones, weather))
-            for row in self._hexsides(passage)
+            self.known.cell(row.cost, row.weather(zone, weather)) for row in self._hexsides(passage)
         )
 
     def _hexsides(self, passage: Passage) -> Iterator[HexsideCost]:

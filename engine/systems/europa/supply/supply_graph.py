@@ -142,9 +142,8 @@ class SupplyGraph:
         """True for a hexside that counts more and is not frozen, by the more northern zone."""
         if (a, b) not in self._sided:
             return False
-        order = self.ground.charts.weather.zones.index
         zones = (self.ground.weather_zone(a), self.ground.weather_zone(b))
-        return not frozen or min(zones, key=order) not in frozen
+        return not frozen or self.ground.charts.weather.northmost(zones) not in frozen
 
     @cached_property
     def _sided(self) -> frozenset[tuple[Hex, Hex]]:

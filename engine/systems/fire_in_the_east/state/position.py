@@ -92,9 +92,9 @@ class EastPosition(Position):
         ones less than others (FE-31F1.1, 29D2.1).
         """
         found = super().combat_sides(origin, target)
-        ice = self.context.charts.ice
+        ice, zones = self.context.charts.ice, (self.zone_of(origin), self.zone_of(target))
         cold = self.weather_between(origin, target) == ice.weather
-        if cold and {self.zone_of(origin), self.zone_of(target)} <= set(ice.zones):
+        if cold and self.context.charts.weather.northmost(zones) in ice.zones:
             found = frozenset(filter(None, (ice.frozen.get(kind, kind) for kind in found)))
         if self.surprise:
             chart, countries = self.context.charts.surprise, self.context.countries

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.systems.europa.charts.movement_charts import Mobility
@@ -247,6 +249,25 @@ def test_rivers_freeze_in_snow(
     assert clear is not None
     over = tracks.step(conditions(pos), Mobility.OTHER, at, near)
     assert over - pos.skies.cell(clear.other, sky) == more
+
+
+def test_rivers_between_zones_c_and_d_freeze_as_in_c() -> None:
+    """[FE-29C1.1, 29D2.1] A hexside between weather zones belongs to the northern one."""
+    game = WholeFront().weather("snow")
+    ground = game.context
+    border = [
+        side.hexes
+        for side, kinds in ground.map.hexsides.items()
+        if "river" in kinds and {ground.weather_zone(at) for at in side.hexes} == {"C", "D"}
+    ]
+    assert border
+    for one, other in border:
+        assert "river" not in game.pos.combat_sides(one, other)
+        passage = ground.tracks.passages(one)[other]
+        dry = replace(passage, crossings=())
+        under = conditions(game.pos)
+        wet, over = (ground.tracks.cost(under, Mobility.OTHER, way) for way in (passage, dry))
+        assert wet == over
 
 
 def test_motorized_units_do_not_exploit_in_the_arctic() -> None:
