@@ -13,6 +13,7 @@ from engine.store.rows.ledgers import LiveLedger, is_ledger
 from engine.store.rows.oobs import load_oob
 from engine.store.rows.scans import LiveScans
 from maps.errors import KnownError
+from oob.ledger.mix import loads as loads_mix
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +102,24 @@ def _try_order(project: Project, number: int, losses: Losses) -> None:
         _drop_played(project, "oob", number)
         losses.sentences.append(f"Order of battle {number} is lost: {error.what}")
         return
+    _try_mix(project, ledger.ledger.mix, number, losses)
     try:
         ledger.try_journal()
     except KnownError:
         _drop_journal(project, "ledger", number, losses)
     project.forget(("ledger", number))
+
+
+def _try_mix(project: Project, text: str, number: int, losses: Losses) -> None:
+    """Take out the counter mix of an order of battle when it cannot be read."""
+    try:
+        if text:
+            loads_mix(text)
+    except KnownError as error:
+        with project.transaction():
+            project.run("UPDATE ledger SET mix = '' WHERE oob = ?", (number,))
+        what = f"Order of battle {number}: its counter mix is lost: {error.what}"
+        losses.sentences.append(what)
 
 
 def _try_charts(project: Project, number: int, losses: Losses) -> None:

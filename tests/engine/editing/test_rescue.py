@@ -133,6 +133,14 @@ def test_a_journal_that_does_not_fit_goes_alone(path: Path, target: Path) -> Non
     assert table_of(target, "ledger_row") == table_of(path, "ledger_row")
 
 
+def test_a_counter_mix_that_cannot_be_read_goes_alone(path: Path, target: Path) -> None:
+    hurt(path, "UPDATE ledger SET mix = 'sandtable mix 1\n* | * | many'")
+    found = rescued(path, target)
+    assert any("counter mix is lost" in told for told in found.lost)
+    assert [row[3] for row in table_of(target, "ledger")] == [""]
+    assert found.kept.orders == 2
+
+
 def test_what_was_planted_is_left_out(path: Path, target: Path) -> None:
     hurt(
         path,
