@@ -252,7 +252,7 @@ def test_rivers_freeze_in_snow(
 
 
 def test_rivers_between_zones_c_and_d_freeze_as_in_c() -> None:
-    """[FE-29C1.1, 29D2.1] A hexside between weather zones belongs to the northern one."""
+    """[FE-29C1.1] A hexside between weather zones belongs to the northern one (29D2.1)."""
     game = WholeFront().weather("snow")
     ground = game.context
     border = [
