@@ -55,7 +55,12 @@ class Codec:
             plain: JsonObject = {CLASS_KEY: type(value).__name__}
             for name in names:
                 item = getattr(value, name)
-                plain[name] = item if type(item) in _AS_THEY_ARE else self.to_plain(item)
+                if type(item) in _AS_THEY_ARE:
+                    plain[name] = item
+                elif type(item) is Hex and self._write_hex:
+                    plain[name] = self._write_hex(item)
+                else:
+                    plain[name] = self.to_plain(item)
             return plain
         if isinstance(value, Side):
             return [self.to_plain(value.hexes[0]), self.to_plain(value.hexes[1])]

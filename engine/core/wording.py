@@ -71,19 +71,22 @@ class Wording:
 
     def action(self, action: Action, lines: Mapping[type[Action], str]) -> str:
         """A menu line for an action from its template; names in braces are its fields."""
-        line = lines[type(action)]
-        fields = {name: self.word(getattr(action, name)) for name in _named(line)}
-        return _capital(line.format_map(fields))
+        said = ""
+        for text, name in _parted(lines[type(action)]):
+            said += text
+            if name:
+                said += self.word(getattr(action, name))
+        return _capital(said)
 
 
 @cache
-def _named(line: str) -> tuple[str, ...]:
-    """The names in braces of a template.
+def _parted(line: str) -> tuple[tuple[str, str], ...]:
+    """The parts of a template: text, and the name in braces behind it.
 
-    >>> _named("Move {unit} to {target}")
-    ('unit', 'target')
+    >>> _parted("Move {unit} to {target}")
+    (('Move ', 'unit'), (' to ', 'target'))
     """
-    return tuple(dict.fromkeys(name for _, name, _, _ in Formatter().parse(line) if name))
+    return tuple((text, name or "") for text, name, _, _ in Formatter().parse(line))
 
 
 def _capital(sentence: str) -> str:

@@ -22,7 +22,7 @@ from engine.systems.europa.state import kept
 from engine.systems.europa.state.common import PositionT, TheatreT, settle_ownership
 from engine.systems.europa.state.constants import HALF, Phase
 from engine.systems.europa.state.context import Context
-from engine.systems.europa.state.records import SettingUp, Theatre
+from engine.systems.europa.state.records import SettingUp
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -55,7 +55,7 @@ class EuropaRules(ViewedRules[TheatreT, PositionT]):
         if transition.state.phase == Phase.SET_UP.value:
             return
         last = self._settled
-        still = last is not None and _same_bearings(last, transition.state)
+        still = last is not None and self.same_bearings(last, transition.state)
         taken = {} if still else settle_ownership(self.context, transition)
         construction.keep(self.context, transition)
         bridges.keep(self.context, transition)
@@ -64,6 +64,17 @@ class EuropaRules(ViewedRules[TheatreT, PositionT]):
             self.counted(transition, last)
         if not transition.state.over:
             self._settled = transition.state
+
+    def same_bearings(self, a: TheatreT, b: TheatreT) -> bool:
+        """True when all that decides who owns what is the same: the very objects, for they are
+        never changed in place.
+        """
+        return (
+            a.pieces is b.pieces
+            and a.joined is b.joined
+            and a.weather is b.weather
+            and a.taken is b.taken
+        )
 
     def captured(self, transition: Transition[TheatreT], taken: Mapping[Hex, str]) -> None:
         """What a title makes of hexes that have changed hands; nothing by default."""
@@ -123,15 +134,3 @@ class EuropaRules(ViewedRules[TheatreT, PositionT]):
             res=facts.halves / HALF if alive else 0.0,
             is_cadre=alive and facts.cadre,
         )
-
-
-def _same_bearings(a: Theatre, b: Theatre) -> bool:
-    """True when all that decides who owns what is the same: the very objects, for they are never
-    changed in place.
-    """
-    return (
-        a.pieces is b.pieces
-        and a.joined is b.joined
-        and a.weather is b.weather
-        and a.taken is b.taken
-    )

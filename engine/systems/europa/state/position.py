@@ -227,11 +227,15 @@ class Position(CombatTerms):
         known: dict[Hex, bool] = self.known.setdefault(("tight", side), {})
         found = known.get(at)
         if found is None:
-            row = self.stack_row(at)
-            units = self.friends(at, side)
-            taken = sum(row.division if self.facts(unit).divisional else 1 for unit in units)
-            found = known[at] = taken + max(1, row.division) > row.any
+            found = known[at] = self.is_tight(side, at)
         return found
+
+    def is_tight(self, side: str, at: Hex) -> bool:
+        """What :meth:`tight` says, worked out."""
+        row = self.stack_row(at)
+        units = self.friends(at, side)
+        taken = sum(row.division if self.facts(unit).divisional else 1 for unit in units)
+        return taken + max(1, row.division) > row.any
 
     def overstacked(self, side: str) -> tuple[Hex, ...]:
         """Hexes where a side breaks the stacking limit, in order."""

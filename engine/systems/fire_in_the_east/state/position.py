@@ -285,10 +285,10 @@ class EastPosition(Position):
         }
         return tuple(sorted({*found, *mixed})) if mixed else found
 
-    def tight(self, side: str, at: Hex) -> bool:
+    def is_tight(self, side: str, at: Hex) -> bool:
         """True where one more unit of some kind would not fit: besides the limit, for rivals."""
         rivals = self.context.rivals
-        return super().tight(side, at) or any(
+        return super().is_tight(side, at) or any(
             self.nation(unit) in rivals for unit in self.friends(at, side)
         )
 
@@ -364,11 +364,15 @@ class EastPosition(Position):
         """Zones claim hexes, but none of the Soviets' across the border before the first player
         turn (FE-31F1.1).
         """
-        chart = self.context.charts.surprise
-        waiting = self.state.turn == chart.turn and self.state.phase in (*SURPRISE, *BEFORE)
-        if waiting and side == ALLIED and self.context.countries.get(at) == chart.land:
+        land = self.context.charts.surprise.land
+        if side == ALLIED and self.context.countries.get(at) == land and self.waits(self.state):
             return False
         return super().claimable(at, side)
+
+    def waits(self, state: East) -> bool:
+        """True before the first player turn."""
+        first = state.turn == self.context.charts.surprise.turn
+        return first and state.phase in (*SURPRISE, *BEFORE)
 
     def sources(self, side: str) -> tuple[Source, ...]:
         """The supply sources of a side at present (FE-12C)."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.core.actions import Roll
 from engine.core.handler import Transition
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.movement.move_actions import Move, RailMove
-from engine.systems.europa.state.constants import OUT, Phase
+from engine.systems.europa.state.constants import OUT, PENDING, Phase
 from engine.systems.europa.state.records import Fighting, Moving, Onward, WeatherRoll
 from engine.systems.fire_in_the_east.sequence import PLAYER_TURN, open_slot, slots
 from engine.systems.fire_in_the_east.state.records import DriftRoll
@@ -123,3 +125,21 @@ def test_neutrals_of_the_first_turn_are_at_war_from_the_second() -> None:
     joined = transition.state.joined
     assert joined["hungarian"] == joined["finnish"] == AXIS
     assert not joined["swedish"] and not joined["turkish"]
+
+
+def test_soviet_zones_claim_hexes_beyond_the_border_once_the_surprise_turn_is_over() -> None:
+    """[FE-31F1.1] With no German near, what they did not reach over the border is theirs then."""
+    game = surprise()
+    pieces, side = game.state.pieces, game.pos.side
+    away = {u: replace(piece, at=PENDING) for u, piece in pieces.items() if side(u) == AXIS}
+    game.having(pieces={**pieces, **away})
+    germany = game.context.country(game.context.charts.surprise.land)
+
+    def lost() -> int:
+        return sum(game.pos.owner_of(at) == ALLIED for at in germany)
+
+    game.do(EndPhase())
+    assert game.state.phase == Phase.SURPRISE_COMBAT and lost() == 0
+    game.do(EndPhase())
+    assert game.state.phase == Phase.MOVEMENT and lost() > 0
+    assert game.rules.stale(game.state) == ()
