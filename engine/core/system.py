@@ -287,7 +287,13 @@ class System(Protocol):
 
 @runtime_checkable
 class OfScenarios(Protocol):
-    """A system that plays on any board with any units: its sides are those of a scenario."""
+    """A system that plays on any board with any units: its sides are those of a scenario, and its
+    shipped scenarios are starting kits.
+    """
+
+    @property
+    def kit(self) -> str:
+        """The id of the starting kit that is taken where none is named."""
 
     def for_scenario(self, scenario: Scenario) -> System:
         """The system with the sides of a scenario."""

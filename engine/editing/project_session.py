@@ -96,6 +96,10 @@ class ProjectSession:
         """Its edited charts, oldest first."""
         return contents.chart_sets(self._project)
 
+    def charts_of(self, system: str) -> tuple[ChartsInfo, ...]:
+        """Its edited charts of one system, oldest first."""
+        return tuple(info for info in self.charts if info.system == system)
+
     @property
     def games(self) -> tuple[GameInfo, ...]:
         """Its games, oldest first."""

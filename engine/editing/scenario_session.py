@@ -48,7 +48,7 @@ __all__ = [
     "listed",
 ]
 
-BLANK = "by_hand/classic"
+BLANK = SYSTEM.kit
 """The kit a scenario is begun from where none is named, and the one its games are listed under."""
 PHASE_KINDS = tuple(str(kind.value) for kind in PhaseKind)
 """What a phase can be for."""

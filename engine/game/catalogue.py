@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.system import Option, System
+from engine.core.system import OfScenarios, Option, System
 from engine.play.opponent import choose, explain
 from engine.scenarios import ScenarioInfo, load_scenario, scenarios, system_of
 from engine.systems import SYSTEMS
@@ -15,7 +15,9 @@ __all__ = [
     "System",
     "choose",
     "explain",
+    "kits",
     "load_scenario",
+    "of_scenarios",
     "options_of",
     "rules_of",
     "scenarios",
@@ -27,6 +29,19 @@ __all__ = [
 def systems() -> tuple[System, ...]:
     """Every game system, by title."""
     return tuple(sorted(SYSTEMS.values(), key=lambda system: system.title))
+
+
+def of_scenarios(system: str) -> bool:
+    """True for a system that plays on any board with any units, by rules that are declared.
+
+    Raises KnownError for an unknown system.
+    """
+    return isinstance(system_of(system), OfScenarios)
+
+
+def kits() -> tuple[ScenarioInfo, ...]:
+    """The shipped scenarios that a game of one's own is begun from."""
+    return tuple(info for info in scenarios() if of_scenarios(info.system))
 
 
 def options_of(scenario: str) -> tuple[Option, ...]:

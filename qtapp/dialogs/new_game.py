@@ -113,9 +113,10 @@ class NewGameDialog(QDialog):
 
     def choose_system(self, system: str) -> None:
         """Choose the first scenario of a game."""
-        for row in reversed(range(self.list.count())):
+        for row in range(self.list.count()):
             if self._info(row).system == system:
                 self.list.setCurrentRow(row)
+                return
 
     def result_game(self) -> NewGame:
         """What was decided."""

@@ -88,10 +88,9 @@ class OwnThings(QObject):
         self.charts.blockSignals(True)
         self.charts.clear()
         self.charts.addItem("The shipped charts", None)
-        for charts in self._project.charts:
-            if charts.system == info.system:
-                cells = "1 cell" if charts.cells == 1 else f"{charts.cells} cells"
-                self.charts.addItem(f"{charts.title} ({cells} edited)", charts.number)
+        for charts in self._project.charts_of(info.system):
+            cells = "1 cell" if charts.cells == 1 else f"{charts.cells} cells"
+            self.charts.addItem(f"{charts.title} ({cells} edited)", charts.number)
 
     def _chosen(self) -> None:
         fit = self._fits.get(self.order.currentData() or 0, Fit())

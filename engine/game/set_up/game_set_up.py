@@ -21,6 +21,7 @@ from engine.store.rows.chart_sets import load_chart_set
 from engine.store.rows.contents import OrderInfo, boards, orders
 from engine.store.rows.maps import chosen_map, load_map
 from engine.store.rows.oobs import load_oob
+from engine.systems import SYSTEMS
 from maps.checking.problems import Severity
 from maps.errors import KnownError
 from maps.model import GameMap
@@ -219,9 +220,11 @@ def kit_for(
     :func:`scenario_with` does.
     """
     loaded = load_scenario(scenario)
-    if not isinstance(system_of(loaded.system), OfScenarios):
-        what = f"is of {system_of(loaded.system).title}, whose rules are its own."
-        raise KnownError(f"scenario {scenario!r}", what, "Choose a starting kit: by_hand/classic.")
+    system = system_of(loaded.system)
+    if not isinstance(system, OfScenarios):
+        kits = " or ".join(one.kit for one in SYSTEMS.values() if isinstance(one, OfScenarios))
+        what = f"is of {system.title}, whose rules are its own."
+        raise KnownError(f"scenario {scenario!r}", what, f"Choose a starting kit: {kits}.")
     own = Own(board=board, order=order)
     made = scenario_with(scenario, None, path, own) if own else adapted(loaded)
     return ChartSet(loaded.system, title or loaded.title, made.charts)

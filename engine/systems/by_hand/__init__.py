@@ -34,6 +34,7 @@ class ByHand:
     sides: tuple[SideInfo, ...] = ()
     id: str = "by_hand"
     title: str = "By hand"
+    kit: str = "by_hand/classic"
     options: tuple[Option, ...] = ()
 
     def for_scenario(self, scenario: Scenario) -> ByHand:

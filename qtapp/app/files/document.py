@@ -168,8 +168,8 @@ class Document(QObject):
         added when there are none. Raises KnownError for a text that does not fit its system.
         """
         wanted = imported(text, "charts", system)
-        own = [info.number for info in self.project.charts if info.system == system]
-        for number in reversed(own):
+        for info in reversed(self.project.charts_of(system)):
+            number = info.number
             if not wanted.cells or ChartSession.peek(self.project.path, number) == wanted:
                 return number
         number = self.project.add_charts(wanted)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 from engine.editing.chart_session import ChartSession
 from engine.editing.module_import import FoundModule, read_module, take_in_module
 from engine.editing.module_rules import rules_by_hand
-from engine.game.catalogue import options_of
+from engine.editing.scenario_session import BLANK
 from engine.game.session import Dice, Own
 from maps.errors import KnownError
 from maps.formats.boards import BOARDS
@@ -38,10 +38,6 @@ IMPORTED = (*BOARDS.suffixes(), *MODULES, *SAVES, GAME_BOX)
 
 PREVIEW = 300
 """Pixels the preview of a board has at most either way."""
-
-BY_HAND = "by_hand"
-_KIT = f"{BY_HAND}/classic"
-"""What a game by hand is begun as; its rules are those of the charts it is given."""
 
 
 class Answer(Enum):
@@ -192,14 +188,14 @@ class ExchangeController(QObject):
         """
         project = self._document.project
         (board,), (counters,) = project.boards, project.orders
-        own = [charts.number for charts in project.charts if charts.system == BY_HAND]
+        rules = rules_by_hand(order)
+        own = [charts.number for charts in project.charts_of(rules.system)]
         if not own:
-            with ChartSession.create(target, rules_by_hand(order)) as made:
+            with ChartSession.create(target, rules) as made:
                 own = [made.number]
-        options = {option.id: option.default for option in options_of(_KIT)}
         seed = int(QDateTime.currentMSecsSinceEpoch() % SEEDS)
         parts = Own(board.number, counters.number, own[-1])
-        return self._files.begin_here(NewGame(_KIT, seed, Dice.PROGRAM, options, target, parts))
+        return self._files.begin_here(NewGame(BLANK, seed, Dice.PROGRAM, {}, target, parts))
 
     def _wanted(
         self, title: str, lines: Iterable[str], picture: QPixmap | None, *, plays: bool = False

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from engine.core.charts.chart_set import ChartSet, system_named
 from engine.editing.chart_session import imported, shipped
-from engine.game.catalogue import scenarios, systems
+from engine.game.catalogue import kits, systems
 from engine.game.set_up.game_set_up import kit_for
 from maps.files.reading import LARGEST_TOML, read_text
 from maps.files.writing import write_whole
@@ -17,8 +17,6 @@ from qtapp.app.services import Services
 from qtapp.dialogs.finder import Finder, Found, fuzzy
 from qtapp.workers.waiting import read_waiting
 
-BY_HAND = "by_hand"
-"""The system of games of one's own."""
 CHART_FILES = "Charts (*.toml);;All files (*)"
 
 
@@ -51,11 +49,10 @@ def _systems() -> list[Found]:
 
 
 def _kits() -> list[Found]:
-    """The starting kits: scenarios of games by hand."""
-    found = (info for info in scenarios() if info.system == BY_HAND)
+    """The starting kits."""
     return [
         Found(f"{info.game}: {info.title}", "for your board and counters", info.id)
-        for info in found
+        for info in kits()
     ]
 
 

@@ -20,11 +20,9 @@ from PySide6.QtWidgets import (
 
 from engine.editing.project_session import ProjectSession
 from engine.editing.scenario_session import ScenarioSession
-from engine.game.catalogue import scenarios
+from engine.game.catalogue import kits, of_scenarios
 from qtapp.widgets.parts import label
 
-BY_HAND = "by_hand"
-"""The system of games of one's own."""
 MOST_TURNS = 999
 
 
@@ -45,11 +43,10 @@ class NewScenario(QDialog):
             self.board.addItem(f"{board.title} (board {board.number})", board.number)
         for order in project.orders:
             self.order.addItem(f"{order.title} (number {order.number})", order.number)
-        for info in scenarios():
-            if info.system == BY_HAND:
-                self.rules.addItem(f"Starting kit: {info.title}", info.id)
+        for info in kits():
+            self.rules.addItem(f"Starting kit: {info.title}", info.id)
         for charts in project.charts:
-            if charts.system == BY_HAND:
+            if of_scenarios(charts.system):
                 self.rules.addItem(f"As in {charts.title}", charts.number)
         self.lacks = label("", "warning", "What the file lacks")
         self.buttons = QDialogButtonBox(
