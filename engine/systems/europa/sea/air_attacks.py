@@ -38,13 +38,11 @@ def question(pos: SeaPosition, frame: Encounter) -> Question:
         Family("drop bombs", "Attack the ships", lambda: (DropBombs(),), weight=6),
         Family("let pass", "Let them sail", lambda: (LetPass(),), closing=True),
     )
-    units = frame.group or frame.left
-    odds = f"{100 * strengths.chance(pos, units, frame.at):.0f} % to hit"
     what = "supplies" if frame.voyage.unit is None else pos.called(frame.voyage.unit)
     guns = guns_of(pos, frame.voyage)
     fire = f"{guns} point{'' if guns == 1 else 's'} of antiaircraft fire"
-    who = f"{len(frame.group)} together" if frame.group else "all together, or choose who"
-    prompt = f"{what} at sea off {pos.label(frame.at)}: {who}, {odds} after {fire}."
+    who = strengths.prospects(pos, frame.group, frame.left, frame.at)
+    prompt = f"{what} at sea off {pos.label(frame.at)}: {who} after {fire}."
     return Question(frame.side, prompt, families, rule(pos, "naval patrol attack"))
 
 
@@ -105,13 +103,8 @@ def bomb(pos: SeaPosition, frame: ShipAttack, transition: Work) -> None:
 
 def node(pos: SeaPosition, frame: ShipBombRoll) -> ChanceNode:
     """The die of the bombing table."""
-    faces = pos.context.charts.dice.faces
-    meanings = tuple(
-        "hit" if strengths.hits(pos, frame.units, frame.at, face) else "miss"
-        for face in range(1, faces + 1)
-    )
     reason = f"the attack on ships off {pos.label(frame.at)}"
-    return ChanceNode(faces, reason, rule(pos, "bombs on ships"), meanings)
+    return strengths.die(pos, frame.units, frame.at, reason, rule(pos, "bombs on ships"))
 
 
 def rolled(pos: SeaPosition, frame: ShipBombRoll, face: int, transition: Work) -> None:

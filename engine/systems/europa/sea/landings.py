@@ -10,7 +10,6 @@ from engine.core.handler import Answer
 from engine.core.legal import Family, by_unit
 from engine.core.state import Frame, Location
 from engine.systems.europa.movement.crowding import crowd_objections
-from engine.systems.europa.movement.gate import shut
 from engine.systems.europa.sea import routes, sailing, transport
 from engine.systems.europa.sea.actions import CancelLanding, LandAmphibiously, PlanLanding
 from engine.systems.europa.sea.context import SeaContext
@@ -23,7 +22,6 @@ from engine.systems.europa.state.constants import (
     DEFENDED,
     LANDED,
     Ability,
-    Going,
     other,
 )
 from engine.systems.europa.state.records import Initial, Moving
@@ -264,10 +262,7 @@ def room(pos: SeaPosition, unit: UnitId) -> int:
 def objections(pos: SeaPosition, frame: Moving, action: LandAmphibiously) -> Iterator[Objection]:
     """What forbids a landing (BF-26B2)."""
     unit, to, side = action.unit, action.target, frame.side
-    if frame.exploiting:
-        yield forbids(pos, "sea phase", "Units move by sea in the movement phase alone.")
-        return
-    forbidden = shut(pos, unit, side, Going.SEA)
+    forbidden = transport.departure(pos, frame, unit)
     if forbidden is not None:
         yield forbidden
         return

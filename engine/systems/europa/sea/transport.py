@@ -46,6 +46,13 @@ def port_left(pos: SeaPosition, at: Location) -> int | None:
     return max(0, room * HALF - pos.state.used.get(sailing.port_key(pos, at), 0))
 
 
+def departure(pos: SeaPosition, frame: Moving, unit: UnitId) -> Objection | None:
+    """What forbids a unit to begin a voyage in this phase, wherever it goes (BF-26B.1)."""
+    if frame.exploiting:
+        return forbids(pos, "sea phase", "Units move by sea in the movement phase alone.")
+    return shut(pos, unit, frame.side, Going.SEA)
+
+
 def fare(pos: SeaPosition, unit: UnitId) -> int:
     """Half movement points the voyage from port to port costs a unit, and leaving an enemy zone of
     control or a harassed hex (BF-26B1.7, 6A.1, 20F2d.4).
@@ -254,10 +261,7 @@ def sparing_objections(
 def _objections(pos: SeaPosition, frame: Moving, wish: Wish) -> Iterator[Objection]:
     unit, to = wish.unit, wish.target
     side = frame.side
-    if frame.exploiting:
-        yield forbids(pos, "sea phase", "Units move by sea in the movement phase alone.")
-        return
-    forbidden = shut(pos, unit, side, Going.SEA)
+    forbidden = departure(pos, frame, unit)
     if forbidden is not None:
         yield forbidden
         return

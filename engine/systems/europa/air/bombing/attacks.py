@@ -69,10 +69,8 @@ def question(pos: Position, frame: Grouping) -> Question:
         Family("join bombing", "Join the attack", lambda: tuple(map(JoinBombing, frame.left))),
         Family("drop bombs", "Drop the bombs", lambda: (DropBombs(),), weight=6, closing=True),
     )
-    units = frame.group or frame.left
-    odds = f"{strengths.chance(pos, units, frame.at):.0%} to hit".replace("%", " %")
-    who = f"{len(frame.group)} together" if frame.group else "all together, or choose who"
-    prompt = f"{frame.mission.value.capitalize()} of {pos.label(frame.at)}: {who}, {odds}."
+    who = strengths.prospects(pos, frame.group, frame.left, frame.at)
+    prompt = f"{frame.mission.value.capitalize()} of {pos.label(frame.at)}: {who}."
     return Question(frame.side, prompt, families, rule(pos, "bombing together"))
 
 
@@ -101,13 +99,8 @@ def drop(pos: Position, frame: Grouping, _action: DropBombs, transition: Work) -
 
 def node(pos: Position, frame: BombRoll) -> ChanceNode:
     """The die of a bombing attack."""
-    faces = pos.context.charts.dice.faces
-    meanings = tuple(
-        "hit" if strengths.hits(pos, frame.units, frame.at, face) else "miss"
-        for face in range(1, faces + 1)
-    )
     reason = f"{frame.mission.value} of {pos.label(frame.at)}"
-    return ChanceNode(faces, reason, rule(pos, "bombing roll"), meanings)
+    return strengths.die(pos, frame.units, frame.at, reason, rule(pos, "bombing roll"))
 
 
 def rolled(pos: Position, frame: BombRoll, face: int, transition: Work) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 
+from engine.core.chance import ChanceNode
 from engine.systems.europa.air import fleet
 from engine.systems.europa.air.actions import FlyMission
 from engine.systems.europa.air.records import AirUnit, Mission
@@ -110,6 +111,19 @@ def hits(pos: Position, units: tuple[str, ...], at: Hex, face: int) -> bool:
 def chance(pos: Position, units: tuple[str, ...], at: Hex) -> float:
     """The chance that an attack hits."""
     return _chance(pos, together(pos, units, at), modifier(pos, units))
+
+
+def prospects(pos: Position, group: tuple[str, ...], left: tuple[str, ...], at: Hex) -> str:
+    """Who bombs and how likely they hit: the group that is formed, all who are left without one."""
+    who = f"{len(group)} together" if group else "all together, or choose who"
+    return f"{who}, {100 * chance(pos, group or left, at):.0f} % to hit"
+
+
+def die(pos: Position, units: tuple[str, ...], at: Hex, reason: str, cited: str) -> ChanceNode:
+    """The die of a bombing attack, and which of its faces hit (BF-20F.6)."""
+    faces = pos.context.charts.dice.faces
+    meanings = ("hit" if hits(pos, units, at, face) else "miss" for face in range(1, faces + 1))
+    return ChanceNode(faces, reason, cited, tuple(meanings))
 
 
 def chance_of(pos: Position, action: FlyMission) -> float:
