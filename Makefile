@@ -39,7 +39,7 @@ lint: setup ## ruff
 
 types: setup ## mypy --strict
 	$(PY) -m mypy
-	MYPYPATH=packaging $(PY) -m mypy $(wildcard packaging/*.py)
+	MYPYPATH=packaging $(PY) -m mypy $(wildcard packaging/*.py packaging/*/*.py)
 
 contracts: setup ## who may import whom
 	$(VENV)/lint-imports --no-logo

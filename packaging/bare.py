@@ -26,9 +26,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import bare_faults
-from bare_root import HOME, BareRoot
-from bare_screen import Screen
+from bare_machine import faults
+from bare_machine.root import HOME, BareRoot
+from bare_machine.screen import Screen
 
 ROOT = Path(__file__).resolve().parent.parent
 PLACE = f"{HOME}/Sand Kästen"
@@ -123,15 +123,15 @@ def try_test(trial: Trial, on_display: bool) -> None:
 
 def try_faults(trial: Trial) -> None:
     """Set-up and window where something is missing: they must say what."""
-    for what in bare_faults.hardships(PLACE):
+    for what in faults.hardships(PLACE):
         log = trial.logs / f"no-{what.name}.log"
-        trial.judge(f"no {what.name}", bare_faults.try_hardship(trial.root, PLACE, what, log))
+        trial.judge(f"no {what.name}", faults.try_hardship(trial.root, PLACE, what, log))
     with Screen(trial.logs) as screen:
         trial.prepared("setup", ["make", "setup"], {"DISPLAY": screen.name})
         logs = (trial.logs / "first-of-two.log", trial.logs / "second-of-two.log")
-        trial.judge("two at once", bare_faults.try_two_at_once(trial.root, PLACE, logs))
+        trial.judge("two at once", faults.try_two_at_once(trial.root, PLACE, logs))
         log = trial.logs / "no-home.log"
-        found = bare_faults.try_without_home(trial.root, PLACE, screen.name, log)
+        found = faults.try_without_home(trial.root, PLACE, screen.name, log)
         trial.judge("no home", found)
 
 

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from enum import Enum
 from pathlib import Path
 
-import debian
 import faults
 from alone import alone
+from host import debian
 from told import SetupError, say
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -7,10 +7,9 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
-import display
 import environment
-import system_libraries
 from environment import Need
+from host import display, system_libraries
 from told import SetupError, complain, say
 
 CAMPAIGN = "balkan_gambit/1943"

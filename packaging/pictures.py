@@ -11,14 +11,16 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-import chart_pictures  # noqa: E402
-import europa_pictures  # noqa: E402
-import first_pictures  # noqa: E402
-import play_pictures  # noqa: E402
-import scan_pictures  # noqa: E402
-import scenario_pictures  # noqa: E402
-import unit_pictures  # noqa: E402
-from picture_stage import photograph  # noqa: E402
+from manual_pictures import (  # noqa: E402
+    chart_pictures,
+    europa_pictures,
+    first_pictures,
+    play_pictures,
+    scan_pictures,
+    scenario_pictures,
+    unit_pictures,
+)
+from manual_pictures.stage import photograph  # noqa: E402
 
 from engine.game.catalogue import choose, explain  # noqa: E402
 from qtapp.app.app import application  # noqa: E402

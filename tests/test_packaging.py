@@ -11,13 +11,11 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
-import debian
-import display
 import figures
 import launch
 import pytest
-import system_libraries
 from hatchling.builders.sdist import SdistBuilder
+from host import debian, display, system_libraries
 from told import SetupError
 
 ROOT = Path(__file__).parent.parent

@@ -217,7 +217,7 @@ def test_run_needs_less_than_the_tests(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(environment, "ensure", ensure)
     monkeypatch.setattr(launch, "run", lambda python: 0)
-    monkeypatch.setattr("system_libraries.ensure", lambda python, platform: None)
+    monkeypatch.setattr("host.system_libraries.ensure", lambda python, platform: None)
     assert launch.main(["run"]) == launch.main(["setup"]) == 0
     assert asked == [Need.PLAY, Need.TEST]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from picture_stage import photograph
 from PySide6.QtTest import QTest
 
 from engine.editing.map_session import EditSession
 from engine.editing.oob_session import OobSession
 from engine.editing.scenario_session import ScenarioSession, StartRow
+from manual_pictures.stage import photograph
 from oob.model import UnitId
 from qtapp.app.main_window import MainWindow
 from qtapp.workspaces.scenarios.scenarios_workspace import ScenariosWorkspace

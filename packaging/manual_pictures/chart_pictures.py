@@ -7,10 +7,10 @@ from pathlib import Path
 from PySide6.QtTest import QTest
 
 from engine.editing.chart_session import ChartSession, shipped
+from manual_pictures.stage import MANUAL
 from qtapp.app.main_window import MainWindow
 from qtapp.workspaces.charts.charts_workspace import ChartsWorkspace
 
-MANUAL = Path(__file__).resolve().parent.parent / "resources" / "manual"
 SYSTEM = "operation_gertrud"
 NOTE = "Attackers at three to two should hurt somebody at the least."
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from picture_stage import PAINTED, first_attack, play_until, take
 from PySide6.QtTest import QTest
 
+from manual_pictures.stage import PAINTED, first_attack, play_until, take
 from maps.hexgrid import Hex, distance
 from oob.model import UnitId
 from qtapp.app.main_window import MainWindow

@@ -9,8 +9,9 @@ import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-import debian
 from told import SetupError
+
+from host import debian
 
 MODULES = ("QtCore", "QtGui", "QtWidgets", "QtSvg", "QtPrintSupport")
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from picture_stage import photograph
 from PySide6.QtWidgets import QApplication
 
 from engine.game.catalogue import choose
 from engine.reports.happenings import Kind
+from manual_pictures.stage import photograph
 from maps.hexgrid import Hex
 from qtapp.app.main_window import MainWindow
 from qtapp.board.items.overlays import enemy_hexes

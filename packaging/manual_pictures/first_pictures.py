@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from picture_stage import PAINTED, first_attack, take
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from manual_pictures.stage import PAINTED, first_attack, take
 from qtapp.app.main_window import MainWindow
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
 

@@ -7,7 +7,7 @@ import subprocess
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bare_root import BareRoot
+from bare_machine.root import BareRoot
 
 NOWHERE = "http://127.0.0.1:9/simple"
 """An address where nothing answers."""

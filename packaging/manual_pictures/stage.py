@@ -12,7 +12,8 @@ from maps.hexgrid import Hex
 from qtapp.app.main_window import MainWindow
 from qtapp.board.items.overlays import enemy_hexes
 
-MANUAL = Path(__file__).resolve().parent.parent / "resources" / "manual"
+MANUAL = Path(__file__).resolve().parents[2] / "resources" / "manual"
+"""Where the pictures of the manual are."""
 DECISIONS = 1500
 PAINTED = 1500
 """Milliseconds in which panels and overlays come to rest."""

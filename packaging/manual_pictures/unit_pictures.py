@@ -8,11 +8,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from engine.editing.oob_session import OobSession
+from manual_pictures.stage import MANUAL
 from qtapp.app.main_window import MainWindow
 from qtapp.workspaces.units.page import CALENDAR
 from qtapp.workspaces.units.units_workspace import UnitsWorkspace
 
-MANUAL = Path(__file__).resolve().parent.parent / "resources" / "manual"
 SHOWN = "fire_in_the_east"
 
 

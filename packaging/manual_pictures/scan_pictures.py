@@ -3,30 +3,25 @@
 from __future__ import annotations
 
 import io
-import sys
 from dataclasses import replace
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
-sys.path.insert(0, str(ROOT / "tests" / "maps" / "digitise"))
+from PIL import Image
+from PySide6.QtCore import QBuffer
+from PySide6.QtTest import QTest
 
-import scanmaker  # type: ignore[import-not-found]  # noqa: E402
-from PIL import Image  # noqa: E402
-from PySide6.QtCore import QBuffer  # noqa: E402
-from PySide6.QtTest import QTest  # noqa: E402
+from engine.editing.map_session import EditSession
+from manual_pictures.stage import MANUAL
+from maps.layout import Orientation
+from maps.legend import Kind, Layer, Legend
+from maps.model import GameMap
+from qtapp.app.main_window import MainWindow
+from qtapp.workspaces.scan.modes import Mode
+from qtapp.workspaces.scan.panels.add_dialog import Wanted
+from qtapp.workspaces.scan.scan_table import SCAN
+from qtapp.workspaces.scan.scan_workspace import ScanWorkspace
+from tests.maps.digitise import scanmaker
 
-from engine.editing.map_session import EditSession  # noqa: E402
-from maps.layout import Orientation  # noqa: E402
-from maps.legend import Kind, Layer, Legend  # noqa: E402
-from maps.model import GameMap  # noqa: E402
-from qtapp.app.main_window import MainWindow  # noqa: E402
-from qtapp.workspaces.scan.modes import Mode  # noqa: E402
-from qtapp.workspaces.scan.panels.add_dialog import Wanted  # noqa: E402
-from qtapp.workspaces.scan.scan_table import SCAN  # noqa: E402
-from qtapp.workspaces.scan.scan_workspace import ScanWorkspace  # noqa: E402
-
-MANUAL = ROOT / "resources" / "manual"
 POINTS, EACH, ASTRAY = 9, 5, "0807"
 COLOURS = 128
 

@@ -1,0 +1,1 @@
+"""What `bare.py` tries on a machine that has nothing: the system, its screen, and what may fail."""
