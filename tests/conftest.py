@@ -6,11 +6,14 @@ from __future__ import annotations
 
 import gc
 import os
+import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from engine.store.opening import links
 from qtapp.cli import GARBAGE
 from tests.examples import EVERYDAY
 
@@ -26,6 +29,33 @@ settings.register_profile(
     "soak", deadline=None, max_examples=2000, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+
+CONNECT = links.connect
+"""How a project file is opened, with everything forced to the disk."""
+
+
+def _unforced(path: Path) -> sqlite3.Connection:
+    conn = CONNECT(path)
+    conn.execute("PRAGMA synchronous = OFF")
+    return conn
+
+
+@pytest.fixture(scope="session", autouse=True)
+def unforced() -> Iterator[None]:
+    """Never wait for the disk: the files of a test need not outlive a power failure. Processes
+    that a test starts do.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(links, "connect", _unforced)
+        patch.setattr(os, "fsync", lambda _handle: None)
+        yield
+
+
+@pytest.fixture
+def forced(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Project files are forced to the disk, as a person's are."""
+    monkeypatch.setattr(links, "connect", CONNECT)
 
 
 @pytest.fixture(autouse=True)

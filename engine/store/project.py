@@ -370,12 +370,15 @@ def drafted(path: Path | str) -> Iterator[Path]:
 
 
 def _make(draft: Path) -> None:
-    """Build an empty project."""
+    """Build an empty project. The disk is waited for once, as the draft gets its name, not after
+    each step.
+    """
     with told(draft):
         db = Database(trust(harden(sqlite3.connect(draft))), execute_plugins=False, strict=True)
         try:
             db.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
             db.execute("PRAGMA journal_mode = WAL")
+            db.execute("PRAGMA synchronous = OFF")
             schema.MIGRATIONS.apply(db)
         finally:
             db.close()

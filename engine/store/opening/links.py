@@ -61,7 +61,7 @@ class WritingLink(Link):
         self._lock = lock
         self._holding = Holding(path)
         try:
-            super().__init__(path, _connect(path))
+            super().__init__(path, connect(path))
         except BaseException:
             self._holding.close()
             raise
@@ -153,7 +153,11 @@ class WritingLink(Link):
                     beside(self.path, ending).unlink(missing_ok=True)
 
 
-def _connect(path: Path) -> sqlite3.Connection:
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection to a project file that writes each transaction through to the disk.
+
+    Raises sqlite3.Error when it cannot be opened.
+    """
     conn = sqlite3.connect(path, timeout=2.0, check_same_thread=False, cached_statements=256)
     try:
         trust(harden(conn))

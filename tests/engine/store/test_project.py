@@ -74,6 +74,7 @@ def test_odd_names_are_names(tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == 4
 
 
+@pytest.mark.usefixtures("forced")
 def test_an_open_project_is_safe_against_power_failure(made: Path) -> None:
     with Project.open(made) as project:
         assert project.rows("PRAGMA synchronous") == [(2,)]
