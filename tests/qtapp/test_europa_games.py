@@ -80,10 +80,11 @@ def test_the_first_look_is_where_units_are_set_up(opened: Opener) -> None:
     assert min(distance(at, aim) for aim in aims if isinstance(aim, Hex)) < 8
 
 
-def test_the_window_says_which_rules_are_not_yet_played(opened: Opener) -> None:
+def test_the_window_says_what_a_scenario_leaves_out(opened: Opener) -> None:
     window = opened(FRONT)
-    found = lines(window, "Rules not yet played")
-    assert [label for label, value in found if value == "not yet"] == ["Air war", "Naval war"]
+    found = lines(window, "Not in this scenario")
+    left = [label for label, value in found if value == "not in this scenario"]
+    assert left == ["Air war", "Naval war"]
     assert ("There is no air phase", "") in found
     tree, model = window.displays.tree, window.displays.model
     for row in range(model.rowCount()):
@@ -92,7 +93,7 @@ def test_the_window_says_which_rules_are_not_yet_played(opened: Opener) -> None:
             alone = not model.index(n, 1, top).data()
             assert tree.isFirstColumnSpanned(n, top) == alone
     window = opened(CAMP)
-    assert not lines(window, "Rules not yet played")
+    assert not lines(window, "Not in this scenario")
 
 
 @pytest.mark.parametrize(("scenario", "prefix"), TITLES)

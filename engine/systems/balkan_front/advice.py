@@ -28,6 +28,7 @@ from engine.systems.europa.advice import ADVISERS as SHARED
 from engine.systems.europa.advice import marching, preparing
 from engine.systems.europa.advice.outlook import Outlook, open_land
 from engine.systems.europa.air import advice as air_advice
+from engine.systems.europa.air.carrying import advice as carrying_advice
 from engine.systems.europa.board.board import CITY_RANK
 from engine.systems.europa.sea import advice as sea_advice
 from engine.systems.europa.sea import air_attacks, transport
@@ -213,6 +214,9 @@ def initial(look: Outlook, frame: Initial) -> Advice:
     at_sea = sea_advice.initial(look, look.pos)
     if at_sea is not None:
         return at_sea
+    for drop in carrying_advice.plans(look) if look.pos.air.units else ():
+        if look.allowed(drop):
+            return Advice(drop, f"{look.pos.label(drop.target)} is worth having.")
     replaced = air_advice.replacement(look)
     if replaced is not None:
         return replaced

@@ -143,7 +143,7 @@ class FrontLaying(EuropaLaying):
 
     def _marker(self, state: Theatre, key: str, word: str) -> Theatre:
         """Besides, air units on a base or over a hex, and landings planned."""
-        if self.flying and word.startswith(air_laying.AIR_UNIT):
+        if self.flying and word.startswith(air_laying.MARKERS):
             return air_laying.placed(self.context, state, key, word)
         if isinstance(state, SeaFront) and word.startswith(sea_laying.MARKERS):
             sea = sea_laying.placed(self.context, state.sea, key, word)

@@ -32,18 +32,11 @@ from engine.systems.europa.view import panels as shared
 
 NAMES = {AXIS: "Axis", ALLIED: "Allied"}
 NO_AIR_WAR = ("Air war", ("No air units fly", "There is no air phase"))
-AIR_WAR = (
-    "Air war",
-    (
-        "Air units bomb, carry and fight",
-        "No airborne units jump",
-    ),
-)
 NO_NAVAL_WAR = (
     "Naval war",
     ("Ships carry units from port to port only", "No beaches, no landings, no interdiction"),
 )
-"""What is not played yet, and what that means in lines as short as the panel."""
+"""What a scenario leaves out, and what that means in lines as short as the panel."""
 
 
 def displays(pos: FrontPosition) -> tuple[Display, ...]:
@@ -53,7 +46,7 @@ def displays(pos: FrontPosition) -> tuple[Display, ...]:
     return (
         *((battle,) if battle is not None else ()),
         *(air_combat_panel.displays(pos) if pos.air.units else ()),
-        _rules(pos),
+        *_rules(pos),
         shared.score_panel(pos, _prospects(pos)),
         *air_panel.displays(pos),
         _garrisons(pos),
@@ -69,18 +62,18 @@ def displays(pos: FrontPosition) -> tuple[Display, ...]:
     )
 
 
-def _rules(pos: FrontPosition) -> Display:
-    """What is not played of the rules."""
-    rows: list[Row] = []
-    missing = [AIR_WAR if pos.air.units else NO_AIR_WAR]
+def _rules(pos: FrontPosition) -> Iterator[Display]:
+    """What the scenario leaves out of the rules."""
+    missing = [] if pos.air.units else [NO_AIR_WAR]
     if not pos.context.at_sea:
         missing.append(NO_NAVAL_WAR)
+    rows: list[Row] = []
     for name, lines in missing:
-        part = lines is AIR_WAR[1]
-        rows.append(Row(name, "in part" if part else "not yet", tone="bad"))
+        rows.append(Row(name, "not in this scenario", tone="bad"))
         rows += (Row(line, tone="muted") for line in lines)
-    summary = "Air war in part" if pos.air.units else "Ground war only"
-    return Display("not_yet", "Rules not yet played", tuple(rows), summary)
+    if rows:
+        summary = "Ground war only" if len(missing) > 1 else f"No {missing[0][0].lower()}"
+        yield Display("not_yet", "Not in this scenario", tuple(rows), summary)
 
 
 def _prospects(pos: FrontPosition) -> tuple[Row, ...]:

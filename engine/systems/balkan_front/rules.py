@@ -34,8 +34,9 @@ from engine.systems.europa.air.actions import LINES as AIR_LINES
 from engine.systems.europa.air.actions import FlyMission
 from engine.systems.europa.air.bombing import attacks, support
 from engine.systems.europa.air.bombing.actions import LINES as BOMBING_LINES
-from engine.systems.europa.air.carrying import arriving, towing
+from engine.systems.europa.air.carrying import arriving, drop_plans, dropping, towing
 from engine.systems.europa.air.carrying.actions import LINES as CARRYING_LINES
+from engine.systems.europa.air.carrying.actions import PlanDrop
 from engine.systems.europa.air.combat import antiaircraft, engagement, patrol
 from engine.systems.europa.air.combat import interception as air_interception
 from engine.systems.europa.air.combat.actions import LINES as AIR_COMBAT_LINES
@@ -67,6 +68,7 @@ from engine.systems.europa.view import (
     air_panel,
     battle_display,
     display,
+    drop_panel,
     messages,
     planning,
     sea_ranges,
@@ -87,6 +89,7 @@ HANDLERS = table(
         *points.ANSWERS,
         *interdiction.ANSWERS,
         *landings.INITIAL,
+        *drop_plans.INITIAL,
     ),
     *movement_phase.handlers(
         *transport.ANSWERS,
@@ -118,6 +121,7 @@ HANDLERS = table(
     *air_attacks.HANDLERS,
     *arriving.HANDLERS,
     *towing.HANDLERS,
+    *dropping.HANDLERS,
 )
 """Every kind of open decision with its handler."""
 LINES: dict[type[Action], str] = {
@@ -138,9 +142,8 @@ LINES: dict[type[Action], str] = {
 }
 VOYAGES = (Ship, ShipOverBeach, LandAmphibiously, ShipSupply)
 """The actions that ships carry out."""
-NOT_YET = "Air and naval rules are not yet played"
-NOT_YET_FLOWN = "Airborne units are not yet played"
-"""What the turn record says of the rules that are missing, without and with air and sea."""
+NOT_FLOWN = "This scenario is without air units"
+"""What the turn record says of a scenario that leaves rules out."""
 
 
 @cache
@@ -151,8 +154,8 @@ def sentences() -> Mapping[str, str]:
 
 def phases(pos: FrontPosition) -> PhaseView:
     """The turn record."""
-    missing = NOT_YET_FLOWN if pos.air.units else NOT_YET
-    return display.phases(pos, sequence.slots(pos), pos.context.figures.turns, (missing,))
+    missing = () if pos.air.units else (NOT_FLOWN,)
+    return display.phases(pos, sequence.slots(pos), pos.context.figures.turns, missing)
 
 
 VIEWS = Views(
@@ -171,7 +174,10 @@ VIEWS = Views(
     plan=planning.plan,
     zones=lambda pos, side: pos.zoc(side),
     subjects=sea_ranges.subjects,
-    ranges=sea_ranges.ranges,
+    ranges=lambda pos, subject: (
+        *sea_ranges.ranges(pos, subject),
+        *drop_panel.ranges(pos, subject),
+    ),
 )
 """What is shown of a position."""
 
@@ -195,6 +201,7 @@ class BalkanFront(EuropaRules[Front, FrontPosition]):
             points.families,
             interdiction.families,
             landings.families,
+            drop_plans.families,
             evacuation.families,
             engineering.families,
             abandoning.families,
@@ -253,6 +260,8 @@ class BalkanFront(EuropaRules[Front, FrontPosition]):
         """Count what was lost."""
         if self.context.at_sea:
             landings.void(self.context, transition)
+        if self.context.figures.air.units:
+            drop_plans.void(self.context, transition)
         if not transition.state.over:
             assert since is None or isinstance(since, Front)
             victory.tally(self.context, transition, since)
@@ -280,6 +289,8 @@ class BalkanFront(EuropaRules[Front, FrontPosition]):
         line = messages.describe(self._words, LINES, action)
         if isinstance(action, FlyMission):
             return line + air_panel.prospect(self.position(state), action)
+        if isinstance(action, PlanDrop):
+            return line + air_panel.drop_prospect(self.position(state), action)
         return line
 
     def prose(self, event: Event) -> str:

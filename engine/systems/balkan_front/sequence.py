@@ -10,8 +10,9 @@ from engine.systems.balkan_front.state.context import FrontContext
 from engine.systems.balkan_front.state.position import FrontPosition, Work, now
 from engine.systems.balkan_front.state.records import HINDERED, Intervening
 from engine.systems.europa.air import landing, missions, readiness
+from engine.systems.europa.air.carrying import drop_plans, dropping
 from engine.systems.europa.air.records import AirReturn, Mission
-from engine.systems.europa.combat import combat_phase
+from engine.systems.europa.combat import amid, combat_phase
 from engine.systems.europa.movement import movement_phase
 from engine.systems.europa.production import initial_phase
 from engine.systems.europa.sea import cargo, interdiction, landings, transport
@@ -113,10 +114,13 @@ def open_slot(context: FrontContext, transition: Work, phase: Phase, side: str) 
         case Phase.SURPRISE_INITIAL:
             unmark(transition, *TURN_MARKS)
             transition.set(surprise=True, harbours=frozenset())
+            dropping.recover(context, transition, side)
             initial_phase.open_phase(context, transition, side)
         case Phase.INITIAL:
+            amid.clear(context, transition, side)
             unmark(transition, *TURN_MARKS)
             transition.set(surprise=False)
+            dropping.recover(context, transition, side)
             revolt.hinder(context, transition, side)
             garrisons.check(context, transition, side)
             morale.judge(now(context, transition), transition, side)
@@ -127,6 +131,7 @@ def open_slot(context: FrontContext, transition: Work, phase: Phase, side: str) 
             government.open_phase(context, transition, side)
             intervention.open_phase(context, transition, side)
             if context.figures.air.units:
+                drop_plans.open_phase(context, transition, side)
                 readiness.open_phase(context, transition, side)
         case Phase.AIR | Phase.SURPRISE_AIR:
             missions.open_phase(context, transition, side)
@@ -136,7 +141,7 @@ def open_slot(context: FrontContext, transition: Work, phase: Phase, side: str) 
         case Phase.COMBAT | Phase.SURPRISE_COMBAT:
             combat_phase.open_phase(transition, side)
         case Phase.EXPLOITATION:
-            landings.clear(context, transition, side)
+            amid.clear(context, transition, side)
             movement_phase.open_phase(transition, side, exploiting=True)
         case _:
             revolt.close_turn(context, transition)

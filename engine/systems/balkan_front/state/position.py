@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from engine.core.actions import Objection
@@ -15,14 +16,26 @@ from engine.systems.balkan_front.state.context import FrontContext
 from engine.systems.balkan_front.state.records import HINDERED, AirFront, Front, SeaFront
 from engine.systems.europa.air import fleet
 from engine.systems.europa.air.bombing import harassment, support
+from engine.systems.europa.air.carrying import dropping
 from engine.systems.europa.air.records import NO_AIR, AirWar
-from engine.systems.europa.sea import landings
+from engine.systems.europa.combat import amid
 from engine.systems.europa.sea.position import SeaPosition
 from engine.systems.europa.sea.records import NO_SEA, SeaWar
 from engine.systems.europa.state.common import award
-from engine.systems.europa.state.constants import ALLIED, AXIS, HALF, NEUTRAL, Going
+from engine.systems.europa.state.constants import (
+    AIRDROPPED,
+    ALLIED,
+    AXIS,
+    BADLY_DISRUPTED,
+    HALF,
+    NEUTRAL,
+    SIDES,
+    Going,
+    other,
+)
 from engine.systems.europa.state.position import Source
 from engine.systems.europa.state.records import Theatre
+from engine.systems.europa.state.units import Facts
 from engine.systems.europa.supply import sources
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -91,6 +104,35 @@ class FrontPosition(SeaPosition):
         row = self.context.charts.victory.award(f"{side} air unit")
         award(transition, row.side, row.points, row.text, row.rule)
 
+    # Airborne units
+
+    def facts(self, unit: UnitId) -> Facts:
+        """What is badly disrupted has no attack strength (BF-25A.8)."""
+        piece = self.state.pieces[unit]
+        found = self.context.facts(unit, piece.steps)
+        return replace(found, attack=0) if BADLY_DISRUPTED in piece.marks else found
+
+    def backed(self, unit: UnitId) -> bool:
+        """Airborne units are supported in the player turn in which they drop (BF-25E.1)."""
+        dropped = AIRDROPPED in self.piece(unit).marks and self.side(unit) == self.state.active
+        return dropped or super().backed(unit)
+
+    def planned(self, unit: UnitId) -> bool:
+        """One operation at a time for a unit: a drop or a landing (BF-25C.2)."""
+        return unit in self.air.plans or unit in self.sea.plans
+
+    def conquers(self, at: Hex) -> bool:
+        """Who has dropped lately does not own the hex for that (BF-25B.1)."""
+        return not any(at in dropping.lately(self, side) for side in SIDES)
+
+    def overlooked(self, side: str) -> frozenset[Hex]:
+        """Nor do they block supply lines through hexes that are the enemy's (BF-25B.1)."""
+        return dropping.lately(self, side) & self.owned(other(side))
+
+    def base_owner(self, at: Hex) -> str:
+        """But airbases are theirs at once, where no enemies are (BF-25B.2)."""
+        return dropping.seized(self, at) or self.owner_of(at)
+
     # Ships
 
     @property
@@ -132,8 +174,8 @@ class FrontPosition(SeaPosition):
         award(transition, row.side, row.points, row.text, row.rule)
 
     def must_attack(self, side: str) -> tuple[Hex, ...]:
-        """Hexes that a side's units have landed in and still must attack (BF-26B2.6)."""
-        return landings.must_attack(self, side) if self.context.at_sea else ()
+        """Hexes that a side's units have come down in and still must attack (BF-25B.4, 26B2.6)."""
+        return amid.must_attack(self, side)
 
     # Neutrals
 
@@ -252,9 +294,9 @@ class FrontPosition(SeaPosition):
         if isinstance(here, Hex) and self._area(unit, here) is not None:
             text = f"{self.called(unit)} is outside its operational area."
             return Objection("BF-28A.2", text)
-        ashore = landings.bound(self, unit, at)
-        if ashore is not None:
-            return ashore
+        bound = amid.bound(self, unit, at)
+        if bound is not None:
+            return bound
         return self.cannot_enter(unit, at) or self._area(unit, at)
 
     def _assigned(self, nation: str) -> frozenset[Hex] | None:

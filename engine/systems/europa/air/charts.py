@@ -248,8 +248,11 @@ class AirliftChart:
     supplies that a transport carries to an airbase or drops, divided by ``extended`` at extended
     range. Nothing is dropped on ``barred`` terrain. Dropped supplies are scattered at a die of up
     to ``scattered``, to which are added ``near_enemies``, ``rough`` on other than ``easy``
-    terrain, ``major`` in major cities and ``poor`` in poor weather (BF-25A). ``expended`` is the
-    lowest roll with which a glider that has landed is expended (BF-24C.8).
+    terrain, ``major`` in major cities and ``poor`` in poor weather (BF-25A), and for units that
+    come by ``glider``. Units are disrupted, badly disrupted and lost at totals of up to
+    ``disrupted``, ``badly`` and ``lost``; their drops are planned ``ahead`` by so many turns
+    (BF-25C.1). ``expended`` is the lowest roll with which a glider that has landed is expended
+    (BF-24C.8).
     """
 
     title: str
@@ -267,6 +270,11 @@ class AirliftChart:
     rough: int
     major: int
     poor: int
+    glider: int
+    disrupted: int
+    badly: int
+    lost: int
+    ahead: Annotated[int, AtLeast(1)]
     expended: Face
 
 

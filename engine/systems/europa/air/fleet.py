@@ -216,7 +216,7 @@ def is_base(pos: Position, at: Location, side: str) -> bool:
     """True for an airbase that a side owns (BF-17.1)."""
     if isinstance(at, str):
         return room(pos, at) != 0 and pos.boxed_for(at, side)
-    return pos.owner_of(at) == side and bases.full_capacity(pos, at) > 0
+    return pos.base_owner(at) == side and bases.full_capacity(pos, at) > 0
 
 
 def bases_of(pos: Position, side: str) -> tuple[Location, ...]:

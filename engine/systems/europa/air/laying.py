@@ -1,6 +1,7 @@
 """Air units in positions laid out by hand: ``air unit NAME`` at a base or in a box, ``air unit NAME
 on ground support from 14A:3719`` at the hex it is over. Words before the name say what it has done,
-those at the end what is aboard and how far it may fly home.
+those at the end what is aboard and how far it may fly home. ``drop NAME on turn 4`` is a planned
+drop, where it is to be.
 """
 
 from __future__ import annotations
@@ -12,14 +13,18 @@ from dataclasses import replace
 from engine.core.laying import refusal
 from engine.core.state import Location
 from engine.systems.europa.air import fleet
-from engine.systems.europa.air.records import TURNED_BACK, AirUnit, Manner, Mission
+from engine.systems.europa.air.records import TURNED_BACK, AirUnit, DropPlan, Manner, Mission
 from engine.systems.europa.state.constants import DEAD, GONE, PENDING
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.records import Theatre
 from maps.errors import nearest
 from maps.hexgrid import Hex
+from oob.model import UnitId
 
 AIR_UNIT = "air unit "
+DROP = re.compile(r"drop (?P<unit>\S+) on turn (?P<turn>\d+)")
+MARKERS = (AIR_UNIT, "drop ")
+"""What markers of the air begin with."""
 INOPERATIVE = "inoperative "
 FLOWN, PATROLLED, SUPPLIES = "flown ", "patrolled ", "supplies"
 WORDS = re.compile(
@@ -41,6 +46,13 @@ def placed(context: Context, state: Theatre, key: str, word: str) -> Theatre:
     """The state with an air unit where a marker says. Raises KnownError for words that fit none."""
     part = f"markers, {key}"
     found, air = WORDS.fullmatch(word), context.look(state).air
+    drop = DROP.fullmatch(word)
+    if drop is not None:
+        at, (unit,) = _place(context, key, part), _cargo(state, drop["unit"], part)
+        if not isinstance(at, Hex):
+            raise refusal("units are dropped into hexes.", "Name a hex.", part=part)
+        plan = DropPlan(at, int(drop["turn"]))
+        return state.having(air=replace(air, plans={**air.plans, UnitId(unit): plan}))
     if found is None or found["unit"] not in air.units:
         known = nearest(found["unit"] if found else word, tuple(air.units))
         raise refusal(f"{word!r} names no air unit of the scenario.", known, part=part)
@@ -103,6 +115,8 @@ def _place(context: Context, key: str, part: str) -> Location:
 def told(context: Context, state: Theatre) -> Iterator[tuple[str, str]]:
     """The place of each air unit, as it is written, with its words."""
     pos = context.look(state)
+    for dropped, plan in pos.air.plans.items():
+        yield context.map.label(plan.target), f"drop {dropped} on turn {plan.turn}"
     for id_, unit in pos.air.units.items():
         marks = "" if unit.operative else INOPERATIVE
         marks += FLOWN if unit.flown and not unit.mission else ""

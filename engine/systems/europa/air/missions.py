@@ -16,7 +16,7 @@ from engine.systems.europa.air import fleet, landing
 from engine.systems.europa.air.actions import FlyMission
 from engine.systems.europa.air.bombing import strengths, targets
 from engine.systems.europa.air.bombing.records import Bombing
-from engine.systems.europa.air.carrying import loading, towing
+from engine.systems.europa.air.carrying import drop_plans, loading, towing
 from engine.systems.europa.air.carrying.actions import Load, LoadSupplies, Tow, Unload
 from engine.systems.europa.air.carrying.records import Unloading
 from engine.systems.europa.air.combat import antiaircraft, interception, patrol
@@ -59,6 +59,7 @@ def question(pos: Position, frame: AirMoving) -> Question:
     families = (
         *(_family(pos, frame, mission) for mission in MISSIONS),
         *loading.families(pos, frame),
+        *drop_plans.families(pos, frame),
         *abandoning.families(pos, frame),
         Family("end phase", "End the air phase", lambda: (EndPhase(),), weight=3, closing=True),
     )
@@ -252,7 +253,7 @@ def objections(pos: Position, frame: AirMoving, action: FlyMission) -> Iterator[
     elif mission in targets.TOPICS:
         if not targets.allowed(pos, frame.side, mission, target):
             yield targets.misplaced(pos, mission, target)
-    elif mission is Mission.AIR_DROP and loading.droppable(pos, target):
+    elif mission is Mission.AIR_DROP and drop_plans.droppable(pos, target):
         pass
     elif mission in CARRYING and target not in spots(pos, frame.side, mission):
         yield loading.misplaced(pos, mission, target)
@@ -375,6 +376,7 @@ HANDLERS = (
             Answer(LoadSupplies, loading.supply_objections, loading.load_supplies),
             Answer(Tow, towing.objections, towing.hitch),
             Answer(Unload, loading.unload_objections, loading.unload),
+            drop_plans.CANCEL,
             *abandoning.ANSWERS,
             Answer(EndPhase, no_objections, close),
         ),

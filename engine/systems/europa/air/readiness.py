@@ -210,7 +210,7 @@ def _overrun(pos: Position, unit: str) -> bool:
     found, side = pos.air.units[unit], fleet.side_of(pos, unit)
     if not side or not fleet.grounded(found) or not isinstance(found.at, Hex):
         return False
-    return pos.owner_of(found.at) != side
+    return pos.base_owner(found.at) != side
 
 
 def escape_node(pos: Position, frame: EscapeRoll) -> ChanceNode:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from engine.core.state import Frame, Location
+from maps.hexgrid import Hex
+from oob.model import UnitId
 
 
 class Mission(StrEnum):
@@ -96,11 +98,20 @@ class AirUnit:
 
 
 @dataclass(frozen=True, slots=True)
+class DropPlan:
+    """An air drop of a ground unit planned ahead: where, and on which turn (BF-25C.1)."""
+
+    target: Hex
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
 class AirWar:
     """The air units of a game, the missions that have been initiated from each base in this air
     phase (by base, as written), the fighters that have made their patrol attack in it, and air
     replacement points by nation. ``stocked`` are the airbases to which a supply line led from a
-    full source in their side's last initial phase (BF-20E.4).
+    full source in their side's last initial phase (BF-20E.4). ``plans`` are the air drops of ground
+    units that are planned.
     """
 
     units: Mapping[str, AirUnit] = field(default_factory=dict)
@@ -108,6 +119,7 @@ class AirWar:
     points: Mapping[str, int] = field(default_factory=dict)
     patrolled: frozenset[str] = frozenset()
     stocked: frozenset[Location] = frozenset()
+    plans: Mapping[UnitId, DropPlan] = field(default_factory=dict)
 
     def having(self, unit: str, found: AirUnit) -> AirWar:
         """A copy in which an air unit is otherwise."""
@@ -218,5 +230,5 @@ FRAMES: tuple[type[Frame], ...] = (
     EscapeRoll,
 )
 """The frames of the air, for the codec."""
-RECORDS: tuple[type, ...] = (AirUnit, AirWar)
+RECORDS: tuple[type, ...] = (AirUnit, AirWar, DropPlan)
 """Further values in the state, for the codec."""

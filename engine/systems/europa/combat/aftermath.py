@@ -18,7 +18,7 @@ from engine.systems.europa.combat.calculation import Calculation
 from engine.systems.europa.combat.losses import certain, enough, half_of, needed, open_to
 from engine.systems.europa.combat.strength import printed, worth
 from engine.systems.europa.state.common import Work, eliminate, mark, objection
-from engine.systems.europa.state.constants import ATTACKED, DEFENDED, LANDED, other
+from engine.systems.europa.state.constants import AMID, ATTACKED, DEFENDED, other
 from engine.systems.europa.state.position import Position
 from oob.model import UnitId
 
@@ -57,7 +57,7 @@ def _lose(pos: Position, frame: Aftermath, transition: Work) -> None:
 
 
 def _stopped(pos: Position, battle: Battle, code: Code) -> tuple[UnitId, ...]:
-    """Where the attack is stopped, units that had landed among the defenders retreat (BF-25B.5,
+    """Where the attack is stopped, units that had come down among the defenders retreat (BF-25B.5,
     26B2.6).
     """
     if code.attacker is not Fate.STAYS or code.defender is not Fate.STAYS:
@@ -67,7 +67,7 @@ def _stopped(pos: Position, battle: Battle, code: Code) -> tuple[UnitId, ...]:
 
 def _amid(pos: Position, unit: UnitId, battle: Battle) -> bool:
     piece = pos.piece(unit)
-    return LANDED in piece.marks and piece.hex == battle.target
+    return bool(piece.marks & AMID) and piece.hex == battle.target
 
 
 def weaker_attacks(pos: Position, battle: Battle) -> bool:
@@ -170,7 +170,7 @@ def take_loss(pos: Position, frame: Losing, action: do.TakeLoss, transition: Wor
 
 def _retreat(pos: Position, frame: Aftermath, transition: Work) -> None:
     """What is left of the beaten side retreats. Units that have dropped onto enemies stay: what
-    becomes of them is settled when the phase ends (BC-19E.6); those that have landed go (BF-25B.5).
+    becomes of them is settled when the phase ends (BC-19E.6); by other rules they go (BF-25B.5).
     """
     battle = frame.battle
     if not frame.leaving:

@@ -17,7 +17,13 @@ from engine.systems.europa.combat.crossing import (
     side_rows,
     weakening,
 )
-from engine.systems.europa.state.constants import DROPPED, Ability, other
+from engine.systems.europa.state.constants import (
+    BADLY_DISRUPTED,
+    DISRUPTED,
+    DROPPED,
+    Ability,
+    other,
+)
 from engine.systems.europa.state.position import Position
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -142,8 +148,11 @@ def _condition(
     pos: Position, unit: UnitId, strong: bool, mates: tuple[UnitId, ...], *, attacking: bool
 ) -> Iterator[Factor]:
     """Supply and support (BF-11, 12D.1)."""
-    if DROPPED in pos.piece(unit).marks:
+    marks = pos.piece(unit).marks
+    if DROPPED in marks:
         return
+    if DISRUPTED in marks or BADLY_DISRUPTED in marks:
+        yield Factor("disrupted", HALVED, "disrupted")
     lack = pos.hardship(unit)
     if lack is not None and (lack.attack if attacking else lack.defense):
         yield Factor("out of supply", HALVED, "out of supply strength")

@@ -16,14 +16,8 @@ from engine.systems.europa.sea.context import SeaContext
 from engine.systems.europa.sea.points import points_left
 from engine.systems.europa.sea.position import SeaPosition, forbids, now, rule
 from engine.systems.europa.sea.records import Berth, LandingPlan, Voyage
-from engine.systems.europa.state.common import Work, eliminate
-from engine.systems.europa.state.constants import (
-    ATTACKED,
-    DEFENDED,
-    LANDED,
-    Ability,
-    other,
-)
+from engine.systems.europa.state.common import Work, in_play, spoilt
+from engine.systems.europa.state.constants import Ability, other
 from engine.systems.europa.state.records import Initial, Moving
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -91,20 +85,6 @@ def void(context: SeaContext, transition: Work) -> None:
         transition.set(sea=sea)
 
 
-def in_play(pos: SeaPosition, unit: UnitId) -> bool:
-    """Whether a unit is on the map or in a holding box."""
-    at = pos.piece(unit).at
-    return isinstance(at, Hex) or at in pos.context.holding
-
-
-def spoilt(pos: SeaPosition, unit: UnitId) -> bool:
-    """Whether what has happened to a unit ends its plan."""
-    piece = pos.piece(unit)
-    if not in_play(pos, unit):
-        return True
-    return piece.at in pos.zoc(other(pos.side(unit))) or bool(piece.marks & {ATTACKED, DEFENDED})
-
-
 def families(pos: SeaPosition, frame: Frame) -> tuple[Family, ...]:
     """Plan landings and give them up in an initial phase, carry them out in a movement phase."""
     if not pos.context.at_sea or pos.state.surprise:
@@ -154,7 +134,7 @@ def planners(pos: SeaPosition, side: str) -> tuple[UnitId, ...]:
             for unit, piece in pos.state.pieces.items()
             if (isinstance(piece.at, Hex) or piece.at in pos.context.holding)
             and piece.at not in enemy
-            and unit not in pos.sea.plans
+            and not pos.planned(unit)
             and pos.side(unit) == side
             and lands(pos, unit)
             and pos.kept(unit) is None
@@ -190,8 +170,8 @@ def plan_objections(pos: SeaPosition, frame: Initial, action: PlanLanding) -> It
         yield forbids(pos, "landing plan", f"{name} is not in play for you to plan with.")
         return
     yield from _who(pos, unit)
-    if unit in pos.sea.plans:
-        yield forbids(pos, "one plan", f"A landing of {name} is planned already.")
+    if pos.planned(unit):
+        yield forbids(pos, "one plan", f"A landing or drop of {name} is planned already.")
     if piece.at in pos.zoc(other(side)):
         text = f"{name} is in an enemy zone of control."
         yield forbids(pos, "plan in zone", text)
@@ -332,48 +312,6 @@ def land(pos: SeaPosition, frame: Moving, action: LandAmphibiously, transition: 
     transition.set(sea=replace(pos.sea, plans=plans))
     voyage = Voyage(side, unit, here, to, board, Berth.BEACH, size, size, landing=True)
     sailing.sail(pos, voyage, pos.left(unit), transition, rule(pos, "landing units"))
-
-
-def must_attack(pos: SeaPosition, side: str) -> tuple[Hex, ...]:
-    """Enemy-held hexes that a side's units have landed in and that they must attack (BF-26B2.6)."""
-    return tuple(
-        sorted(
-            {
-                piece.at
-                for unit, piece in pos.state.pieces.items()
-                if LANDED in piece.marks
-                and ATTACKED not in piece.marks
-                and isinstance(piece.at, Hex)
-                and pos.side(unit) == side
-                and pos.enemies(piece.at, side)
-            }
-        )
-    )
-
-
-def bound(pos: SeaPosition, unit: UnitId, target: Hex) -> Objection | None:
-    """A unit that has landed on enemies attacks them and nobody else (BF-26B2.6, 25B.4)."""
-    piece = pos.piece(unit)
-    if LANDED not in piece.marks or not isinstance(piece.at, Hex) or piece.at == target:
-        return None
-    if not pos.enemies(piece.at, pos.side(unit)):
-        return None
-    text = f"{pos.called(unit)} has landed on enemies and attacks them."
-    return forbids(pos, "drop must attack", text)
-
-
-def clear(context: SeaContext, transition: Work, side: str) -> None:
-    """As a side's combat phase has ended, units that could not attack those they landed on are lost
-    (BF-26B2.6).
-    """
-    if not context.at_sea:
-        return
-    pos = now(context, transition)
-    for unit, piece in pos.state.pieces.items():
-        landed = LANDED in piece.marks and pos.side(unit) == side
-        if landed and isinstance(piece.at, Hex) and pos.enemies(piece.at, side):
-            cited = rule(pos, "landing on enemies")
-            eliminate(context, transition, unit, cadre=False, cited=cited)
 
 
 INITIAL = (

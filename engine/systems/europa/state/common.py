@@ -13,7 +13,16 @@ from engine.rules.board.pieces import mark as mark
 from engine.rules.board.pieces import unmark as unmark
 from engine.systems.europa.board import bases
 from engine.systems.europa.board.ownership import FIRM, PASSING, lent, reverting, zone_takes
-from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, GONE, SIDES, other
+from engine.systems.europa.state.constants import (
+    ALLIED,
+    ATTACKED,
+    AXIS,
+    DEAD,
+    DEFENDED,
+    GONE,
+    SIDES,
+    other,
+)
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Entry, Theatre
@@ -68,6 +77,22 @@ def eliminate(
     bury(transition, unit)
     transition.tell("eliminated", cited or context.cite("eliminated"), unit=unit)
     return True
+
+
+def in_play(pos: Position, unit: UnitId) -> bool:
+    """Whether a unit is on the map or in a holding box."""
+    at = pos.piece(unit).at
+    return isinstance(at, Hex) or at in pos.context.holding
+
+
+def spoilt(pos: Position, unit: UnitId) -> bool:
+    """Whether what has happened to a unit ends what was planned for it: it is in an enemy zone of
+    control, has attacked or been attacked, or is in play no more (BF-25C.5, 25C.6).
+    """
+    if not in_play(pos, unit):
+        return True
+    piece = pos.piece(unit)
+    return piece.at in pos.zoc(other(pos.side(unit))) or bool(piece.marks & {ATTACKED, DEFENDED})
 
 
 def spend(transition: Work, unit: UnitId, half_points: int) -> None:

@@ -6,20 +6,20 @@ from collections.abc import Iterator
 
 from engine.rules.board.invariants import piece_faults
 from engine.systems.europa.state.constants import (
+    AMID,
     BOXES,
     BROKEN,
     DEAD,
     DROPPED,
     GONE,
     HELD,
-    LANDED,
     SIDES,
     Phase,
 )
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Fighting, Moving
 
-OVERHEAD = {DROPPED, LANDED}
+OVERHEAD = {DROPPED, *AMID}
 """Marks of units that may share a hex with enemies until they have fought."""
 LIMITED = {Phase.COMBAT.value, Phase.EXPLOITATION.value, Phase.AIR.value}
 """Phases in which nobody is overstacked, but those who exploit until the phase ends (BF-8B.1,

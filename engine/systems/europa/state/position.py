@@ -105,6 +105,12 @@ class Position(CombatTerms):
             return taken
         return self.state.joined.get(self.context.holders.get(at, ""), NEUTRAL)
 
+    def base_owner(self, at: Hex) -> str:
+        """The side that owns an airbase in a hex: that of the hex, unless a title says otherwise
+        (BF-25B.2).
+        """
+        return self.owner_of(at)
+
     def future_owner(self, at: Hex) -> str:
         """The side that will own a hex once every nation has joined that is bound to: what a
         recommended set-up looks at. As at present where a title says nothing else.
@@ -390,6 +396,16 @@ class Position(CombatTerms):
     def air_points(self, _at: Hex, _side: str) -> Fraction:
         """Bombing strength that a side adds to a fight for a hex (BF-9A.4, 9A.5)."""
         return Fraction(0)
+
+    def overlooked(self, _side: str) -> frozenset[Hex]:
+        """Hexes where a side's units stand and do not block supply lines of the enemy, whose the
+        hexes are (BF-25B.1).
+        """
+        return frozenset()
+
+    def planned(self, _unit: UnitId) -> bool:
+        """Whether a landing or a drop of a unit is planned already (BF-25C.2)."""
+        return False
 
     @property
     def fed(self) -> frozenset[UnitId]:

@@ -34,7 +34,8 @@ def terms(pos: Position, side: str) -> Terms:
     supply_graph, enemy = pos.context.supply_graph, other(side)
     mask = supply_graph.bits.mask
     mine = mask(pos.held[side])
-    barred = mask(pos.held[enemy]) | (mask(pos.zoc(enemy)) & ~mine)
+    blocking = pos.held[enemy] - pos.overlooked(enemy)
+    barred = mask(blocking) | (mask(pos.zoc(enemy)) & ~mine)
     owned, neutral = holdings(pos, side)
     return Terms(
         open=supply_graph.bits.all & ~barred & ~neutral,

@@ -11,10 +11,13 @@ from engine.core.view.outlook import Due
 from engine.systems.europa.air import fleet
 from engine.systems.europa.air.actions import FlyMission
 from engine.systems.europa.air.bombing import strengths
+from engine.systems.europa.air.carrying import arriving, loading
+from engine.systems.europa.air.carrying.actions import PlanDrop
 from engine.systems.europa.air.combat import antiaircraft
 from engine.systems.europa.air.records import TURNED_BACK, AirUnit, Mission
 from engine.systems.europa.state.constants import DEAD, PENDING, SIDES, Phase, other
 from engine.systems.europa.state.position import Position
+from engine.systems.europa.view import drop_panel
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -41,6 +44,7 @@ def _display(pos: Position, side: str) -> Display:
                 rows.append(_unit(pos, unit))
                 rows += _fire(pos, unit)
                 rows += _bombs(pos, unit)
+    rows += drop_panel.rows(pos, side)
     rows += _aside(pos, side)
     rows += _points(pos, side)
     name = pos.context.side_names[side]
@@ -115,12 +119,32 @@ def prospect(pos: Position, action: FlyMission) -> str:
         return ""
     if action.mission == Mission.HARASSMENT:
         return f" ({_number(strengths.planned(pos, action))} points)"
+    if action.mission == Mission.AIR_DROP and pos.air.units[action.air_unit].laden:
+        return f" ({_dropped(pos, action.air_unit, action.target)})"
     if action.mission not in fleet.PLACES:
         return ""
     words = f"{100 * strengths.chance_of(pos, action):.0f} % to hit"
     side = fleet.side_of(pos, action.air_unit)
     guns = antiaircraft.strength(pos, action.target, other(side)) if side else 0
     return f" ({words}, antiaircraft {guns})" if guns else f" ({words})"
+
+
+def _dropped(pos: Position, unit: str, at: Hex) -> str:
+    """What awaits what an air unit drops into a hex: disruption, fire."""
+    side, found = fleet.side_of(pos, unit), pos.air.units[unit]
+    joint = (loading.carriers(pos, found.cargo[0]) if found.cargo else ()) or (unit,)
+    glider = any(pos.air.units[one].tow for one in joint)
+    if found.cargo:
+        words = drop_panel.worded(pos, side, at, glider=glider)
+    else:
+        words = f"{100 * float(arriving.scattering(pos, side, at)):.0f} % scattered"
+    guns = antiaircraft.strength(pos, at, other(side)) if side else 0
+    return f"{words}, antiaircraft {guns}" if guns else words
+
+
+def drop_prospect(pos: Position, action: PlanDrop) -> str:
+    """What awaits a unit whose drop is planned, as things are now."""
+    return f" ({drop_panel.prospect(pos, action.unit, action.target)})"
 
 
 def _number(points: Fraction) -> str:
@@ -192,6 +216,7 @@ def _busy(pos: Position, at: Location, side: str) -> bool:
 
 def due(pos: Position, first: int, last: int) -> Iterator[Due]:
     """What turns bring in the air: arrivals, withdrawals, points; the dice of repairs."""
+    yield from drop_panel.due(pos, first, last)
     plan, joined = fleet.plan_of(pos.context), pos.state.joined
     phase = Phase.INITIAL.value
     for entry in plan.units:

@@ -8,9 +8,12 @@ from engine.core.view.display import CounterView, MarkerView, PhaseView
 from engine.systems.europa.board import bases
 from engine.systems.europa.state.constants import (
     ADMIN,
+    AIRDROPPED,
     ATTACKED,
+    BADLY_DISRUPTED,
     DEAD,
     DEFENDED,
+    DISRUPTED,
     DROPPED,
     GONE,
     HELD,
@@ -25,7 +28,21 @@ from engine.systems.europa.state.constants import (
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Project, SettingUp
 
-BADGES = (MOVED, ADMIN, RAILED, ONE_HEX, SHIPPED, DROPPED, LANDED, ATTACKED, DEFENDED, OUT)
+BADGES = (
+    MOVED,
+    ADMIN,
+    RAILED,
+    ONE_HEX,
+    SHIPPED,
+    DROPPED,
+    LANDED,
+    AIRDROPPED,
+    DISRUPTED,
+    BADLY_DISRUPTED,
+    ATTACKED,
+    DEFENDED,
+    OUT,
+)
 """Marks that show on a counter as they are."""
 SET_UP = ("allied", "axis")
 """The sides in the order in which they set up."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.core.actions import Action
+from maps.hexgrid import Hex
 from oob.model import UnitId
 
 
@@ -38,12 +39,36 @@ class Unload(Action):
     air_unit: str
 
 
-ACTIONS: tuple[type[Action], ...] = (Load, LoadSupplies, Tow, Unload)
+@dataclass(frozen=True, slots=True)
+class PlanDrop(Action):
+    """Plan the air drop of a unit for the next turn (BF-25C.1)."""
+
+    unit: UnitId
+    target: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class CancelDrop(Action):
+    """Give up a planned air drop (BF-25C.3)."""
+
+    unit: UnitId
+
+
+ACTIONS: tuple[type[Action], ...] = (
+    Load,
+    LoadSupplies,
+    Tow,
+    Unload,
+    PlanDrop,
+    CancelDrop,
+)
 """These classes, for the codec."""
 LINES: dict[type[Action], str] = {
     Load: "Load {unit} aboard {air_unit}",
     LoadSupplies: "Load supplies aboard {air_unit}",
     Tow: "Tow {glider} with {air_unit}",
     Unload: "Unload {air_unit}",
+    PlanDrop: "Plan to drop {unit} on {target}",
+    CancelDrop: "Cancel the drop of {unit}",
 }
 """Menu lines; names in braces are fields of the action."""

@@ -1,4 +1,6 @@
-"""The automatic player's transports: supplies for who is cut off, light units to the front."""
+"""The automatic player's transports: airborne units on airbases and places of worth, supplies for
+who is cut off, light units to the front.
+"""
 
 from __future__ import annotations
 
@@ -9,22 +11,98 @@ from engine.core.state import Location
 from engine.systems.europa.advice.outlook import Outlook
 from engine.systems.europa.air import fleet
 from engine.systems.europa.air.actions import FlyMission
-from engine.systems.europa.air.carrying import loading, towing
-from engine.systems.europa.air.carrying.actions import Load, LoadSupplies, Tow
+from engine.systems.europa.air.carrying import drop_plans, dropping, loading, towing
+from engine.systems.europa.air.carrying.actions import Load, LoadSupplies, PlanDrop, Tow
 from engine.systems.europa.air.records import Mission
 from engine.systems.europa.state.position import Position
 from maps.hexgrid import Hex, distance
 from oob.model import UnitId
 
+AIMS = 3
+"""Places that are looked at for each unit."""
 NEARER = 8
 """How many hexes nearer to the enemy a unit must come by air."""
 FAR = 6
 """A base so far from the enemy is behind the front."""
 
 
+BASE = 2.0
+"""What an enemy airbase is worth to an airborne unit, in combat factors."""
+LEAST = 1.5
+"""The least worth of a place that a drop is planned for."""
+RISK = 0.5
+"""The share of drops that may at most go wrong."""
+
+
+def plans(look: Outlook) -> Iterator[PlanDrop]:
+    """Drops of units that stand with enough transports, each on the place that is worth most."""
+    pos, side = look.pos, look.side
+    taken = {plan.target for plan in pos.air.plans.values()}
+    free = _free(look)
+    for unit in drop_plans.planners(pos, side):
+        here, needs = pos.piece(unit).at, drop_plans.lands_by_glider(pos, unit)
+        if look.duty(unit) or needs or free.get(here, 0) < pos.facts(unit).transport:
+            continue
+        near = drop_plans.in_reach(pos, side, unit).intersection(drop_plans.aims(pos, unit))
+        worth = {at: _target(look, at) for at in near if at not in taken}
+        open_to = [at for at, value in worth.items() if value >= LEAST and _safe(look, at)]
+        for at in sorted(open_to, key=lambda at: (-worth[at], at))[:AIMS]:
+            yield PlanDrop(unit, at)
+
+
+def _free(look: Outlook) -> dict[Location, int]:
+    """Half regimental equivalents that the operative transports of each base could drop, besides
+    what is planned from there.
+    """
+    pos, found = look.pos, dict[Location, int]()
+    for unit in loading.transports(pos, look.side):
+        air = pos.air.units[unit]
+        if air.operative and fleet.grounded(air):
+            found[air.at] = found.get(air.at, 0) + int(loading.room(pos, Mission.AIR_DROP))
+    for unit in pos.air.plans:
+        here = pos.piece(unit).at
+        if here in found and pos.side(unit) == look.side:
+            found[here] -= pos.facts(unit).transport
+    return found
+
+
+def _target(look: Outlook, at: Hex) -> float:
+    """What a place without enemies is worth to an airborne unit."""
+    pos = look.pos
+    if pos.enemies(at, look.side) or pos.owner_of(at) != look.enemy:
+        return 0.0
+    base = BASE if fleet.is_base(pos, at, look.enemy) else 0.0
+    return look.prize(at) + base
+
+
+def _safe(look: Outlook, at: Hex) -> bool:
+    chances = dropping.chances(look.pos, look.side, at)
+    return float(1 - chances.get(dropping.SAFE, 0)) <= RISK
+
+
+def jumps(look: Outlook, ready: tuple[str, ...]) -> Iterator[Action]:
+    """What carries out the drops that are due: loads, then flights."""
+    pos = look.pos
+    for unit, plan in drop_plans.due(pos, look.side).items():
+        carriers = loading.carriers(pos, unit)
+        size = pos.facts(unit).transport
+        if sum(loading.dropped_room(pos, one) for one in carriers) >= size:
+            yield from (FlyMission(one, Mission.AIR_DROP, plan.target) for one in carriers)
+            continue
+        mates = [
+            one
+            for one in loading.transports(pos, look.side)
+            if one in ready and pos.air.units[one].at == pos.piece(unit).at
+        ]
+        idle = [one for one in mates if not pos.air.units[one].laden]
+        if sum(loading.dropped_room(pos, one) for one in (*carriers, *idle)) >= size:
+            yield from (Load(unit, one) for one in idle)
+
+
 def actions(look: Outlook, ready: tuple[str, ...]) -> Iterator[Action]:
     """What transports that can take off might do next, the most useful first."""
     pos = look.pos
+    yield from jumps(look, ready)
     for unit in loading.transports(pos, look.side):
         if unit not in ready:
             continue
@@ -49,7 +127,7 @@ def _hungry(look: Outlook) -> Iterator[tuple[Mission, Hex]]:
         if at not in pos.state.deliveries and any(pos.out(unit) for unit in units):
             if at in bases:
                 yield Mission.SHUTTLE, at
-            elif loading.droppable(pos, at):
+            elif drop_plans.droppable(pos, at):
                 yield Mission.AIR_DROP, at
 
 

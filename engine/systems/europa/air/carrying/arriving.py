@@ -8,14 +8,12 @@ from fractions import Fraction
 from engine.core.chance import ChanceNode
 from engine.core.handler import Handler
 from engine.systems.europa.air import fleet
-from engine.systems.europa.air.carrying import loading, towing
-from engine.systems.europa.air.carrying.records import ScatterRoll, Unloading
+from engine.systems.europa.air.carrying import dropping, loading, towing
+from engine.systems.europa.air.carrying.records import DropRoll, ScatterRoll, Unloading
 from engine.systems.europa.air.fleet import CARRYING, rule
 from engine.systems.europa.air.launching import TOPICS
 from engine.systems.europa.air.records import GliderRoll, Mission
-from engine.systems.europa.board.board import MAJOR
 from engine.systems.europa.state.common import Work
-from engine.systems.europa.state.constants import other
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Delivery
 from maps.hexgrid import Hex
@@ -28,8 +26,11 @@ def arrive(pos: Position, frame: Unloading, transition: Work) -> None:
     Gliders that dropped something are expended, those that landed may be (BF-24C.7, 24C.8).
     """
     transition.state = transition.state.popped()
-    for cargo, carriers in loading.aboard(pos).items():
-        _land(pos, frame.side, cargo, carriers, transition)
+    jumps = [
+        jump
+        for cargo, carriers in loading.aboard(pos).items()
+        if (jump := _land(pos, frame.side, cargo, carriers, transition)) is not None
+    ]
     landed: dict[Hex, Fraction] = {}
     dropped: dict[Hex, Fraction] = {}
     for unit in fleet.of_side(pos, frame.side):
@@ -50,8 +51,8 @@ def arrive(pos: Position, frame: Unloading, transition: Work) -> None:
         unit: found.loaded(()) if found.target is not None else found
         for unit, found in pos.air.units.items()
     }
-    transition.set(air=replace(pos.air, units=emptied))
-    transition.state = transition.state.pushed(*reversed(rolls))
+    transition.set(air=replace(pos.context.look(transition.state).air, units=emptied))
+    transition.state = transition.state.pushed(*reversed(rolls), *reversed(jumps))
     for found in pos.air.units.values():
         if found.tow and found.mission == Mission.AIR_DROP:
             towing.expend(pos, found.tow, transition)
@@ -61,17 +62,23 @@ def arrive(pos: Position, frame: Unloading, transition: Work) -> None:
 
 def _land(
     pos: Position, side: str, cargo: str, carriers: tuple[str, ...], transition: Work
-) -> None:
-    """A unit lands where its transports are, if all are there; else it has gone back with them."""
+) -> DropRoll | None:
+    """A unit lands where its transports are, if all are there; else it has gone back with them.
+    One that drops has a die to roll.
+    """
     flying = [pos.air.units[unit] for unit in carriers]
     goals = {found.target if found.mission in CARRYING else None for found in flying}
     goal = goals.pop()
     if goals or goal is None or fleet.side_of(pos, carriers[0]) != side:
-        return
+        return None
     unit = UnitId(cargo)
+    if flying[0].mission == Mission.AIR_DROP and isinstance(goal, Hex):
+        dropping.come_down(pos, transition, unit, goal)
+        return DropRoll(unit, goal, any(found.tow for found in flying))
     transition.state = transition.state.with_piece(unit, at=goal)
     topic = rule(pos, TOPICS[Mission(flying[0].mission)])
     transition.tell("flown in", topic, unit=unit, at=goal)
+    return None
 
 
 def _stock(pos: Position, transition: Work, side: str, at: Hex, amount: int) -> None:
@@ -85,32 +92,26 @@ def _stock(pos: Position, transition: Work, side: str, at: Hex, amount: int) -> 
     transition.tell("supplies flown in", rule(pos, "supplies brought"), at=at, amount=amount)
 
 
-def scatter(pos: Position, side: str, at: Hex) -> int:
-    """What is added to the die for supplies dropped into a hex (BF-25A.2 to 25A.5)."""
-    chart, context, enemy = fleet.charts_of(pos.context).airlift, pos.context, other(side)
-    found = 0
-    if pos.enemies(at, side) or at in pos.zoc(enemy):
-        found += chart.near_enemies
-    if context.terrain_at(at) not in chart.easy:
-        found += chart.rough
-    if context.city_rank(at) >= MAJOR:
-        found += chart.major
-    return found + (chart.poor if pos.poor_at(at) else 0)
-
-
 def node(pos: Position, frame: ScatterRoll) -> ChanceNode:
     """The die of a regimental equivalent of supplies."""
-    faces, added = pos.context.charts.dice.faces, scatter(pos, frame.side, frame.at)
+    faces, added = pos.context.charts.dice.faces, dropping.added(pos, frame.side, frame.at)
     most = fleet.charts_of(pos.context).airlift.scattered
     meanings = tuple("scattered" if face + added <= most else "-" for face in range(1, faces + 1))
     reason = f"supplies dropped into {pos.label(frame.at)}"
     return ChanceNode(faces, reason, rule(pos, "scattered supplies"), meanings)
 
 
+def scattering(pos: Position, side: str, at: Hex) -> Fraction:
+    """The chance that a regimental equivalent of supplies dropped into a hex is scattered."""
+    faces, most = pos.context.charts.dice.faces, fleet.charts_of(pos.context).airlift.scattered
+    bad = sum(face + dropping.added(pos, side, at) <= most for face in range(1, faces + 1))
+    return Fraction(bad, faces)
+
+
 def rolled(pos: Position, frame: ScatterRoll, face: int, transition: Work) -> None:
     """Scattered, or there."""
     transition.state = transition.state.popped()
-    total = face + scatter(pos, frame.side, frame.at)
+    total = face + dropping.added(pos, frame.side, frame.at)
     if total <= fleet.charts_of(pos.context).airlift.scattered:
         topic = rule(pos, "scattered supplies")
         transition.tell("supplies scattered", topic, at=frame.at, face=face)

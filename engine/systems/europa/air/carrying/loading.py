@@ -11,7 +11,7 @@ from engine.core.legal import Family
 from engine.core.state import Location
 from engine.systems.europa.air import fates, fleet
 from engine.systems.europa.air.actions import FlyMission
-from engine.systems.europa.air.carrying import towing
+from engine.systems.europa.air.carrying import drop_plans, towing
 from engine.systems.europa.air.carrying.actions import Load, LoadSupplies, Unload
 from engine.systems.europa.air.fleet import rule
 from engine.systems.europa.air.launching import TOPICS, grounding
@@ -35,6 +35,13 @@ def room(pos: Position, mission: str, *, extended: bool = False) -> Fraction:
     chart = fleet.charts_of(pos.context).airlift
     whole = chart.dropped_halves if mission == Mission.AIR_DROP else chart.halves
     return Fraction(whole, chart.extended if extended else 1)
+
+
+def dropped_room(pos: Position, unit: str) -> Fraction:
+    """Half regimental equivalents that a transport drops with what it has in tow (BF-20E2.4,
+    24C.5).
+    """
+    return room(pos, Mission.AIR_DROP) * towing.lifts(pos, unit)
 
 
 def supplies(pos: Position, mission: str, *, extended: bool = False) -> Fraction:
@@ -193,9 +200,10 @@ def objections(pos: Position, action: FlyMission) -> Iterator[Objection]:
             text = f"{pos.called(UnitId(cargo))} is on its way elsewhere with another transport."
             yield Objection(rule(pos, "joint carriage"), text)
     yield from _unwelcome(pos, action)
-    if mission is Mission.AIR_DROP and found.cargo:
-        text = "Airborne units alone are dropped, and only as planned a turn before."
-        yield Objection(rule(pos, "air drop cargo"), text)
+    if mission is Mission.AIR_DROP:
+        for cargo in found.cargo:
+            joint = carriers(pos, cargo)
+            yield from drop_plans.unfit(pos, UnitId(cargo), action.target, joint)
     yield from _crowded(pos, action)
 
 
@@ -263,20 +271,15 @@ def _joint(pos: Position, unit: str, mission: Mission, *, extended: bool) -> Fra
     return whole
 
 
-def droppable(pos: Position, at: Location) -> bool:
-    """Whether an air drop may go to a place (BF-20E2.2, 20E2.3)."""
-    barred = fleet.charts_of(pos.context).airlift.barred
-    return at in pos.context.land and pos.context.terrain_at(at) not in barred
-
-
 def spots(pos: Position, side: str, mission: Mission) -> tuple[Location, ...]:
-    """Where transports may fly: to airbases of the side, or to drop, where its units stand; see
-    :func:`droppable` for all other hexes (BF-20E1.2, 20E1.3, 20E2.2).
+    """Where transports may fly: to airbases of the side, or to drop, where its units stand or are
+    to be dropped now; see :func:`drop_plans.droppable` for all others (BF-20E1.2, 20E1.3, 20E2.2).
     """
     if mission is Mission.AIR_DROP:
-        held = pos.held[side]
+        wanted = pos.held[side] | {plan.target for plan in drop_plans.due(pos, side).values()}
         return pos.once(
-            ("drops", side), lambda: tuple(sorted(at for at in held if droppable(pos, at)))
+            ("drops", side),
+            lambda: tuple(sorted(at for at in wanted if drop_plans.droppable(pos, at))),
         )
     return fleet.bases_of(pos, side)
 
@@ -284,8 +287,7 @@ def spots(pos: Position, side: str, mission: Mission) -> tuple[Location, ...]:
 def misplaced(pos: Position, mission: Mission, at: Location) -> Objection:
     """Why a place is no goal of a transport."""
     if mission is Mission.AIR_DROP:
-        text = f"Nothing is dropped on {pos.label(at)}: mountain, swamp, forest or no land."
-        return Objection(rule(pos, "air drop terrain"), text)
+        return drop_plans.misplaced(pos, at)
     return Objection(rule(pos, TOPICS[mission]), f"You own no airbase in {pos.label(at)}.")
 
 

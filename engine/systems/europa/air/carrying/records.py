@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from engine.core.state import Frame
 from maps.hexgrid import Hex
+from oob.model import UnitId
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,5 +24,16 @@ class ScatterRoll(Frame):
     at: Hex
 
 
-FRAMES: tuple[type[Frame], ...] = (Unloading, ScatterRoll)
+@dataclass(frozen=True, slots=True)
+class DropRoll(Frame):
+    """A die: how a unit comes down that is dropped into a hex, by a ``glider`` or not
+    (BF-25A.1).
+    """
+
+    unit: UnitId
+    at: Hex
+    glider: bool = False
+
+
+FRAMES: tuple[type[Frame], ...] = (Unloading, ScatterRoll, DropRoll)
 """These frames, for the codec."""

@@ -6,7 +6,7 @@ from engine.core.handler import Transition
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.air import fates, fleet, readiness
 from engine.systems.europa.air.actions import FlyMission, Land
-from engine.systems.europa.air.carrying import arriving, loading
+from engine.systems.europa.air.carrying import drop_plans, dropping, loading
 from engine.systems.europa.air.carrying.actions import Load, LoadSupplies, Unload
 from engine.systems.europa.air.carrying.records import ScatterRoll
 from engine.systems.europa.air.records import AirUnit, Manner, Mission
@@ -202,7 +202,7 @@ def test_supplies_are_dropped_but_not_on_mountain_swamp_or_forest() -> None:
     terrain = sky.context.terrain_at
     wild = next(at for at in sky.context.land if terrain(at) == "mountain")
     assert "BF-20E2.2" in sky.objections(FlyMission(JU52, DROP, wild))
-    assert loading.droppable(sky.pos, sky.at(BORDER)) == (terrain(sky.at(BORDER)) != "mountain")
+    assert drop_plans.droppable(sky.pos, sky.at(BORDER)) == (terrain(sky.at(BORDER)) != "mountain")
     assert fleet.reach(sky.pos, JU52, DROP) == 24
 
 
@@ -232,11 +232,11 @@ def test_what_scatters_dropped_supplies() -> None:
         for at in sorted(sky.context.land)
         if sky.context.terrain_at(at) == "rough" and at not in sky.pos.zoc(ALLIED)
     )
-    assert arriving.scatter(sky.pos, AXIS, rough) == -1
+    assert dropping.added(sky.pos, AXIS, rough) == -1
     clear = sky.context.terrain_at(sky.at(LARISA)) == "clear"
-    assert arriving.scatter(sky.pos, AXIS, sky.at(LARISA)) == (-1 if clear else -2)
+    assert dropping.added(sky.pos, AXIS, sky.at(LARISA)) == (-1 if clear else -2)
     sky.having(weather={"D": "poor", "E": "poor"})
-    assert arriving.scatter(sky.pos, AXIS, rough) == -3
+    assert dropping.added(sky.pos, AXIS, rough) == -3
 
 
 def test_at_extended_range_it_carries_half_as_much() -> None:

@@ -1,0 +1,264 @@
+"""Air drops of ground units: planned a turn ahead, given up, void (BF-25C, 25D)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from engine.core.actions import Objection
+from engine.core.handler import Answer
+from engine.core.legal import Family, by_unit
+from engine.core.state import Frame, Location
+from engine.systems.europa.air import fleet
+from engine.systems.europa.air.carrying.actions import CancelDrop, PlanDrop
+from engine.systems.europa.air.fleet import rule
+from engine.systems.europa.air.records import AirMoving, AirWar, DropPlan
+from engine.systems.europa.state.common import Work, in_play, now, spoilt
+from engine.systems.europa.state.constants import Ability, other
+from engine.systems.europa.state.context import Context
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.records import Initial, Theatre
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+AIRBORNE = frozenset({Ability.PARACHUTE, Ability.AIR_LANDING})
+
+
+def airborne(pos: Position, unit: UnitId) -> bool:
+    """True for a parachute or air landing unit that transports can carry (BF-25.1, 20E.2)."""
+    facts = pos.facts(unit)
+    return bool(facts.abilities & AIRBORNE) and not facts.heavy
+
+
+def lands_by_glider(pos: Position, unit: UnitId) -> bool:
+    """True for a unit that drops only where it has a glider (BF-25D.1)."""
+    return Ability.PARACHUTE not in pos.facts(unit).abilities
+
+
+def droppable(pos: Position, at: Location) -> bool:
+    """Whether an air drop may go to a place (BF-20E2.2, 20E2.3)."""
+    barred = fleet.charts_of(pos.context).airlift.barred
+    return (
+        isinstance(at, Hex) and at in pos.context.land and pos.context.terrain_at(at) not in barred
+    )
+
+
+def open_phase(context: Context, transition: Work, side: str) -> None:
+    """As a side's initial phase opens, its plans for past turns are void (BF-25C.6)."""
+    pos = now(context, transition)
+    plans = {
+        unit: plan
+        for unit, plan in pos.air.plans.items()
+        if pos.side(unit) != side or plan.turn >= pos.state.turn
+    }
+    _keep(pos.air, plans, transition)
+
+
+def void(context: Context, transition: Work) -> None:
+    """Plans end when their unit is in an enemy zone of control, has attacked or been attacked, or
+    is in play no more, until it drops (BF-25C.5, 25C.6).
+    """
+    pos = now(context, transition)
+    plans = dict(pos.air.plans)
+    for unit in pos.air.plans:
+        if spoilt(pos, unit):
+            del plans[unit]
+            topic = "plan void" if in_play(pos, unit) else "plan lapsed"
+            transition.tell("drop void", rule(pos, topic), unit=unit)
+    _keep(pos.air, plans, transition)
+
+
+def done(pos: Position, transition: Work, unit: UnitId) -> None:
+    """A plan that has been carried out is one no more."""
+    air = pos.context.look(transition.state).air
+    _keep(air, {u: plan for u, plan in air.plans.items() if u != unit}, transition)
+
+
+def _keep(air: AirWar, plans: Mapping[UnitId, DropPlan], transition: Work) -> None:
+    if plans != air.plans:
+        transition.set(air=replace(air, plans=plans))
+
+
+def due(pos: Position, side: str) -> Mapping[UnitId, DropPlan]:
+    """The drops that a side has planned for this turn."""
+    return {
+        unit: plan
+        for unit, plan in pos.air.plans.items()
+        if plan.turn == pos.state.turn and pos.side(unit) == side
+    }
+
+
+# What is offered
+
+
+def families(pos: Position, frame: Frame) -> tuple[Family, ...]:
+    """Plan drops in an initial phase; give them up there and in the air phase."""
+    if not pos.air.units or not isinstance(frame, (Initial, AirMoving)):
+        return ()
+    side, found = frame.side, list[Family]()
+    if isinstance(frame, Initial):
+        found.append(plan_family(pos, side))
+    if any(pos.side(unit) == side for unit in pos.air.plans):
+        found.append(
+            by_unit(
+                "cancel drop",
+                "Cancel an air drop",
+                lambda: tuple(u for u in pos.air.plans if pos.side(u) == side),
+                lambda _unit: (None,),
+                lambda unit, _: CancelDrop(unit),
+                weight=1,
+            )
+        )
+    return tuple(found)
+
+
+def plan_family(pos: Position, side: str) -> Family:
+    """The drops that can be planned now."""
+    return by_unit(
+        "plan drop",
+        "Plan an air drop",
+        lambda: planners(pos, side),
+        lambda unit: aims(pos, unit),
+        PlanDrop,
+        weight=2,
+        quiet=True,
+    )
+
+
+def planners(pos: Position, side: str) -> tuple[UnitId, ...]:
+    """Units in play that a drop can be planned for now."""
+
+    def work() -> tuple[UnitId, ...]:
+        enemy = pos.zoc(other(side))
+        return tuple(
+            unit
+            for unit, piece in pos.state.pieces.items()
+            if in_play(pos, unit)
+            and piece.at not in enemy
+            and airborne(pos, unit)
+            and pos.side(unit) == side
+            and not pos.planned(unit)
+            and pos.kept(unit) is None
+        )
+
+    return pos.once(("drop planners", side), work)
+
+
+def aims(pos: Position, unit: UnitId) -> tuple[Hex, ...]:
+    """Where a unit's drop may be planned, wherever transports reach (BF-20E2.2, 28A.1)."""
+
+    def work() -> tuple[Hex, ...]:
+        return tuple(sorted(at for at in pos.context.land if droppable(pos, at)))
+
+    closed = pos.barred_to(unit)
+    found = pos.once("droppable", work)
+    return tuple(at for at in found if at not in closed)
+
+
+def in_reach(pos: Position, side: str, unit: UnitId) -> frozenset[Hex]:
+    """The hexes that transports of a side fly to from where a unit stands."""
+    here, found = pos.piece(unit).at, set[Hex]()
+    for carrier in fleet.of_side(pos, side):
+        if fleet.facts(pos, carrier).transport:
+            limit = fleet.facts(pos, carrier).move
+            flown = fleet.distances(pos, carrier, here)
+            found.update(at for at, far in flown.items() if far <= limit)
+    return frozenset(found)
+
+
+# Plans
+
+
+def objections(pos: Position, frame: Frame, action: PlanDrop) -> Iterator[Objection]:
+    """What forbids a plan (BF-25.1, 25C.1, 25C.2, 25C.4, 20E2.2)."""
+    unit, to = action.unit, action.target
+    side: str = getattr(frame, "side", "")
+    if not pos.air.units:
+        yield Objection(rule(pos, "drop plan"), "No air units fly in this war.")
+        return
+    if unit not in pos.state.pieces or pos.side(unit) != side or not in_play(pos, unit):
+        yield Objection(rule(pos, "drop plan"), f"{unit!r} is no unit of yours in play.")
+        return
+    name = pos.called(unit)
+    if not airborne(pos, unit):
+        text = f"{name} is no parachute or air landing unit without heavy equipment."
+        yield Objection(rule(pos, "airborne units"), text)
+    if pos.planned(unit):
+        text = f"A landing or drop of {name} is planned already."
+        yield Objection(rule(pos, "one plan"), text)
+    if pos.piece(unit).at in pos.zoc(other(side)):
+        yield Objection(rule(pos, "plan in zone"), f"{name} is in an enemy zone of control.")
+    if not droppable(pos, to):
+        yield misplaced(pos, to)
+    for barred in (pos.kept(unit), pos.bars(unit, to)):
+        if barred is not None:
+            yield barred
+
+
+def misplaced(pos: Position, at: Location) -> Objection:
+    """Why nothing is dropped into a hex."""
+    text = f"Nothing is dropped on {pos.label(at)}: mountain, swamp, forest or no land."
+    return Objection(rule(pos, "air drop terrain"), text)
+
+
+def plan(pos: Position, _frame: Initial, action: PlanDrop, transition: Work) -> None:
+    """The drop is for the next turn (BF-25C.1)."""
+    ahead = fleet.charts_of(pos.context).airlift.ahead
+    enter(pos, action, pos.state.turn + ahead, transition)
+
+
+def enter(pos: Position, action: PlanDrop, turn: int, transition: Work) -> None:
+    """Write a plan down."""
+    plans = {**pos.air.plans, action.unit: DropPlan(action.target, turn)}
+    transition.set(air=replace(pos.air, plans=plans))
+    when = pos.context.turn_name(turn)
+    cited = rule(pos, "drop plan")
+    transition.tell("drop planned", cited, unit=action.unit, to=action.target, name=when)
+
+
+def cancel_objections(pos: Position, frame: Frame, action: CancelDrop) -> Iterator[Objection]:
+    """There must be a plan, and its unit not be on the way."""
+    unit = action.unit
+    if unit not in pos.air.plans or pos.side(unit) != getattr(frame, "side", ""):
+        text = f"No drop of {pos.called(unit)} is planned."
+        yield Objection(rule(pos, "cancel plan"), text)
+    elif any(unit in found.cargo and found.target is not None for found in pos.air.units.values()):
+        text = f"{pos.called(unit)} is on its way."
+        yield Objection(rule(pos, "cancel plan"), text)
+
+
+def cancel(pos: Position, _frame: Frame, action: CancelDrop, transition: Work) -> None:
+    """Give the plan up; another may be made in an initial phase (BF-25C.3)."""
+    done(pos, transition, action.unit)
+    transition.tell("drop cancelled", rule(pos, "cancel plan"), unit=action.unit)
+
+
+# The flight
+
+
+def unfit(
+    pos: Position, unit: UnitId, at: Location, carriers: tuple[str, ...]
+) -> Iterator[Objection]:
+    """What keeps a unit that is aboard some transports from being dropped into a hex (BF-20E2.1,
+    25C.1, 25D.1).
+    """
+    name = pos.called(unit)
+    if not airborne(pos, unit):
+        text = f"{name} is no airborne unit and is not dropped."
+        yield Objection(rule(pos, "air drop cargo"), text)
+        return
+    planned = due(pos, pos.side(unit)).get(unit)
+    if planned is None or planned.target != at:
+        text = f"No drop of {name} there was planned for this turn."
+        yield Objection(rule(pos, "drop plan"), text)
+    if lands_by_glider(pos, unit) and not any(pos.air.units[one].tow for one in carriers):
+        text = f"{name} drops only with a glider among its transports."
+        yield Objection(rule(pos, "air landing"), text)
+
+
+CANCEL: Answer[Theatre, Position, AirMoving, CancelDrop] = Answer(
+    CancelDrop, cancel_objections, cancel
+)
+"""What an air movement step takes besides."""
+INITIAL = (Answer(PlanDrop, objections, plan), Answer(CancelDrop, cancel_objections, cancel))
+"""What an initial phase takes besides."""

@@ -1,0 +1,159 @@
+"""Units come down: the die of disruption, and what a drop changes on the ground (BF-25A, 25B)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from engine.core.chance import ChanceNode
+from engine.core.handler import Handler
+from engine.systems.europa.air import fleet
+from engine.systems.europa.air.carrying import drop_plans
+from engine.systems.europa.air.carrying.records import DropRoll
+from engine.systems.europa.air.fleet import rule
+from engine.systems.europa.board.board import MAJOR
+from engine.systems.europa.state.common import Work, eliminate, mark
+from engine.systems.europa.state.constants import (
+    AIRDROPPED,
+    BADLY_DISRUPTED,
+    DISRUPTED,
+    SIDES,
+    other,
+)
+from engine.systems.europa.state.context import Context
+from engine.systems.europa.state.position import Position
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+LOST, SAFE = "lost", "-"
+MARKS = (AIRDROPPED, DISRUPTED, BADLY_DISRUPTED)
+"""What is remembered of a drop until the next initial phase of its side."""
+
+
+def modifiers(
+    pos: Position, side: str, at: Hex, *, glider: bool = False
+) -> Iterator[tuple[str, int, str]]:
+    """What is added to the die for a drop into a hex, each with its topic (BF-25A.2 to 25A.6)."""
+    chart, context, enemy = fleet.charts_of(pos.context).airlift, pos.context, other(side)
+    if pos.enemies(at, side) or at in pos.zoc(enemy):
+        yield "enemies there or near", chart.near_enemies, "drop near enemies"
+    if context.terrain_at(at) not in chart.easy:
+        yield "not clear terrain", chart.rough, "drop terrain"
+    if context.city_rank(at) >= MAJOR:
+        yield "major city", chart.major, "drop in city"
+    if pos.poor_at(at):
+        yield "poor weather", chart.poor, "drop weather"
+    if glider:
+        yield "by glider", chart.glider, "drop by glider"
+
+
+def added(pos: Position, side: str, at: Hex, *, glider: bool = False) -> int:
+    """What is added to the die for a drop into a hex."""
+    return sum(value for _, value, _ in modifiers(pos, side, at, glider=glider))
+
+
+def fate(pos: Position, side: str, at: Hex, total: int) -> str:
+    """What a total of the die does to a unit that drops into a hex (BF-25A.7 to 25A.9)."""
+    chart = fleet.charts_of(pos.context).airlift
+    if total <= chart.lost or (total <= chart.badly and pos.enemies(at, side)):
+        return LOST
+    if total <= chart.badly:
+        return BADLY_DISRUPTED
+    return DISRUPTED if total <= chart.disrupted else SAFE
+
+
+def chances(pos: Position, side: str, at: Hex, *, glider: bool = False) -> Mapping[str, Fraction]:
+    """The chance of each fate of a unit that drops into a hex."""
+    faces, more = pos.context.charts.dice.faces, added(pos, side, at, glider=glider)
+    found: dict[str, Fraction] = {}
+    for face in range(1, faces + 1):
+        what = fate(pos, side, at, face + more)
+        found[what] = found.get(what, Fraction(0)) + Fraction(1, faces)
+    return found
+
+
+# Coming down
+
+
+def come_down(pos: Position, transition: Work, unit: UnitId, at: Hex) -> None:
+    """A unit is in the hex it is dropped into; the die is due (BF-25A.1)."""
+    transition.state = transition.state.with_piece(unit, at=at)
+    mark(transition, unit, AIRDROPPED)
+    drop_plans.done(pos, transition, unit)
+    transition.tell("dropped", rule(pos, "air drop"), unit=unit, at=at)
+
+
+def node(pos: Position, frame: DropRoll) -> ChanceNode:
+    """The die of a unit that comes down."""
+    side, faces = pos.side(frame.unit), pos.context.charts.dice.faces
+    more = added(pos, side, frame.at, glider=frame.glider)
+    meanings = tuple(fate(pos, side, frame.at, face + more) for face in range(1, faces + 1))
+    reason = f"the drop of {pos.called(frame.unit)} into {pos.label(frame.at)}, {more:+d}"
+    return ChanceNode(faces, reason, rule(pos, "drop roll"), meanings)
+
+
+def rolled(pos: Position, frame: DropRoll, face: int, transition: Work) -> None:
+    """It is down in good order, disrupted, or lost."""
+    transition.state = transition.state.popped()
+    unit, side = frame.unit, pos.side(frame.unit)
+    total = face + added(pos, side, frame.at, glider=frame.glider)
+    what = fate(pos, side, frame.at, total)
+    if what == LOST:
+        killed = total <= fleet.charts_of(pos.context).airlift.lost
+        cited = rule(pos, "drop lost" if killed else "badly disrupted")
+        transition.tell("drop lost", cited, unit=unit, at=frame.at, face=face)
+        eliminate(pos.context, transition, unit, cadre=False, cited=cited)
+    elif what != SAFE:
+        mark(transition, unit, what)
+        transition.tell("drop disrupted", rule(pos, what), unit=unit, face=face, text=what)
+    else:
+        transition.tell("drop made", rule(pos, "drop roll"), unit=unit, face=face)
+
+
+HANDLERS = (Handler(DropRoll, chance=node, rolled=rolled),)
+"""The handler of the die."""
+
+
+# On the ground
+
+
+def recover(context: Context, transition: Work, side: str) -> None:
+    """As a side's initial phase opens, its dropped units are units like others (BF-25A.10,
+    25B.1).
+    """
+    pos = context.look(transition.state)
+    for unit, piece in pos.state.pieces.items():
+        if pos.side(unit) == side and not piece.marks.isdisjoint(MARKS):
+            marks = piece.marks.difference(MARKS)
+            transition.state = transition.state.with_piece(unit, marks=marks)
+
+
+def lately(pos: Position, side: str) -> frozenset[Hex]:
+    """Hexes where all of a side's units have dropped lately: it does not own them for that
+    (BF-25B.1).
+    """
+    if not pos.air.units:
+        return frozenset()
+
+    def work() -> frozenset[Hex]:
+        found = set[Hex]()
+        for unit, piece in pos.state.pieces.items():
+            if AIRDROPPED in piece.marks and piece.hex is not None and pos.side(unit) == side:
+                mates = pos.friends(piece.hex, side)
+                if all(AIRDROPPED in pos.piece(mate).marks for mate in mates):
+                    found.add(piece.hex)
+        return frozenset(found)
+
+    return pos.once(("dropped lately", side), work)
+
+
+def seized(pos: Position, at: Hex) -> str:
+    """The side that owns an airbase by a drop: undisrupted units of it are in the hex, no enemies
+    (BF-25B.2); '' for none.
+    """
+    for side in SIDES:
+        if at in lately(pos, side) and not pos.enemies(at, side):
+            units = (pos.piece(unit) for unit in pos.friends(at, side))
+            if any(piece.marks.isdisjoint({DISRUPTED, BADLY_DISRUPTED}) for piece in units):
+                return side
+    return ""

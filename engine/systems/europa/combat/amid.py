@@ -1,0 +1,52 @@
+"""Units that have come down among enemies, by parachute or over a beach (BF-25B, 26B2.6)."""
+
+from __future__ import annotations
+
+from engine.core.actions import Objection
+from engine.systems.europa.state.common import Work, eliminate, now, objection
+from engine.systems.europa.state.constants import AIRDROPPED, AMID, ATTACKED
+from engine.systems.europa.state.context import Context
+from engine.systems.europa.state.position import Position
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+
+def among(pos: Position, unit: UnitId) -> bool:
+    """True for a unit that has come down in a hex of enemies."""
+    piece = pos.piece(unit)
+    if not piece.marks & AMID or not isinstance(piece.at, Hex):
+        return False
+    return bool(pos.enemies(piece.at, pos.side(unit)))
+
+
+def must_attack(pos: Position, side: str) -> tuple[Hex, ...]:
+    """Enemy-held hexes that a side's units have come down in and that they must attack (BF-25B.4,
+    26B2.6).
+    """
+    found = {
+        piece.hex
+        for unit, piece in pos.state.pieces.items()
+        if piece.marks & AMID and ATTACKED not in piece.marks
+        if piece.hex is not None and pos.side(unit) == side and among(pos, unit)
+    }
+    return tuple(sorted(found))
+
+
+def bound(pos: Position, unit: UnitId, target: Hex) -> Objection | None:
+    """A unit that has come down on enemies attacks them and nobody else (BF-25B.4, 26B2.6)."""
+    if pos.piece(unit).at == target or not among(pos, unit):
+        return None
+    text = f"{pos.called(unit)} has come down on enemies and attacks them."
+    return objection(pos, "drop must attack", text)
+
+
+def clear(context: Context, transition: Work, side: str) -> None:
+    """As a side's combat phase has ended, units that are among enemies still are lost: they could
+    not attack (BF-25B.4, 26B2.6).
+    """
+    pos = now(context, transition)
+    for unit, piece in pos.state.pieces.items():
+        if piece.marks & AMID and pos.side(unit) == side and among(pos, unit):
+            dropped = AIRDROPPED in piece.marks
+            cited = context.cite("drop must attack" if dropped else "landing on enemies")
+            eliminate(context, transition, unit, cadre=False, cited=cited)
