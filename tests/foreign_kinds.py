@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from engine.editing.module_import import read_module
+from engine.editing.modules.module_import import read_module
 from maps.digitise.calibrating.qgis_points import read_ground_points
 from maps.formats.boards import BOARDS
 from maps.formats.cyberboard.boards import hex_boards_of, painted
@@ -21,7 +21,7 @@ from maps.hexgrid import Hex, side_between
 from maps.layout import Orientation
 from maps.legend import Layer
 from maps.model import GameMap
-from tests.engine.editing.test_module_import import BUILD, TRACKER, lying, picture
+from tests.engine.editing.modules.test_module_import import BUILD, TRACKER, lying, picture
 from tests.maps.formats.cyberboard.box_maker import Made, box_bytes
 from tests.maps.formats.interchange.test_tiled import foreign
 from tests.maps.formats.interchange.test_worldographer import FIELD

@@ -18,6 +18,7 @@ import resources
 from maps.digitise import scans
 from qtapp.cli import main
 from qtapp.painters.counters.counters import face_in
+from tests.maps.digitise.test_unpacking import bytes_of
 from tests.qtapp.workspaces.counters.sheets.maker import Damage, Print, army, scan
 
 sys.path.insert(0, str(Path(__file__).parent / "maps" / "digitise"))
@@ -185,6 +186,11 @@ def mine_of_box() -> None:
     sandtable("new friend.sandtable --from game.sandbox")
 
 
+def _aided() -> None:
+    _write_bytes("combat.png", bytes_of("PNG"))
+    sandtable("aids add aided.sandtable combat.png")
+
+
 MAKERS: dict[str, Callable[[], None]] = {
     "my-war.sandtable": _project,
     "game.sandtable": lambda: sandtable("new game.sandtable --from balkan_gambit/1943"),
@@ -193,6 +199,9 @@ MAKERS: dict[str, Callable[[], None]] = {
     "game.sandbox": lambda: pack_mine("game.sandbox"),
     "friend.sandtable": mine_of_box,
     "own.sandtable": lambda: sandtable("new own.sandtable --from balkan_gambit"),
+    "combat.png": lambda: _write_bytes("combat.png", bytes_of("PNG")),
+    "weather.jpg": lambda: _write_bytes("weather.jpg", bytes_of("JPEG")),
+    "aided.sandtable": _aided,
     "hurt.sandtable": _hurt,
     "my-board.map": lambda: _board("my-board.map"),
     "my.map": lambda: _board("my.map"),

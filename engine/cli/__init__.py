@@ -40,6 +40,11 @@ VERBS: tuple[Later, ...] = (
         "Write edited charts to a file, read them from one, check them.",
     ),
     Later(
+        "aids",
+        "engine.cli.aids:aids",
+        "Keep charts as pictures in a project: add, list, name, order, remove and write them.",
+    ),
+    Later(
         "scenario",
         "engine.cli.own_games:scenario",
         "Make, list and check scenarios of your own.",

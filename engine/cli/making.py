@@ -124,7 +124,7 @@ def import_cyberboard(source: Path, output: Path) -> None:
 
 def _take_in(source: Path, output: Path, save: Path | None = None) -> None:
     """Take a module or a game box into a project, and tell what came in."""
-    from engine.editing.module_import import take_in_module
+    from engine.editing.modules.module_import import take_in_module
 
     require_folder(output)
     if output.suffix != PROJECT_ENDING:

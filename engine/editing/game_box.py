@@ -11,12 +11,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine.core.charts import edits
+from engine.core.charts.aids import Aid
 from engine.core.charts.chart_set import ChartSet
 from engine.core.charts.schema import typed_tables
 from engine.editing.scenario_session import ScenarioInfo, listed
 from engine.game.set_up.chart_checks import problems_of
 from engine.game.set_up.game_set_up import made_for
 from engine.store.project import SUFFIX, Project, drafted
+from engine.store.rows.aids import loaded, picture_of, write_aid
 from engine.store.rows.chart_sets import load_chart_set, save_chart_set
 from engine.store.rows.contents import boards, orders
 from engine.store.rows.ledgers import is_ledger, load_ledger, save_ledger
@@ -25,6 +27,7 @@ from engine.store.rows.oobs import load_oob, save_oob
 from engine.systems.by_hand import SYSTEM
 from engine.systems.by_hand.charts import GameChart, HandCharts
 from maps.errors import KnownError
+from maps.files.pictures import Picture
 from maps.model import GameMap
 from oob.ledger.model import Ledger
 from oob.model import OrderOfBattle
@@ -47,6 +50,8 @@ class BoxInfo:
     orders: tuple[str, ...]
     credits: str
     licence: str
+    aids: tuple[str, ...] = ()
+    """The player aids by name."""
 
 
 @dataclass(slots=True)
@@ -56,6 +61,7 @@ class _Held:
     boards: list[GameMap]
     orders: list[Ledger | OrderOfBattle]
     charts: list[ChartSet]
+    aids: list[tuple[Aid, Picture]]
 
 
 def pack(source: Path, target: Path, credits: str, licence: str, tell: Tell) -> BoxInfo:
@@ -99,6 +105,7 @@ def look(box: Path) -> BoxInfo:
     with Project.reading(box) as project:
         sets = [load_chart_set(project, number) for number in _numbers(project, "chart_set")]
         named = [info.title for info in boards(project)], [info.title for info in orders(project)]
+        aids = tuple(aid.name for aid in loaded(project).values())
     if not sets or not all(named):
         raise KnownError(str(box), "holds no game to begin.", "Ask for another copy of it.")
     infos = []
@@ -108,7 +115,8 @@ def look(box: Path) -> BoxInfo:
         game = declared.game
         rows = declared.scenario.units if declared.scenario is not None else ()
         infos.append(ScenarioInfo(number, charts.title, declared.turns.last, len(rows)))
-    return BoxInfo(tuple(infos), tuple(named[0]), tuple(named[1]), game.credits, game.licence)
+    words = game.credits, game.licence
+    return BoxInfo(tuple(infos), tuple(named[0]), tuple(named[1]), *words, aids)
 
 
 def unpack(box: Path, target: Path, tell: Tell) -> BoxInfo:
@@ -139,7 +147,7 @@ def _read(
     tell: Tell,
 ) -> _Held:
     """Read boards, orders of battle and scenarios; each is typed, and nothing else is read."""
-    held = _Held([], [], [])
+    held = _Held([], [], [], [])
     on = sorted(number for number in wanted_boards if number is not None)
     by = sorted(number for number in wanted_orders if number is not None)
     steps = len(on) + len(by)
@@ -154,6 +162,10 @@ def _read(
         charts = load_chart_set(project, number)
         _sound(project.path, charts)
         held.charts.append(replace(charts, cells=dict(charts.cells)))
+    for number, aid in loaded(project).items():
+        picture = picture_of(project, number)
+        whole = replace(aid, media=picture.media, width=picture.width, height=picture.height)
+        held.aids.append((whole, picture))
     return held
 
 
@@ -172,6 +184,8 @@ def _write(held: _Held, target: Path, tell: Tell) -> None:
         tell(0.9, "Writing scenarios")
         for charts in held.charts:
             save_chart_set(new, charts)
+        for aid, picture in held.aids:
+            write_aid(new, aid, picture.data)
         tell(1.0, "Done")
 
 

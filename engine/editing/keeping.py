@@ -17,8 +17,8 @@ from engine.store.rows.maps import save_map
 
 LOST = (
     "The file was overwritten, so only what was in memory could be saved: the boards, orders of"
-    " battle and charts that were looked at, and the open game; not their undo lists, scans or"
-    " other games."
+    " battle and charts that were looked at, and the open game; not their undo lists, scans,"
+    " player aids or other games."
 )
 """What to say when a copy is not all that the file held."""
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Self
 
 import maps.data
+from engine.core.charts.aids import Aid
 from engine.core.charts.chart_set import ChartSet
 from engine.editing.keeping import save_copy
 from engine.game.session import GameSession
 from engine.store.project import Project
 from engine.store.rows import contents
+from engine.store.rows.aids import loaded
 from engine.store.rows.chart_sets import save_chart_set
 from engine.store.rows.contents import BoardInfo, ChartsInfo, OrderInfo
 from engine.store.rows.games import GameInfo, list_games
@@ -99,6 +102,11 @@ class ProjectSession:
     def charts_of(self, system: str) -> tuple[ChartsInfo, ...]:
         """Its edited charts of one system, oldest first."""
         return tuple(info for info in self.charts if info.system == system)
+
+    @property
+    def aids(self) -> Mapping[int, Aid]:
+        """Its player aids by number, in their order."""
+        return loaded(self._project)
 
     @property
     def games(self) -> tuple[GameInfo, ...]:

@@ -42,7 +42,8 @@ class Rescued:
             f"{_counted(kept.boards, 'board')} with {_counted(kept.hexes, 'hex', 'hexes')},"
             f" {_counted(kept.orders, 'order', 'orders')} of battle with"
             f" {_counted(kept.units, 'unit')}, {_counted(kept.charts, 'set')} of charts,"
-            f" {_counted(kept.scans, 'scan')}, {_counted(kept.games, 'game')} with"
+            f" {_counted(kept.scans, 'scan')}, {_counted(kept.aids, 'player aid')},"
+            f" {_counted(kept.games, 'game')} with"
             f" {_counted(self.steps, 'step')}"
         )
 
@@ -66,7 +67,7 @@ def rescue(source: Path, target: Path, report: Report = lambda _share, _words: N
             _try_charts(project, losses)
             steps = _try_games(project, losses, report)
             kept = kept_in(project)
-        if not any((kept.boards, kept.orders, kept.charts, kept.games)):
+        if not any((kept.boards, kept.orders, kept.charts, kept.aids, kept.games)):
             if not losses.told():
                 raise KnownError(str(source), "is sound and empty.", "There is nothing to save.")
             raise KnownError(str(source), "nothing in it can be read.", "Open an older copy.")

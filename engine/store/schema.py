@@ -424,6 +424,39 @@ def twelfth(db: Database) -> None:
     db.execute("PRAGMA user_version = 12")
 
 
+@MIGRATIONS(name="13 player aids")
+def thirteenth(db: Database) -> None:
+    """Pictures of charts, kept whole, with the journal of what was done with them."""
+    _create(
+        db,
+        """
+CREATE TABLE aids (id INTEGER PRIMARY KEY CHECK (id = 1)) STRICT;
+INSERT INTO aids VALUES (1);
+CREATE TABLE aid (
+    id INTEGER PRIMARY KEY, aids INTEGER NOT NULL REFERENCES aids ON DELETE CASCADE,
+    name TEXT NOT NULL, folder TEXT NOT NULL, note TEXT NOT NULL, rank INTEGER NOT NULL,
+    present INTEGER NOT NULL CHECK (present IN (0, 1)),
+    media TEXT NOT NULL CHECK (media IN ('png', 'jpeg')),
+    width INTEGER NOT NULL, height INTEGER NOT NULL, data BLOB NOT NULL
+) STRICT;
+CREATE TABLE aids_edit (
+    id INTEGER PRIMARY KEY, aids INTEGER NOT NULL REFERENCES aids ON DELETE CASCADE,
+    step INTEGER NOT NULL, label TEXT NOT NULL, stroke TEXT NOT NULL,
+    change TEXT NOT NULL CHECK (json_valid(change)),
+    standing TEXT NOT NULL CHECK (standing IN ('done', 'undone', 'dropped'))
+) STRICT;
+CREATE INDEX aids_edit_step ON aids_edit (aids, step);
+CREATE INDEX aids_edit_standing ON aids_edit (aids, standing, step);
+CREATE TABLE aids_history (
+    seq INTEGER PRIMARY KEY, aids INTEGER NOT NULL REFERENCES aids ON DELETE CASCADE,
+    deed TEXT NOT NULL CHECK (deed IN ('edit', 'undo', 'redo')), what INTEGER NOT NULL
+) STRICT;
+CREATE INDEX aids_history_aids ON aids_history (aids, seq);
+""",
+    )
+    db.execute("PRAGMA user_version = 13")
+
+
 def versions(migrations: Migrations) -> int:
     """How many steps there are: the newest version this program knows."""
     return len(migrations.pending(Database(memory=True, execute_plugins=False)))

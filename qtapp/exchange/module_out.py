@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPen
 
+from engine.editing.aid_session import NewAid
 from engine.editing.chart_session import imported
 from engine.reports.turn_record import phase_names, turn_rows
 from maps.errors import KnownError
@@ -17,6 +18,7 @@ from maps.files.writing import write_whole
 from maps.formats.vassal.writing import Laid, first_hex
 from maps.hexgrid import Hex
 from maps.model import GameMap
+from oob.formats.vassal.charts import ChartFile
 from oob.formats.vassal.module_writing import (
     MAP_PICTURE,
     Module,
@@ -88,8 +90,18 @@ def _module(subject: Subject, hex_px: float, report: Report) -> Module:
     charts = dict(chart_pages(subject.charts)) if subject.charts else {}
     rules = imported(subject.charts, subject.title, subject.system).text() if charts else ""
     return Module(
-        subject.title, board, laid, order, tuple(standing), pictures, turns, phases, charts, rules
-    )
+        subject.title, board, laid, order, tuple(standing), pictures, turns, phases, charts, rules,
+        tuple(_aids(subject.aids, pictures)),
+    )  # fmt: skip
+
+
+def _aids(aids: Iterable[NewAid], taken: Collection[str]) -> Iterator[ChartFile]:
+    """Player aids with names of files that no other picture has."""
+    for number, aid in enumerate(aids, 1):
+        file = f"chart-{number:03}{aid.picture.media.ending}"
+        while file in taken:
+            file = f"own-{file}"
+        yield ChartFile(aid.name, aid.folder, aid.note, file, aid.picture.data)
 
 
 def _turns(subject: Subject) -> tuple[tuple[str, ...], tuple[str, ...]]:

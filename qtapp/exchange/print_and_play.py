@@ -16,6 +16,7 @@ from maps.files.writing import write_whole
 from qtapp.board.pictures.pdf import PaintPage, pdf_bytes
 from qtapp.board.pictures.print_pages import BoardSheets, size_of
 from qtapp.board.pictures.print_plan import PrintPlan
+from qtapp.exchange.paper.aid_pages import AidPart
 from qtapp.exchange.paper.contents import chart_sections, place_sections, turn_sections
 from qtapp.exchange.paper.cover import Cover, Inside
 from qtapp.exchange.paper.flow import Flow, flowed
@@ -50,6 +51,7 @@ class Piece(StrEnum):
     SET_UP = "set-up"
     TURNS = "turns"
     CHARTS = "charts"
+    AIDS = "aids"
 
 
 NAMES = {
@@ -58,6 +60,7 @@ NAMES = {
     Piece.SET_UP: "set-up",
     Piece.TURNS: "turn record",
     Piece.CHARTS: "charts",
+    Piece.AIDS: "player aids",
 }
 """The parts in words."""
 
@@ -123,6 +126,9 @@ def _parts(subject: Subject, paper: Paper) -> tuple[list[Part], tuple[str, ...]]
         if piece in paper.wanted:
             part = _MAKERS[piece](subject, paper)
             if part is None:
+                # Few games have pictures of charts beside their charts: none is no lack.
+                if piece is Piece.AIDS:
+                    continue
                 missing.append(NAMES[piece])
             else:
                 found.append(part)
@@ -176,12 +182,17 @@ def _charts(subject: Subject, paper: Paper) -> Part | None:
     return TablePart("Charts and tables", how, flow, _corner())
 
 
+def _aids(subject: Subject, paper: Paper) -> Part | None:
+    return AidPart(subject.aids, _room(paper), _corner()) if subject.aids else None
+
+
 _MAKERS: dict[Piece, Callable[[Subject, Paper], Part | None]] = {
     Piece.BOARD: _board,
     Piece.COUNTERS: _counters,
     Piece.SET_UP: _set_up,
     Piece.TURNS: _turns,
     Piece.CHARTS: _charts,
+    Piece.AIDS: _aids,
 }
 
 

@@ -9,6 +9,7 @@ from engine.cli.common.targets import ProjectFile, target_of
 from engine.core.state import State
 from engine.core.system import Rules, Scenario
 from engine.core.view.display import CounterView
+from engine.editing.aid_session import NewAid, aids_of
 from engine.editing.map_session import EditSession
 from engine.editing.oob_session import OobSession
 from engine.editing.project_session import ProjectSession
@@ -38,6 +39,8 @@ class Subject:
     state: State | None = None
     system: str = ""
     """What the charts are charts of."""
+    aids: tuple[NewAid, ...] = ()
+    """The player aids of the file it is in."""
 
 
 def subject_named(word: str, board: int | None = None, order: int | None = None) -> Subject:
@@ -73,7 +76,7 @@ def of_game(game: GameSession) -> Subject:
     counters = tuple(game.rules.counters(game.state))
     return Subject(
         scenario.title, scenario.map, scenario.oob, counters, scenario.charts, game.rules,
-        game.state, scenario.system,
+        game.state, scenario.system, () if game.path is None else aids_of(game.path),
     )  # fmt: skip
 
 
@@ -89,7 +92,7 @@ def of_project(path: Path, board: int | None = None, order: int | None = None) -
         with EditSession.open(path, board) as editor:
             found = editor.map.copy()
         if not project.orders:
-            return Subject(found.title, found, None)
+            return Subject(found.title, found, None, aids=aids_of(path))
         return with_order(found, path, order)
 
 
@@ -98,4 +101,5 @@ def with_order(board: GameMap, path: Path, order: int | None) -> Subject:
 
     Raises KnownError when the file has several and no number chooses, or its rows make no counters.
     """
-    return Subject(board.title, board, instantiated(roster_of(OobSession.peek(path, order))))
+    held = instantiated(roster_of(OobSession.peek(path, order)))
+    return Subject(board.title, board, held, aids=aids_of(path))

@@ -17,7 +17,7 @@ from maps.formats.interchange.board_json import schema as board_schema
 from maps.model import GameMap
 from qtapp.verbs.display import offscreen_without_display
 
-PARTS = ("board", "counters", "set-up", "turns", "charts")
+PARTS = ("board", "counters", "set-up", "turns", "charts", "aids")
 """What can be printed of a game, in the order it is printed in."""
 
 

@@ -15,6 +15,7 @@ from enum import StrEnum
 from functools import cache
 
 from engine.store.opening.shape import shown
+from maps.files.pictures import LONGEST_EDGE, MOST_BYTES, Media
 from maps.layout import Orientation
 from maps.legend import Layer
 from maps.numbering import Order, Parity
@@ -263,7 +264,7 @@ def _game_rules() -> Iterator[Rule]:
 
 
 def _other_rules() -> Iterator[Rule]:
-    for word in ("map", "ledger", "scans", "chart_set"):
+    for word in ("map", "ledger", "scans", "chart_set", "aids"):
         yield Rule(f"{word}_edit", _not_json("change", "object"), "its change is none")
         yield Rule(
             f"{word}_edit",
@@ -289,6 +290,18 @@ def _other_rules() -> Iterator[Rule]:
         f"{_beyond('level', 0, 30)} OR {_beyond('across', 0, MOST)} OR {_beyond('down', 0, MOST)}"
         " OR typeof(data) <> 'blob'",
         "it is no piece of a picture",
+    )
+    yield Rule("aid", _not_text("name", "folder", "note"), "a word of it is no text")
+    yield Rule("aid", "length(name) > 200 OR length(folder) > 200", "its name is too long")
+    yield Rule("aid", f"length(note) > {MOST}", "its note is too long")
+    yield Rule("aid", f"{_beyond('rank', -MOST, MOST)}", "its place in the list is none")
+    yield Rule("aid", "present NOT IN (0, 1)", "it is neither there nor removed")
+    yield Rule("aid", f"NOT {_one_of('media', Media)}", "it is no kind of picture")
+    edges = f"{_beyond('width', 1, LONGEST_EDGE)} OR {_beyond('height', 1, LONGEST_EDGE)}"
+    yield Rule(
+        "aid",
+        f"{edges} OR typeof(data) <> 'blob' OR length(data) > {MOST_BYTES}",
+        "it is no picture",
     )
     yield Rule(
         "file_stamp",

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from engine.store.project import Project
 from engine.store.rescue.salvage import Losses, drop_journal
+from engine.store.rows.aids import ONLY, LiveAids, picture_of
 from engine.store.rows.boards import Board
 from engine.store.rows.chart_sets import LiveChartSet
 from engine.store.rows.contents import orders
@@ -26,6 +27,7 @@ class Kept:
     units: int
     charts: int
     scans: int
+    aids: int
     games: int
 
 
@@ -42,12 +44,13 @@ def kept_in(project: Project) -> Kept:
         units=sum(order.units for order in orders(project)),
         charts=count("chart_set"),
         scans=count("scan WHERE ready = 1"),
+        aids=count("aid WHERE present = 1"),
         games=count("game"),
     )
 
 
 def try_things(project: Project, losses: Losses) -> None:
-    """Load boards, scans, orders of battle and charts, and follow their journals back."""
+    """Load boards, scans, orders of battle, charts and player aids, and follow their journals."""
     for number in _numbers(project, "id FROM map"):
         _try_board(project, number, losses)
     for number in _numbers(project, "id FROM map"):
@@ -56,6 +59,7 @@ def try_things(project: Project, losses: Losses) -> None:
         _try_order(project, number, losses)
     for number in _numbers(project, "id FROM chart_set"):
         _try_charts(project, number, losses)
+    _try_aids(project, losses)
 
 
 def _numbers(project: Project, what: str) -> list[int]:
@@ -135,6 +139,21 @@ def _try_charts(project: Project, number: int, losses: Losses) -> None:
     except KnownError:
         _drop_journal(project, "chart_set", number, losses)
     project.forget(("chart set", number))
+
+
+def _try_aids(project: Project, losses: Losses) -> None:
+    for number in _numbers(project, "id FROM aid"):
+        try:
+            picture_of(project, number)
+        except KnownError as error:
+            with project.transaction():
+                project.run("DELETE FROM aid WHERE id = ?", (number,))
+            losses.sentences.append(f"Player aid {number} is lost: {error.what}")
+    try:
+        LiveAids.of(project).try_journal()
+    except KnownError:
+        _drop_journal(project, "aids", ONLY, losses)
+    project.forget(("aids", ONLY))
 
 
 def _drop_journal(project: Project, word: str, number: int, losses: Losses) -> None:

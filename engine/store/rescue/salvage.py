@@ -318,6 +318,7 @@ _JOURNALS = {
     "ledger": "an order of battle",
     "scans": "the scans of a board",
     "chart_set": "a set of charts",
+    "aids": "the player aids",
 }
 
 

@@ -22,6 +22,8 @@ from maps.formats.vassal.writing import Laid, board_element, centre_of, middle_o
 from maps.formats.xmlfiles import shown, written
 from maps.hexgrid import Hex
 from maps.model import GameMap
+from oob.formats.vassal.charts import ChartFile, add_charts
+from oob.formats.vassal.inventory import add_inventories
 from oob.formats.vassal.orders import KEPT, KEPT_PROTOTYPE
 from oob.formats.vassal.piece_writing import again, counter, prototypes
 from oob.formats.vassal.pieces import field_text, piece_of
@@ -76,15 +78,20 @@ class Module:
     """Charts by their titles, as web pages."""
     rules: str = ""
     """The same charts as text, to come back whole."""
+    aids: tuple[ChartFile, ...] = ()
+    """Charts that are pictures."""
 
     @property
     def told(self) -> str:
         """What it holds, in a sentence."""
         placed = [one.at for one in self.standing if one.at is not None]
         places = len(set(placed))
+        count = len(self.aids)
+        aids = f", {count} player aid{'' if count == 1 else 's'}" if count else ""
         return (
             f"{len(self.board.terrain):,} hexes, {len(self.standing):,} counters,"
-            f" {len(placed):,} of them set up in {places:,} place{'' if places == 1 else 's'}."
+            f" {len(placed):,} of them set up in {places:,} place{'' if places == 1 else 's'}"
+            f"{aids}."
         )
 
     @property
@@ -110,6 +117,7 @@ def module_bytes(module: Module) -> bytes:
             module.title, VERSION, _MAP_NAME, BOARD_NAME, stacks, files["moduledata"]
         )
     files |= {f"images/{name}": data for name, data in module.pictures.items()}
+    files |= {f"images/{aid.file}": aid.data for aid in module.aids}
     own = Own.of(BOARD_NAME, module.laid, (one.unit.id for one in module.standing))
     files[INDEX] = json.dumps(own.as_json(), indent=1).encode()
     files[BOARD_FILE] = maps.formats.text.dumps(module.board).encode()
@@ -121,7 +129,7 @@ def module_bytes(module: Module) -> bytes:
     with zipfile.ZipFile(out, "w") as archive:
         for name, data in files.items():
             info = zipfile.ZipInfo(name, _TIME)
-            is_packed = name.endswith(".png")
+            is_packed = name.endswith((".png", ".jpg"))
             info.compress_type = zipfile.ZIP_STORED if is_packed else zipfile.ZIP_DEFLATED
             archive.writestr(info, data)
     return out.getvalue()
@@ -174,12 +182,15 @@ def _build(module: Module, texts: list[str]) -> etree._Element:
         addToTotal="0", reportTotal="false", hotkey="", icon="/images/die.gif", prompt="false",
         reportFormat="** $name$ = $result$ *** <$PlayerName$>", tooltip="Roll two dice",
     )  # fmt: skip
-    _child(
-        root, "Inventory", text="Inventory", tooltip="What is on the map", hotkey="", icon="",
-        name="Inventory", groupBy="Side,Nation,CurrentMap", include="", pieceFormat="$PieceName$",
-    )  # fmt: skip
+    if order is None or not add_inventories(root, order.notes):
+        _child(
+            root, "Inventory", text="Inventory", tooltip="What is on the map", hotkey="", icon="",
+            name="Inventory", groupBy="Side,Nation,CurrentMap", include="",
+            pieceFormat="$PieceName$",
+        )  # fmt: skip
     _turns(root, module)
     _charts(root, module)
+    add_charts(root, module.aids)
     if module.is_set_up:
         _child(
             root, "PredefinedSetup", name=shown(module.title), file=SAVE_FILE, useFile="true",

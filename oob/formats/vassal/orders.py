@@ -19,6 +19,7 @@ from maps.files.reading import Patience
 from maps.formats.vassal.boards import ModuleBoard
 from maps.formats.xmlfiles import name_of
 from maps.hexgrid import Hex
+from oob.formats.vassal.inventory import words_of
 from oob.formats.vassal.pieces import VassalPiece, piece_of, with_prototypes
 from oob.model import Face, Nation, OrderOfBattle, SetUp, Size, Unit, UnitId
 
@@ -192,8 +193,14 @@ def _unit(order: OrderOfBattle, slot: Slot, nation: Nation) -> Unit:
     faces = _faces(slot, name)
     return Unit(
         ident, name, nation.id, nation.side, _type(slot, name), Size.NONE, faces,
-        steps=len(faces), note=f"picture {slot.piece.image}" if slot.piece.image else "",
+        steps=len(faces), note=_note(slot.piece),
     )  # fmt: skip
+
+
+def _note(piece: VassalPiece) -> str:
+    """The picture of a piece and the words on it."""
+    picture = f"picture {piece.image}" if piece.image else ""
+    return "; ".join(filter(None, (picture, words_of(piece))))
 
 
 def _faces(slot: Slot, name: str) -> tuple[Face, ...]:

@@ -11,8 +11,8 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from engine.editing.chart_session import ChartSession
-from engine.editing.module_import import FoundModule, read_module, take_in_module
-from engine.editing.module_rules import rules_by_hand
+from engine.editing.modules.module_import import FoundModule, read_module, take_in_module
+from engine.editing.modules.module_rules import rules_by_hand
 from engine.editing.scenario_session import BLANK
 from engine.game.session import Dice, Own
 from maps.errors import KnownError

@@ -12,6 +12,7 @@ from typing import TypeVar
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
 
+from engine.editing.aid_session import NewAid, aids_of
 from maps.formats.boards import BOARDS
 from maps.formats.films import FILMS
 from maps.hexgrid import Hex
@@ -162,12 +163,16 @@ class ExportController(QObject):
             counters = tuple(self._bridge.counters)
             return Subject(
                 scenario.title, board.copy(), scenario.oob, counters, scenario.charts,
-                self._bridge.rules, self._bridge.state, scenario.system,
+                self._bridge.rules, self._bridge.state, scenario.system, self._aids(),
             )  # fmt: skip
         path, number = self._document.path, self._document.order_number
         if path is None or number is None:
-            return Subject(board.title, board.copy(), None)
+            return Subject(board.title, board.copy(), None, aids=self._aids())
         return with_order(board.copy(), path, number)
+
+    def _aids(self) -> tuple[NewAid, ...]:
+        """The player aids of the open file. Raises KnownError when one is damaged."""
+        return () if self._document.path is None else aids_of(self._document.path)
 
     def _painted(self, target: Path, write: Callable[[Report], T]) -> T | None:
         """What writing returns; None when it was cancelled or could not be, which is told."""

@@ -146,6 +146,7 @@ def _there(subject: Subject) -> set[Piece]:
         Piece.SET_UP: has_units and places,
         Piece.TURNS: subject.rules is not None,
         Piece.CHARTS: bool(subject.charts),
+        Piece.AIDS: bool(subject.aids),
     }
     return {piece for piece, is_there in there.items() if is_there}
 

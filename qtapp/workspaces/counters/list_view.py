@@ -77,7 +77,7 @@ class CounterList(QWidget):
         self.nation = QComboBox()
         self.nation.setAccessibleName("Nation")
         self.search = QLineEdit()
-        self.search.setPlaceholderText("Name, type or size")
+        self.search.setPlaceholderText("Name, type, size or note")
         self.search.setAccessibleName("Search counters")
         self.search.setClearButtonEnabled(True)
         self.view = QListView()
@@ -157,7 +157,8 @@ class CounterList(QWidget):
         nation, words = self.nation.currentData() or "", folded(self.search.text()).split()
         found = []
         for unit in self._controller.order.units.values():
-            text = folded(f"{unit.name} {unit.type} {unit.size.value} {' '.join(unit.traits)}")
+            traits = " ".join(unit.traits)
+            text = folded(f"{unit.name} {unit.type} {unit.size.value} {traits} {unit.note}")
             if (not nation or unit.nation == nation) and all(word in text for word in words):
                 found.append(unit)
         self.model.show(found)

@@ -84,9 +84,17 @@ def test_a_sound_file_loses_nothing(path: Path, target: Path) -> None:
     assert found.lost == ()
     kept = found.kept
     assert (kept.boards, kept.hexes, kept.orders, kept.charts, kept.scans) == (1, 5, 2, 1, 1)
-    assert kept.games == 1 and found.steps == 52
+    assert kept.games == 1 and kept.aids == 2 and found.steps == 52
     hurt(target, "DELETE FROM file_stamp")
-    for table in ("map_hex", "game_mark", "ledger_row", "chart_cell", "scan_tile", "oob_unit"):
+    for table in (
+        "map_hex",
+        "game_mark",
+        "ledger_row",
+        "chart_cell",
+        "scan_tile",
+        "oob_unit",
+        "aid",
+    ):
         assert table_of(target, table) == table_of(path, table)
 
 
@@ -131,6 +139,14 @@ def test_a_journal_that_does_not_fit_goes_alone(path: Path, target: Path) -> Non
     found = rescued(path, target)
     assert found.lost == ("The undo list of an order of battle is lost.",)
     assert table_of(target, "ledger_row") == table_of(path, "ledger_row")
+
+
+def test_a_player_aid_that_cannot_be_unpacked_goes_alone(path: Path, target: Path) -> None:
+    hurt(path, "UPDATE aid SET data = x'89504e47' WHERE id = 1")
+    found = rescued(path, target)
+    assert found.kept.aids == 1
+    assert any(told.startswith("Player aid 1 is lost") for told in found.lost)
+    assert [row[2] for row in table_of(target, "aid")] == ["Weather and seas"]
 
 
 def test_a_counter_mix_that_cannot_be_read_goes_alone(path: Path, target: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.core.chance import Stream
+from engine.editing.aid_session import AidSession
 from engine.editing.chart_session import ChartSession, problems_of
 from engine.editing.map_session import EditSession
 from engine.editing.oob_session import OobSession
@@ -39,6 +40,7 @@ def look(path: Path) -> list[str]:
             _told(told, lambda number=order.number: _order(path, number))
         for charts in project.charts:
             _told(told, lambda number=charts.number: _charts(path, number))
+        _told(told, lambda: _aids(path))
         for game in project.games:
             _told(told, lambda number=game.number: _game(path, number))
     return told
@@ -59,6 +61,7 @@ def change(path: Path) -> list[str]:
                 _told(told, lambda number=order.number: _rename(path, number))
         for charts in project.charts:
             _told(told, lambda number=charts.number: _retitle(path, number))
+        _told(told, lambda: _reorder(path))
         for game in project.games:
             _told(told, lambda number=game.number: _play(path, number))
     assert not Project._open.get(str(path)), "everything releases the file"
@@ -72,6 +75,23 @@ def _told(told: list[str], deed: object) -> None:
     except KnownError as error:
         assert error.where and error.what
         told.append(str(error))
+
+
+def _aids(path: Path) -> None:
+    with AidSession.open(path) as session:
+        assert len(session.history) >= 0
+        for number in session.aids:
+            assert session.picture(number).data
+
+
+def _reorder(path: Path) -> None:
+    with AidSession.open(path) as session:
+        session.undo()
+        session.redo()
+        for number in list(session.aids)[:2]:
+            session.move(number, 1)
+            session.remove([number])
+            session.undo()
 
 
 def _board(path: Path, number: int) -> None:

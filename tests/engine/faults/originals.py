@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import numpy as np
+from PIL import Image
 
 from engine.core.chance import Stream
+from engine.editing.aid_session import AidSession, NewAid
 from engine.editing.chart_session import ChartSession, shipped
 from engine.editing.map_session import EditSession
 from engine.editing.oob_session import OobSession
 from engine.editing.scan_session import ScanSession
 from engine.game.session import GameSession, MarkKind
 from engine.play.opponent import explain
+from maps.digitise.unpacking import sound_picture
 from maps.digitise.works import ScanWork
 from maps.edits import paint
 from oob.ledger.edits import builders
@@ -79,3 +83,11 @@ def _beside(path: Path) -> None:
         work = ScanWork("scan.png", scans.map.sheets[0].id, 300, 300)
         scans.admit(scans.take_in(pixels.astype(np.uint8), work), work)
         scans.change(1, "Opacity", opacity=0.5)
+    with AidSession.open(path) as aids:
+        out = io.BytesIO()
+        Image.new("RGB", (40, 30), "#806040").save(out, "PNG")
+        picture = sound_picture(out.getvalue(), "the chart")
+        aids.add([NewAid(picture, "Combat results", "Charts"), NewAid(picture, "Weather")])
+        aids.rename(2, "Weather and seas")
+        aids.move(2, -1)
+        aids.undo()

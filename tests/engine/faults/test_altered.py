@@ -41,7 +41,7 @@ def test_altered_files_of_a_small_game(tmp_path: Path, folder: Path) -> None:
 
 
 def test_altered_files_of_a_campaign(tmp_path: Path, folder: Path) -> None:
-    fine(run(originals.campaign(tmp_path / "original.sandtable"), folder, 10, 12), 10)
+    fine(run(originals.campaign(tmp_path / "original.sandtable"), folder, 10, 13), 10)
 
 
 @pytest.mark.soak

@@ -10,8 +10,10 @@ import pytest
 from sqlite_utils import Database, Migrations
 
 from engine.core.charts.chart_set import ChartSet, Edit
+from engine.editing.aid_session import AidSession, NewAid
 from engine.store import schema
 from engine.store.project import Project
+from engine.store.rows.aids import loaded
 from engine.store.rows.chart_sets import load_chart_set, save_chart_set
 from engine.store.rows.contents import remove_chart_set
 from engine.store.rows.maps import load_map, save_map, write_bookmark, write_place
@@ -20,6 +22,7 @@ from maps.errors import KnownError
 from maps.hexgrid import Hex
 from maps.model import Bookmark
 from tests.engine.fakes import small_map
+from tests.maps.digitise.test_unpacking import drawn
 
 SHIPPED = schema.MIGRATIONS
 NEWEST = schema.versions(SHIPPED)
@@ -188,6 +191,29 @@ def test_a_file_from_before_edited_charts_gets_them(
         remove_chart_set(project, number)
         assert project.rows("SELECT id FROM charts") == []
     assert path.with_name("game.backup-7.sandtable").exists()
+
+
+def test_a_file_from_before_player_aids_gets_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.sandtable"
+    earlier = Migrations("sandtable")
+    for step in SHIPPED.pending(Database(memory=True))[:12]:
+        earlier(name=step.name)(step.fn)
+    with monkeypatch.context() as patch:
+        patch.setattr(schema, "MIGRATIONS", earlier)
+        with Project.create(path) as project, project.transaction():
+            save_map(project, small_map())
+    before = path.read_bytes()
+    with Project.reading(path) as project:
+        assert loaded(project) == {}, "to look at, it is brought up to date in a copy"
+    assert path.read_bytes() == before
+    with AidSession.open(path) as session:
+        assert not session.aids and not session.can_undo
+        session.add([NewAid(drawn(), "Chart")])
+    with AidSession.open(path) as session:
+        assert [aid.name for aid in session.aids.values()] == ["Chart"] and session.can_undo
+    assert path.with_name("game.backup-12.sandtable").exists()
 
 
 def test_a_damaged_set_of_charts_is_told(tmp_path: Path) -> None:

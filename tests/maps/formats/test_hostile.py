@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.editing.module_import import read_module
+from engine.editing.modules.module_import import read_module
 from maps.errors import KnownError
 from maps.formats.boards import BOARDS
 from oob.formats.vassal import saves

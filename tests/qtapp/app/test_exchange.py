@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.editing.module_import import read_module
+from engine.editing.modules.module_import import read_module
 from engine.game.session import GameSession
 from engine.game.set_up.game_set_up import Own
 from maps.files.writing import still_wanted
@@ -36,7 +36,7 @@ from qtapp.exchange.print_and_play import Piece
 from qtapp.workers.job import CancelledError
 from qtapp.workspaces.map.map_table import EDIT
 from qtapp.workspaces.play.play_table import PLAY
-from tests.engine.editing.test_module_import import written
+from tests.engine.editing.modules.test_module_import import written
 from tests.qtapp.app.exchange_hands import answering, asked, drop
 from tests.qtapp.conftest import Opener, click_hex, settle
 from tests.qtapp.hands import by_menu

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtWidgets import QFileDialog
 
 from qtapp.app.main_window import MainWindow
-from tests.engine.editing.test_module_import import lying, saved_game, written
+from tests.engine.editing.modules.test_module_import import lying, saved_game, written
 from tests.maps.formats.cyberboard.box_maker import Made, box_bytes
 from tests.qtapp.app.exchange_hands import answering_each, asked, drop
 from tests.qtapp.conftest import Opener, settle

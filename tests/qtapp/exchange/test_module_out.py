@@ -13,8 +13,9 @@ from lxml import etree
 from PIL import Image
 
 from engine.core.state import Location
+from engine.editing.aid_session import AidSession, NewAid, aids_of
 from engine.editing.chart_session import ChartSession, imported
-from engine.editing.module_import import (
+from engine.editing.modules.module_import import (
     FoundModule,
     look_into,
     read_module,
@@ -36,8 +37,9 @@ from oob.formats.vassal.turns import turns_of
 from oob.model import OrderOfBattle
 from qtapp.cli import main
 from qtapp.exchange.module_out import write_module
-from qtapp.exchange.subject import Subject, of_game, subject_named
-from tests.engine.editing.test_module_import import written
+from qtapp.exchange.subject import Subject, of_game, of_project, subject_named
+from tests.engine.editing.modules.test_module_import import charted, written
+from tests.maps.digitise.test_unpacking import drawn
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -414,3 +416,19 @@ def test_pieces_in_boxes_that_lie_over_hexes_stay_there(tmp_path: Path) -> None:
     write_module(subject, tmp_path / "out.vmod", 24.0)
     found = read_module(tmp_path / "out.vmod")
     assert found.order == subject.order
+
+
+def test_player_aids_come_back_equal(tmp_path: Path) -> None:
+    """Also over a module that another program wrote, whose windows of inventory come back too."""
+    take_in_module(charted(tmp_path / "toy.vmod"), tmp_path / "a.sandtable")
+    with AidSession.open(tmp_path / "a.sandtable") as session:
+        session.add([NewAid(drawn(kind="PNG"), "Alone & <so>", "", "Two\nlines")])
+    subject = of_project(tmp_path / "a.sandtable")
+    module = write_module(subject, tmp_path / "b.vmod", 24.0)
+    assert module.told.endswith("3 player aids.")
+    found = take_in_module(tmp_path / "b.vmod", tmp_path / "b.sandtable")
+    assert aids_of(tmp_path / "b.sandtable") == aids_of(tmp_path / "a.sandtable")
+    assert found.order is not None and subject.order is not None
+    assert found.order.notes == subject.order.notes
+    inventories = list(build_of(tmp_path / "b.vmod").iter("VASSAL.build.module.Inventory"))
+    assert [dict(one.attrib) for one in inventories] == [{"name": "All", "groupBy": "Side"}]

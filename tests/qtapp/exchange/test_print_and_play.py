@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.editing.aid_session import NewAid
 from engine.game.chartbook import charts_of
 from maps.errors import KnownError
 from maps.files.writing import asking
@@ -24,6 +25,7 @@ from qtapp.exchange.paper.print_text import width, wrapped
 from qtapp.exchange.print_and_play import Paper, Piece, write_print_and_play
 from qtapp.exchange.subject import Subject, subject_named
 from tests.examples import few
+from tests.maps.digitise.test_unpacking import drawn
 
 pytestmark = pytest.mark.usefixtures("qapp")
 MM = 25.4 / 72
@@ -243,3 +245,27 @@ def test_columns_fit_the_room(natural: list[float], room: float) -> None:
     widths = fitted(natural, room)
     assert sum(widths) <= max(room, 0.0) + 0.01
     assert all(wide <= wanted + 0.01 for wide, wanted in zip(widths, natural, strict=True))
+
+
+def test_player_aids_have_a_page_each_as_large_as_it_goes(tmp_path: Path) -> None:
+    out = tmp_path / "a.pdf"
+    subject = subject_named(GAME)
+    aids = (NewAid(drawn((1200, 400)), "Weather", "Tables", "From the back"),
+            NewAid(drawn((40, 30), "JPEG"), "Small"))  # fmt: skip
+    only = Paper(4.0, wanted=frozenset((Piece.AIDS,)))
+    made = write_print_and_play(replace(subject, aids=aids), out, only)
+    (part,) = made.parts
+    assert (part.title, part.last - part.first) == ("Player aids", 1)
+    with pdfium.PdfDocument(out) as document:
+        page = document[part.first - 1]
+        text = " ".join(page.get_textpage().get_text_bounded().split())
+        assert "Weather" in text and "Tables" in text and "From the back" in text
+        (picture,) = [one for one in page.get_objects() if one.type == 3]
+        left, bottom, right, top = (edge * MM for edge in picture.get_bounds())
+        # On its side: 297 mm less margins, foot, title and note leave 254; a third of that across.
+        assert top - bottom == pytest.approx(3 * (right - left), rel=0.01) and top - bottom > 250
+        (small,) = [one for one in document[part.first].get_objects() if one.type == 3]
+        left, bottom, right, top = (edge * MM for edge in small.get_bounds())
+        assert (right - left, top - bottom) == pytest.approx((14.0, 10.5), abs=0.1)
+    with pytest.raises(KnownError, match="nothing of what"):
+        write_print_and_play(subject, out, only)

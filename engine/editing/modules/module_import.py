@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
 from engine.core.charts.chart_set import ChartSet
-from engine.editing.module_rules import own_rules, rules_by_hand
+from engine.editing.aid_session import AidSession, NewAid
+from engine.editing.modules.module_rules import own_rules, rules_by_hand
 from engine.editing.project_session import ProjectSession
 from engine.editing.scan_session import ScanSession
 from engine.store.project import remove
@@ -18,6 +19,7 @@ from maps.digitise.calibrating.points import ControlPoint
 from maps.digitise.calibrating.transforms import Fit
 from maps.digitise.works import ScanWork
 from maps.errors import KnownError
+from maps.files.pictures import Picture
 from maps.formats.cyberboard.boards import hex_boards_of, painted
 from maps.formats.cyberboard.game_box import SUFFIX as BOX
 from maps.formats.cyberboard.game_box import GameBox, read_box
@@ -26,8 +28,11 @@ from maps.formats.vassal.boards import ModuleBoard, hex_boards
 from maps.formats.vassal.pictures import counter_picture_of, picture_of
 from maps.formats.xmlfiles import parsed
 from oob.formats.cyberboard import picture_in_box, slots_of_box
+from oob.formats.vassal.charts import MOST_OF_ALL, ModuleChart, chart_picture, charts_of, pages_of
 from oob.formats.vassal.counter_art import Reads, add_art
 from oob.formats.vassal.dice import dice_of
+from oob.formats.vassal.inventory import kept_inventories
+from oob.formats.vassal.inventory import told as told_words
 from oob.formats.vassal.orders import KEPT, Slot, kept_prototypes, order_of, slots_of
 from oob.formats.vassal.own_orders import own_order
 from oob.formats.vassal.save_modules import SAVES, module_beside, module_name
@@ -56,6 +61,8 @@ class FoundModule:
     """Further sentences: what the turn tracker says, what is left out."""
     pieces: tuple[tuple[UnitId, Slot], ...] = ()
     """The pieces whose pictures become the faces of units."""
+    aids: tuple[ModuleChart, ...] = ()
+    """Its charts that are pictures."""
 
     def sentences(self) -> Iterator[str]:
         """What was understood, and what was not, for a person."""
@@ -77,6 +84,8 @@ class FoundModule:
             left = order.notes.get("imported, not set up", "")
             if left:
                 yield f"Not set up: {left}."
+        if self.aids:
+            yield f"Charts as pictures: {len(self.aids)}, as player aids."
         yield from self.remarks
 
 
@@ -104,6 +113,7 @@ def look_into(archive: Archive | None, save: Path | None = None) -> FoundModule:
         order = order_of(title, slots, boards)
         pieces = tuple(zip(order.units, slots, strict=True))
         order.notes.update(kept_prototypes(root))
+        order.notes.update(kept_inventories(root))
     charts = own_rules(archive)
     turns = turns_of(root, archive.name)
     remarks: tuple[str, ...] = ()
@@ -114,9 +124,14 @@ def look_into(archive: Archive | None, save: Path | None = None) -> FoundModule:
     dice = dice_of(root)
     if charts is None and dice:
         remarks += (f"Dice: {', '.join(one.name for one in dice)}.",)
+    words = told_words(root, (slot.piece for _, slot in pieces))
+    remarks += (words,) if words else ()
+    pages = pages_of(root) if charts is None else 0
+    if pages:
+        remarks += (f"Charts that are web pages left out: {pages}.",)
     if charts is None and order is not None:
         charts = rules_by_hand(order, turns, dice)
-    return FoundModule(title, boards, order, charts, remarks, pieces)
+    return FoundModule(title, boards, order, charts, remarks, pieces, charts_of(root))
 
 
 def _save_alone(save: Path | None) -> FoundModule:
@@ -144,6 +159,7 @@ class _Pictures:
 
     board: Callable[[str], Bytes | None]
     counter: Reads
+    chart: Callable[[str], Picture | None] = lambda _name: None
 
 
 @contextmanager
@@ -164,7 +180,11 @@ def _looked_into(
             found = look_into(archive, save)
             yield (
                 found,
-                _Pictures(partial(picture_of, archive), partial(counter_picture_of, archive)),
+                _Pictures(
+                    partial(picture_of, archive),
+                    partial(counter_picture_of, archive),
+                    partial(chart_picture, archive),
+                ),
             )
 
 
@@ -216,18 +236,25 @@ def take_in_module(
         fresh = not target.exists()
         try:
             with ProjectSession.create(target) if fresh else ProjectSession.open(target) as project:
-                _add(project, pictures, found, report)
+                left = _add(project, pictures, found, report)
         except BaseException:
             if fresh:
                 remove(target)
             raise
+    if left:
+        few = ", ".join(left[:5]) + (" and others" if len(left) > 5 else "")
+        what = f"Pictures of charts that cannot be read (missing, SVG, too large): {few}."
+        found = replace(found, remarks=(*found.remarks, what))
     return found
 
 
 def _add(
     project: ProjectSession, pictures: _Pictures | None, found: FoundModule, report: Report
-) -> None:
-    """Add boards, counters and pictures; take out again what was added when one of them fails."""
+) -> list[str]:
+    """Add boards, counters, pictures and player aids; the names of charts that are left out.
+
+    When one of them fails, what was added is taken out again.
+    """
     numbers: list[int] = []
     order = charts = None
     try:
@@ -248,6 +275,7 @@ def _add(
             report((1 + done / len(numbers)) / 2, f"Taking in the picture of {board.name}")
             assert pictures is not None, "boards come of a module"
             _lay_picture(pictures.board(board.image), project.path, number, board)
+        return _add_aids(project.path, pictures, found.aids, report)
     except BaseException:
         for number in numbers:
             project.remove_board(number)
@@ -256,6 +284,28 @@ def _add(
         if charts is not None:
             project.remove_charts(charts)
         raise
+
+
+def _add_aids(
+    target: Path, pictures: _Pictures | None, charts: tuple[ModuleChart, ...], report: Report
+) -> list[str]:
+    """Keep charts as player aids, all in one step; the names of those that cannot be read."""
+    if pictures is None or not charts:
+        return []
+    kept: list[NewAid] = []
+    left: list[str] = []
+    size = 0
+    for done, chart in enumerate(charts):
+        report(0.9 + 0.1 * done / len(charts), f"Taking in the chart {chart.name}")
+        picture = pictures.chart(chart.file)
+        size += len(picture.data) if picture is not None else 0
+        if picture is None or size > MOST_OF_ALL:
+            left.append(chart.name)
+        else:
+            kept.append(NewAid(picture, chart.name, chart.folder, chart.note))
+    with AidSession.open(target) as session:
+        session.add(kept)
+    return left
 
 
 def _lay_picture(picture: Bytes | None, target: Path, number: int, board: ModuleBoard) -> None:

@@ -18,7 +18,7 @@ from lxml import etree
 from PIL import Image
 
 from engine.editing.map_session import EditSession
-from engine.editing.module_import import FoundModule, take_in_module
+from engine.editing.modules.module_import import FoundModule, take_in_module
 from engine.editing.project_session import ProjectSession
 from engine.editing.scan_session import ScanSession
 from maps.digitise.works import calibration_of

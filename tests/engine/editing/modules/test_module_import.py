@@ -11,9 +11,10 @@ from click.testing import CliRunner, Result
 from PIL import Image
 
 from engine.cli import main
+from engine.editing.aid_session import aids_of
 from engine.editing.chart_session import ChartSession
 from engine.editing.map_session import EditSession
-from engine.editing.module_import import read_module, take_in_module
+from engine.editing.modules.module_import import read_module, take_in_module
 from engine.editing.oob_session import OobSession
 from engine.editing.project_session import ProjectSession
 from engine.editing.scan_session import ScanSession
@@ -72,11 +73,31 @@ def picture(size: tuple[int, int] = (400, 380), kind: str = "PNG") -> bytes:
     return out.getvalue()
 
 
-def written(path: Path, build: str = BUILD, image: bytes | None = None) -> Path:
+def written(path: Path, build: str = BUILD, image: bytes | None = None, **others: bytes) -> Path:
+    """A module; ``others`` are further pictures, JPEG by their names."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("buildFile.xml", build)
         archive.writestr("images/map.png", picture() if image is None else image)
+        for name, data in others.items():
+            archive.writestr(f"images/{name}.jpg", data)
     return path
+
+
+W = "VASSAL.build.widget."
+CHARTS = f"""<VASSAL.build.module.ChartWindow name="Charts"><{W}TabWidget entryName="Battle">
+<{W}Chart chartName="CRT" description="Combat results" fileName="crt.jpg"/>
+<{W}Chart chartName="Terrain" fileName="tec.jpg"/>
+<{W}Chart chartName="Gone" fileName="../../gone.jpg"/><{W}Chart chartName="Old" fileName="bad.jpg"/>
+<{W}HtmlChart chartName="Page" fileName="page.html"/></{W}TabWidget>
+</VASSAL.build.module.ChartWindow><VASSAL.build.module.Inventory name="All" groupBy="Side"/>
+</VASSAL.build.GameModule>"""
+
+
+def charted(path: Path) -> Path:
+    """A module with charts, two of which can be read."""
+    build = BUILD.replace("</VASSAL.build.GameModule>", CHARTS)
+    found = {"crt": picture((80, 60), "JPEG"), "tec": picture((90, 60), "JPEG"), "bad": b"x"}
+    return written(path, build, **found)
 
 
 def run(*words: object) -> Result:
@@ -360,3 +381,32 @@ def test_a_saved_game_without_its_module_brings_its_counters(tmp_path: Path) -> 
     empty = saved_game(tmp_path / "empty.vlog", module="Nobody's")
     with pytest.raises(KnownError, match="holds no piece"):
         read_module(empty)
+
+
+def test_charts_come_in_as_player_aids(tmp_path: Path) -> None:
+    target = tmp_path / "toy.sandtable"
+    done = run("import", "vassal", charted(tmp_path / "toy.vmod"), "-o", target)
+    assert done.exit_code == 0, done.output
+    assert "Charts as pictures: 4, as player aids." in done.output
+    assert "cannot be read (missing, SVG, too large): Gone, Old." in done.output
+    assert "Charts that are web pages left out: 1." in done.output
+    assert "Words of 2 pieces" in done.output and "inventory lists pieces by Side" in done.output
+    assert [(aid.name, aid.folder, aid.note) for aid in aids_of(target)] == [
+        ("CRT", "Charts / Battle", "Combat results"), ("Terrain", "Charts / Battle", ""),
+    ]  # fmt: skip
+    assert aids_of(target)[0].picture.data == picture((80, 60), "JPEG")
+
+
+def test_charts_that_were_added_go_when_it_is_cancelled(tmp_path: Path) -> None:
+    target = tmp_path / "mine.sandtable"
+    with ProjectSession.create(target) as project:
+        project.add_board("valley")
+
+    def report(_share: float, words: str) -> None:
+        if words.endswith("Terrain"):
+            raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        take_in_module(charted(tmp_path / "toy.vmod"), target, report)
+    with ProjectSession.open(target) as project:
+        assert not project.aids and len(project.boards) == 1

@@ -1,0 +1,164 @@
+"""The door to player aids: the charts of a project file that are pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.core.charts import aids
+from engine.core.charts.aids import Aid, Change, Value
+from engine.editing.live_session import LiveSession
+from engine.store.owning import added_to, opened
+from engine.store.project import Project
+from engine.store.rows.aids import LiveAids, picture_of
+from maps.digitise.unpacking import sound_picture
+from maps.errors import KnownError
+from maps.files.pictures import MOST_BYTES, Picture
+from maps.files.reading import read_bytes
+
+__all__ = ["AidSession", "NewAid", "aids_of", "read_aid"]
+
+
+@dataclass(frozen=True, slots=True)
+class NewAid:
+    """A picture of a chart that is to be kept, or goes out: its name, its folder, a note."""
+
+    picture: Picture
+    name: str
+    folder: str = ""
+    note: str = ""
+
+
+def read_aid(path: Path, folder: str = "") -> NewAid:
+    """The picture of a file as a player aid called like the file.
+
+    Raises KnownError when it is not there, or no picture that can be kept.
+    """
+    picture = sound_picture(read_bytes(path, MOST_BYTES), str(path))
+    return NewAid(picture, path.stem.replace("_", " "), folder)
+
+
+def aids_of(path: Path) -> tuple[NewAid, ...]:
+    """All player aids of a file with their pictures, in their order.
+
+    Raises KnownError when the file cannot be used, or a picture is damaged.
+    """
+    with Project.reading(path) as project:
+        held = LiveAids.of(project).aids.present()
+        return tuple(
+            NewAid(picture_of(project, number), aid.name, aid.folder, aid.note)
+            for number, aid in held.items()
+        )
+
+
+class AidSession(LiveSession[Change, frozenset[int]]):
+    """The player aids of a project file. A step is committed at once."""
+
+    def __init__(self, project: Project) -> None:
+        self._aids = LiveAids.of(project)
+        self._listener: _Listener | None = None
+        super().__init__(project, self._aids)
+
+    @classmethod
+    def open(cls, path: Path | str) -> AidSession:
+        """Open the player aids of a project. Raises KnownError when the file cannot be used."""
+        with opened(path) as project:
+            return cls(project)
+
+    @classmethod
+    def at(cls, path: Path | str) -> AidSession:
+        """The same, of a file that is made when there is none."""
+        with added_to(path) as (project, _fresh):
+            return cls(project)
+
+    @property
+    def aids(self) -> Mapping[int, Aid]:
+        """The player aids by number, in their order."""
+        return self._aids.aids.present()
+
+    @property
+    def folders(self) -> tuple[str, ...]:
+        """The folders they are in, in the order of the list."""
+        return tuple(dict.fromkeys(aid.folder for aid in self.aids.values()))
+
+    def picture(self, number: int) -> Picture:
+        """The picture of a player aid. Raises KnownError when there is none or it is damaged."""
+        return picture_of(self._project, number)
+
+    def watch(self, listener: Callable[[frozenset[int]], object]) -> None:
+        """Call ``listener`` after every step, by whichever session on this file."""
+        self._listener = _Listener(listener)
+        self._aids.watch(self._listener)
+
+    def add(self, wanted: Sequence[NewAid]) -> tuple[int, ...]:
+        """Keep pictures at the end of the list, as one step; their numbers.
+
+        Raises KnownError when the file keeps too many or cannot be written; then none is kept.
+        """
+        numbers: list[int] = []
+        if not wanted:
+            return ()
+        try:
+            with self._project.transaction():
+                for one in wanted:
+                    numbers.append(self._aids.take_in(one.picture, one.name, one.folder, one.note))
+                few = len(wanted) == 1
+                label = f"Add {wanted[0].name}" if few else f"Add {len(wanted)} player aids"
+                self._change({one: {"present": True} for one in numbers}, label)
+        except BaseException:
+            self._aids.release(frozenset(numbers))
+            raise
+        return tuple(numbers)
+
+    def rename(self, number: int, name: str) -> None:
+        """Call one otherwise. Raises KnownError for an empty name or one that is too long."""
+        self._change({number: {"name": name}}, f"Name {self._name(number)} again")
+
+    def annotate(self, number: int, note: str) -> None:
+        """Say something of one. Raises KnownError for a note that is too long."""
+        self._change({number: {"note": note.strip()}}, f"Note on {self._name(number)}")
+
+    def put_into(self, number: int, folder: str) -> None:
+        """Put one into a folder; an empty one takes it out. Raises KnownError for a long name."""
+        self._change({number: {"folder": folder}}, f"Put {self._name(number)} into a folder")
+
+    def move(self, number: int, by: int) -> bool:
+        """Move one down the list by so many places (negative: up); False at its end."""
+        self._name(number)
+        wanted = aids.moved(self._aids.aids, number, by)
+        self._change(wanted, f"Move {self._name(number)}")
+        return bool(wanted)
+
+    def remove(self, numbers: Iterable[int]) -> None:
+        """Take some out; undo brings them back. Raises KnownError for one that is not there."""
+        gone = list(numbers)
+        names = [self._name(number) for number in gone]
+        label = f"Remove {names[0]}" if len(names) == 1 else f"Remove {len(names)} player aids"
+        self._change({one: {"present": False} for one in gone}, label)
+
+    def close(self) -> None:
+        """Close the project file. Safe to call twice."""
+        self._listener = None
+        super().close()
+
+    def _name(self, number: int) -> str:
+        held = self.aids
+        if number not in held:
+            known = ", ".join(f"{one} ({aid.name})" for one, aid in held.items()) or "none"
+            what = f"holds no player aid {number}."
+            raise KnownError(str(self.path), what, f"It has: {known}.")
+        return held[number].name
+
+    def _change(self, wanted: Mapping[int, Mapping[str, Value]], label: str) -> None:
+        self._live.commit(aids.changed(self._aids.aids, wanted, label))
+
+
+class _Listener:
+    """Passes on what live player aids tell, for as long as their session is open."""
+
+    def __init__(self, listener: Callable[[frozenset[int]], object]) -> None:
+        self._listener = listener
+
+    def aids_changed(self, touched: frozenset[int]) -> None:
+        self._listener(touched)

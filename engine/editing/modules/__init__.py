@@ -1,0 +1,1 @@
+"""Modules of VASSAL and game boxes of CyberBoard, taken into a project."""
