@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+
+from shapely import Point
 
 from maps.errors import KnownError
 from maps.formats.geodata import surface
@@ -14,12 +16,15 @@ from maps.formats.geodata.naming import Gatherer, put_places
 from maps.formats.geodata.reading import read_recipe
 from maps.formats.geodata.recipe import Recipe
 from maps.formats.geodata.routes import RoadNet
+from maps.formats.geodata.sheet_boards.banks import REACH, Stand, is_on_bank, stand_of
+from maps.formats.geodata.sheet_boards.lists import read_banks
 from maps.formats.geodata.sources import Sources
-from maps.formats.geodata.watercourses import bridged, lake_sides, river_sides
+from maps.formats.geodata.watercourses import RiverSides, bridged, lake_sides, river_sides
 from maps.hexgrid import Hex, Side, are_adjacent, side_between
 from maps.layout import Orientation
 from maps.legend import Layer, Legend
-from maps.model import GameMap
+from maps.model import GameMap, Place
+from maps.terrain import is_land
 
 Progress = Callable[[str, float], None]
 
@@ -46,10 +51,12 @@ def make_board(recipe_path: Path, sources: Path, progress: Progress | None = Non
     tell("sampling land and relief", 0.05)
     terrain, owner = _terrain(recipe, frame, data, fixes)
     land = [at for at in sorted(terrain) if terrain[at] != surface.SEA]
-    tell("laying rivers", 0.5)
-    water, named = _water(recipe, frame, data, fixes, land)
-    blocked = _blocked(recipe, frame)
     places = put_places(recipe, frame, fixes, terrain)
+    stands = _stands(recipe, frame, places)
+    tell("laying rivers", 0.5)
+    laid = river_sides(recipe.rivers, frame, data, land, stands)
+    water, named = _water(laid, fixes)
+    blocked = _blocked(recipe, frame)
     tell("laying roads", 0.75)
     stops = {spec.point: places[spec.id].hex for spec in recipe.places}
     crossings = bridged(recipe.bridges, frame, water, DANUBE)
@@ -78,6 +85,7 @@ def make_board(recipe_path: Path, sources: Path, progress: Progress | None = Non
         boxes={box.id: box for box in recipe.boxes},
         notes=_notes(recipe, terrain),
     )
+    _note_banks(board, frame, laid, stands)
     tell("done", 1.0)
     return board
 
@@ -108,11 +116,40 @@ def _terrain(
     return terrain, owner
 
 
+def _stands(recipe: Recipe, frame: Frame, places: Mapping[str, Place]) -> list[Stand]:
+    """The towns that rivers leave on their banks: all, where the recipe names a list of banks."""
+    if not recipe.banks:
+        return []
+    banks = read_banks(recipe.path.parent / recipe.banks)
+    return [
+        stand_of(
+            spec.point, spec.kind, recipe.points[spec.point], places[spec.id].hex, frame, banks
+        )
+        for spec in recipe.places
+    ]
+
+
+def _note_banks(board: GameMap, frame: Frame, laid: RiverSides, stands: Sequence[Stand]) -> None:
+    """Note the towns that are on the wrong bank of a river all the same."""
+    dry = {at for at in board.terrain if is_land(board, at)}
+    shut = {of for of, kinds in board.hexsides.items() if kinds - {BLOCKED}}
+    wrong = [
+        f"{stand.name} ({river})"
+        for stand in stands
+        for river, course in laid.courses.items()
+        if course.distance(Point(stand.spot)) <= REACH
+        and not is_on_bank(frame.layout, stand, river, course, dry, shut)
+    ]
+    if wrong:
+        what = "Towns that no course of hexsides could keep on their own bank"
+        board.notes["reading, banks"] = f"{what}: {'; '.join(wrong)}."
+
+
 def _water(
-    recipe: Recipe, frame: Frame, data: Sources, fixes: Corrections, land: list[Hex]
+    laid: RiverSides, fixes: Corrections
 ) -> tuple[dict[Side, str], dict[str, frozenset[Hex]]]:
     """The rivers on hexsides, and the hexes on both banks of each by its name."""
-    water, named = river_sides(recipe.rivers, frame, data, land)
+    water, named = laid.kinds, laid.named
     for at in fixes.drop_sides:
         water.pop(at, None)
     water.update(fixes.add_sides)

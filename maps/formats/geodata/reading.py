@@ -58,6 +58,7 @@ def read_recipe(path: Path) -> Recipe:
         points=points,
         edits=root.take("edits", str, ""),
         exclusive=root.words("exclusive", ()),
+        banks=root.take("banks", str, ""),
     )
     root.done()
     return recipe

@@ -171,3 +171,4 @@ class Recipe:
     points: Mapping[str, LatLon]
     edits: str
     exclusive: tuple[str, ...]
+    banks: str = ""

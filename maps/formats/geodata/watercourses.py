@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Mapping
+import math
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 import shapely
 from shapely.geometry import LineString
 from shapely.geometry.base import BaseGeometry
+from shapely.ops import substring
 
 from maps.formats.geodata.frame import Frame
 from maps.formats.geodata.recipe import LatLon, River
+from maps.formats.geodata.sheet_boards.banks import CORRIDOR, Stand, tethers
 from maps.formats.geodata.sources import Sources
 from maps.hexgrid import Hex, Side, side
 from maps.layout import Layout, Point
@@ -20,6 +24,9 @@ Vertex = tuple[int, int]
 
 FINE = 1000
 """Corners are told apart by their position in thousandths of a hex."""
+
+JOIN = 0.8
+"""How far from its mouth, in hexes, a river may join another."""
 
 STRAY = 0.22
 """Distance from the true course, in hexes, at which a hexside costs twice its length."""
@@ -45,8 +52,37 @@ class SideNet:
             self.corners, key=lambda v: (self.corners[v].x - x) ** 2 + (self.corners[v].y - y) ** 2
         )
 
-    def way(self, course: BaseGeometry, start: Vertex, end: Vertex) -> list[Side]:
-        """The hexsides of the cheapest way between two corners, near a course drawn on paper."""
+    def mouth(self, x: float, y: float, laid: Collection[Side]) -> Vertex:
+        """The corner where a river ends at a point on paper.
+
+        Inland it is on a river that is laid already, if one is near.
+        """
+        end = self.nearest(x, y)
+        if len(self.links[end]) < 3:
+            return end
+        near = [
+            v
+            for v, p in self.corners.items()
+            if math.hypot(p.x - x, p.y - y) <= JOIN and any(of in laid for _, of in self.links[v])
+        ]
+        return min(
+            near,
+            key=lambda v: math.hypot(self.corners[v].x - x, self.corners[v].y - y),
+            default=end,
+        )
+
+    def way(
+        self,
+        course: BaseGeometry,
+        start: Vertex,
+        end: Vertex,
+        dear: Mapping[Side, float] | None = None,
+    ) -> list[Side]:
+        """The hexsides of the cheapest way between two corners, near a course drawn on paper.
+
+        ``dear`` is what a hexside costs besides.
+        """
+        more = dear or {}
         best: dict[Vertex, float] = {start: 0.0}
         came: dict[Vertex, tuple[Vertex, Side]] = {}
         queue: list[tuple[float, Vertex]] = [(0.0, start)]
@@ -57,7 +93,7 @@ class SideNet:
             if cost > best[here]:
                 continue
             for there, over in self.links[here]:
-                total = cost + self._cost(course, here, there)
+                total = cost + self._cost(course, here, there) + more.get(over, 0.0)
                 if total < best.get(there, float("inf")):
                     best[there], came[there] = total, (here, over)
                     heapq.heappush(queue, (total, there))
@@ -85,24 +121,52 @@ class SideNet:
         self.links.setdefault(keys[1], []).append((keys[0], of))
 
 
-def river_sides(
-    rivers: Iterable[River], frame: Frame, sources: Sources, land: Iterable[Hex]
-) -> tuple[dict[Side, str], dict[str, list[Side]]]:
-    """The hexside kind of every side with a river, and the sides of each river by name.
+@dataclass(slots=True)
+class RiverSides:
+    """Rivers laid along hexsides: the kind of each side, the sides of each river, its course.
 
-    Where two rivers meet, the side is that of the one listed first.
+    Where two rivers meet, a side is that of the one laid first.
     """
-    net = SideNet(frame.layout, land)
-    found: dict[Side, str] = {}
-    named: dict[str, list[Side]] = {}
+
+    kinds: dict[Side, str] = field(default_factory=dict)
+    named: dict[str, list[Side]] = field(default_factory=dict)
+    courses: dict[str, BaseGeometry] = field(default_factory=dict)
+
+
+def river_sides(
+    rivers: Iterable[River],
+    frame: Frame,
+    sources: Sources,
+    land: Iterable[Hex],
+    stands: Sequence[Stand] = (),
+) -> RiverSides:
+    """The rivers along hexsides, each by the cheapest way that leaves towns on their banks.
+
+    Of towns that cannot all be kept there, the least yield.
+    """
+    dry = frozenset(land)
+    net = SideNet(frame.layout, dry)
+    found = RiverSides()
     for river in rivers:
         course = course_of(river, frame, sources)
-        start, end = (net.nearest(*frame.point(at)) for at in (river.start, river.end))
-        way = net.way(course, start, end)
-        named.setdefault(river.name, []).extend(of for of in way if of not in found)
-        for at in way:
-            found.setdefault(at, river.kind)
-    return found, named
+        found.courses[river.name] = course
+        near = {
+            at for at in dry if course.distance(shapely.Point(frame.layout.centre(at))) <= CORRIDOR
+        }
+        dear: dict[Side, float] = {}
+        for tether in tethers(frame.layout, course, river.name, stands, near, dry, found.kinds):
+            for of in tether.sides:
+                dear[of] = dear.get(of, 0.0) + tether.stand.weight
+        start, end = (
+            net.nearest(*frame.point(river.start)),
+            net.mouth(*frame.point(river.end), found.kinds),
+        )
+        way = net.way(course, start, end, dear)
+        held = found.named.setdefault(river.name, [])
+        held.extend(of for of in way if of not in found.kinds)
+        for of in way:
+            found.kinds.setdefault(of, river.kind)
+    return found
 
 
 def lake_sides(course: tuple[LatLon, ...], frame: Frame, land: Iterable[Hex]) -> list[Side]:
@@ -131,7 +195,10 @@ def bridged(
 
 
 def course_of(river: River, frame: Frame, sources: Sources) -> BaseGeometry:
-    """A river of a recipe on paper: as its recipe draws it, else as the data have it."""
+    """A river of a recipe on paper: as its recipe draws it, else as the data have it.
+
+    A course in one piece ends where the recipe says that the river does.
+    """
     if not river.names:
         return _line(river.course, frame)
     globe = sources.rivers(river.names)
@@ -141,7 +208,11 @@ def course_of(river: River, frame: Frame, sources: Sources) -> BaseGeometry:
     ]
     if river.course:
         parts.append(_line(river.course, frame))
-    return shapely.union_all(parts)
+    whole = shapely.line_merge(shapely.union_all(parts))
+    if isinstance(whole, LineString):
+        ends = (whole.project(shapely.Point(frame.point(at))) for at in (river.start, river.end))
+        return substring(whole, *sorted(ends))
+    return whole
 
 
 def _line(course: tuple[LatLon, ...], frame: Frame) -> LineString:

@@ -337,7 +337,7 @@ def test_the_sava_passes_south_of_zagreb_and_joins_the_danube_at_beograd(
 ) -> None:
     zagreb, beograd = town("Zagreb"), town("Beograd")
     wet = [near for near in board.neighbours(zagreb) if "river" in board.side_kinds(zagreb, near)]
-    assert wet and all(150 < bearing(board, zagreb, near) < 330 for near in wet)
+    assert wet and all(140 < bearing(board, zagreb, near) < 330 for near in wet)
     kinds = frozenset().union(
         *(board.side_kinds(beograd, near) for near in board.neighbours(beograd))
     )

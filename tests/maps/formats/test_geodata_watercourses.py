@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shapely.geometry import LineString
 
-from maps.formats.geodata.watercourses import SideNet
-from maps.hexgrid import Hex, disk
+from maps.formats.geodata.watercourses import SideNet, Vertex
+from maps.hexgrid import Hex, Side, disk
 from maps.layout import Layout, Orientation
 
 LAYOUT = Layout(Orientation.FLAT)
@@ -55,4 +55,30 @@ def test_rivers_keep_off_the_sea() -> None:
         over.hex in held and over.hex.neighbour(over.direction) in held
         for links in NET.links.values()
         for _, over in links
+    )
+
+
+def test_a_river_goes_round_what_is_dear() -> None:
+    course = LineString([(-3, 0), (3, 0)])
+    start, end = NET.nearest(-3, 0), NET.nearest(3, 0)
+    straight = NET.way(course, start, end)
+    dear = straight[len(straight) // 2]
+    round_it = NET.way(course, start, end, {dear: 300.0})
+    assert dear not in round_it
+    assert {start, end} <= {v for of in round_it for v in NET.links if of in dict(_ends(v))}
+
+
+def _ends(corner: Vertex) -> list[tuple[Side, Vertex]]:
+    return [(of, there) for there, of in NET.links[corner]]
+
+
+def test_a_river_ends_on_the_river_it_joins_but_at_the_sea_where_it_does() -> None:
+    laid = set(NET.way(LineString([(-3, 0), (3, 0)]), NET.nearest(-3, 0), NET.nearest(3, 0)))
+    inland = NET.mouth(0.1, 0.6, laid)
+    assert any(of in laid for _, of in NET.links[inland])
+    assert NET.mouth(0.1, 2.0, laid) == NET.nearest(0.1, 2.0), "none is near"
+    shore = next(v for v, links in sorted(NET.links.items()) if len(links) < 3)
+    spot = NET.corners[shore]
+    assert (
+        NET.mouth(spot.x, spot.y, {of for links in NET.links.values() for _, of in links}) == shore
     )

@@ -16,7 +16,8 @@ import shapely
 from shapely.geometry import LineString, Point
 from shapely.geometry.base import BaseGeometry
 
-from maps.formats.geodata.sheet_boards.lists import Bank, Town, Trace
+from maps.formats.geodata.frame import Frame
+from maps.formats.geodata.sheet_boards.lists import Bank, LatLon, Town, Trace
 from maps.formats.geodata.sheet_boards.warp import WarpFrame
 from maps.hexgrid import Hex, Side, distance, side_between
 from maps.layout import Layout
@@ -25,6 +26,9 @@ Spot = tuple[float, float]
 
 REACH = 1.4
 """A town within this distance of a course, in hexes, stands on one of its banks."""
+
+CORRIDOR = 1.4
+"""Hexes whose middle is within this distance of a course are those it runs by."""
 
 LONGEST = 4
 """Hexes a tether may run."""
@@ -114,11 +118,23 @@ def stands_of(
     for town, spot in zip(members, frame.points([one.at for one in members]), strict=True):
         at = homes.get(town.name, frame.layout.hex_at(*spot))
         toward = {
-            one.river: _toward(town, spot, one.side, frame) for one in listed.get(town.name, ())
+            one.river: _toward(town.at, spot, one.side, frame) for one in listed.get(town.name, ())
         }
         weight = WEIGHTS.get(town.size, 150.0) * (1.2 if town.chosen else 0.8)
         found.append(Stand(town.name, at, spot, weight, toward, town.nation))
     return found
+
+
+def stand_of(
+    name: str, kind: str, at: LatLon, home: Hex, frame: Frame, banks: Iterable[Bank]
+) -> Stand:
+    """A town at a point of the globe in the hex ``home``, with those of the ``banks`` that are its.
+
+    ``name`` is the town's in the list of banks, ``kind`` its class.
+    """
+    spot = frame.point(at)
+    toward = {one.river: _toward(at, spot, one.side, frame) for one in banks if one.town == name}
+    return Stand(name, home, spot, WEIGHTS.get(kind, 150.0), toward)
 
 
 CLEAR_OF = 0.4
@@ -218,9 +234,9 @@ def _apart(one: Stand, other: Stand, courses: Iterable[Course]) -> bool:
     )
 
 
-def _toward(town: Town, spot: Spot, to: str, frame: WarpFrame) -> Spot:
+def _toward(at: LatLon, spot: Spot, to: str, frame: WarpFrame | Frame) -> Spot:
     lat, lon = COMPASS[to]
-    x, y = frame.point((town.at[0] + lat, town.at[1] + lon))
+    x, y = frame.point((at[0] + lat, at[1] + lon))
     length = math.hypot(x - spot[0], y - spot[1])
     return (x - spot[0]) / length, (y - spot[1]) / length
 
@@ -234,7 +250,7 @@ class Tether:
 
 
 def tethers(
-    frame: WarpFrame,
+    layout: Layout,
     course: BaseGeometry,
     river: str,
     stands: Sequence[Stand],
@@ -257,14 +273,14 @@ def tethers(
     found = []
     for one in beside:
         start = one.by(course, river)
-        way = _way(frame, course, start, one.hex, corridor, dry, held - {one.hex}, taken)
+        way = _way(layout, course, start, one.hex, corridor, dry, held - {one.hex}, taken)
         held.add(one.hex)
         found.append(Tether(one, frozenset(side_between(a, b) for a, b in pairwise(way))))
     return found
 
 
 def _way(
-    frame: WarpFrame,
+    layout: Layout,
     course: BaseGeometry,
     start: Spot,
     home: Hex,
@@ -288,13 +304,13 @@ def _way(
         if here != home:
             if here not in corridor:
                 return _back(came, home, here)
-            gap = course.distance(Point(frame.layout.centre(here)))
+            gap = course.distance(Point(layout.centre(here)))
             far = max(far, (gap, here))
         if steps == LONGEST or (here not in dry and here != home):
             continue
-        origin = start if here == home else frame.layout.centre(here)
+        origin = start if here == home else layout.centre(here)
         for there in here.neighbours():
-            centre = frame.layout.centre(there)
+            centre = layout.centre(there)
             if crosses(course, (origin[0], origin[1]), (centre.x, centre.y)):
                 continue
             step = 1.0 + 6.0 * (there in avoid) + 4.0 * (there not in dry)

@@ -106,8 +106,13 @@ def read_lists(folder: Path) -> Lists:
             Cover(_word(item, "kind"), _word(item, "name"), area)
             for item, area in _features(folder / "landcover.geojson")
         ),
-        banks=tuple(_bank(row, where) for where, row in _rows(folder / "banks.csv")),
+        banks=read_banks(folder / "banks.csv"),
     )
+
+
+def read_banks(path: Path) -> tuple[Bank, ...]:
+    """Read a list of banks. KnownError names the file and line that cannot be read."""
+    return tuple(_bank(row, where) for where, row in _rows(path))
 
 
 def _rows(path: Path) -> list[tuple[str, dict[str, str]]]:

@@ -112,7 +112,7 @@ class SideCourses:
         held = []
         course = self.whole.get(river, part)
         if river and self.stands:
-            held = tethers(self.frame, course, river, self.stands, near, self.dry, self.taken)
+            held = tethers(self.layout, course, river, self.stands, near, self.dry, self.taken)
             dear: dict[Side, float] = {}
             for tether in held:
                 for of in tether.sides:
