@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.system import OfScenarios, Option, System
 from engine.play.opponent import choose, explain
-from engine.scenarios import ScenarioInfo, load_scenario, scenarios, system_of
+from engine.scenarios import ScenarioInfo, info_of, load_scenario, scenarios, system_of
 from engine.systems import SYSTEMS
 from engine.systems.rulebook import RuleText, rules_of
 
@@ -49,5 +49,5 @@ def options_of(scenario: str) -> tuple[Option, ...]:
 
     Raises KnownError for an unknown scenario.
     """
-    options = system_of(load_scenario(scenario).system).options
+    options = system_of(info_of(scenario).system).options
     return tuple(option for option in options if option.belongs_to(scenario))

@@ -76,14 +76,19 @@ def scenarios() -> tuple[ScenarioInfo, ...]:
     return tuple(info for _, info in sorted(found, key=lambda item: item[0]))
 
 
+def info_of(scenario: str) -> ScenarioInfo:
+    """The line of a shipped scenario. Raises KnownError, naming the nearest, when there is none."""
+    known = {info.id: info for info in scenarios()}
+    if scenario not in known:
+        raise KnownError(f"scenario {scenario!r}", "is not shipped.", _nearest(scenario, known))
+    return known[scenario]
+
+
 def source(scenario: str) -> str:
     """The TOML text of a shipped scenario. Raises KnownError, naming the nearest, when there is
     none.
     """
-    known = {info.id for info in scenarios()}
-    if scenario not in known:
-        raise KnownError(f"scenario {scenario!r}", "is not shipped.", _nearest(scenario, known))
-    system, name = scenario.split("/")
+    system, name = info_of(scenario).id.split("/")
     return (resources.files(__package__) / system / f"{name}.toml").read_text("utf-8")
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 
 import tomlkit
@@ -185,7 +186,7 @@ def fitting(path: Path | str, scenario: str) -> tuple[tuple[OrderInfo, Fit], ...
     Those of other games are left out, and counters that a game keeps of the scenario's own.
     Raises KnownError for an unknown scenario or a file that cannot be used.
     """
-    loaded = load_scenario(scenario)
+    loaded = _compared(scenario)
     found = []
     with Project.open(path) as project:
         for info in orders(project):
@@ -208,7 +209,15 @@ def board_fitting(path: Path | str, scenario: str, number: int) -> Fit:
     """
     with Project.open(path) as project:
         board = load_map(project, chosen_map(project, number))
-    return fit_of_board(load_scenario(scenario), board)
+    return fit_of_board(_compared(scenario), board)
+
+
+@lru_cache(maxsize=1)
+def _compared(scenario: str) -> Scenario:
+    """A shipped scenario that things of a file are compared with, one after the other; it is read
+    once and never given out.
+    """
+    return load_scenario(scenario)
 
 
 def kit_for(

@@ -6,7 +6,7 @@ import numpy as np
 
 from maps.digitise.arrays import Bytes, Floats, sample
 from maps.digitise.calibrating.lattice import Lattice
-from maps.digitise.reading.palette import clusters, squares
+from maps.digitise.reading.palette import clusters, nearest
 from maps.digitise.reading.patches import reduced, scaled
 
 _KINDS = 8
@@ -33,7 +33,7 @@ def light_of(picture: Bytes, lattice: Lattice) -> Floats:
     count = min(_KINDS, max(1, len(bright) // 8))
     for _ in range(_ROUNDS):
         level = bright - design @ weights
-        own = np.eye(count)[squares(level, clusters(level, count)).argmin(axis=1)]
+        own = np.eye(count)[nearest(level, clusters(level, count))]
         full = np.hstack([own, design])
         calm = np.diag([1e-6] * count + [0.01 * len(bright)] * design.shape[1])
         solved = np.linalg.solve(full.T @ full + calm, full.T @ bright)

@@ -109,10 +109,7 @@ class GhostItem(QGraphicsItem):
         if self._held:
             self._painter.flat(painter, self._held)
         if self._chosen:
-            exposed = option.exposedRect
-            shown = [at for at in self._scene.board.shape.cells_in(exposed) if at in self._chosen]
-            near = exposed.adjusted(-PITCH, -PITCH, PITCH, PITCH)
-            edge = [line for line in self._edge if near.contains(line.p1())]
+            shown, edge = self._painter.within(option.exposedRect, self._chosen, self._edge)
             self._painter.selection(painter, shown, edge, detail)
         if self._ghost != NO_GHOST:
-            self._painter.paint(painter, self._ghost, detail)
+            self._painter.paint(painter, self._ghost, detail, option.exposedRect)

@@ -25,6 +25,8 @@ from qtapp.painters.palette import colour
 BRIGHT, DARK = "#fffdf5", "#1f1d1a"
 GONE = "#b23c00"
 CHOSEN = "#0b5e95"
+MANY = 50
+"""From so many hexes on, those of a tint are looked for in the exposed part of the paper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +82,22 @@ NO_GHOST = Ghost()
 """Nothing to show."""
 
 
+@dataclass(frozen=True, slots=True)
+class Area:
+    """The hexes of a tint, and its outline."""
+
+    tint: Tint
+    hexes: frozenset[Hex]
+    edge: list[QLineF]
+
+
 class GhostPainter:
     """Draws ghosts and selections over one board."""
 
     def __init__(self, shape: BoardShape) -> None:
         self._shape = shape
+        self._areas: list[Area] = []
+        """Those of the ghost drawn last: it is drawn again wherever anything moves."""
 
     def rect(self, ghost: Ghost) -> QRectF:
         """The part of the paper a ghost covers, notes and knobs included."""
@@ -108,10 +121,14 @@ class GhostPainter:
         rect = QRectF(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
         return rect.adjusted(-PITCH, -PITCH, PITCH, PITCH)
 
-    def paint(self, painter: QPainter, ghost: Ghost, detail: Detail) -> None:
-        """Draw a ghost."""
-        for tint in ghost.tints:
-            self._tint(painter, tint, detail)
+    def paint(
+        self, painter: QPainter, ghost: Ghost, detail: Detail, exposed: QRectF | None = None
+    ) -> None:
+        """Draw a ghost, of its tints no more than what an ``exposed`` part of the paper shows."""
+        known = {id(area.tint): area for area in self._areas}
+        self._areas = [known.get(id(tint)) or self._area(tint) for tint in ghost.tints]
+        for area in self._areas:
+            self._tint(painter, area, detail, exposed)
         for course in ghost.courses:
             self._course(painter, course, detail)
         for symbol in ghost.symbols:
@@ -174,11 +191,26 @@ class GhostPainter:
             painter.drawConvexPolygon(base.translated(x - x0, y - y0))
         painter.setBrush(Qt.BrushStyle.NoBrush)
 
-    def _tint(self, painter: QPainter, tint: Tint, detail: Detail) -> None:
-        edge = self.outline(tint.hexes)
+    def _area(self, tint: Tint) -> Area:
+        hexes = frozenset(tint.hexes)
+        return Area(tint, hexes, self.outline(hexes))
+
+    def within(
+        self, exposed: QRectF, hexes: frozenset[Hex], edge: list[QLineF]
+    ) -> tuple[list[Hex], list[QLineF]]:
+        """What an exposed part of the paper shows of some hexes, and of their outline."""
+        near = exposed.adjusted(-PITCH, -PITCH, PITCH, PITCH)
+        shown = [at for at in self._shape.cells_in(exposed) if at in hexes]
+        return shown, [line for line in edge if near.contains(line.p1())]
+
+    def _tint(self, painter: QPainter, area: Area, detail: Detail, exposed: QRectF | None) -> None:
+        tint, hexes, edge = area.tint, area.tint.hexes, area.edge
+        if exposed is not None and len(hexes) > MANY:
+            shown, edge = self.within(exposed, area.hexes, edge)
+            hexes = tuple(shown)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         if not tint.gone and tint.strength > 0:
-            self._fill(painter, tint.hexes, colour(tint.ink, tint.strength))
+            self._fill(painter, hexes, colour(tint.ink, tint.strength))
         painter.setPen(flat_pen(colour(BRIGHT, 0.9), detail.width(0.05, 3.0, 5.0)))
         painter.drawLines(edge)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -186,7 +218,7 @@ class GhostPainter:
         painter.setPen(flat_pen(colour(ink, 0.9), detail.width(0.022, 1.2, 2.4)))
         painter.drawLines(edge)
         if tint.gone:
-            self._crosses(painter, tint.hexes, detail)
+            self._crosses(painter, hexes, detail)
 
     def _crosses(self, painter: QPainter, hexes: Iterable[Hex], detail: Detail) -> None:
         reach = 0.13 * PITCH
