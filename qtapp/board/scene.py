@@ -35,6 +35,9 @@ AT_ONCE = 18.0
 FRAME_SECONDS = 0.003
 """How long one repaint may spend on drawing tiles again; the rest follows in the next."""
 
+ABREAST = 8
+"""At most so many tiles beside each other are painted in one go once the window is idle."""
+
 
 class BoardScene(ShownBoard):
     """A board with the pieces on it. Coordinates are paper units
@@ -53,10 +56,10 @@ class BoardScene(ShownBoard):
         self.addItem(self.ground)
         self.addItem(self.live)
         self.addItem(self.ghost)
-        self._is_late = False
+        self._late: dict[Tile, None] = {}
         self._again = QTimer(self)
         self._again.setSingleShot(True)
-        self._again.timeout.connect(self.ground.update)
+        self._again.timeout.connect(self._draw_late)
 
     def set_board(self, of: GameMap) -> None:
         """Show a board; pieces and overlays are taken off."""
@@ -264,17 +267,39 @@ class BoardScene(ShownBoard):
     @property
     def is_refining(self) -> bool:
         """True while tiles are still to be drawn."""
-        return self._is_late
+        return bool(self._late)
 
-    def refine(self) -> None:
-        """Go on drawing tiles as soon as the window is idle."""
-        self._is_late = True
-        if not self._again.isActive():
+    def painted(self, drawn: Iterable[Tile], late: Iterable[Tile], exposed: QRectF) -> None:
+        """A part of the board was painted: some of its tiles as they are, others are still to be
+        drawn, which goes on as soon as the window is idle.
+        """
+        for tile in drawn:
+            self._late.pop(tile, None)
+        self._late.update(dict.fromkeys(late))
+        if not self._late:
+            self.ghost.settle(exposed.united(self._seen()))
+        elif not self._again.isActive():
             self._again.start(0)
 
-    def refined(self) -> None:
-        """Nothing that shows is still to be drawn."""
-        self._is_late = False
+    def _draw_late(self) -> None:
+        """Paint the next few tiles that are late; what no longer shows is drawn when it does."""
+        seen = self._seen()
+        self._late = {
+            tile: None
+            for tile in self._late
+            if tile.rung == self.ground.rung and tile.rect.intersects(seen)
+        }
+        first = next(iter(self._late), None)
+        for tile in self._late:
+            if first is not None and tile.row == first.row and tile.column - first.column < ABREAST:
+                self.ground.update(tile.rect)
+
+    def _seen(self) -> QRectF:
+        """The part of the paper that the window shows."""
+        rect = QRectF()
+        for view in self.views():
+            rect = rect.united(view.mapToScene(view.viewport().rect()).boundingRect())
+        return rect.intersected(self.ground.boundingRect())
 
 
 def merged(rects: list[QRectF]) -> list[QRectF]:
@@ -327,16 +352,19 @@ class BoardItem(QGraphicsItem):
         is_exact = abs(hex_px - self.rung) < 1e-3
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, not is_exact)
         painter.setClipRect(self.boundingRect())
-        end = time.perf_counter() + (0.0 if self.is_hasty else FRAME_SECONDS)
-        self.is_hasty = False
+        end = time.perf_counter() + FRAME_SECONDS
+        may_draw, self.is_hasty = not self.is_hasty, False
         shown: list[tuple[Tile, QImage]] = []
-        is_whole, is_late = True, False
+        drawn: list[Tile] = []
+        late: list[Tile] = []
+        is_whole = True
         for tile in tiles_over(exposed, self.rung):
             image = tiles.ready(tile)
-            if image is None and (self.is_patient or time.perf_counter() < end):
+            if image is None and (self.is_patient or may_draw):
                 image = tiles.finish(tile)
+                may_draw = time.perf_counter() < end  # one is drawn however slow the machine is
+            (late if image is None else drawn).append(tile)
             if image is None:
-                is_late = True
                 image = tiles.any(tile)
             if image is None:
                 is_whole = False
@@ -347,11 +375,7 @@ class BoardItem(QGraphicsItem):
             self._stand_in(painter, exposed, tiles)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, not is_exact)
         self._show(painter, shown, is_exact)
-        if is_late:
-            self._scene.refine()
-        else:
-            self._scene.refined()
-            self._scene.ghost.settle(exposed)
+        self._scene.painted(drawn, late, exposed)
 
     def _show(self, painter: QPainter, shown: list[tuple[Tile, QImage]], is_exact: bool) -> None:
         if not is_exact:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,19 +17,21 @@ from qtapp.widgets.plain import plain
 NODE = int(Qt.ItemDataRole.UserRole)
 RULE = NODE + 1
 AHEAD = NODE + 2
-MARK = NODE + 3
-HERE = NODE + 4
-HOW = NODE + 5
-NOTE = NODE + 6
-WORDS = NODE + 7
-WHY = NODE + 8
-LINE = NODE + 9
+HERE = NODE + 3
+HOW = NODE + 4
+NOTE = NODE + 5
+WORDS = NODE + 6
+LINE = NODE + 7
+SENTENCE = NODE + 8
 
 RECENT = 300
 """So many lines before and after the present one are always shown."""
 
 HIDE_BY = 100
 """Earlier lines are left out by so many at a time, and stay for as many more."""
+
+COUNTED = 1_000
+"""So many steps are counted in one piece."""
 
 Index = QModelIndex | QPersistentModelIndex
 _MARKS = {How.REROLLED: "rolled again", How.TYPED: "typed in"}
@@ -69,6 +72,10 @@ class LogModel(QAbstractListModel):
         if not index.isValid() or not self._bridge.is_open:
             return None
         row = self._rows[index.row()]
+        if role == LINE:
+            return row
+        if role == SENTENCE:
+            return self.sentence(row)
         match role:
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
                 return self._told(row)[1]
@@ -76,22 +83,16 @@ class LogModel(QAbstractListModel):
                 return plain(self._words(row))
         if role == WORDS:
             return self._words(row)
-        if role == LINE:
-            return row
         if role == NODE:
             return row.node
         if role == RULE:
             return self._told(row)[0]
         if role == AHEAD:
             return index.row() >= self._ahead
-        if role == MARK:
-            return self._mark(row)
         if role == HOW:
             return self._node(row).how.value
         if role == NOTE:
             return self._note(row)
-        if role == WHY:
-            return self._why(row)
         if role == HERE:
             return row.node == self._bridge.game.log.current
         return None
@@ -119,7 +120,7 @@ class LogModel(QAbstractListModel):
         """Follow the session: rows that stay at the beginning and the end stay, those between are
         put right.
         """
-        fresh = self._wanted() if self._bridge.is_open else []
+        fresh = self._follow() if self._bridge.is_open else []
         start = _alike(self._rows, fresh)
         end = _alike(self._rows[start:][::-1], fresh[start:][::-1])
         gone, new = len(self._rows) - end, len(fresh) - end
@@ -133,42 +134,74 @@ class LogModel(QAbstractListModel):
             self._rows[start:start] = fresh[start:new]
             self.endInsertRows()
 
-    def _wanted(self) -> list[LogRow]:
+    def counting(self) -> Iterator[None]:
+        """Count the rows up to the current step in pieces, so that ``refresh`` finds them counted;
+        what was counted stays so when it is not gone on with.
+        """
+        if self._bridge.is_open:
+            for _ in self._count(self._bridge.game.log):
+                yield
+
+    def coming(self) -> list[LogRow]:
+        """The rows that ``refresh`` will bring in, in order."""
+        if not self._bridge.is_open:
+            return []
+        have = set(self._rows)
+        return [row for row in self._wanted()[2] if row not in have]
+
+    def sentence(self, row: LogRow) -> str:
+        """What the list shows of a row: the sentence, how its die came about, why, and notes."""
+        mark, why, note = self._mark(row), self._why(row), self._note(row)
+        text = self._told(row)[1]
+        text = f"{text} ({mark})" if mark else text
+        return "\n".join(filter(None, (text, f"→ {why}" if why else "", note)))
+
+    def _follow(self) -> list[LogRow]:
+        self._hidden, self._ahead, rows = self._wanted()
+        return rows
+
+    def _wanted(self) -> tuple[int, int, list[LogRow]]:
+        """How many of the earliest rows are left out, how many of the others are up to the current
+        step, and these others with those ahead.
+        """
         log = self._bridge.game.log
-        count = self._count(log)
+        deque(self._count(log), maxlen=0)
+        count = self._counts.get(log.current, len(self._opening))
         far = 0 if self._shows_all else max(0, count - RECENT)
-        if not far - 2 * HIDE_BY < self._hidden <= far:  # undo and redo to and fro change nothing
-            self._hidden = far - far % HIDE_BY
-        self._ahead = count - self._hidden
+        hidden = self._hidden
+        if not far - 2 * HIDE_BY < hidden <= far:  # undo and redo to and fro change nothing
+            hidden = far - far % HIDE_BY
+        ahead = count - hidden
         done: list[LogRow] = []
         for step in log.back():
-            if len(done) >= self._ahead:
+            if len(done) >= ahead:
                 break
             done += reversed(self._rows_of(step))
-        if len(done) < self._ahead:
+        if len(done) < ahead:
             done += [LogRow(ROOT, part) for part in reversed(range(len(self._opening)))]
         coming: list[LogRow] = []
         for step in log.coming():
             if len(coming) >= RECENT and not self._shows_all:
                 break
             coming += self._rows_of(step)
-        return [*reversed(done[: self._ahead]), *coming]
+        return hidden, ahead, [*reversed(done[:ahead]), *coming]
 
-    def _count(self, log: LogTree) -> int:
-        """How many rows there are up to the current step; each step is asked once."""
+    def _count(self, log: LogTree) -> Iterator[None]:
+        """Count the rows up to each step of the current line; each step is asked once."""
         if self._losses != (id(log), log.losses):
             self._counts, self._losses = {}, (id(log), log.losses)
-        unknown: list[Node] = []
+        counts, unknown = self._counts, list[Node]()
         total = len(self._opening)
         for step in log.back():
-            if step.id in self._counts:
-                total = self._counts[step.id]
+            if step.id in counts:
+                total = counts[step.id]
                 break
             unknown.append(step)
-        for step in reversed(unknown):
+        for number, step in enumerate(reversed(unknown), 1):
             total += len(self._bridge.told_of(step))
-            self._counts[step.id] = total
-        return total
+            counts[step.id] = total
+            if number % COUNTED == 0:
+                yield
 
     def _rows_of(self, step: Node) -> list[LogRow]:
         return [LogRow(step.id, part) for part in range(len(self._bridge.told_of(step)))]

@@ -34,7 +34,8 @@ class InTurn(QObject):
         """Do some work for an owner after what others asked for, once however often it asks."""
         self.drop(owner, keeps_place=True)
         self._waiting[owner] = work
-        self._round.start()
+        if not self._round.isActive():  # to begin again would put off the piece that is due
+            self._round.start()
 
     def drop(self, owner: object, *, keeps_place: bool = False) -> None:
         """Do no more for an owner."""

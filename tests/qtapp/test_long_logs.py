@@ -5,12 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
+from engine.core.change import EVERYTHING
 from engine.game.session import Dice, GameSession
 from engine.reports.log_export import ROOT, How, MarkKind
 from qtapp.app.main_window import MainWindow
-from qtapp.models.log_model import HIDE_BY, NODE, RECENT
+from qtapp.models import log_model
+from qtapp.models.log_model import HIDE_BY, NODE, RECENT, LogRow
 from qtapp.workspaces.play.analysis_panels.lines_panel import SHOWN, LinesPanel
+from qtapp.workspaces.play.panels.log_panel import PIECE
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
 from tests.engine.fakes import March, Rest
 from tests.qtapp import toy
@@ -122,6 +126,47 @@ def test_the_log_shows_what_is_near_and_counts_the_rest(long: MainWindow) -> Non
     assert model.hidden == 0 and model.rowCount() == STEPS + 1
     assert model.row_of(ROOT) == 0
     model.show_all(False)
+
+
+def test_the_log_of_a_long_game_is_read_and_measured_in_pieces(
+    long: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = long.workspaces["play"]
+    assert isinstance(play, PlayWorkspace)
+    panel, model = play.log, play.log.model
+    monkeypatch.setattr(log_model, "COUNTED", 500)
+    model._start()
+    panel._lines.forget()
+    told, measured = long.bridge.told_of, panel._lines._measure
+    asked: list[int] = []
+    heights: list[LogRow] = []
+    monkeypatch.setattr(long.bridge, "told_of", lambda node: asked.append(node.id) or told(node))
+    monkeypatch.setattr(
+        panel._lines, "_measure", lambda row, said: heights.append(row) or measured(row, said)
+    )
+    counts: list[int] = []
+    rows: list[int] = []
+    for _ in panel.follow_up(EVERYTHING):
+        counts.append(len(asked))
+        rows.append(len(heights))
+        asked.clear()
+        heights.clear()
+    assert counts[: STEPS // 500] == [500] * (STEPS // 500)
+    assert max(rows) == PIECE and sum(rows) == model.rowCount()
+    settle()
+    assert heights == [], "what is shown was measured before"
+
+
+def test_undos_in_a_row_lay_the_panels_out_once(long: MainWindow) -> None:
+    play = long.workspaces["play"]
+    assert isinstance(play, PlayWorkspace)
+    asked: list[int] = []
+    play.decision.needed.connect(asked.append)
+    for _ in range(5):
+        long.book["undo"].trigger()
+        QApplication.processEvents()
+    settle()
+    assert len(asked) == 1
 
 
 def test_undo_far_back_changes_few_rows_at_a_time(long: MainWindow) -> None:

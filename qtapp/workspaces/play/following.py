@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 
 from PySide6.QtGui import QShowEvent
@@ -66,9 +67,15 @@ class FollowingPanel(QWidget):
             pass
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Show what was put off while nobody looked."""
+        """Show what was put off while nobody looked.
+
+        An error is told here: it must not go through Qt, which is in the middle of showing others.
+        """
         super().showEvent(event)
-        self.catch_up()
+        try:
+            self.catch_up()
+        except Exception as error:
+            sys.excepthook(type(error), error, error.__traceback__)
 
     def _in_pieces(self) -> Iterator[None]:
         """Show what was not shown yet; what is left undone half-way stays to be shown."""

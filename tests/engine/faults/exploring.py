@@ -58,7 +58,7 @@ def change(path: Path) -> list[str]:
             _told(told, lambda number=board.number: _nudge(path, number))
         for order in project.orders:
             if not order.games:
-                _told(told, lambda number=order.number: _rename(path, number))
+                _told(told, lambda number=order.number: _note(path, number))
         for charts in project.charts:
             _told(told, lambda number=charts.number: _retitle(path, number))
         _told(told, lambda: _reorder(path))
@@ -159,12 +159,12 @@ def _nudge(path: Path, number: int) -> None:
         scans.undo()
 
 
-def _rename(path: Path, number: int) -> None:
+def _note(path: Path, number: int) -> None:
     with OobSession.open(path, number) as session:
         session.undo()
         session.redo()
         for row in session.ledger.ordered()[:1]:
-            session.apply(builders.set_field(session.ledger, [row.key], "name", "Renamed"))
+            session.apply(builders.set_field(session.ledger, [row.key], "note", "Noted"))
             session.undo()
 
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QCursor, QKeyEvent, QNativeGestureEvent, QPointingDevice, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -14,7 +14,9 @@ from engine.core.view.display import CounterView
 from maps.hexgrid import Hex
 from maps.layout import Orientation
 from oob.model import OrderOfBattle, UnitId
+from qtapp.board import scene
 from qtapp.board.steps import step_of
+from qtapp.board.tiles import Tile
 from qtapp.board.tool_input import Spot
 from qtapp.board.view import MapView
 from qtapp.painters.overlays.overlays import Overlays
@@ -400,3 +402,33 @@ def test_overlays_appear_where_they_are_laid(view: MapView) -> None:
     assert laid.pixel(here) != bare.pixel(here)
     view.board.set_overlays(Overlays())
     assert view.grab().toImage().pixel(here) == bare.pixel(here)
+
+
+def test_tiles_that_are_late_are_painted_few_at_a_time(
+    view: MapView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However slow the machine, a tile is drawn in each repaint, and no more is painted for it."""
+    monkeypatch.setattr(scene, "FRAME_SECONDS", 0.0)
+    finished: list[Tile] = []
+    spans: list[float] = []
+    tiles = view.board.tiles
+    assert tiles is not None
+    finish = tiles.finish
+    painted = view.board.painted
+
+    def note(drawn: list[Tile], late: list[Tile], exposed: QRectF) -> None:
+        spans.append(exposed.width() * exposed.height())
+        painted(drawn, late, exposed)
+
+    monkeypatch.setattr(tiles, "finish", lambda tile: finished.append(tile) or finish(tile))
+    monkeypatch.setattr(view.board, "painted", note)
+    view.resize(1600, 1200)
+    view.zoom_to_fit()
+    view.viewport().repaint()
+    assert view.board.is_refining
+    whole = spans[0]
+    while view.board.is_refining:
+        QApplication.processEvents()
+    assert len(set(finished)) == len(finished) > 20
+    assert sum(span > whole / 2 for span in spans) <= 2 < len(spans) / 4
+    assert all(tiles.ready(tile) is not None for tile in finished)

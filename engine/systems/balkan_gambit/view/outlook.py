@@ -63,7 +63,9 @@ def due(pos: Position, first: int, last: int) -> tuple[Due, ...]:
 
 def _arrivals(pos: Position, first: int, last: int) -> Iterator[Due]:
     for entry in pos.context.oob.schedule:
-        if entry.kind not in ARRIVALS or not (entry.turn == 0 or first <= entry.turn <= last):
+        if entry.kind not in ARRIVALS or not entry.units:
+            continue
+        if not (entry.turn == 0 or first <= entry.turn <= last):
             continue
         waiting = tuple(u for u in entry.units if pos.state.pieces[u].at == RESERVE)
         names = ", ".join(pos.called(unit) for unit in entry.units)

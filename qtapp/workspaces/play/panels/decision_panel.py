@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -75,7 +76,7 @@ class DecisionPanel(QWidget):
         self._measuring = QTimer(self)
         self._measuring.setSingleShot(True)
         self._measuring.setInterval(0)
-        self._measuring.timeout.connect(self._measure)
+        self._measuring.timeout.connect(self._ask_for_height)
         self.setMinimumWidth(NARROWEST)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
@@ -94,11 +95,19 @@ class DecisionPanel(QWidget):
         if event.oldSize().width() != event.size().width():
             self._measuring.start()
 
-    def _measure(self) -> None:
+    def _ask_for_height(self) -> None:
+        """Say what height is needed once the other panels show the position, for that lays them all
+        out again; several undos in a row do it once.
+        """
+        self._bridge.in_turn.drop(self)
+        self._bridge.in_turn.ask(self, self._measure)
+
+    def _measure(self) -> Iterator[None]:
         layout = self._inner.layout()
         if layout is not None and self.isVisible():
             tall = layout.totalHeightForWidth(self._area.viewport().width())
             self.needed.emit(max(tall, layout.totalMinimumSize().height()))
+        yield from ()
 
     def refresh(self) -> None:
         """Follow the session."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from PySide6.QtCore import (
     QEvent,
     QModelIndex,
@@ -35,13 +37,13 @@ from qtapp.models.log_model import (
     HERE,
     HOW,
     LINE,
-    MARK,
     NODE,
     NOTE,
     RULE,
-    WHY,
+    SENTENCE,
     WORDS,
     LogModel,
+    LogRow,
 )
 from qtapp.widgets.parts import button
 from qtapp.workspaces.play.following import FollowingPanel
@@ -49,31 +51,63 @@ from qtapp.workspaces.play.following import FollowingPanel
 Index = QModelIndex | QPersistentModelIndex
 RULE_WIDTH = 92
 PAD = 8
+PIECE = 50
+"""So many lines are measured in one piece."""
+
+MEASURED = 5_000
+"""The heights of so many lines are kept."""
+
 REST_MS = 250
 """How long the mouse rests on a line before its step is shown on the board."""
 
 
 class LogRows(QStyledItemDelegate):
-    """A sentence that wraps, its rule at the right, the die below; what lies ahead is faint."""
+    """A sentence that wraps, its rule at the right, the die below; what lies ahead is faint.
+
+    Words wrap as if the list had its scroll bar, so that none wraps again when it comes.
+    """
 
     def __init__(self, view: QListView) -> None:
         super().__init__(view)
-        self._heights: dict[tuple[object, int], int] = {}
+        self._view = view
+        self._heights: dict[LogRow, int] = {}
+        self._measured_at = -1
+
+    @property
+    def space(self) -> int:
+        """How many pixels across the words have."""
+        bar = self._view.verticalScrollBar().sizeHint().width()
+        across = self._view.contentsRect().width() - bar
+        return max(80, across - RULE_WIDTH - 2 * PAD)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """As high as the sentence needs at the list's width."""
-        view = self.parent()
-        assert isinstance(view, QListView)
-        width = view.viewport().width()
-        key = index.data(LINE), width
-        if key not in self._heights:
-            if len(self._heights) > 5000:
-                self._heights.clear()
-            space = QRect(0, 0, max(80, width - RULE_WIDTH - 2 * PAD), 10_000)
-            words = int(Qt.TextFlag.TextWordWrap)
-            used = QFontMetrics(view.font()).boundingRect(space, words, _sentence(index))
-            self._heights[key] = used.height() + 8
-        return QSize(width, self._heights[key])
+        row = index.data(LINE)
+        assert isinstance(row, LogRow)
+        self._check()
+        if row not in self._heights:
+            self._measure(row, str(index.data(SENTENCE)))
+        return QSize(self._view.viewport().width(), self._heights[row])
+
+    def measure(self, model: LogModel, rows: Sequence[LogRow]) -> None:
+        """Measure some rows that the list is about to show."""
+        self._check()
+        for row in rows:
+            if row not in self._heights:
+                self._measure(row, model.sentence(row))
+
+    def _check(self) -> None:
+        """Measure all again when the list has another width, or has shown very much."""
+        space = self.space
+        if space != self._measured_at or len(self._heights) > MEASURED:
+            self._heights.clear()
+            self._measured_at = space
+
+    def _measure(self, row: LogRow, sentence: str) -> None:
+        around = QRect(0, 0, self._measured_at, 10_000)
+        words = int(Qt.TextFlag.TextWordWrap)
+        used = QFontMetrics(self._view.font()).boundingRect(around, words, sentence)
+        self._heights[row] = used.height() + 8
 
     def forget(self) -> None:
         """Measure all lines again: something was noted beside them."""
@@ -93,8 +127,8 @@ class LogRows(QStyledItemDelegate):
             painter.fillRect(QRect(rect.left(), rect.top(), 3, rect.height()), palette.highlight())
         faint = palette.placeholderText().color()
         painter.setPen(faint if index.data(AHEAD) else palette.text().color())
-        words = rect.adjusted(PAD, 4, -RULE_WIDTH - PAD, -4)
-        painter.drawText(words, int(Qt.TextFlag.TextWordWrap), _sentence(index))
+        words = QRect(rect.left() + PAD, rect.top() + 4, self.space, rect.height() - 8)
+        painter.drawText(words, int(Qt.TextFlag.TextWordWrap), str(index.data(SENTENCE)))
         font = QFont(painter.font())
         font.setPointSizeF(font.pointSizeF() * 0.88)
         painter.setFont(font)
@@ -122,6 +156,8 @@ class LogSieve(QSortFilterProxyModel):
 
     def filterAcceptsRow(self, row: int, parent: Index) -> bool:
         """Whether a sentence is let through."""
+        if not self._words and not self._kind:
+            return True
         index = self.sourceModel().index(row, 0)
         if self._kind == "marked":
             fitting = bool(index.data(NOTE))
@@ -233,6 +269,15 @@ class LogPanel(FollowingPanel):
         super().resizeEvent(event)
         self._follower.start()
 
+    def follow_up(self, change: Change) -> Iterator[None]:
+        """Count and measure the lines of new steps in pieces, then add them."""
+        yield from self.model.counting()
+        coming = self.model.coming()
+        for start in range(0, len(coming), PIECE):
+            self._lines.measure(self.model, coming[start : start + PIECE])
+            yield
+        self.show_change(change)
+
     def show_change(self, change: Change) -> None:
         """Add the lines of new steps, and bring the step the game is on into view."""
         self.model.refresh()
@@ -277,10 +322,3 @@ class LogPanel(FollowingPanel):
         node = index.data(NODE)
         if isinstance(node, int) and node != self._bridge.game.log.current:
             self.sought.emit(node)
-
-
-def _sentence(index: Index) -> str:
-    mark, why, note = index.data(MARK), index.data(WHY), index.data(NOTE)
-    text = str(index.data(Qt.ItemDataRole.DisplayRole))
-    text = f"{text} ({mark})" if mark else text
-    return "\n".join(filter(None, (text, f"→ {why}" if why else "", note)))

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from PySide6.QtCore import QModelIndex
-from PySide6.QtWidgets import QDockWidget, QTreeWidget, QTreeWidgetItem
+import pytest
+from PySide6.QtCore import QModelIndex, QTimer
+from PySide6.QtWidgets import QApplication, QDockWidget, QTreeWidget, QTreeWidgetItem, QWidget
 
 from engine.core.change import NOTHING, Change
 from engine.game.catalogue import choose
+from maps.errors import KnownError
 from qtapp.app.bridge import GameBridge
 from qtapp.app.main_window import MainWindow
 from qtapp.board.items.overlays import enemy_hexes
@@ -178,7 +181,7 @@ def test_a_click_is_answered_before_panels_follow_one_by_one(opened_anew: Opener
     assert told == [] and checks.taken() <= BUDGET
 
 
-def test_what_is_asked_again_half_way_begins_again() -> None:
+def test_what_is_asked_again_half_way_begins_again(qapp: QApplication) -> None:
     queue, done = InTurn(), list[str]()
 
     def work(name: str) -> Iterator[None]:
@@ -210,3 +213,42 @@ def test_the_plan_on_the_board_follows_though_its_panel_is_hidden(campaign: Main
     settle()
     assert heard
     planner.aim(None)
+
+
+def test_who_asks_again_and_again_puts_nobody_off(campaign: MainWindow) -> None:
+    settle()
+    turns = campaign.bridge.in_turn
+    done: list[str] = []
+
+    def work(name: str) -> Iterator[None]:
+        done.append(name)
+        yield from ()
+
+    turns.ask("patient", lambda: work("patient"))
+    again = QTimer()
+    again.timeout.connect(lambda: turns.ask("eager", lambda: work("eager")))
+    again.start(0)
+    for _ in range(6):
+        QApplication.processEvents()
+    again.stop()
+    settle()
+    assert done[0] == "patient" and "eager" in done
+
+
+def test_what_goes_wrong_as_a_panel_is_shown_is_told_and_stops_nothing(
+    campaign: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Damaged(Listener):
+        def show_change(self, change: Change) -> None:
+            raise KnownError("order of battle", "it is damaged")
+
+    told: list[BaseException] = []
+    monkeypatch.setattr(sys, "excepthook", lambda _kind, error, _trace: told.append(error))
+    column = QWidget()
+    Damaged(campaign.bridge).setParent(column)
+    behind = Listener(campaign.bridge)
+    behind.setParent(column)
+    column.show()
+    assert [str(error) for error in told] == ["order of battle: it is damaged"]
+    assert behind.shown, "the next panel is shown all the same"
+    column.close()

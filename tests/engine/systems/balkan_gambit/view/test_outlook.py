@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
 from engine.core.actions import Roll
+from engine.game.catalogue import SYSTEMS, load_scenario
 from engine.game.session import Dice, GameSession
 from engine.play.opponent import choose
 from engine.systems.balkan_gambit.state.records import Board, Weather, WeatherRoll
@@ -48,6 +50,16 @@ def test_what_is_due_names_arrivals_weather_and_the_end() -> None:
     assert weather == list(range(2, 21))
     assert all(entry.rule for entry in found)
     assert not desk.rules.due(desk.state, 2, 3)[-1].done
+
+
+def test_an_entry_that_names_no_unit_brings_nothing() -> None:
+    scenario = load_scenario("balkan_gambit/1943")
+    first, *others = scenario.oob.schedule
+    oob = replace(scenario.oob, schedule=(replace(first, units=()), *others))
+    rules = SYSTEMS["balkan_gambit"].bind(replace(scenario, oob=oob))
+    state = Desk.opened("1943").state
+    sound = Desk.opened("1943").rules.due(state, 1, 20)
+    assert len(rules.due(state, 1, 20)) == len(sound) - 1
 
 
 def test_figures_follow_points_losses_and_towns() -> None:
