@@ -77,6 +77,7 @@ class Docks(QObject):
         self._window = window
         self._docks: dict[str, QDockWidget] = {}
         self._drawn: set[str] = set()
+        self._needed: dict[str, int] = {}
         for spec in ALL_DOCKS:
             dock = QDockWidget(spec.title, window)
             dock.setObjectName(spec.id)
@@ -153,27 +154,38 @@ class Docks(QObject):
 
     def give_height(self, ident: str, needed: int) -> None:
         """Give a panel the height that what it shows needs, up to :data:`MOST` of its column, and
-        what is left to the panels beneath; not where somebody has drawn them.
+        what is left to the panels that need none just now; 0 when it needs no more than its share.
+        Not where somebody has drawn them.
 
         A panel that has a little more than it needs keeps that, so that its neighbours stay still.
         """
-        column, dock = COLUMN_OF[ident], self._docks[ident]
-        others = [spec for spec in column.stacked if spec.id != ident]
-        others = [spec for spec in others if _lies(self._docks[spec.id])]
-        if column.heights in self._drawn or not others or not _lies(dock):
+        was, self._needed[ident] = self._needed.get(ident, 0), needed
+        column = COLUMN_OF[ident]
+        docks = {spec: self._docks[spec.id] for spec in column.stacked}
+        docks = {spec: dock for spec, dock in docks.items() if _lies(dock)}
+        total = sum(dock.height() for dock in docks.values())
+        wanted = {
+            spec: self._wanted(dock, self._needed[spec.id], int(total * MOST))
+            for spec, dock in docks.items()
+            if self._needed.get(spec.id)
+        }
+        others = [spec for spec in docks if spec not in wanted]
+        if column.heights in self._drawn or not others or not _lies(self._docks[ident]):
             return
-        widget = dock.widget()
-        total = dock.height() + sum(self._docks[spec.id].height() for spec in others)
-        around = dock.height() - widget.height()
-        wanted = min(needed + around, int(total * MOST))
-        if wanted <= dock.height() <= wanted + SPARE:
+        if bool(was) is bool(needed) and all(docks[spec].height() == wanted[spec] for spec in wanted):
             return
-        share = (total - wanted) / sum(spec.height for spec in others)
+        left = total - sum(wanted.values())
+        share = left / sum(spec.height for spec in others)
+        wanted |= {spec: round(spec.height * share) for spec in others}
         self._window.resizeDocks(
-            [dock, *(self._docks[spec.id] for spec in others)],
-            [wanted, *(round(spec.height * share) for spec in others)],
-            Qt.Orientation.Vertical,
+            [docks[spec] for spec in wanted], list(wanted.values()), Qt.Orientation.Vertical
         )
+
+    @staticmethod
+    def _wanted(dock: QDockWidget, needed: int, most: int) -> int:
+        """How high a dock is to be for what its panel needs."""
+        wanted = min(needed + dock.height() - dock.widget().height(), most)
+        return dock.height() if wanted <= dock.height() <= wanted + SPARE else wanted
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A column whose breadth or heights change under the mouse was drawn, and keeps them."""

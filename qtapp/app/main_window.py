@@ -76,7 +76,7 @@ class MainWindow(Services):
         self.play, self.robot = play.controller, play.robot
         self.decision, self.stack, self.choices = play.decision, play.stack, play.choices
         self.displays, self.battle, self.log = play.displays, play.battle, play.log
-        self.turn_strip = play.turn_strip
+        self.turn_strip, self.tour = play.turn_strip, play.tour
         self.edit, self.tool_panel, self.problems = edit.controller, edit.tools.panel, edit.problems
 
     def _build_centre(self) -> None:
@@ -89,6 +89,7 @@ class MainWindow(Services):
                 layout.addWidget(workspace.header)
         layout.addWidget(self.view, 1)
         Over(self.newer, self.view, Qt.Edge.TopEdge)
+        Over(self.tour, self.view, Qt.Edge.TopEdge, self.newer)
         self.centre = QStackedWidget()
         for page in (self.welcome, self.board_page, *(r.page for r in self.workspaces.values())):
             if page is not None:

@@ -17,7 +17,7 @@ MOVED = (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hid
 
 class Over(QObject):
     """Keeps a bar at the top or the bottom edge of a widget, in the middle, as high as its words
-    need. At the bottom it goes beside or above widgets that are to stay free.
+    need. At the bottom it goes beside or above widgets that are to stay free, at the top below them.
     """
 
     def __init__(self, bar: QWidget, host: QWidget, edge: Qt.Edge, *free: QWidget) -> None:
@@ -44,12 +44,13 @@ class Over(QObject):
         """Lay the bar where it belongs now, over everything else."""
         host, bar = self._host.rect(), self._bar
         room = host.adjusted(GAP, GAP, -GAP, -GAP)
-        if self._edge is Qt.Edge.BottomEdge:
-            for taken in self._taken():
-                if room.right() - taken.right() - GAP >= LEAST:
-                    room.setLeft(taken.right() + GAP)
-                else:
-                    room.setBottom(taken.top() - GAP)
+        for taken in self._taken():
+            if self._edge is Qt.Edge.TopEdge:
+                room.setTop(taken.bottom() + 1 + GAP)
+            elif room.right() - taken.right() - GAP >= LEAST:
+                room.setLeft(taken.right() + GAP)
+            else:
+                room.setBottom(taken.top() - GAP)
         bar.ensurePolished()
         layout = bar.layout()
         if layout is not None:

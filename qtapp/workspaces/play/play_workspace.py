@@ -86,7 +86,7 @@ class PlayWorkspace(Workspace):
         self.since = SincePanel(bridge)
         self.war_bar = WarBar(bridge)
         self.list_drag = ListDrag(self.controller, window.view, self.stack.list)
-        self._header = above(self.turn_strip, self.war_bar, self.tour)
+        self._header = above(self.turn_strip, self.war_bar)
         self.second: SecondBoard | None = None
         self.tips = BoardTips(bridge, window.view)
         self._was_fighting = False
@@ -108,7 +108,7 @@ class PlayWorkspace(Workspace):
 
     @property
     def header(self) -> QWidget:
-        """The turn record, and the tour's bar."""
+        """The turn record, and the slider through the war."""
         return self._header
 
     def commands(self) -> Mapping[str, Command]:
@@ -170,10 +170,12 @@ class PlayWorkspace(Workspace):
         self.controller.set_active(True)
         self._hide_counters()
         self.tips.is_active = True
+        self.tour.step_aside(False)
 
     def leave(self) -> None:
         """Stop the automatic player and leave the board to another room."""
         self._stop()
+        self.tour.step_aside(True)
         self.controller.set_active(False)
         self.window.view.board.show_pieces(True)
         self.tips.is_active = False
@@ -253,6 +255,7 @@ class PlayWorkspace(Workspace):
         self.decision.chosen.connect(self.controller.do)
         self.decision.rule_wanted.connect(self.analysis.read_rule)
         self.decision.needed.connect(lambda tall: window.docks.give_height("decision", tall))
+        self.stack.needed.connect(lambda tall: window.docks.give_height("stack", tall))
         self.decision.duty_wanted.connect(self.controller.show_duty)
         self.controller.noted.connect(window.notice.say)
         window.notice.rule_wanted.connect(self.analysis.read_rule)

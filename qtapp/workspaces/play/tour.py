@@ -143,13 +143,15 @@ STEPS = (
 
 
 class Tour(QFrame):
-    """A bar above the board with the present step; where one stands is remembered."""
+    """A bar over the board with the present step; where one stands is remembered."""
 
     def __init__(self, window: Services) -> None:
         super().__init__()
         self._window = window
         self._begun: Begun | None = None
         self._asked = False
+        self._wanted = False
+        self._is_aside = False
         self.setProperty("role", "notice")
         self.setAccessibleName("Tour")
         self.title = label("", "heading", "Step of the tour")
@@ -170,7 +172,7 @@ class Tour(QFrame):
         for press in (self.go, self.skip, self.leave):
             row.addWidget(press)
         window.bridge.changed.connect(self.look)
-        window.bridge.closed.connect(self.hide)
+        window.bridge.closed.connect(lambda: self._display(wanted=False))
         window.selection.changed.connect(self.look)
         self._watch = QTimer(self)
         self._watch.setInterval(LOOKS_EVERY)
@@ -198,7 +200,12 @@ class Tour(QFrame):
         self.text.setText("A short tour teaches the table by playing one turn.")
         self.go.show()
         self.skip.hide()
-        self.show()
+        self._display(wanted=True)
+
+    def step_aside(self, aside: bool) -> None:
+        """Leave the board to another workspace, or come back to it as one left it."""
+        self._is_aside = aside
+        self._display(wanted=self._wanted)
 
     def begin(self) -> None:
         """Begin the tour, or go on where it was left."""
@@ -210,11 +217,16 @@ class Tour(QFrame):
         """Go on when the present step has been done."""
         begun, number = self._begun, self.step
         if not self.go.isHidden() and not self._is_fresh():
-            self.hide()
+            self._display(wanted=False)
         if begun is None or not self._window.bridge.is_open or number >= len(STEPS):
             return
         if STEPS[number].is_done(self._window, begun):
             self._next()
+
+    def _display(self, *, wanted: bool) -> None:
+        """Show the bar, as soon as one is at the table, or hide it."""
+        self._wanted = wanted
+        self.setVisible(wanted and not self._is_aside)
 
     def _is_fresh(self) -> bool:
         bridge = self._window.bridge
@@ -230,7 +242,7 @@ class Tour(QFrame):
         self.text.setText(step.text)
         self.go.hide()
         self.skip.show()
-        self.show()
+        self._display(wanted=True)
         self._point(step.anchor if step.anchor in ("decision", "choices", "log") else "")
 
     def _next(self) -> None:
@@ -254,7 +266,7 @@ class Tour(QFrame):
         self._begun = None
         self._watch.stop()
         self._point("")
-        self.hide()
+        self._display(wanted=False)
 
     def _keep(self, text: str) -> None:
         self._window.preferences.keep_text(KEPT, text)

@@ -20,12 +20,19 @@ from qtapp.workspaces.play.following import FollowingPanel
 from qtapp.workspaces.play.offers import counters_at
 from qtapp.workspaces.play.panels.unit_list import UnitList
 
+LONG_LIST = 10_000
+"""Pixels: a list of units that wait to be placed can use all the height it is given."""
+
 
 class StackPanel(FollowingPanel):
-    """Where the selection is, what the ground is like, and who is there."""
+    """Where the selection is, what the ground is like, and who is there.
+
+    ``acted`` says that the user asked (Enter, double click) what the selected unit can do;
+    ``needed`` the height in pixels that a list of units to be placed needs, 0 when none wait.
+    """
 
     acted = Signal()
-    """The user asked (Enter, double click) what the selected unit can do."""
+    needed = Signal(int)
 
     def __init__(self, bridge: GameBridge, selection: Selection, pictures: CounterPictures) -> None:
         super().__init__(bridge)
@@ -62,6 +69,7 @@ class StackPanel(FollowingPanel):
         """Follow the session and the selection."""
         shown = self._shown()
         self.model.show(shown)
+        self.needed.emit(LONG_LIST if self._bridge.waiting else 0)
         if shown is None:
             self._title.setText("Nothing selected")
             self._ground.setText("Click a hex, or move the hex cursor and press Enter.")

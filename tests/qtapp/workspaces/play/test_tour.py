@@ -95,3 +95,33 @@ def test_the_tour_is_left_and_taken_up_again(campaign: MainWindow) -> None:
     assert not campaign.docks["decision"].windowTitle().startswith(MARK)
     by_menu(campaign, "tour")
     assert tour.isVisible() and tour.step == 1
+
+
+def test_the_tour_lies_over_the_board_and_stays_at_the_table(campaign: MainWindow) -> None:
+    tour, view = tour_of(campaign), campaign.view
+    before = view.height()
+    press(tour.go)
+    assert tour.isVisible() and view.rect().contains(tour.geometry())
+    by_menu(campaign, "workspace_edit")
+    settle()
+    assert not tour.isVisible() and tour.is_running
+    by_menu(campaign, "workspace_play")
+    settle()
+    assert tour.isVisible()
+    press(tour.leave)
+    settle()
+    assert not tour.isVisible() and view.height() == before
+
+
+def test_a_list_of_units_to_be_placed_has_the_room_of_the_column(campaign: MainWindow) -> None:
+    campaign.resize(1280, 800)
+    by_menu(campaign, "reset_layout")
+    settle()
+    assert campaign.bridge.waiting
+    stack, choices = campaign.docks["stack"], campaign.docks["choices"]
+    assert stack.height() > choices.height()
+    placing = stack.height()
+    _into_play(campaign)
+    settle()
+    assert not campaign.bridge.waiting
+    assert stack.height() < placing
