@@ -23,7 +23,7 @@ from qtapp.widgets.plain import plain
 from qtapp.workers.waiting import PATIENT_MS
 from qtapp.workspaces.map.map_controller import MapController
 from qtapp.workspaces.map.panels.base import EditorPanel
-from qtapp.workspaces.map.panels.wrapped import WrappedTree
+from qtapp.widgets.wrapped import WrappedTree
 
 LINES = int(Qt.ItemDataRole.UserRole)
 SHOWN = 200

@@ -25,7 +25,7 @@ from maps.model import GameMap
 from qtapp.widgets.parts import Flow, button, label
 from qtapp.workspaces.map.map_controller import MapController
 from qtapp.workspaces.map.panels.base import EditorPanel
-from qtapp.workspaces.map.panels.wrapped import WrappedList
+from qtapp.widgets.wrapped import WrappedList
 
 _ITEM = int(Qt.ItemDataRole.UserRole)
 

@@ -24,7 +24,7 @@ from qtapp.widgets.plain import plain
 from qtapp.workspaces.map.live_check import LiveCheck
 from qtapp.workspaces.map.map_controller import MapController
 from qtapp.workspaces.map.panels.base import EditorPanel
-from qtapp.workspaces.map.panels.wrapped import WrappedTree
+from qtapp.widgets.wrapped import WrappedTree
 
 PROBLEM = int(Qt.ItemDataRole.UserRole)
 SHOWN = 100

@@ -6,7 +6,7 @@ from collections import Counter
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QListView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from maps.hexgrid import Hex
 from qtapp.app.bridge import GameBridge
@@ -14,6 +14,7 @@ from qtapp.board.selection import Selection
 from qtapp.models.offers_model import OffersModel
 from qtapp.widgets.parts import label
 from qtapp.widgets.wording import place_title, signed, unit_title
+from qtapp.widgets.wrapped import WrappedView
 from qtapp.workspaces.play.offers import Offer
 
 EACH = 25
@@ -40,12 +41,9 @@ class ChoicesPanel(QWidget):
         self.search.textChanged.connect(self._filter)
         self.search.installEventFilter(self)
         self._about = label("", "faint", "Whose actions")
-        self.list = QListView()
+        self.list = WrappedView()
         self.list.setAccessibleName("Actions")
         self.list.setModel(self.model)
-        self.list.setUniformItemSizes(True)
-        self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.activated.connect(self._activated)
         self.list.selectionModel().currentChanged.connect(self._pointed)
         self._ledger = label("", "faint", "Modifiers")

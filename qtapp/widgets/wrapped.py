@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QListWidget, QStyledItemDelegate, QStyleOptionViewItem, QTreeWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QListView,
+    QListWidget,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeView,
+    QTreeWidget,
+)
 
 _ROOM = 8
 _EDGES = 18
+_LIST_EDGES = 22
 
 
 class WrappedRows(QStyledItemDelegate):
     """Gives each line the height its text needs at the width of the list."""
 
-    def __init__(self, of: QTreeWidget | QListWidget) -> None:
+    def __init__(self, of: QAbstractItemView) -> None:
         super().__init__(of)
         self._of = of
 
@@ -24,13 +33,15 @@ class WrappedRows(QStyledItemDelegate):
         depth, above = 0, index.parent()
         while above.isValid():
             depth, above = depth + 1, above.parent()
-        is_tree = isinstance(self._of, QTreeWidget)
-        indent = self._of.indentation() * (depth + 1) if isinstance(self._of, QTreeWidget) else 0
-        wide = max(60, self._of.viewport().width() - indent - (_EDGES if is_tree else _EDGES + 4))
-        font = index.data(Qt.ItemDataRole.FontRole) or option.font
+        of = self._of
+        taken = of.indentation() * (depth + 1) + _EDGES if isinstance(of, QTreeView) else _LIST_EDGES
+        wide = max(60, of.viewport().width() - taken)
+        metrics = QFontMetrics(index.data(Qt.ItemDataRole.FontRole) or option.font)
         text = str(index.data(Qt.ItemDataRole.DisplayRole) or "")
+        if len(text) * metrics.horizontalAdvance("W") <= wide and "\n" not in text:
+            return QSize(wide, metrics.height() + _ROOM)  # it fits, whatever its letters are
         flags = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft
-        needed = QFontMetrics(font).boundingRect(QRect(0, 0, wide, 10_000), int(flags), text)
+        needed = metrics.boundingRect(QRect(0, 0, wide, 10_000), int(flags), text)
         return QSize(wide, needed.height() + _ROOM)
 
 
@@ -53,6 +64,22 @@ class WrappedTree(QTreeWidget):
 
 class WrappedList(QListWidget):
     """A list with such lines."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setWordWrap(True)
+        self.setTextElideMode(Qt.TextElideMode.ElideNone)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setItemDelegate(WrappedRows(self))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Wrap again."""
+        super().resizeEvent(event)
+        self.scheduleDelayedItemsLayout()
+
+
+class WrappedView(QListView):
+    """A list of a model's lines, wrapped so."""
 
     def __init__(self) -> None:
         super().__init__()
