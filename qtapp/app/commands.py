@@ -19,6 +19,7 @@ from qtapp.dialogs.manual import ManualWindow
 from qtapp.dialogs.palette import run_palette
 from qtapp.dialogs.shortcuts import ShortcutsDialog
 from qtapp.painters.layers.shape import BoardShape
+from qtapp.painters.schemes import SCHEMES
 from qtapp.widgets.plain import message, plain
 from qtapp.workspaces.workspace import Workspace
 
@@ -60,6 +61,8 @@ def connect_commands(
         "theme_light": lambda: window.set_theme("light"),
         "theme_dark": lambda: window.set_theme("dark"),
         "theme_contrast": lambda: window.set_theme("contrast"),
+        "board_themed": lambda: window.set_scheme(""),
+        **{f"board_{ident}": partial(window.set_scheme, ident) for ident in SCHEMES},
         "scale": lambda: _ask_scale(window),
         "full_screen": lambda: _full_screen(window),
         "reset_layout": window.reset_layout,

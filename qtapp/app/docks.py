@@ -172,7 +172,8 @@ class Docks(QObject):
         others = [spec for spec in docks if spec not in wanted]
         if column.heights in self._drawn or not others or not _lies(self._docks[ident]):
             return
-        if bool(was) is bool(needed) and all(docks[spec].height() == wanted[spec] for spec in wanted):
+        is_met = all(docks[spec].height() == tall for spec, tall in wanted.items())
+        if is_met and bool(was) is bool(needed):
             return
         left = total - sum(wanted.values())
         share = left / sum(spec.height for spec in others)

@@ -27,6 +27,7 @@ from qtapp.app.files.newer_bar import NewerBar
 from qtapp.app.services import Services
 from qtapp.app.welcome import WelcomePage
 from qtapp.app.window_fit import WindowFit
+from qtapp.painters.schemes import SCHEMES
 from qtapp.widgets.over import Over
 from qtapp.widgets.plain import fail, warn
 from qtapp.widgets.theme import dress, icons_of
@@ -150,6 +151,11 @@ class MainWindow(Services):
         self.preferences.theme = name
         self._wear(name)
 
+    def set_scheme(self, name: str) -> None:
+        """Colour boards so from now on; "" follows the theme."""
+        self.preferences.scheme = name
+        self._wear(self.theme.id)
+
     def _wear(self, name: str) -> None:
         self.theme = resources.theme(name)
         self.icons = icons_of(self.theme)
@@ -158,13 +164,15 @@ class MainWindow(Services):
             dress(app, self.theme)
         self.book.set_icons(self.icons)
         self.book[f"theme_{name}"].setChecked(True)
+        chosen = self.preferences.scheme
+        self.book[f"board_{chosen if chosen in SCHEMES else 'themed'}"].setChecked(True)
         self.notice.set_icons(self.icons)
         self.newer.set_icons(self.icons)
         for workspace in self.workspaces.values():
             workspace.wear(self.theme, self.icons)
         self.welcome.set_ink(self.theme.colours["accent"])
         self.view.setBackgroundBrush(QColor(self.theme.colours["border"]))
-        self.view.board.set_dim(DIM if self.theme.dark else 0.0)
+        self.view.board.wear(self.scheme)
 
     def set_workspace(self, name: str) -> None:
         """Go to a workspace; each remembers how its panels lie.
@@ -313,8 +321,6 @@ NARROWEST = 740, 480
 """How small the window may be, in pixels of an interface at 100 %."""
 NARROWEST_BOARD = 320, 260
 """What panels leave to the board at least; pages that are wider have scroll bars."""
-DIM = 0.22
-"""How far the dark theme dims the paper."""
 
 
 def _tight(widget: QWidget) -> QVBoxLayout:

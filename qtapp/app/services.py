@@ -28,6 +28,7 @@ from qtapp.app.settings import Preferences
 from qtapp.board.selection import Selection
 from qtapp.board.view import MapView
 from qtapp.dialogs.manual import ManualWindow
+from qtapp.painters.schemes import Scheme, scheme_of
 from qtapp.widgets.counter_pictures import CounterPictures
 from qtapp.widgets.notice_bar import NoticeBar
 from qtapp.widgets.parts import label
@@ -97,6 +98,15 @@ class Services(QMainWindow):
     @abstractmethod
     def set_theme(self, name: str) -> None:
         """Use a theme from now on."""
+
+    @abstractmethod
+    def set_scheme(self, name: str) -> None:
+        """Colour boards so from now on; "" follows the theme."""
+
+    @property
+    def scheme(self) -> Scheme:
+        """How boards are coloured."""
+        return scheme_of(self.preferences.scheme, self.theme.id)
 
     @abstractmethod
     def set_workspace(self, name: str) -> None:

@@ -27,6 +27,15 @@ class Preferences:
         self._settings.setValue("theme", name)
 
     @property
+    def scheme(self) -> str:
+        """The colour scheme that was chosen for boards; empty when it follows the theme."""
+        return self._text("scheme", "")
+
+    @scheme.setter
+    def scheme(self, name: str) -> None:
+        self._settings.setValue("scheme", name)
+
+    @property
     def scale(self) -> int:
         """How large the whole interface is drawn, in percent; 100 before one was chosen."""
         text = self._text("scale", "")

@@ -24,7 +24,8 @@ from qtapp.painters.board import BoardPainter, Layers
 from qtapp.painters.counters.stacks import PiecePainter, Stacks
 from qtapp.painters.layers.shape import PITCH
 from qtapp.painters.overlays.overlays import NOTHING, Overlays
-from qtapp.painters.palette import PAPER, colour
+from qtapp.painters.palette import colour
+from qtapp.painters.schemes import SHEET, Scheme
 
 MUCH = 5_000
 """Hexes: when more than these change, the whole board shows in flat tints, then is drawn again."""
@@ -49,7 +50,7 @@ class BoardScene(ShownBoard):
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self.tiles: TileStore | None = None
         self._overlays: Overlays = NOTHING
-        self._layers, self._shows_pieces, self._dim = Layers(), True, 0.0
+        self._layers, self._shows_pieces, self._scheme = Layers(), True, SHEET
         self.ground = BoardItem(self)
         self.live = LiveItem(self)
         self.ghost = GhostItem(self)
@@ -63,7 +64,7 @@ class BoardScene(ShownBoard):
 
     def set_board(self, of: GameMap) -> None:
         """Show a board; pieces and overlays are taken off."""
-        self.board = BoardPainter(of)
+        self.board = BoardPainter(of, self._scheme)
         self.stacks = Stacks(self.board.shape, self.board.boxes)
         self.tiles = TileStore(self.board, PiecePainter(self.stacks, self.counters))
         self._dress_tiles()
@@ -90,15 +91,18 @@ class BoardScene(ShownBoard):
         """Show counters and markers, or the bare board."""
         self.set_layers(self._layers, shows)
 
-    def set_dim(self, dim: float) -> None:
-        """Choose how far the paper is dimmed (0..1)."""
-        if dim != self._dim:
-            self._dim = dim
+    def wear(self, scheme: Scheme) -> None:
+        """Colour the board in a scheme."""
+        if scheme is not self._scheme:
+            self._scheme = scheme
+            if self.board is not None:
+                self.board.wear(scheme)
+                self.ground.board_changed()
             self._dress_tiles()
 
     def _dress_tiles(self) -> None:
         if self.tiles is not None:
-            self.tiles.layers, self.tiles.dim = self._layers, self._dim
+            self.tiles.layers = self._layers
             self.tiles.shows_pieces = self._shows_pieces
             self.tiles.forget_ground()
             self.ground.update()
@@ -416,7 +420,7 @@ class BoardItem(QGraphicsItem):
         image, area = self._overview
         part = rect.intersected(area)
         if part != rect:
-            painter.fillRect(rect, colour(PAPER.paper))
+            painter.fillRect(rect, colour(board.shape.palette.paper))
         if not part.isEmpty():
             grow = image.width() / area.width()
             source = QRectF(

@@ -122,7 +122,6 @@ class TileStore:
         self.layers = Layers()
         self.overlays: Overlays = NOTHING
         self.shows_pieces = True
-        self.dim = 0.0
         self._over = OverlayPainter(board.shape)
         self._ground = _Shelf()
         self._finished = _Shelf()
@@ -180,7 +179,7 @@ class TileStore:
     def _painted(self, tile: Tile) -> QImage:
         image = QImage(tile.px, tile.px, QImage.Format.Format_RGB32)
         with self._begin(image, tile) as painter:
-            self.board.paint(painter, tile.rect, Detail.of(tile.rung, PITCH, self.dim), self.layers)
+            self.board.paint(painter, tile.rect, Detail.of(tile.rung, PITCH), self.layers)
         return image
 
     def _near(self, rect: QRectF) -> Overlays:
@@ -294,7 +293,7 @@ class TileStore:
         with QPainter(patch) as painter:
             painter.scale(1 / shrink, 1 / shrink)
             painter.translate(-exposed.topLeft())
-            self.board.paint(painter, exposed, Detail.of(rung, PITCH, self.dim), self.layers)
+            self.board.paint(painter, exposed, Detail.of(rung, PITCH), self.layers)
         return patch, pixels.topLeft()
 
     def clear(self) -> None:

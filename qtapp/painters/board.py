@@ -22,7 +22,8 @@ from qtapp.painters.layers.places import PlacePainter
 from qtapp.painters.layers.regions import RegionPainter
 from qtapp.painters.layers.shape import BoardShape
 from qtapp.painters.layers.terrain import TerrainPainter
-from qtapp.painters.palette import PAPER, Palette, colour
+from qtapp.painters.palette import colour
+from qtapp.painters.schemes import SHEET, Scheme
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +55,8 @@ class Layers:
 class BoardPainter:
     """Draws the printed board: everything that does not move in play."""
 
-    def __init__(self, of: GameMap, palette: Palette = PAPER) -> None:
-        self.shape = BoardShape(of, palette)
+    def __init__(self, of: GameMap, scheme: Scheme = SHEET) -> None:
+        self.shape = BoardShape(of, scheme)
         self.terrain = TerrainPainter(self.shape)
         self.grid = GridPainter(self.shape)
         self.numbers = NumberPainter(self.shape)
@@ -96,8 +97,6 @@ class BoardPainter:
                 painter.setOpacity(strength)
                 paint(painter, exposed, detail)
         painter.setOpacity(1.0)
-        if detail.dim > 0:
-            painter.fillRect(exposed, colour("#14161a", detail.dim))
 
     def touch(self, hexes: Iterable[Hex]) -> None:
         """Forget what was worked out near hexes whose terrain or sides changed."""
@@ -123,6 +122,12 @@ class BoardPainter:
         """Read places again: symbols, names, and where roads pass."""
         self.places.places_changed()
         self.lines.places_changed()
+
+    def wear(self, scheme: Scheme) -> None:
+        """Colour the board in another scheme."""
+        if scheme is not self.shape.scheme:
+            self.shape.scheme = scheme
+            self.legend_changed()
 
     def legend_changed(self) -> None:
         """Read all looks again."""

@@ -10,19 +10,18 @@ class Detail:
     """The level of detail of one drawing.
 
     ``hex_px`` is the distance between adjacent hex centres in device pixels; ``scale`` device
-    pixels per paper unit. ``dim`` (0..1) lays a dark layer over the paper for the dark theme.
+    pixels per paper unit.
     """
 
     hex_px: float
     scale: float
-    dim: float = 0.0
 
     @staticmethod
-    def of(hex_px: float, pitch: float, dim: float = 0.0) -> Detail:
+    def of(hex_px: float, pitch: float) -> Detail:
         """The detail of a drawing with ``hex_px`` pixels per hex on paper of ``pitch`` units per
         hex.
         """
-        return Detail(hex_px, hex_px / pitch, dim)
+        return Detail(hex_px, hex_px / pitch)
 
     def fade(self, gone: float, full: float) -> float:
         """0 at or below ``gone`` pixels per hex, 1 at or above ``full``, straight between."""

@@ -1,4 +1,7 @@
-"""The inks of the printed sheet. The paper stays paper in every theme; a dark one only dims it."""
+"""The inks of the printed sheet, and what colours have to do with each other.
+
+:mod:`qtapp.painters.schemes` has the palettes of other sheets.
+"""
 
 from __future__ import annotations
 
@@ -34,6 +37,7 @@ class Palette:
     attack: str = "#b23c00"
     good: str = "#0b5e95"
     plate: str = "#fbf7ea"
+    shallows: str = "#f2f5ee"
 
 
 PAPER = Palette()

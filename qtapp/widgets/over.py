@@ -17,7 +17,8 @@ MOVED = (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hid
 
 class Over(QObject):
     """Keeps a bar at the top or the bottom edge of a widget, in the middle, as high as its words
-    need. At the bottom it goes beside or above widgets that are to stay free, at the top below them.
+    need. At the bottom it goes beside or above widgets that are to stay free, at the top below
+    them.
     """
 
     def __init__(self, bar: QWidget, host: QWidget, edge: Qt.Edge, *free: QWidget) -> None:

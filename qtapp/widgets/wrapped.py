@@ -34,7 +34,9 @@ class WrappedRows(QStyledItemDelegate):
         while above.isValid():
             depth, above = depth + 1, above.parent()
         of = self._of
-        taken = of.indentation() * (depth + 1) + _EDGES if isinstance(of, QTreeView) else _LIST_EDGES
+        taken = _LIST_EDGES
+        if isinstance(of, QTreeView):
+            taken = of.indentation() * (depth + 1) + _EDGES
         wide = max(60, of.viewport().width() - taken)
         metrics = QFontMetrics(index.data(Qt.ItemDataRole.FontRole) or option.font)
         text = str(index.data(Qt.ItemDataRole.DisplayRole) or "")

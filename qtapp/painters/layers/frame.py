@@ -118,7 +118,7 @@ class FramePainter:
             near = QRectF(
                 near.left() / size, near.top() / size, near.width() / size, near.height() / size
             )
-            self._strip(painter, near, Detail.of(detail.hex_px * size, PITCH, detail.dim))
+            self._strip(painter, near, Detail.of(detail.hex_px * size, PITCH))
             painter.restore()
 
     def _strip(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:

@@ -31,7 +31,7 @@ from qtapp.painters.layers.names.watercourses import (
 from qtapp.painters.layers.shape import PITCH, XY, BoardShape
 from qtapp.painters.layers.strokes import round_pen
 from qtapp.painters.looks import PlaceLook
-from qtapp.painters.palette import Palette, colour
+from qtapp.painters.palette import PAPER, Palette, colour
 
 _STEADY = 56.0
 """Pixels per hex from which names keep their places as one zooms in."""
@@ -208,7 +208,7 @@ def draw_place(
 ) -> None:
     """Draw a place's symbol of diameter ``size`` (paper units)."""
     ink, fill = colour(look.stroke), colour(look.fill)
-    paper = colour("#fbf7ea")
+    paper = colour(PAPER.plate)
     pen = QPen(ink, max(detail.units(0.8), size * 0.085))
     half = size / 2
     painter.setPen(pen)

@@ -128,7 +128,7 @@ class Relief:
         near = _blurred(_blurred(dry, 1), 1)
         far = _blurred(_blurred(near, 3), 3)
         alpha = np.clip(near * 0.28 + far * 0.55, 0.0, 0.46)
-        image = _flat_tint(alpha, "#f2f5ee")
+        image = _flat_tint(alpha, self._shape.palette.shallows)
         brush = QBrush(image)
         brush.setTransform(QTransform.fromTranslate(left * step, top * step).scale(step, step))
         return brush

@@ -29,7 +29,8 @@ from qtapp.painters.looks import (
     stroke_look,
     terrain_look,
 )
-from qtapp.painters.palette import PAPER, Palette
+from qtapp.painters.palette import Palette
+from qtapp.painters.schemes import SHEET, Scheme
 
 PITCH = 64.0
 """Paper units between adjacent hex centres."""
@@ -76,9 +77,9 @@ class Node(NamedTuple):
 class BoardShape:
     """Geometry and looks of one map on paper, cached; :meth:`touch` forgets what changed."""
 
-    def __init__(self, of: GameMap, palette: Palette = PAPER) -> None:
+    def __init__(self, of: GameMap, scheme: Scheme = SHEET) -> None:
         self.map = of
-        self.palette = palette
+        self.scheme = scheme
         self.layout = Layout(of.orientation, PITCH)
         self.radius = self.layout.radius
         east, south = self.layout.centre(Hex(1, 0)), self.layout.centre(Hex(0, 1))
@@ -104,6 +105,11 @@ class BoardShape:
         high = max(abs(y) for _, y in self._corners)
         left, top = min(xs) - wide, min(ys) - high
         return QRectF(left, top, max(xs) + wide - left, max(ys) + high - top)
+
+    @property
+    def palette(self) -> Palette:
+        """Colours of what the legend does not colour."""
+        return self.scheme.palette
 
     def centre(self, at: tuple[float, float]) -> XY:
         """Centre of a hex, in paper units."""
@@ -148,21 +154,23 @@ class BoardShape:
         """How a terrain kind looks."""
         look = self._terrain_looks.get(kind)
         if look is None:
-            look = self._terrain_looks[kind] = terrain_look(self.map.legend, kind)
+            look = self.scheme.terrain(terrain_look(self.map.legend, kind))
+            self._terrain_looks[kind] = look
         return look
 
     def stroke_look(self, layer: Layer, kind: str) -> StrokeLook:
         """How a hexside, line or region kind looks."""
         look = self._stroke_looks.get((layer, kind))
         if look is None:
-            look = self._stroke_looks[layer, kind] = stroke_look(self.map.legend, layer, kind)
+            look = self.scheme.stroke(stroke_look(self.map.legend, layer, kind))
+            self._stroke_looks[layer, kind] = look
         return look
 
     def place_look(self, kind: str) -> PlaceLook:
         """How a place kind looks."""
         look = self._place_looks.get(kind)
         if look is None:
-            look = self._place_looks[kind] = place_look(self.map.legend, kind)
+            look = self._place_looks[kind] = self.scheme.place(place_look(self.map.legend, kind))
         return look
 
     def is_water(self, at: Hex) -> bool | None:
@@ -391,11 +399,10 @@ class BoardShape:
 
     def forget_looks(self) -> None:
         """Forget all looks and curves (the legend changed)."""
-        for cache in (self._terrain_looks, self._stroke_looks, self._place_looks):
-            cache.clear()
-        self._nodes.clear()
-        self._curves.clear()
-        self._courses.clear()
+        for looks in (self._terrain_looks, self._stroke_looks, self._place_looks):
+            looks.clear()
+        for courses in (self._nodes, self._curves, self._courses):
+            courses.clear()
 
 
 def side_keys(of: Side) -> tuple[Key, Key]:

@@ -21,7 +21,6 @@ from qtapp.workspaces.units.order_workspace import OrderWorkspace
 from qtapp.workspaces.workspace import Command
 from resources import Theme
 
-DIM = 0.22
 _EMPTY, _DESIGN, _PRINT, _SCAN = range(4)
 
 
@@ -92,8 +91,8 @@ class CountersWorkspace(OrderWorkspace):
         return False
 
     def wear(self, theme: Theme, icons: Icons) -> None:
-        """Dim the pieces of board in a dark theme."""
-        self.preview.dim = DIM if theme.dark else 0.0
+        """Colour the pieces of board as the boards are."""
+        self.preview.scheme = self.window.scheme
         self.preview.update()
 
     def _connect(self) -> None:

@@ -21,6 +21,7 @@ from qtapp.painters.counters.counters import (
 from qtapp.painters.counters.stacks import SIDE
 from qtapp.painters.detail import Detail
 from qtapp.painters.layers.shape import PITCH
+from qtapp.painters.schemes import SHEET, Scheme
 from qtapp.workspaces.counters.counters_controller import CountersController
 
 ZOOMS = (24, 36, 48, 72, 96)
@@ -34,9 +35,9 @@ _GAP, _LINE, _TALL = 14, 18, 236
 
 
 @cache
-def _board() -> tuple[BoardPainter, QPointF]:
+def _board(scheme: Scheme) -> tuple[BoardPainter, QPointF]:
     """A board to lie on, and a place on it with land, a road and a river about."""
-    board = BoardPainter(maps.data.load(_BOARD))
+    board = BoardPainter(maps.data.load(_BOARD), scheme)
     of = board.shape.map
     around: dict[Hex, int] = {}
     for place in of.places.values():
@@ -47,14 +48,14 @@ def _board() -> tuple[BoardPainter, QPointF]:
 
 
 @cache
-def ground(px: int, wide: int, high: int) -> QImage:
+def ground(px: int, wide: int, high: int, scheme: Scheme) -> QImage:
     """A piece of board under a counter of ``px`` pixels."""
-    board, middle = _board()
+    board, middle = _board(scheme)
     detail = Detail.of(px / SIDE, PITCH)
     area = QRectF(0, 0, wide / detail.scale, high / detail.scale)
     area.moveCenter(middle)
     image = QImage(wide, high, QImage.Format.Format_RGB32)
-    image.fill(QColor("#f4eedd"))
+    image.fill(QColor(scheme.palette.paper))
     painter = QPainter(image)
     painter.scale(detail.scale, detail.scale)
     painter.translate(-area.topLeft())
@@ -70,7 +71,7 @@ class Preview(QWidget):
         super().__init__()
         self._controller = controller
         self._units: list[Unit] = []
-        self.dim = 0.0
+        self.scheme = SHEET
         self.setAccessibleName("The counter at all zooms")
         self.setMinimumSize(QSize(660, 420))
 
@@ -102,9 +103,7 @@ class Preview(QWidget):
         self._print(painter, QPointF(left, top))
 
     def _tile(self, painter: QPainter, tile: QRect, px: int) -> None:
-        painter.drawImage(tile.topLeft(), ground(px, tile.width(), tile.height()))
-        if self.dim:
-            painter.fillRect(tile, QColor(0, 0, 0, round(255 * self.dim)))
+        painter.drawImage(tile.topLeft(), ground(px, tile.width(), tile.height(), self.scheme))
         middle = QPointF(tile.center())
         upper = middle - QPointF(0, px * 0.36 + 20)
         step = px * 0.095

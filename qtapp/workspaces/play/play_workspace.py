@@ -156,7 +156,9 @@ class PlayWorkspace(Workspace):
         """Open the second window on the board, or bring it to the front."""
         window = self.window
         if self.second is None:
-            self.second = SecondBoard(window.bridge, self.controller, window, window.theme)
+            self.second = SecondBoard(
+                window.bridge, self.controller, window, window.theme, window.scheme
+            )
         self.second.show()
         self.second.raise_()
         self.controller.refresh_overlays()
@@ -242,7 +244,7 @@ class PlayWorkspace(Workspace):
         self.displays.set_theme(theme)
         self.analysis.wear(theme)
         if self.second is not None:
-            self.second.wear(theme)
+            self.second.wear(theme, self.window.scheme)
         QTimer.singleShot(0, self.log.follow)
 
     def _connect(self) -> None:

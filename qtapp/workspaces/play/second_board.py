@@ -10,19 +10,23 @@ from qtapp.app.bridge import GameBridge
 from qtapp.app.first_look import first_look
 from qtapp.board.tips import BoardTips
 from qtapp.board.view import MapView
+from qtapp.painters.schemes import Scheme
 from qtapp.workspaces.play.play_controller import PlayController
 from resources import Theme
 
 SIZE = (960, 700)
-DIM = 0.22
-"""How far a dark theme dims the paper."""
 
 
 class SecondBoard(QWidget):
     """Follows the game, its overlays and its theme; clicks in it play like those on the first."""
 
     def __init__(
-        self, bridge: GameBridge, controller: PlayController, parent: QWidget, theme: Theme
+        self,
+        bridge: GameBridge,
+        controller: PlayController,
+        parent: QWidget,
+        theme: Theme,
+        scheme: Scheme,
     ) -> None:
         super().__init__(parent, Qt.WindowType.Window)
         self._bridge = bridge
@@ -40,13 +44,13 @@ class SecondBoard(QWidget):
         bridge.opened.connect(self._open)
         bridge.changed.connect(self.refresh)
         bridge.closed.connect(self.close)
-        self.wear(theme)
+        self.wear(theme, scheme)
         self._open()
 
-    def wear(self, theme: Theme) -> None:
-        """Use a theme's colours."""
+    def wear(self, theme: Theme, scheme: Scheme) -> None:
+        """Use a theme's colours around the board, and those of a scheme on it."""
         self.view.setBackgroundBrush(QColor(theme.colours["border"]))
-        self.view.board.set_dim(DIM if theme.dark else 0.0)
+        self.view.board.wear(scheme)
 
     def refresh(self) -> None:
         """Follow the session, while somebody can see it."""

@@ -15,12 +15,10 @@ from maps.hexgrid import Hex
 from qtapp.board.view import MapView
 from qtapp.painters.overlays.carried import Carried
 from qtapp.painters.overlays.overlays import Overlays
+from qtapp.painters.schemes import Scheme
 from qtapp.widgets.parts import button, label
 from qtapp.workspaces.scenarios.scenarios_controller import ScenariosController
 from resources import Theme
-
-DIM = 0.22
-"""How far a dark theme dims the paper."""
 
 
 class Setter:
@@ -122,10 +120,10 @@ class BoardPage(QWidget):
         self.new.setVisible(offer)
         self.body.setCurrentIndex(0)
 
-    def wear(self, theme: Theme) -> None:
-        """Use a theme's colours."""
+    def wear(self, theme: Theme, scheme: Scheme) -> None:
+        """Use a theme's colours around the board, and those of a scheme on it."""
         self.view.setBackgroundBrush(QColor(theme.colours["border"]))
-        self.view.board.set_dim(DIM if theme.dark else 0.0)
+        self.view.board.wear(scheme)
 
     def refresh(self) -> None:
         """Show the counters where they begin."""

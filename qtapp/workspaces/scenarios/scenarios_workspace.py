@@ -159,7 +159,7 @@ class ScenariosWorkspace(Workspace):
 
     def wear(self, theme: Theme, icons: Icons) -> None:
         """Use a theme's colours."""
-        self.board.wear(theme)
+        self.board.wear(theme, self.window.scheme)
 
     def _connect(self) -> None:
         controller, document = self.controller, self.window.document

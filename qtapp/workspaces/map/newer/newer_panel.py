@@ -20,10 +20,10 @@ from maps.errors import KnownError
 from maps.model import GameMap
 from qtapp.widgets.parts import Flow, button, label
 from qtapp.widgets.plain import plain
+from qtapp.widgets.wrapped import WrappedTree
 from qtapp.workers.waiting import PATIENT_MS
 from qtapp.workspaces.map.map_controller import MapController
 from qtapp.workspaces.map.panels.base import EditorPanel
-from qtapp.widgets.wrapped import WrappedTree
 
 LINES = int(Qt.ItemDataRole.UserRole)
 SHOWN = 200

@@ -14,7 +14,8 @@ from maps.layout import Orientation
 from qtapp.board.view import MapView
 from qtapp.painters.board import BoardPainter
 from qtapp.painters.layers.shape import PITCH
-from qtapp.painters.palette import PAPER, colour
+from qtapp.painters.palette import colour
+from qtapp.painters.schemes import Scheme
 
 MUCH = 5_000
 """Hexes: when more than these are touched, the whole thumbnail is drawn again."""
@@ -33,6 +34,7 @@ class MinimapPanel(QWidget):
         super().__init__()
         self._view = view
         self._of: BoardPainter | None = None
+        self._scheme: Scheme | None = None
         self._image: QImage | None = None
         self._scale = 1.0
         self.redrawn = 0
@@ -49,7 +51,7 @@ class MinimapPanel(QWidget):
     def touch(self, touched: Touched) -> None:
         """Draw again what an edit touched; all of it when looks or sheets changed."""
         board = self._view.board.board
-        if not self.isVisible() or touched.everything or board is not self._of:
+        if not self.isVisible() or touched.everything or not self._is_drawn(board):
             self._of = None
         elif board is not None and MapLayer.TERRAIN in touched.layers:
             if len(touched.hexes) > MUCH:
@@ -58,13 +60,16 @@ class MinimapPanel(QWidget):
                 self._draw(board, sorted(touched.hexes))
         self.update()
 
+    def _is_drawn(self, board: BoardPainter | None) -> bool:
+        return board is self._of and (board is None or board.shape.scheme is self._scheme)
+
     def _begin(self, board: BoardPainter) -> None:
         bounds = board.shape.bounds
-        self._of = board
+        self._of, self._scheme = board, board.shape.scheme
         self._scale = LONGEST / max(bounds.width(), bounds.height(), 1.0)
         size = (bounds.size() * self._scale).toSize().expandedTo(QSize(1, 1))
         self._image = QImage(size, QImage.Format.Format_RGB32)
-        self._image.fill(colour(PAPER.paper))
+        self._image.fill(colour(board.shape.palette.paper))
         drawn, area = board.terrain.relief.overview()
         with QPainter(self._image) as painter:
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
@@ -112,7 +117,7 @@ class MinimapPanel(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw thumbnail and frame."""
         board = self._view.board.board
-        if board is not None and board is not self._of and self.isVisible():
+        if board is not None and not self._is_drawn(board) and self.isVisible():
             self._begin(board)
         if self._image is None or self._of is None:
             return

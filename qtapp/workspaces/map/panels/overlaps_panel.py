@@ -23,9 +23,9 @@ from maps.edits.overlaps import (
 from maps.hexgrid import Hex
 from maps.model import GameMap
 from qtapp.widgets.parts import Flow, button, label
+from qtapp.widgets.wrapped import WrappedList
 from qtapp.workspaces.map.map_controller import MapController
 from qtapp.workspaces.map.panels.base import EditorPanel
-from qtapp.widgets.wrapped import WrappedList
 
 _ITEM = int(Qt.ItemDataRole.UserRole)
 

@@ -21,10 +21,10 @@ from maps.checking.problems import Flaw, Problem, Severity
 from maps.errors import KnownError
 from qtapp.widgets.parts import Flow, button, label
 from qtapp.widgets.plain import plain
+from qtapp.widgets.wrapped import WrappedTree
 from qtapp.workspaces.map.live_check import LiveCheck
 from qtapp.workspaces.map.map_controller import MapController
 from qtapp.workspaces.map.panels.base import EditorPanel
-from qtapp.widgets.wrapped import WrappedTree
 
 PROBLEM = int(Qt.ItemDataRole.UserRole)
 SHOWN = 100

@@ -16,6 +16,7 @@ from oob.looks import COUNTER, Edge, look_of
 from oob.model import UnitId
 from qtapp.app.main_window import MainWindow
 from qtapp.painters.counters.counters import face_in
+from qtapp.painters.schemes import SHEET
 from qtapp.workspaces.counters.counters_table import COUNTERS
 from qtapp.workspaces.counters.counters_workspace import CountersWorkspace
 from qtapp.workspaces.counters.preview import ZOOMS, ground
@@ -157,7 +158,7 @@ def test_an_own_picture_is_kept_and_dropped(
 
 def test_every_zoom_has_its_piece_of_board() -> None:
     for px in ZOOMS:
-        image = ground(px, 80, 60)
+        image = ground(px, 80, 60, SHEET)
         assert len({image.pixel(x, y) for x in range(0, 80, 4) for y in range(0, 60, 4)}) > 20
 
 

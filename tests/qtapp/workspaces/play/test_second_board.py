@@ -65,6 +65,37 @@ def test_a_tip_tells_the_facts_of_hex_and_counters(window: MainWindow, qtbot: Qt
     QToolTip.hideText()
 
 
+def lightness(window: MainWindow) -> int:
+    """How light the board is on the average, 0 to 255, once all of it is drawn."""
+    window.view.board.ground.is_patient = True
+    picture = window.view.grab().toImage()
+    smooth = Qt.TransformationMode.SmoothTransformation
+    return picture.scaled(1, 1, mode=smooth).pixelColor(0, 0).lightness()
+
+
+def test_boards_are_coloured_as_the_theme_or_as_one_chooses(window: MainWindow) -> None:
+    scenes = [view.board for view in (window.view, second_of(window).view)]
+
+    def ids() -> list[str]:
+        return [scene.board.shape.scheme.id for scene in scenes if scene.board is not None]
+
+    assert window.book["board_themed"].isChecked() and ids() == ["paper", "paper"]
+    by_menu(window, "theme_dark")
+    assert ids() == ["dark", "dark"]
+    by_menu(window, "board_contrast")
+    assert ids() == ["contrast", "contrast"] and window.preferences.scheme == "contrast"
+    by_menu(window, "theme_light")
+    assert ids() == ["contrast", "contrast"] and window.book["board_contrast"].isChecked()
+    by_menu(window, "board_themed")
+    assert ids() == ["paper", "paper"] and window.preferences.scheme == ""
+    settle()
+    printed = lightness(window)
+    by_menu(window, "board_dark")
+    settle()
+    assert lightness(window) < printed - 40
+    by_menu(window, "board_themed")
+
+
 def test_high_contrast_is_black_on_white(window: MainWindow) -> None:
     by_menu(window, "theme_contrast")
     settle()
