@@ -206,18 +206,19 @@ class Docks(QObject):
         """Lay the panels of a workspace as they lay when it was left; columns that were not drawn
         still follow the window.
 
-        Qt would put every other panel of the window beside them; so they are not of the window
-        meanwhile.
+        Qt puts every other panel of the window beside them that a layout names, as those do that
+        were kept while its tabs were remembered; so the others have no names meanwhile. They stay
+        children of the window: a new parent has all that is in a panel styled again.
         """
         own = {spec.id for spec in DOCKS[workspace]}
         self._drawn = self._drawn - _keys(workspace) | drawn
-        others = [dock for ident, dock in self._docks.items() if ident not in own]
-        for dock in others:
-            dock.setParent(None)
+        others = {ident: dock for ident, dock in self._docks.items() if ident not in own}
+        for dock in others.values():
+            self._window.removeDockWidget(dock)
+            dock.setObjectName("")
         self._window.restoreState(layout)
-        for dock in others:
-            dock.setParent(self._window)
-            dock.hide()
+        for ident, dock in others.items():
+            dock.setObjectName(ident)
 
     def _later(self) -> None:
         self._tidying.start()
