@@ -54,7 +54,6 @@ def _recent_menu(window: Services, menu: QMenu) -> None:
     recent = QMenu("Open &recent", menu)
     recent.aboutToShow.connect(lambda: _fill_recent(window, recent))
     menu.insertMenu(window.book["copy"], recent)
-    window.recent_menu = recent
 
 
 def _fill_recent(window: Services, recent: QMenu) -> None:

@@ -83,7 +83,6 @@ class Services(QMainWindow):
         self.notice = NoticeBar(self.icons)
         self.hint, self.standing = label(wraps=False), label(wraps=False)
         self.manual: ManualWindow | None = None
-        self.recent_menu: QMenu | None = None
         self.menus: dict[Category, QMenu] = {}
 
     @property

@@ -20,8 +20,6 @@ class Palette:
     faint_ink: str = "#6f6653"
     grid: str = "#5d543f"
     number: str = "#5b523f"
-    sea_deep: str = "#a9c3c9"
-    sea_ink: str = "#4d7580"
     coast: str = "#3d5a63"
     halo: str = "#f7f2e3"
     relief_dark: str = "#38291a"

@@ -110,7 +110,7 @@ SHEET = Scheme("paper", "Paper", PAPER, _same, _same, _same, _same, _same)
 
 _NIGHT = Palette(
     paper="#16181b", ink="#f3ecda", faint_ink="#b3aa97", grid="#a79d88", number="#b5ac98",
-    sea_deep="#16252b", sea_ink="#8fb7c2", coast="#86b3c1", halo="#15171a",
+    coast="#86b3c1", halo="#15171a",
     relief_dark="#040506", relief_light="#b9a98a", frame="#8d836f",
     selection="#ffb52e", cursor="#1f1d1a", reach="#4c9ad6", target="#d4719f", zoc="#b08cc9",
     supply="#1fa67f", objection="#f0703a", attack="#f0703a", good="#4b9fd8", plate="#202327",
@@ -131,7 +131,7 @@ NIGHT = Scheme(
 
 _STRONG = Palette(
     paper="#ffffff", ink="#000000", faint_ink="#333333", grid="#000000", number="#1d1d1d",
-    sea_deep="#cfe6f2", sea_ink="#0b3c52", coast="#00202e", halo="#ffffff",
+    coast="#00202e", halo="#ffffff",
     relief_dark="#38291a", relief_light="#ffffff", frame="#000000",
     selection="#b25900", cursor="#000000", reach="#00528f", target="#8c0f52", zoc="#4b1f73",
     supply="#005a41", objection="#9a1f00", attack="#9a1f00", good="#00457a", plate="#ffffff",

@@ -89,12 +89,6 @@ def problem_of(board: GameMap, table: FactTable, one: Verdict) -> Problem | None
     return warning(where, what, fix, one.hex, Flaw.FACT)
 
 
-def fact_steps(board: GameMap, tables: Sequence[FactTable]) -> Iterator[Verdict]:
-    """The verdicts of several tables, one short step each, for a window that must not wait."""
-    for table in tables:
-        yield from judged(board, table)
-
-
 def _hex(board: GameMap, what: str, choices: Sequence[str]) -> Found:
     at = place_named(board, what).hex
     return any(spot(board, label).hex == at for label in choices), board.label(at), at

@@ -7,7 +7,7 @@ say them, and else left out. All traits are kept as notes, word for word.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
@@ -261,13 +261,3 @@ class Places:
             if at is not None:
                 return board.map.label(at) if isinstance(at, Hex) else at
         return None
-
-
-def images_of(slots: Sequence[Slot]) -> Iterator[str]:
-    """The pictures the pieces use, each once."""
-    seen: set[str] = set()
-    for slot in slots:
-        for name in (slot.piece.image, *(one for levels in slot.piece.layers() for one in levels)):
-            if name and name not in seen:
-                seen.add(name)
-                yield name

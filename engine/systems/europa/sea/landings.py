@@ -23,11 +23,6 @@ from maps.hexgrid import Hex
 from oob.model import UnitId
 
 
-def amphibious(pos: SeaPosition, unit: UnitId) -> bool:
-    """True for a marine or marine commando unit (BF-26B2.3)."""
-    return Ability.MARINE in pos.facts(unit).abilities
-
-
 def lands(pos: SeaPosition, unit: UnitId) -> bool:
     """Whether a unit may make amphibious landings: by its nation, or as a marine commando, and
     without heavy equipment (BF-26B2.1, 26B1.8).

@@ -127,11 +127,6 @@ class EastContext(Context):
         """The side that each nation is to join which is neutral at first (FE-32A1.1, 32B.1)."""
         return {row.id: row.side for row in self.charts.nations.rows if row.since}
 
-    def hexes_of_objective(self, name: str) -> tuple[Hex, ...]:
-        """The hexes of an objective. Raises KeyError when the scenario has none of that name."""
-        found = {row.id: hexes for row, hexes in self.objectives.items()}
-        return found[name]
-
     @property
     def named_places(self) -> frozenset[str]:
         """The printed numbers of the objectives."""

@@ -29,8 +29,6 @@ class LookField:
     choices: tuple[tuple[str, str], ...] = ()
     most: float = 1.0
     step: float = 0.01
-    may_be_none: bool = False
-    """A colour that may be left out altogether."""
 
 
 def _words(*words: str) -> tuple[tuple[str, str], ...]:
@@ -39,7 +37,7 @@ def _words(*words: str) -> tuple[tuple[str, str], ...]:
 
 _STROKE = LookField("stroke", "Colour", Sort.COLOUR)
 _WIDTH = LookField("width", "Width", Sort.NUMBER, most=0.6)
-_CASING = LookField("casing", "Edges", Sort.COLOUR, may_be_none=True)
+_CASING = LookField("casing", "Edges", Sort.COLOUR)
 _AT_SEA = LookField("sea", "May lie at sea", Sort.FLAG)
 
 FIELDS: dict[Layer, tuple[LookField, ...]] = {

@@ -27,7 +27,6 @@ from qtapp.workspaces.play.following import FollowingPanel
 UNIT = int(Qt.ItemDataRole.UserRole)
 TARGET = UNIT + 1
 ASK_TIP = "Ask the automatic player, without doing it"
-KNOWS_MORE = "He knows more than you may: the enemy is hidden"
 MOST_UNITS = 40
 MOST_ATTACKS = 8
 KNOWN = 40

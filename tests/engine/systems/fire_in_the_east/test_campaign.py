@@ -456,7 +456,7 @@ def test_objectives_count_that_were_held_on_the_last_three_turns() -> None:
         game = WholeFront(turn=turn)
         work: Transition[East] = Transition(game.state)
         victory.end_turn(game.pos, work)
-        moskva = [context().map.label(at) for at in context().hexes_of_objective("Moskva")]
+        (moskva,) = (row.hexes for row in context().figures.objectives if row.id == "Moskva")
         after = WholeFront(turn=19).having(missed=work.state.missed).own(AXIS, *moskva)
         assert victory.points(after.pos) == kept, turn
 

@@ -17,7 +17,6 @@ from engine.systems.europa.air.fleet import rule
 from engine.systems.europa.air.launching import TOPICS, grounding
 from engine.systems.europa.air.records import AirMoving, Mission
 from engine.systems.europa.state.common import Work
-from engine.systems.europa.state.constants import HALF
 from engine.systems.europa.state.position import Position
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -289,8 +288,3 @@ def misplaced(pos: Position, mission: Mission, at: Location) -> Objection:
     if mission is Mission.AIR_DROP:
         return drop_plans.misplaced(pos, at)
     return Objection(rule(pos, TOPICS[mission]), f"You own no airbase in {pos.label(at)}.")
-
-
-def regimental(halves: Fraction) -> str:
-    """Half regimental equivalents in words."""
-    return f"{float(halves / HALF):.2g} REs"
