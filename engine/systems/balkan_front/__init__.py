@@ -1,8 +1,7 @@
-"""Balkan Front (Europa III): the Balkans from November 1940 to August 1941, its ground war.
+"""Balkan Front (Europa III): the Balkans from November 1940 to August 1941.
 
-Of the air bases, transfers, support of battles, bombing of places, harassment, transport, patrols,
-interception, air combat and antiaircraft fire are played, in scenarios with air units; the sea is
-played whole in scenarios that say so, and from port to port in the others.
+The air war, airborne operations included, is played in scenarios with air units; the sea is played
+whole in scenarios that say so, and from port to port in the others.
 """
 
 from __future__ import annotations
@@ -10,6 +9,7 @@ from __future__ import annotations
 from engine.core.system import Option, SideInfo
 from engine.systems.balkan_front import actions
 from engine.systems.balkan_front.charts import Charts, chart_text
+from engine.systems.balkan_front.figures import FrontFigures
 from engine.systems.balkan_front.rules import BalkanFront
 from engine.systems.balkan_front.state.records import FRAMES, AirFront, Front, SeaFront
 from engine.systems.europa.air import actions as air_actions
@@ -21,7 +21,6 @@ from engine.systems.europa.air.carrying import actions as carrying_actions
 from engine.systems.europa.air.carrying import records as carrying_records
 from engine.systems.europa.air.combat import actions as air_combat_actions
 from engine.systems.europa.air.combat import records as air_combat_records
-from engine.systems.europa.scenario.figures import Figures
 from engine.systems.europa.sea import actions as sea_actions
 from engine.systems.europa.sea import records as sea_records
 from engine.systems.europa.state.constants import ALLIED, AXIS
@@ -102,7 +101,7 @@ SYSTEM = EuropaSystem(
     ),
     options=OPTIONS,
     charts=Charts,
-    figures=Figures,
+    figures=FrontFigures,
     text=chart_text,
     rules=BalkanFront,
     own_actions=(

@@ -22,13 +22,15 @@ from engine.systems.balkan_front.politics import garrisons, government, interven
 from engine.systems.balkan_front.politics.calls import CALLS
 from engine.systems.balkan_front.state.constants import RHODES
 from engine.systems.balkan_front.state.position import FrontPosition
-from engine.systems.balkan_front.state.records import Ceasing, Intervening, Withdrawing
+from engine.systems.balkan_front.state.records import Ceasing, Intervening, Planning, Withdrawing
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.advice import ADVISERS as SHARED
 from engine.systems.europa.advice import marching, preparing
 from engine.systems.europa.advice.outlook import Outlook, open_land
 from engine.systems.europa.air import advice as air_advice
+from engine.systems.europa.air import fleet
 from engine.systems.europa.air.carrying import advice as carrying_advice
+from engine.systems.europa.air.carrying import drop_plans
 from engine.systems.europa.board.board import CITY_RANK
 from engine.systems.europa.sea import advice as sea_advice
 from engine.systems.europa.sea import air_attacks, transport
@@ -104,8 +106,10 @@ class FrontOutlook(Outlook):
         return found
 
     def duty(self, unit: UnitId) -> bool:
-        """True for a unit that a garrison cannot spare."""
+        """True for a unit that a garrison cannot spare, and for airborne units on an airbase."""
         at = self.pos.piece(unit).at
+        if self.pos.air.units and drop_plans.airborne(self.pos, unit):
+            return self.pos.planned(unit) or fleet.is_base(self.pos, at, self.side)
         if not isinstance(at, Hex) or at not in self.needed:
             return False
         return self.needed[at] < self.pos.facts(unit).halves
@@ -214,9 +218,9 @@ def initial(look: Outlook, frame: Initial) -> Advice:
     at_sea = sea_advice.initial(look, look.pos)
     if at_sea is not None:
         return at_sea
-    for drop in carrying_advice.plans(look) if look.pos.air.units else ():
-        if look.allowed(drop):
-            return Advice(drop, f"{look.pos.label(drop.target)} is worth having.")
+    drop = dropping(look)
+    if drop is not None:
+        return drop
     replaced = air_advice.replacement(look)
     if replaced is not None:
         return replaced
@@ -225,6 +229,22 @@ def initial(look: Outlook, frame: Initial) -> Advice:
     if isinstance(found.action, EndPhase) and late and look.allowed(OrderWithdrawal()):
         return Advice(OrderWithdrawal(), "Next turn it would cost points.")
     return found
+
+
+def dropping(look: Outlook) -> Advice | None:
+    """An air drop to plan, None where none promises anything."""
+    for drop in carrying_advice.plans(look) if look.pos.air.units else ():
+        if look.allowed(drop):
+            return Advice(drop, f"{look.pos.label(drop.target)} is worth having.")
+    return None
+
+
+def first_plans(look: FrontOutlook, _frame: Planning) -> Advice:
+    """Drops and landings for the first turn, then the game."""
+    for landing in sea_advice.plans(look, look.pos):
+        if look.allowed(landing):
+            return Advice(landing, f"{look.pos.label(landing.target)} lies open.")
+    return dropping(look) or Advice(EndPhase(), "All is planned.")
 
 
 def intervening(look: FrontOutlook, _frame: Intervening) -> Advice:
@@ -252,5 +272,6 @@ ADVISERS: Mapping[type[Frame], Adviser] = {
     Ceasing: ceasing,
     Intervening: intervening,
     Withdrawing: withdrawing,
+    Planning: first_plans,
 }
 """Who knows about each kind of open decision."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from engine.systems.balkan_front.own_charts import (
     AssistanceChart,
     CallChart,
+    CreteChart,
     GarrisonChart,
     GovernmentChart,
     InterventionChart,
@@ -42,6 +43,7 @@ class Charts(SeaCharts):
     assistance: AssistanceChart
     intervention: InterventionChart
     morale: MoraleChart
+    crete: CreteChart
     victory: VictoryChart
 
 

@@ -241,6 +241,19 @@ class InterventionChart:
 
 
 @dataclass(frozen=True, slots=True)
+class CreteChart:
+    """What decides the assault on Crete (BF-33D3): half regimental equivalents of ``british`` units
+    to eliminate, and of ``airborne`` units that may be lost for it.
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    british: Count
+    airborne: Count
+
+
+@dataclass(frozen=True, slots=True)
 class MoraleChart:
     """Greek morale (option, BF-32E): within ``near`` hexes of the enemy or the border building is
     in earnest; so many cities of Mainland Greece ``lost`` end its limits.

@@ -8,9 +8,11 @@ from collections.abc import Iterator
 
 from engine.core.view.display import Display, MarkerView, Row
 from engine.core.view.outlook import Due, Figure
+from engine.systems.balkan_front.figures import CRETE
 from engine.systems.balkan_front.politics import (
     assistance,
     calls,
+    crete,
     garrisons,
     government,
     intervention,
@@ -47,7 +49,7 @@ def displays(pos: FrontPosition) -> tuple[Display, ...]:
         *((battle,) if battle is not None else ()),
         *(air_combat_panel.displays(pos) if pos.air.units else ()),
         *_rules(pos),
-        shared.score_panel(pos, _prospects(pos)),
+        _score(pos),
         *air_panel.displays(pos),
         _garrisons(pos),
         _politics(pos),
@@ -74,6 +76,15 @@ def _rules(pos: FrontPosition) -> Iterator[Display]:
     if rows:
         summary = "Ground war only" if len(missing) > 1 else f"No {missing[0][0].lower()}"
         yield Display("not_yet", "Not in this scenario", tuple(rows), summary)
+
+
+def _score(pos: FrontPosition) -> Display:
+    """Victory points, or what else decides the scenario."""
+    if pos.context.figures.contest == CRETE:
+        winner, level = crete.verdict(pos)
+        now = f"{NAMES[winner]} {level}"
+        return Display("victory", "Victory", (*crete.rows(pos), Row("As it stands", now)), now)
+    return shared.score_panel(pos, _prospects(pos))
 
 
 def _prospects(pos: FrontPosition) -> tuple[Row, ...]:

@@ -15,7 +15,7 @@ from engine.core.system import Scenario, Step
 from engine.core.view.display import Outcome, PhaseView
 from engine.rules.view.viewed_rules import Views
 from engine.systems.balkan_front import actions as do
-from engine.systems.balkan_front import advice, panels, sequence
+from engine.systems.balkan_front import advice, first_plans, panels, sequence
 from engine.systems.balkan_front.laying import FrontLaying
 from engine.systems.balkan_front.politics import (
     assistance,
@@ -28,7 +28,7 @@ from engine.systems.balkan_front.politics import (
 from engine.systems.balkan_front.state import invariants
 from engine.systems.balkan_front.state.context import FrontContext
 from engine.systems.balkan_front.state.position import FrontPosition, look
-from engine.systems.balkan_front.state.records import AirFront, Front, SeaFront
+from engine.systems.balkan_front.state.records import AirFront, Front, Planning, SeaFront
 from engine.systems.europa.air import fleet, landing, missions, readiness
 from engine.systems.europa.air.actions import LINES as AIR_LINES
 from engine.systems.europa.air.actions import FlyMission
@@ -122,6 +122,7 @@ HANDLERS = table(
     *arriving.HANDLERS,
     *towing.HANDLERS,
     *dropping.HANDLERS,
+    *first_plans.HANDLERS,
 )
 """Every kind of open decision with its handler."""
 LINES: dict[type[Action], str] = {
@@ -228,13 +229,20 @@ class BalkanFront(EuropaRules[Front, FrontPosition]):
         if self.context.at_sea:
             air = fleet.opening(self.context) if self.context.figures.air.units else NO_AIR
             begun = partial(SeaFront, air=air)
+        figures = self.context.figures
+        planning_ = (Planning(AXIS),) if figures.plans else ()
         state = begun(
-            turn=1,
+            turn=figures.first,
             phase=Phase.SET_UP.value,
             active="",
             pieces=set_up.opening_pieces(self.context),
-            flow=(Onward(), SettingUp(AXIS), SettingUp(ALLIED)),
-            joined={row.id: row.side or NEUTRAL for row in rows},
+            flow=(Onward(), *planning_, SettingUp(AXIS), SettingUp(ALLIED)),
+            joined={row.id: row.side or NEUTRAL for row in rows} | figures.joined,
+            status=figures.status,
+            entered=figures.entered,
+            credited=frozenset(figures.credited),
+            taken=self.context.held_at_start(),
+            strips=self.context.lasting_strips,
             weather={zone: self.context.figures.first_weather for zone in self._zones()},
         )
         transition = Transition(state)

@@ -8,8 +8,9 @@ from fractions import Fraction
 from engine.core.system import Question
 from engine.core.view.display import Outcome
 from engine.systems.balkan_front.actions import CeaseOperations
+from engine.systems.balkan_front.figures import CRETE as CRETE_CONTEST
 from engine.systems.balkan_front.own_charts import LossRow
-from engine.systems.balkan_front.politics import garrisons, government
+from engine.systems.balkan_front.politics import crete, garrisons, government
 from engine.systems.balkan_front.politics.crediting import credit, once
 from engine.systems.balkan_front.state.context import FrontContext
 from engine.systems.balkan_front.state.position import FrontPosition, Work, now
@@ -197,7 +198,10 @@ def verdict(pos: FrontPosition, axis: Fraction, allied: Fraction) -> tuple[str, 
 
 
 def count_out(context: FrontContext, transition: Work) -> None:
-    """The end of the game by points (BF-31B.1)."""
+    """The end of the game by points, or by what decides the scenario (BF-31B.1)."""
+    if context.figures.contest == CRETE_CONTEST:
+        crete.count_out(now(context, transition), transition)
+        return
     final(now(context, transition), transition)
     pos = now(context, transition)
     for row, side, points in losses(pos):
@@ -219,6 +223,8 @@ def count_out(context: FrontContext, transition: Work) -> None:
 
 def outcome(pos: FrontPosition) -> Outcome:
     """The result; half points are rounded down."""
+    if pos.context.figures.contest == CRETE_CONTEST:
+        return Outcome(pos.state.winner, pos.state.level, ())
     points = tuple((side, int(score(pos, side))) for side in SIDES)
     return Outcome(pos.state.winner, pos.state.level, points)
 

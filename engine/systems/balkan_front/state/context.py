@@ -6,16 +6,55 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from engine.systems.balkan_front.charts import Charts
+from engine.systems.balkan_front.figures import FrontFigures
 from engine.systems.balkan_front.own_charts import GarrisonRow
 from engine.systems.europa.board import areas
 from engine.systems.europa.sea.context import SeaContext
 from maps.hexgrid import Hex
+from oob.model import SetUp, UnitId
 
 
 class FrontContext(SeaContext):
     """The scenario laid out, with operational areas and garrisons."""
 
     charts: Charts
+    figures: FrontFigures
+
+    @cached_property
+    def setups(self) -> Mapping[UnitId, SetUp]:
+        """The set-up entry of each unit: that of the scenario, else of the order of battle."""
+        found = dict(super().setups)
+        for row in self.figures.deployments:
+            entry = SetUp(row.place, row.units, steps=row.steps)
+            found |= dict.fromkeys(row.units, entry)
+        return found
+
+    @cached_property
+    def off_sheets(self) -> frozenset[Hex]:
+        """Land on the parts of the map that a scenario does without (BF-33D2.1)."""
+        sheets = self.figures.sheets
+        if not sheets:
+            return frozenset()
+        label = self.map.label
+        return frozenset(at for at in self.land if label(at).split(":")[0] not in sheets)
+
+    def within_field(self, hexes: tuple[Hex, ...]) -> tuple[Hex, ...]:
+        """Those hexes of a place word that lie on the parts of the map that are played on."""
+        off = self.off_sheets
+        return tuple(at for at in hexes if at not in off) if off else hexes
+
+    @cached_property
+    def lasting_strips(self) -> frozenset[Hex]:
+        """Temporary airfields that stay without construction units (BF-33D2.4)."""
+        return frozenset(map(self.hex_of, self.figures.strips))
+
+    def held_at_start(self) -> dict[Hex, str]:
+        """The hexes that have changed hands before the game begins, with their owners."""
+        found: dict[Hex, str] = {}
+        for row in self.figures.holdings:
+            hexes = self.area(*row.areas) | frozenset(map(self.hex_of, row.hexes))
+            found |= dict.fromkeys(sorted(hexes - self.area(*row.without)), row.side)
+        return found
 
     def area(self, *names: str) -> frozenset[Hex]:
         """The land hexes of some areas by name."""

@@ -95,7 +95,7 @@ class FrontPosition(SeaPosition):
             everywhere = area is None or (nation == "italian" and entered)
             outside = frozenset[Hex]() if everywhere or area is None else self.context.land - area
             barred = self.context.forbidden if side == ALLIED else frozenset[Hex]()
-            known[key] = neutral | outside | barred
+            known[key] = neutral | outside | barred | self.context.off_sheets
         return known[key]
 
     def count_air_loss(self, unit: str, transition: Transition[Theatre]) -> None:
@@ -260,6 +260,9 @@ class FrontPosition(SeaPosition):
         """Neutral countries, and countries closed to the Allies (BF-28A.4, 28C.1); a neutral's own
         units stay at home (BF-28C2.3).
         """
+        if at in self.context.off_sheets:
+            text = f"{self.context.label(at)} lies on a part of the map that is not played on."
+            return Objection("BF-33D2.1", text)
         if not self.side(unit):
             if self.neutral(at) and self.context.holders.get(at) == self.nation(unit):
                 return None

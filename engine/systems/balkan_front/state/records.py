@@ -89,6 +89,13 @@ class Withdrawing(Frame):
     side: str
 
 
+@dataclass(frozen=True, slots=True)
+class Planning(Frame):
+    """A side plans operations for the first turn, after both have set up (BF-33D2.2)."""
+
+    side: str
+
+
 FRAMES: tuple[type[Frame], ...] = (
     Ceasing,
     CaptureRoll,
@@ -96,5 +103,6 @@ FRAMES: tuple[type[Frame], ...] = (
     CallRoll,
     Intervening,
     Withdrawing,
+    Planning,
 )
 """The frames that only Balkan Front has, for the codec."""

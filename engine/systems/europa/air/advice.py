@@ -38,6 +38,9 @@ def flying(look: Outlook, frame: AirMoving) -> Advice:
     units = missions.available(look.pos, frame.side)
     bombers = [unit for unit in units if fleet.facts(look.pos, unit).bombing]
     bombers.sort(key=lambda unit: (-fleet.facts(look.pos, unit).bombing, unit))
+    for jump in carrying_advice.jumps(look, units):
+        if look.allowed(jump):
+            return Advice(jump, "The drop was planned for now.")
     for mission, targets in (
         (Mission.GROUND_SUPPORT, attacks(look)),
         (Mission.DEFENSIVE_SUPPORT, dangers(look)),

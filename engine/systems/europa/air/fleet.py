@@ -167,7 +167,8 @@ def opening(context: Context) -> AirWar:
             found[entry.id] = AirUnit(PENDING)
         else:
             boxed = entry.at in context.holding
-            found[entry.id] = AirUnit(entry.at if boxed else context.hex_of(entry.at))
+            at = entry.at if boxed else context.hex_of(entry.at)
+            found[entry.id] = AirUnit(at, not entry.inoperative)
     return AirWar(found)
 
 

@@ -13,7 +13,7 @@ from engine.systems.europa.charts.unit_charts import Count
 class AirEntry:
     """An air unit: its model, its nation, and where it begins (a printed hex or a holding box), or
     the place word of its arrival on a ``turn``; ``after`` names the withdrawn unit that it is, come
-    back (BF-29C.5).
+    back (BF-29C.5). It begins ``inoperative`` where the order of battle says so.
     """
 
     id: str
@@ -23,6 +23,7 @@ class AirEntry:
     turn: Count = 0
     place: str = ""
     after: str = ""
+    inoperative: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from engine.core.actions import Action, Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family
-from engine.core.state import Frame, Piece
+from engine.core.state import Frame, Location, Piece
 from engine.systems.europa.charts.movement_charts import BreakPhase, BreakRow
 from engine.systems.europa.movement import move_actions as do
 from engine.systems.europa.movement.gate import barred
 from engine.systems.europa.movement.move_actions import Into
 from engine.systems.europa.movement.reach import untouched
 from engine.systems.europa.state.common import Work, objection
-from engine.systems.europa.state.constants import ASSEMBLED, BROKEN, HELD, MOVED, Going
+from engine.systems.europa.state.constants import ASSEMBLED, BROKEN, GONE, HELD, MOVED, Going
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Initial, Moving
 from maps.hexgrid import Hex
@@ -59,12 +59,20 @@ def counters(row: BreakRow, number: int) -> Set:
 
 
 def free_set(pos: Position, division: UnitId, into: Into) -> Set:
-    """The first set that can serve a division; empty when there is none left (BF-15B.2)."""
+    """The first set that can serve a division; empty when there is none left, or none of the
+    order of battle (BF-15B.2).
+    """
     for row in rows_of(pos, division):
         for number, units in enumerate(sets_of(row, into)):
-            if all(pos.piece(unit).at == HELD for unit in counters(row, number)):
+            if all(whereabouts(pos, unit) == HELD for unit in counters(row, number)):
                 return units
     return ()
+
+
+def whereabouts(pos: Position, unit: UnitId) -> Location:
+    """Where a component is; out of the game where the order of battle does without it."""
+    piece = pos.state.pieces.get(unit)
+    return GONE if piece is None else piece.at
 
 
 def families(pos: Position, frame: Initial | Moving) -> list[Family]:
@@ -130,7 +138,7 @@ def parts_in(pos: Position, division: UnitId, at: Hex) -> Set:
     for row in rows_of(pos, division):
         for into in Into:
             for units in sets_of(row, into):
-                if all(pos.piece(unit).at == at for unit in units):
+                if all(whereabouts(pos, unit) == at for unit in units):
                     return units
     return ()
 
@@ -139,7 +147,7 @@ def _formable(pos: Position, frame: Initial | Moving) -> Iterator[do.Assemble]:
     for division in pos.boxed(BROKEN):
         if pos.side(division) == frame.side:
             hexes = {
-                pos.piece(units[0]).at
+                whereabouts(pos, units[0])
                 for row in rows_of(pos, division)
                 for into in Into
                 for units in sets_of(row, into)

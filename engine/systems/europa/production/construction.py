@@ -153,7 +153,7 @@ def keep(context: Context, transition: Doings) -> None:
             transition.set(works=rest)
             rule = context.cite("construction abandoned")
             transition.tell("work abandoned", rule, at=at, project=work.project.value)
-    for at in sorted(transition.state.strips):
+    for at in sorted(transition.state.strips - context.lasting_strips):
         if not any(pos.facts(unit).construction for unit in pos.at.get(at, ())):
             _remove_strip(context, transition, at)
 

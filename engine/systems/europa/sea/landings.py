@@ -16,9 +16,9 @@ from engine.systems.europa.sea.context import SeaContext
 from engine.systems.europa.sea.points import points_left
 from engine.systems.europa.sea.position import SeaPosition, forbids, now, rule
 from engine.systems.europa.sea.records import Berth, LandingPlan, Voyage
-from engine.systems.europa.state.common import Work, in_play, spoilt
+from engine.systems.europa.state.common import Sided, Work, in_play, spoilt
 from engine.systems.europa.state.constants import Ability, other
-from engine.systems.europa.state.records import Initial, Moving
+from engine.systems.europa.state.records import Initial, Moving, Theatre
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -86,25 +86,7 @@ def families(pos: SeaPosition, frame: Frame) -> tuple[Family, ...]:
         return ()
     side = frame.side if isinstance(frame, (Initial, Moving)) else ""
     if isinstance(frame, Initial):
-        return (
-            by_unit(
-                "plan landing",
-                "Plan an amphibious landing",
-                lambda: planners(pos, side),
-                lambda unit: aims(pos, side, unit),
-                PlanLanding,
-                weight=1,
-                quiet=True,
-            ),
-            by_unit(
-                "cancel landing",
-                "Cancel a landing",
-                lambda: tuple(u for u in pos.sea.plans if pos.side(u) == side),
-                lambda _unit: (None,),
-                lambda unit, _: CancelLanding(unit),
-                weight=1,
-            ),
-        )
+        return plan_families(pos, side)
     if isinstance(frame, Moving) and not frame.exploiting and pos.sea.plans:
         return (
             by_unit(
@@ -117,6 +99,29 @@ def families(pos: SeaPosition, frame: Frame) -> tuple[Family, ...]:
             ),
         )
     return ()
+
+
+def plan_families(pos: SeaPosition, side: str) -> tuple[Family, ...]:
+    """The landings that a side can plan now, and those it can give up."""
+    return (
+        by_unit(
+            "plan landing",
+            "Plan an amphibious landing",
+            lambda: planners(pos, side),
+            lambda unit: aims(pos, side, unit),
+            PlanLanding,
+            weight=1,
+            quiet=True,
+        ),
+        by_unit(
+            "cancel landing",
+            "Cancel a landing",
+            lambda: tuple(u for u in pos.sea.plans if pos.side(u) == side),
+            lambda _unit: (None,),
+            lambda unit, _: CancelLanding(unit),
+            weight=1,
+        ),
+    )
 
 
 def planners(pos: SeaPosition, side: str) -> tuple[UnitId, ...]:
@@ -154,7 +159,7 @@ def due(pos: SeaPosition, side: str) -> Mapping[UnitId, LandingPlan]:
     }
 
 
-def plan_objections(pos: SeaPosition, frame: Initial, action: PlanLanding) -> Iterator[Objection]:
+def plan_objections(pos: SeaPosition, frame: Sided, action: PlanLanding) -> Iterator[Objection]:
     """What forbids a plan (BF-26B2, 25C.1, 25C.2, 25C.4)."""
     unit, to, side = action.unit, action.target, frame.side
     piece, name = pos.piece(unit), pos.called(unit)
@@ -210,16 +215,14 @@ def plan(pos: SeaPosition, _frame: Initial, action: PlanLanding, transition: Wor
     transition.tell("landing planned", cited, unit=action.unit, to=action.target)
 
 
-def cancel_objections(
-    pos: SeaPosition, frame: Initial, action: CancelLanding
-) -> Iterator[Objection]:
+def cancel_objections(pos: SeaPosition, frame: Sided, action: CancelLanding) -> Iterator[Objection]:
     """There must be a plan."""
     if action.unit not in pos.sea.plans or pos.side(action.unit) != frame.side:
         text = f"No landing of {pos.called(action.unit)} is planned."
         yield forbids(pos, "cancel plan", text)
 
 
-def cancel(pos: SeaPosition, _frame: Initial, action: CancelLanding, transition: Work) -> None:
+def cancel(pos: SeaPosition, _frame: Sided, action: CancelLanding, transition: Work) -> None:
     """Give the plan up; another may be made (BF-25C.3)."""
     plans = {unit: found for unit, found in pos.sea.plans.items() if unit != action.unit}
     transition.set(sea=replace(pos.sea, plans=plans))
@@ -309,10 +312,10 @@ def land(pos: SeaPosition, frame: Moving, action: LandAmphibiously, transition: 
     sailing.sail(pos, voyage, pos.left(unit), transition, rule(pos, "landing units"))
 
 
-INITIAL = (
-    Answer(PlanLanding, plan_objections, plan),
-    Answer(CancelLanding, cancel_objections, cancel),
+CANCEL: Answer[Theatre, SeaPosition, Initial, CancelLanding] = Answer(
+    CancelLanding, cancel_objections, cancel
 )
+INITIAL = (Answer(PlanLanding, plan_objections, plan), CANCEL)
 """What an initial phase takes besides."""
 ANSWERS = (Answer(LandAmphibiously, objections, land),)
 """What movement phases take besides."""

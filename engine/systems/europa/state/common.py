@@ -114,6 +114,14 @@ def award(transition: Work, side: str, points: int, text: str, rule: str) -> Non
     transition.tell("points", rule, side=side, points=points, text=text)
 
 
+class Sided(Protocol):
+    """An open decision of a side."""
+
+    @property
+    def side(self) -> str:
+        """Whose it is."""
+
+
 class Tallying(Protocol):
     """A state that says which units have been counted, and as what."""
 

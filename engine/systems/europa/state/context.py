@@ -265,6 +265,11 @@ class Context(GameBoard):
         """The set-up entry of each unit that has one."""
         return {unit: entry for entry in self.oob.setups for unit in entry.units}
 
+    @property
+    def lasting_strips(self) -> frozenset[Hex]:
+        """Temporary airfields that stay without construction units: none by default."""
+        return frozenset()
+
     def within_field(self, hexes: tuple[Hex, ...]) -> tuple[Hex, ...]:
         """Those hexes of a place word that lie on the field of the scenario: all by default."""
         return hexes

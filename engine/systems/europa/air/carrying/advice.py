@@ -30,24 +30,49 @@ BASE = 2.0
 """What an enemy airbase is worth to an airborne unit, in combat factors."""
 LEAST = 1.5
 """The least worth of a place that a drop is planned for."""
+EDGE = 1.2
+"""How many times the defence of a place the units are that drop on it."""
+COMPANY = 20.0
+"""What it is worth to finish a drop that others begin."""
 RISK = 0.5
 """The share of drops that may at most go wrong."""
 
 
 def plans(look: Outlook) -> Iterator[PlanDrop]:
-    """Drops of units that stand with enough transports, each on the place that is worth most."""
+    """Drops of units that stand with enough transports, each on the place that is worth most; on
+    defended ones only as many as overcome it, or none.
+    """
     pos, side = look.pos, look.side
-    taken = {plan.target for plan in pos.air.plans.values()}
     free = _free(look)
-    for unit in drop_plans.planners(pos, side):
-        here, needs = pos.piece(unit).at, drop_plans.lands_by_glider(pos, unit)
-        if look.duty(unit) or needs or free.get(here, 0) < pos.facts(unit).transport:
-            continue
+    ready = [
+        unit
+        for unit in drop_plans.planners(pos, side)
+        if not drop_plans.lands_by_glider(pos, unit)
+        if free.get(pos.piece(unit).at, 0) >= pos.facts(unit).transport
+    ]
+    power = sum(look.strength(unit, attacking=True) for unit in ready)
+    coming = _coming(look)
+    for unit in sorted(ready, key=lambda u: (-look.strength(u, attacking=True), u)):
         near = drop_plans.in_reach(pos, side, unit).intersection(drop_plans.aims(pos, unit))
-        worth = {at: _target(look, at) for at in near if at not in taken}
-        open_to = [at for at, value in worth.items() if value >= LEAST and _safe(look, at)]
-        for at in sorted(open_to, key=lambda at: (-worth[at], at))[:AIMS]:
+        worth = {}
+        for at in near:
+            value, need = _target(look, at), EDGE * look.defence[look.enemy].get(at, 0.0)
+            short = need - coming.get(at, 0.0)
+            wanted = 0 < short <= power if need else at not in coming
+            if wanted and value >= LEAST and _safe(look, at):
+                worth[at] = value - need / EDGE + (COMPANY if at in coming else 0.0)
+        for at in sorted(worth, key=lambda at: (-worth[at], at))[:AIMS]:
             yield PlanDrop(unit, at)
+
+
+def _coming(look: Outlook) -> dict[Hex, float]:
+    """The attack strength that is to be dropped on each place."""
+    found: dict[Hex, float] = {}
+    for unit, plan in look.pos.air.plans.items():
+        if look.pos.side(unit) == look.side:
+            power = look.strength(unit, attacking=True)
+            found[plan.target] = found.get(plan.target, 0.0) + power
+    return found
 
 
 def _free(look: Outlook) -> dict[Location, int]:
@@ -67,9 +92,9 @@ def _free(look: Outlook) -> dict[Location, int]:
 
 
 def _target(look: Outlook, at: Hex) -> float:
-    """What a place without enemies is worth to an airborne unit."""
+    """What an enemy place is worth to an airborne unit."""
     pos = look.pos
-    if pos.enemies(at, look.side) or pos.owner_of(at) != look.enemy:
+    if pos.owner_of(at) != look.enemy:
         return 0.0
     base = BASE if fleet.is_base(pos, at, look.enemy) else 0.0
     return look.prize(at) + base
@@ -102,7 +127,6 @@ def jumps(look: Outlook, ready: tuple[str, ...]) -> Iterator[Action]:
 def actions(look: Outlook, ready: tuple[str, ...]) -> Iterator[Action]:
     """What transports that can take off might do next, the most useful first."""
     pos = look.pos
-    yield from jumps(look, ready)
     for unit in loading.transports(pos, look.side):
         if unit not in ready:
             continue

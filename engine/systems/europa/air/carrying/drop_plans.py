@@ -13,7 +13,7 @@ from engine.systems.europa.air import fleet
 from engine.systems.europa.air.carrying.actions import CancelDrop, PlanDrop
 from engine.systems.europa.air.fleet import rule
 from engine.systems.europa.air.records import AirMoving, AirWar, DropPlan
-from engine.systems.europa.state.common import Work, in_play, now, spoilt
+from engine.systems.europa.state.common import Sided, Work, in_play, now, spoilt
 from engine.systems.europa.state.constants import Ability, other
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
@@ -169,10 +169,10 @@ def in_reach(pos: Position, side: str, unit: UnitId) -> frozenset[Hex]:
 # Plans
 
 
-def objections(pos: Position, frame: Frame, action: PlanDrop) -> Iterator[Objection]:
+def objections(pos: Position, frame: Sided, action: PlanDrop) -> Iterator[Objection]:
     """What forbids a plan (BF-25.1, 25C.1, 25C.2, 25C.4, 20E2.2)."""
     unit, to = action.unit, action.target
-    side: str = getattr(frame, "side", "")
+    side = frame.side
     if not pos.air.units:
         yield Objection(rule(pos, "drop plan"), "No air units fly in this war.")
         return
@@ -216,10 +216,10 @@ def enter(pos: Position, action: PlanDrop, turn: int, transition: Work) -> None:
     transition.tell("drop planned", cited, unit=action.unit, to=action.target, name=when)
 
 
-def cancel_objections(pos: Position, frame: Frame, action: CancelDrop) -> Iterator[Objection]:
+def cancel_objections(pos: Position, frame: Sided, action: CancelDrop) -> Iterator[Objection]:
     """There must be a plan, and its unit not be on the way."""
     unit = action.unit
-    if unit not in pos.air.plans or pos.side(unit) != getattr(frame, "side", ""):
+    if unit not in pos.air.plans or pos.side(unit) != frame.side:
         text = f"No drop of {pos.called(unit)} is planned."
         yield Objection(rule(pos, "cancel plan"), text)
     elif any(unit in found.cargo and found.target is not None for found in pos.air.units.values()):
@@ -227,7 +227,7 @@ def cancel_objections(pos: Position, frame: Frame, action: CancelDrop) -> Iterat
         yield Objection(rule(pos, "cancel plan"), text)
 
 
-def cancel(pos: Position, _frame: Frame, action: CancelDrop, transition: Work) -> None:
+def cancel(pos: Position, _frame: Sided, action: CancelDrop, transition: Work) -> None:
     """Give the plan up; another may be made in an initial phase (BF-25C.3)."""
     done(pos, transition, action.unit)
     transition.tell("drop cancelled", rule(pos, "cancel plan"), unit=action.unit)
@@ -260,5 +260,9 @@ CANCEL: Answer[Theatre, Position, AirMoving, CancelDrop] = Answer(
     CancelDrop, cancel_objections, cancel
 )
 """What an air movement step takes besides."""
-INITIAL = (Answer(PlanDrop, objections, plan), Answer(CancelDrop, cancel_objections, cancel))
+PLAN: Answer[Theatre, Position, Initial, PlanDrop] = Answer(PlanDrop, objections, plan)
+CANCEL_EARLY: Answer[Theatre, Position, Initial, CancelDrop] = Answer(
+    CancelDrop, cancel_objections, cancel
+)
+INITIAL = (PLAN, CANCEL_EARLY)
 """What an initial phase takes besides."""

@@ -1,0 +1,67 @@
+"""The figures of a scenario of Balkan Front: when and with what it begins, and what decides it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from engine.core.charts.constraints import AtLeast, OneOf
+from engine.systems.europa.charts.unit_charts import Count
+from engine.systems.europa.scenario.figures import Figures
+from oob.model import UnitId
+
+POINTS, CRETE = "points", "crete"
+"""What decides a game: victory points (BF-31), or the fate of Crete (BF-33D3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """Hexes that a side owns at the start: those of areas and of printed numbers, ``without``
+    others; a later line goes before an earlier one.
+    """
+
+    side: Annotated[str, OneOf("axis", "allied")]
+    areas: tuple[str, ...] = ()
+    hexes: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Deployment:
+    """Units that begin in a place, by its word, other than the order of battle has it; with
+    ``steps`` as cadres.
+    """
+
+    place: str
+    units: tuple[UnitId, ...]
+    steps: Count = 0
+
+
+@dataclass(frozen=True, slots=True)
+class FrontFigures(Figures):
+    """The figures every title has. ``first`` is the turn on which the game begins; ``joined`` and
+    ``status`` are how nations stand then, ``entered`` the turn of German intervention, 0 before;
+    ``credited`` what counts as settled. ``holdings`` are hexes that have changed hands, ``strips``
+    temporary airfields that stay without construction units (BF-33D2.4). ``sheets`` are the parts
+    of the map that are played on, all when empty. ``plans`` says that the Axis plans operations for
+    the first turn when both sides have set up (BF-33D2.2); ``contest`` what decides the game.
+    """
+
+    first: Annotated[int, AtLeast(1)] = 1
+    joined: dict[str, str] = field(default_factory=dict)
+    status: dict[str, str] = field(default_factory=dict)
+    entered: Count = 0
+    credited: tuple[str, ...] = ()
+    holdings: tuple[Holding, ...] = ()
+    deployments: tuple[Deployment, ...] = ()
+    strips: tuple[str, ...] = ()
+    sheets: tuple[str, ...] = ()
+    plans: bool = False
+    contest: Annotated[str, OneOf(POINTS, CRETE)] = POINTS
+
+    def named(self) -> Iterator[tuple[UnitId, str]]:
+        """Every unit id of a scenario, with where it is named."""
+        yield from Figures.named(self)
+        for row in self.deployments:
+            yield from ((unit, f"the deployment in {row.place}") for unit in row.units)
