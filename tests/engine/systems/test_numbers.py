@@ -42,7 +42,7 @@ EXPLAINED = {
     "europa": {
         "areas.py": {0.5, 2},  # where hexes lie in their rows: every other one half a hex aside
         "supply_charts.py": {2},  # limits of cells
-        "air_attacks.py": {100},  # a chance in percent
+        "strengths.py": {100},  # a chance in percent
         "bitmaps.py": {2},  # a margin of empty columns
         "board.py": {2, 3, 4, 5},  # how the ranks of cities are ordered
         "rail_network.py": {2, 3, 8},  # pairs, a direction of a hex, how much is remembered
