@@ -68,10 +68,10 @@ figures: setup ## measure the budgets and write them into the README
 planner: setup ## check the planner's chances and write the result into the manual
 	$(PY) packaging/planner_check.py
 
-pictures: setup ## paint the manual's pictures of the window anew
+pictures: setup ## paint the manual's pictures of the window again
 	$(PY) packaging/pictures.py
 
-lock: ## choose the versions anew and write packaging/locked.txt
+lock: ## choose the versions again and write packaging/locked.txt
 	$(PYTHON) packaging/lock.py
 
 clean: ## remove the environment and everything made

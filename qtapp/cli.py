@@ -12,14 +12,13 @@ import click
 
 import engine.cli
 from engine.cli.common import Later, Verbs
+from qtapp.workers.garbage import THRESHOLDS
 
 PAINTERS = {
     "oob": "qtapp.workspaces.units.verbs:oob_",
     "sheets": "qtapp.workspaces.counters.sheets.verbs:sheets_",
 }
 """Verbs of the engine that the window has more to add to, and where they are with it."""
-GARBAGE = (10_000, 20, 20)
-"""When cycles of garbage are looked for: positions are many small objects and hold few cycles."""
 
 
 @click.group(cls=Verbs, invoke_without_command=True)
@@ -30,7 +29,7 @@ def main(context: click.Context) -> None:
 
     Without a verb it opens the window on the file opened last.
     """
-    gc.set_threshold(*GARBAGE)
+    gc.set_threshold(*THRESHOLDS)
     if context.invoked_subcommand is None:
         from qtapp.verbs.opening import run_window
 

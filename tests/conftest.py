@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from engine.store.opening import links
-from qtapp.cli import GARBAGE
+from qtapp.workers.garbage import THRESHOLDS
 from tests.examples import EVERYDAY
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -85,4 +85,4 @@ def pytest_collection_finish() -> None:
     """Leave what was collected out of the collections of garbage to come: it stays to the end."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*GARBAGE)
+    gc.set_threshold(*THRESHOLDS)

@@ -156,7 +156,7 @@ class GameBridge(QObject):
         return view.chance is None and view.outcome is None and view.side != NOBODY
 
     def open(self, game: GameSession) -> None:
-        """Show another game; the one before is let go."""
+        """Show another game; the one before is closed."""
         self.close()
         self._game, self._player_view = game, PlayerView(game)
         self.opened.emit()

@@ -12,6 +12,8 @@ import sys
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer
 
+from qtapp.workers.garbage import DUE, OVERDUE
+
 HALTS = sys.version_info < (3, 14)
 """Whether this Python collects the oldest generation in one go; later ones do it bit by bit."""
 
@@ -20,12 +22,6 @@ LOOK_MS = 2_000
 
 QUIET = 2
 """After so many looks between which little was made nobody acts."""
-
-DUE = 10
-"""Collections of the middle generation after which the oldest one is due."""
-
-OVERDUE = 300
-"""After so many Python collects by itself, whoever acts, so that memory is bounded."""
 
 
 class Tidier(QObject):

@@ -49,7 +49,7 @@ class EuropaRules(ViewedRules[TheatreT, PositionT]):
         super().__init__(context.scenario, look)
 
     def tidy(self, transition: Transition[TheatreT]) -> None:
-        """Give every hex its owner, and let go what falls with it, after each step of play
+        """Give every hex its owner, and drop what is lost with it, after each step of play
         (BF-3D).
         """
         if transition.state.phase == Phase.SET_UP.value:

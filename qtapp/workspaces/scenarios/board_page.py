@@ -138,7 +138,7 @@ class BoardPage(QWidget):
             self.setter.carry(at, paper)
 
     def drop(self, spot: QPoint) -> None:
-        """They are let go there."""
+        """They are dropped there."""
         inside = self.view.viewport().rect().contains(self.view.viewport().mapFromGlobal(spot))
         self.setter.drop(self._under(spot)[0] if inside else None)
 

@@ -65,7 +65,7 @@ class UnitTree(QTreeWidget):
             self.carried.emit(event.globalPosition().toPoint())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """They are let go."""
+        """They are dropped."""
         was_out, self._is_out, self._pressed = self._is_out, False, None
         if was_out:
             self.dropped.emit(event.globalPosition().toPoint())

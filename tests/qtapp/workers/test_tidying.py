@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from qtapp.workers.tidying import DUE, HALTS, OVERDUE, QUIET, Tidier
+from qtapp.workers.garbage import DUE, OVERDUE
+from qtapp.workers.tidying import HALTS, QUIET, Tidier
 
 pytestmark = pytest.mark.skipif(not HALTS, reason="this Python collects bit by bit")
 

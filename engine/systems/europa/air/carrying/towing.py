@@ -1,4 +1,4 @@
-"""Gliders: towed by transports, one with them until they land or are let go (BF-24C)."""
+"""Gliders: towed by transports, one with them until they land or are released (BF-24C)."""
 
 from __future__ import annotations
 
