@@ -8,11 +8,10 @@ import click
 
 from engine.cli.common import FILE, NUMBER, Verbs, json_option, say_json
 from engine.core.charts.aids import Aid
-from engine.editing.aid_session import AidSession, aids_of, read_aid
+from engine.editing.aid_session import AidSession, read_aid, write_aids
 from engine.editing.project_session import ProjectSession
 from engine.store.project import SUFFIX
 from maps.errors import KnownError
-from maps.files.writing import refuse_existing, require_folder, whole_files
 from maps.untyped import JsonObject
 
 _project = click.argument("project", type=FILE)
@@ -105,19 +104,8 @@ def remove(project: Path, numbers: tuple[int, ...]) -> None:
 @click.option("-o", "--output", required=True, type=click.Path(path_type=Path, file_okay=False))
 def write(project: Path, output: Path) -> None:
     """Write all player aids as files, just as they are kept, into a folder."""
-    found = aids_of(project)
-    if not found:
-        raise KnownError(str(project), "has no player aids.", "Add some pictures first.")
-    files: dict[str, bytes] = {}
-    for number, aid in enumerate(found, 1):
-        words = "".join(sign if sign.isalnum() else " " for sign in aid.name).split()
-        name = f"{number:02} {' '.join(words)[:60]}".strip() + aid.picture.media.ending
-        refuse_existing(output / name) if output.is_dir() else require_folder(output)
-        files[name] = aid.picture.data
-    with whole_files(output) as folder:
-        for file, data in files.items():
-            (folder / file).write_bytes(data)
-    click.echo(f"Wrote {len(files)} pictures into {output}.")
+    count = write_aids(project, output)
+    click.echo(f"Wrote {count} pictures into {output}.")
 
 
 def _told(number: int, aid: Aid) -> str:

@@ -16,8 +16,12 @@ from maps.digitise.unpacking import sound_picture
 from maps.errors import KnownError
 from maps.files.pictures import MOST_BYTES, Picture
 from maps.files.reading import read_bytes
+from maps.files.writing import refuse_existing, require_folder, whole_files
 
-__all__ = ["AidSession", "NewAid", "aids_of", "read_aid"]
+__all__ = ["AidSession", "NewAid", "aids_of", "read_aid", "write_aids"]
+
+Report = Callable[[float, str], None]
+"""Told how far it has come, 0 to 1, and with what; raises to stop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +54,27 @@ def aids_of(path: Path) -> tuple[NewAid, ...]:
             NewAid(picture_of(project, number), aid.name, aid.folder, aid.note)
             for number, aid in held.items()
         )
+
+
+def write_aids(path: Path, folder: Path, report: Report = lambda _share, _words: None) -> int:
+    """Write all player aids of a file as picture files, all or none; how many.
+
+    Raises KnownError when there are none, a file is there already, or one cannot be written.
+    """
+    found = aids_of(path)
+    if not found:
+        raise KnownError(str(path), "has no player aids.", "Add some pictures first.")
+    files: dict[str, bytes] = {}
+    for number, aid in enumerate(found, 1):
+        words = "".join(sign if sign.isalnum() else " " for sign in aid.name).split()
+        name = f"{number:02} {' '.join(words)[:60]}".strip() + aid.picture.media.ending
+        refuse_existing(folder / name) if folder.is_dir() else require_folder(folder)
+        files[name] = aid.picture.data
+    with whole_files(folder) as staged:
+        for done, (name, data) in enumerate(files.items()):
+            report(done / len(files), f"Writing {name}")
+            (staged / name).write_bytes(data)
+    return len(files)
 
 
 class AidSession(LiveSession[Change, frozenset[int]]):

@@ -8,9 +8,12 @@ from qtapp.workspaces.workspace_table import LEFT, RIGHT, DockSpec, WorkspaceTab
 CHARTS = "house_charts"
 OPEN, CHOSEN, EDITED, ANY = "charts open", "cell chosen", "edited cell chosen", "cells edited"
 """Charts are edited; a cell that can be edited, or was, is chosen; some cell was edited."""
+AID, AIDS = "player aid in view", "player aids there"
+"""A player aid is in view; the file has some."""
 
 DOCKS = (
-    DockSpec("chart_list", "Charts", LEFT, 620),
+    DockSpec("chart_list", "Charts", LEFT, 380),
+    DockSpec("chart_pictures", "Player aids", LEFT, 260),
     DockSpec("chart_cell", "Cell", RIGHT, 380),
     DockSpec("chart_problems", "Problems of the charts", RIGHT, 220),
 )
@@ -43,6 +46,24 @@ ACTIONS = (
     spec(_C, "charts_game", "Start a &game with them…",
          "Begin a scenario in this file by these charts", "Ctrl+M", "flag", when=OPEN,
          toolbar=True, gap=True),
+    spec(_C, "aids_add", "Add &pictures…", "Keep pictures of charts as player aids in this file",
+         "Ctrl+Shift+O", "picture", when=When.WORKSPACE, toolbar=True, gap=True),
+    spec(_C, "aids_name", "Na&me the player aid…", "Call the player aid in view otherwise",
+         "Shift+F2", when=AID),
+    spec(_C, "aids_folder", "Put it into a &folder…", "Put the player aid in view into a folder",
+         when=AID),
+    spec(_C, "aids_note", "Say something of it…", "Write a note on the player aid in view",
+         when=AID),
+    spec(_C, "aids_up", "Move it &up", "Move the player aid in view up the list", "Alt+Up",
+         when=AID),
+    spec(_C, "aids_down", "Move it &down", "Move the player aid in view down the list", "Alt+Down",
+         when=AID),
+    spec(_C, "aids_full", "Player aid over the &whole screen",
+         "Show the player aid in view over the whole screen", "Shift+F11", when=AID),
+    spec(_C, "aids_remove", "Remo&ve the player aid", "Take the player aid in view out of the list",
+         "Shift+Del", when=AID),
+    spec(_C, "aids_write", "Write player aids…", "Write all player aids as picture files",
+         when=AIDS),
 )
 # fmt: on
 
@@ -60,5 +81,7 @@ CHARTS_TABLE = WorkspaceTable(
         CHOSEN: "no cell that can be edited is chosen.",
         EDITED: "no edited cell is chosen.",
         ANY: "no cell is edited.",
+        AID: "no player aid is in view.",
+        AIDS: "the file has no player aids.",
     },
 )

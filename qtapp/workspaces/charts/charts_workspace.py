@@ -2,29 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 
-from PySide6.QtWidgets import QInputDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QStackedWidget, QWidget
 
 from engine.core.charts.chart_set import ChartSet
+from engine.editing.aid_session import NewAid, read_aid, write_aids
 from engine.editing.chart_session import ChartSession
 from engine.editing.project_session import ChartsInfo
 from maps.errors import KnownError
+from maps.files.pictures import ENDINGS
 from qtapp.actions.action_kinds import When
 from qtapp.app.services import Services
 from qtapp.widgets.icons import Icons
+from qtapp.workers.job import CancelledError, Report
+from qtapp.workers.waiting import waited, written_waiting
+from qtapp.workspaces.charts.aids_controller import AidsController
+from qtapp.workspaces.charts.aids_list import AidList, PictureDrops
+from qtapp.workspaces.charts.aids_page import AidPage
 from qtapp.workspaces.charts.cell_form import CellForm
 from qtapp.workspaces.charts.charts_controller import ChartsController
-from qtapp.workspaces.charts.charts_table import ANY, CHARTS_TABLE, CHOSEN, EDITED, OPEN
+from qtapp.workspaces.charts.charts_table import (
+    AID,
+    AIDS,
+    ANY,
+    CHARTS_TABLE,
+    CHOSEN,
+    EDITED,
+    OPEN,
+)
 from qtapp.workspaces.charts.files import ask_export, ask_import, ask_new
 from qtapp.workspaces.charts.lists import ChartList, ChartProblems
 from qtapp.workspaces.charts.page import ChartsPage
 from qtapp.workspaces.workspace import Command, Workspace
 from resources import Theme
 
+PICTURES = f"Pictures ({' '.join(f'*{ending}' for ending in ENDINGS)});;All files (*)"
+
 
 class ChartsWorkspace(Workspace):
-    """Edits the chosen charts of the open file."""
+    """Edits the chosen charts of the open file, and keeps its player aids.
+
+    What is in view, a chart or a player aid, is what is edited, undone and redone.
+    """
 
     table = CHARTS_TABLE
 
@@ -35,21 +56,37 @@ class ChartsWorkspace(Workspace):
         self.form = CellForm(self.controller)
         self.problems = ChartProblems(self.controller)
         self.centre = ChartsPage(self.controller)
+        self.aids = AidsController(window)
+        self.aid_list = AidList(self.aids)
+        self.aid_page = AidPage(self.aids)
+        self.pages = QStackedWidget()
+        self.pages.addWidget(self.centre)
+        self.pages.addWidget(self.aid_page)
+        places = (self.aid_list, self.aid_list.list.viewport(), self.pages)
+        self.drops = PictureDrops(
+            (*places, self.aid_page.view.viewport()), self._take_pictures, self
+        )
         self._connect()
 
     @property
     def panels(self) -> Mapping[str, QWidget]:
-        """The list of charts, the chosen cell, the problems."""
+        """The lists of charts and of player aids, the chosen cell, the problems."""
         return {
             "chart_list": self.list,
+            "chart_pictures": self.aid_list,
             "chart_cell": self.form,
             "chart_problems": self.problems,
         }
 
     @property
     def page(self) -> QWidget:
-        """The chart in view."""
-        return self.centre
+        """The chart or the player aid in view."""
+        return self.pages
+
+    @property
+    def shows_aid(self) -> bool:
+        """Whether a player aid is in view rather than a chart."""
+        return self.pages.currentWidget() is self.aid_page
 
     def commands(self) -> Mapping[str, Command]:
         """What the actions do."""
@@ -67,10 +104,20 @@ class ChartsWorkspace(Workspace):
             "charts_before": lambda: self.controller.next_edit(-1),
             "charts_after": lambda: self.controller.next_edit(1),
             "charts_game": self._start_game,
+            "aids_add": self._ask_pictures,
+            "aids_name": self._ask_aid_name,
+            "aids_folder": self._ask_aid_folder,
+            "aids_note": self._ask_aid_note,
+            "aids_up": lambda: self.aids.move(-1),
+            "aids_down": lambda: self.aids.move(1),
+            "aids_full": self.aid_page.show_full,
+            "aids_remove": self.aids.remove,
+            "aids_write": self._ask_write_aids,
         }
 
     def enter(self) -> None:
-        """Open the file's charts, unless some are open."""
+        """Open the file's charts, unless some are open, and its player aids."""
+        self._take_aids()
         if not self.controller.is_open:
             self._open(self.window.document.charts_number)
 
@@ -81,16 +128,25 @@ class ChartsWorkspace(Workspace):
     def opened(self) -> None:
         """Another file has others."""
         self.controller.close()
+        self.aids.close()
+        self._show_charts()
+        if self.is_active:
+            self._take_aids()
 
     def closed(self) -> None:
         """Release them."""
         self.controller.close()
+        self.aids.close()
+        self._show_charts()
 
     def holding(self) -> set[str]:
         """What there is to undo, and what is chosen."""
+        edited = self.aids if self.shows_aid else self.controller
         told = {
-            When.UNDO: self.controller.can_undo,
-            When.REDO: self.controller.can_redo,
+            When.UNDO: edited.can_undo,
+            When.REDO: edited.can_redo,
+            AID: self.shows_aid and self.aids.aid is not None,
+            AIDS: bool(self.aids.aids),
             OPEN: self.controller.is_open,
             CHOSEN: self.controller.can_edit(self.controller.chosen),
             EDITED: self.controller.chosen in self.controller.edits,
@@ -99,12 +155,18 @@ class ChartsWorkspace(Workspace):
         return {when for when, holds in told.items() if holds}
 
     def undo(self) -> None:
-        """Take the last edit back."""
+        """Take the last edit back, of the charts or of the player aids."""
+        if self.shows_aid:
+            self.aids.undo()
+            return
         self.form.keep()
         self.controller.undo()
 
     def redo(self) -> None:
         """Bring it back again."""
+        if self.shows_aid:
+            self.aids.redo()
+            return
         self.controller.redo()
 
     def wear(self, theme: Theme, icons: Icons) -> None:
@@ -123,6 +185,14 @@ class ChartsWorkspace(Workspace):
             signal.connect(self.changed)
         controller.changed.connect(lambda _cells: self.changed.emit())
         controller.refused.connect(self.window.notice.trouble)
+        self.aids.refused.connect(self.window.notice.trouble)
+        self.aids.changed.connect(self.changed)
+        self.aids.chosen_changed.connect(self.changed)
+        self.aid_list.add_wanted.connect(self._ask_pictures)
+        self.aid_list.picked.connect(self._show_aid)
+        self.list.list.itemClicked.connect(lambda _item: self._show_charts())
+        self.list.list.currentRowChanged.connect(lambda _row: self._show_charts())
+        controller.chart_changed.connect(self._show_charts)
         self.centre.set_wanted.connect(document.edit_charts)
         self.centre.add_wanted.connect(self._ask_new)
         document.charts_chosen.connect(self._chosen)
@@ -163,6 +233,88 @@ class ChartsWorkspace(Workspace):
                 self.centre.list_sets(sets, self.controller.session.number)
             else:
                 self._open(self.window.document.charts_number)
+
+    def _take_aids(self) -> None:
+        path = self.window.document.path
+        with self.window.trouble.told():
+            if path is not None:
+                self.aids.take(path)
+
+    def _show_charts(self) -> None:
+        self.pages.setCurrentWidget(self.centre)
+        self.aids.choose(None)
+        self.list.follow()
+        self.changed.emit()
+
+    def _show_aid(self) -> None:
+        self.form.keep()
+        self.pages.setCurrentWidget(self.aid_page)
+        self.list.release()
+        self.changed.emit()
+
+    def _ask_pictures(self) -> None:
+        names, _kind = QFileDialog.getOpenFileNames(self.window, "Add pictures", "", PICTURES)
+        if names:
+            self._take_pictures([Path(name) for name in names])
+
+    def _take_pictures(self, files: Sequence[Path]) -> None:
+        """Keep the pictures of files, in the folder of the one in view; all or none."""
+        folder = self.aids.aid.folder if self.aids.aid is not None else ""
+
+        def read(report: Report) -> list[NewAid]:
+            found = []
+            for done, file in enumerate(files):
+                report(done / len(files), f"Reading {file.name}")
+                found.append(read_aid(file, folder))
+            return found
+
+        with self.window.trouble.told():
+            self._take_aids()
+            try:
+                found = waited(self.window, "Reading pictures", read)
+            except CancelledError:
+                return
+            if self.aids.add(found):
+                self._show_aid()
+
+    def _ask_aid_name(self) -> None:
+        self._ask_words("Name", "What is it called?", "name", self.aids.rename)
+
+    def _ask_aid_note(self) -> None:
+        self._ask_words("Note", "What is to be said of it?", "note", self.aids.annotate)
+
+    def _ask_words(
+        self, title: str, question: str, field: str, keep: Callable[[str], object]
+    ) -> None:
+        aid = self.aids.aid
+        if aid is None:
+            return
+        before = aid.name if field == "name" else aid.note
+        words, done = QInputDialog.getText(self.window, title, question, text=before)
+        if done:
+            keep(words)
+
+    def _ask_aid_folder(self) -> None:
+        aid = self.aids.aid
+        if aid is None:
+            return
+        known = list(dict.fromkeys((aid.folder, *self.aids.session.folders, "")))
+        words, done = QInputDialog.getItem(
+            self.window, "Folder", "Which folder? An empty name takes it out.", known, 0, True
+        )
+        if done:
+            self.aids.put_into(words)
+
+    def _ask_write_aids(self) -> None:
+        name = QFileDialog.getExistingDirectory(self.window, "Write player aids into a folder")
+        if name:
+            source = self.aids.session.path
+            with self.window.trouble.told():
+                count = written_waiting(
+                    self.window, Path(name), lambda report: write_aids(source, Path(name), report)
+                )
+                if count is not None:
+                    self.window.notice.say(f"Wrote {count} pictures into {name}.")
 
     def _ask_new(self) -> None:
         with self.window.trouble.told():

@@ -45,6 +45,16 @@ class ChartList(QWidget):
         self._count()
         self._follow()
 
+    def release(self) -> None:
+        """Choose no chart here: something else is in view."""
+        self.list.blockSignals(True)
+        self.list.setCurrentRow(-1)
+        self.list.blockSignals(False)
+
+    def follow(self) -> None:
+        """Choose the chart in view again."""
+        self._follow()
+
     def _count(self) -> None:
         cells = list(self._controller.edits)
         for row, chart in enumerate(self._controller.book):

@@ -1,4 +1,6 @@
-"""The charts a game is played with, as tables, each entry with how surely it is known."""
+"""The charts a game is played with, as tables, each entry with how surely it is known; and the
+player aids of its file, as pictures.
+"""
 
 from __future__ import annotations
 
@@ -6,19 +8,30 @@ from collections.abc import Mapping
 from html import escape
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QStackedWidget,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
 
 from engine.core.charts.chart_set import Edited, edited_in, shown, title_of
 from engine.core.charts.schema import Path, tables_of, value_at
+from engine.editing.aid_session import AidSession
 from engine.game.chartbook import Chart, ChartRow, ChartTable, charts_of
+from maps.errors import KnownError
 from qtapp.app.bridge import GameBridge
 from qtapp.widgets.parts import button, label
+from qtapp.widgets.picture_view import FullScreen, PictureView
 from qtapp.workspaces.charts.badges import EDITED, badge, known
 from resources import Theme
 
 
 class ChartsPanel(QWidget):
-    """One chart at a time, chosen from the list above it.
+    """One chart or player aid at a time, chosen from the list above it.
 
     ``edit_wanted`` asks to edit such charts for coming games.
     """
@@ -39,16 +52,46 @@ class ChartsPanel(QWidget):
         self.text = QTextBrowser()
         self.text.setOpenLinks(False)
         self.text.setAccessibleName("Chart as a table")
+        self.picture = PictureView("Player aid")
+        self.fit = button("Fit", "See all of the picture (0)")
+        self.fit.clicked.connect(self.picture.fit)
+        self.full = button("Full screen", "See it over the whole screen; Esc comes back")
+        self.full.clicked.connect(self.show_full)
+        self._aids: AidSession | None = None
+        self._image: QImage | None = None
+        self.body = QStackedWidget()
+        self.body.addWidget(self.text)
+        self.body.addWidget(self._pictured())
         self.edit = button("Edit charts for new games…", "This game keeps those it was begun with")
         self.edit.clicked.connect(self.edit_wanted.emit)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 6, 8, 8)
         layout.setSpacing(6)
-        for widget in (self.which, self.house, self.about, self.text, self.edit):
+        for widget in (self.which, self.house, self.about, self.body, self.edit):
             layout.addWidget(widget)
         bridge.opened.connect(self._start)
         bridge.closed.connect(self._start)
         self._start()
+
+    def _pictured(self) -> QWidget:
+        row = QHBoxLayout()
+        for widget in (self.fit, self.full):
+            row.addWidget(widget)
+        row.addStretch(1)
+        held = QWidget()
+        layout = QVBoxLayout(held)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.picture, 1)
+        layout.addLayout(row)
+        return held
+
+    def show_full(self) -> FullScreen | None:
+        """Show the player aid over the whole screen; None without one."""
+        if self._image is None:
+            return None
+        window = FullScreen(self.which.currentText().strip(), self._image, self)
+        window.showFullScreen()
+        return window
 
     @property
     def chart(self) -> Chart | None:
@@ -75,13 +118,65 @@ class ChartsPanel(QWidget):
         self.which.clear()
         self.which.addItems([self._called(chart) for chart in self._charts])
         self.which.blockSignals(False)
+        self._follow_aids()
         self._show()
+
+    def _follow_aids(self) -> None:
+        """Open the player aids of the file, and list them whenever they change."""
+        if self._aids is not None:
+            self._aids.close()
+        path = self._bridge.path if self._bridge.is_open else None
+        try:
+            self._aids = AidSession.open(path) if path is not None else None
+        except KnownError:
+            # The file itself is refused; the window says so where it was opened.
+            self._aids = None
+        if self._aids is not None:
+            self._aids.watch(lambda _touched: self._list_aids())
+        self._list_aids()
+
+    def _list_aids(self) -> None:
+        """List the player aids behind the charts, and stay on what was shown."""
+        shown = self.which.currentData(), self.which.currentIndex()
+        self.which.blockSignals(True)
+        while self.which.count() > len(self._charts):
+            self.which.removeItem(self.which.count() - 1)
+        aids = self._aids.aids if self._aids is not None else {}
+        if aids and self._charts:
+            self.which.insertSeparator(self.which.count())
+        for number, aid in aids.items():
+            self.which.addItem(f"{aid.folder}: {aid.name}" if aid.folder else aid.name, number)
+        at = self.which.findData(shown[0]) if shown[0] is not None else shown[1]
+        self.which.setCurrentIndex(at if at >= 0 else 0)
+        self.which.blockSignals(False)
+        if shown[0] is not None:
+            self._show()
+
+    def _show_aid(self, number: int) -> None:
+        assert self._aids is not None
+        aid = self._aids.aids[number]
+        self.about.setText(aid.note)
+        self.about.setVisible(bool(aid.note))
+        try:
+            self._image = QImage.fromData(self._aids.picture(number).data)
+        except KnownError as error:
+            self._image = None
+            self.about.setText(str(error))
+            self.about.setVisible(True)
+        self.picture.show_picture(self._image, aid.name)
+        self.body.setCurrentIndex(1)
 
     def _called(self, chart: Chart) -> str:
         count = sum(path[0] == chart.id for path in self._edited)
         return f"{chart.title}   ◆ {count}" if count else chart.title
 
     def _show(self) -> None:
+        number = self.which.currentData()
+        if isinstance(number, int):
+            self._show_aid(number)
+            return
+        self._image = None
+        self.body.setCurrentIndex(0)
         chart = self.chart
         if chart is None:
             self.about.setText("This game brings no charts.")
