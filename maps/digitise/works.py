@@ -7,7 +7,7 @@ that each decision can be taken back. From it a :func:`calibration_of` the scan 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -166,21 +166,31 @@ def change_to_plain(change: Change) -> JsonObject:
 
 def change_from_plain(data: Any, where: str) -> Change:
     """A change read back. Raises KnownError when it is none."""
-    try:
-        known = {one.name for one in fields(ScanWork)}
-        keys = [(int(scan), str(name)) for scan, name, _before, _after in data["facts"]]
-        if not all(name in known for _scan, name in keys):
-            raise ValueError("a scan has no such field")
-        return Change(
-            tuple(
-                Fact(WorkLayer.FIELD, WorkKey(int(scan), str(name)), before, after)
-                for scan, name, before, after in data["facts"]
-            ),
-            str(data["label"]),
-            str(data["stroke"]),
-        )
-    except (KeyError, TypeError, ValueError) as error:
-        raise KnownError(where, "is no change of a scan.", "Go back to a copy.") from error
+    rows = data.get("facts") if isinstance(data, Mapping) else None
+    if not isinstance(rows, list) or not all(map(_is_fact, rows)):
+        raise _no_change(where)
+    label, stroke = data.get("label"), data.get("stroke")
+    if not (isinstance(label, str) and isinstance(stroke, str)):
+        raise _no_change(where)
+    facts_in = (
+        Fact(WorkLayer.FIELD, WorkKey(scan, name), before, after)
+        for scan, name, before, after in rows
+    )
+    return Change(tuple(facts_in), label, stroke)
+
+
+_FIELDS = frozenset(one.name for one in fields(ScanWork))
+
+
+def _is_fact(row: object) -> bool:
+    """Whether a row of a change says scan, field, before and after."""
+    if not isinstance(row, list) or len(row) != 4:
+        return False
+    return _whole(row[0]) and isinstance(row[1], str) and row[1] in _FIELDS
+
+
+def _no_change(where: str) -> KnownError:
+    return KnownError(where, "is no change of a scan.", "Go back to a copy.")
 
 
 def to_plain(work: ScanWork) -> JsonObject:

@@ -34,7 +34,7 @@ import os
 from pathlib import Path
 
 from maps.errors import KnownError
-from maps.files.reading import read_bytes
+from maps.files.reading import Patience, read_bytes
 from maps.files.writing import write_whole
 from maps.formats.textreader import MAX_CHARACTERS, loaded
 from maps.formats.textwriter import written
@@ -49,12 +49,13 @@ def dumps(board: GameMap) -> str:
     return written(board)
 
 
-def loads(text: str, name: str = "map text") -> GameMap:
+def loads(text: str, name: str = "map text", patience: Patience | None = None) -> GameMap:
     """The map a text describes.
 
-    Raises KnownError with ``name``, the line, what is wrong there and how to fix it.
+    Raises KnownError with ``name``, the line, what is wrong there and how to fix it; and for a text
+    that takes longer to read than ``patience`` lasts, or than any may.
     """
-    return loaded(text, name)
+    return loaded(text, name, patience)
 
 
 def load(path: str | os.PathLike[str]) -> GameMap:

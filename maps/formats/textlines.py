@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import NoReturn, TypeVar
 
 from maps.errors import KnownError, nearest
+from maps.files.reading import Patience
 from maps.formats.textwords import WordError, headed, unquoted, words
 
 Line = tuple[int, str]
 """A line with its number in the file, from 1."""
 
 LONGEST_COMPLAINT = 300
+LOOK = 200
+"""After so many lines is looked whether the text takes too long."""
+
 E = TypeVar("E", bound=StrEnum)
 _WHOLE = re.compile(r"-?[0-9]{1,6}")
 
@@ -21,9 +26,20 @@ _WHOLE = re.compile(r"-?[0-9]{1,6}")
 class LineReader:
     """Reads lines of one text; ``number`` is the line at hand, which errors name."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, patience: Patience | None = None) -> None:
         self.name = name
         self.number = 0
+        self.patience = patience or Patience(name)
+
+    def over(self, lines: Iterable[Line]) -> Iterator[str]:
+        """The lines one after another, each the one at hand.
+
+        Raises KnownError when the text takes too long to read.
+        """
+        for count, (self.number, line) in enumerate(lines):
+            if count % LOOK == 0:
+                self.patience.check()
+            yield line
 
     def fail(self, what: str, fix: str = "", number: int | None = None) -> NoReturn:
         """Refuse the text at the line at hand, or another. Raises KnownError."""
@@ -35,7 +51,7 @@ class LineReader:
     def pairs(self, lines: list[Line], allowed: tuple[str, ...] = ()) -> dict[str, str]:
         """Lines ``key: text`` as a dict, sorted; only ``allowed`` keys when any are named."""
         found: dict[str, str] = {}
-        for self.number, line in lines:
+        for line in self.over(lines):
             heads, text = self.headed(line, 1)
             key = heads[0]
             if allowed and key not in allowed:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 from maps.errors import nearest
+from maps.files.reading import Patience
 from maps.formats.labelbook import LabelBook
 from maps.formats.textlines import Line, LineReader
 from maps.formats.textwriter import HEADER, LOOK_WORD, VERSION
@@ -27,16 +28,16 @@ SECTIONS = (
 )
 
 
-def loaded(text: str, name: str) -> GameMap:
+def loaded(text: str, name: str, patience: Patience | None = None) -> GameMap:
     """The map a text describes; ``name`` is in error messages. Raises KnownError."""
-    return _Reader(name).read(text)
+    return _Reader(name, patience).read(text)
 
 
 class _Reader(LineReader):
     """One reading: splits the text into sections, then reads them in the order of their needs."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
+    def __init__(self, name: str, patience: Patience | None = None) -> None:
+        super().__init__(name, patience)
         self.legend = Legend()
         self.book = LabelBook(())
         self.terrain: dict[Hex, str] = {}
@@ -130,7 +131,7 @@ class _Reader(LineReader):
         return sections.setdefault(name, [])
 
     def each(self, sections: dict[str, list[Line]], name: str, take: Callable[[str], None]) -> None:
-        for self.number, line in sections.get(name, []):
+        for line in self.over(sections.get(name, [])):
             take(line)
 
     def kind(self, line: str) -> None:
@@ -150,7 +151,7 @@ class _Reader(LineReader):
     def sheets(self, lines: list[Line]) -> list[Sheet]:
         found: dict[str, Sheet] = {}
         total = 0
-        for self.number, line in lines:
+        for line in self.over(lines):
             sheet = self.sheet(line)
             if sheet.id in found:
                 self.fail(f"the sheet {sheet.id!r} comes twice.", "Remove one of the two.")
@@ -203,8 +204,7 @@ class _Reader(LineReader):
         kinds = {kind.id: kind.id for kind in self.legend.of(Layer.TERRAIN)}
         if len(lines) > MAX_HEXES:
             self.fail(f"the map has more than {MAX_HEXES} hexes.", "Split it.", lines[MAX_HEXES][0])
-        for number, line in lines:
-            self.number = number
+        for line in self.over(lines):
             key, *texts = line.split(None, 1)
             text = texts[0] if texts else ""
             kind = kinds.get(text)
@@ -217,7 +217,7 @@ class _Reader(LineReader):
 
     def hexsides(self, lines: list[Line]) -> dict[Side, frozenset[str]]:
         found: dict[Side, frozenset[str]] = {}
-        for self.number, line in lines:
+        for line in self.over(lines):
             (pair, *kinds), _ = self.words(line, -2, "1717/1718 river")
             a, b = self.two(pair)
             if not are_adjacent(a, b):
@@ -238,7 +238,7 @@ class _Reader(LineReader):
 
     def lines(self, lines: list[Line]) -> dict[Link, frozenset[str]]:
         found: dict[Link, set[str]] = {}
-        for self.number, line in lines:
+        for line in self.over(lines):
             heads, text = self.headed(line, 1)
             kind = self.known(Layer.LINE, heads[0])
             keys = text.split()
@@ -258,7 +258,7 @@ class _Reader(LineReader):
 
     def places(self, lines: list[Line]) -> dict[str, Place]:
         found: dict[str, Place] = {}
-        for self.number, line in lines:
+        for line in self.over(lines):
             (id_, kind, key, name), settings = self.words(line, 4, 'id kind 1717 "Name" tag=port')
             if id_ in found:
                 self.fail(f"the place {id_!r} comes twice.", "Give each its own id.")
@@ -278,7 +278,7 @@ class _Reader(LineReader):
 
     def regions(self, lines: list[Line]) -> dict[str, dict[str, frozenset[Hex]]]:
         found: dict[str, dict[str, set[Hex]]] = {}
-        for self.number, line in lines:
+        for line in self.over(lines):
             heads, text = self.headed(line, 2)
             layer = self.known(Layer.REGION, heads[0])
             hexes = found.setdefault(layer, {}).setdefault(heads[1], set())
@@ -295,7 +295,7 @@ class _Reader(LineReader):
     def boxes(self, lines: list[Line]) -> dict[str, Box]:
         found: dict[str, Box] = {}
         links: dict[str, list[BoxLink]] = {}
-        for self.number, line in lines:
+        for line in self.over(lines):
             (id_, *others), settings = self.words(line, -2, 'id "Name" at=0,0 size=0.1,0.1')
             if others[0] == ">" and len(others) == 2:
                 if id_ not in found:
@@ -322,7 +322,7 @@ class _Reader(LineReader):
 
     def drafts(self, lines: list[Line]) -> frozenset[Hex]:
         found: set[Hex] = set()
-        for self.number, line in lines:
+        for line in self.over(lines):
             for key in line.split():
                 at = self.hex(key)
                 if at in found:
@@ -332,7 +332,7 @@ class _Reader(LineReader):
 
     def bookmarks(self, lines: list[Line]) -> dict[str, Bookmark]:
         found: dict[str, Bookmark] = {}
-        for self.number, line in lines:
+        for line in self.over(lines):
             (name, key), settings = self.words(line, 2, '"Name" 1717 zoom=48 key=1')
             if name in found:
                 self.fail(f"the bookmark {name!r} comes twice.", "Give each its own name.")

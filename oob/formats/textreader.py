@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from maps.errors import KnownError, nearest
+from maps.files.reading import Patience
 from oob.formats.cursor import Cursor
 from oob.formats.textwriter import HEADER, VERSION
 from oob.formats.unitline import read as read_units
@@ -37,6 +38,10 @@ _WORD = re.compile(r"\S+")
 _HEADING = re.compile(r'\s*(?:"(?:[^"\\]|\\.)*"|[^\s",:=()\[\]@#?>/]+)\s*:\s*')
 
 
+LOOK = 200
+"""After so many lines is looked whether the file takes too long."""
+
+
 class Reader:
     """One pass over the lines of a file; ``where`` is its name."""
 
@@ -44,6 +49,7 @@ class Reader:
         self.where = where
         self.lines = text.removeprefix("\ufeff").split("\n")
         self.number = 0
+        self.patience = Patience(where)
         self.order = OrderOfBattle("", "")
         self.nation: Nation | None = None
 
@@ -58,6 +64,8 @@ class Reader:
         for number, raw in enumerate(self.lines[1:], 2):
             self.number = number
             line = raw.rstrip("\r")
+            if number % LOOK == 0:
+                self.patience.check()
             if not line.strip():
                 continue
             found = _SECTION.fullmatch(line)

@@ -12,6 +12,7 @@ import os
 import re
 import zipfile
 import zlib
+from collections.abc import Iterator
 
 import openpyxl
 from lxml.etree import SerialisationError
@@ -62,16 +63,22 @@ def loads(data: bytes, where: str) -> list[Table]:
     """
     patience = Patience(where)
     _refuse_bombs(data, where, patience)
-    try:
+    with _damage_told(where):
         book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, keep_links=False)
-        found = [_table(sheet, where, patience) for sheet in book.worksheets]
+    found = [_table(sheet, where, patience) for sheet in book.worksheets]
+    with _damage_told(where):
         book.close()
-    except KnownError:
-        raise
+    return [one for one in found if one.columns]
+
+
+@contextlib.contextmanager
+def _damage_told(where: str) -> Iterator[None]:
+    """Tell whatever openpyxl raises as damage; only its calls may be inside."""
+    try:
+        yield
     except Exception as error:
         what = f"the workbook is damaged ({type(error).__name__})."
         raise KnownError(where, what, "Save it again as .xlsx.") from None
-    return [one for one in found if one.columns]
 
 
 def _refuse_bombs(data: bytes, where: str, patience: Patience) -> None:
@@ -123,8 +130,7 @@ def _depth(xml: bytes) -> int:
 def _table(sheet: openpyxl.worksheet.worksheet.Worksheet, where: str, patience: Patience) -> Table:
     columns: tuple[str, ...] = ()
     rows: list[tuple[int, tuple[Cell, ...]]] = []
-    sheet.reset_dimensions()  # what the file says of its own size is not to be trusted
-    for number, values in enumerate(sheet.iter_rows(values_only=True), 1):
+    for number, values in enumerate(_values(sheet, where), 1):
         patience.check()
         if number > _MOST_ROWS:
             raise KnownError(f"{where} sheet {sheet.title}", "it has too many rows.", "")
@@ -134,6 +140,21 @@ def _table(sheet: openpyxl.worksheet.worksheet.Worksheet, where: str, patience: 
         elif any(cell is not None for cell in cells):
             rows.append((number, cells))
     return Table(sheet.title, columns, tuple(rows))
+
+
+def _values(
+    sheet: openpyxl.worksheet.worksheet.Worksheet, where: str
+) -> Iterator[tuple[object, ...]]:
+    """What is in the cells of a sheet, row by row."""
+    with _damage_told(where):
+        sheet.reset_dimensions()  # what the file says of its own size is not to be trusted
+        rows = iter(sheet.iter_rows(values_only=True))
+    while True:
+        with _damage_told(where):
+            values = next(rows, None)
+        if values is None:
+            return
+        yield values
 
 
 def _row(values: tuple[object, ...], width: int) -> tuple[Cell, ...]:

@@ -17,6 +17,7 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 import tomlkit
+from tomlkit.exceptions import TOMLKitError
 from tomlkit.items import AoT
 
 from engine.core.charts.schema import (
@@ -40,6 +41,10 @@ _HEADER = re.compile(r"^\[+\s*([A-Za-z0-9_-]+)", re.MULTILINE)
 
 Value: TypeAlias = int | float | bool | str | tuple[Any, ...]
 """What a cell holds; lists as tuples."""
+
+
+class NoCellError(LookupError):
+    """Charts have no cell at a path."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +89,7 @@ class ChartSet:
         for path, edit in self.cells.items():
             try:
                 _lay(tables, path, _toml(edit.value))
-            except (LookupError, StopIteration, TypeError, ValueError) as error:
+            except NoCellError as error:
                 what = f"{place(path)} is no cell of the charts they derive from."
                 raise KnownError(
                     self.title, what, "Save what can be read: File > Rescue."
@@ -137,12 +142,15 @@ def base_of(text: str) -> str:
 
     Raises KnownError for a text that is no TOML, or tells of a cell it has not.
     """
-    document = tomlkit.parse(text)
+    try:
+        document = tomlkit.parse(text)
+    except TOMLKitError as error:
+        raise KnownError("charts", f"is not TOML ({error}).", "Correct it there.") from error
     document.pop(HEAD, None)
     for path, edited in edited_in(text).items():
         try:
             _lay(document, path, _toml(edited.was), marks=False)
-        except (KeyError, StopIteration, IndexError, ValueError) as error:
+        except NoCellError as error:
             what = f"tells of {place(path)}, which it has not."
             raise KnownError("charts", what, "Take that row out.") from error
     return tomlkit.dumps(document).rstrip() + "\n"
@@ -287,8 +295,12 @@ def _toml(value: Value) -> Json:
 def _lay(tables: Json, path: Path, value: Json, *, marks: bool = True) -> None:
     """Put a value at a path that is there; a row that says how it is known says ``edited``, of that
     cell alone if it tells cells apart, unless nothing is to be marked.
+
+    Raises NoCellError when it is not there.
     """
     at = tables
+    if not path:
+        raise NoCellError(path)
     for depth, key in enumerate(path[:-1]):
         at = _step(at, key)
         if marks and depth and isinstance(at, MutableMapping) and "provenance" in at:
@@ -297,10 +309,13 @@ def _lay(tables: Json, path: Path, value: Json, *, marks: bool = True) -> None:
                 apart[path[-1]] = Provenance.EDITED.value
             else:
                 at["provenance"] = Provenance.EDITED.value
-    if isinstance(at, list):
-        at[int(path[-1]) - 1] = value
+    key = path[-1]
+    if isinstance(at, list) and key.isdecimal() and 0 < int(key) <= len(at):
+        at[int(key) - 1] = value
+    elif isinstance(at, MutableMapping) and key in at:
+        at[key] = value
     else:
-        at[path[-1]] = value
+        raise NoCellError(path)
 
 
 @lru_cache(maxsize=8)
@@ -332,8 +347,12 @@ def _parts(text: str) -> tuple[tuple[frozenset[str], str], ...]:
 
 def _step(tables: Json, key: str) -> Json:
     if isinstance(tables, list):
-        return next(row for name, row in named(tables) if name == key)
-    return tables[key]
+        for name, row in named(tables):
+            if name == key:
+                return row
+    elif isinstance(tables, Mapping) and key in tables:
+        return tables[key]
+    raise NoCellError((key,))
 
 
 def _given(given: object, base: object, path: Path, where: str) -> Iterator[tuple[Path, Json]]:

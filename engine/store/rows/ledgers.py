@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import weakref
 from collections.abc import Iterable
-from typing import Any, Protocol
+from enum import StrEnum
+from typing import Any, Protocol, TypeVar
 
 from engine.store.faults import damaged
 from engine.store.journal import Book
 from engine.store.live import Live
 from engine.store.plain import plain_of
 from engine.store.project import Project
+from maps.errors import KnownError
 from oob.ledger.edits.changes import Change, Fact, LedgerLayer, Touched, apply, joined
 from oob.ledger.edits.plain import change_from_plain, change_to_plain
 from oob.ledger.model import Ledger, Row, RowKey
@@ -19,6 +21,8 @@ from oob.notation.model import Action, Item, Kind, Section
 
 LEDGERS: Book[Change] = Book("ledger", change_to_plain, change_from_plain, joined)
 """Edits of orders of battle."""
+
+ChoiceT = TypeVar("ChoiceT", bound=StrEnum)
 
 _COLUMNS = (
     *("key", "rank", "line", "side", "turn", "initial", "army_group", "force", "part", "area"),
@@ -67,16 +71,14 @@ def load_ledger(project: Project, number: int) -> Ledger:
     if not head:
         raise damaged(project.path, f"order of battle {number} is missing")
     ident, title, status, errata, mix, heads = head[0]
-    try:
-        ledger = Ledger(ident, title, status, _pairs(heads), errata, mix)
-        for values in project.rows(
-            f"SELECT {', '.join(_COLUMNS)} FROM ledger_row WHERE oob = ? ORDER BY rank, key",
-            (number,),
-        ):
-            row = _row(values)
-            ledger.rows[row.key] = row
-    except (ValueError, TypeError, KeyError) as error:
-        raise damaged(project.path, f"order of battle {number}: {error}") from error
+    cells = _Cells(project, number)
+    ledger = Ledger(ident, title, status, _pairs(cells.plain(heads)), errata, mix)
+    for values in project.rows(
+        f"SELECT {', '.join(_COLUMNS)} FROM ledger_row WHERE oob = ? ORDER BY rank, key",
+        (number,),
+    ):
+        row = _row(values, cells)
+        ledger.rows[row.key] = row
     ledger.laid.update(
         project.rows("SELECT correction, change FROM ledger_laid WHERE oob = ?", (number,))
     )
@@ -155,20 +157,54 @@ def _values(number: int, row: Row) -> tuple[Any, ...]:
     )
 
 
-def _row(values: tuple[Any, ...]) -> Row:
+class _Cells:
+    """Reads cells of an order of battle; what none of ours would write there is damage."""
+
+    def __init__(self, project: Project, number: int) -> None:
+        self._path, self._number = project.path, number
+
+    def plain(self, text: str) -> Any:
+        """The values of a JSON text. Raises KnownError."""
+        try:
+            return plain_of(text)
+        except ValueError as error:
+            raise self._damaged(str(error)) from error
+
+    def choice(self, choices: type[ChoiceT], word: object) -> ChoiceT:
+        """The choice of a word. Raises KnownError."""
+        found = next((choice for choice in choices if choice.value == word), None)
+        if found is None:
+            raise self._damaged(f"{str(word)[:40]!r} is no {choices.__name__.lower()}")
+        return found
+
+    def _damaged(self, what: str) -> KnownError:
+        return damaged(self._path, f"order of battle {self._number}: {what}")
+
+
+def _row(values: tuple[Any, ...], cells: _Cells) -> Row:
     key, rank, line, side, turn, initial, group, force, part, area, *more = values
     nation, kind, action, count, type_, size, attack, defense, move, starred, *tail = more
     names, suffix, back, grade, note, tags = tail
     section = Section(side, turn, bool(initial), group, force, part, area, nation)
     item = Item(
-        *(Kind(kind), section, Action(action), count, type_, size, attack, defense, move),
+        *(
+            cells.choice(Kind, kind),
+            section,
+            cells.choice(Action, action),
+            count,
+            type_,
+            size,
+            attack,
+            defense,
+            move,
+        ),
         starred=bool(starred),
-        ids=tuple(map(str, plain_of(names))),
+        ids=tuple(map(str, cells.plain(names))),
         suffix=suffix,
         back=back,
         grade=grade,
         note=note,
-        tags=_pairs(tags),
+        tags=_pairs(cells.plain(tags)),
         line=line,
     )
     return Row(RowKey(key), rank, item)
@@ -178,6 +214,5 @@ def _json(data: object) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def _pairs(text: str) -> tuple[tuple[str, str], ...]:
-    pairs: Iterable[Any] = plain_of(text)
+def _pairs(pairs: Iterable[Any]) -> tuple[tuple[str, str], ...]:
     return tuple((str(key), str(said)) for key, said in pairs)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Mapping
+from enum import Enum
+from typing import TypeVar
 
 import numpy as np
 
@@ -16,6 +18,8 @@ from maps.errors import KnownError
 from maps.layout import Orientation
 from maps.numbering import Order, Parity
 from maps.untyped import JsonList
+
+ChoiceT = TypeVar("ChoiceT", bound=Enum)
 
 
 def lattice_from(data: object, where: str) -> Lattice:
@@ -49,20 +53,30 @@ def _centres(values: JsonList, where: str) -> Floats:
 
 
 def _described(data: object, where: str) -> Grid:
-    try:
-        if not isinstance(data, Mapping):
-            raise TypeError
-        return Grid(
-            Order(data["labels"]),
-            Orientation(data["orientation"]),
-            int(data["cols"]),
-            int(data["rows"]),
-            Parity(data["parity"]),
-        )
-    except KnownError:
-        raise
-    except (KeyError, TypeError, ValueError) as error:
-        raise _bad(where, "has a 'grid' that cannot be read.") from error
+    if not isinstance(data, Mapping):
+        raise _bad(where, "has a 'grid' that is no object.")
+
+    def one_of(key: str, choices: type[ChoiceT]) -> ChoiceT:
+        said = data.get(key)
+        found = next((choice for choice in choices if choice.value == said), None)
+        if found is None:
+            known = ", ".join(str(choice.value) for choice in choices)
+            raise _bad(where, f"has a 'grid' whose {key!r} is none of {known}.")
+        return found
+
+    def whole(key: str) -> int:
+        number = data.get(key)
+        if type(number) is not int:
+            raise _bad(where, f"has a 'grid' whose {key!r} is no whole number.")
+        return number
+
+    return Grid(
+        one_of("labels", Order),
+        one_of("orientation", Orientation),
+        whole("cols"),
+        whole("rows"),
+        one_of("parity", Parity),
+    )
 
 
 def _guessed(labels: list[str], centres: Floats, where: str) -> Grid:

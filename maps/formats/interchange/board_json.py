@@ -7,6 +7,7 @@ ignores. Hexsides and lines name the two hexes they lie between or join.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
 
@@ -26,10 +27,11 @@ from maps.edits.plain import (
 )
 from maps.edits.plainwords import Plain, a_choice, a_list, a_set, a_text, bad
 from maps.errors import KnownError
-from maps.files.reading import json_of, read_text
+from maps.files.reading import Patience, json_of, read_text
 from maps.files.writing import write_whole
 from maps.formats import text
 from maps.formats.labelbook import LabelBook
+from maps.formats.textlines import LOOK
 from maps.hexgrid import Link, are_adjacent, link, side_between
 from maps.layout import Orientation
 from maps.legend import Legend
@@ -88,6 +90,7 @@ def dumps(board: GameMap) -> str:
 
 def loads(source: str, where: str = "board JSON") -> GameMap:
     """The board a JSON text describes. Raises KnownError with the spot for anything else."""
+    patience = Patience(where)
     data = json_of(source, where)
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise KnownError(where, "is no board in JSON.", f'It begins with {{"format": "{FORMAT}"}}.')
@@ -96,19 +99,19 @@ def loads(source: str, where: str = "board JSON") -> GameMap:
     odd = sorted(str(key) for key in set(data) ^ {"format", "version", *_PARTS})
     if odd:
         raise KnownError(where, f"missing or unknown: {', '.join(odd)[:200]}.", "Correct it.")
-    board = _board(data, where)
-    _judge(board, where)
+    board = _board(data, where, patience)
+    _judge(board, where, patience)
     return board
 
 
-def _judge(board: GameMap, where: str) -> None:
+def _judge(board: GameMap, where: str, patience: Patience) -> None:
     """Refuse sheets too large to be numbered, and what the text format could not hold."""
     for number, sheet in enumerate(board.sheets, 1):
         if max(sheet.columns, sheet.rows) > MAX_SHEET:
             what = f"has more than {MAX_SHEET:,} columns or rows."
             raise KnownError(f"{where}, sheets {number}", what, "Split it.")
     try:
-        text.loads(text.dumps(board), where)
+        text.loads(text.dumps(board), where, patience)
     except KnownError as error:
         raise KnownError(where, error.what, error.fix) from None
 
@@ -136,10 +139,12 @@ def _laid_out(data: JsonObject) -> str:
     return whole.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
-def _board(data: JsonObject, where: str) -> GameMap:
-    def each(part: str) -> list[tuple[str, Plain]]:
-        items = a_list(data[part], f"{where}, {part}")
-        return [(f"{where}, {part} {number}", item) for number, item in enumerate(items, 1)]
+def _board(data: JsonObject, where: str, patience: Patience) -> GameMap:
+    def each(part: str) -> Iterator[tuple[str, Plain]]:
+        for number, item in enumerate(a_list(data[part], f"{where}, {part}"), 1):
+            if number % LOOK == 0:
+                patience.check()
+            yield f"{where}, {part} {number}", item
 
     notes = data["notes"]
     if not isinstance(notes, dict):

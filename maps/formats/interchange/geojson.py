@@ -16,11 +16,12 @@ from pathlib import Path
 
 from maps.edits.plainwords import Plain
 from maps.errors import KnownError
-from maps.files.reading import json_of, read_text
+from maps.files.reading import Patience, json_of, read_text
 from maps.files.writing import write_whole
 from maps.formats.interchange.found import Found
 from maps.formats.interchange.globe import globe_of
 from maps.formats.labelbook import LabelBook
+from maps.formats.textlines import LOOK
 from maps.hexgrid import Hex, are_adjacent, link, side_between
 from maps.layout import Layout, Orientation, Point
 from maps.legend import Layer
@@ -56,6 +57,7 @@ def loads(text: str, where: str = "GeoJSON") -> GameMap:
 
     Raises KnownError with the number of the feature for others.
     """
+    patience = Patience(where)
     data = json_of(text, where)
     if not isinstance(data, dict) or data.get("type") != "FeatureCollection":
         raise KnownError(where, "is no collection of features in GeoJSON.", "Choose another file.")
@@ -67,6 +69,8 @@ def loads(text: str, where: str = "GeoJSON") -> GameMap:
     features = data.get("features")
     left = 0
     for number, feature in enumerate(features if isinstance(features, list) else [], 1):
+        if number % LOOK == 0:
+            patience.check()
         properties = feature.get("properties") if isinstance(feature, dict) else None
         if not isinstance(properties, dict) or properties.get("layer") not in _TAKERS:
             left += 1

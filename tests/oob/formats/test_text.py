@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from maps.errors import KnownError
-from oob.formats import text
+from maps.files import reading
+from oob.formats import text, textwriter
 from oob.model import DepleteChoice, EntryKind, Face, OrderOfBattle, Size, UnitId
 from tests.examples import few
 from tests.oob import strategies as some
@@ -191,3 +193,12 @@ def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
         text.load(tmp_path / "zero.oob")
     with pytest.raises(KnownError, match="cannot be written"):
         text.save(text.loads(SMALL), tmp_path / "no" / "where.oob")
+
+
+def test_a_file_that_takes_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    notes = "".join(f"key{number}: text\n" for number in range(3_000))
+    whole = f"{textwriter.HEADER} {textwriter.VERSION}\n\n[oob]\nid: a\n\n[notes]\n{notes}\n[end]\n"
+    assert len(text.loads(whole, "long.oob").notes) == 3_000
+    monkeypatch.setattr(reading.time, "thread_time", itertools.count(0.0, 1.0).__next__)
+    with pytest.raises(KnownError, match=r"^long\.oob: takes longer than 10 seconds to read"):
+        text.loads(whole, "long.oob")

@@ -73,3 +73,18 @@ def test_a_workbook_that_takes_too_long_is_refused(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(xlsx_files, "Patience", Over)
     with pytest.raises(KnownError, match="longer than"):
         xlsx_files.loads(BOOK, "a.xlsx")
+
+
+def test_a_bug_of_ours_is_no_damage_of_the_workbook(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_cells: object) -> tuple[str, ...]:
+        raise TypeError("ours")
+
+    monkeypatch.setattr(xlsx_files, "_head", broken)
+    with pytest.raises(TypeError, match="ours"):
+        xlsx_files.loads(BOOK, "book.xlsx")
+
+
+def test_rows_that_cannot_be_read_are_damage() -> None:
+    data = altered(lambda xml: xml.replace(b"</row>", b"</raw>"))
+    with pytest.raises(KnownError, match="the workbook is damaged"):
+        xlsx_files.loads(data, "book.xlsx")

@@ -12,6 +12,7 @@ import tomlkit
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.core.charts import chart_set
 from engine.core.charts.chart_set import (
     ChartSet,
     Edit,
@@ -304,3 +305,23 @@ def test_an_edit_of_a_cell_that_is_not_there_is_told(path: Path) -> None:
     charts = ChartSet("Mine", GERTRUD, text, {path: Edit(4)})
     with pytest.raises(KnownError, match="is no cell of the charts"):
         charts.tables()
+
+
+def test_a_bug_of_ours_is_no_cell_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_value: object) -> object:
+        raise ValueError("ours")
+
+    made = ChartSet(
+        GERTRUD, "Mine", BASES[GERTRUD], {("terrain", "rows", "rough", "cost"): Edit(4)}
+    )
+    text = made.text()
+    monkeypatch.setattr(chart_set, "_toml", broken)
+    with pytest.raises(ValueError, match=r"^ours$"):
+        made.tables()
+    with pytest.raises(ValueError, match=r"^ours$"):
+        chart_set.base_of(text)
+
+
+def test_a_text_that_is_no_toml_has_no_base() -> None:
+    with pytest.raises(KnownError, match="is not TOML"):
+        chart_set.base_of("[a]\nb = 1\nb = 2\n")

@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 
 import oob.data
 from engine.store.project import Project
+from engine.store.rows import ledgers
 from engine.store.rows.ledgers import LiveLedger, is_ledger, load_ledger, save_ledger
 from engine.store.rows.oobs import load_oob
 from maps.errors import KnownError
@@ -159,3 +160,26 @@ def test_a_damaged_row_is_told(project: Project) -> None:
     with pytest.raises(KnownError, match="damaged"):
         load_ledger(project, live.number)
     project.close()
+
+
+def test_a_bug_of_ours_is_no_damage_of_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_args: object, **_words: object) -> None:
+        raise KeyError("ours")
+
+    with Project.create(tmp_path / "a.sandtable") as project:
+        with project.transaction():
+            number = save_ledger(project, shipped.load(shipped.names()[0]))
+        monkeypatch.setattr(ledgers, "Item", broken)
+        with pytest.raises(KeyError, match="ours"):
+            load_ledger(project, number)
+
+
+def test_half_a_sign_in_a_name_is_damage(tmp_path: Path) -> None:
+    with Project.create(tmp_path / "a.sandtable") as project:
+        with project.transaction():
+            number = save_ledger(project, shipped.load(shipped.names()[0]))
+            project.run("UPDATE ledger_row SET names = '[\"\\ud800\"]'")
+        with pytest.raises(KnownError, match="order of battle"):
+            load_ledger(project, number)

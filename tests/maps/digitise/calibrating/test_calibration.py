@@ -11,6 +11,7 @@ import scanmaker
 from hypothesis import given
 from hypothesis import strategies as st
 
+from maps.digitise.calibrating import stored
 from maps.digitise.calibrating.calibration import Calibration, calibrate, checked
 from maps.digitise.calibrating.grids import Grid
 from maps.digitise.calibrating.points import ControlPoint
@@ -189,3 +190,31 @@ def test_three_points_on_a_line_do_not_make_a_projective_fit() -> None:
 def test_a_bad_calibration_is_told(data: object) -> None:
     with pytest.raises(KnownError, match=r"cal\.json"):
         lattice_from(data, "cal.json")
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"labels": "CRCR"}, "'labels' is none of"),
+        ({"orientation": []}, "'orientation' is none of"),
+        ({"parity": None}, "'parity' is none of"),
+        ({"cols": "2"}, "'cols' is no whole number"),
+        ({"rows": True}, "'rows' is no whole number"),
+        ({"rows": 0}, "1 to 9999 columns and rows"),
+    ],
+)
+def test_a_grid_that_cannot_be_is_told(change: dict[str, object], said: str) -> None:
+    grid = {"labels": "CCRR", "orientation": "flat", "cols": 1, "rows": 1, "parity": "odd"}
+    data = {"centres": {"0101": [0.0, 0.0]}, "grid": {**grid, **change}}
+    with pytest.raises(KnownError, match=said):
+        lattice_from(data, "cal.json")
+
+
+def test_a_bug_of_ours_is_no_bad_grid(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_values: object) -> None:
+        raise TypeError("ours")
+
+    monkeypatch.setattr(stored, "Grid", broken)
+    grid = {"labels": "CCRR", "orientation": "flat", "cols": 1, "rows": 1, "parity": "odd"}
+    with pytest.raises(TypeError, match="ours"):
+        lattice_from({"centres": {"0101": [0.0, 0.0]}, "grid": grid}, "cal.json")
