@@ -164,9 +164,11 @@ def change_to_plain(change: Change) -> JsonObject:
     }
 
 
-def change_from_plain(data: Any, where: str) -> Change:
+def change_from_plain(data: object, where: str) -> Change:
     """A change read back. Raises KnownError when it is none."""
-    rows = data.get("facts") if isinstance(data, Mapping) else None
+    if not isinstance(data, Mapping):
+        raise _no_change(where)
+    rows = data.get("facts")
     if not isinstance(rows, list) or not all(map(_is_fact, rows)):
         raise _no_change(where)
     label, stroke = data.get("label"), data.get("stroke")
