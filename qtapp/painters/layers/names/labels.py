@@ -218,13 +218,18 @@ def _best(
         x, y = shape.centre(place.hex)
         tried = [*_between(shape, x, y, wide, tall), *tried]
     best: Label | None = None
-    least = _SMALL_WORTH if rank > 2 and detail.hex_px < _SMALL else _WORTH
+    worth = _SMALL_WORTH if rank > 2 and detail.hex_px < _SMALL else _WORTH
+    least = worth + _HIDDEN
     for order, box in enumerate(tried):
         if not paper.contains(box):
             continue
         cost = order * 0.35 + crowd.cost(box)
-        if cost < least:
+        if cost < min(least, worth):
             cost += _ground_cost(shape, box)
+        if cost >= worth:
+            continue
+        if spares_counters and cost < least:
+            cost += _HIDDEN * _hidden(shape, box)
         if cost < least:
             best, least = Label(text, face, size / detail.hex_px, box, rank, place.id), cost
         if least <= (order + 1) * 0.35:
@@ -247,11 +252,36 @@ def _between(shape: BoardShape, x: float, y: float, wide: float, tall: float) ->
     """Where a name may stand between a hex's row and the next, clear of a counter in either."""
     rows = sorted({round(abs(shape.centre(near)[1]), 3) for near in Hex(0, 0).neighbours()} - {0.0})
     middle = rows[0] / 2 if rows[0] < 0.9 * PITCH and len(rows) == 1 else _CLEAR * PITCH
-    lefts = (x - wide / 2, x - 0.3 * PITCH, x + 0.3 * PITCH - wide)
+    near = (x - wide / 2, x - 0.3 * PITCH, x + 0.3 * PITCH - wide)
+    far = (x + 0.1 * PITCH, x - 0.1 * PITCH - wide, x + 0.3 * PITCH, x - 0.3 * PITCH - wide)
     return [
-        QRectF(left, y + way * middle - tall / 2, wide, tall) for way in (1, -1) for left in lefts
+        QRectF(left, y + way * middle - tall / 2, wide, tall)
+        for lefts in (near, far)
+        for way in (1, -1)
+        for left in lefts
     ]
 
+
+def _hidden(shape: BoardShape, box: QRectF) -> float:
+    """The share of a name that counters hide if one is on every land hex about it."""
+    steps = max(1, math.ceil(box.width() / (0.4 * PITCH)))
+    about = {
+        shape.hex_at(box.left() + box.width() * step / steps, y)
+        for step in range(steps + 1)
+        for y in (box.top(), box.bottom())
+    }
+    covered = 0.0
+    for at in about:
+        if shape.is_water(at) is False:
+            both = box.intersected(_square(*shape.centre(at), _COUNTER))
+            covered += both.width() * both.height() if not both.isEmpty() else 0.0
+    return covered / (box.width() * box.height())
+
+
+_COUNTER = 0.64 * PITCH
+"""The side of a counter on the board."""
+_HIDDEN = 14.0
+"""What a name costs that counters hide wholly."""
 
 _CLEAR = 0.45
 """How far above or below the middle of a hex a name is that no counter hides, in hexes."""

@@ -106,6 +106,37 @@ def test_no_counter_hides_a_name_where_it_fits_elsewhere(name: str) -> None:
     assert free[True] > 0.6 > 0.1 > free[False]
 
 
+@pytest.mark.parametrize(
+    ("name", "px"),
+    [
+        *((name, px) for name in ("balkan_gambit", "operation_gertrud") for px in (20, 48, 96)),
+        ("balkan_front", 48),
+        ("fire_in_the_east", 20),
+    ],
+)
+def test_no_counter_hides_half_the_name_of_a_city(name: str, px: int) -> None:
+    """With a counter on every land hex: Istanbul, Athenai, Leningrad, Warszawa and all others."""
+    shape = BoardShape(maps.data.load(name))
+    labels = placed_labels(shape, Detail.of(px, PITCH), spares_counters=True)
+    plain = placed_labels(shape, Detail.of(px, PITCH))
+    assert len(labels) >= len(plain) - 2
+    hidden = {one.place: _hidden(shape, one.box) for one in labels}
+    assert [one.text for one in labels if one.rank <= 2 and hidden[one.place] > 0.5] == []
+    assert sum(share > 0.5 for share in hidden.values()) <= 2
+    assert sum(share > 1 / 3 for share in hidden.values()) <= (8 if px == 20 else 1)
+
+
+def _hidden(shape: BoardShape, box: QRectF) -> float:
+    """The share of a box under counters on all land hexes."""
+    side, total = SIDE * PITCH, 0.0
+    for at in shape.cells_in(box, 0.5):
+        x, y = shape.centre(at)
+        both = box.intersected(QRectF(x - side / 2, y - side / 2, side, side))
+        if not shape.is_water(at) and not both.isEmpty():
+            total += both.width() * both.height()
+    return total / (box.width() * box.height())
+
+
 def test_names_spare_counters_once_there_are_any() -> None:
     painter = PlacePainter(BoardShape(maps.data.load("balkan_gambit")))
     detail = Detail.of(48, PITCH)
