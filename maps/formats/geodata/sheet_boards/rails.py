@@ -11,7 +11,7 @@ import numpy as np
 from maps.formats.geodata.sheet_boards.lists import Chain, LatLon
 from maps.formats.geodata.sheet_boards.warp import Floats, WarpFrame
 from maps.formats.geodata.ways import astray, cheapest_way
-from maps.hexgrid import Hex, Link, Side, link, side_between
+from maps.hexgrid import Hex, Link, Side, are_adjacent, link, side_between
 
 GROUND = {"rough": 1.1, "wooded_rough": 1.15, "mountain": 1.35, "swamp": 1.2, "forest": 1.05}
 """What a step costs by the terrain it enters; other land costs 1."""
@@ -55,10 +55,14 @@ class LineNet:
     stops: dict[str, Hex] = field(default_factory=dict)
     leaving: dict[tuple[Hex, Link], list[float]] = field(default_factory=dict)
     spots: dict[str, tuple[float, float]] = field(init=False)
+    kept: frozenset[Hex] = field(init=False)
 
     def __post_init__(self) -> None:
         laid = self.frame.points(list(self.stations.values()))
         self.spots = dict(zip(self.stations, laid, strict=True))
+        self.kept = frozenset(self.towns.values()) | {
+            self.frame.layout.hex_at(*spot) for spot in self.spots.values()
+        }
 
     def lay(self, chain: Chain, kind: str) -> None:
         """Lay one chain; stretches off the board are left out up to the board's edge."""
@@ -74,6 +78,7 @@ class LineNet:
                 continue
             way = self._way(first, last, start, end)
             if way is not None:
+                way = self._without_spikes(way)
                 self._leave(way[0], way[1], start, end)
                 self._leave(way[-1], way[-2], end, start)
             if way is None:
@@ -131,6 +136,24 @@ class LineNet:
             return cost
 
         return cheapest_way(a, b, step, detour)
+
+    def _without_spikes(self, way: list[Hex]) -> list[Hex]:
+        """A way without the hexes by which it turns sharply beside a link that leads straight on.
+
+        It keeps those of towns, and those by which it goes round water.
+        """
+        found = way[:1]
+        for here, there in pairwise([*way[1:], way[-1]]):
+            back = found[-1]
+            if here == there or not self._is_spike(back, here, there):
+                found.append(here)
+        return found
+
+    def _is_spike(self, back: Hex, here: Hex, there: Hex) -> bool:
+        if not are_adjacent(back, there) or here in self.kept:
+            return False
+        over = side_between(back, there)
+        return over not in self.closed and over not in self.water
 
     def _leave(self, stop: Hex, after: Hex, start: Floats, end: Floats) -> None:
         self.leaving.setdefault((stop, link(stop, after)), []).append(_bearing(start, end))
