@@ -55,7 +55,7 @@ class EuropaRules(ViewedRules[TheatreT, PositionT]):
         if transition.state.phase == Phase.SET_UP.value:
             return
         last = self._settled
-        still = last is not None and self.same_bearings(last, transition.state)
+        still = last is not None and self._same_bearings(last, transition.state)
         taken = {} if still else settle_ownership(self.context, transition)
         construction.keep(self.context, transition)
         bridges.keep(self.context, transition)
@@ -65,16 +65,18 @@ class EuropaRules(ViewedRules[TheatreT, PositionT]):
         if not transition.state.over:
             self._settled = transition.state
 
-    def same_bearings(self, a: TheatreT, b: TheatreT) -> bool:
+    def _same_bearings(self, a: TheatreT, b: TheatreT) -> bool:
         """True when all that decides who owns what is the same: the very objects, for they are
-        never changed in place.
+        never changed in place, and the terms on which hexes are claimed.
         """
-        return (
+        same = (
             a.pieces is b.pieces
             and a.joined is b.joined
             and a.weather is b.weather
             and a.taken is b.taken
         )
+        look = self.context.look
+        return same and look(a).claim_terms == look(b).claim_terms
 
     def captured(self, transition: Transition[TheatreT], taken: Mapping[Hex, str]) -> None:
         """What a title makes of hexes that have changed hands; nothing by default."""

@@ -119,11 +119,6 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
         transition.tell("begins", "FE-36.5", title=self.scenario.title)
         return self.settled(transition)
 
-    def same_bearings(self, a: East, b: East) -> bool:
-        """Zones claim more from the first player turn on (FE-31F1.1)."""
-        pos = self.position(b)
-        return super().same_bearings(a, b) and pos.waits(a) == pos.waits(b)
-
     def captured(self, transition: Transition[East], taken: Mapping[Hex, str]) -> None:
         """Remember what changed hands in this player turn, and who attacked in it (FE-7A.1, 6B.3,
         31C.1).

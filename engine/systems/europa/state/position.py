@@ -8,21 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property, partial
 from typing import Any, TypeVar
 
 from engine.core.actions import Objection
-from engine.core.handler import Transition
 from engine.core.legal import Family
 from engine.core.state import Frame
 from engine.rules.weather.kinds import Kinds
-from engine.systems.europa.air.records import NO_AIR, AirWar
 from engine.systems.europa.board.zones import remembered, unreduced
 from engine.systems.europa.charts.movement_charts import MovementChart
 from engine.systems.europa.charts.supply_charts import DurationRow, SupplyChart
 from engine.systems.europa.charts.unit_charts import StackingChart, StackRow
-from engine.systems.europa.state.combat_terms import CombatTerms
+from engine.systems.europa.state.air_sea_terms import AirSeaTerms
 from engine.systems.europa.state.constants import (
     ADMIN,
     HALF,
@@ -67,7 +64,7 @@ class Source:
         return self.division if facts.divisional else 1
 
 
-class Position(CombatTerms):
+class Position(AirSeaTerms):
     """Everything the rules ask of one state, worked out when asked and remembered."""
 
     def __init__(self, context: Context, state: Theatre) -> None:
@@ -316,44 +313,9 @@ class Position(CombatTerms):
 
     # Air units
 
-    @property
-    def air(self) -> AirWar:
-        """The air units of the game; a war without any has none."""
-        return NO_AIR
-
     def closed_skies(self, _nation: str) -> frozenset[Hex]:
         """Hexes that air units of a nation may not fly over."""
         return self.owned(NEUTRAL)
-
-    def count_air_loss(self, _unit: str, _transition: Transition[Theatre]) -> None:
-        """What a title makes of an air unit that is eliminated; nothing by default."""
-
-    def count_terror(self, _at: Hex, _transition: Transition[Theatre]) -> None:
-        """What a title makes of a hit by terror bombing; nothing by default."""
-
-    def harassed(self, _side: str) -> Mapping[Hex, int]:
-        """The harassment hits on a side's ground units by hex; none where a title has no air
-        units.
-        """
-        return {}
-
-    @property
-    def seas(self) -> frozenset[Hex]:
-        """Hexes where ships can be, in games whose air units attack them (BF-20F2h.1)."""
-        return frozenset()
-
-    def warships(self, _side: str) -> frozenset[Hex]:
-        """The hexes where a side's warships interdict the sea (BF-26C)."""
-        return frozenset()
-
-    def count_warship(self, _transition: Transition[Theatre]) -> None:
-        """What a title makes of a hit on warships that interdict the sea; nothing by default."""
-
-    def bombing(self, _at: Hex, _side: str, points: Fraction, _printed: int) -> Fraction:
-        """What counts of bombing points in a fight where a side's ground units have a printed
-        strength: all of it where a title has no limit.
-        """
-        return points
 
     # What a title decides
 
@@ -392,33 +354,6 @@ class Position(CombatTerms):
     def bars_joint_attack(self, _unit: UnitId, _mates: Iterable[UnitId]) -> Objection | None:
         """Why a unit may not attack together with others."""
         return None
-
-    def air_points(self, _at: Hex, _side: str) -> Fraction:
-        """Bombing strength that a side adds to a fight for a hex (BF-9A.4, 9A.5)."""
-        return Fraction(0)
-
-    def overlooked(self, _side: str) -> frozenset[Hex]:
-        """Hexes where a side's units stand and do not block supply lines of the enemy, whose the
-        hexes are (BF-25B.1).
-        """
-        return frozenset()
-
-    def planned(self, _unit: UnitId) -> bool:
-        """Whether a landing or a drop of a unit is planned already (BF-25C.2)."""
-        return False
-
-    @property
-    def fed(self) -> frozenset[UnitId]:
-        """Units that are in supply in this player turn whatever supply lines say (BF-26B2.4)."""
-        return frozenset()
-
-    def landing_share(self, _unit: UnitId) -> int:
-        """What divides the attack strength of a unit that has just landed from the sea."""
-        return 1
-
-    def must_attack(self, _side: str) -> tuple[Hex, ...]:
-        """Hexes that a side's units have dropped into and still must attack (BC-19E.5)."""
-        return ()
 
     def may_act(self, _unit: UnitId) -> Objection | None:
         """Why a unit may neither move nor attack in this player turn."""
@@ -492,6 +427,13 @@ class Position(CombatTerms):
     def conquers(self, _at: Hex) -> bool:
         """Whether standing in a hex makes a side its owner; guests of a neutral own nothing."""
         return True
+
+    @property
+    def claim_terms(self) -> str:
+        """What :meth:`claimable` depends on besides units, owners and what is neutral: owners are
+        settled again when it changes.
+        """
+        return ""
 
     def claimable(self, at: Hex, side: str) -> bool:
         """Whether a side's zone of control alone makes it owner of a hex (BF-3D.2)."""

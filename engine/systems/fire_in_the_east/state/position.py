@@ -365,14 +365,15 @@ class EastPosition(Position):
         turn (FE-31F1.1).
         """
         land = self.context.charts.surprise.land
-        if side == ALLIED and self.context.countries.get(at) == land and self.waits(self.state):
+        if side == ALLIED and self.context.countries.get(at) == land and self.claim_terms:
             return False
         return super().claimable(at, side)
 
-    def waits(self, state: East) -> bool:
-        """True before the first player turn."""
-        first = state.turn == self.context.charts.surprise.turn
-        return first and state.phase in (*SURPRISE, *BEFORE)
+    @property
+    def claim_terms(self) -> str:
+        """Zones claim more from the first player turn on (FE-31F1.1)."""
+        first = self.state.turn == self.context.charts.surprise.turn
+        return "before" if first and self.state.phase in SURPRISE | BEFORE else ""
 
     def sources(self, side: str) -> tuple[Source, ...]:
         """The supply sources of a side at present (FE-12C)."""

@@ -1,0 +1,79 @@
+"""What a title decides about the war in the air and at sea: nothing happens there by default."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from engine.core.handler import Transition
+from engine.systems.europa.air.records import NO_AIR, AirWar
+from engine.systems.europa.state.combat_terms import CombatTerms
+from engine.systems.europa.state.records import Theatre
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+
+class AirSeaTerms(CombatTerms):
+    """The part of a position that titles override for air units, ships and landings."""
+
+    @property
+    def air(self) -> AirWar:
+        """The air units of the game; a war without any has none."""
+        return NO_AIR
+
+    def count_air_loss(self, _unit: str, _transition: Transition[Theatre]) -> None:
+        """What a title makes of an air unit that is eliminated; nothing by default."""
+
+    def count_terror(self, _at: Hex, _transition: Transition[Theatre]) -> None:
+        """What a title makes of a hit by terror bombing; nothing by default."""
+
+    def harassed(self, _side: str) -> Mapping[Hex, int]:
+        """The harassment hits on a side's ground units by hex; none where a title has no air
+        units.
+        """
+        return {}
+
+    @property
+    def seas(self) -> frozenset[Hex]:
+        """Hexes where ships can be, in games whose air units attack them (BF-20F2h.1)."""
+        return frozenset()
+
+    def warships(self, _side: str) -> frozenset[Hex]:
+        """The hexes where a side's warships interdict the sea (BF-26C)."""
+        return frozenset()
+
+    def count_warship(self, _transition: Transition[Theatre]) -> None:
+        """What a title makes of a hit on warships that interdict the sea; nothing by default."""
+
+    def bombing(self, _at: Hex, _side: str, points: Fraction, _printed: int) -> Fraction:
+        """What counts of bombing points in a fight where a side's ground units have a printed
+        strength: all of it where a title has no limit.
+        """
+        return points
+
+    def air_points(self, _at: Hex, _side: str) -> Fraction:
+        """Bombing strength that a side adds to a fight for a hex (BF-9A.4, 9A.5)."""
+        return Fraction(0)
+
+    def overlooked(self, _side: str) -> frozenset[Hex]:
+        """Hexes where a side's units stand and do not block supply lines of the enemy, whose the
+        hexes are (BF-25B.1).
+        """
+        return frozenset()
+
+    def planned(self, _unit: UnitId) -> bool:
+        """Whether a landing or a drop of a unit is planned already (BF-25C.2)."""
+        return False
+
+    @property
+    def fed(self) -> frozenset[UnitId]:
+        """Units that are in supply in this player turn whatever supply lines say (BF-26B2.4)."""
+        return frozenset()
+
+    def landing_share(self, _unit: UnitId) -> int:
+        """What divides the attack strength of a unit that has just landed from the sea."""
+        return 1
+
+    def must_attack(self, _side: str) -> tuple[Hex, ...]:
+        """Hexes that a side's units have dropped into and still must attack (BC-19E.5)."""
+        return ()
