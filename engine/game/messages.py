@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from typing import Any
 
 from engine.core.actions import Action
 from engine.core.codec import Codec
@@ -12,6 +11,7 @@ from engine.core.events import Event
 from engine.core.system import Rules, Step
 from engine.game.set_up.openings import told
 from engine.play.log import ROOT, How, LogTree, Node
+from maps.untyped import JsonObject
 
 
 class Messages(ABC):
@@ -53,12 +53,12 @@ class Messages(ABC):
         """(rule, sentence) for each event."""
         return tuple((event.rule, self.rules.prose(event)) for event in events)
 
-    def to_script(self, action: Action) -> dict[str, Any]:
+    def to_script(self, action: Action) -> JsonObject:
         """One line of an action script: JSON with printed hex numbers."""
-        plain: dict[str, Any] = self.scripts.to_plain(action)
+        plain: JsonObject = self.scripts.to_plain(action)
         return plain
 
-    def from_script(self, plain: Any, where: str) -> Action:
+    def from_script(self, plain: object, where: str) -> Action:
         """An action from a script's JSON. Raises KnownError when it is none."""
         action = self.scripts.record(plain, where)
         assert isinstance(action, Action)

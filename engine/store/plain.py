@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+
+from maps.untyped import Json
 
 DEEPEST = 100
 """Lists and objects inside each other that a file of ours never reaches."""
 
 
-def plain_of(text: str) -> Any:
+def plain_of(text: str) -> Json:
     """The values of a JSON text.
 
     Raises ValueError for what is no JSON, too deep, or holds NaN, infinities or half signs.

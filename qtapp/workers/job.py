@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import threading
 from collections.abc import Callable
-from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
@@ -32,7 +31,7 @@ class Job(QObject):
     progress = Signal(float, str)
     _arrived = Signal(object, object)
 
-    def __init__(self, title: str, work: Callable[[Report], Any], parent: QObject) -> None:
+    def __init__(self, title: str, work: Callable[[Report], object], parent: QObject) -> None:
         super().__init__(parent)
         self.title = title
         self._work = work
@@ -67,7 +66,7 @@ class Job(QObject):
             raise CancelledError from error
 
     def _run(self) -> None:
-        result: Any = None
+        result: object = None
         error: BaseException | None = None
         try:
             result = self._work(self._report)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TypeGuard
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
@@ -150,7 +150,7 @@ class RefereeDialog(QDialog):
 
     def _value(self, path: tuple[str, ...], text: str) -> str:
         """What was typed as the JSON of the place it is meant for."""
-        before: Any = self._plain
+        before: object = self._plain
         for step in path:
             before = dict(_parts(before))[step]
         if _is_place(path):
@@ -177,7 +177,7 @@ class RefereeDialog(QDialog):
                 return self._game.scenario.map.label(Hex(*found))
         return self._names.get(step, step.replace("_", " "))
 
-    def _words(self, path: tuple[str, ...], value: Any) -> str:
+    def _words(self, path: tuple[str, ...], value: object) -> str:
         """A value as it is written; a place by its printed number or the name of its box."""
         if _is_place(path) and _is_hex(value):
             return self._game.scenario.map.label(Hex(*value))
@@ -199,7 +199,7 @@ class RefereeDialog(QDialog):
         self.resize(680, 560)
 
 
-def _parts(value: object) -> Iterator[tuple[str, Any]]:
+def _parts(value: object) -> Iterator[tuple[str, object]]:
     """The named parts of a value that has some."""
     if isinstance(value, dict):
         yield from ((key, inner) for key, inner in value.items() if key != CLASS_KEY)
@@ -215,5 +215,5 @@ def _is_place(path: tuple[str, ...]) -> bool:
     return path[0] == "pieces" and path[-1] == "at"
 
 
-def _is_hex(value: object) -> bool:
+def _is_hex(value: object) -> TypeGuard[list[int]]:
     return isinstance(value, list) and len(value) == 2 and all(isinstance(n, int) for n in value)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
+from maps.digitise.arrays import Bytes
 from maps.digitise.calibrating.glyphs import Verification, read_numbers, verify
 from maps.digitise.calibrating.lattice import Lattice
 from maps.digitise.calibrating.pitch import PitchEstimate, estimate_pitch
-from maps.digitise.reading.classify import classify
+from maps.digitise.reading.classify import Verdict, classify
 from maps.digitise.reading.reviews import Item, Review, drawing, of_lines, of_terrain
 from maps.digitise.reading.strips import Course
-from maps.digitise.reading.trace import trace
+from maps.digitise.reading.trace import Traced, trace
 from maps.digitise.works import ScanWork, Stretch
 from maps.legend import Kind, Layer
 from qtapp.workers.job import Report
@@ -114,7 +114,7 @@ class Reader(QObject):
             return False
         scan, work, lattice = ready
 
-        def job(report: Report) -> Any:
+        def job(report: Report) -> list[Verdict]:
             picture, small = self._picture(scan, lattice, report)
             report(0.3, "Looking at the hexes")
             return classify(picture, small, work.kinds(), work.name)
@@ -131,7 +131,7 @@ class Reader(QObject):
         scan, work, lattice = ready
         given, denied = work.pairs(kind), work.pairs(kind, there=False)
 
-        def job(report: Report) -> Any:
+        def job(report: Report) -> list[Traced]:
             picture, small = self._picture(scan, lattice, report)
             report(0.3, "Following the line")
             return trace(picture, small, given, course, work.name, denied)
@@ -248,7 +248,7 @@ class Reader(QObject):
             return scan, work, lattice
         return None
 
-    def _picture(self, scan: int, lattice: Lattice, report: Report) -> tuple[Any, Lattice]:
+    def _picture(self, scan: int, lattice: Lattice, report: Report) -> tuple[Bytes, Lattice]:
         report(0.0, "Unpacking")
         pitch = float(sorted(lattice.pitch)[len(lattice.pitch) // 2])
         picture, scale = self._controller.session.picture(scan, pitch)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
@@ -36,6 +36,8 @@ from maps.untyped import JsonObject
 from qtapp.app.files.document import Document
 from qtapp.workers.job import Job, Report
 from qtapp.workspaces.scan.modes import Mode
+
+ResultT = TypeVar("ResultT")
 
 
 class ScanController(QObject):
@@ -336,7 +338,9 @@ class ScanController(QObject):
         """Bring a hex into view."""
         self.pointed.emit(label)
 
-    def run(self, title: str, work: Callable[[Report], Any], done: Callable[[Any], None]) -> bool:
+    def run(
+        self, title: str, work: Callable[[Report], ResultT], done: Callable[[ResultT], None]
+    ) -> bool:
         """Do long work on another thread; False when other work is at it."""
         if self.job is not None:
             self.said.emit(f"{self.job.title} is still at work. Wait for it, or cancel it.")
