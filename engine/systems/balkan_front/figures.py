@@ -41,7 +41,8 @@ class Deployment:
 @dataclass(frozen=True, slots=True)
 class FrontFigures(Figures):
     """The figures every title has. ``first`` is the turn on which the game begins; ``joined`` and
-    ``status`` are how nations stand then, ``entered`` the turn of German intervention, 0 before;
+    ``status`` are how nations stand then, ``entered`` the turn of German intervention and
+    ``mobilizing`` that of Yugoslav mobilization, 0 before;
     ``credited`` what counts as settled. ``holdings`` are hexes that have changed hands, ``strips``
     temporary airfields that stay without construction units (BF-33D2.4). ``sheets`` are the parts
     of the map that are played on, all when empty. ``plans`` says that the Axis plans operations for
@@ -52,6 +53,7 @@ class FrontFigures(Figures):
     joined: dict[str, str] = field(default_factory=dict)
     status: dict[str, str] = field(default_factory=dict)
     entered: Count = 0
+    mobilizing: Count = 0
     credited: tuple[str, ...] = ()
     holdings: tuple[Holding, ...] = ()
     deployments: tuple[Deployment, ...] = ()

@@ -240,6 +240,7 @@ class BalkanFront(EuropaRules[Front, FrontPosition]):
             joined={row.id: row.side or NEUTRAL for row in rows} | figures.joined,
             status=figures.status,
             entered=figures.entered,
+            mobilizing=figures.mobilizing,
             credited=frozenset(figures.credited),
             taken=self.context.held_at_start(),
             strips=self.context.lasting_strips,

@@ -98,6 +98,14 @@ class FrontPosition(SeaPosition):
             known[key] = neutral | outside | barred | self.context.off_sheets
         return known[key]
 
+    def bars_flight(self, nation: str) -> Objection | None:
+        """In the surprise turn the intervention forces alone fly for the Axis (BF-28A2b.8)."""
+        theirs = self.state.joined.get(nation) == AXIS
+        if not self.state.surprise or nation == "german" or not theirs:
+            return None
+        text = "Only the forces that Germany intervenes with fly in the surprise turn."
+        return Objection("BF-28A2b.8", text)
+
     def count_air_loss(self, unit: str, transition: Transition[Theatre]) -> None:
         """An eliminated air unit is worth points to the enemy (BF-VPA.4, VPL.4)."""
         side = fleet.side_of(self, unit)

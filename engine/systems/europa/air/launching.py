@@ -37,6 +37,9 @@ def grounding(pos: Position, unit: str) -> Iterator[Objection]:
     if not fleet.in_play(pos, unit):
         yield Objection(rule(pos, "air bases"), f"{name} is not in play.")
         return
+    barred = pos.bars_flight(fleet.facts(pos, unit).nation)
+    if barred is not None:
+        yield barred
     if fleet.facts(pos, unit).glider:
         yield Objection(rule(pos, "gliders"), f"{name} flies in tow of a transport alone.")
     if not found.operative:

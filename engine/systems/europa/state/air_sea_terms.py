@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from engine.core.actions import Objection
 from engine.core.handler import Transition
 from engine.systems.europa.air.records import NO_AIR, AirWar
 from engine.systems.europa.state.combat_terms import CombatTerms
@@ -20,6 +21,10 @@ class AirSeaTerms(CombatTerms):
     def air(self) -> AirWar:
         """The air units of the game; a war without any has none."""
         return NO_AIR
+
+    def bars_flight(self, _nation: str) -> Objection | None:
+        """Why the air units of a nation fly no missions now, by rules of the title."""
+        return None
 
     def count_air_loss(self, _unit: str, _transition: Transition[Theatre]) -> None:
         """What a title makes of an air unit that is eliminated; nothing by default."""
