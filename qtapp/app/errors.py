@@ -17,6 +17,19 @@ from maps.errors import KnownError
 LOGGER = logging.getLogger("sandtable")
 
 
+@contextmanager
+def outside_qt() -> Iterator[None]:
+    """Tell what goes wrong in a block that Qt calls as it shows widgets.
+
+    An error must not go back through Qt there: it leaves the other widgets half shown, and the
+    program ends when it passes through two such calls.
+    """
+    try:
+        yield
+    except Exception as error:
+        sys.excepthook(type(error), error, error.__traceback__)
+
+
 class Trouble(QObject):
     """Sorts errors: ``known`` has a sentence for the user, ``fault`` says where it was logged."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 
 from PySide6.QtGui import QShowEvent
@@ -10,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from engine.core.change import EVERYTHING, NOTHING, Change
 from qtapp.app.bridge import GameBridge
+from qtapp.app.errors import outside_qt
 
 
 class FollowingPanel(QWidget):
@@ -67,15 +67,10 @@ class FollowingPanel(QWidget):
             pass
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Show what was put off while nobody looked.
-
-        An error is told here: it must not go through Qt, which is in the middle of showing others.
-        """
+        """Show what was put off while nobody looked."""
         super().showEvent(event)
-        try:
+        with outside_qt():
             self.catch_up()
-        except Exception as error:
-            sys.excepthook(type(error), error, error.__traceback__)
 
     def _in_pieces(self) -> Iterator[None]:
         """Show what was not shown yet; what is left undone half-way stays to be shown."""

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from qtapp.app.bridge import GameBridge
+from qtapp.app.errors import outside_qt
 from qtapp.app.first_look import first_look
 from qtapp.board.tips import BoardTips
 from qtapp.board.view import MapView
@@ -63,7 +64,8 @@ class SecondBoard(QWidget):
 
     def showEvent(self, event: object) -> None:
         """Catch up with what happened meanwhile."""
-        self.refresh()
+        with outside_qt():
+            self.refresh()
 
     def _open(self) -> None:
         if self._bridge.is_open:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 from pathlib import Path
 
 import pytest
 
+import qtapp
 from maps.errors import KnownError
 from qtapp.app.errors import Trouble
 
@@ -58,3 +60,16 @@ def test_the_hook_is_put_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert sys.excepthook is not before
     restore()
     assert sys.excepthook is before
+
+
+def test_errors_stay_outside_qt_wherever_widgets_are_shown() -> None:
+    """Raised through two calls of Qt they end the program."""
+    found = []
+    for path in sorted(Path(qtapp.__file__).parent.rglob("*.py")):
+        text = path.read_text("utf-8")
+        if "def showEvent" in text:
+            for node in ast.walk(ast.parse(text)):
+                if isinstance(node, ast.FunctionDef) and node.name == "showEvent":
+                    found.append((path.name, "with outside_qt():" in ast.unparse(node)))
+    assert len(found) >= 7
+    assert [name for name, is_safe in found if not is_safe] == []

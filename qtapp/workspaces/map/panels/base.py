@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from maps.edits import Change
 from maps.errors import KnownError
 from maps.model import GameMap
+from qtapp.app.errors import outside_qt
 from qtapp.workspaces.map.map_controller import MapController
 
 LATER_MS = 80
@@ -67,7 +68,8 @@ class EditorPanel(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with what happened while nobody looked."""
         super().showEvent(event)
-        self.look_again()
+        with outside_qt():
+            self.look_again()
 
     def edit(self, build: Callable[[GameMap], Change | None]) -> bool:
         """Make an edit that ``build`` makes of the board; False when it was refused or is none."""

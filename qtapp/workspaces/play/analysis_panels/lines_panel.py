@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from engine.reports.comparison import Comparison, Standing, compare
 from engine.reports.log_export import Line, MarkKind
 from qtapp.app.bridge import GameBridge
+from qtapp.app.errors import outside_qt
 from qtapp.widgets.parts import Flow, button, label
 from qtapp.widgets.plain import ask, plain
 from qtapp.widgets.trees import entries, section_head
@@ -88,7 +89,8 @@ class LinesPanel(QWidget):
         """Catch up with what happened unseen."""
         super().showEvent(event)
         if self._stale:
-            self.refresh()
+            with outside_qt():
+                self.refresh()
 
     def _changed(self) -> None:
         self._stale = True

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 from engine.reports.strengths import Count, strengths, strengths_csv, summed
 from maps.files.writing import write_whole
 from qtapp.app.bridge import GameBridge
+from qtapp.app.errors import outside_qt
 from qtapp.widgets.parts import Flow, button, label
 from qtapp.widgets.plain import plain
 
@@ -83,7 +84,8 @@ class StrengthPage(QWidget):
 
     def showEvent(self, event: object) -> None:
         """Work it out when somebody looks."""
-        self.refresh()
+        with outside_qt():
+            self.refresh()
 
     def resizeEvent(self, event: object) -> None:
         """Names come first where there is little room."""

@@ -21,6 +21,7 @@ from oob.ledger.checks import place_of
 from oob.ledger.compare import Contrast, Difference, compare, take_over
 from oob.ledger.model import Ledger, Row, RowKey
 from oob.notation.text.keyed import line_of
+from qtapp.app.errors import outside_qt
 from qtapp.widgets.parts import button, label
 from qtapp.widgets.plain import plain
 from qtapp.workspaces.units.units_controller import UnitsController
@@ -107,7 +108,8 @@ class CompareView(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         """Compare again when it comes into view."""
-        self.refresh()
+        with outside_qt():
+            self.refresh()
         super().showEvent(event)
 
     def refresh(self) -> None:

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from oob.ledger.model import Row
 from oob.ledger.sums import Sum, by_turn, summed, total
 from oob.notation.model import Item
+from qtapp.app.errors import outside_qt
 from qtapp.widgets.parts import label
 from qtapp.widgets.plain import plain
 
@@ -78,7 +79,8 @@ class TotalsView(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         """Count when it comes into view."""
-        self._fill()
+        with outside_qt():
+            self._fill()
         super().showEvent(event)
 
     def cells(self) -> list[list[str]]:
