@@ -90,7 +90,8 @@ def measured(name: str, words: str, make: Callable[[Path], None]) -> tuple[Figur
         window.view.viewport().repaint()
         opened = _since(start)
         lay_apart(window)
-        app.processEvents()
+        for _ in range(3):
+            app.processEvents()  # what a window does before it is in view
         taken = [_undo(window) for _ in range(HASTY)]
         deque(_pieces(window), maxlen=0)
         halts: list[float] = []
