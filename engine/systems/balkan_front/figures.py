@@ -28,6 +28,17 @@ class Holding:
 
 
 @dataclass(frozen=True, slots=True)
+class Ceded:
+    """Hexes, by their printed numbers, that one country has ceded to another before the game: they
+    are part of it for all purposes, its border runs around them (BF-33G2.1).
+    """
+
+    country: str
+    to: str
+    hexes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Deployment:
     """Units that begin in a place, by its word, other than the order of battle has it; with
     ``steps`` as cadres.
@@ -42,11 +53,12 @@ class Deployment:
 class FrontFigures(Figures):
     """The figures every title has. ``first`` is the turn on which the game begins; ``joined`` and
     ``status`` are how nations stand then, ``entered`` the turn of German intervention and
-    ``mobilizing`` that of Yugoslav mobilization, 0 before;
-    ``credited`` what counts as settled. ``holdings`` are hexes that have changed hands, ``strips``
-    temporary airfields that stay without construction units (BF-33D2.4). ``sheets`` are the parts
-    of the map that are played on, all when empty. ``plans`` says that the Axis plans operations for
-    the first turn when both sides have set up (BF-33D2.2); ``contest`` what decides the game.
+    ``mobilizing`` that of Yugoslav mobilization, 0 before; ``credited`` what counts as settled.
+    ``holdings`` are hexes that have changed hands, ``ceded`` those that have changed countries,
+    ``strips`` temporary airfields that stay without construction units (BF-33D2.4). ``sheets`` are
+    the parts of the map that are played on, all when empty. ``plans`` says that the Axis plans
+    operations for the first turn when both sides have set up (BF-33D2.2); ``contest`` what decides
+    the game.
     """
 
     first: Annotated[int, AtLeast(1)] = 1
@@ -56,6 +68,7 @@ class FrontFigures(Figures):
     mobilizing: Count = 0
     credited: tuple[str, ...] = ()
     holdings: tuple[Holding, ...] = ()
+    ceded: tuple[Ceded, ...] = ()
     deployments: tuple[Deployment, ...] = ()
     strips: tuple[str, ...] = ()
     sheets: tuple[str, ...] = ()

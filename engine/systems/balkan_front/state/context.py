@@ -3,15 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
 
+from engine.core.system import Scenario
 from engine.systems.balkan_front.charts import Charts
 from engine.systems.balkan_front.figures import FrontFigures
 from engine.systems.balkan_front.own_charts import GarrisonRow
 from engine.systems.europa.board import areas
 from engine.systems.europa.sea.context import SeaContext
+from engine.systems.europa.state.context import Look
 from maps.hexgrid import Hex
 from oob.model import SetUp, UnitId
+
+NATIONS = "nation"
+"""The layer of the board that says which country a hex lies in."""
+
+
+def with_cessions(scenario: Scenario) -> Scenario:
+    """A scenario on a board where hexes lie in the countries they were ceded to (BF-33G2.1)."""
+    figures: FrontFigures = scenario.data.figures
+    if not figures.ceded:
+        return scenario
+    board = scenario.map.copy()
+    nations = board.regions[NATIONS]
+    for row in figures.ceded:
+        hexes = frozenset(map(board.parse_label, row.hexes))
+        nations[row.country] -= hexes
+        nations[row.to] |= hexes
+    return replace(scenario, map=board)
 
 
 class FrontContext(SeaContext):
@@ -19,6 +39,9 @@ class FrontContext(SeaContext):
 
     charts: Charts
     figures: FrontFigures
+
+    def __init__(self, scenario: Scenario, citations: Mapping[str, str], look: Look) -> None:
+        super().__init__(with_cessions(scenario), citations, look)
 
     @cached_property
     def setups(self) -> Mapping[UnitId, SetUp]:
