@@ -47,16 +47,21 @@ class WrappedRows(QStyledItemDelegate):
         return QSize(wide, needed.height() + _ROOM)
 
 
+def _wrap(view: QListView | QTreeView) -> None:
+    """Have a list or tree wrap its lines."""
+    view.setWordWrap(True)
+    view.setTextElideMode(Qt.TextElideMode.ElideNone)
+    view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    view.setItemDelegate(WrappedRows(view))
+
+
 class WrappedTree(QTreeWidget):
     """A tree of one column with such lines."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.setWordWrap(True)
-        self.setTextElideMode(Qt.TextElideMode.ElideNone)
         self.setHeaderHidden(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setItemDelegate(WrappedRows(self))
+        _wrap(self)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Wrap again."""
@@ -69,10 +74,7 @@ class WrappedList(QListWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setWordWrap(True)
-        self.setTextElideMode(Qt.TextElideMode.ElideNone)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setItemDelegate(WrappedRows(self))
+        _wrap(self)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Wrap again."""
@@ -85,10 +87,7 @@ class WrappedView(QListView):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setWordWrap(True)
-        self.setTextElideMode(Qt.TextElideMode.ElideNone)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setItemDelegate(WrappedRows(self))
+        _wrap(self)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Wrap again."""
