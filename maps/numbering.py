@@ -21,6 +21,9 @@ from maps.hexgrid import Hex
 from maps.layout import Orientation
 
 _DIGITS = re.compile(r"[0-9]+")
+_STYLE = re.compile(r"(A|0{0,7}1)([^0-9A-Za-z\s\"\\]{0,3})(A|0{0,7}1)")
+_LETTERS = re.compile(r"([A-Z])\1*")
+_MOST_LETTERS = 40
 
 
 class Order(StrEnum):
@@ -56,7 +59,12 @@ class LabelScheme:
 
     ``columns_grow`` is ``east`` or ``west``, ``rows_grow`` is ``south`` or ``north``; ``digits``
     per part (1 to 4); ``prefix`` with ``separator`` (``14A`` and ``:``) may be written or left out
-    when read. Raises ValueError for words or digits outside these.
+    when read.
+
+    ``style`` is for numbers that are otherwise than two runs of ``digits`` digits: how the first
+    hex of all would be written, its two parts in the order in which they are printed. ``A1`` has
+    letters first (A to Z, AA, BB ..., counted from 0), ``01.001`` two digits, a point, and three.
+    Raises ValueError for words or digits outside these.
     """
 
     order: Order = Order.CCRR
@@ -68,6 +76,7 @@ class LabelScheme:
     digits: int = 2
     prefix: str = ""
     separator: str = ":"
+    style: str = ""
 
     def __post_init__(self) -> None:
         if self.columns_grow not in ("east", "west"):
@@ -76,6 +85,67 @@ class LabelScheme:
             raise ValueError(f"rows grow south or north, not {self.rows_grow!r}")
         if not 1 <= self.digits <= 4:
             raise ValueError(f"a label part has 1 to 4 digits, not {self.digits}")
+        if not is_style(self.style):
+            raise ValueError(f"numbers are written like A1 or 01.01, not {self.style!r}")
+
+    @property
+    def parts(self) -> tuple[str, str, str] | None:
+        """The two parts of the style and what is between them; None without a style."""
+        found = _STYLE.fullmatch(self.style) if self.style else None
+        return None if found is None else (found[1], found[2], found[3])
+
+    def written(self, column: int, row: int) -> str:
+        """The printed number of a column and a row, without prefix."""
+        first, second = (column, row) if self.order is Order.CCRR else (row, column)
+        parts = self.parts
+        if parts is None:
+            return f"{first:0{self.digits}d}{second:0{self.digits}d}"
+        return f"{_part(first, parts[0])}{parts[1]}{_part(second, parts[2])}"
+
+    def read(self, body: str) -> Iterator[tuple[int, int]]:
+        """The columns and rows that are printed so, without prefix; several if it is not clear."""
+        body = body.upper()
+        parts = self.parts
+        if parts is None:
+            if len(body) == 2 * self.digits and _DIGITS.fullmatch(body) is not None:
+                first, second = int(body[: self.digits]), int(body[self.digits :])
+                yield (first, second) if self.order is Order.CCRR else (second, first)
+            return
+        for end in range(1, min(len(body), _MOST_LETTERS)):
+            rest = body[end:]
+            if not rest.startswith(parts[1]):
+                continue
+            one, two = _number(body[:end], parts[0]), _number(rest[len(parts[1]) :], parts[2])
+            if one is not None and two is not None:
+                yield (one, two) if self.order is Order.CCRR else (two, one)
+
+
+def is_style(text: str) -> bool:
+    """Whether a text is a style of numbers, or none at all.
+
+    >>> is_style("A01"), is_style("01.001"), is_style(""), is_style("B2")
+    (True, True, True, False)
+    """
+    return not text or _STYLE.fullmatch(text) is not None
+
+
+def _part(number: int, kind: str) -> str:
+    """A part of a printed number: digits, or A to Z, AA, BB ..."""
+    if kind != "A":
+        return f"{number:0{len(kind)}d}"
+    sign = "-" if number < 0 else ""
+    return sign + chr(ord("A") + abs(number) % 26) * (abs(number) // 26 + 1)
+
+
+def _number(text: str, kind: str) -> int | None:
+    """The number that a part says, None for what is not written so."""
+    if kind == "A":
+        if len(text) > _MOST_LETTERS or _LETTERS.fullmatch(text) is None:
+            return None
+        return ord(text[0]) - ord("A") + 26 * (len(text) - 1)
+    if len(text) > 9 or not text.isascii() or _DIGITS.fullmatch(text) is None:
+        return None
+    return int(text) if text == _part(int(text), kind) else None
 
 
 _CORNER = Hex(0, 0)
@@ -151,13 +221,13 @@ class Sheet:
                 body = mark[1:]
             elif scheme.separator and mark.startswith(scheme.separator):
                 body = mark[len(scheme.separator) :]
-            elif len(mark) == 2 * scheme.digits:
+            elif len(mark) == 2 * scheme.digits or scheme.style:
                 body = mark
-        if len(body) != 2 * scheme.digits or _DIGITS.fullmatch(body) is None:
-            return None
-        first, second = int(body[: scheme.digits]), int(body[scheme.digits :])
-        column, row = (first, second) if scheme.order is Order.CCRR else (second, first)
-        return self.hex_of(column, row)
+        if not scheme.style:
+            pair = next(scheme.read(body), None)
+            return None if pair is None else self.hex_of(*pair)
+        found = {at for pair in scheme.read(body) if (at := self.hex_of(*pair)) is not None}
+        return found.pop() if len(found) == 1 else None
 
     def bodies(self) -> list[tuple[Hex, str]]:
         """All hexes of the sheet with their printed numbers, without prefix, row by row."""
@@ -180,9 +250,7 @@ class Sheet:
         return [self._axial(x, y) for y in range(self.rows) for x in range(self.columns)]
 
     def _body(self, column: int, row: int) -> str:
-        digits = self.scheme.digits
-        first, second = (column, row) if self.scheme.order is Order.CCRR else (row, column)
-        return f"{first:0{digits}d}{second:0{digits}d}"
+        return self.scheme.written(column, row)
 
     def _steps(self, column: int, row: int) -> tuple[int, int]:
         """Printed numbers to steps right and down from the sheet's top left hex."""

@@ -457,6 +457,22 @@ CREATE INDEX aids_history_aids ON aids_history (aids, seq);
     db.execute("PRAGMA user_version = 13")
 
 
+@MIGRATIONS(name="14 numbers with letters")
+def fourteenth(db: Database) -> None:
+    """How the numbers of a sheet are written where they are not two runs of digits."""
+    _create(
+        db,
+        """
+CREATE TABLE map_sheet_style (
+    map INTEGER NOT NULL, position INTEGER NOT NULL, style TEXT NOT NULL,
+    PRIMARY KEY (map, position),
+    FOREIGN KEY (map, position) REFERENCES map_sheet (map, position) ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+""",
+    )
+    db.execute("PRAGMA user_version = 14")
+
+
 def versions(migrations: Migrations) -> int:
     """How many steps there are: the newest version this program knows."""
     return len(migrations.pending(Database(memory=True, execute_plugins=False)))

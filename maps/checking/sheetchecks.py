@@ -21,7 +21,8 @@ def sheet_steps(board: GameMap, pace: int) -> Iterator[Problem | None]:
             yield error(where, what, fix, None, Flaw.SHEET_TURNED, sheet.id)
         scheme = sheet.scheme
         last = max(scheme.first_column + sheet.columns, scheme.first_row + sheet.rows) - 1
-        if last >= 10**scheme.digits or min(scheme.first_column, scheme.first_row) < 0:
+        is_long = last >= 10**scheme.digits and not scheme.style
+        if is_long or min(scheme.first_column, scheme.first_row) < 0:
             what = f"its numbers do not fit {scheme.digits} digits."
             fix = "Give more digits or start from 0 or 1."
             yield error(where, what, fix, None, Flaw.SHEET_DIGITS, sheet.id)

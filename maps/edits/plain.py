@@ -211,12 +211,14 @@ def sheet_to_plain(sheet: Sheet) -> dict[str, Plain]:
         "digits": scheme.digits,
         "prefix": scheme.prefix,
         "separator": scheme.separator,
+        **({"style": scheme.style} if scheme.style else {}),
     }
 
 
 def sheet_from_plain(data: Plain, where: str = "sheet") -> Sheet:
     """The sheet that :func:`sheet_to_plain` wrote. Raises KnownError for anything else."""
-    record = a_record(data, where, set(_SHEET_WORDS))
+    styled = isinstance(data, dict) and "style" in data
+    record = a_record(data, where, {*_SHEET_WORDS, *(("style",) if styled else ())})
     try:
         scheme = LabelScheme(
             order=a_choice(Order, record["order"], where),
@@ -228,6 +230,7 @@ def sheet_from_plain(data: Plain, where: str = "sheet") -> Sheet:
             digits=a_whole(record["digits"], where),
             prefix=a_text(record["prefix"], where),
             separator=a_text(record["separator"], where),
+            style=a_text(record["style"], where) if styled else "",
         )
         return Sheet(
             a_text(record["id"], where),

@@ -116,6 +116,7 @@ def _turned_sheet(sheet: Sheet, motion: Motion, turn: Turn) -> Sheet:
         digits=old.digits,
         prefix=old.prefix,
         separator=old.separator,
+        style=old.style,
     )
     orientation = _turned_orientation(sheet.orientation, turn)
     return Sheet(sheet.id, orientation, rows, columns, scheme, motion.to(corner))

@@ -14,7 +14,7 @@ from maps.hexgrid import Hex, Link, Side, are_adjacent, link, side_between
 from maps.layout import Orientation
 from maps.legend import Kind, Layer, Legend
 from maps.model import Bookmark, Box, BoxLink, GameMap, Place
-from maps.numbering import LabelScheme, Order, Parity, Sheet
+from maps.numbering import LabelScheme, Order, Parity, Sheet, is_style
 
 MAX_CHARACTERS = 64_000_000
 MAX_LINE = 200_000
@@ -176,6 +176,9 @@ class _Reader(LineReader):
         for key, options in _GROWTH.items():
             if said.get(key, options[0]) not in options:
                 self.fail(f"{key}={said[key]} is unknown.", f"Use {' or '.join(options)}.")
+        style = said.get("style", "")
+        if not is_style(style):
+            self.fail(f"style={style[:20]} is no way to write a number.", "Write style=A1.")
         scheme = LabelScheme(
             order=self.choice(Order, said.get("order", "CCRR"), "order"),
             parity=self.choice(Parity, said.get("parity", "even"), "parity"),
@@ -186,6 +189,7 @@ class _Reader(LineReader):
             digits=self.whole(said.get("digits", "2"), 1, 4),
             prefix=said.get("prefix", ""),
             separator=said.get("separator", ":"),
+            style=style,
         )
         origin = said.get("origin", "0,0").split(",")
         if len(origin) != 2:
@@ -363,5 +367,5 @@ class _Reader(LineReader):
 _GROWTH = {"columns_grow": ("east", "west"), "rows_grow": ("south", "north")}
 _SHEET_WORDS = (
     *("columns", "rows", "orientation", "origin", "order", "parity", "columns_grow", "rows_grow"),
-    *("first_column", "first_row", "digits", "prefix", "separator"),
+    *("first_column", "first_row", "digits", "prefix", "separator", "style"),
 )

@@ -101,6 +101,8 @@ def _sheet(sheet: Sheet) -> str:
         "prefix": scheme.prefix,
         "separator": scheme.separator,
     }
+    if scheme.style:
+        settings["style"] = scheme.style
     return word(sheet.id) + "".join(f" {key}={setting(str(v))}" for key, v in settings.items())
 
 

@@ -8,6 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import maps.formats.text
+from maps.edits.blank import generic_legend
+from maps.edits.plain import sheet_from_plain, sheet_to_plain
 from maps.hexgrid import Hex
 from maps.layout import Layout, Orientation
 from maps.model import GameMap
@@ -127,3 +130,52 @@ def test_a_scheme_of_unknown_words_is_refused(wrong: dict[str, object]) -> None:
 def test_a_sheet_without_hexes_is_refused() -> None:
     with pytest.raises(ValueError, match="at least one"):
         Sheet("x", Orientation.FLAT, 0, 4)
+
+
+STYLES = ("A1", "1A", "A01", "AA", "1.1", "01.001", "A-1", "001/A", "01:01")
+
+
+@given(schemes(), st.sampled_from(STYLES), st.integers(0, 60), st.sampled_from(("", "14A")))
+def test_numbers_in_a_style_name_one_hex_each(
+    scheme: LabelScheme, style: str, first: int, prefix: str
+) -> None:
+    own = replace(scheme, style=style, first_column=first, first_row=3, prefix=prefix)
+    sheet = Sheet("x", Orientation.FLAT, 31, 12, own)
+    printed = [sheet.label(at) for at in sheet.hexes()]
+    if style == "AA":  # AB is one hex, but AAA may be column 0, row 26 and column 26, row 0
+        printed = [text for text in printed if printed.count(text) == 1]
+    else:
+        assert len(set(printed)) == len(printed)
+    for text in printed:
+        assert text is not None
+        at = sheet.hex(text)
+        assert at is not None and sheet.label(at) == text == (sheet.label(sheet.hex(text.lower()))
+                                                              if at else None)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("style", "column", "row", "text"),
+    [("A1", 0, 3, "A3"), ("A1", 27, 10, "BB10"), ("01.001", 7, 8, "07.008"), ("1A", 12, 25, "12Z")],
+)
+def test_styles_by_example(style: str, column: int, row: int, text: str) -> None:
+    scheme = LabelScheme(style=style)
+    assert scheme.written(column, row) == text
+    assert list(scheme.read(text)) == [(column, row)]
+    for wrong in ("", "1", "AB1", "A-", "é1", "A1.", "1" * 60):
+        assert text == wrong or (column, row) not in scheme.read(wrong)
+
+
+@pytest.mark.parametrize("style", ["B1", "A", "A1A", "1 1", "A" * 30, '1"1', "00000000001.1"])
+def test_a_style_that_writes_no_number_is_refused(style: str) -> None:
+    with pytest.raises(ValueError, match="written like"):
+        LabelScheme(style=style)
+
+
+@given(schemes(), st.sampled_from(STYLES))
+def test_styles_survive_text_and_journal(scheme: LabelScheme, style: str) -> None:
+    sheet = Sheet("main", Orientation.FLAT, 6, 5, replace(scheme, style=style, prefix=""))
+    assert sheet_from_plain(sheet_to_plain(sheet)) == sheet
+    board = GameMap("one", "One", Orientation.FLAT, generic_legend(), [sheet])
+    board.terrain = dict.fromkeys(sheet.hexes(), "clear")
+    again = maps.formats.text.loads(maps.formats.text.dumps(board), "it")
+    assert again.sheets == [sheet] and again.terrain == board.terrain

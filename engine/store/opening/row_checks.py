@@ -129,6 +129,12 @@ def _map_rules() -> Iterator[Rule]:
     )
     yield Rule("map_sheet", sheet, "it numbers no sheet of hexes")
     yield Rule(
+        "map_sheet_style",
+        f"{_not_text('style')} OR length(style) NOT BETWEEN 2 AND 19"
+        " OR style NOT GLOB '[A01]*[A1]'",
+        "no number is written so",
+    )
+    yield Rule(
         "map_place",
         "NOT ((label_x IS NULL AND label_y IS NULL)"
         " OR ifnull(abs(label_x) < 1000 AND abs(label_y) < 1000, 0))",

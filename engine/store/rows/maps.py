@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from engine.store.faults import damaged
 from engine.store.plain import plain_of
@@ -130,10 +131,15 @@ def write_kinds(project: Project, number: int, kinds: Iterable[Kind]) -> None:
 
 def write_sheets(project: Project, number: int, sheets: Iterable[Sheet]) -> None:
     """Write the sheets of a map that has none."""
+    held = list(sheets)
     project.run_all(
         "INSERT INTO map_sheet VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        ((number, at, *_sheet_values(sheet)) for at, sheet in enumerate(sheets)),
+        ((number, at, *_sheet_values(sheet)) for at, sheet in enumerate(held)),
     )
+    styles = [(number, at, sheet.scheme.style) for at, sheet in enumerate(held)]
+    styles = [row for row in styles if row[2]]
+    if styles:
+        project.run_all("INSERT INTO map_sheet_style VALUES (?, ?, ?)", styles)
 
 
 def write_place(project: Project, number: int, place: Place, position: int) -> None:
@@ -245,10 +251,13 @@ def _legend(project: Project, number: int) -> Legend:
 
 def _sheets(project: Project, number: int) -> list[Sheet]:
     found = []
+    said = project.rows("SELECT position, style FROM map_sheet_style WHERE map = ?", (number,))
+    styles = dict(said)
     for row in project.rows("SELECT * FROM map_sheet WHERE map = ? ORDER BY position", (number,)):
-        _, _, ident, orientation, columns, rows, order, parity, *rest = row
+        _, at, ident, orientation, columns, rows, order, parity, *rest = row
         *scheme, q, r = rest
         label = LabelScheme(Order(order), Parity(parity), *scheme)
+        label = replace(label, style=styles.get(at, ""))
         found.append(Sheet(ident, Orientation(orientation), columns, rows, label, Hex(q, r)))
     return found
 

@@ -57,6 +57,9 @@ def read_numbers(
     that stand in none of them cannot be read. Raises KnownError when fewer than three are
     confirmed, when one is not on the sheet, or is no number of the sheet's length.
     """
+    if lattice.grid.sheet.scheme.style:
+        what = "has letters or signs in its numbers, which are not read."
+        raise KnownError(where, what, "Check some hexes by eye instead.")
     digits = 2 * lattice.grid.sheet.scheme.digits
     if len(confirmed) < 3:
         raise KnownError(where, "confirms fewer than three numbers.", "Confirm some more.")

@@ -25,7 +25,7 @@ from maps.formats.xmlfiles import name_of
 from maps.hexgrid import Hex
 from maps.layout import Point
 from maps.model import Box, GameMap
-from maps.numbering import LabelScheme, Order, Parity, Sheet
+from maps.numbering import LabelScheme, Order, Parity, Sheet, is_style
 
 BOARD = "VASSAL.build.module.map.boardPicker.Board"
 _BOARDS = "VASSAL.build.module.map.boardPicker.board."
@@ -310,13 +310,32 @@ def sheet_of(grid: HexGrid, cells: Mapping[Cell, Hex], board: GameMap) -> tuple[
         found = _fitting(board, names, parts, numbering)
         if found is not None:
             return found, ""
+    if numbering.is_known and len(set(names.values())) == len(names):
+        found = _fitting(board, names, parts, numbering, _style(numbering))
+        if found is not None:
+            return found, ""
     few = ", ".join(list(names.values())[:3])
     why = "of a kind not known here" if not numbering.is_known else f"such as {few}"
     return counted_sheet(board), f"hex numbers {why} cannot be printed; counted from 0101"
 
 
+def _style(numbering: Numbering) -> str:
+    """How a module writes the numbers of its hexes, as sheets say it; '' for what they cannot."""
+    across, down = (
+        "A" if kind == "A" else "1".zfill(zeros + 1)
+        for kind, zeros in zip(numbering.types, numbering.leading, strict=True)
+    )
+    pair = (across, down) if numbering.first == "H" else (down, across)
+    style = numbering.separator.join(pair)
+    return style if is_style(style) else ""
+
+
 def _fitting(
-    board: GameMap, names: dict[Hex, str], parts: dict[Hex, tuple[int, int]], numbering: Numbering
+    board: GameMap,
+    names: dict[Hex, str],
+    parts: dict[Hex, tuple[int, int]],
+    numbering: Numbering,
+    style: str = "",
 ) -> Sheet | None:
     """The sheet whose printed numbers are just these, or None."""
     columns, rows = (sorted({pair[axis] for pair in parts.values()}) for axis in (0, 1))
@@ -326,12 +345,14 @@ def _fitting(
     bare = whole.rstrip(_SEPARATORS)
     prefix, separator = (bare, whole[len(bare) :]) if bare else ("", ":")
     ident = id_for(bare, {sheet.id for sheet in board.sheets}) if bare else "main"
+    if style:
+        digits = min(digits, 4)
     if columns[0] < 0 or rows[0] < 0 or digits > 4 or max(wide, high) > MAX_SHEET:
         return None
     at, first = next(iter(parts.items()))
     for order, parity, east, south in product(Order, Parity, ("east", "west"), ("south", "north")):
         ways = order, parity, east, south
-        words = digits, prefix, separator
+        words = digits, prefix, separator, style
         scheme = LabelScheme(*ways, columns[0], rows[0], *words)
         # A sideways grid counts its straight rows as columns, so the two numbers change places.
         swaps = (False, True)

@@ -139,11 +139,11 @@ def _numbering(
     prefix = f"{sheet.scheme.prefix}{sheet.scheme.separator}" if sheet.scheme.prefix else ""
     cell, (_, wanted) = next(iter(printed.items()))
     across, along = reversed(wanted) if sideways else wanted
+    kinds, between = _kinds(sheet, is_column_first)
     for stagger, h_down, v_down in product(_FLAGS, repeat=3):
-        leading = str(sheet.scheme.digits - 1)
         found = etree.Element(
-            f"{_GRIDS}mapgrid.HexGridNumbering", first="H" if is_column_first else "V", sep="",
-            hType="N", vType="N", hLeading=leading, vLeading=leading, hOff="0", vOff="0",
+            f"{_GRIDS}mapgrid.HexGridNumbering", first="H" if is_column_first else "V",
+            sep=between, **kinds, hOff="0", vOff="0",
             hDescend=h_down, vDescend=v_down, stagger=stagger, visible="false", fontSize="9",
             color="0,0,0", rotateText="0", hDrawOff="0", vDrawOff="0",
             locationFormat=shown(prefix) + "$gridLocation$",
@@ -155,6 +155,18 @@ def _numbering(
         if all(trial.name_of(one) == body for one, (body, _) in printed.items()):
             return found
     return None
+
+
+def _kinds(sheet: Sheet, is_across_first: bool) -> tuple[dict[str, str], str]:
+    """How numbers across (h) and down (v) are written, and the sign between them."""
+    parts = sheet.scheme.parts
+    first, between, second = parts or ("1".zfill(sheet.scheme.digits), "", "")
+    second = second or first
+    found = {}
+    for axis, kind in zip("hv" if is_across_first else "vh", (first, second), strict=True):
+        found[f"{axis}Type"] = "A" if kind == "A" else "N"
+        found[f"{axis}Leading"] = "1" if kind == "A" else str(len(kind) - 1)
+    return found, between
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ from maps.files.writing import write_whole
 from maps.formats.interchange.globe import globe_of
 from maps.hexgrid import Hex
 from maps.model import GameMap
-from maps.numbering import Order, Sheet
+from maps.numbering import Sheet
 from maps.untyped import JsonObject
 from qtapp.app.files.document import Document
 from qtapp.workers.job import Job, Report
@@ -390,10 +390,7 @@ class ScanController(QObject):
     def _numbers(self, label: str) -> tuple[int, int] | None:
         """Column and row of a number as printed, whether the sheet has it or not."""
         scheme = self.sheet.scheme
-        if not label.isdecimal() or len(label) != 2 * scheme.digits:
-            return None
-        first, second = int(label[: scheme.digits]), int(label[scheme.digits :])
-        return (first, second) if scheme.order is Order.CCRR else (second, first)
+        return next(scheme.read(label), None)
 
     def _label(self, at: Hex) -> str:
         return next(name for hex_, name in self.sheet.walk() if hex_ == at)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,10 +15,12 @@ from engine.editing.aid_session import AidSession, NewAid
 from engine.store import schema
 from engine.store.project import Project
 from engine.store.rows.aids import loaded
+from engine.store.rows.boards import Board
 from engine.store.rows.chart_sets import load_chart_set, save_chart_set
 from engine.store.rows.contents import remove_chart_set
 from engine.store.rows.maps import load_map, save_map, write_bookmark, write_place
 from engine.systems import SYSTEMS
+from maps.edits.changes import Change, Fact, MapLayer
 from maps.errors import KnownError
 from maps.hexgrid import Hex
 from maps.model import Bookmark
@@ -214,6 +217,27 @@ def test_a_file_from_before_player_aids_gets_them(
     with AidSession.open(path) as session:
         assert [aid.name for aid in session.aids.values()] == ["Chart"] and session.can_undo
     assert path.with_name("game.backup-12.sandtable").exists()
+
+
+def test_numbers_with_letters_are_kept_and_edited(tmp_path: Path) -> None:
+    board = small_map()
+    plain = board.sheets[0]
+    board.sheets = [replace(plain, scheme=replace(plain.scheme, style="A1"))]
+    with Project.create(tmp_path / "a.sandtable") as project:
+        with project.transaction():
+            number = save_map(project, board)
+        assert load_map(project, number).sheets == board.sheets
+        live = Board.of(project, number)
+        fact = Fact(MapLayer.SHEETS, "sheets", tuple(board.sheets), (plain,))
+        live.commit(Change((fact,), "Digits alone"))
+        assert load_map(project, number).sheets == [plain]
+        live.undo()
+        assert load_map(project, number).sheets == board.sheets
+    with closing(sqlite3.connect(tmp_path / "a.sandtable")) as conn:
+        conn.execute("UPDATE map_sheet_style SET style = 'Q9'")
+        conn.commit()
+    with pytest.raises(KnownError):
+        Project.open(tmp_path / "a.sandtable")
 
 
 def test_a_damaged_set_of_charts_is_told(tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ class SchemeFields(QWidget):
         self.rows_grow = _choice((("downwards", "south"), ("upwards", "north")))
         self.first_column, self.first_row = _number(0, 9000), _number(0, 9000)
         self.digits = _number(1, 4)
-        self.prefix, self.separator = QLineEdit(), QLineEdit()
+        self.prefix, self.separator, self.written = QLineEdit(), QLineEdit(), _styles()
         self.prefix.setMaximumWidth(90)
         self.separator.setMaximumWidth(44)
         form = QFormLayout(self)
@@ -49,6 +49,7 @@ class SchemeFields(QWidget):
         form.addRow("Rows count", self.rows_grow)
         form.addRow("Pushed lines", self.parity)
         form.addRow("Digits each", self.digits)
+        form.addRow("Written like", self.written)
         form.addRow("Sheet before it", _pair(self.prefix, self.separator))
         names = {
             "Columns": self.columns, "Rows": self.rows, "First column": self.first_column,
@@ -56,6 +57,7 @@ class SchemeFields(QWidget):
             "Columns count": self.columns_grow, "Rows count": self.rows_grow,
             "Which lines lie half a hex further": self.parity, "Digits": self.digits,
             "Sheet before the number": self.prefix, "Sign between": self.separator,
+            "How numbers are written": self.written,
         }  # fmt: skip
         for text, field in names.items():
             field.setAccessibleName(text)
@@ -81,6 +83,9 @@ class SchemeFields(QWidget):
             field.setCurrentIndex(field.findData(value))
         self.prefix.setText(scheme.prefix)
         self.separator.setText(scheme.separator)
+        if scheme.style and self.written.findData(scheme.style) < 0:
+            self.written.addItem(scheme.style, scheme.style)
+        self.written.setCurrentIndex(self.written.findData(scheme.style))
 
     @property
     def scheme(self) -> LabelScheme:
@@ -95,7 +100,18 @@ class SchemeFields(QWidget):
             digits=self.digits.value(),
             prefix=self.prefix.text().strip(),
             separator=self.separator.text() or ":",
+            style=str(self.written.currentData()),
         )
+
+
+def _styles() -> QComboBox:
+    """The usual ways to write a number; those of an open sheet are added."""
+    return _choice(
+        (
+            ("digits alone", ""), ("A1", "A1"), ("1A", "1A"), ("A01", "A01"), ("AA", "AA"),
+            ("1.1", "1.1"), ("01.01", "01.01"), ("01-01", "01-01"), ("A-1", "A-1"),
+        )
+    )  # fmt: skip
 
 
 class CornerSample(QWidget):

@@ -12,6 +12,7 @@ from lxml import etree
 from maps.formats.vassal.archive import opened
 from maps.formats.vassal.boards import ModuleBoard, hex_boards
 from maps.formats.vassal.grids import hex_grid
+from tests.maps.formats.vassal.test_writing import read_again, same_labels
 from tests.maps.formats.vassal.vassal_rules import Ground, Oracle
 
 MAP = "VASSAL.build.module.Map"
@@ -94,6 +95,28 @@ def test_hexes_lie_and_are_called_as_in_vassal(tmp_path: Path, sideways: str, zo
         )
         assert not found.remarks
         assert not wrong_in(found, oracle, chance), words
+
+
+LOOKS: tuple[dict[str, str], ...] = (
+    {"hType": "A", "hOff": "0", "vLeading": "0"},
+    {"vType": "A", "sep": "-", "hLeading": "3"},
+    {"hType": "A", "vType": "A", "sep": ".", "hOff": "24"},
+    {"sep": ".", "hLeading": "0", "vLeading": "2", "hOff": "95"},
+)
+"""Numbers with letters, with signs between, and of unequal lengths."""
+
+
+@pytest.mark.parametrize("sideways", YES_NO)
+def test_letters_and_signs_are_kept_and_written_back(tmp_path: Path, sideways: str) -> None:
+    chance = random.Random(23)
+    for look, first, down in product(LOOKS, "HV", YES_NO):
+        words = {"vOff": "30", "vDescend": down, **look, "first": first}
+        found, oracle = board_of(tmp_path, sideways, numbering(**words), zone=False)
+        assert not found.remarks, (words, found.remarks)
+        assert not wrong_in(found, oracle, chance), words
+        board = found.map
+        assert all(board.parse_label(board.label(at)) == at for at in board.terrain)
+        same_labels(board, read_again(board, tmp_path / "again.vmod"))
 
 
 @pytest.mark.parametrize("sideways", YES_NO)

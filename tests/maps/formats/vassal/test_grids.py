@@ -128,8 +128,11 @@ def test_boards_print_the_numbers_of_their_module(
         assert found.centre(at) == found.grid.centre(cell)
 
 
-def test_letters_are_counted_anew_and_that_is_said(tmp_path: Path) -> None:
-    inner = f'<{BOARD}HexGrid><{BOARD}mapgrid.HexGridNumbering hType="A"/></{BOARD}HexGrid>'
+def test_numbers_that_two_hexes_share_are_counted_again_and_that_is_said(tmp_path: Path) -> None:
+    """Column 1, row 11 and column 11, row 1 are both called 111."""
+    words = 'hLeading="0" vLeading="0"'
+    inner = f"<{BOARD}HexGrid><{BOARD}mapgrid.HexGridNumbering {words}/></{BOARD}HexGrid>"
+    inner = inner.replace("HexGrid>", 'HexGrid dx="20" dy="22">', 1)
     with opened(module(tmp_path / "m", board(inner))) as archive:
         (found,) = hex_boards(etree.fromstring(archive.build_file()), archive)
     assert "cannot be printed" in found.map.notes["imported, not read"]
