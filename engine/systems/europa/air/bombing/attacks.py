@@ -30,17 +30,20 @@ from maps.hexgrid import Hex
 
 
 def go_on(pos: Position, frame: Bombing, transition: Work) -> None:
-    """The next target: a single air unit bombs at once, several may bomb together or not."""
-    waiting: dict[tuple[Hex, Mission], list[str]] = {}
+    """The next target: a single air unit bombs at once, several may bomb together or not; those
+    that fly by day and by night have nothing to do with each other (BF-24E.3).
+    """
+    waiting: dict[tuple[Hex, Mission, bool], list[str]] = {}
     for unit in fleet.of_side(pos, frame.side):
         found = pos.air.units[unit]
         if found.mission in PLACES and isinstance(found.target, Hex) and unit not in frame.done:
-            waiting.setdefault((found.target, Mission(found.mission)), []).append(unit)
+            flight = (found.target, Mission(found.mission), found.night)
+            waiting.setdefault(flight, []).append(unit)
     if not waiting:
         transition.state = transition.state.popped()
         return
-    at, mission = min(waiting)
-    units = tuple(waiting[at, mission])
+    at, mission, night = min(waiting)
+    units = tuple(waiting[at, mission, night])
     done = replace(frame, done=(*frame.done, *units))
     transition.state = transition.state.swapped(done)
     _continue(pos, Grouping(frame.side, at, mission, units), transition)

@@ -138,6 +138,18 @@ def test_nobody_meets_air_units_that_fly_by_night() -> None:
     assert not isinstance(sky.do(EndPhase()).state.top, Intercepting)
 
 
+def test_who_bombs_by_day_does_not_bomb_together_with_who_bombs_by_night() -> None:
+    """BF-24E.3: each makes an attack of its own on the same port."""
+    sky = Sky().station(TIRANA, SM79, SM81)
+    sky.do(flight(sky, SM79, PORT, "14A:4720", Manner.PLAIN))
+    sky.do(flight(sky, SM81, PORT, "14A:4720", NIGHT)).do(EndPhase())
+    bombers = []
+    while isinstance(sky.state.top, BombRoll):
+        bombers.append(sky.state.top.units)
+        sky.roll(1)
+    assert bombers == [(SM79,), (SM81,)]
+
+
 def test_guns_are_worse_by_night() -> None:
     """BF-22B2.3: one is added to the dice, and one for a bomber over a place."""
     sky = Sky().station(TIRANA, SM79)
