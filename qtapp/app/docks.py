@@ -190,8 +190,9 @@ class Docks(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A column whose breadth or heights change under the mouse was drawn, and keeps them."""
-        if isinstance(event, QResizeEvent) and _is_held(event):
-            column = COLUMN_OF[watched.objectName()]
+        ident = watched.objectName()  # none while another workspace's layout is restored
+        if isinstance(event, QResizeEvent) and ident and _is_held(event):
+            column = COLUMN_OF[ident]
             is_broader = event.oldSize().width() != event.size().width()
             self._drawn.add(column.breadth if is_broader else column.heights)
         return super().eventFilter(watched, event)
