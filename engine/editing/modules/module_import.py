@@ -24,7 +24,7 @@ from maps.formats.cyberboard.boards import hex_boards_of, painted
 from maps.formats.cyberboard.game_box import SUFFIX as BOX
 from maps.formats.cyberboard.game_box import GameBox, read_box
 from maps.formats.vassal.archive import Archive, opened
-from maps.formats.vassal.boards import ModuleBoard, hex_boards
+from maps.formats.vassal.boards import ModuleBoard, hex_boards, left_out
 from maps.formats.vassal.pictures import counter_picture_of, picture_of
 from maps.formats.xmlfiles import parsed
 from oob.formats.cyberboard import picture_in_box, slots_of_box
@@ -124,6 +124,7 @@ def look_into(archive: Archive | None, save: Path | None = None) -> FoundModule:
     dice = dice_of(root)
     if charts is None and dice:
         remarks += (f"Dice: {', '.join(one.name for one in dice)}.",)
+    remarks += tuple(left_out(root, boards))
     words = told_words(root, (slot.piece for _, slot in pieces))
     remarks += (words,) if words else ()
     pages = pages_of(root) if charts is None else 0

@@ -123,6 +123,16 @@ def hex_boards(root: etree._Element, archive: Archive) -> Iterator[ModuleBoard]:
             yield found_board
 
 
+def left_out(root: etree._Element, boards: Sequence[ModuleBoard]) -> Iterator[str]:
+    """What to say of boards of squares, of named points alone, and of pictures without a grid."""
+    taken = {board.name for board in boards}
+    names = dict.fromkeys(one.get("name", "") or "Board" for one in root.iter(BOARD))
+    left = [" ".join(name.split())[:60] for name in names if name not in taken]
+    if left:
+        few = ", ".join(left[:5]) + (" and others" if len(left) > 5 else "")
+        yield f"Boards without hexes left out: {few}."
+
+
 def _whole(found: ModuleBoard, own: Own, archive: Archive) -> ModuleBoard:
     """A board as Sandtable wrote it into the module, with all that VASSAL has no place for.
 

@@ -410,3 +410,12 @@ def test_charts_that_were_added_go_when_it_is_cancelled(tmp_path: Path) -> None:
         take_in_module(charted(tmp_path / "toy.vmod"), target, report)
     with ProjectSession.open(target) as project:
         assert not project.aids and len(project.boards) == 1
+
+
+def test_boards_without_hexes_are_named(tmp_path: Path) -> None:
+    squares = f'<{B}Board name="Tactical" width="9" height="9"><{G}SquareGrid/></{B}Board>'
+    plain = f'<{B}Board name="Box art" width="9" height="9"/>'
+    end = "</VASSAL.build.module.Map>"
+    module = written(tmp_path / "toy.vmod", BUILD.replace(end, f"{squares}{plain}{end}"))
+    said = list(read_module(module).sentences())
+    assert "Boards without hexes left out: Tactical, Box art." in said
