@@ -22,6 +22,9 @@ from maps.untyped import Json, JsonObject
 LARGEST = 16_000_000
 """Bytes of a text or JSON file; what it unpacks to stays below a gigabyte."""
 
+MOST_VALUES = 2_000_000
+"""Commas of a JSON text, about as many as its values: five million lists took a gigabyte."""
+
 LARGEST_TOML = 1_000_000
 """Bytes of a TOML file; the largest shipped one has a tenth of that."""
 
@@ -115,8 +118,11 @@ def json_of(text: str, where: str) -> Json:
     """The content of a JSON text.
 
     Numbers are those a computer calculates with: up to 18 digits, finite. Raises KnownError, with
-    the line, for what is no JSON, holds other numbers, or is nested more than 64 deep.
+    the line, for what is no JSON, holds other numbers, is nested more than 64 deep, or has more
+    than two million values.
     """
+    if text.count(",") > MOST_VALUES:
+        raise KnownError(where, f"has more than {MOST_VALUES:,} values.", "Split it.")
     try:
         found = json.loads(text, parse_int=_whole, parse_float=_finite, parse_constant=_constant)
     except json.JSONDecodeError as error:

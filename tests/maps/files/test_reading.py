@@ -122,3 +122,10 @@ def test_patience_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     now[0] = 10.1
     with pytest.raises(KnownError, match="longer than 10 seconds"):
         patience.check()
+
+
+def test_json_of_too_many_values_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "MOST_VALUES", 100)
+    assert reading.json_of("[" + "1," * 100 + "1]", "a.json") == [1] * 101
+    with pytest.raises(KnownError, match=r"^a\.json: has more than 100 values\."):
+        reading.json_of("[" + "1," * 101 + "1]", "a.json")
