@@ -18,6 +18,7 @@ from qtapp.actions.action_table import (
 )
 from qtapp.app.settings import Preferences
 from qtapp.widgets.icons import Icons
+from qtapp.widgets.mnemonics import keep_apart
 from qtapp.widgets.plain import plain
 
 
@@ -95,6 +96,7 @@ class ActionBook(QObject):
                 if spec.gap and not menu.isEmpty():
                     menu.addSeparator()
                 menu.addAction(self._actions[spec.id])
+        keep_apart(menu)
         return menu
 
     def fill_toolbar(self, bar: QToolBar, workspace: str) -> None:

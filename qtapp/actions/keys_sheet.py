@@ -97,7 +97,7 @@ class KeysSheet(QDialog):
         foot.addWidget(self._change)
         foot.addStretch(1)
         foot.addWidget(closer)
-        area = scrolled(body)
+        area = scrolled(body, "All keys")
         area.setAccessibleName("All keys")
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 12, 12, 12)

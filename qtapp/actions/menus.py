@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QMenu
 
 from qtapp.actions.action_table import ACTIONS, Category
 from qtapp.app.services import Services
+from qtapp.widgets.mnemonics import keep_apart
 
 
 def build_menus(window: Services) -> None:
@@ -39,6 +40,7 @@ def show_menus_of(window: Services, workspace: str) -> None:
 def _panels_menu(window: Services, menu: QMenu) -> None:
     panels = QMenu("&Panels", menu)
     panels.aboutToShow.connect(lambda: _fill_panels(window, panels))
+    keep_apart(panels)
     menu.insertMenu(window.book["full_screen"], panels)
 
 

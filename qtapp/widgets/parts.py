@@ -167,9 +167,14 @@ def column(*widgets: QWidget, margin: int = 8, gap: int = GAP) -> QWidget:
     return holder
 
 
-def scrolled(body: QWidget) -> QScrollArea:
-    """A body that is as wide as its place, and scrolls up and down."""
+def scrolled(body: QWidget, name: str, *, framed: bool = True) -> QScrollArea:
+    """A body that is as wide as its place, and scrolls up and down; the keyboard scrolls it too,
+    so it has a name.
+    """
     area = QScrollArea()
+    area.setAccessibleName(name)
+    if not framed:
+        area.setFrameShape(QFrame.Shape.NoFrame)
     area.setWidget(body)
     area.setWidgetResizable(True)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

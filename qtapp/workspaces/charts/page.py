@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from engine.editing.project_session import ChartsInfo
 from engine.game.catalogue import system_of
+from qtapp.widgets.focus import FocusPass
 from qtapp.widgets.parts import button, clear, label
 from qtapp.workspaces.charts.badges import badge
 from qtapp.workspaces.charts.charts_controller import ChartsController
@@ -32,6 +33,7 @@ class ChartsPage(QWidget):
     def __init__(self, controller: ChartsController) -> None:
         super().__init__()
         self._controller = controller
+        self._focus = FocusPass(self)
         self.grids: list[ChartGrid] = []
         self.sets = QComboBox()
         self.sets.setAccessibleName("Edited charts")
@@ -93,8 +95,7 @@ class ChartsPage(QWidget):
             self._tables.addWidget(grid)
         for before, after in zip(self.grids, self.grids[1:], strict=False):
             QWidget.setTabOrder(before, after)
-        if self.grids:
-            self.setFocusProxy(self.grids[0])
+        self._focus.aim(next(iter(self.grids), None))
         self._choose()
 
     def _show_head(self) -> None:

@@ -25,6 +25,7 @@ from oob.ledger import files, shipped
 from qtapp.app.services import Services
 from qtapp.dialogs.finder import Finder, Found, fuzzy
 from qtapp.dialogs.sheet import ask_new_map
+from qtapp.widgets.focus import FocusPass
 from qtapp.widgets.parts import label
 from qtapp.widgets.plain import ask
 from qtapp.widgets.trees import section_head
@@ -70,7 +71,7 @@ class ContentsWorkspace(Workspace):
         layout.addWidget(self.title)
         layout.addWidget(self.where)
         layout.addWidget(self.tree, 1)
-        self._page.setFocusProxy(self.tree)
+        FocusPass(self._page, self.tree)
         window.document.contents_changed.connect(self.refresh)
 
     @property

@@ -70,6 +70,7 @@ class FaceForm(QScrollArea):
 
     def __init__(self, controller: CountersController) -> None:
         super().__init__()
+        self.setAccessibleName("Face of the chosen counters")
         self._controller = controller
         self._ids: list[UnitId] = []
         self._filling = False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
+from qtapp.widgets.focus import FocusPass
 from qtapp.widgets.parts import button, label
 from qtapp.workers.job import Job
 from qtapp.workspaces.scan.canvas import ScanCanvas
@@ -67,4 +68,4 @@ class ScanPage(QWidget):
         layout.setSpacing(0)
         layout.addWidget(canvas, 1)
         layout.addWidget(self.strip)
-        self.setFocusProxy(canvas)
+        FocusPass(self, canvas)

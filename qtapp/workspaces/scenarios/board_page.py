@@ -16,6 +16,7 @@ from qtapp.board.view import MapView
 from qtapp.painters.overlays.carried import Carried
 from qtapp.painters.overlays.overlays import Overlays
 from qtapp.painters.schemes import Scheme
+from qtapp.widgets.focus import FocusPass
 from qtapp.widgets.parts import button, label
 from qtapp.workspaces.scenarios.scenarios_controller import ScenariosController
 from resources import Theme
@@ -199,4 +200,4 @@ class BoardPage(QWidget):
         layout.setSpacing(0)
         layout.addLayout(head)
         layout.addWidget(self.body, 1)
-        self.setFocusProxy(self.view)
+        FocusPass(self, self.view)

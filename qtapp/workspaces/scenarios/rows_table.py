@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from maps.untyped import JsonList, JsonObject
+from qtapp.widgets.focus import FocusPass
 from qtapp.widgets.parts import button
 from qtapp.widgets.plain import plain
 
@@ -82,7 +83,7 @@ class RowsTable(QWidget):
         layout.addWidget(self.grid, 1)
         if fresh is not None:
             layout.addLayout(self._buttons())
-        self.setFocusProxy(self.grid)
+        FocusPass(self, self.grid)
 
     @property
     def current(self) -> int:

@@ -20,6 +20,7 @@ from engine.editing.scenario_session import StartRow
 from maps.hexgrid import Hex
 from oob.model import Unit, UnitId
 from qtapp.board.drags import DRAG_PX
+from qtapp.widgets.focus import FocusPass
 from qtapp.widgets.parts import label
 from qtapp.widgets.trees import section_head
 from qtapp.workspaces.scenarios.scenarios_controller import ScenariosController
@@ -236,7 +237,7 @@ class UnitsPanel(QWidget):
         layout.addWidget(self.search)
         layout.addWidget(self.tree, 1)
         layout.addLayout(form)
-        self.setFocusProxy(self.tree)
+        FocusPass(self, self.tree)
 
 
 def _turns(name: str, none: str) -> QSpinBox:

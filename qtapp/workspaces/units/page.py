@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from engine.editing.project_session import OrderInfo
 from oob.ledger.edits.changes import Touched
 from oob.ledger.model import Row, RowKey
+from qtapp.widgets.focus import FocusPass
 from qtapp.widgets.parts import button, label
 from qtapp.workspaces.units.units_controller import UnitsController
 from qtapp.workspaces.units.views.calendar_view import CalendarView
@@ -158,7 +159,7 @@ class UnitsPage(QWidget):
         layout.addLayout(bar)
         layout.addWidget(self.kept)
         layout.addWidget(self.body, 1)
-        self.setFocusProxy(self.table)
+        self._focus = FocusPass(self, self.table)
 
     def _connect(self) -> None:
         self._later = QTimer(self)
@@ -220,7 +221,7 @@ class UnitsPage(QWidget):
         self._follow()
         if number == CALENDAR and self.table.chosen:
             self.calendar.choose(set(self.table.chosen))
-        self.setFocusProxy((self.table, self.calendar, self.totals, self.compare)[number])
+        self._focus.aim((self.table, self.calendar, self.totals, self.compare)[number])
         self.chosen_changed.emit()
 
     def _toggle_start(self) -> None:

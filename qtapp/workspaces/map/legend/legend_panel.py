@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QInputDialog,
     QListWidget,
     QListWidgetItem,
-    QScrollArea,
     QSplitter,
     QVBoxLayout,
     QWidget,
@@ -22,7 +21,7 @@ from maps.edits.kinds import add_kind, change_kind, give_key, move_kind, remove_
 from maps.edits.stamps import fresh_id
 from maps.legend import Kind, Layer
 from maps.model import GameMap
-from qtapp.widgets.parts import Flow, button
+from qtapp.widgets.parts import Flow, button, scrolled
 from qtapp.widgets.plain import plain
 from qtapp.workspaces.map.legend.kind_editor import AskColour, KindEditor, ask_colour
 from qtapp.workspaces.map.legend.swatches import SWATCH, swatch
@@ -78,7 +77,7 @@ class LegendPanel(EditorPanel):
         self.editor.edited.connect(self._edited)
 
     def _lay_out(self) -> None:
-        top, bottom = QWidget(), QScrollArea()
+        top = QWidget()
         buttons = Flow()
         buttons.fill([self.add, self.up, self.down, self.remove])
         upper = QVBoxLayout(top)
@@ -86,13 +85,10 @@ class LegendPanel(EditorPanel):
         upper.addWidget(self.layer)
         upper.addWidget(self.list, 1)
         upper.addWidget(buttons)
-        bottom.setWidget(self.editor)
-        bottom.setWidgetResizable(True)
-        bottom.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         parts = QSplitter(Qt.Orientation.Vertical)
         parts.setChildrenCollapsible(False)
         parts.addWidget(top)
-        parts.addWidget(bottom)
+        parts.addWidget(scrolled(self.editor, "Look of the kind"))
         parts.setSizes([150, 300])
         parts.setStretchFactor(1, 1)
         layout = QVBoxLayout(self)

@@ -107,7 +107,7 @@ class InspectorPanel(EditorPanel):
         layout.setSpacing(3)
         layout.addWidget(self.heading)
         layout.addWidget(self.about)
-        layout.addWidget(scrolled(self._body), 1)
+        layout.addWidget(scrolled(self._body, "Hex"), 1)
 
     def _field(self, row: int, text: str, field: QWidget) -> None:
         name = label(text, wraps=False)

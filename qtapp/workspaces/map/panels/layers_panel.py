@@ -49,7 +49,7 @@ class LayersPanel(EditorPanel):
         self.everything.clicked.connect(self._state.reset)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 2, 2, 8)
-        layout.addWidget(scrolled(holder), 1)
+        layout.addWidget(scrolled(holder, "Layers"), 1)
         buttons = Flow()
         buttons.fill([self.everything])
         layout.addWidget(buttons)

@@ -109,7 +109,7 @@ class SearchPanel(EditorPanel):
         inner.addWidget(second)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 4, 2, 8)
-        layout.addWidget(scrolled(body))
+        layout.addWidget(scrolled(body, "Search"))
 
     def _connect(self) -> None:
         self.layer.currentIndexChanged.connect(lambda _index: self._layer_chosen())

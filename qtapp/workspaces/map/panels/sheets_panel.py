@@ -147,7 +147,7 @@ class SheetsPanel(EditorPanel):
         inner.addLayout(grid)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 4, 2, 8)
-        layout.addWidget(scrolled(body))
+        layout.addWidget(scrolled(body, "Sheets"))
 
     def _connect(self) -> None:
         self.list.currentRowChanged.connect(lambda _row: self._chosen())

@@ -81,6 +81,7 @@ class FiguresPanel(FollowingPanel):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
         self.verdict = label("", name="Fairness of the dice")
         self.tabs = QTabWidget()
+        self.tabs.setAccessibleName("Pages")
         self.tabs.setDocumentMode(True)
         self.tabs.addTab(_page(self.choice, self.plot, self.empty, row), "Figures")
         self.tabs.addTab(_page(self.dice, self.verdict), "Dice")

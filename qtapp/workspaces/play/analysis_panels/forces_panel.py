@@ -113,6 +113,7 @@ class ForcesPanel(FollowingPanel):
         self.strength = StrengthPage(bridge)
         self.strength.found.connect(self.found)
         self.tabs = QTabWidget()
+        self.tabs.setAccessibleName("Pages")
         self.tabs.setDocumentMode(True)
         self.tabs.addTab(page, "Units")
         self.tabs.addTab(self.strength, "Strength")

@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
-    QScrollArea,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -20,7 +19,7 @@ from engine.core.view.outlook import Plan, Strength
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
-from qtapp.widgets.parts import button, label
+from qtapp.widgets.parts import button, label, scrolled
 from qtapp.widgets.plain import plain
 from qtapp.widgets.trees import section_head
 from qtapp.widgets.wording import place_title, signed, unit_title
@@ -255,14 +254,9 @@ class PlannerPanel(FollowingPanel):
         for widget in (self.bars, self.losses, self.further, self.declare, self.ledger):
             layout.addWidget(widget)
         layout.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFrameShape(QScrollArea.Shape.NoFrame)
-        area.setWidget(inner)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(area)
+        outer.addWidget(scrolled(inner, "Planner", framed=False))
 
 
 def _tree(name: str, columns: int) -> QTreeWidget:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.core.change import NOTHING, Change
 from engine.core.view.display import BattleView, Combatant
@@ -11,7 +11,7 @@ from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
 from qtapp.board.selection import Selection
 from qtapp.widgets.counter_pictures import CounterPictures
-from qtapp.widgets.parts import Flow, button, clear, column, label, restyle, rule
+from qtapp.widgets.parts import Flow, button, clear, column, label, restyle, rule, scrolled
 from qtapp.workspaces.play.following import FollowingPanel
 from qtapp.workspaces.play.offers import Offer
 from qtapp.workspaces.play.panels.combatant_card import CombatantCard
@@ -58,14 +58,9 @@ class BattlePanel(FollowingPanel):
         inner_layout = inner.layout()
         if isinstance(inner_layout, QVBoxLayout):
             inner_layout.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QScrollArea.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(inner)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(area)
+        outer.addWidget(scrolled(inner, "Battle", framed=False))
         selection.changed.connect(lambda: self.hear(NOTHING))
         self.refresh()
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from engine.core.view.display import Outcome
 from qtapp.app.bridge import GameBridge
-from qtapp.widgets.parts import Flow, button, column, label, linked, restyle, rule_link
+from qtapp.widgets.parts import Flow, button, column, label, linked, restyle, rule_link, scrolled
 from qtapp.widgets.wording import sentence_case
 from qtapp.workspaces.play.offers import Offer
 from qtapp.workspaces.play.panels.dice_page import DicePage
@@ -67,11 +67,7 @@ class DecisionPanel(QWidget):
         ):
             layout.addWidget(widget)
         layout.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(inner)
+        area = scrolled(inner, "Decision", framed=False)
         self._inner, self._area = inner, area
         self._measuring = QTimer(self)
         self._measuring.setSingleShot(True)

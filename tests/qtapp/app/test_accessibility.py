@@ -1,0 +1,118 @@
+"""The keyboard and a screen reader: names, roles, the way of Tab, and the letters of menus."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QAbstractScrollArea,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QMenu,
+    QPlainTextEdit,
+    QTabBar,
+    QTextEdit,
+    QWidget,
+)
+
+from qtapp.app.main_window import MainWindow
+from qtapp.widgets.mnemonics import with_mnemonics
+from qtapp.workspaces.all_tables import TABLES
+from tests.qtapp.conftest import settle
+from tests.qtapp.hands import by_menu
+
+NO_STOP = Qt.FocusPolicy.NoFocus
+BY_TAB = Qt.FocusPolicy.TabFocus
+
+
+def enter(window: MainWindow, workspace: str) -> None:
+    """Go to a workspace, with every panel of it shown."""
+    by_menu(window, f"workspace_{workspace}")
+    for dock in window.docks.of(workspace):
+        dock.show()
+    settle()
+
+
+def stops(window: MainWindow) -> list[QWidget]:
+    """What takes the keyboard, but for parts of what is named as a whole."""
+    found = []
+    for widget in window.findChildren(QWidget):
+        above = widget.parentWidget()
+        is_part = isinstance(above, (QComboBox, QAbstractSpinBox)) or (
+            isinstance(above, QAbstractScrollArea) and above.viewport() is widget
+        )
+        is_part = is_part or widget.focusProxy() is not None
+        is_part = is_part or (isinstance(widget, QTabBar) and not widget.count())
+        if widget.isVisible() and widget.focusPolicy() is not NO_STOP and not is_part:
+            found.append(widget)
+    return found
+
+
+WORKSPACES = [table.id for table in TABLES]
+
+
+def test_every_workspace_can_be_heard_and_gone_through_by_keyboard(campaign: MainWindow) -> None:
+    for workspace in WORKSPACES:
+        enter(campaign, workspace)
+        _has_names(campaign)
+        _tab_comes_round(campaign)
+        _no_menu_has_a_letter_twice(campaign)
+
+
+def _has_names(campaign: MainWindow) -> None:
+    """Whatever takes the keyboard has a name and a role, and lets the keyboard go on."""
+    kept = stops(campaign)
+    assert kept
+    for widget in kept:
+        heard = QAccessible.queryAccessibleInterface(widget)
+        named = (type(widget).__name__, widget.objectName(), type(widget.parent()).__name__)
+        assert heard.text(QAccessible.Text.Name), named
+        assert heard.role() is not QAccessible.Role.NoRole, named
+        if isinstance(widget, QAbstractItemView):
+            assert not widget.tabKeyNavigation(), named
+        if isinstance(widget, (QPlainTextEdit, QTextEdit)) and not widget.isReadOnly():
+            assert widget.tabChangesFocus(), named
+
+
+def _tab_comes_round(campaign: MainWindow) -> None:
+    """Tab passes everything that takes it and comes back to where it began."""
+    by_tab = {one for one in stops(campaign) if one.focusPolicy() & BY_TAB and one.isEnabled()}
+    start = next(iter(sorted(by_tab, key=lambda one: one.accessibleName())))
+    start.setFocus(Qt.FocusReason.TabFocusReason)
+    met: list[QWidget] = []
+    for _ in range(3 * len(by_tab) + 30):
+        QTest.keyClick(met[-1] if met else start, Qt.Key.Key_Tab)
+        now = QApplication.focusWidget()
+        assert now is not None
+        met.append(now)
+        if now is start:
+            break
+    assert met[-1] is start, [type(one).__name__ for one in met[-6:]]
+    assert by_tab <= set(met), [(type(w).__name__, w.accessibleName()) for w in by_tab - set(met)]
+
+
+def _no_menu_has_a_letter_twice(campaign: MainWindow) -> None:
+    tops = [act for act in campaign.menuBar().actions() if act.isVisible()]
+    _apart([act.text() for act in tops])
+    for menu in (act.menu() for act in tops):
+        assert isinstance(menu, QMenu)
+        menu.aboutToShow.emit()
+        _apart([act.text() for act in menu.actions() if act.isVisible()])
+
+
+def _apart(texts: list[str]) -> None:
+    plain = [text.replace("&&", "") for text in texts]
+    marked = Counter(text[text.index("&") + 1].casefold() for text in plain if "&" in text)
+    assert all(count == 1 for count in marked.values()), (marked, texts)
+
+
+def test_letters_are_given_as_far_as_they_last() -> None:
+    assert with_mnemonics(["Salt && &pepper", "Pepper"]) == ["Salt && &pepper", "P&epper"]
+    assert with_mnemonics(["a", "a", "…"]) == ["&a", "a", "…"]
+    many = with_mnemonics(["Open", "O&pen", "Orders", "Open again"])
+    assert many == ["&Open", "O&pen", "O&rders", "Open &again"]
