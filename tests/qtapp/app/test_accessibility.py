@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -101,8 +101,9 @@ def _no_menu_has_a_letter_twice(campaign: MainWindow) -> None:
     _apart([act.text() for act in tops])
     for menu in (act.menu() for act in tops):
         assert isinstance(menu, QMenu)
-        menu.aboutToShow.emit()
+        menu.popup(QPoint())
         _apart([act.text() for act in menu.actions() if act.isVisible()])
+        menu.close()
 
 
 def _apart(texts: list[str]) -> None:
