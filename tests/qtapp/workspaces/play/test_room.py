@@ -87,7 +87,7 @@ def _heights_that_were_drawn_are_remembered(
     first = dock.height()
     left = Qt.MouseButton.LeftButton
     monkeypatch.setattr(QApplication, "mouseButtons", lambda: left)
-    window.resizeDocks([dock], [first + 90], Qt.Orientation.Vertical)
+    window.resizeDocks([dock], [first + 150], Qt.Orientation.Vertical)
     settle()
     monkeypatch.undo()
     drawn = dock.height()
