@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from maps.files.reading import json_of, read_text
 from maps.files.registry import Format, Formats
 from maps.formats import text
 from maps.model import GameMap
 
 
 def _read_json(path: Path) -> GameMap:
-    from maps.formats.interchange import board_json
+    from maps.formats.interchange import board_json, hexwright
 
-    return board_json.load(path)
+    text = read_text(path)
+    if f'"{board_json.FORMAT}"' not in text and hexwright.is_one(json_of(text, path.name)):
+        return hexwright.load(path)
+    return board_json.loads(text, path.name)
 
 
 def _write_json(board: GameMap, path: Path) -> None:

@@ -80,9 +80,14 @@ def _grid(cells: Cells) -> HexGrid:
     elif cells.stagger:
         starts = starts[0] - 1, starts[1]
     rows_first = cells.numbers in _ROWS_FIRST
+    first = "V" if rows_first is flat else "H"
+    types = ("N", "N")
+    if cells.numbers in _LETTERS:  # what is printed first is a letter, and A the first of them
+        types = ("A", "N") if first == "H" else ("N", "A")
+        starts = starts[0] - (types[0] == "A"), starts[1] - (types[1] == "A")
     numbering = Numbering(
-        "V" if rows_first is flat else "H",
-        types=("A" if cells.numbers in _LETTERS else "N", "N"),
+        first,
+        types=types,
         starts=starts,
         descends=(column_turned, row_turned),
         stagger=False,

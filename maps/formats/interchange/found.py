@@ -35,6 +35,8 @@ class Found:
         self.board = GameMap(id_for(title, ()), title, orientation, Legend())
         self.is_numbered = False
         """Whether hexes were found by printed numbers, as :func:`numbered_hex` reads them."""
+        self.pushed = Parity.EVEN
+        """Which columns (pointy: rows) those numbers push half a hex."""
         self._ids: dict[tuple[Layer, str], str] = {}
 
     def kind(self, layer: Layer, name: str, look: dict[str, str] | None = None) -> str:
@@ -82,8 +84,9 @@ class Found:
         if not board.terrain:
             raise KnownError(self.where, "holds no hexes.", "Choose another file.")
         if not board.sheets:
-            make = numbered_sheet if self.is_numbered else counted_sheet
-            board.sheets.append(make(board))
+            numbered = self.is_numbered
+            sheet = numbered_sheet(board, self.pushed) if numbered else counted_sheet(board)
+            board.sheets.append(sheet)
         board.notes.setdefault("imported", told(board, of))
         return board
 
@@ -124,25 +127,33 @@ def at_half_row(line: int, half: int, orientation: Orientation) -> Hex:
     return Hex(line, along) if orientation is Orientation.FLAT else Hex(along, line)
 
 
-def numbered_hex(column: int, row: int, orientation: Orientation) -> Hex:
-    """The hex of a printed column and row, even columns (pointy: rows) pushed half a hex.
+def numbered_hex(
+    column: int, row: int, orientation: Orientation, pushed: Parity = Parity.EVEN
+) -> Hex:
+    """The hex of a printed column and row, even (or odd) columns (pointy: rows) pushed half a hex.
 
     >>> numbered_hex(2, 1, Orientation.FLAT) == numbered_hex(1, 1, Orientation.FLAT).neighbour(0)
     True
     """
     line, along = (column, row) if orientation is Orientation.FLAT else (row, column)
-    push = 1 if line % 2 == 0 else 0
-    return at_half_row(line, 2 * along + push + 1, orientation)
+    return at_half_row(line, 2 * along + _push(line, pushed), orientation)
 
 
-def numbered_sheet(board: GameMap) -> Sheet:
+def _push(line: int, pushed: Parity) -> int:
+    """How far below (right of) the upper left corner a column (pointy: row) begins, in half hexes;
+    axial coordinates leave odd ones half a hex lower, so even ones are pushed a whole one.
+    """
+    return 1 if line % 2 else 2 if pushed is Parity.EVEN else 0
+
+
+def numbered_sheet(board: GameMap, pushed: Parity = Parity.EVEN) -> Sheet:
     """A sheet that prints the numbers :func:`numbered_hex` knows the hexes of a board by."""
     flat = board.orientation is Orientation.FLAT
     lines, alongs = set(), set()
     for at in board.terrain:
         line, half = half_rows(at, board.orientation)
         lines.add(line)
-        alongs.add((half - 1 - (1 if line % 2 == 0 else 0)) // 2)
+        alongs.add((half - _push(line, pushed)) // 2)
     columns, rows = (lines, alongs) if flat else (alongs, lines)
     if min(columns) < 0 or min(rows) < 0:
         return counted_sheet(board)
@@ -151,12 +162,12 @@ def numbered_sheet(board: GameMap) -> Sheet:
     digits = max(2, len(str(max(max(columns), max(rows)))))
     scheme = LabelScheme(
         Order.CCRR,
-        Parity.EVEN,
+        pushed,
         first_column=min(columns),
         first_row=min(rows),
         digits=min(4, digits),
     )
-    origin = numbered_hex(min(columns), min(rows), board.orientation)
+    origin = numbered_hex(min(columns), min(rows), board.orientation, pushed)
     return Sheet("main", board.orientation, wide, high, scheme, origin)
 
 

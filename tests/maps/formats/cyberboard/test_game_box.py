@@ -9,7 +9,7 @@ import pytest
 
 from maps.errors import KnownError
 from maps.formats.cyberboard.boards import hex_boards_of, painted
-from maps.formats.cyberboard.game_box import box_of
+from maps.formats.cyberboard.game_box import FLAT, POINTY, box_of
 from maps.layout import Orientation
 from maps.legend import Layer
 from tests.maps.formats.cyberboard.box_maker import Made, Writer, box_bytes, packed
@@ -81,9 +81,15 @@ def test_a_board_is_painted_of_its_tiles() -> None:
     assert painted(box, "another") is None
 
 
-def test_letters_are_counted_otherwise_and_other_cells_left_out() -> None:
-    (board,) = hex_boards_of(box_of(box_bytes(Made(numbers=5)), "toy.gbx"))
-    assert "cannot be printed" in board.remarks[0] and board.map.label(min(board.map.terrain))
+@pytest.mark.parametrize("shape", [FLAT, POINTY])
+@pytest.mark.parametrize(("numbers", "second"), [(4, "A02"), (5, "B01")])
+def test_what_is_printed_first_may_be_a_letter(numbers: int, second: str, shape: int) -> None:
+    (board,) = hex_boards_of(box_of(box_bytes(Made(numbers=numbers, shape=shape)), "toy.gbx"))
+    labels = {board.map.label(at) for at in board.map.terrain}
+    assert not board.remarks and {"A01", second} <= labels
+
+
+def test_cells_that_are_no_hexes_are_left_out() -> None:
     assert not list(hex_boards_of(box_of(box_bytes(Made(shape=0)), "toy.gbx")))
 
 
