@@ -136,7 +136,9 @@ def distance(a: Hex, b: Hex) -> int:
     2
     """
     dq, dr = a.q - b.q, a.r - b.r
-    return max(abs(dq), abs(dr), abs(dq + dr))
+    if (dq < 0) is (dr < 0):
+        return abs(dq + dr)
+    return max(dq, -dr) if dr < 0 else max(-dq, dr)
 
 
 def ring(centre: Hex, radius: int) -> Iterator[Hex]:

@@ -97,7 +97,7 @@ class LabelScheme:
     def written(self, column: int, row: int) -> str:
         """The printed number of a column and a row, without prefix."""
         first, second = (column, row) if self.order is Order.CCRR else (row, column)
-        parts = self.parts
+        parts = self.parts if self.style else None
         if parts is None:
             return f"{first:0{self.digits}d}{second:0{self.digits}d}"
         return f"{_part(first, parts[0])}{parts[1]}{_part(second, parts[2])}"

@@ -21,7 +21,6 @@ from engine.store.faults import damaged
 from engine.store.journal import Book
 from engine.store.live import Live
 from engine.store.project import Project
-from maps.digitise.unpacking import sound_picture
 from maps.errors import KnownError
 from maps.files.pictures import Media, Picture
 
@@ -114,6 +113,8 @@ def picture_of(project: Project, number: int) -> Picture:
     rows = project.rows("SELECT name, data FROM aid WHERE id = ?", (number,))
     if not rows:
         raise KnownError(str(project.path), f"holds no player aid {number}.", "Choose another.")
+    from maps.digitise.unpacking import sound_picture
+
     name, data = rows[0]
     return sound_picture(data, f"{project.path}, player aid {name}")
 

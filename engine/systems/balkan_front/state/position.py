@@ -211,9 +211,10 @@ class FrontPosition(SeaPosition):
         nations = {nation for nation, row in rows.items() if row and row.moved_by == side}
         if not nations:
             return ()
-        stacks = self.standing.sides[NEUTRAL]
-        units = (unit for at in sorted(stacks) for unit in stacks[at])
-        return tuple(unit for unit in units if self.nation(unit) in nations)
+        stacks, units = self.standing.sides[NEUTRAL], self.context.units
+        return tuple(
+            [unit for at in sorted(stacks) for unit in stacks[at] if units[unit].nation in nations]
+        )
 
     def mobilizer(self, nation: str) -> str:
         """A pro-Allied neutral mobilizes in Allied initial phases (BF-28C2b.1)."""

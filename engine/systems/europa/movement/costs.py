@@ -87,12 +87,13 @@ class CostGraph(dict[Hex, tuple[tuple[Hex, int], ...]]):
         down, prices = self._under.down, self._prices
         steps: list[tuple[Hex, int]] = []
         for near, passage in self._tracks.passages(at).items():
+            kind = id(passage)  # one object for all passages alike
             if down and side_between(at, near) in down:
                 price = self._price(replace(passage, joined=False))
-            elif id(passage) in prices:
-                price = prices[id(passage)]
+            elif kind in prices:
+                price = prices[kind]
             else:
-                price = prices[id(passage)] = self._price(passage)
+                price = prices[kind] = self._price(passage)
             if price:
                 steps.append((near, price))
         found = self[at] = tuple(steps)
