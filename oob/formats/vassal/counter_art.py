@@ -1,7 +1,8 @@
 """What the counters of a module look like: its pictures as the faces of units.
 
-A piece is drawn as VASSAL does: its own picture, and over it the level that each layer shows. A
-layer of two levels makes the back. What cannot be read is left to be drawn by Sandtable.
+A piece is drawn as VASSAL does: its own picture, and over it the level that each layer shows, and
+its letterings. A layer of two levels makes the back. What cannot be read is left to be drawn by
+Sandtable.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from dataclasses import replace
 
 from PIL import Image
 
+from oob.formats.vassal.lettering import Lettering, lettering_of
 from oob.formats.vassal.orders import Slot
 from oob.formats.vassal.pieces import Trait, VassalPiece, fields_of
 from oob.looks import COUNTER, PICTURE, look_of, look_text
@@ -29,8 +31,10 @@ _IMAGES, _X, _Y = 16, 14, 15
 Reads = Callable[[str], Image.Image | None]
 """The picture of a name, with its holes; None for one that is missing or broken."""
 
-Layers = tuple[tuple[str, int, int], ...]
-"""Pictures from the lowest to the uppermost, each with how far it is moved right and down."""
+Layers = tuple[tuple[str, int, int] | Lettering, ...]
+"""Pictures from the lowest to the uppermost, each with how far it is moved right and down, and
+words between them.
+"""
 
 
 def add_art(
@@ -60,9 +64,12 @@ def add_art(
 
 
 def faces_of(piece: VassalPiece) -> tuple[Layers, Layers]:
-    """The pictures that make the front of a piece, and those of its back; empty without one."""
-    front: list[tuple[str, int, int]] = []
-    back: list[tuple[str, int, int]] = []
+    """The pictures and words that make the front of a piece, and those of its back; empty without
+    a picture.
+    """
+    front: list[tuple[str, int, int] | Lettering] = []
+    back: list[tuple[str, int, int] | Lettering] = []
+    marks = piece.marks()
     is_turned = False
     for trait in reversed(piece.traits):
         if trait.kind == "piece" and len(trait.fields) > 3 and trait.fields[3]:
@@ -75,6 +82,11 @@ def faces_of(piece: VassalPiece) -> tuple[Layers, Layers]:
                 if level:
                     of.append((level, _whole(trait.fields[_X]), _whole(trait.fields[_Y])))
             is_turned = is_turned or other != shown
+        elif trait.kind == "label" and front:
+            words = lettering_of(trait, marks, piece.name)
+            if words is not None:
+                front.append(words)
+                back.append(words)
     return tuple(front), tuple(back) if is_turned else ()
 
 
@@ -113,14 +125,19 @@ class _Art:
         return self._digests[layers]
 
     def _keep(self, layers: Layers) -> str:
-        pictures = [(self._read(name), x, y) for name, x, y in layers]
-        drawn = [(picture, x, y) for picture, x, y in pictures if picture is not None]
-        if not drawn or len(drawn) < len(layers):
+        names = dict.fromkeys(one[0] for one in layers if not isinstance(one, Lettering))
+        found = {name: self._read(name) for name in names}
+        pictures = {name: picture for name, picture in found.items() if picture is not None}
+        if not pictures or len(pictures) < len(names):
             return ""
-        wide = max(picture.width for picture, _, _ in drawn)
-        high = max(picture.height for picture, _, _ in drawn)
+        wide = max(picture.width for picture in pictures.values())
+        high = max(picture.height for picture in pictures.values())
         face = Image.new("RGBA", (wide, high))
-        for picture, x, y in drawn:
+        for one in layers:
+            if isinstance(one, Lettering):
+                one.draw(face)
+                continue
+            picture, x, y = pictures[one[0]], one[1], one[2]
             spot = (wide - picture.width) // 2 + x, (high - picture.height) // 2 + y
             laid = Image.new("RGBA", face.size)
             laid.paste(picture, spot)

@@ -87,3 +87,56 @@ def test_pictures_are_kept_square_and_once_and_what_is_missing_is_left(
     assert faces_of(VassalPiece((base(""),))) == ((), ())
     monkeypatch.setattr(counter_art, "MOST_BYTES", 10)
     assert not any(key.startswith(PICTURE) for key in made(base("red")).notes)
+
+
+def lettered(text: str, **fields: str) -> Trait:
+    """Words on a piece: in white, in its middle, unless ``fields`` say otherwise."""
+    usual = {
+        "key": "", "menu": "Change", "size": "20", "ground": "", "ink": "255,255,255", "down": "c",
+        "y": "0", "across": "c", "x": "0", "down_just": "c", "across_just": "c", "name": "",
+        "family": "Dialog", "style": "0", "turn": "0",
+    }  # fmt: skip
+    return Trait(("label", *{**usual, **fields}.values()), text, "")
+
+
+def light(image: Image.Image, box: tuple[int, int, int, int]) -> int:
+    """How many pixels of a box are nearly white."""
+    red = image.crop(box).getchannel("B")
+    return sum(red.histogram()[200:])
+
+
+def test_words_are_written_over_the_picture_where_vassal_writes_them() -> None:
+    front = face(made(lettered("4-6"), base("red")))
+    assert light(front, (10, 18, 50, 42)) > 40 and not light(front, (0, 0, 60, 14))
+    corner = face(
+        made(lettered("8", down="t", down_just="t", across="l", across_just="l"), base("red"))
+    )
+    assert light(corner, (0, 0, 30, 30)) > 10 and not light(corner, (30, 30, 60, 60))
+    marked = Trait(("mark", "strength"), "7", "")
+    assert light(face(made(lettered("$strength$"), marked, base("red"))), (0, 0, 60, 60)) > 10
+    plate = face(made(lettered("x", ground="40,40,200", ink=""), base("red")))
+    assert plate.getchannel("B").getpixel((26, 31)) > 120
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        lettered("above", down="t", down_just="b"),
+        lettered("$pool$"),
+        lettered("<html>page"),
+        lettered("turned", turn="90"),
+        lettered("x" * 61),
+        lettered("huge", size="4000"),
+        lettered(""),
+    ],
+)
+def test_words_beside_a_piece_and_those_only_a_game_knows_are_left(words: Trait) -> None:
+    plain, front = face(made(base("red"))), face(made(words, base("red")))
+    assert plain.tobytes() == front.tobytes()
+
+
+def test_words_belong_to_both_sides_and_lie_under_what_is_above_them() -> None:
+    order = made(lettered("4-6"), layer("red,green", 1), base(""))
+    assert light(face(order), (0, 0, 60, 60)) and light(face(order, back=True), (0, 0, 60, 60))
+    hidden = face(made(layer("green", 1), lettered("4-6"), base("red")))
+    assert not light(hidden, (0, 0, 60, 60)) and is_like(hidden, (30, 30), GREEN)
