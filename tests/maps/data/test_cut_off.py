@@ -28,7 +28,6 @@ ISLANDS: dict[str, dict[str, str]] = {
     "fire_in_the_east": {
         "the Aegean": "3B:4933",
         "Gallipoli and Anatolia, which the sheet cuts off": "3B:5132 3B:5113",
-        "Gdynia, which the sheet cuts off from Danzig": "1B:2433",
         "Oland and Gotland": "1B:1233 1B:1330",
         "Aland and its archipelago": "5B:5021 5B:5020 1B:0121 1B:0217 1B:0117 1B:0316",
         "Dago and Osel": "1B:0817",
