@@ -83,7 +83,7 @@ def rows(pos: FrontPosition) -> Iterator[Row]:
     chart, held = pos.context.charts.crete, airbases(pos)
     mine = sum(pos.base_owner(at) == AXIS for at in held)
     tone = "good" if owns_all(pos) else ""
-    yield Row("Airbases on Crete, Axis", f"{mine} of {len(held)}", tone=tone)
+    yield Row("Airbases of the Axis", f"{mine} of {len(held)}", tone=tone)
     lost, jumped = british_lost(pos) / HALF, airborne_lost(pos) / HALF
     tone = "good" if bled(pos) else ""
     yield Row("British REs eliminated", f"{lost:g} of {chart.british / HALF:g}", tone=tone)
