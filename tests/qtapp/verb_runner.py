@@ -68,6 +68,7 @@ def _in_child(words: list[str], limit: int | None, rights: bool, errors: int) ->
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     os.dup2(errors, 2)
     if limit is not None:
+        sys.dont_write_bytecode = True  # Python keeps what it could write of a module
         resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
     if not rights and os.geteuid() == 0:
         drop_rights()

@@ -127,6 +127,7 @@ def main() -> None:
         size, folder = line.rstrip("\n").split(" ", 1)
         child = os.fork()
         if child == 0:
+            sys.dont_write_bytecode = True  # Python keeps what it could write of a module
             resource.setrlimit(resource.RLIMIT_FSIZE, (int(size), int(size)))
             try:
                 Session(Path(folder)).run()

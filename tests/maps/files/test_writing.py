@@ -116,6 +116,7 @@ import resource, sys
 from pathlib import Path
 from maps.errors import KnownError
 from maps.files.writing import whole_files, write_whole
+sys.dont_write_bytecode = True  # Python keeps what it could write of a module
 resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
 folder = Path(sys.argv[1])
 for job in (lambda: write_whole(folder / "a.txt", "x" * 5000), lambda: several(folder / "cut")):
