@@ -40,6 +40,9 @@ from qtapp.workspaces.play.play_table import PLAY
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
 from qtapp.workspaces.workspace import Workspace
 
+WAR_WIDEST = 1100
+"""Pixels: as wide as the slider through the war becomes."""
+
 
 class MainWindow(Services):
     """One window on one file."""
@@ -77,7 +80,7 @@ class MainWindow(Services):
         self.play, self.robot = play.controller, play.robot
         self.decision, self.stack, self.choices = play.decision, play.stack, play.choices
         self.displays, self.battle, self.log = play.displays, play.battle, play.log
-        self.turn_strip, self.tour = play.turn_strip, play.tour
+        self.turn_strip, self.tour, self.war_bar = play.turn_strip, play.tour, play.war_bar
         self.edit, self.tool_panel, self.problems = edit.controller, edit.tools.panel, edit.problems
 
     def _build_centre(self) -> None:
@@ -91,6 +94,7 @@ class MainWindow(Services):
         layout.addWidget(self.view, 1)
         Over(self.newer, self.view, Qt.Edge.TopEdge)
         Over(self.tour, self.view, Qt.Edge.TopEdge, self.newer)
+        Over(self.war_bar, self.view, Qt.Edge.BottomEdge, self.play.legend, widest=WAR_WIDEST)
         self.centre = QStackedWidget()
         for page in (self.welcome, self.board_page, *(r.page for r in self.workspaces.values())):
             if page is not None:
@@ -100,7 +104,7 @@ class MainWindow(Services):
         middle = QWidget()
         outer = _tight(middle)
         outer.addWidget(self.centre, 1)
-        Over(self.notice, middle, Qt.Edge.BottomEdge, self.play.legend)
+        Over(self.notice, middle, Qt.Edge.BottomEdge, self.play.legend, self.war_bar)
         self.setCentralWidget(middle)
         self.hint.setAccessibleName("Hex under the pointer")
         self.hint.setContentsMargins(8, 2, 0, 2)

@@ -17,12 +17,20 @@ MOVED = (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hid
 
 class Over(QObject):
     """Keeps a bar at the top or the bottom edge of a widget, in the middle, as high as its words
-    need. At the bottom it goes beside or above widgets that are to stay free, at the top below
-    them.
+    need, and at most ``widest`` pixels wide. At the bottom it goes beside or above widgets that are
+    to stay free, at the top below them.
     """
 
-    def __init__(self, bar: QWidget, host: QWidget, edge: Qt.Edge, *free: QWidget) -> None:
+    def __init__(
+        self,
+        bar: QWidget,
+        host: QWidget,
+        edge: Qt.Edge,
+        *free: QWidget,
+        widest: int = WIDEST,
+    ) -> None:
         super().__init__(bar)
+        self._widest = widest
         self._bar = bar
         self._host = host
         self._edge = edge
@@ -56,7 +64,7 @@ class Over(QObject):
         layout = bar.layout()
         if layout is not None:
             layout.activate()
-        wide = min(WIDEST, room.width())
+        wide = min(self._widest, room.width())
         tall = bar.heightForWidth(wide) if bar.hasHeightForWidth() else bar.sizeHint().height()
         top = room.top() if self._edge is Qt.Edge.TopEdge else room.bottom() + 1 - tall
         middle = room.left() + (room.width() - wide) // 2

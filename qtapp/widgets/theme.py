@@ -160,6 +160,7 @@ QFrame[role="notice"] { background: %(paper)s; border: 1px solid %(edge)s; borde
   border-left: 5px solid %(ok)s; }
 QFrame[role="objection"] { background: %(paper)s; border: 1px solid %(edge)s;
   border-radius: 6px; border-left: 5px solid %(objection)s; }
+QFrame[role="plate"] { background: %(paper)s; border: 1px solid %(edge)s; border-radius: 6px; }
 QFrame[role="strip"] { background: %(panel)s; border: 0; border-bottom: 1px solid %(border)s; }
 QFrame[role="card"] { background: %(paper)s; border: 1px solid %(edge)s; border-radius: 6px; }
 QFrame[role="card"]:hover, QFrame[role="card"]:focus { border-color: %(accent)s; }

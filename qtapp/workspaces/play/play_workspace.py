@@ -46,7 +46,7 @@ from qtapp.workspaces.play.panels.turn_strip import TurnStrip
 from qtapp.workspaces.play.play_controller import PlayController
 from qtapp.workspaces.play.play_table import PLAY_TABLE, Playing
 from qtapp.workspaces.play.second_board import SecondBoard
-from qtapp.workspaces.play.tour import Tour, above
+from qtapp.workspaces.play.tour import Tour
 from qtapp.workspaces.play.watching.since_panel import SincePanel
 from qtapp.workspaces.play.watching.war_bar import WarBar
 from qtapp.workspaces.play.watching.watching import Watching
@@ -86,7 +86,6 @@ class PlayWorkspace(Workspace):
         self.since = SincePanel(bridge)
         self.war_bar = WarBar(bridge)
         self.list_drag = ListDrag(self.controller, window.view, self.stack.list)
-        self._header = above(self.turn_strip, self.war_bar)
         self.second: SecondBoard | None = None
         self.tips = BoardTips(bridge, window.view)
         self._was_fighting = False
@@ -108,8 +107,8 @@ class PlayWorkspace(Workspace):
 
     @property
     def header(self) -> QWidget:
-        """The turn record, and the slider through the war."""
-        return self._header
+        """The turn record."""
+        return self.turn_strip
 
     def commands(self) -> Mapping[str, Command]:
         """What the actions of playing do."""
@@ -173,11 +172,13 @@ class PlayWorkspace(Workspace):
         self._hide_counters()
         self.tips.is_active = True
         self.tour.step_aside(False)
+        self._show_war_bar()
 
     def leave(self) -> None:
         """Stop the automatic player and leave the board to another room."""
         self._stop()
         self.tour.step_aside(True)
+        self.war_bar.hide()
         self.controller.set_active(False)
         self.window.view.board.show_pieces(True)
         self.tips.is_active = False

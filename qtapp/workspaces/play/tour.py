@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
 
 from engine.reports.log_export import How
 from qtapp.app.services import Services
@@ -278,14 +278,3 @@ class Tour(QFrame):
             spec.setWindowTitle(MARK + plain if spec.objectName() == anchor else plain)
         if anchor:
             self._window.show_panel(anchor)
-
-
-def above(*bars: QWidget) -> QWidget:
-    """The header of the board: the turn strip, and other bars below it."""
-    holder = QWidget()
-    layout = QVBoxLayout(holder)
-    layout.setContentsMargins(0, 0, 0, 0)
-    layout.setSpacing(0)
-    for bar in bars:
-        layout.addWidget(bar)
-    return holder

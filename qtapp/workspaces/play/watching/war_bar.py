@@ -1,9 +1,9 @@
-"""A slider over the whole war: every step of the log along the present line, there and back."""
+"""A slider through the whole war: every step of the log along the present line, there and back."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSlider, QToolButton
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QSlider, QToolButton, QVBoxLayout
 
 from engine.core.change import Change
 from engine.reports.log_export import ROOT
@@ -51,8 +51,13 @@ class WarBar(FollowingPanel):
         self.buttons["back"].clicked.connect(lambda: self._by(-1))
         self.buttons["forward"].clicked.connect(lambda: self._by(1))
         self.buttons["play"].clicked.connect(self._play)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(10, 3, 10, 3)
+        plate = QFrame()
+        plate.setProperty("role", "plate")
+        around = QVBoxLayout(self)
+        around.setContentsMargins(0, 0, 0, 0)
+        around.addWidget(plate)
+        row = QHBoxLayout(plate)
+        row.setContentsMargins(10, 5, 12, 5)
         row.setSpacing(6)
         for widget in (*self.buttons.values(), self.slider, self.words):
             row.addWidget(widget, 1 if widget is self.slider else 0)

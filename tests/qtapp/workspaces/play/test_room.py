@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QApplication, QLabel, QScrollArea
+from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from qtapp.app.main_window import MainWindow
@@ -15,7 +15,7 @@ from qtapp.models.units_model import DETAIL
 from qtapp.workspaces.play.panels.unit_list import UnitList
 from qtapp.workspaces.play.panels.unit_rows import HEIGHT
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
-from tests.qtapp.conftest import answer, settle
+from tests.qtapp.conftest import answer, press_key, settle
 from tests.qtapp.geometry import faults
 from tests.qtapp.hands import by_menu
 
@@ -28,10 +28,16 @@ def board_of(window: MainWindow) -> tuple[object, ...]:
     return view.geometry(), view.mapTo(window, QPoint()), view.visible_rect
 
 
+def in_window(widget: QWidget, window: MainWindow) -> QRect:
+    """The place of a widget in the window."""
+    return widget.rect().translated(widget.mapTo(window, QPoint()))
+
+
 def test_bars_lie_over_the_board_and_panels_share_their_column(
     campaign: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _a_notice_leaves_board_and_legend_as_they_are(campaign)
+    _the_slider_of_the_war_lies_over_the_board(campaign)
     _a_banner_stays_where_it_is_when_the_board_moves(campaign)
     _the_decision_has_what_it_needs_and_units_the_rest(campaign)
     _heights_that_were_drawn_are_remembered(campaign, monkeypatch)
@@ -46,13 +52,38 @@ def _a_notice_leaves_board_and_legend_as_they_are(window: MainWindow) -> None:
         settle()
         assert board_of(window) == before
         assert not [fault for fault in faults(window) if "Notice" in fault]
-        over = bar.rect().translated(bar.mapTo(window, QPoint()))
-        assert legend.isVisible() and not over.intersects(
-            legend.rect().translated(legend.mapTo(window, QPoint()))
-        )
+        assert legend.isVisible()
+        assert not in_window(bar, window).intersects(in_window(legend, window))
         told = next(word for word in bar.findChildren(QLabel) if word.text() == words)
         assert bar.rect().contains(told.geometry())
     bar.hide()
+
+
+def _the_slider_of_the_war_lies_over_the_board(window: MainWindow) -> None:
+    play = window.workspaces["play"]
+    assert isinstance(play, PlayWorkspace)
+    before, bar, legend = board_of(window), play.war_bar, window.play.legend
+    press_key(window, Qt.Key.Key_F9)
+    window.notice.say("Some words.")
+    settle()
+    assert board_of(window) == before
+    slider, legends, notice = (in_window(one, window) for one in (bar, legend, window.notice))
+    board = in_window(window.view, window)
+    assert board.contains(slider) and board.bottom() - slider.bottom() < 20
+    assert slider.width() > 250 and not slider.intersects(legends)
+    assert not notice.intersects(slider) and not notice.intersects(legends)
+    assert not [fault for fault in faults(window) if "whole war" in fault]
+    plate = bar.grab().toImage().pixelColor(8, bar.height() // 2).name()
+    assert plate == window.theme.colours["paper"], "the board does not shine through"
+    window.notice.hide()
+    by_menu(window, "workspace_contents")
+    assert not bar.isVisible()
+    by_menu(window, "workspace_edit")
+    assert window.view.isVisible() and not bar.isVisible()
+    by_menu(window, "workspace_play")
+    assert bar.isVisible()
+    press_key(window, Qt.Key.Key_F9)
+    assert not bar.isVisible() and board_of(window) == before
 
 
 def _a_banner_stays_where_it_is_when_the_board_moves(window: MainWindow) -> None:
