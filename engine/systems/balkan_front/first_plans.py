@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engine.core.handler import Answer, Handler, no_objections
-from engine.core.legal import Family, by_unit
+from engine.core.legal import Family
 from engine.core.system import Question
 from engine.systems.balkan_front.state.position import FrontPosition, Work
 from engine.systems.balkan_front.state.records import Planning
@@ -14,8 +12,6 @@ from engine.systems.europa.air.carrying import drop_plans
 from engine.systems.europa.air.carrying.actions import CancelDrop, PlanDrop
 from engine.systems.europa.sea import landings
 from engine.systems.europa.sea.actions import CancelLanding, PlanLanding
-from engine.systems.europa.sea.position import rule
-from engine.systems.europa.sea.records import LandingPlan
 
 
 def question(pos: FrontPosition, frame: Planning) -> Question:
@@ -23,15 +19,8 @@ def question(pos: FrontPosition, frame: Planning) -> Question:
     side, plans = frame.side, (*pos.air.plans, *pos.sea.plans)
     families = (
         drop_plans.plan_family(pos, side),
-        *landings.plan_families(pos, side),
-        by_unit(
-            "cancel drop",
-            "Cancel an air drop",
-            lambda: tuple(pos.air.plans),
-            lambda _unit: (None,),
-            lambda unit, _: CancelDrop(unit),
-            weight=1,
-        ),
+        *landings.plan_families(pos, frame, side),
+        drop_plans.cancel_family(pos, frame, side),
         Family("end phase", "Begin the game", lambda: (EndPhase(),), weight=3, closing=True),
     )
     count = f"{len(plans)} planned" if plans else "none planned yet"
@@ -48,10 +37,7 @@ def plan_landing(
     pos: FrontPosition, _frame: Planning, action: PlanLanding, transition: Work
 ) -> None:
     """The landing is for the first turn."""
-    plans = {**pos.sea.plans, action.unit: LandingPlan(action.target, pos.state.turn)}
-    transition.set(sea=replace(pos.sea, plans=plans))
-    cited = rule(pos, "landing plan")
-    transition.tell("landing planned first", cited, unit=action.unit, to=action.target)
+    landings.enter(pos, action, pos.state.turn, transition, "landing planned first")
 
 
 def close(_pos: FrontPosition, _frame: Planning, _action: EndPhase, transition: Work) -> None:

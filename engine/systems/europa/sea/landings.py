@@ -16,7 +16,8 @@ from engine.systems.europa.sea.context import SeaContext
 from engine.systems.europa.sea.points import points_left
 from engine.systems.europa.sea.position import SeaPosition, forbids, now, rule
 from engine.systems.europa.sea.records import Berth, LandingPlan, Voyage
-from engine.systems.europa.state.common import Sided, Work, in_play, spoilt
+from engine.systems.europa.state import operations
+from engine.systems.europa.state.common import Sided, Work, in_play
 from engine.systems.europa.state.constants import Ability, other
 from engine.systems.europa.state.records import Initial, Moving, Theatre
 from maps.hexgrid import Hex
@@ -55,11 +56,7 @@ def open_phase(context: SeaContext, transition: Work, side: str) -> None:
         return
     pos = now(context, transition)
     sea = pos.sea
-    plans = {
-        unit: plan
-        for unit, plan in sea.plans.items()
-        if pos.side(unit) != side or plan.turn >= pos.state.turn
-    }
+    plans = operations.standing(pos, sea.plans, side)
     landed = frozenset(unit for unit in sea.landed if pos.side(unit) != side)
     if (plans, landed) != (sea.plans, sea.landed):
         transition.set(sea=replace(sea, plans=plans, landed=landed))
@@ -70,23 +67,21 @@ def void(context: SeaContext, transition: Work) -> None:
     is in play no more (BF-25C.5, 25C.6).
     """
     pos = now(context, transition)
-    sea = pos.sea
-    for unit in sea.plans:
-        if spoilt(pos, unit):
-            sea = replace(sea, plans={u: plan for u, plan in sea.plans.items() if u != unit})
-            topic = "plan void" if in_play(pos, unit) else "plan lapsed"
-            transition.tell("landing void", rule(pos, topic), unit=unit)
-    if sea is not pos.sea:
-        transition.set(sea=sea)
+    ended = operations.ended(pos, pos.sea.plans)
+    for unit, topic in ended.items():
+        transition.tell("landing void", rule(pos, topic), unit=unit)
+    if ended:
+        plans = {unit: plan for unit, plan in pos.sea.plans.items() if unit not in ended}
+        transition.set(sea=replace(pos.sea, plans=plans))
 
 
 def families(pos: SeaPosition, frame: Frame) -> tuple[Family, ...]:
-    """Plan landings and give them up in an initial phase, carry them out in a movement phase."""
+    """Plan landings in initial phases, carry them out in movement phases; give them up in both."""
     if not pos.context.at_sea or pos.state.surprise:
         return ()
     side = frame.side if isinstance(frame, (Initial, Moving)) else ""
     if isinstance(frame, Initial):
-        return plan_families(pos, side)
+        return plan_families(pos, frame, side)
     if isinstance(frame, Moving) and not frame.exploiting and pos.sea.plans:
         return (
             by_unit(
@@ -97,11 +92,18 @@ def families(pos: SeaPosition, frame: Frame) -> tuple[Family, ...]:
                 LandAmphibiously,
                 weight=30,
             ),
+            cancel_family(pos, frame, side),
         )
     return ()
 
 
-def plan_families(pos: SeaPosition, side: str) -> tuple[Family, ...]:
+def cancel_family(pos: SeaPosition, frame: Frame, side: str) -> Family:
+    """The landings that can be given up now."""
+    words = "cancel landing", "Cancel a landing"
+    return operations.cancel_family(pos, frame, pos.sea.plans, side, words, CancelLanding)
+
+
+def plan_families(pos: SeaPosition, frame: Frame, side: str) -> tuple[Family, ...]:
     """The landings that a side can plan now, and those it can give up."""
     return (
         by_unit(
@@ -113,14 +115,7 @@ def plan_families(pos: SeaPosition, side: str) -> tuple[Family, ...]:
             weight=1,
             quiet=True,
         ),
-        by_unit(
-            "cancel landing",
-            "Cancel a landing",
-            lambda: tuple(u for u in pos.sea.plans if pos.side(u) == side),
-            lambda _unit: (None,),
-            lambda unit, _: CancelLanding(unit),
-            weight=1,
-        ),
+        cancel_family(pos, frame, side),
     )
 
 
@@ -152,17 +147,13 @@ def aims(pos: SeaPosition, side: str, unit: UnitId) -> tuple[Hex, ...]:
 
 def due(pos: SeaPosition, side: str) -> Mapping[UnitId, LandingPlan]:
     """The landings a side has planned for this turn."""
-    return {
-        unit: plan
-        for unit, plan in pos.sea.plans.items()
-        if plan.turn == pos.state.turn and pos.side(unit) == side
-    }
+    return operations.due(pos, pos.sea.plans, side)
 
 
 def plan_objections(pos: SeaPosition, frame: Sided, action: PlanLanding) -> Iterator[Objection]:
     """What forbids a plan (BF-26B2, 25C.1, 25C.2, 25C.4)."""
     unit, to, side = action.unit, action.target, frame.side
-    piece, name = pos.piece(unit), pos.called(unit)
+    name = pos.called(unit)
     if not pos.context.at_sea or pos.state.surprise:
         yield forbids(pos, "landing plan", "No landings are planned now.")
         return
@@ -170,14 +161,7 @@ def plan_objections(pos: SeaPosition, frame: Sided, action: PlanLanding) -> Iter
         yield forbids(pos, "landing plan", f"{name} is not in play for you to plan with.")
         return
     yield from _who(pos, unit)
-    if pos.planned(unit):
-        yield forbids(pos, "one plan", f"A landing or drop of {name} is planned already.")
-    if piece.at in pos.zoc(other(side)):
-        text = f"{name} is in an enemy zone of control."
-        yield forbids(pos, "plan in zone", text)
-    barred = pos.kept(unit)
-    if barred is not None:
-        yield barred
+    yield from operations.unplannable(pos, side, unit)
     yield from _where(pos, side, unit, to)
 
 
@@ -209,16 +193,20 @@ def _where(pos: SeaPosition, side: str, unit: UnitId, to: Hex) -> Iterator[Objec
 def plan(pos: SeaPosition, _frame: Initial, action: PlanLanding, transition: Work) -> None:
     """The landing is for the next turn (BF-25C.1)."""
     turn = pos.state.turn + pos.context.charts.landings.ahead
+    enter(pos, action, turn, transition, "landing planned")
+
+
+def enter(pos: SeaPosition, action: PlanLanding, turn: int, transition: Work, event: str) -> None:
+    """Write a plan down, and tell of it as ``event``."""
     plans = {**pos.sea.plans, action.unit: LandingPlan(action.target, turn)}
     transition.set(sea=replace(pos.sea, plans=plans))
-    cited = rule(pos, "landing plan")
-    transition.tell("landing planned", cited, unit=action.unit, to=action.target)
+    transition.tell(event, rule(pos, "landing plan"), unit=action.unit, to=action.target)
 
 
 def cancel_objections(pos: SeaPosition, frame: Sided, action: CancelLanding) -> Iterator[Objection]:
-    """There must be a plan."""
-    if action.unit not in pos.sea.plans or pos.side(action.unit) != frame.side:
-        text = f"No landing of {pos.called(action.unit)} is planned."
+    """There must be a plan that can be given up now (BF-25C.3)."""
+    if action.unit not in operations.open_to_change(pos, frame, pos.sea.plans, frame.side):
+        text = f"No landing of {pos.called(action.unit)} is planned that could be given up now."
         yield forbids(pos, "cancel plan", text)
 
 
@@ -317,5 +305,8 @@ CANCEL: Answer[Theatre, SeaPosition, Initial, CancelLanding] = Answer(
 )
 INITIAL = (Answer(PlanLanding, plan_objections, plan), CANCEL)
 """What an initial phase takes besides."""
-ANSWERS = (Answer(LandAmphibiously, objections, land),)
+CANCEL_LATE: Answer[Theatre, SeaPosition, Moving, CancelLanding] = Answer(
+    CancelLanding, cancel_objections, cancel
+)
+ANSWERS = (Answer(LandAmphibiously, objections, land), CANCEL_LATE)
 """What movement phases take besides."""

@@ -13,7 +13,8 @@ from engine.systems.europa.air import fleet
 from engine.systems.europa.air.carrying.actions import CancelDrop, PlanDrop
 from engine.systems.europa.air.fleet import rule
 from engine.systems.europa.air.records import AirMoving, AirWar, DropPlan
-from engine.systems.europa.state.common import Sided, Work, in_play, now, spoilt
+from engine.systems.europa.state import operations
+from engine.systems.europa.state.common import Sided, Work, in_play, now
 from engine.systems.europa.state.constants import Ability, other
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
@@ -46,12 +47,7 @@ def droppable(pos: Position, at: Location) -> bool:
 def open_phase(context: Context, transition: Work, side: str) -> None:
     """As a side's initial phase opens, its plans for past turns are void (BF-25C.6)."""
     pos = now(context, transition)
-    plans = {
-        unit: plan
-        for unit, plan in pos.air.plans.items()
-        if pos.side(unit) != side or plan.turn >= pos.state.turn
-    }
-    _keep(pos.air, plans, transition)
+    _keep(pos.air, operations.standing(pos, pos.air.plans, side), transition)
 
 
 def void(context: Context, transition: Work) -> None:
@@ -59,12 +55,10 @@ def void(context: Context, transition: Work) -> None:
     is in play no more, until it drops (BF-25C.5, 25C.6).
     """
     pos = now(context, transition)
-    plans = dict(pos.air.plans)
-    for unit in pos.air.plans:
-        if spoilt(pos, unit):
-            del plans[unit]
-            topic = "plan void" if in_play(pos, unit) else "plan lapsed"
-            transition.tell("drop void", rule(pos, topic), unit=unit)
+    ended = operations.ended(pos, pos.air.plans)
+    for unit, topic in ended.items():
+        transition.tell("drop void", rule(pos, topic), unit=unit)
+    plans = {unit: plan for unit, plan in pos.air.plans.items() if unit not in ended}
     _keep(pos.air, plans, transition)
 
 
@@ -81,35 +75,28 @@ def _keep(air: AirWar, plans: Mapping[UnitId, DropPlan], transition: Work) -> No
 
 def due(pos: Position, side: str) -> Mapping[UnitId, DropPlan]:
     """The drops that a side has planned for this turn."""
-    return {
-        unit: plan
-        for unit, plan in pos.air.plans.items()
-        if plan.turn == pos.state.turn and pos.side(unit) == side
-    }
+    return operations.due(pos, pos.air.plans, side)
 
 
 # What is offered
 
 
 def families(pos: Position, frame: Frame) -> tuple[Family, ...]:
-    """Plan drops in an initial phase; give them up there and in the air phase."""
+    """Plan drops in an initial phase; give them up there and in the air phase they are for."""
     if not pos.air.units or not isinstance(frame, (Initial, AirMoving)):
         return ()
     side, found = frame.side, list[Family]()
     if isinstance(frame, Initial):
         found.append(plan_family(pos, side))
     if any(pos.side(unit) == side for unit in pos.air.plans):
-        found.append(
-            by_unit(
-                "cancel drop",
-                "Cancel an air drop",
-                lambda: tuple(u for u in pos.air.plans if pos.side(u) == side),
-                lambda _unit: (None,),
-                lambda unit, _: CancelDrop(unit),
-                weight=1,
-            )
-        )
+        found.append(cancel_family(pos, frame, side))
     return tuple(found)
+
+
+def cancel_family(pos: Position, frame: Frame, side: str) -> Family:
+    """The drops that can be given up now."""
+    words = "cancel drop", "Cancel an air drop"
+    return operations.cancel_family(pos, frame, pos.air.plans, side, words, CancelDrop)
 
 
 def plan_family(pos: Position, side: str) -> Family:
@@ -183,16 +170,12 @@ def objections(pos: Position, frame: Sided, action: PlanDrop) -> Iterator[Object
     if not airborne(pos, unit):
         text = f"{name} is no parachute or air landing unit without heavy equipment."
         yield Objection(rule(pos, "airborne units"), text)
-    if pos.planned(unit):
-        text = f"A landing or drop of {name} is planned already."
-        yield Objection(rule(pos, "one plan"), text)
-    if pos.piece(unit).at in pos.zoc(other(side)):
-        yield Objection(rule(pos, "plan in zone"), f"{name} is in an enemy zone of control.")
+    yield from operations.unplannable(pos, side, unit)
     if not droppable(pos, to):
         yield misplaced(pos, to)
-    for barred in (pos.kept(unit), pos.bars(unit, to)):
-        if barred is not None:
-            yield barred
+    barred = pos.bars(unit, to)
+    if barred is not None:
+        yield barred
 
 
 def misplaced(pos: Position, at: Location) -> Objection:
@@ -217,10 +200,10 @@ def enter(pos: Position, action: PlanDrop, turn: int, transition: Work) -> None:
 
 
 def cancel_objections(pos: Position, frame: Sided, action: CancelDrop) -> Iterator[Objection]:
-    """There must be a plan, and its unit not be on the way."""
+    """There must be a plan that can be given up now, and its unit not be on the way (BF-25C.3)."""
     unit = action.unit
-    if unit not in pos.air.plans or pos.side(unit) != frame.side:
-        text = f"No drop of {pos.called(unit)} is planned."
+    if unit not in operations.open_to_change(pos, frame, pos.air.plans, frame.side):
+        text = f"No drop of {pos.called(unit)} is planned that could be given up now."
         yield Objection(rule(pos, "cancel plan"), text)
     elif any(unit in found.cargo and found.target is not None for found in pos.air.units.values()):
         text = f"{pos.called(unit)} is on its way."

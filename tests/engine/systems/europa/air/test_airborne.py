@@ -153,6 +153,14 @@ def test_a_drop_is_given_up_in_the_phase_it_is_for() -> None:
     assert drops.do(CancelDrop(STORM)).air.plans == {}
 
 
+def test_a_drop_is_not_given_up_in_the_air_phase_before_that() -> None:
+    """BF-25C.3: in the next initial phase, or in the phase in which it is to take place."""
+    drops = Drops().put(TIRANA, STORM)
+    drops.planned(STORM, drops.clear, drops.state.turn + 1).flying(AXIS)
+    assert CancelDrop(STORM) not in list(drops.legal)
+    assert drops.objections(CancelDrop(STORM)) == ["BF-25C.3"]
+
+
 def test_no_drop_is_planned_in_an_enemy_zone() -> None:
     """BF-25C.4"""
     drops = Drops()

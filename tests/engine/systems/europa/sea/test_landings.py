@@ -209,3 +209,13 @@ def test_landed_units_are_marked_for_the_player_turn() -> None:
     fleet.do(fleet.landing(SOLDIERS, KERKYRA_WEST))
     assert LANDED in fleet.state.pieces[UnitId(SOLDIERS)].marks
     assert points_left(fleet.pos, AXIS, "Adriatic") == 2 * 15 - 4
+
+
+def test_25c_a_landing_is_given_up_in_the_phase_it_is_for_and_not_in_the_one_before() -> None:
+    fleet = invasion()
+    cancel = CancelLanding(UnitId(MARINES))
+    assert cancel in list(fleet.legal)
+    assert not fleet.do(cancel).sea.plans
+    early = Fleet().put(BRINDISI, MARINES).ready().planned(MARINES, KERKYRA_WEST, turn=4)
+    assert cancel not in list(early.legal)
+    assert early.objections(cancel) == ["BF-25C.3"]
